@@ -30,7 +30,7 @@ GAMES = Path(__file__).parent.parent / "tests" / "data" / "classic_games.jsonl"
 REPETITIONS, SAMPLES = 5, 21
 STEP = 50
 """Size of the ranges by which the number of stones on the board is grouped."""
-FINDERS = ("find_attack", "find_defense", "find_opening", "find_pattern", "random_move")
+FINDERS = ("find_attack", "find_defense", "find_book_move", "find_pattern", "random_move")
 clock = time.process_time
 
 

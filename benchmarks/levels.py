@@ -25,11 +25,11 @@ from gnugo_py.core.game import final_outcome
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES, dead_stones
 from gnugo_py.core.types import Color
-from gnugo_py.engines.search.alphabeta import AlphaBetaGame
+from gnugo_py.engines.search.alphabeta import AlphaBetaSearchDefinition
 from gnugo_py.engines.search.engine import SearchEngine, search_definition
-from gnugo_py.engines.search.go_levels import LEVELS
+from gnugo_py.engines.search.go_level_play import LEVELS
 from gnugo_py.engines.search.result import GuidedSearchDefinition
-from gnugo_py.engines.search.uct import UctGame
+from gnugo_py.engines.search.uct import UctSearchDefinition
 
 
 class Series(NamedTuple):
@@ -85,16 +85,16 @@ class Pair(NamedTuple):
         """The start position of its games."""
         game = GAMES[self.game].load()
         options = {**game.default_match_options, "size": self.size, **OPTIONS.get(self.game, {})}
-        return game.start_with_move_limit(game.start(options))
+        return game.with_move_limit(game.start(options))
 
     def limits(self) -> list[int]:
         """Return the search limits of both levels: evaluated positions or playouts."""
         search, levels = search_definition(GAMES[self.game].load()), (self.upper, self.lower)
-        if isinstance(search, AlphaBetaGame):
+        if isinstance(search, AlphaBetaSearchDefinition):
             return [search.budgets[level - 1] for level in levels]
         if isinstance(search, GuidedSearchDefinition):
             return [LEVELS[level - 1].visits_for_board_size(self.size) for level in levels]
-        assert isinstance(search, UctGame)
+        assert isinstance(search, UctSearchDefinition)
         return [search.playouts(level, self.start) for level in levels]
 
     def played(self, number: int) -> str:

@@ -30,7 +30,7 @@ from gnugo_py.app.application import Application
 from gnugo_py.app.application_factory import ApplicationFactory
 from gnugo_py.app.opponents import EngineFactory
 from gnugo_py.app.services import Services
-from gnugo_py.cli.main import cli
+from gnugo_py.cli.main import gnugo_py_command
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.tui.form import StartScreenCallbacks
 from gnugo_py.tui.interface import CursesInterface
@@ -120,7 +120,7 @@ def plain(arguments: list[str], lines: list[str], number: int) -> str:
         sys.stdin = Lines([f"{line}\n" for line in lines], number, recorder)
         try:
             with redirect_stdout(io.StringIO()), suppress(SystemExit, click.exceptions.Exit):
-                cli.main([*arguments, "--saves", folder], standalone_mode=False)
+                gnugo_py_command.main([*arguments, "--saves", folder], standalone_mode=False)
         finally:
             sys.stdin = stdin
             recorder.uninstall()
@@ -159,7 +159,7 @@ def genmove() -> str:
 
     recorder = Recorder()
     engine = classic_engine(1, None)
-    session = Session.start(GO, dict.fromkeys(gnugo_py.Color, engine), GO.start({"size": 19}))
+    session = Session.from_position(GO, dict.fromkeys(gnugo_py.Color, engine), GO.start({"size": 19}))
     session.play_engine_move()
     session.play_engine_move()
     recorder.install()

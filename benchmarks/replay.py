@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from gnugo_py.core.diagram import format_diagram
-from gnugo_py.core.files import LOCAL_PATTERNS_FILE, OPENING_FILE, patterns_folder, read_text
+from gnugo_py.core.files import CLASSIC_OPENING_FILE, CLASSIC_PATTERNS_FILE, patterns_folder, read_text
 from gnugo_py.core.types import PASS, Color, Move, Play
 from gnugo_py.engines.classic.genmove import GenmoveResult, genmove
 from gnugo_py.engines.classic.memory import ClassicMemory
-from gnugo_py.engines.classic.pattern_files import parse_opening, parse_patterns
+from gnugo_py.engines.classic.pattern_files import parse_opening_book, parse_patterns
 from gnugo_py.engines.classic.pattern_matcher import PatternFiles
 from gnugo_py.engines.classic.results import FinderResult
 from gnugo_py.games.go.board import Board
@@ -36,9 +36,12 @@ class Different(AssertionError):
 
 def own_knowledge() -> PatternFiles:
     """Return the pattern files of the project."""
-    local, opening = (os.path.join(patterns_folder(), name) for name in (LOCAL_PATTERNS_FILE, OPENING_FILE))
+    local, opening = (
+        os.path.join(patterns_folder(), name) for name in (CLASSIC_PATTERNS_FILE, CLASSIC_OPENING_FILE)
+    )
     return PatternFiles(
-        parse_patterns(read_text(local), LOCAL_PATTERNS_FILE), parse_opening(read_text(opening), OPENING_FILE)
+        parse_patterns(read_text(local), CLASSIC_PATTERNS_FILE),
+        parse_opening_book(read_text(opening), CLASSIC_OPENING_FILE),
     )
 
 

@@ -144,13 +144,16 @@ def opening(folder: Path, opponent: str) -> ApplicationFactory:
 
 def review(session: Session) -> list[tuple[object, ...]]:
     """Return the parts of a session that must survive."""
-    return [(turn.position, turn.color, turn.memories, turn.explanation) for turn in session.all_turns]
+    return [
+        (turn.position, turn.color, turn.memories, turn.explanation)
+        for turn in session.turns_including_undone
+    ]
 
 
 def play_some(app: Application, rng: random.Random) -> None:
     """Play up to three moves, undo some, and quit."""
     for _ in range(rng.randint(1, 3)):
-        position = app.active_session.position
+        position = app.required_session.position
         if app.is_over or not app.view.accepts_moves:
             break
         moves = list(position.legal_moves())
@@ -159,7 +162,7 @@ def play_some(app: Application, rng: random.Random) -> None:
         while app.engine_task is not None:
             app.run_task()
     if not app.is_over:
-        app.quit()
+        app.save_and_quit()
 
 
 def resumed(folder: Path, name: str, opponent: str) -> tuple[ApplicationFactory, Application]:
@@ -178,12 +181,12 @@ def one(rng: random.Random, folder: Path, text: str) -> bool:
     options: dict[str, object] = {"side": rng.choice(list(Color)), "opponent": opponent}
     try:
         rules = rng.choice([None, *PRESETS])
-        app = first.load(foreign, options if rules is None else options | {"rules": rules})
+        app = first.load_file(foreign, options if rules is None else options | {"rules": rules})
     except ValueError:
         if foreign.read_bytes() != before:
             raise Unsound("a refused file was changed") from None
         return False
-    start = app.active_session.position
+    start = app.required_session.position
     assert isinstance(start, GoPosition)
     if found(start) != expected(before):
         raise Unsound("the loaded board differs from the file")
@@ -192,8 +195,8 @@ def one(rng: random.Random, folder: Path, text: str) -> bool:
     play_some(app, rng)
     if first.services.autosave.error:
         raise Unsound(first.services.autosave.error)
-    shown = review(app.active_session)
-    first.services.autosave.close()
+    shown = review(app.required_session)
+    first.services.autosave.release_lock()
     if len(shown) == 1:
         return True
     (saved,) = saves.glob("*.sgf")
@@ -207,9 +210,9 @@ def one(rng: random.Random, folder: Path, text: str) -> bool:
 def same_again(saved: Path, shown: list[tuple[object, ...]], opponent: str) -> None:
     """Resume a saved game. Raise Unsound if it has changed."""
     again, app = resumed(saved.parent, saved.stem, opponent)
-    if review(app.active_session) != shown:
+    if review(app.required_session) != shown:
         raise Unsound("the resumed game differs")
-    again.services.autosave.close()
+    again.services.autosave.release_lock()
 
 
 def edited(rng: random.Random, saved: Path, opponent: str) -> None:
@@ -231,17 +234,17 @@ def edited(rng: random.Random, saved: Path, opponent: str) -> None:
     while app.engine_task is not None:
         app.run_task()
     play_some(app, rng)
-    shown, name = review(app.active_session), again.services.autosave.name
+    shown, name = review(app.required_session), again.services.autosave.name
     if again.services.autosave.error:
         raise Unsound(f"edited: {again.services.autosave.error}")
-    again.services.autosave.close()
+    again.services.autosave.release_lock()
     if saved.read_bytes() != content:
         raise Unsound("the changes of another program were overwritten")
     if name is not None and len(shown) > 1:
         last, app = resumed(saved.parent, name, opponent)
-        if review(app.active_session) != shown:
+        if review(app.required_session) != shown:
             raise Unsound("the game continued in another file differs when resumed")
-        last.services.autosave.close()
+        last.services.autosave.release_lock()
 
 
 def main() -> None:

@@ -12,8 +12,8 @@ import time
 
 from benchmarks.decisions import GAMES, unit
 from benchmarks.replay import games, own_knowledge, replay
-from gnugo_py.tui.layout import draw_frame
-from gnugo_py.tui.line_and_cursor import press
+from gnugo_py.tui.layout import frame_from_state
+from gnugo_py.tui.line_and_cursor import press_key
 from gnugo_py.tui.state import ScreenMessage, ScreenState
 
 SIZES = ((80, 24), (60, 20), (120, 40), (200, 60))
@@ -33,8 +33,8 @@ def main() -> None:
         times, state = [], start
         for key in KEYS * 20:
             begun = time.process_time()
-            state, _ = press(state, key)
-            draw_frame(state, width, height)
+            state, _ = press_key(state, key)
+            frame_from_state(state, width, height)
             times.append(time.process_time() - begun)
             state = state._replace(history=("q16",))
         figures[f"{width}x{height}"] = round(statistics.median(times) * 1000, 2)

@@ -22,7 +22,7 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES, dead_stones
 from gnugo_py.core.types import Color
 from gnugo_py.engines.engine import Decision
-from gnugo_py.engines.search.alphabeta import AlphaBetaGame
+from gnugo_py.engines.search.alphabeta import AlphaBetaSearchDefinition
 from gnugo_py.engines.search.engine import search_definition
 
 Chooser: TypeAlias = Any
@@ -34,7 +34,7 @@ class Greedy:
 
     def __init__(self, game: Game) -> None:
         search = search_definition(game)
-        assert isinstance(search, AlphaBetaGame), "greedy needs a game with alpha-beta search"
+        assert isinstance(search, AlphaBetaSearchDefinition), "greedy needs a game with alpha-beta search"
         self._search = search
 
     def with_seed(self, seed: int) -> Greedy:
@@ -64,7 +64,7 @@ def player_of(name: str, game: str, engines: EngineFactory) -> Chooser:
         return Greedy(loaded)
     if name.startswith("uct:"):
         return PlainUct(loaded, int(name.removeprefix("uct:")))
-    return engines.engine(name, game, None)
+    return engines.engine_by_name(name, game, None)
 
 
 def play(players: dict[Color, Chooser], start: Position, costs: dict[Color, Cost]) -> Position:
@@ -84,7 +84,7 @@ def play(players: dict[Color, Chooser], start: Position, costs: dict[Color, Cost
 def bout(name: str, names: tuple[str, str], number: int, asked: dict[str, object]) -> dict[str, object]:
     """Play games between two engines with some options, and return the results."""
     game = GAMES[name].load()
-    start = game.start_with_move_limit(game.start({**game.default_match_options, **asked}))
+    start = game.with_move_limit(game.start({**game.default_match_options, **asked}))
     engines = EngineFactory()
     first, second = (player_of(each, name, engines) for each in names)
     won, taken = 0.0, {Color.BLACK: Cost(), Color.WHITE: Cost()}

@@ -17,10 +17,10 @@ from benchmarks.decisions import unit
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES, estimate
-from gnugo_py.engines.search.alphabeta import AlphaBetaGame
+from gnugo_py.engines.search.alphabeta import AlphaBetaSearchDefinition
 from gnugo_py.engines.search.engine import SearchEngine, search_definition
 from gnugo_py.engines.search.result import GuidedSearchDefinition, analysis_behind_decision
-from gnugo_py.engines.search.uct import UctGame
+from gnugo_py.engines.search.uct import UctSearchDefinition
 
 BOARDS = (("go", 9), ("go", 13), ("go", 19), ("hex", 11), ("amazons", 10), ("tanbo", 9), ("tanbo", 19))
 USUAL = (1, 3, 5, 7, 9)
@@ -39,13 +39,13 @@ def bare(game: Game, position: Position) -> float:
             estimate(game, position)
             done += 1
         return done / spent
-    if isinstance(search, UctGame):
+    if isinstance(search, UctSearchDefinition):
         played, rng = search.make_state(position), Random(1)
         while (spent := time.process_time() - began) < SECONDS:
             played.playout(rng)
             done += 1
         return done / spent
-    assert isinstance(search, AlphaBetaGame)
+    assert isinstance(search, AlphaBetaSearchDefinition)
     state = search.make_state(position)
     while (spent := time.process_time() - began) < SECONDS:
         done += state.ordered_children(10**6)[1]
@@ -63,9 +63,7 @@ def opened(game: Game, start: Position) -> Position:
 def measured(name: str, size: int, levels: list[int]) -> dict[str, object]:
     """Return the figures of a game on a board size."""
     game = GAMES[name].load()
-    position = opened(
-        game, game.start_with_move_limit(game.start({**game.default_match_options, "size": size}))
-    )
+    position = opened(game, game.with_move_limit(game.start({**game.default_match_options, "size": size})))
     figures: dict[str, object] = {"game": name, "size": size, "bare_a_second": round(bare(game, position))}
     for level in levels:
         began = time.process_time()

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from gnugo_py import __version__
-from gnugo_py.cli.main import COMMANDS, PROGRAM, cli
+from gnugo_py.cli.main import COMMAND_SUMMARIES, PROGRAM_NAME, gnugo_py_command
 
 PAGE = Path(__file__).parent / "gnugo-py.1"
 ENDING = """\
@@ -36,7 +36,7 @@ are respected.
 
 def page() -> str:
     """Return the manual page in man format."""
-    with cli.make_context(PROGRAM, ["--help"], resilient_parsing=True) as above:
+    with gnugo_py_command.make_context(PROGRAM_NAME, ["--help"], resilient_parsing=True) as above:
         parts = [
             f'.TH GNUGO\\-PY 1 "" "gnugo\\-py {__version__}" "Games"',
             ".SH NAME",
@@ -45,11 +45,11 @@ def page() -> str:
             ".B gnugo\\-py",
             "[\\fICOMMAND\\fR] [\\fIOPTIONS\\fR]",
             ".SH DESCRIPTION",
-            _text(cli.help or ""),
+            _text(gnugo_py_command.help or ""),
             ".SH COMMANDS",
         ]
-        for name in COMMANDS:
-            command = cli.get_command(above, name)
+        for name in COMMAND_SUMMARIES:
+            command = gnugo_py_command.get_command(above, name)
             assert command is not None
             with command.make_context(name, [], parent=above, resilient_parsing=True) as ctx:
                 parts += _command(command, ctx)
@@ -59,7 +59,7 @@ def page() -> str:
 def _command(command: click.Command, ctx: click.Context) -> list[str]:
     """Return the lines for a command: usage, description, options."""
     usage = " ".join(command.collect_usage_pieces(ctx))
-    lines = [f".SS {PROGRAM} {ctx.info_name} {usage}".replace("-", "\\-"), _text(command.help or "")]
+    lines = [f".SS {PROGRAM_NAME} {ctx.info_name} {usage}".replace("-", "\\-"), _text(command.help or "")]
     for param in command.get_params(ctx):
         is_option = isinstance(param, click.Option)  # some click versions also return records for arguments
         record = param.get_help_record(ctx) if is_option else None

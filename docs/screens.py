@@ -10,9 +10,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from docs.screen_pictures import write_pictures
-from gnugo_py.app.application import Application, review_phase, session_starter
+from gnugo_py.app.application import Application, existing_session_starter, review_phase
 from gnugo_py.app.opponents import EngineFactory
-from gnugo_py.app.phases.base import EndPhase
+from gnugo_py.app.phases.base import ApplicationEndPhase
 from gnugo_py.app.services import Services
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Color
@@ -20,10 +20,10 @@ from gnugo_py.engines.classic.factory import classic_engine
 from gnugo_py.games.go.game import GO
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.sgf.reader import read_record
-from gnugo_py.storage.autosave import Autosave, sgf_save_file_format
-from gnugo_py.tui.layout import Frame, draw_frame
-from gnugo_py.tui.line_and_cursor import press
-from gnugo_py.tui.state import ScreenState, state_from_view, with_events
+from gnugo_py.storage.autosave import Autosave, sgf_autosave_functions
+from gnugo_py.tui.layout import Frame, frame_from_state
+from gnugo_py.tui.line_and_cursor import press_key
+from gnugo_py.tui.state import ScreenState, state_after_events, update_state_from_view
 
 EXAMPLE = Path(__file__).parent / "example.sgf"
 PAGES = [Path(__file__).parent.parent / "README.md", *sorted(Path(__file__).parent.glob("*.md"))]
@@ -48,25 +48,27 @@ def resources() -> Services:
     made = Services(
         Path("nowhere"), EngineFactory(), seed=lambda: 1989, has_screen=True, asks_before_leaving=True
     )
-    made.autosave = UnsavedGames(made.store, sgf_save_file_format(), lambda: 1)
+    made.autosave = UnsavedGames(made.store, sgf_autosave_functions(), lambda: 1)
     return made
 
 
 def playing(session: Session) -> Application:
     """Return the game of a session."""
-    return Application(resources(), session.game, session_starter(session))
+    return Application(resources(), session.game, existing_session_starter(session))
 
 
 def conversation(size: int, handicap: int) -> Application:
     """Return a game against the classic engine in which you have Black."""
-    return playing(Session.start(GO, {Color.WHITE: ENGINE}, GO.start({"size": size, "handicap": handicap})))
+    return playing(
+        Session.from_position(GO, {Color.WHITE: ENGINE}, GO.start({"size": size, "handicap": handicap}))
+    )
 
 
 def reviewed() -> Application:
     """Return a review of a game with a variation."""
     shared = resources()
-    review = shared.review_factory.from_file(COMMENTED.encode())
-    return Application(shared, GO, lambda context: review_phase(context, review, EndPhase()))
+    review = shared.reviewed_game_factory.from_sgf_bytes(COMMENTED.encode())
+    return Application(shared, GO, lambda context: review_phase(context, review, ApplicationEndPhase()))
 
 
 def as_text(frame: Frame, width: int, height: int) -> str:
@@ -85,22 +87,24 @@ def screen(app: Application, lines: str, width: int, height: int, keys: str = ""
             app.submit_line(line)
         while app.engine_task is not None:
             app.run_task()
-        state = state_from_view(with_events(state._replace(overlay=()), app.take_events()), app.view)
+        state = update_state_from_view(
+            state_after_events(state._replace(overlay=()), app.take_events()), app.view
+        )
     for key in keys.split():
-        state, _ = press(state, key)
-    return as_text(draw_frame(state, width, height), width, height)
+        state, _ = press_key(state, key)
+    return as_text(frame_from_state(state, width, height), width, height)
 
 
 def two_people(name: str, size: int) -> Application:
     """Return a game for two people."""
     game = GAMES[name].load()
-    session = Session.start(game, {}, game.start({"size": size}))
+    session = Session.from_position(game, {}, game.start({"size": size}))
     return playing(session)
 
 
 def finished_game() -> Application:
     """Return the game of docs/example.sgf at its count."""
-    positions = GO.sgf_codec.replay_with_rules(
+    positions = GO.sgf_codec.replay_under_other_rules(
         read_record(EXAMPLE).positions, {"size": 9, "rules": "japanese"}
     )
     turns = [Turn(position, (None, ENGINE.initial_memory())) for position in positions]

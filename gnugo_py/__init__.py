@@ -1,13 +1,12 @@
-"""Go, Hex, Amazons and Tanbo: rules, files, scoring, and engines, among them GNU Go 1.1 of 1989.
+"""Go, Hex, Amazons and Tanbo: rules, files, scoring and engines, including GNU Go 1.1 of 1989.
 
 >>> import gnugo_py
 >>> position = gnugo_py.GoPosition.start(9, rules="japanese").play("E5").play("C3")
 >>> position.why_illegal("E5")
 <IllegalReason.OCCUPIED: 'there is a stone on that point'>
 
-The public names are listed in `__all__` and loaded on first use.  They keep their meaning within a major
-version.
-Everything else may change.  `docs/library.md` is a guide.
+The public names are listed in `__all__` and loaded on first use.  They remain compatible within
+a major version.  Everything else may change.  `docs/library.md` is a guide to the library.
 
 core/      what all board games share
 games/     the rules of Go, Hex, Amazons and Tanbo
@@ -31,7 +30,7 @@ _EXPORTS = {
     "core.bitboard": "iter_points",
     "games.go.game": "GO",
     "games.go.position": "GoPosition IllegalReason",
-    "games.go.board": "Board format_board parse_board",
+    "games.go.board": "Board board_diagram parse_board",
     "games.go.rules": "PRESETS Rules preset",
     "games.go.vertex": "format_vertex format_vertices parse_vertex parse_vertices",
     "games.go.scoring": "Score",
@@ -53,7 +52,7 @@ _EXPORTS = {
     "sgf.tree": "GameTree read_tree",
     "sgf.writer": "lines_to_sgf",
 }
-"""The public names, by the module that defines them."""
+"""The public names, grouped by the module that defines them."""
 
 _MODULES = {name: module for module, names in _EXPORTS.items() for name in names.split()}
 __all__ = ["__version__", *sorted(_MODULES)]

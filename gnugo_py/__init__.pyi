@@ -25,7 +25,7 @@ from gnugo_py.engines.search.engine import SearchEngine as SearchEngine
 from gnugo_py.games.amazons.game import AMAZONS as AMAZONS
 from gnugo_py.games.amazons.position import AmazonsPosition as AmazonsPosition
 from gnugo_py.games.go.board import Board as Board
-from gnugo_py.games.go.board import format_board as format_board
+from gnugo_py.games.go.board import board_diagram as board_diagram
 from gnugo_py.games.go.board import parse_board as parse_board
 from gnugo_py.games.go.game import GO as GO
 from gnugo_py.games.go.life import UnconditionalLife as UnconditionalLife

@@ -1,8 +1,8 @@
-"""Entry point of `python -m gnugo_py`, which is the same as the command `gnugo-py`."""
+"""Entry point for `python -m gnugo_py`, which runs the same program as the command `gnugo-py`."""
 
 import gc
 
-gc.disable()  # enabled again in `cli.main` after the imports, which leave no garbage
+gc.disable()  # `cli.main` enables it again after the imports, which create no garbage
 
 from gnugo_py.cli.main import main  # noqa: E402
 

@@ -20,8 +20,8 @@ from gnugo_py.engines.engine import Engine
 from gnugo_py.play.session import Session
 from gnugo_py.sgf.reader import read_sgf
 from gnugo_py.sgf.writer import (
-    can_restore_session,
     can_rewrite_without_loss,
+    content_matches_session,
     session_to_portable_sgf,
     session_to_sgf,
 )
@@ -123,7 +123,7 @@ def test_a_move_that_is_written_is_read_back(game: Game, seed: int) -> None:
         written = game.format_move(move, position)
         assert game.parse_move(written, position) == move
         assert game.parse_move(written.upper(), position) == move
-        value = game.sgf_codec.last_move_nodes(position.play_unchecked(move))[0]
+        value = game.sgf_codec.nodes_for_last_move(position.play_unchecked(move))[0]
         ((_, (text,)),) = value.items()
         assert game.sgf_codec.parse_move(text, position) == move
 
@@ -147,13 +147,13 @@ def test_a_board_that_is_drawn_is_read_back(game: Game, seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_cells_are_what_is_drawn_in_board_order(game: Game, seed: int) -> None:
     for position, _ in walk(small(game), seed):
-        assert list(position.cells().items()) == list(drawn_cells(game, position).items())
+        assert list(position.signs_by_point().items()) == list(drawn_cells(game, position).items())
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_board_can_be_set_up(game: Game, seed: int) -> None:
     for position, _ in walk(small(game), seed, 12):
-        again = game.from_setup(position, position.cells(), position.to_move)
+        again = game.start_from_board(position, position.signs_by_point(), position.to_move)
         assert (again.diagram(), again.to_move, again.previous) == (
             position.diagram(),
             position.to_move,
@@ -163,7 +163,7 @@ def test_a_board_can_be_set_up(game: Game, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_game_comes_to_an_end_with_an_outcome(game: Game, seed: int) -> None:
-    end = last(game.start_with_move_limit(small(game)), seed)
+    end = last(game.with_move_limit(small(game)), seed)
     assert end.is_over
     assert end.why_illegal(Play((point_at(0, 0, end.size),))) is not None
     assert not list(end.legal_moves())
@@ -198,7 +198,7 @@ def test_settings_start_the_same_game_again(game: Game) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_game_that_is_saved_is_resumed_with_what_was_taken_back(game: Game, seed: int) -> None:
-    session = Session.start(game, {}, small(game))
+    session = Session.from_position(game, {}, small(game))
     for position, move in walk(session.position, seed, 30):
         assert session.position == position
         session.play(move)
@@ -207,14 +207,16 @@ def test_a_game_that_is_saved_is_resumed_with_what_was_taken_back(game: Game, se
     record = read_sgf(content)
     again = resume_session(record, _nobody)
     assert record.game is game
-    assert can_restore_session(content, session)
+    assert content_matches_session(content, session)
     assert can_rewrite_without_loss(content, session)
-    assert [turn.position for turn in again.all_turns] == [turn.position for turn in session.all_turns]
+    assert [turn.position for turn in again.turns_including_undone] == [
+        turn.position for turn in session.turns_including_undone
+    ]
     assert len(again.turns) == len(session.turns)
 
 
 def test_a_game_is_saved_and_resumed_at_every_move(game: Game) -> None:
-    session = Session.start(game, {}, small(game))
+    session = Session.from_position(game, {}, small(game))
     for _, move in walk(session.position, 11, 40):
         session.play(move)
         again = resume_session(read_sgf(session_to_sgf(session, DAY)), _nobody)
@@ -225,14 +227,14 @@ def test_a_game_is_saved_and_resumed_at_every_move(game: Game) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_file_is_sound_to_another_reader(game: Game, seed: int) -> None:
-    session = Session.start(game, {}, small(game))
+    session = Session.from_position(game, {}, small(game))
     for _, move in walk(session.position, seed, 30):
         session.play(move)
     read = Sgf_game.from_bytes(session_to_sgf(session, DAY))
     nodes = read.get_main_sequence()
     moves = [node for node in nodes if node.has_property("B") or node.has_property("W")]
     assert len(moves) == len(session.turns) - 1
-    written = [game.sgf_codec.last_move_nodes(turn.position)[0] for turn in session.turns[1:]]
+    written = [game.sgf_codec.nodes_for_last_move(turn.position)[0] for turn in session.turns[1:]]
     raw = [
         {name: [node.get_raw(name).decode()] for name in ("B", "W") if node.has_property(name)}
         for node in moves
@@ -242,7 +244,7 @@ def test_a_file_is_sound_to_another_reader(game: Game, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_file_of_another_program_goes_on(game: Game, seed: int) -> None:
-    session = Session.start(game, {}, small(game))
+    session = Session.from_position(game, {}, small(game))
     for _, move in walk(session.position, seed, 30):
         session.play(move)
     record = read_sgf(session_to_portable_sgf(session, DAY))
@@ -258,19 +260,19 @@ def test_a_board_set_up_by_another_program_is_read(game: Game) -> None:
     middle = last(small(game), 1, 4)
     if middle.is_over:
         return
-    start = game.from_setup(middle, middle.cells(), middle.to_move)
-    content = session_to_portable_sgf(Session.start(game, {}, start), DAY)
+    start = game.start_from_board(middle, middle.signs_by_point(), middle.to_move)
+    content = session_to_portable_sgf(Session.from_position(game, {}, start), DAY)
     record = read_sgf(content)
     assert (record.positions[0].diagram(), record.positions[0].to_move) == (start.diagram(), start.to_move)
 
 
 def test_a_file_determines_its_game(game: Game) -> None:
-    record = read_sgf(session_to_sgf(Session.start(game, {}, small(game)), DAY))
+    record = read_sgf(session_to_sgf(Session.from_position(game, {}, small(game)), DAY))
     assert GAMES[str(game_key_in_sgf(record.root))].load() is game
 
 
 def test_taken_back_and_made_again_is_the_same(game: Game) -> None:
-    session = Session.start(game, {}, small(game))
+    session = Session.from_position(game, {}, small(game))
     for _, move in walk(session.position, 7, 20):
         session.play(move)
     line = session.turns
@@ -285,7 +287,7 @@ def test_taken_back_and_made_again_is_the_same(game: Game) -> None:
 
 def test_words_for_people_are_there(game: Game) -> None:
     position = last(small(game), 3, 6)
-    words = [game.name, game.introduction, game.legend, game.example_move, *game.point_prompts]
+    words = [game.display_name, game.how_to_play, game.legend, game.example_move, *game.point_prompts]
     words += [
         *game.status_lines(position, position.is_over),
         *game.detail_lines(position),

@@ -5,12 +5,12 @@ import builtins
 import keyword
 import re
 from collections import Counter
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from tests.support.paths import ROOT
 
-PACKAGE = sorted((ROOT / "gnugo_py").rglob("*.py"))
+PACKAGE = set((ROOT / "gnugo_py").rglob("*.py"))
 SOURCES = [path for folder in ("gnugo_py", "tests", "docs") for path in (ROOT / folder).rglob("*.py")]
 ORIGINAL_FUNCTIONS = {
     "examboard",
@@ -31,50 +31,56 @@ ORIGINAL_FUNCTIONS = {
 QUOTED = re.compile(r"`([A-Za-z_][\w.]*)`")
 
 
-def trees() -> Iterator[tuple[Path, ast.Module]]:
-    yield from ((path, ast.parse(path.read_text(encoding="utf-8"))) for path in SOURCES)
+IDENTIFIER_FIELDS = {"id", "attr", "name", "arg", "module"}
 
 
-def known_words() -> set[str]:
+@cache
+def syntax_nodes() -> list[tuple[Path, ast.AST]]:
+    return [
+        (path, node) for path in SOURCES for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    ]
+
+
+@cache
+def known_words() -> frozenset[str]:
     """Return every identifier of the project, and the words of its short strings, such as options."""
     words = {*dir(builtins), *keyword.kwlist, *ORIGINAL_FUNCTIONS}
-    for path, tree in trees():
+    for path in SOURCES:
         words |= {path.stem, *path.parts}
-        for node in ast.walk(tree):
-            for field in ("id", "attr", "name", "arg", "module"):
-                value = getattr(node, field, None)
-                words.update(value.split(".") if isinstance(value, str) else ())
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value) < 60:
-                words.update(re.findall(r"\w+", node.value))
-    return words
+    for _, node in syntax_nodes():
+        for field in IDENTIFIER_FIELDS.intersection(node._fields):
+            value = getattr(node, field)
+            words.update(value.split(".") if isinstance(value, str) else ())
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value) < 60:
+            words.update(re.findall(r"\w+", node.value))
+    return frozenset(words)
 
 
-def unknown(text: str, words: set[str]) -> list[str]:
-    return [name for name in QUOTED.findall(text) if not words.issuperset(filter(None, name.split(".")))]
+def unknown(text: str) -> list[str]:
+    return [
+        name for name in QUOTED.findall(text) if not known_words().issuperset(filter(None, name.split(".")))
+    ]
 
 
 def test_docstrings_name_what_exists() -> None:
-    words = known_words()
     wrong = {
         f"{path.relative_to(ROOT)}:{node.lineno}": names
-        for path, tree in trees()
-        for node in ast.walk(tree)
+        for path, node in syntax_nodes()
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-        if (names := unknown(str(node.value.value), words))
+        if (names := unknown(str(node.value.value)))
     }
     assert wrong == {}
 
 
 def test_the_document_on_the_architecture_names_what_exists() -> None:
     text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    assert unknown(text, known_words()) == []
+    assert unknown(text) == []
 
 
 def test_no_two_classes_have_the_same_name() -> None:
     classes = Counter(
         node.name
-        for path in PACKAGE
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+        for path, node in syntax_nodes()
+        if path in PACKAGE and isinstance(node, ast.ClassDef) and not node.name.startswith("_")
     )
     assert [name for name, number in classes.items() if number > 1] == []

@@ -10,7 +10,7 @@ import pytest
 
 from docs.screen_pictures import FOLDER, SHOTS, pictures
 from gnugo_py.app.play_commands import PLAY_COMMANDS
-from gnugo_py.app.services import load_course
+from gnugo_py.app.services import load_lessons_and_progress
 from gnugo_py.games.go.game import GO
 from tests.support.gnugo import program
 from tests.support.paths import ROOT
@@ -66,9 +66,9 @@ def test_the_list_of_packages_is_that_of_the_source() -> None:
 
 
 def test_the_number_of_lessons_is_right() -> None:
-    lessons = load_course(None).lessons
+    lessons = load_lessons_and_progress(None).lessons
     boards = sum(len(lesson.exercises) for lesson in lessons)
-    assert f"There are {len(lessons)} lessons with {boards} boards" in PAGES["playing.md"]
+    assert f"There are {len(lessons)} lessons, with {boards} boards in all" in PAGES["playing.md"]
 
 
 def test_the_readme_is_short() -> None:

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import ClassVar
 
-from gnugo_py.core.base_game import BaseGame, why_illegal_on_any_board
+from gnugo_py.core.base_game import BaseGame, why_illegal_if_over_or_pass
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import GAMES, GameEntry
+from gnugo_py.core.registry import GAMES, RegisteredGame
 from gnugo_py.core.types import Color, Move, Outcome, Play, Point, Resign
 
 POINTS = [row * 4 + column for row in range(3) for column in range(3)]
@@ -55,7 +55,7 @@ class Pairs:
 
     def why_illegal(self, move: Move) -> str | None:
         if not isinstance(move, Play) or self.is_over:
-            return why_illegal_on_any_board(self, move)
+            return why_illegal_if_over_or_pass(self, move)
         if len(move.points) > 2 or len(set(move.points)) < len(move.points):
             return "a move is two points"
         return None if set(move.points) <= set(self.empty) else "that point is taken"
@@ -69,17 +69,17 @@ class Pairs:
         stones = (black, white | new) if self.to_move else (black | new, white)
         return Pairs(stones, self.to_move.opponent, move, self)
 
-    def cells(self) -> dict[Point, str]:
+    def signs_by_point(self) -> dict[Point, str]:
         return {at: "XO"[at in self.stones[1]] for at in POINTS if at not in self.empty}
 
     def diagram(self) -> Diagram:
-        signs = self.cells()
+        signs = self.signs_by_point()
         rows = tuple("".join(signs.get(row * 4 + column, "-") for column in range(3)) for row in range(3))
         return Diagram(rows, ("a", "b", "c"), ("3", "2", "1"))
 
 
 class PairsGame(BaseGame):
-    name = "Pairs"
+    display_name = "Pairs"
     example_move = "a1 b3"
     point_prompts = ("your move?", "and the second stone?")
     sizes = (3,)
@@ -89,13 +89,13 @@ class PairsGame(BaseGame):
         self.size_from_options(options)
         return Pairs()
 
-    def from_setup(self, position: Position, cells: Mapping[Point, str], color: Color) -> Pairs:
+    def start_from_board(self, position: Position, cells: Mapping[Point, str], color: Color) -> Pairs:
         black, white = (frozenset(at for at, found in cells.items() if found == sign) for sign in "XO")
         return Pairs((black, white), color)
 
 
 PAIRS = PairsGame()
-ENTRY = GameEntry("Pairs", ("tests.toy", "PAIRS"), "1000")
+ENTRY = RegisteredGame("Pairs", ("tests.toy", "PAIRS"), "1000")
 
 if __name__ == "__main__":
     GAMES["pairs"] = ENTRY

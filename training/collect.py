@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from gnugo_py.core.types import Color, Pass, Play, UserError
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex
-from gnugo_py.sgf.parser import root_nodes
+from gnugo_py.sgf.parser import root_properties_by_game
 from gnugo_py.sgf.reader import read_sgf
 
 KOMI = 6.5
@@ -49,7 +49,7 @@ def read_games(paths: Iterable[Path], size: int) -> Iterator[Game]:
     for path in paths:
         try:
             content = path.read_bytes()
-            numbers = range(1, len(root_nodes(content)) + 1)
+            numbers = range(1, len(root_properties_by_game(content)) + 1)
         except (OSError, UserError) as error:
             print(f"{path}: {error}", file=sys.stderr)
             continue

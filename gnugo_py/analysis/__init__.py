@@ -1,1 +1,1 @@
-"""Analysis of whole games: leads, mistakes, and exercises made of them."""
+"""Analysis of whole games: leads, mistakes, and exercises made from the mistakes."""

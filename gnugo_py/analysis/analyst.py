@@ -1,4 +1,4 @@
-"""What judges positions, and the advice and estimates that come from it."""
+"""Analysts, which judge positions, and the advice and estimates that are based on their judgments."""
 
 from __future__ import annotations
 
@@ -16,34 +16,34 @@ from gnugo_py.engines.search.engine import SearchEngine
 from gnugo_py.engines.search.result import Analysis, analysis_behind_decision
 
 _QUICK_LEVEL = 3
-"""The search level that looks at a position quickly in games without a network."""
+"""The search level for a quick look at a position in games without a network."""
 
 
 class AnalysisInterruptedError(EngineError):
-    """The error of an analysis that was interrupted on request."""
+    """An error raised when an analysis is interrupted on request."""
 
 
 class Analyst(Protocol):
     """A program that judges positions.
 
-    Its methods may be called in another thread, but only one at a time, apart from `interrupt`.
+    Its methods may be called from any thread.  Except for `interrupt`, only one call may run at a time.
     """
 
     is_external: ClassVar[bool] = True
 
     @property
     def name(self) -> str:
-        """The name of the program, for people."""
+        """The display name of the program."""
 
     @property
     def identity(self) -> str:
         """A text that differs between programs that judge differently."""
 
     def quick_look(self, position: Position) -> Analysis:
-        """Return a quick analysis.  Raise EngineError if it fails or was interrupted."""
+        """Return a quick analysis.  Raise EngineError if the analysis fails or is interrupted."""
 
     def search(self, position: Position, visits: int) -> Analysis:
-        """Return an analysis of about a number of visits.  Raise EngineError like `quick_look`."""
+        """Return an analysis with about `visits` visits.  Raise EngineError as `quick_look` does."""
 
     def interrupt(self) -> None:
         """Stop a call in another thread; further calls raise EngineError until `recover` is called."""
@@ -54,22 +54,22 @@ class Analyst(Protocol):
         return
 
     def progress_text(self) -> str:
-        """Return the progress of a call in another thread in a few words; often empty."""
+        """Return, in a few words, the progress of a call that is running in another thread; often empty."""
         return ""
 
     def close(self) -> None:
-        """Release what the analyst holds outside this process."""
+        """Release the resources that the analyst holds outside this process."""
         return
 
 
 class AnalystWithFallback(Analyst):
-    """An analyst that is replaced by another one when it fails.
+    """An analyst that switches from a first analyst to a second one when the first fails.
 
-    first  -- the analyst to ask.
-    second -- the one that takes over.
-    report -- shows why, in one line.
+    first  -- the analyst to use.
+    second -- the analyst that takes over.
+    report -- shows the reason for the change, in one line.
 
-    It may be used by several threads, one call at a time.
+    Several threads may use it; their calls run one at a time.
     """
 
     def __init__(self, first: Analyst, second: Analyst, report: Callable[[str], None]) -> None:
@@ -78,20 +78,20 @@ class AnalystWithFallback(Analyst):
 
     @property
     def name(self) -> str:
-        """The name of the analyst that is asked now."""
+        """The name of the analyst in use."""
         return self._asked.name
 
     @property
     def identity(self) -> str:
-        """The identity of the analyst that is asked now."""
+        """The identity of the analyst in use."""
         return self._asked.identity
 
     def quick_look(self, position: Position) -> Analysis:
-        """Return a quick analysis.  Raise EngineError if both fail or it was interrupted."""
+        """Return a quick analysis.  Raise EngineError if both analysts fail or the call is interrupted."""
         return self._ask(lambda analyst: analyst.quick_look(position))
 
     def search(self, position: Position, visits: int) -> Analysis:
-        """Return an analysis of about a number of visits.  Raise EngineError like `quick_look`."""
+        """Return an analysis with about `visits` visits.  Raise EngineError as `quick_look` does."""
         return self._ask(lambda analyst: analyst.search(position, visits))
 
     def _ask(self, ask: Callable[[Analyst], Analysis]) -> Analysis:
@@ -124,9 +124,9 @@ class AnalystWithFallback(Analyst):
 
 
 class BuiltInAnalyst(Analyst):
-    """The search of the highest level; in games without a network, that of a low one.
+    """An analyst that uses the search at its highest level or, in games without a network, at a low level.
 
-    Raise UserError if search does not play the game.
+    Raise UserError if the search does not support the game.
     """
 
     def __init__(self, game: Game) -> None:
@@ -136,16 +136,16 @@ class BuiltInAnalyst(Analyst):
 
     @property
     def name(self) -> str:
-        """The name of the search."""
+        """The name of the search engine."""
         return self._engine.name
 
     @property
     def identity(self) -> str:
-        """The version of the program, and a number made from the weights of the network if there is one."""
+        """The version of the program, and a checksum of the network's weights if there is a network."""
         return f"gnugo-py {__version__} {self._engine.weights_checksum()}"
 
     def quick_look(self, position: Position) -> Analysis:
-        """Return an analysis: a few evaluations by the network or, without one, a search of a low level."""
+        """Return an analysis from a few network evaluations or, without a network, a low-level search."""
         self._check()
         quick = self._engine.quick_look(position)
         if quick is not None:
@@ -156,7 +156,7 @@ class BuiltInAnalyst(Analyst):
         return analysis
 
     def search(self, position: Position, visits: int) -> Analysis:
-        """Return an analysis of a number of visits or, without a network, of a low level."""
+        """Return an analysis with `visits` visits or, without a network, one from a low-level search."""
         self._check()
         return self._engine.search(position, visits) or self.quick_look(position)
 
@@ -184,7 +184,7 @@ class AnalystAdviser(SearchEngine):
     """An adviser whose moves and values are those of an analyst.
 
     analyst -- the analyst.
-    game    -- its game, which must be one with points.
+    game    -- the game that the analyst judges; it must be scored in points.
     """
 
     def __init__(self, analyst: Analyst, game: Game) -> None:
@@ -197,16 +197,16 @@ class AnalystAdviser(SearchEngine):
         return self._analyst.name
 
     def choose(self, position: Position, memory: None) -> Decision[None]:
-        """Return the analyst's best move.  Raise EngineError like the analyst."""
+        """Return the analyst's best move.  Raise EngineError if the analyst raises it or suggests no move."""
         analysis = self._analyst.search(position, _HINT_VISITS)
         if not analysis.candidates:
-            raise EngineError(f"{self.name} knows no move here")
+            raise EngineError(f"{self.name} suggests no move here")
         best = analysis.candidates[0]
         point = best.move.points[0] if isinstance(best.move, Play) else None
         return Decision(best.move, (Reason("search", point, round(1000 * best.value), analysis),), None)
 
     def interrupt(self) -> None:
-        """Make a `choose` in another thread end soon."""
+        """Stop a `choose` that is running in another thread."""
         self._analyst.interrupt()
 
     def recover(self) -> None:
@@ -214,16 +214,16 @@ class AnalystAdviser(SearchEngine):
         self._analyst.recover()
 
     def progress_text(self) -> str:
-        """Return nothing: an analyst reports no progress."""
+        """Return an empty string; the progress of the analyst is not reported."""
         return ""
 
 
 _DEFAULT_STDEV = 10.0
-"""The standard deviation of the final score in points, where an analysis has none."""
+"""The standard deviation of the final score in points, for an analysis that does not report one."""
 
 
 def estimate_from_analysis(analysis: Analysis, position: Position) -> Estimate | None:
-    """Return an analysis of a position as an estimate, None if it has no lead in points or no ownership."""
+    """Return an analysis of a position as an estimate, or None if lead, win rate or ownership is missing."""
     lead, rate = analysis.score_lead, analysis.win_rate
     if lead is None or rate is None or not analysis.ownership:
         return None

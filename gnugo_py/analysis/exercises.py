@@ -1,4 +1,4 @@
-"""Exercises made of the mistakes of a game: find a better move than the one that was played."""
+"""Exercises made from the mistakes in a game: find a better move than the one that was played."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import NamedTuple
 
 from gnugo_py.analysis.analyst import Analyst
 from gnugo_py.analysis.game_analysis import GameAnalysis
-from gnugo_py.analysis.mistakes import MISTAKE_THRESHOLDS, largest_mistakes, move_losses
+from gnugo_py.analysis.mistakes import MISTAKE_THRESHOLDS, largest_mistakes_of_color, move_losses
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import PASS, Color, Move
 from gnugo_py.engines.search.result import Analysis
 
 _ANSWER_VISITS = 64
-"""Visits of the searches that judge an answer."""
+"""Visits of each search that judges an answer."""
 _ACCEPTED_SHARE = 0.5
-"""An answer may lose this share of the limit of the mistake's class."""
+"""The most that an accepted answer may lose, as a share of the threshold of the mistake's class."""
 
 
 class Exercise(NamedTuple):
@@ -24,12 +24,12 @@ class Exercise(NamedTuple):
 
     game        -- the game.
     position    -- the position before the move.
-    played      -- the move.
+    played      -- the move that lost points.
     best        -- the best move.
     points_lost -- the points that the move lost.
     kind        -- the class of the mistake.
     number      -- the number of the move.
-    title       -- the game that it is from, such as the names of the players; may be empty.
+    title       -- a description of the game, such as the names of the players; may be empty.
     """
 
     game: Game
@@ -48,16 +48,16 @@ class Exercise(NamedTuple):
 
     @property
     def max_points_lost(self) -> float:
-        """The points that an accepted answer loses at most."""
+        """The most points that an accepted answer may lose."""
         return dict(MISTAKE_THRESHOLDS)[self.kind] * _ACCEPTED_SHARE
 
 
 class AnswerJudgment(NamedTuple):
-    """What an analyst thinks of an answer.
+    """An analyst's judgment of an answer.
 
-    is_accepted -- whether it loses no more than the exercise allows.
-    points_lost -- the points that it loses, at least 0.
-    replies     -- how the game goes on after it, beginning with the opponent's move.
+    is_accepted -- whether the answer loses no more than the exercise allows.
+    points_lost -- the points that the answer loses, at least 0.
+    replies     -- the expected continuation after the answer, beginning with the opponent's move.
     """
 
     is_accepted: bool
@@ -65,14 +65,14 @@ class AnswerJudgment(NamedTuple):
     replies: tuple[Move, ...]
 
 
-def exercises_from_mistakes(
+def exercises_from_analysis(
     analysis: GameAnalysis, game: Game, color: Color, title: str = "", numbers: Sequence[int] | None = None
 ) -> list[Exercise]:
-    """Return the exercises of a color: its moves to look at, in the order of the game.
+    """Return the exercises for a color, made from its largest mistakes, in the order of the game.
 
-    numbers -- the number of the move before each position, None if they are those of the positions.
+    numbers -- for each position, the number of the move before it; None for the position's index.
     """
-    losses, _ = largest_mistakes(move_losses(analysis), color)
+    losses, _ = largest_mistakes_of_color(move_losses(analysis), color)
     return [
         Exercise(
             game=game,
@@ -90,9 +90,9 @@ def exercises_from_mistakes(
 
 
 class ExerciseJudge:
-    """What judges the answers to an exercise.
+    """A judge of the answers to an exercise.
 
-    Its methods raise EngineError like the analyst.
+    Its methods raise EngineError if the analyst raises it.
     """
 
     def __init__(self, exercise: Exercise, analyst: Analyst) -> None:
@@ -100,7 +100,7 @@ class ExerciseJudge:
         self._best: Analysis | None = None
 
     def judge(self, move: Move) -> AnswerJudgment:
-        """Return the judgment of a legal move: its lead is compared with that of the best move."""
+        """Return the judgment of a legal move, comparing the lead after it with that after the best move."""
         exercise = self._exercise
         after = self._search(exercise.position.play_unchecked(move))
         replies = after.candidates[0].pv if after.candidates else ()
@@ -114,7 +114,7 @@ class ExerciseJudge:
         return AnswerJudgment(lost <= exercise.max_points_lost, lost, replies)
 
     def line_if_opponent_passes(self, move: Move) -> tuple[Move, ...]:
-        """Return how the game goes on after a move if the opponent passes, beginning with the next move."""
+        """Return the expected continuation after a move if the opponent then passes; the pass is left out."""
         position = self._exercise.position.play_unchecked(move)
         if position.is_over or position.why_illegal(PASS) is not None:
             return ()

@@ -1,4 +1,4 @@
-"""A GTP engine that judges positions, and the lines in which engines report what they think."""
+"""Analysis by GTP engines, and the parser for the lines in which the engines report an analysis."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from gnugo_py.analysis.analyst import AnalysisInterruptedError, Analyst
 from gnugo_py.core.bitboard import point_at
-from gnugo_py.core.game import Game, leading_legal_moves
+from gnugo_py.core.game import Game, longest_legal_prefix
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Point
 from gnugo_py.engines.engine import EngineError
@@ -33,22 +33,23 @@ _LISTS = frozenset(("pv", "pvVisits", "pvEdgeVisits"))
 _MAX_LINE_OF_MOVES, _MAX_CANDIDATES = 40, 40
 _LIST_WORD = re.compile(r"pass|[A-Z]{1,2}\d{1,2}|[-+]?[\d.]+(e[-+]?\d+)?|nan", re.IGNORECASE)
 _LEELA_SCALE = 10_000
-"""Leela Zero gives win rates and priors in hundredths of a percent."""
+"""Leela Zero reports win rates and priors in hundredths of a percent."""
 
 
 class _Section(NamedTuple):
-    """A part of a line: its name, its values by key, and the words that follow a list or the name itself."""
+    """A section of a line: its name, its values by key, and its lists of words by key or section name."""
 
     name: str
     values: dict[str, str]
     lists: dict[str, list[str]]
 
 
-def parse_info_line(line: str, game: Game, position: Position) -> Analysis | None:
-    """Return the analysis in a line, whoever's view it has; None if it has no legal move with a win rate.
+def analysis_from_info_line(line: str, game: Game, position: Position) -> Analysis | None:
+    """Return the analysis in a line, or None if the line has no legal move with a win rate.
 
-    The keys may come in any order and are optional apart from `move` and `winrate`.  Illegal moves are left
-    out, and a principal variation ends before its first illegal move.
+    The values keep the point of view from which the engine reports them.  The keys may come in any order and
+    are optional apart from `move` and `winrate`.  Illegal moves are left out, and a principal variation ends
+    before its first illegal move.
     """
     sections = list(_sections(line.split()))
     found = [
@@ -80,7 +81,7 @@ def parse_info_line(line: str, game: Game, position: Position) -> Analysis | Non
 
 
 def flip_analysis_perspective(analysis: Analysis) -> Analysis:
-    """Return an analysis with the values of the other color."""
+    """Return an analysis with its values from the view of the other color."""
     return analysis._replace(
         candidates=tuple(
             each._replace(
@@ -131,11 +132,11 @@ def _end_of_list(words: list[str], at: int) -> int:
 
 def _candidate(section: _Section, game: Game, position: Position) -> Candidate | None:
     """Return the candidate of a section, or None if its move is illegal or its win rate is missing."""
-    line = leading_legal_moves([section.values.get("move", "")], game.parse_move, position)
+    line = longest_legal_prefix([section.values.get("move", "")], game.parse_move, position)
     rate = _rate(section.values.get("winrate"))
     if not line or rate is None:
         return None
-    pv = leading_legal_moves(section.lists.get("pv", [])[:_MAX_LINE_OF_MOVES], game.parse_move, position)
+    pv = longest_legal_prefix(section.lists.get("pv", [])[:_MAX_LINE_OF_MOVES], game.parse_move, position)
     if pv[:1] != line:
         pv = line
     prior = _rate(section.values.get("prior"))
@@ -156,7 +157,7 @@ def _candidate(section: _Section, game: Game, position: Position) -> Candidate |
 
 
 def _number(word: str | None) -> float | None:
-    """Return a finite number, or None."""
+    """Return a word as a finite number, or None if the word is not one."""
     try:
         number = math.nan if word is None else float(word)
     except ValueError:
@@ -165,7 +166,10 @@ def _number(word: str | None) -> float | None:
 
 
 def _rate(word: str | None) -> float | None:
-    """Return a share from 0 to 1; a whole number above 1 is in hundredths of a percent."""
+    """Return a word as a share from 0 to 1, or None if the word is not a number.
+
+    A number above 1 is taken to be in hundredths of a percent.
+    """
     number = _number(word)
     if number is None or word is None:
         return None
@@ -179,9 +183,9 @@ def _lead(values: dict[str, str]) -> float | None:
 
 
 def _ownership(sections: list[_Section], position: Position) -> tuple[tuple[Point, float], ...]:
-    """Return Black's ownership of each point, empty unless there is a number for each point.
+    """Return Black's ownership of each point; empty unless there is a number for each point.
 
-    The numbers are of the color to move, row by row from the upper left.
+    The numbers in the line are taken to be those of the color to move, row by row from the upper left.
     """
     words = next((each.lists["ownership"] for each in sections if each.name == "ownership"), [])
     shares = [_number(word) for word in words]
@@ -197,15 +201,15 @@ def _ownership(sections: list[_Section], position: Position) -> tuple[tuple[Poin
 
 LOOK_VISITS = 8
 MAX_ANALYSIS_SECONDS = 10.0
-"""The time after which the analysis of a position ends, however few visits there were."""
+"""The seconds after which the analysis of a position ends, however few visits it has."""
 FIRST_LINE_TIMEOUT = 20.0
 """Seconds to wait for the first line of an analysis."""
 _INTERVAL = 10
-"""The interval between two lines, in hundredths of a second."""
+"""The interval between lines of an analysis, in hundredths of a second."""
 _MIN_LEAD_TO_COMPARE = 3.0
 _MIN_RATE_TO_COMPARE = 0.1
-"""The lead in points, and the distance of the win rate from one half, from which it is clear whose view is
-reported."""
+"""The minimum lead in points, and the minimum distance of the win rate from one half, at which it is clear
+which color's values an engine reports."""
 
 
 class ExternalAnalyst(Analyst):
@@ -215,8 +219,9 @@ class ExternalAnalyst(Analyst):
     game     -- the game.
     timeouts -- how long to wait for responses.
 
-    Whose view its values have depends on its settings.  Where it knows `kata-raw-nn`, whose values are
-    always White's, the two are compared; otherwise they are taken as those of the color to move.
+    The engine's settings determine which color's values it reports.  If the engine supports `kata-raw-nn`,
+    which always reports White's values, a comparison with these shows the color.  Without a clear comparison,
+    the values are taken to be those of the color to move.
 
     The process starts when it is first needed.
     """
@@ -234,25 +239,25 @@ class ExternalAnalyst(Analyst):
 
     @property
     def identity(self) -> str:
-        """The command, and the name and version while the program is running."""
+        """The command and, while the program is running, its name and version."""
         return f"{self._command} {self.name}" if self._sync is not None else self._command
 
     def start(self) -> None:
         """Start the program, unless it is running.
 
-        Raise EngineProcessError if it does not work or cannot analyze.
+        Raise EngineProcessError if the program does not work or cannot analyze.
         """
         self._running()
 
     def quick_look(self, position: Position) -> Analysis:
-        """Return an analysis of a few visits.  Raise EngineError like `search`."""
+        """Return an analysis with a few visits.  Raise EngineError as `search` does."""
         return self.search(position, LOOK_VISITS)
 
     def search(self, position: Position, visits: int) -> Analysis:
-        """Return an analysis of about a number of visits, or what `MAX_ANALYSIS_SECONDS` allow.
+        """Return an analysis with about `visits` visits, or as many as `MAX_ANALYSIS_SECONDS` allows.
 
-        Raise EngineProcessError and close the program if it fails or sends no valid analysis;
-        AnalysisInterruptedError if it was interrupted.
+        If the program fails or sends no valid analysis, close it and raise EngineProcessError.  Raise
+        AnalysisInterruptedError if the analysis was interrupted.
         """
         if self._stopped.is_set():
             raise AnalysisInterruptedError("the analysis was interrupted")
@@ -281,7 +286,7 @@ class ExternalAnalyst(Analyst):
             sync.engine.close()
 
     def _running(self) -> GameSync:
-        """Return the running program, started if necessary."""
+        """Return the running program, starting it if necessary."""
         if self._sync is None:
             engine = EngineProcess(self._command, self._timeouts)
             self._sync = GameSync(engine, self._timeouts, None)
@@ -289,7 +294,7 @@ class ExternalAnalyst(Analyst):
                 engine.handshake()
                 if not engine.known_commands & {"kata-analyze", "lz-analyze"}:
                     raise EngineProcessError(
-                        f"{engine.program} knows neither kata-analyze nor lz-analyze; use another engine"
+                        f"{engine.program} supports neither kata-analyze nor lz-analyze; use another engine"
                     )
             except EngineError:
                 self.close()
@@ -297,7 +302,7 @@ class ExternalAnalyst(Analyst):
         return self._sync
 
     def _analyze(self, engine: EngineProcess, position: Position, visits: int) -> Analysis:
-        """Return the last analysis that the program sends until it has enough visits."""
+        """Return the program's last analysis, once it has enough visits or the time is up."""
         is_kata = "kata-analyze" in engine.known_commands
         color = position.to_move.name.lower()
         command = (
@@ -310,12 +315,12 @@ class ExternalAnalyst(Analyst):
 
         def is_enough(line: str) -> bool:
             nonlocal last
-            last = (parse_info_line(line, self._game, position) if line else None) or last
+            last = (analysis_from_info_line(line, self._game, position) if line else None) or last
             seconds = time.monotonic() - began
             is_late = seconds > (FIRST_LINE_TIMEOUT if last is None else MAX_ANALYSIS_SECONDS)
             return self._stopped.is_set() or is_late or (last is not None and last.visits >= visits)
 
-        engine.stream_lines(command, is_enough, FIRST_LINE_TIMEOUT)
+        engine.stream_until(command, is_enough, FIRST_LINE_TIMEOUT)
         if self._stopped.is_set():
             raise AnalysisInterruptedError("the analysis was interrupted")
         if last is None:
@@ -323,7 +328,7 @@ class ExternalAnalyst(Analyst):
         return last
 
     def _in_view_of_player(self, engine: EngineProcess, position: Position, analysis: Analysis) -> Analysis:
-        """Return an analysis with the values of the color to move, whichever the program reports."""
+        """Return an analysis with the values of the color to move, flipping the analysis if necessary."""
         color = position.to_move
         if color not in self._reports_opponent and "kata-raw-nn" in engine.known_commands:
             is_other = _is_other_view(engine, color, analysis)

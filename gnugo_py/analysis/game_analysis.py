@@ -1,4 +1,4 @@
-"""How the positions of a game stand, one after another, at once or in a thread."""
+"""The analysis of all positions of a game, in the calling thread or in a background thread."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ from gnugo_py.engines.engine import EngineError
 from gnugo_py.engines.search.result import Analysis
 
 _REFINED_VISITS = 32
-"""Visits of a position that is searched."""
+"""Visits for each position that is searched."""
 _CHANGE_TO_REFINE = 0.3
-"""The points by which a lead must change at first sight for the positions around the move to be searched."""
+"""The minimum change in the lead between the quick looks before and after a move, in points, at which both
+positions are searched.
+"""
 _MAX_REFINED = 200
-"""The largest number of positions that are searched, those around the largest changes first."""
+"""The approximate maximum number of positions to search; those around the largest changes have priority."""
 
 
 _WEIGHT_OF_LOOK = 1 / 3
@@ -25,14 +27,14 @@ _WEIGHT_OF_LOOK = 1 / 3
 
 
 class PositionJudgment(NamedTuple):
-    """How a position stands, for Black.
+    """The judgment of a position from Black's view.
 
     win_rate   -- Black's win rate, 0 to 1.
     score_lead -- the points by which Black leads after komi, None in games without points.
-    best       -- the best move of the color to move, None if none is known.
-    pv         -- the principal variation, beginning with it.
+    best       -- the best move of the color to move, None if unknown.
+    pv         -- the principal variation, beginning with the best move.
     visits     -- number of visits; 1 for a quick look.
-    first_lead -- the lead at the quick look, None if there was none.
+    first_lead -- the lead from the quick look, None if unknown.
     """
 
     win_rate: float
@@ -43,8 +45,8 @@ class PositionJudgment(NamedTuple):
     first_lead: float | None = None
 
 
-def judgment_from_analysis(position: Position, analysis: Analysis) -> PositionJudgment:
-    """Return an analysis, whose values are those of the color to move, as a judgment for Black."""
+def position_judgment_for_black(position: Position, analysis: Analysis) -> PositionJudgment:
+    """Return an analysis, whose values are those of the color to move, as a judgment from Black's view."""
     best = analysis.candidates[0] if analysis.candidates else None
     rate = analysis.win_rate
     if rate is None:
@@ -60,18 +62,18 @@ def judgment_from_analysis(position: Position, analysis: Analysis) -> PositionJu
     )
 
 
-def outcome_judgment(outcome: Outcome) -> PositionJudgment:
+def position_judgment_of_outcome(outcome: Outcome) -> PositionJudgment:
     """Return the judgment of a game that has ended."""
     rate = 0.5 if outcome.winner is None else float(outcome.winner is Color.BLACK)
     return PositionJudgment(win_rate=rate)
 
 
 class GameAnalysis:
-    """The judgments of the positions of a game, which become more and better as `run` goes on.
+    """The judgments of the positions of a game, which `run` adds and improves step by step.
 
-    positions -- the positions, each one move after the one before.
-    judgments -- the judgment of each, None as long as it is unknown.
-    is_complete -- whether a `run` has reached its end.
+    positions -- the positions, each one move after the previous one.
+    judgments -- the judgment of each position, None until it is known.
+    is_complete -- whether `run` or `refine_all` has finished.
     """
 
     def __init__(self, positions: Sequence[Position]) -> None:
@@ -80,11 +82,11 @@ class GameAnalysis:
         self.is_complete = False
 
     def run(self, analyst: Analyst, visits: int = _REFINED_VISITS) -> Iterator[float]:
-        """Judge the positions, and yield the share that is done after each.
+        """Judge the positions, and after each one yield the completed share of the work.
 
-        The first pass looks at all positions quickly.  Then those before and after moves that seem to change
-        the lead are searched.  Raise EngineError like the analyst; the judgments up to then stay, and the
-        next `run` goes on from there.
+        The first pass takes a quick look at each position.  The second pass searches the positions before and
+        after the moves that seem to change the lead.  Raise EngineError if the analyst raises it; the
+        judgments made so far are kept, and the next `run` continues from there.
         """
         judge = analyst.identity
         for share in self._run(analyst, visits):
@@ -115,7 +117,7 @@ class GameAnalysis:
         return is_known or (judgment is not None and judgment.visits > 1)
 
     def refine_all(self, analyst: Analyst, visits: int) -> Iterator[float]:
-        """Search every position with a number of visits, and yield the share that is done after each."""
+        """Search every position with `visits` visits, and after each position yield the completed share."""
         for number, position in enumerate(self.positions):
             if position.outcome_without_count is None:
                 self._search(number, analyst, visits)
@@ -125,19 +127,20 @@ class GameAnalysis:
         self.is_complete = True
 
     def _search(self, number: int, analyst: Analyst, visits: int) -> None:
-        """Replace the judgment of a position by that of a search.
+        """Replace the judgment of a position with the judgment from a search.
 
-        The lead is a mean of the search's and that of the quick look: it is closer to that of a long search.
+        The lead is a weighted mean of the leads from the search and from the quick look.  On average, this
+        mean is closer to the lead from a long search than the lead from this search alone is.
         """
         known, position = self.judgments[number], self.positions[number]
         first = (_look(analyst, position) if known is None else known).first_lead
-        judgment = judgment_from_analysis(position, analyst.search(position, visits))
+        judgment = position_judgment_for_black(position, analyst.search(position, visits))
         lead = judgment.score_lead
         mean = lead if lead is None or first is None else lead + (first - lead) * _WEIGHT_OF_LOOK
         self.judgments[number] = judgment._replace(score_lead=mean, first_lead=first)
 
     def _to_refine(self) -> list[int]:
-        """Return the numbers of the positions around the largest changes at first sight, in order."""
+        """Return the numbers of the positions before and after the largest changes in the lead, ascending."""
         losses = [
             (abs(lost), number)
             for number in range(1, len(self.positions))
@@ -152,18 +155,18 @@ class GameAnalysis:
 
 
 def _look(analyst: Analyst, position: Position) -> PositionJudgment:
-    """Return the judgment of a quick look; the result, if the game has ended without a count."""
+    """Return the judgment of a quick look or, if the game has ended without a count, of the outcome."""
     if position.outcome_without_count is not None:
-        return outcome_judgment(position.outcome_without_count)
-    judgment = judgment_from_analysis(position, analyst.quick_look(position))
+        return position_judgment_of_outcome(position.outcome_without_count)
+    judgment = position_judgment_for_black(position, analyst.quick_look(position))
     return judgment._replace(visits=1, first_lead=judgment.score_lead)
 
 
 def points_lost(analysis: GameAnalysis, number: int) -> float | None:
     """Return the points that the move before position `number` lost, negative if it gained; None if unknown.
 
-    That is the lead of the color that moved before its move, minus its lead after it.  If only one of the two
-    positions was searched, the quick looks at both are compared.
+    This is the lead before the move minus the lead after it, both for the color that moved.  If only one of
+    the two positions was searched, the leads from the quick looks are compared.
     """
     before, after = analysis.judgments[number - 1], analysis.judgments[number]
     position = analysis.positions[number - 1]
@@ -183,12 +186,12 @@ _MAX_SECONDS_TO_STOP = 5.0
 class BackgroundAnalysis:
     """The analysis of a game, which can be started, stopped and continued.
 
-    analysis -- the judgments, which become more and better meanwhile.
-    analyst  -- what judges the positions.
-    on_done  -- called once, in the thread of the analysis, when all is judged.
+    analysis -- the judgments, which are added and improved while the analysis runs.
+    analyst  -- judges the positions.
+    on_done  -- called once, in the thread that runs the analysis, when the analysis is complete.
 
-    progress -- the share that is done, 0 to 1.
-    error    -- why it ended early, empty if it did not; an interruption is no error.
+    progress -- the completed share, 0 to 1.
+    error    -- the reason why the analysis failed, empty if it did not; an interruption is not a failure.
     """
 
     is_external = True
@@ -212,19 +215,19 @@ class BackgroundAnalysis:
 
     @property
     def is_running(self) -> bool:
-        """Whether the thread is at work."""
+        """Whether the thread is running."""
         return self._thread is not None and self._thread.is_alive()
 
     def start(self) -> None:
-        """Start or continue in another thread, unless all is judged or the analyst has failed."""
+        """Start or continue the analysis in another thread, unless it is complete or has failed."""
         if not (self.is_running or self.analysis.is_complete or self.error):
             self._thread = Thread(target=self._run, daemon=True)
             self._thread.start()
 
     def finish(self) -> None:
-        """Wait until all is judged; without a thread at work, judge the rest in this one.
+        """Wait until the analysis is complete; if no thread is running, complete it in the calling thread.
 
-        Raise EngineError if the analyst fails or is interrupted.  The judgments up to then stay.
+        Raise EngineError if the analyst fails or is interrupted.  The judgments made so far are kept.
         """
         if self._thread is not None:
             self._thread.join()
@@ -234,7 +237,7 @@ class BackgroundAnalysis:
             raise EngineError(self.error or f"{self.name} was interrupted")
 
     def stop(self) -> None:
-        """Stop the thread, if there is one; `start` or `finish` continue."""
+        """Stop the thread, if there is one; `start` or `finish` continues the analysis."""
         self.interrupt()
         if self._thread is not None:
             self._thread.join(_MAX_SECONDS_TO_STOP)
@@ -251,7 +254,7 @@ class BackgroundAnalysis:
         self._analyst.recover()
 
     def progress_text(self) -> str:
-        """Return the progress in percent."""
+        """Return the progress as a percentage."""
         return f"{self.progress:.0%}"
 
     def _run(self) -> None:

@@ -1,25 +1,25 @@
-"""A graph of leads or win rates along a game, drawn with characters."""
+"""A graph of leads or win rates over the course of a game, drawn with characters."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 _SCALES = (5, 10, 20, 50, 100, 200, 500)
-"""The points at the upper edge of a graph of leads."""
+"""The possible leads, in points, at the upper edge of a graph of leads."""
 _SHARE_WITHIN = 0.95
-"""The share of the values that must lie within the edges; larger ones are cut off."""
-LABEL_WIDTH = 6
-MISTAKE_SIGNS = {("blunder", 0): "B", ("blunder", 1): "W", ("mistake", 0): "b", ("mistake", 1): "w"}
+"""The share of the values that must lie within the edges; the other values are cut off."""
+GRAPH_LABEL_WIDTH = 6
+GRAPH_MISTAKE_SIGNS = {("blunder", 0): "B", ("blunder", 1): "W", ("mistake", 0): "b", ("mistake", 1): "w"}
 """The signs below a graph, by the class of a mistake and the color that made it."""
 _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """The bits of a braille character, by row and column of the dot."""
 _BRAILLE = 0x2800
 
 
-def lead_scale(leads: Sequence[float | None]) -> float:
-    """Return the points at the edges of a graph of leads.
+def lead_graph_scale(leads: Sequence[float | None]) -> float:
+    """Return the lead, in points, at the edges of a graph of leads.
 
-    >>> lead_scale([1.0, -7.5, None])
+    >>> lead_graph_scale([1.0, -7.5, None])
     10
     """
     sizes = sorted(abs(lead) for lead in leads if lead is not None) or [0.0]
@@ -27,13 +27,13 @@ def lead_scale(leads: Sequence[float | None]) -> float:
     return next((scale for scale in _SCALES if scale >= largest), _SCALES[-1])
 
 
-def draw_graph(
+def graph_lines(
     values: Sequence[float | None], edge: float, width: int, height: int, ascii_only: bool
 ) -> list[str]:
-    """Return a graph as `height` lines of `width` characters: areas above and below a line for zero.
+    """Return a graph as `height` lines of `width` characters, with areas above and below a zero line.
 
     values     -- the values from left to right, positive above the line; None leaves a gap.
-    edge       -- the value at the upper edge; larger ones are cut off.
+    edge       -- the value at the upper edge; larger values are cut off.
     ascii_only -- whether to use `#` and `-` instead of braille characters, whose dots are finer.
     """
     if width < 1 or height < 1:
@@ -75,7 +75,7 @@ def resample(values: Sequence[float | None], width: int) -> list[float | None]:
 
 
 def scaled_index(at: int, width: int, length: int) -> int:
-    """Return the place in `length` that corresponds to place `at` of `width`.
+    """Return the index in a sequence of `length` items that corresponds to column `at` of `width`.
 
     >>> [scaled_index(at, 3, 101) for at in range(3)]
     [0, 50, 100]
@@ -88,7 +88,7 @@ def marks_below_graph(marks: Mapping[int, str], length: int, width: int, cursor:
 
     marks  -- the signs, by the index of the position.
     length -- number of positions.
-    cursor -- the index of the current position, None for none.
+    cursor -- the index of the current position, or None if it is not shown.
     """
     line = [" "] * width
     for index, sign in sorted(marks.items(), key=lambda each: each[1].isupper()):
@@ -98,11 +98,11 @@ def marks_below_graph(marks: Mapping[int, str], length: int, width: int, cursor:
     return "".join(line).rstrip()
 
 
-def label_lines(lines: Sequence[str], upper: str, lower: str, middle: str = "0") -> list[str]:
-    """Return the lines of a graph with labels on the left: of both edges, and of the line between them."""
+def add_graph_axis_labels(lines: Sequence[str], upper: str, lower: str, middle: str = "0") -> list[str]:
+    """Return the lines of a graph with labels on the left for both edges and for the middle line."""
     labels = [""] * len(lines)
     if lines:
         labels[0], labels[-1] = upper, lower
     if len(lines) > 2:
         labels[len(lines) // 2] = middle
-    return [f"{label:>{LABEL_WIDTH - 1}} {line}" for label, line in zip(labels, lines, strict=True)]
+    return [f"{label:>{GRAPH_LABEL_WIDTH - 1}} {line}" for label, line in zip(labels, lines, strict=True)]

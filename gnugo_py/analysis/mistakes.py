@@ -1,4 +1,4 @@
-"""What each move of a game lost, the mistakes, and a report of them in words and as data."""
+"""The points that each move of a game lost, the mistakes among the moves, and reports as text and data."""
 
 from __future__ import annotations
 
@@ -12,31 +12,33 @@ from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import Color, Move
 
 MISTAKE_THRESHOLDS = (("blunder", 6.0), ("mistake", 3.0), ("inaccuracy", 1.5))
-"""The classes of mistakes, with the points that a move must lose."""
+"""The classes of mistakes, with the minimum number of points lost."""
 _ERRORS = {1: (3.2, 1.7, 5.1), 32: (1.7, 1.1, 3.2)}
-"""By visits: the mean error of a lead in points on boards up to 9x9, up to 13x13, and larger.
+"""The mean error of a lead in points, by visits, on boards up to 9x9, up to 13x13, and larger.
 
-A loss is counted only beyond twice this error.  It was measured on 30 positions of each size, from games of
-amateurs and of level 3, as the mean difference from the lead that a search of 256 visits finds.
+A loss counts only if it is larger than twice the error.  The errors are mean differences from the lead that a
+search with 256 visits finds, measured on 30 positions of each size from games of amateurs and of level 3.
 """
 _DECIDED = 0.95
-"""The win rate, before and after a move, from which the game was decided already."""
+"""A game was already decided at a move if a color's win rate is above this both before and after the move."""
 _LARGEST_MISTAKES_PER_COLOR = 3
-"""The number of moves to look at for each player."""
-GAME_PHASES = ("opening", "middle game", "endgame")
+"""The maximum number of moves to look at for each color."""
+GAME_STAGE_NAMES = ("opening", "middle game", "endgame")
 _PHASE_ENDS = (50, 150)
-"""The last moves of opening and middle game on 19x19; on other boards they are scaled by area."""
+"""The numbers of the last moves of the opening and of the middle game on 19x19, which are scaled by area for
+other boards.
+"""
 
 
 class MoveLoss(NamedTuple):
-    """What a move lost.
+    """A move and the points that it lost.
 
     number      -- the number of the move, from 1.
     color       -- the color that moved.
     played      -- the move.
-    before, after -- the judgments before and after it.
-    points_lost -- the points lost, at least 0; None if they are unknown.
-    kind        -- its class, `inaccuracy`, `mistake` or `blunder`; None if it is none of them.
+    before, after -- the judgments of the positions before and after the move.
+    points_lost -- the points lost, at least 0; None if unknown.
+    kind        -- the class of the move, `inaccuracy`, `mistake` or `blunder`; None if it is not a mistake.
     """
 
     number: int
@@ -60,14 +62,14 @@ class MoveLoss(NamedTuple):
         return (1 - before, 1 - after) if sign else (before, after)
 
 
-def mean_lead_error(judgment: PositionJudgment, size: int) -> float:
+def expected_lead_error(judgment: PositionJudgment, size: int) -> float:
     """Return the mean error of a judgment's lead in points."""
     visits = max(each for each in _ERRORS if each <= max(judgment.visits, 1))
     return _ERRORS[visits][0 if size <= 9 else 1 if size <= 13 else 2]
 
 
 def classify_mistake(lost: float, error: float) -> str | None:
-    """Return the class of a move that lost points, or None.
+    """Return the class of a move that lost points, or None if it is not a mistake.
 
     error -- the mean error of the leads.  A loss counts only if it is larger than twice the error.
     """
@@ -77,7 +79,7 @@ def classify_mistake(lost: float, error: float) -> str | None:
 
 
 def move_losses(analysis: GameAnalysis) -> list[MoveLoss]:
-    """Return what each move of a game lost; moves whose judgments are unknown are left out."""
+    """Return the loss of each move of a game; moves without judgments are left out."""
     losses = []
     for number in range(1, len(analysis.positions)):
         before, after = analysis.judgments[number - 1], analysis.judgments[number]
@@ -93,7 +95,9 @@ def move_losses(analysis: GameAnalysis) -> list[MoveLoss]:
         kind = (
             None
             if lost is None
-            else classify_mistake(lost, max(mean_lead_error(before, size), mean_lead_error(after, size)))
+            else classify_mistake(
+                lost, max(expected_lead_error(before, size), expected_lead_error(after, size))
+            )
         )
         losses.append(
             MoveLoss(
@@ -109,18 +113,18 @@ def move_losses(analysis: GameAnalysis) -> list[MoveLoss]:
     return losses
 
 
-def filter_mistakes(losses: Sequence[MoveLoss]) -> list[MoveLoss]:
-    """Return the moves that are in a class, in the order of the game."""
+def keep_mistakes_only(losses: Sequence[MoveLoss]) -> list[MoveLoss]:
+    """Return the moves that are inaccuracies, mistakes or blunders, in the order of the game."""
     return [each for each in losses if each.kind is not None]
 
 
-def largest_mistakes(losses: Sequence[MoveLoss], color: Color) -> tuple[list[MoveLoss], int]:
-    """Return the largest mistakes of a color, in the order of the game, and how many were left out.
+def largest_mistakes_of_color(losses: Sequence[MoveLoss], color: Color) -> tuple[list[MoveLoss], int]:
+    """Return the largest mistakes of a color, in the order of the game, and the number of irrelevant ones.
 
-    At most `_LARGEST_MISTAKES_PER_COLOR` are returned.  Mistakes when the game was decided already are left
-    out.
+    At most `_LARGEST_MISTAKES_PER_COLOR` mistakes are returned.  Mistakes are irrelevant if the game was
+    already decided.
     """
-    mistakes = [each for each in filter_mistakes(losses) if each.color is color]
+    mistakes = [each for each in keep_mistakes_only(losses) if each.color is color]
     open_ones = [each for each in mistakes if not each.was_decided]
     largest = sorted(open_ones, key=lambda each: -(each.points_lost or 0.0))[:_LARGEST_MISTAKES_PER_COLOR]
     return sorted(largest, key=lambda each: each.number), len(mistakes) - len(open_ones)
@@ -144,34 +148,34 @@ def summarize_mistakes(
 ) -> MistakeSummary:
     """Return the summary of a color's moves.
 
-    phase -- one of `GAME_PHASES`, None for the whole game.
+    phase -- one of `GAME_STAGE_NAMES`, or None for the whole game.
     size  -- the board size, which scales the phases.
     """
     own = [
         each
         for each in losses
-        if each.color is color and (phase is None or game_phase(each.number, size) == phase)
+        if each.color is color and (phase is None or game_stage_at_move(each.number, size) == phase)
     ]
     points = [each.points_lost or 0.0 for each in own]
     counts = tuple(sum(1 for each in own if each.kind == kind) for kind, _ in MISTAKE_THRESHOLDS)
     return MistakeSummary(len(own), sum(points) / len(points) if points else 0.0, counts)
 
 
-def game_phase(number: int, size: int) -> str:
+def game_stage_at_move(number: int, size: int) -> str:
     """Return the phase of the game in which a move was played.
 
-    >>> [game_phase(number, 19) for number in (50, 51, 151)]
+    >>> [game_stage_at_move(number, 19) for number in (50, 51, 151)]
     ['opening', 'middle game', 'endgame']
     """
     share = size * size / (19 * 19)
-    return GAME_PHASES[sum(number > round(end * share) for end in _PHASE_ENDS)]
+    return GAME_STAGE_NAMES[sum(number > round(end * share) for end in _PHASE_ENDS)]
 
 
 NO_MISTAKES_MESSAGE = "No move lost enough points to be called a mistake."
 
 
 def move_loss_data(loss: MoveLoss, game: Game, before: Position) -> dict[str, object]:
-    """Return what a move lost as plain data; leads and win rates are Black's, after komi."""
+    """Return the loss of a move as plain data; win rates and leads, after komi, are Black's."""
     lead, then = loss.before.score_lead, loss.after.score_lead
     return {
         "move": loss.number,
@@ -190,22 +194,22 @@ def move_loss_data(loss: MoveLoss, game: Game, before: Position) -> dict[str, ob
 
 
 def mistake_table(losses: Sequence[MoveLoss], game: Game, positions: Sequence[Position]) -> list[str]:
-    """Return the mistakes, the moves to look at, and a summary for each color, a line each."""
-    lines = [describe_mistake(each, game, positions[each.number - 1]) for each in filter_mistakes(losses)]
-    return [*(lines or [NO_MISTAKES_MESSAGE]), *mistake_summary_lines(losses, positions[0].size)]
+    """Return the mistakes and, for each color, the moves to look at and a summary, as lines of text."""
+    lines = [describe_mistake(each, game, positions[each.number - 1]) for each in keep_mistakes_only(losses)]
+    return [*(lines or [NO_MISTAKES_MESSAGE]), *mistake_report_lines(losses, positions[0].size)]
 
 
-def mistake_summary_lines(losses: Sequence[MoveLoss], size: int) -> list[str]:
-    """Return the moves to look at and a summary for each color, a line each.
+def mistake_report_lines(losses: Sequence[MoveLoss], size: int) -> list[str]:
+    """Return, for each color, the moves to look at and a summary, as lines of text.
 
     size -- the board size, which scales the phases of the game.
     """
     lines = []
     for color in Color:
-        chosen, left_out = largest_mistakes(losses, color)
+        chosen, left_out = largest_mistakes_of_color(losses, color)
         if chosen:
             numbers = ", ".join(str(each.number) for each in chosen)
-            more = f" ({left_out} more when the game was decided)" if left_out else ""
+            more = f" ({left_out} more when the game was already decided)" if left_out else ""
             lines.append(f"{color}: moves to look at: {numbers}{more}.")
         lines.append(_summary_line(losses, color))
         if by_phase := _phase_line(losses, color, size):
@@ -214,7 +218,7 @@ def mistake_summary_lines(losses: Sequence[MoveLoss], size: int) -> list[str]:
 
 
 def describe_mistake(loss: MoveLoss, game: GameNotation, before: Position) -> str:
-    """Return a mistake in one line, such as `34 black D4: 5.1 points, better C3, win rate 61 % -> 41 %`.
+    """Return a mistake as one line, such as `34 black D4: 5.1 points, better C3, win rate 61 % -> 41 %`.
 
     Win rates are those of the color that moved.
     """
@@ -228,22 +232,23 @@ def describe_mistake(loss: MoveLoss, game: GameNotation, before: Position) -> st
 
 
 def _summary_line(losses: Sequence[MoveLoss], color: Color) -> str:
-    """Return the summary of a color in one line."""
+    """Return the summary of a color's moves as one line."""
     summary = summarize_mistakes(losses, color)
     counts = ", ".join(
         _pluralize_class(number, kind)
         for (kind, _), number in zip(MISTAKE_THRESHOLDS, summary.counts, strict=True)
     )
     return (
-        f"{color}: {pluralize(summary.moves, 'move')}, {summary.mean_loss:.1f} points lost a move; {counts}."
+        f"{color}: {pluralize(summary.moves, 'move')}, {summary.mean_loss:.1f} points lost per move;"
+        f" {counts}."
     )
 
 
 def _phase_line(losses: Sequence[MoveLoss], color: Color, size: int) -> str:
-    """Return the mean loss of a color in each phase of the game in one line; empty if it made no moves."""
-    phases = ((phase, summarize_mistakes(losses, color, phase, size)) for phase in GAME_PHASES)
+    """Return a color's mean loss in each phase of the game as one line; empty if the color made no moves."""
+    phases = ((phase, summarize_mistakes(losses, color, phase, size)) for phase in GAME_STAGE_NAMES)
     parts = [f"{phase} {summary.mean_loss:.1f}" for phase, summary in phases if summary.moves]
-    return f"{color}, points lost a move by phase: {', '.join(parts)}." if parts else ""
+    return f"{color}, points lost per move by phase: {', '.join(parts)}." if parts else ""
 
 
 def _pluralize_class(number: int, kind: str) -> str:

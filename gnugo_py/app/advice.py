@@ -7,8 +7,8 @@ from contextlib import suppress
 from typing import Any, NamedTuple, TypeAlias
 
 from gnugo_py.app.context import HintedMove, PhaseContext
-from gnugo_py.app.events import PointMarks
-from gnugo_py.app.phases.base import EngineTask, EngineTaskPhase, MovePhase, Phase
+from gnugo_py.app.output_events import BoardMarks
+from gnugo_py.app.phases.base import EngineTask, EngineTaskPhase, MoveInputPhase, Phase
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.game import Estimate, Game, GameNotation
 from gnugo_py.core.position import Position
@@ -27,9 +27,9 @@ class AdviceRequest(NamedTuple):
 
     game     -- the game.
     position -- the position in question.
-    verb     -- what the answer says before the move.
-    also     -- engines that are asked as well, each with its memory, None at first; only their moves are
-                shown.
+    verb     -- the words before the move in the answer, such as "would have played".
+    also     -- further engines to ask, each with its memory, or with None for its initial memory; only
+                their moves are shown.
     is_offered -- whether the person may play the move by pressing Return.
     """
 
@@ -43,18 +43,18 @@ class AdviceRequest(NamedTuple):
 AdvicePhaseFactory: TypeAlias = Callable[
     [PhaseContext, AdviceRequest, str, Phase, Callable[[], Phase]], Phase
 ]
-"""A function that asks an adviser, such as `adviser_phase`."""
+"""A function, such as `adviser_phase`, that returns a phase in which an adviser is asked."""
 
 
-def hint(turns: MovePhase, words: str) -> Phase:
+def hint(turns: MoveInputPhase, words: str) -> Phase:
     """Show the move that an adviser would play, with its reasons.
 
     words -- a search level, or empty for the highest.
 
-    Against an engine with a memory, which is the program of 1989, a hint without a level also names that
-    program's move, after the title.
+    Against an engine that has a memory (the classic engine), a hint without a level also names the move that
+    this engine would play, below the title.
     """
-    session = turns.context.active_session
+    session = turns.context.required_session
     memories = session.turns[-1].memories
     also = tuple(
         (player, memories[color])
@@ -94,9 +94,9 @@ def adviser_phase(
 def show_candidates(
     context: PhaseContext, question: AdviceRequest, words: str, before: Phase, resume: Callable[[], Phase]
 ) -> Phase:
-    """Return a phase in which an adviser compares the best moves, which are marked on the board by letters.
+    """Return a phase in which an adviser compares the best moves, which are marked on the board with letters.
 
-    words  -- `candidates`.
+    words  -- the text after `show`, which must be `candidates`.
     before -- the phase that asks.
     resume -- returns the phase after the answer.
     """
@@ -119,7 +119,7 @@ def show_candidates(
         lines = [f"{letter} {line}" for letter, line in zip(_CANDIDATE_LETTERS, details, strict=False)]
         if analysis is not None and any(each.visits for each in found):
             lines.append(
-                f"Win rate and lead are {at.to_move}'s; visits: how often the search tried the move."
+                f"Win rate and lead are for {at.to_move}; visits are how often the search tried the move."
             )
         context.emit("why", title, *lines, diagram=at.diagram(), marks=marks)
 
@@ -134,9 +134,9 @@ def _consult(
     resume: Callable[[], Phase],
     show: Callable[[Engine, Position, Decision[Any]], None],
 ) -> Phase:
-    """Return a phase in which the adviser of a level chooses a move, and its answer is shown.
+    """Return a phase in which the adviser at a level chooses a move and the answer is shown.
 
-    show -- shows the answer: the adviser, the position and the decision.
+    show -- shows the answer, given the adviser, the position and the decision.
     """
 
     def refuse(reason: str) -> Phase:
@@ -145,11 +145,11 @@ def _consult(
 
     game, position = question.game, question.position
     if position.outcome_without_count is not None:
-        return refuse("the game is over here.")
+        return refuse("the game is over at this point.")
     adviser = context.services.adviser(game, level)
     if adviser is None:
-        return refuse(f"there is no engine that can give hints in {game.name}.")
-    at = game.resume_play(position, position.to_move)
+        return refuse(f"there is no engine that can give hints in {game.display_name}.")
+    at = game.with_play_resumed(position, position.to_move)
 
     def on_decision(decision: Decision[Any]) -> Phase:
         show(adviser, at, decision)
@@ -165,8 +165,8 @@ def _consult(
     return EngineTaskPhase(task, before)
 
 
-def _letters_on(position: Position, moves: Sequence[Move]) -> PointMarks:
-    """Return the marks of the best moves: a letter on the last point of each."""
+def _letters_on(position: Position, moves: Sequence[Move]) -> BoardMarks:
+    """Return the marks for the best moves: a letter on the last point of each move."""
     return tuple(
         (row_and_column(move.points[-1], position.size), letter)
         for move, letter in zip(moves, _CANDIDATE_LETTERS, strict=False)
@@ -175,7 +175,7 @@ def _letters_on(position: Position, moves: Sequence[Move]) -> PointMarks:
 
 
 def _moves_of_others(question: AdviceRequest, position: Position) -> list[str]:
-    """Return what the other engines of a question would play, a sentence each; failures are left out."""
+    """Return what the other engines of a question would play, one sentence each; omit engines that fail."""
     lines = []
     for engine, memory in question.also:
         with suppress(EngineError):
@@ -185,17 +185,17 @@ def _moves_of_others(question: AdviceRequest, position: Position) -> list[str]:
     return lines
 
 
-def show_best_moves(turns: MovePhase, words: str) -> Phase:
+def show_best_moves(turns: MoveInputPhase, words: str) -> Phase:
     """Show the best moves on the board."""
-    session = turns.context.active_session
+    session = turns.context.required_session
     question = AdviceRequest(session.game, session.position)
     return show_candidates(turns.context, question, words, turns, turns.prompt_again)
 
 
-def show_score_or_estimate(turns: MovePhase, _: str) -> Phase:
+def show_score_or_estimate(turns: MoveInputPhase, _: str) -> Phase:
     """Show an estimate of the position or, after the end of the game, the score."""
     context = turns.context
-    return estimate_phase(context, context.game, context.active_session.position, turns, turns.prompt_again)
+    return estimate_phase(context, context.game, context.required_session.position, turns, turns.prompt_again)
 
 
 def estimate_phase(
@@ -214,11 +214,11 @@ def estimate_phase(
     return show(None) if position.is_over else _estimate(context, game, position, before, resume, show)
 
 
-def show_likely_owners(turns: MovePhase, _: str) -> Phase:
+def show_likely_owners(turns: MoveInputPhase, _: str) -> Phase:
     """Show on the board who is likely to own each point."""
     context = turns.context
     return likely_owners_phase(
-        context, context.game, context.active_session.position, turns, turns.prompt_again
+        context, context.game, context.required_session.position, turns, turns.prompt_again
     )
 
 
@@ -232,7 +232,7 @@ def likely_owners_phase(
 
     def show(judged: Estimate | None) -> Phase:
         if judged is None:
-            context.emit("refusal", f"the command influence is not available in {game.name}.")
+            context.emit("refusal", f"the command influence is not available in {game.display_name}.")
         else:
             context.show_influence(position, judged)
         return resume()
@@ -248,7 +248,7 @@ def _estimate(
     resume: Callable[[], Phase],
     show: Callable[[Estimate | None], Phase],
 ) -> Phase:
-    """Return a phase in which a position is estimated; an engine that was named may take a long time.
+    """Return a phase that estimates a position; an external analyst, which may be slow, runs as a task.
 
     show -- shows the estimate, and returns the phase after it.
     """
@@ -264,15 +264,15 @@ def _estimate(
     return EngineTaskPhase(EngineTask(other, lambda: service.estimate(game, position), show, failed), before)
 
 
-def why(turns: MovePhase, words: str) -> Phase:
+def why(turns: MoveInputPhase, words: str) -> Phase:
     """Show the reasons for an engine's move.
 
     words -- the number of the move, or empty for the last move of an engine; a final `more` shows the
              reasons on a page, with the moves that a search compared.
     """
-    context, line = turns.context, turns.context.active_session.turns
+    context, line = turns.context, turns.context.required_session.turns
     words, is_page = words.removesuffix("more").strip(), words.endswith("more")
-    refusal, number = _move_asked_for(context.active_session, words)
+    refusal, number = _move_asked_for(context.required_session, words)
     if refusal:
         context.emit("refusal", refusal)
         return turns.prompt_again()
@@ -319,7 +319,7 @@ def _move_asked_for(session: Session, words: str) -> tuple[str, int]:
 
 
 def _reasons_in_words(game: GameNotation, turn: Turn, number: int) -> tuple[str, ...]:
-    """Return a title that names the move, and the reasons for it, a sentence each."""
+    """Return a title that names the move, and the reasons for it, one sentence each."""
     before = turn.position.previous
     assert before is not None
     assert turn.move is not None

@@ -1,4 +1,4 @@
-"""What a run of the program needs for analyses: the analyst, its advice and estimates, and the cache."""
+"""The analyst of one run of the program, its advice and estimates, and the cache of analyses."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from gnugo_py.storage.analysis_cache import AnalysisCache
 
 
 def make_analyst(game: Game, command: str | None, report: Callable[[str], None]) -> Analyst:
-    """Return what judges positions of a game.
+    """Return the analyst for a game.
 
     command -- the command of a GTP engine that judges games with points; None for the built-in analyst, which
                also takes over if the engine fails.
-    report  -- shows the failure, in one line.
+    report  -- shows why the engine failed, in one line.
 
     Raise UserError if no engine can analyze the game.
     """
@@ -44,10 +44,10 @@ def make_analyst(game: Game, command: str | None, report: Callable[[str], None])
 
 
 class AnalystProvider:
-    """The analyst of a run, which is the built-in one or another engine, and what it is used for.
+    """The analyst of one run, built-in or external, with its analyses, advice and estimates.
 
-    command -- the command of the engine, None for the built-in analyst.
-    report  -- receives a problem of the engine, in one line.
+    command -- the command of the external engine, None for the built-in analyst.
+    report  -- shows why the engine failed, in one line.
     """
 
     def __init__(self, command: str | None, report: Callable[[str], None]) -> None:
@@ -55,18 +55,18 @@ class AnalystProvider:
         self._analysts: dict[str, Analyst] = {}
 
     def close(self) -> None:
-        """Stop the engine."""
+        """Stop the analysts."""
         for analyst in self._analysts.values():
             analyst.close()
 
     def analyst(self, game: Game) -> Analyst:
-        """Return what judges positions of a game.  Raise UserError if no engine can."""
-        if game.name not in self._analysts:
-            self._analysts[game.name] = make_analyst(game, self.command, self._report)
-        return self._analysts[game.name]
+        """Return the analyst for a game.  Raise UserError if no engine can analyze the game."""
+        if game.display_name not in self._analysts:
+            self._analysts[game.display_name] = make_analyst(game, self.command, self._report)
+        return self._analysts[game.display_name]
 
-    def analysis(self, game: Game, positions: Sequence[Position]) -> BackgroundAnalysis:
-        """Return the analysis of a game, from the cache if it is there, else not yet started.
+    def background_analysis(self, game: Game, positions: Sequence[Position]) -> BackgroundAnalysis:
+        """Return the analysis of a game: from the cache if it is stored there, otherwise one not yet started.
 
         Raise UserError if no engine can analyze the game.
         """
@@ -81,19 +81,22 @@ class AnalystProvider:
         return BackgroundAnalysis(known or GameAnalysis(positions), analyst, store)
 
     def external_analyst(self, game: Game) -> Analyst | None:
-        """Return the engine that judges positions of a game, None if that is the built-in analyst.
+        """Return the analyst for a game, or None if no external one was requested or the game has no points.
 
-        Raise UserError if no engine can.
+        Raise UserError if no engine can analyze the game.
         """
         return None if self.command is None or not game.has_count else self.analyst(game)
 
     def adviser(self, game: Game) -> Engine | None:
-        """Return the engine that gives hints as the analyst does; None if the analyst is the built-in one."""
+        """Return an engine that gives the hints of the external analyst, or None without such an analyst."""
         other = self.external_analyst(game)
         return None if other is None else AnalystAdviser(other, game)
 
     def estimate(self, game: Game, position: Position) -> Estimate | None:
-        """Return the engine's estimate of a position or, without one, that of the network."""
+        """Return the external analyst's estimate of a position or, if it has none, the built-in engine's.
+
+        Return None if no engine can estimate this game.
+        """
         other = self.external_analyst(game)
         if other is not None:
             with suppress(EngineError):

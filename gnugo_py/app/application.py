@@ -4,10 +4,10 @@ The plain and the full-screen interface both drive an `Application`.  They show 
 line that a person typed, run the engine task if there is one, and show the events.  The application
 handles the commands; it does not depend on streams or screens.
 
-    SetupPhase --> PlayPhase <--> EngineErrorPhase
+    NewGameQuestionsPhase --> PlayPhase <--> EngineErrorPhase
                      |  ^
                      v  |
-                  CountPhase --> EndPhase
+                  CountPhase --> ApplicationEndPhase
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from gnugo_py.app.context import PhaseContext
-from gnugo_py.app.events import AppEvent
-from gnugo_py.app.phases.base import EndPhase, EngineTask, Phase, save_and_end
-from gnugo_py.app.phases.play import lose_on_time, start_play
-from gnugo_py.app.phases.setup import ResumeOffer, SetupPhase
+from gnugo_py.app.output_events import OutputEvent
+from gnugo_py.app.phases.base import ApplicationEndPhase, EngineTask, Phase, save_and_end
+from gnugo_py.app.phases.new_game_questions import NewGameQuestionsPhase, ResumeOffer
+from gnugo_py.app.phases.play import end_game_lost_on_time, start_play
 from gnugo_py.app.services import Services
 from gnugo_py.app.view import View
 from gnugo_py.core.game import Game
@@ -30,7 +30,7 @@ from gnugo_py.play.session import Session
 
 if TYPE_CHECKING:
     from gnugo_py.analysis.game_analysis import BackgroundAnalysis
-    from gnugo_py.play.game_tree import Review
+    from gnugo_py.play.game_tree import ReviewedGame
 
 MAX_INPUT_LINE_LENGTH = 1000
 
@@ -38,23 +38,23 @@ MAX_INPUT_LINE_LENGTH = 1000
 def new_game_starter(
     options: Mapping[str, object], offer: ResumeOffer | None = None
 ) -> Callable[[PhaseContext], Phase]:
-    """Return the start of an application that asks for a new game; it asks nothing if no option is missing.
+    """Return a function that starts an application by asking for the missing options of a new game.
 
-    options -- the options that are set already; the phase asks for the others, and for `side`, the person's
-               color.
+    options -- the options that are set already; the phase asks for the others, including `side`, the
+               person's color.
     offer   -- an unfinished game to offer first.
     """
-    return lambda context: SetupPhase(
+    return lambda context: NewGameQuestionsPhase(
         context, options, offer, lambda session: start_play(context, session)
     ).ask()
 
 
-def session_starter(session: Session) -> Callable[[PhaseContext], Phase]:
-    """Return the start of an application that continues a session."""
+def existing_session_starter(session: Session) -> Callable[[PhaseContext], Phase]:
+    """Return a function that starts an application by continuing a session."""
     return lambda context: start_play(context, session)
 
 
-def review_phase(context: PhaseContext, review: Review, before: Phase) -> Phase:
+def review_phase(context: PhaseContext, review: ReviewedGame, before: Phase) -> Phase:
     """Return the phase that reviews a game; play can continue from each of its positions.
 
     before -- the phase to return to after the review.
@@ -68,8 +68,8 @@ class Application:
     """One run of the application: the current phase, and the context that all phases share.
 
     services -- what the games of this run share.
-    game     -- the game to play, unless a saved game of another kind is opened.
-    start    -- returns the first phase, such as that of `new_game_starter` or `session_starter`.
+    game     -- the kind of game to play; opening a saved game can change it.
+    start    -- returns the first phase; see `new_game_starter` and `existing_session_starter`.
     """
 
     def __init__(self, services: Services, game: Game, start: Callable[[PhaseContext], Phase]) -> None:
@@ -84,9 +84,9 @@ class Application:
         return self._context.session
 
     @property
-    def active_session(self) -> Session:
+    def required_session(self) -> Session:
         """The session; there must be one."""
-        return self._context.active_session
+        return self._context.required_session
 
     @property
     def game(self) -> Game:
@@ -95,13 +95,13 @@ class Application:
 
     @property
     def is_over(self) -> bool:
-        """Whether the application takes no more lines."""
+        """Whether the application accepts no more lines."""
         return self._phase.is_over
 
     @property
     def wants_new(self) -> bool:
-        """Whether it ended because the person wants another game."""
-        return isinstance(self._phase, EndPhase) and self._phase.wants_new
+        """Whether the application ended because the person wants another game."""
+        return isinstance(self._phase, ApplicationEndPhase) and self._phase.wants_new
 
     @property
     def view(self) -> View:
@@ -118,7 +118,7 @@ class Application:
         session = self.session
         if session is None or not (self._phase.runs_clock and session.is_time_over):
             return False
-        self._enter(lose_on_time(self._context))
+        self._enter(end_game_lost_on_time(self._context))
         return True
 
     def _enter(self, phase: Phase) -> None:
@@ -128,7 +128,7 @@ class Application:
             self.session.stopwatch.set_running(phase.runs_clock)
 
     def submit_line(self, line: str) -> None:
-        """Handle a line that a person typed at the prompt, unless the time is over."""
+        """Handle a line that a person typed at the prompt, unless the color to move has run out of time."""
         if self.check_time():
             return
         if len(line) > MAX_INPUT_LINE_LENGTH:
@@ -158,84 +158,90 @@ class Application:
         """Continue after an engine task has failed."""
         self._enter(task.on_error(reason))
 
-    def take_events(self) -> list[AppEvent]:
+    def take_events(self) -> list[OutputEvent]:
         """Return the events since the last call, and clear them."""
         return self._context.take_events()
 
-    def analyze_finished_game(self) -> None:
-        """Start an analysis of the game that has ended in the background, if a person played an engine."""
+    def start_finished_game_analysis(self) -> None:
+        """Start analyzing the finished game in the background, if a person played against an engine."""
         session = self.session
         if session is None or len(session.players) != 1 or not session.game.has_count:
             return
         self._forget_other_game(session)
         if self._finished_game is None and len(session.turns) > 1:
-            from gnugo_py.app.phases.train import session_analysis
+            from gnugo_py.app.phases.train import background_analysis_of_current_game
 
             with suppress(UserError):
-                self._finished_game = session_analysis(self._context)
+                self._finished_game = background_analysis_of_current_game(self._context)
                 self._finished_game.start()
 
     def _forget_other_game(self, session: Session) -> None:
-        """Drop the analysis of a game that has gone on since, or of another game."""
+        """Drop the analysis if it is of another game, or if the game has continued since."""
         finished = self._finished_game
         if finished is not None and finished.analysis.positions[-1] is not session.position:
             self._finished_game = None
 
     @property
     def is_analyzing_finished_game(self) -> bool:
-        """Whether that analysis is at work."""
+        """Whether the analysis of the finished game is running."""
         return self._finished_game is not None and self._finished_game.is_running
 
     @property
-    def training_offer(self) -> str:
-        """An offer to train on the game that has ended; empty before its analysis, or without a mistake."""
-        from gnugo_py.app.phases.train import person_color, training_offer_sentence
+    def training_offer_after_game(self) -> str:
+        """An offer to train on the finished game; empty if its analysis is incomplete or finds no mistake."""
+        from gnugo_py.app.phases.train import person_color_or_black, training_offer_sentence
 
         finished = self._finished_game
         if finished is None or not finished.analysis.is_complete:
             return ""
-        return training_offer_sentence(finished.analysis, person_color(self.active_session))
+        return training_offer_sentence(finished.analysis, person_color_or_black(self.required_session))
 
-    def stop_analysis(self) -> None:
+    def stop_finished_game_analysis(self) -> None:
         """Stop the analysis of the game that has ended."""
         if self._finished_game is not None:
             self._finished_game.stop()
 
     def train(self) -> None:
         """Train the person on the mistakes of the game that has ended."""
-        from gnugo_py.app.phases.train import person_color, train_on_game, train_on_session
+        from gnugo_py.app.phases.train import (
+            person_color_or_black,
+            train_on_current_game,
+            training_phase_for_game,
+        )
 
-        session = self.active_session
+        session = self.required_session
         if self._finished_game is None:
-            self._enter(train_on_session(self._context, "", self._phase))
+            self._enter(train_on_current_game(self._context, "", self._phase))
             return
-        color = person_color(session)
-        self._enter(train_on_game(self._context, session.game, self._finished_game, color, self._phase))
+        color = person_color_or_black(session)
+        self._enter(
+            training_phase_for_game(self._context, session.game, self._finished_game, color, self._phase)
+        )
 
-    def review(self) -> None:
+    def review_current_game(self) -> None:
         """Review the current game, which may be over."""
         context = self._context
-        self._enter(review_phase(context, context.services.review_of(context.active_session), self._phase))
+        self._enter(review_phase(context, context.services.review_of(context.required_session), self._phase))
 
-    def quit(self) -> None:
-        """Save the game and end without asking."""
+    def save_and_quit(self) -> None:
+        """Save the game and end the application, without asking."""
         self._phase = save_and_end(self._context)
 
     @property
     def can_continue_left_game(self) -> bool:
         """Whether the game or lesson that was left for a new game can continue."""
-        is_left = isinstance(self._phase, EndPhase) and self._phase.before is not None
+        is_left = isinstance(self._phase, ApplicationEndPhase) and self._phase.before is not None
         return is_left and (self.session is None or self.session.outcome is None)
 
     def continue_left_game(self) -> None:
         """Return to the game or lesson that was left for a new game."""
-        if isinstance(self._phase, EndPhase) and self._phase.before is not None:
+        if isinstance(self._phase, ApplicationEndPhase) and self._phase.before is not None:
             before = self._phase.before
             if not before.has_own_board:
-                self._context.show("The game continues.")
-            self._enter(before.resume())
+                self._context.show_board("The game continues.")
+            self._enter(before.show_again())
 
     def set_wants_new(self, wants_new: bool) -> None:
         """Set whether the person wants another game.  This has no effect before the end."""
-        if isinstance(self._phase, EndPhase):
+        if isinstance(self._phase, ApplicationEndPhase):
             self._phase.wants_new = wants_new

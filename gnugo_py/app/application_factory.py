@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from gnugo_py.app.application import Application, new_game_starter, review_phase, session_starter
+from gnugo_py.app.application import Application, existing_session_starter, new_game_starter, review_phase
 from gnugo_py.app.context import PhaseContext
 from gnugo_py.app.new_game_form import (
     GAME_FIELD_NAME,
@@ -14,12 +14,12 @@ from gnugo_py.app.new_game_form import (
     NON_OPTION_FIELD_NAMES,
     RESUME_FIELD_NAME,
     describe_saved_game,
-    options_for_game,
+    options_applying_to_game,
 )
 from gnugo_py.app.opponents import CLASSIC_ENGINE_GAME
-from gnugo_py.app.phases.base import EndPhase, Phase
+from gnugo_py.app.phases.base import ApplicationEndPhase, Phase
+from gnugo_py.app.phases.new_game_questions import ResumeOffer, has_all_new_game_answers
 from gnugo_py.app.phases.play import start_play
-from gnugo_py.app.phases.setup import ResumeOffer, has_all_answers
 from gnugo_py.app.services import Services
 from gnugo_py.core.game import Game
 from gnugo_py.core.registry import GAMES
@@ -32,7 +32,7 @@ class ApplicationFactory(NamedTuple):
 
     services      -- what the applications share.
     name          -- the default game, by its key in `GAMES`.
-    given_options -- the options that were given for it.
+    given_options -- the options given on the command line for the default game.
     """
 
     services: Services
@@ -40,29 +40,29 @@ class ApplicationFactory(NamedTuple):
     given_options: Mapping[str, object] = {}
 
     @property
-    def game(self) -> Game:
+    def default_game(self) -> Game:
         """The default game."""
         return GAMES[self.name].load()
 
     def _application(self, game: Game, start: Callable[[PhaseContext], Phase]) -> Application:
         """Return an application for a game, with a new seed; see `Application`."""
-        self.services.draw_seed()
+        self.services.set_next_game_seed()
         return Application(self.services, game, start)
 
     def start_from_form(self, values: Mapping[str, object]) -> Application:
-        """Return the application for the values of a form.  Raise UserError with a remedy."""
+        """Return the application for the values of a form.  Raise UserError if the game cannot be started."""
         resumed = values.get(RESUME_FIELD_NAME)
         if resumed == LESSONS_CHOICE[1]:
             return self.start_lesson("")
         if isinstance(resumed, str):
             return self.resume(resumed)
         name = str(values.get(GAME_FIELD_NAME, self.name))
-        given = options_for_game(self.given_options, name == self.name)
+        given = options_applying_to_game(self.given_options, name == self.name)
         options = {
             **given,
             **{key: value for key, value in values.items() if key not in NON_OPTION_FIELD_NAMES},
         }
-        if name == self.name and self.services.opponents.is_gtp_engine_or_pair_named:
+        if name == self.name and self.services.opponents.has_gtp_opponent_or_pair:
             options.setdefault("opponent", "named")
         known = {"size": None, "handicap": 0, "side": Color.BLACK, **options}
         return self._application(GAMES[name].load(), new_game_starter(known))
@@ -70,37 +70,39 @@ class ApplicationFactory(NamedTuple):
     def start_new_game(self, options: Mapping[str, object], offers: bool) -> Application:
         """Return the application for a new game.
 
-        offers -- whether to offer an unfinished game first, provided that there is anything to ask.
+        offers -- whether to offer an unfinished game first; none is offered if `options` answers every
+                  question.
         """
-        offer = self._offer() if offers and not has_all_answers(self.game, options) else None
-        return self._application(self.game, new_game_starter(options, offer))
+        offer = self._offer() if offers and not has_all_new_game_answers(self.default_game, options) else None
+        return self._application(self.default_game, new_game_starter(options, offer))
 
     def resume(self, name: str) -> Application:
         """Return the application for a saved game, in the state in which it was left.
 
         name -- the name of the game, empty for the latest unfinished one.
 
-        Raise UserError with file and remedy.
+        Raise UserError, which names the file and a remedy, if the game cannot be resumed.
         """
         services = self.services
-        chosen = services.store.resolve_name(name) or next(
-            (each.name for each in services.unfinished()), None
+        chosen = services.store.saved_name_from_text(name) or next(
+            (each.name for each in services.unfinished_games()), None
         )
         if not chosen:
             raise UserError(f"no unfinished game in {services.store.folder}; start one with --new")
         session = services.opponents.apply_to_resumed_session(services.resume_session(chosen))
-        return self._application(session.game, session_starter(session))
+        return self._application(session.game, existing_session_starter(session))
 
-    def load(self, path: Path, options: Mapping[str, object], number: int | None = None) -> Application:
-        """Return the application for a game from an SGF file or a `gnugo.dat`; it is saved under a new name.
+    def load_file(self, path: Path, options: Mapping[str, object], number: int | None = None) -> Application:
+        """Return the application for a game from an SGF file or a `gnugo.dat`.
 
-        If the file holds several games and no number is given, a warning is shown.
+        The game is saved under a new name.  If the file holds several games and no number is given, a warning
+        is shown.
 
         options -- may contain `side`, `komi`, `rules` and `opponent`; without `side`, the person plays the
                    color to move.
         number  -- the number of the game in the file, from 1; None for the first.
 
-        Raise UserError with file, place and remedy.
+        Raise UserError, which names the file, the place in it and a remedy, if the game cannot be loaded.
         """
         from gnugo_py.sgf.reader import GameRecord
 
@@ -113,35 +115,39 @@ class ApplicationFactory(NamedTuple):
         clock = options.get("clock")
         if isinstance(clock, TimeControl):
             session.set_clock(clock)
-        self.services.autosave.stop_saving()
-        return self._application(session.game, session_starter(session))
+        self.services.autosave.detach_game()
+        return self._application(session.game, existing_session_starter(session))
 
     def review(self, content: bytes, number: int | None = None, komi: float | None = None) -> Application:
         """Return the application for the review of a game in an SGF file.
 
         number -- the number of the game in the file, from 1; None for the first or, in the full-screen
                   interface, for one that the person chooses.
-        komi    -- the points for White; None for those of the file, or 0 where it names none.
+        komi   -- the points for White; None for the komi of the file, or 0 if the file has none.
 
         Raise UserError if the content is not a valid game.
         """
-        from gnugo_py.app.phases.choose_recorded_game import ChooseGameInFilePhase, GameCollection
+        from gnugo_py.app.phases.saved_games_and_collections import ChooseGameInFilePhase, GameCollection
         from gnugo_py.sgf.tree import sgf_game_summaries
 
-        library = self.services.review_factory
+        library = self.services.reviewed_game_factory
         lines = sgf_game_summaries(content) if number is None else []
         if len(lines) > 1 and self.services.has_screen:
-            collection = GameCollection(tuple(lines), lambda chosen: library.from_file(content, chosen, komi))
+            collection = GameCollection(
+                tuple(lines), lambda chosen: library.from_sgf_bytes(content, chosen, komi)
+            )
             return self._application(
-                self.game,
+                self.default_game,
                 lambda context: ChooseGameInFilePhase(
-                    context, collection, lambda chosen: review_phase(context, chosen, EndPhase())
+                    context, collection, lambda chosen: review_phase(context, chosen, ApplicationEndPhase())
                 ).show(),
             )
-        review = library.from_file(content, number, komi)
+        review = library.from_sgf_bytes(content, number, komi)
         if len(lines) > 1:
             self.services.warn(f"the file contains {len(lines)} games; the first is shown (see --number)")
-        return self._application(review.game, lambda context: review_phase(context, review, EndPhase()))
+        return self._application(
+            review.game, lambda context: review_phase(context, review, ApplicationEndPhase())
+        )
 
     def train_on_game(
         self, content: bytes, number: int | None, color: Color | None, komi: float | None
@@ -149,57 +155,68 @@ class ApplicationFactory(NamedTuple):
         """Return the application for training on the mistakes of a game in an SGF file.
 
         number, komi -- as for `review`.
-        color        -- whose mistakes; None for the player who is no engine, or Black.
+        color        -- the color whose mistakes to train on; None for the person's color, or for Black if
+                        the file does not show who the person is.
 
         Raise UserError if the content is not a valid game of Go.
         """
-        from gnugo_py.app.phases.train import train_on_game
-        from gnugo_py.app.review_analysis import nodes_to_analyze
+        from gnugo_py.app.phases.train import training_phase_for_game
+        from gnugo_py.app.review_analysis import position_changing_nodes
 
-        review = self.services.review_factory.from_file(content, number, komi)
-        nodes = nodes_to_analyze(list(review.main_line()))
+        review = self.services.reviewed_game_factory.from_sgf_bytes(content, number, komi)
+        nodes = position_changing_nodes(list(review.main_line()))
         if not review.game.has_count:
-            raise UserError(f"this is a game of {review.game.name}; only games of Go have points to lose")
+            raise UserError(
+                f"this is a game of {review.game.display_name}; training is available only for games of Go"
+            )
         if len(nodes) < 2:
             raise UserError("the game has no moves to train on; use another file")
-        background = self.services.analyst_provider.analysis(review.game, [node.position for node in nodes])
+        background = self.services.analyst_provider.background_analysis(
+            review.game, [node.position for node in nodes]
+        )
         trained = review.person_color if color is None else color
         numbers = [node.number for node in nodes]
 
         def start(context: PhaseContext) -> Phase:
-            return train_on_game(context, review.game, background, trained, EndPhase(), review.title, numbers)
+            return training_phase_for_game(
+                context, review.game, background, trained, ApplicationEndPhase(), review.title, numbers
+            )
 
         return self._application(review.game, start)
 
-    def train_on_due_exercises(self) -> Application:
-        """Return the application for training on the exercises that are due today; there should be some."""
-        from gnugo_py.app.phases.train import train_on_due_exercises
+    def due_exercises_application(self) -> Application:
+        """Return the application for the exercises that are due today; it ends at once if there are none."""
+        from gnugo_py.app.phases.train import due_exercises_phase
 
         game = GAMES[CLASSIC_ENGINE_GAME].load()
-        return self._application(game, lambda context: train_on_due_exercises(context, EndPhase()))
+        return self._application(game, lambda context: due_exercises_phase(context, ApplicationEndPhase()))
 
     def choose_saved_game(self) -> Application:
         """Return the application for the list of saved games."""
-        from gnugo_py.app.phases.choose_recorded_game import SavedGamesPhase
+        from gnugo_py.app.phases.saved_games_and_collections import SavedGamesPhase
 
         def start(context: PhaseContext) -> Phase:
-            return SavedGamesPhase(context, EndPhase, lambda session: start_play(context, session)).show()
+            return SavedGamesPhase(
+                context, ApplicationEndPhase, lambda session: start_play(context, session)
+            ).show_list()
 
-        return self._application(self.game, start)
+        return self._application(self.default_game, start)
 
     def start_lesson(self, lesson: str) -> Application:
         """Return the application for the lessons.
 
         lesson -- the name of the first lesson, empty for the first unfinished one.
         """
-        from gnugo_py.app.phases.lesson import start_lessons
+        from gnugo_py.app.phases.lesson import lesson_phase
 
-        return self._application(self.game, lambda context: start_lessons(context, lesson, EndPhase()))
+        return self._application(
+            self.default_game, lambda context: lesson_phase(context, lesson, ApplicationEndPhase())
+        )
 
     def _offer(self) -> ResumeOffer | None:
-        """Return an offer to resume the latest unfinished game, or None if there is none."""
+        """Return an offer to resume the latest unfinished game, or None if no such game can be read."""
         try:
-            latest = next(iter(self.services.unfinished()), None)
+            latest = next(iter(self.services.unfinished_games()), None)
         except UserError:
             return None
         if latest is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from gnugo_py.app.events import AppEvent, EventKind, LeadAndWinRate, PointMarks
+from gnugo_py.app.output_events import BoardMarks, LeadAndWinRate, OutputEvent, OutputEventKind
 from gnugo_py.app.services import Services
 from gnugo_py.app.view import View
 from gnugo_py.core.bitboard import row_and_column
@@ -29,11 +29,11 @@ class PhaseContext:
     """The state that the phases share.
 
     services -- what the games of this run share.
-    own_game -- the game to play, unless a saved game of another kind is opened.
+    own_game -- the game until there is a session; from then on, the game of the session is used.
 
     session -- the current session, None before a game has started.
     diagram -- the board to show, None if there is none yet.
-    hinted_move -- the move that Return plays, until another line is typed; None for none.
+    hinted_move -- the move that Return plays, None if there is none; cleared when a line is entered.
     resignation_declined -- whether the person has declined a resignation in this game.
     """
 
@@ -43,10 +43,10 @@ class PhaseContext:
         self.diagram: Diagram | None = None
         self.resignation_declined = False
         self.hinted_move: HintedMove | None = None
-        self._events: list[AppEvent] = []
+        self._events: list[OutputEvent] = []
 
     @property
-    def active_session(self) -> Session:
+    def required_session(self) -> Session:
         """The session; there must be one."""
         assert self.session is not None, "no game has started"
         return self.session
@@ -83,15 +83,15 @@ class PhaseContext:
 
     def emit(
         self,
-        kind: EventKind,
+        kind: OutputEventKind,
         *lines: str,
         diagram: Diagram | None = None,
-        marks: PointMarks = (),
+        marks: BoardMarks = (),
         standing: LeadAndWinRate | None = None,
     ) -> None:
         """Add an event, unless it has neither lines nor a diagram."""
         if lines or diagram:
-            self._events.append(AppEvent(kind, lines, diagram, marks, standing))
+            self._events.append(OutputEvent(kind, lines, diagram, marks, standing))
 
     def explain(
         self,
@@ -101,12 +101,12 @@ class PhaseContext:
         decision: Decision[Any] | None,
     ) -> None:
         """Show a decision: the reasons as text, and marks over the board of the position."""
-        overlay = player.overlay(position, decision) if decision is not None else ()
+        overlay = player.decision_marks(position, decision) if decision is not None else ()
         marks = tuple((row_and_column(point, position.size), sign) for point, sign in overlay)
         self.emit("why", *lines, diagram=position.diagram(), marks=marks)
 
     def show_score(self, game: Game, position: Position, judged: Estimate | None) -> None:
-        """Show an estimate with the likely owner of each point or, if there is none, the score."""
+        """Show an estimate with the likely owner of each point or, without an estimate, the score."""
         if judged is not None:
             self._emit_ownership(position, judged, f"{judged.sentence}.")
             return
@@ -125,7 +125,7 @@ class PhaseContext:
         self.emit("estimate", *lines, diagram=diagram, marks=marks)
 
     def show_influence(self, position: Position, judged: Estimate) -> None:
-        """Show over the board who is likely to own each point."""
+        """Show on the board who is likely to own each point."""
         shares = judged.ownership.values()
         black, white = (sum(1 for share in shares if sign * share > _LEANING) for sign in (1, -1))
         areas = (
@@ -146,42 +146,42 @@ class PhaseContext:
             standing=LeadAndWinRate(judged.lead, judged.win_rate),
         )
 
-    def take_events(self) -> list[AppEvent]:
+    def take_events(self) -> list[OutputEvent]:
         """Return the events since the last call, and clear them."""
         while self.services.problems:
             self.emit("trouble", f"{self.services.problems.pop(0)}.")
         events, self._events = self._events, []
         return events
 
-    def show(self, *news: str) -> None:
-        """Show the current board, after lines of news."""
-        session = self.active_session
+    def show_board(self, *news: str) -> None:
+        """Show some notices, then the current board."""
+        session = self.required_session
         self.diagram = session.position.diagram()
         self.emit("news", *news)
         lines = self.game.status_lines(session.position, session.is_over)
         self.emit("board", *lines, diagram=self.diagram)
 
-    def autosave(self) -> None:
+    def autosave_game(self) -> None:
         """Save the current state of the game; report errors."""
-        if self.active_session.has_content:
-            self.report_save(self.services.autosave.write(self.active_session))
+        if self.required_session.has_content:
+            self.report_save(self.services.autosave.write(self.required_session))
 
     def report_save(self, news: str) -> None:
-        """Report a message about saving; an empty one is not reported."""
+        """Report a message about saving, unless it is empty."""
         self.emit("trouble" if self.save_error else "news", *([news] if news else []))
 
 
 _SURE, _LEANING = 0.7, 0.25
-"""The ownership from which a point is marked as a color's, and from which it is marked as leaning to one."""
-_OWNERSHIP_LEGEND = "B W: points of Black and White; b w: leaning to them; x o: stones that are likely lost."
+"""The minimum ownership at which a point is marked as owned by a color, and as leaning toward a color."""
+_OWNERSHIP_LEGEND = "B W: points of Black and White; b w: leaning toward them; x o: stones likely to be lost."
 
 
-def ownership_marks(position: Position, ownership: Mapping[Point, float]) -> PointMarks:
+def ownership_marks(position: Position, ownership: Mapping[Point, float]) -> BoardMarks:
     """Return the marks for the likely owner of each point, in three strengths: sure, leaning, and no mark.
 
-    ownership -- for each point, 1 if it is Black's, -1 if it is White's.
+    ownership -- a value for each point, from 1 (Black's) to -1 (White's).
     """
-    cells, marks = position.cells(), []
+    cells, marks = position.signs_by_point(), []
     for point, share in ownership.items():
         if sign := _ownership_mark(cells.get(point, "-"), share):
             marks.append((row_and_column(point, position.size), sign))
@@ -189,7 +189,7 @@ def ownership_marks(position: Position, ownership: Mapping[Point, float]) -> Poi
 
 
 def _ownership_mark(sign: str, share: float) -> str:
-    """Return the mark to draw on a point, or an empty string if it is open or has a stone that lives.
+    """Return the mark to draw on a point, or an empty string if it is open or holds a living stone.
 
     sign  -- the sign of the point in the diagram.
     share -- its ownership.

@@ -12,7 +12,7 @@ from gnugo_py.app.opponents import (
     HUMAN,
     SEARCH_ENGINE_NAME,
     is_gtp_opponent_named,
-    parse_level,
+    level_in_engine_name,
 )
 from gnugo_py.core.options import FormField
 from gnugo_py.core.registry import GAMES
@@ -28,20 +28,20 @@ if TYPE_CHECKING:
     from gnugo_py.storage.saved_games import SavedGame
 
 _RANKS_PER_STONE = {9: 5.0, 13: 2.5, 19: 1.0}
-"""By the largest board size: about how many ranks one handicap stone evens out; small boards need fewer."""
+"""The approximate number of ranks that one handicap stone makes up for, by maximum board size."""
 _LOW_KOMI = 0.5
-"""The komi of the stronger player for a difference of one stone: the weaker one just moves first."""
-RANK_CHOICES = tuple(
+"""The komi for a difference of one stone: the weaker player gets only the first move."""
+YOUR_RANK_CHOICES = tuple(
     [f"{number}k" for number in range(30, 0, -1)] + [f"{number}d" for number in range(1, 10)]
 )
 
 
 class FairHandicap(NamedTuple):
-    """A proposal for the form.
+    """The color, handicap and komi that the form proposes.
 
     person   -- the person's color.
     handicap -- number of handicap stones.
-    komi     -- the points for White, None for those of the rules.
+    komi     -- the points for White, None for the komi of the rules.
     """
 
     person: Color
@@ -50,7 +50,7 @@ class FairHandicap(NamedTuple):
 
 
 def rank_number(rank: str) -> int:
-    """Return a rank as a number that grows with the strength: 0 for 1 kyu, 1 for 1 dan.
+    """Return a rank as a number that increases with strength: 0 for 1 kyu, 1 for 1 dan.
 
     rank -- a rank such as `15k`, `15 kyu` or `2d`.
     """
@@ -59,7 +59,7 @@ def rank_number(rank: str) -> int:
 
 
 def fair_handicap(person: str, opponent: str, size: int, max_handicap: int) -> FairHandicap:
-    """Return a fair game for two ranks on a board; the weaker player has Black.
+    """Return a handicap that is fair for two ranks on a board; the weaker player plays Black.
 
     >>> fair_handicap("15k", "12 kyu", 19, 9)
     FairHandicap(person=<Color.BLACK: 0>, handicap=3, komi=None)
@@ -75,15 +75,15 @@ def fair_handicap(person: str, opponent: str, size: int, max_handicap: int) -> F
 
 RESUME_FIELD_NAME, GAME_FIELD_NAME, RANK_FIELD_NAME, MORE_FIELD_NAME = "resume", "game", "rank", "more"
 NON_OPTION_FIELD_NAMES = (RESUME_FIELD_NAME, GAME_FIELD_NAME, RANK_FIELD_NAME, MORE_FIELD_NAME)
-"""The fields that are no options of a game."""
+"""The fields that are not options of a game."""
 _CLASSIC_RANK, _INSTALLED_RANK = "25 kyu", "8 kyu"
-"""About the ranks of GNU Go 1.1 and of GNU Go 3.8 at its level 10."""
+"""The approximate ranks of GNU Go 1.1 and of GNU Go 3.8 at its level 10."""
 _CLOCKS = ("5m", "10m", "30m", "10m+3x30s", "30m+5x30s", "10m+25/5m")
 _CLOCK_NOTES = (
     "no clock",
-    *("the time of each player",) * 3,
-    *("the time of each player, then periods in each of which a move must be made",) * 2,
-    "the time of each player, then 25 moves in 5 minutes",
+    *("time for each player",) * 3,
+    *("time for each player; after that, each move must be made within a period",) * 2,
+    "time for each player; after that, 5 minutes for every 25 moves",
 )
 _CLOCK_FIELD = FormField(
     "clock",
@@ -97,14 +97,14 @@ _CLOCK_NOTE, _RARE_NOTE = (
     "a clock, a handicap of one stone, and rarely used rules",
 )
 _MORE_FIELD = FormField(MORE_FIELD_NAME, "More options", (("hidden", None), ("shown", True)))
-_RANK_NOTE = "your rank in Go, if you know it; then the form proposes a fair handicap"
+_RANK_NOTE = "your rank in Go, if you know it; the form then proposes a fair handicap"
 _SHARED_OPTIONS = ("opponent", "side")
 LESSONS_CHOICE = ("lessons for beginners", "\0lessons")
-"""The entry for the lessons; its value differs from every name of a saved game."""
+"""The entry for the lessons; its value cannot be the name of a saved game."""
 _NEW_GAME_CHOICE: tuple[str, object] = ("a new game", None)
 _SECOND_PERSON_CHOICE = ("another person at this keyboard", HUMAN)
 _MAX_GAMES_OFFERED = 5
-_FORM_HELP = "Up and down select a line, left and right change it; or click it. Return starts the game."
+_FORM_HELP = "Up and down select a line, left and right change it; clicks work too. Return starts the game."
 _CLASSIC_NOTE = "the program of 1989, a weak player that explains its moves"
 _INSTALLED_NOTE = "the strong version of 2009, installed on this machine; plays at its level 10"
 _LEVEL_NOTE = "the computer: level 1 suits beginners, 9 is the strongest"
@@ -118,12 +118,12 @@ class NewGameForm(NamedTuple):
     """The data for the forms of one run.
 
     name      -- the game that was requested on the command line; the opponents in `others` play it.
-    others    -- the opponents that were named, as `named_opponents` of `Services`.
-    last      -- the values that were chosen or played last, as text, by option.
+    others    -- the opponents that were named, as in `named_opponents` of `Services`.
+    last      -- the values that were chosen or played last time, as text, by option.
     installed -- returns the Go engines on this machine: the name and the command of each.
     first     -- the game that is selected first, empty for `name`.
     rank      -- the rank of the person, such as `15k`; empty if it is unknown.
-    asks_rank -- whether to ask for it.
+    asks_rank -- whether to ask for the rank.
     """
 
     name: str
@@ -135,7 +135,7 @@ class NewGameForm(NamedTuple):
     asks_rank: bool = False
 
     def fields(self, given: Mapping[str, object], left: Sequence[SavedGame]) -> FormFieldsFunction:
-        """Return the form for a new game: the unfinished games, then the options that are not given.
+        """Return the function for the form's fields: the unfinished games, then the options not given.
 
         given -- the options from the command line; if there are any, a new game is selected first.
         left  -- the unfinished games to offer.
@@ -151,7 +151,7 @@ class NewGameForm(NamedTuple):
             if isinstance(chosen.get(RESUME_FIELD_NAME), str):
                 return first
             name = str(chosen.get(GAME_FIELD_NAME, self.first or self.name))
-            mine = options_for_game(given, name == self.name)
+            mine = options_applying_to_game(given, name == self.name)
             known = {**mine, **{key: value for key, value in chosen.items() if value is not None}}
             size, *rest = GAMES[name].load().form_fields(known)
             lines = [
@@ -173,7 +173,7 @@ class NewGameForm(NamedTuple):
     def with_last_game_settings(self, session: Session | None) -> NewGameForm:
         """Return the data for the next form after a game, with that game's settings selected.
 
-        session -- the game that was played, None for none.
+        session -- the game that was played, None if there was none.
         """
         if session is None:
             return self
@@ -191,11 +191,11 @@ class NewGameForm(NamedTuple):
         return self._replace(first=name, last=last)
 
     def _is_known_of(self, option: str, name: str) -> bool:
-        """Return whether the last value of an option applies to a game."""
+        """Return whether the value that an option had last time applies to a game."""
         return option in _SHARED_OPTIONS or self.last.get(GAME_FIELD_NAME, CLASSIC_ENGINE_GAME) == name
 
     def _with_last_choice(self, field: FormField, name: str) -> FormField:
-        """Return a field with the last choice selected, if the field has that choice."""
+        """Return a field with the choice made last time selected, if the field has that choice."""
         before = self.last.get(field.option) if self._is_known_of(field.option, name) else None
         texts = [str(value) for _, value in field.choices]
         return field._replace(default=texts.index(before)) if before in texts else field
@@ -228,7 +228,7 @@ class NewGameForm(NamedTuple):
         given: Mapping[str, object],
         chosen: Mapping[str, object],
     ) -> tuple[FormField, ...]:
-        """Return the field that shows more options, if there are any, and the clock if it is set."""
+        """Return the field that shows more options, if there are any, and the clock if they are shown."""
         clock = () if "clock" in given else (self._with_last_choice(_CLOCK_FIELD, name),)
         has_rare = any(each.rare for each in fields)
         if not (clock or has_rare):
@@ -238,12 +238,12 @@ class NewGameForm(NamedTuple):
         return (more, *clock) if chosen.get(MORE_FIELD_NAME, is_set or None) else (more,)
 
     def _rank_field(self, name: str) -> tuple[FormField, ...]:
-        """Return the field for the person's rank, until it has been asked once."""
+        """Return the field for the person's rank, or no field if the form does not ask for it."""
         if not self.asks_rank or name != CLASSIC_ENGINE_GAME:
             return ()
         choices: tuple[tuple[str, object], ...] = (
             ("not known", None),
-            *((rank, rank) for rank in RANK_CHOICES),
+            *((rank, rank) for rank in YOUR_RANK_CHOICES),
         )
         return (FormField(RANK_FIELD_NAME, "Your rank", choices, 0, (_RANK_NOTE,)),)
 
@@ -272,7 +272,7 @@ class NewGameForm(NamedTuple):
             else ()
         )
         mine = self.installed() if name == CLASSIC_ENGINE_GAME else ()
-        title = GAMES[name].load().name
+        title = GAMES[name].load().display_name
         levels = tuple(
             (_level_with_rank(title, level), f"{SEARCH_ENGINE_NAME}:{level}")
             for level in range(1, MAX_LEVEL + 1)
@@ -299,18 +299,18 @@ class NewGameForm(NamedTuple):
         return 0 if kinds[0] == CLASSIC_ENGINE_NAME and not self.others else kinds.index(wanted)
 
     def help(self, chosen: Mapping[str, object]) -> tuple[str, ...]:
-        """Return a page that explains the fields and the game chosen so far."""
+        """Return a page that explains the fields and the kind of game chosen."""
         game = GAMES[str(chosen.get(GAME_FIELD_NAME, self.name))].load()
         lines = []
         for field in self.fields({}, ())({**chosen, MORE_FIELD_NAME: True}):
             lines += _field_help(field)
-        return (_FORM_HELP, "", *lines, *_paragraphs(game.introduction))
+        return (_FORM_HELP, "", *lines, *_paragraphs(game.how_to_play))
 
     def welcome(self, chosen: Mapping[str, object]) -> tuple[str, ...]:
-        """Return notes for a first-time user: a hint at the lessons, and what the game is about."""
+        """Return notes for a first-time user: how to open the lessons, and what the game is about."""
         game = GAMES[str(chosen.get(GAME_FIELD_NAME, self.name))].load()
-        beginning = game.introduction.partition("\n\n")[0]
-        return (f"New to {game.name}?  Press F2 for the lessons.", *_paragraphs(beginning))
+        beginning = game.how_to_play.partition("\n\n")[0]
+        return (f"New to {game.display_name}?  Press F2 for the lessons.", *_paragraphs(beginning))
 
     def title(self, chosen: Mapping[str, object]) -> str:
         """Return the title of the form: the game chosen so far and the players."""
@@ -323,7 +323,7 @@ class NewGameForm(NamedTuple):
             return " against ".join(names)
         if (self.others == (None,) and is_asked_for) or opponent == HUMAN:
             return f"{GAMES[name].title} for two people"
-        level = parse_level(opponent) if isinstance(opponent, str) else None
+        level = level_in_engine_name(opponent) if isinstance(opponent, str) else None
         installed = next((called for called, command in self.installed() if command == opponent), None)
         if installed is not None:
             return f"{GAMES[name].title} against {installed}"
@@ -333,7 +333,7 @@ class NewGameForm(NamedTuple):
 
 
 def _field_help(field: FormField) -> list[str]:
-    """Return the notes of a field, each with the text of its choice if every choice has its own."""
+    """Return the notes of a field, each after the text of its choice if every choice has its own note."""
     notes = list(dict.fromkeys(filter(None, field.notes)))
     if len(notes) == len(field.choices):
         notes = [f"{text}: {note}" for (text, _), note in zip(field.choices, notes, strict=True)]
@@ -341,25 +341,26 @@ def _field_help(field: FormField) -> list[str]:
 
 
 def _rank_of(opponent: object) -> str:
-    """Return about the rank of an opponent in the form, empty if it is unknown."""
-    level = parse_level(opponent) if isinstance(opponent, str) else None
+    """Return the approximate rank of an opponent in the form, empty if it is unknown."""
+    level = level_in_engine_name(opponent) if isinstance(opponent, str) else None
     if level is not None:
-        return level_rank(GAMES[CLASSIC_ENGINE_GAME].load().name, level)
+        return level_rank(GAMES[CLASSIC_ENGINE_GAME].load().display_name, level)
     if opponent == CLASSIC_ENGINE_NAME:
         return _CLASSIC_RANK
     return _INSTALLED_RANK if isinstance(opponent, str) and opponent != HUMAN else ""
 
 
-def options_for_game(given: Mapping[str, object], is_asked_for: bool) -> Mapping[str, object]:
+def options_applying_to_game(given: Mapping[str, object], is_asked_for: bool) -> Mapping[str, object]:
     """Return the given options that apply to a game.
 
-    is_asked_for -- whether it is the game that was requested: then all apply, otherwise only `side`.
+    is_asked_for -- whether the game is the one that was requested; if so, all options apply, otherwise only
+                    `side`.
     """
     return given if is_asked_for else {option: given[option] for option in ("side",) if option in given}
 
 
 def _paragraphs(text: str) -> tuple[str, ...]:
-    """Return an empty line and one long line for each paragraph, for windows of any width."""
+    """Return, for each paragraph, an empty line and one long line that can be wrapped to any width."""
     return tuple(line for part in text.split("\n\n") for line in ("", " ".join(part.splitlines())))
 
 
@@ -368,12 +369,12 @@ def _level_in_words(level: int) -> str:
 
 
 def _level_with_rank(game: str, level: int) -> str:
-    """Return a level with about its rank, if the levels of the game have ranks."""
+    """Return a level with its approximate rank, if the levels of the game have ranks."""
     rank, title = level_rank(game, level), f"computer, level {level}"
     return f"{title} (about {rank})" if rank else title
 
 
 def describe_saved_game(each: SavedGame) -> str:
-    """Return what a saved game is, such as the size of its board; the game is named if it is not Go."""
+    """Return a description of a saved game: its game (unless Go), its board size and its number of moves."""
     title = "" if each.game == CLASSIC_ENGINE_GAME else f"{GAMES[each.game].title}, "
     return f"{title}{each.size}x{each.size}, {pluralize(each.moves, 'move')}"

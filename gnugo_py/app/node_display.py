@@ -1,4 +1,4 @@
-"""What is shown of a node in review and of a position in a picture: text, marks, and numbers of moves."""
+"""The display of a node in a review and of a position in a picture: text, marks and move numbers."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from contextlib import suppress
 from typing import TypeAlias
 
 from gnugo_py.app.context import PhaseContext
-from gnugo_py.app.events import PointMarks
+from gnugo_py.app.output_events import BoardMarks
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import display_width
 from gnugo_py.core.types import Play, Point, UserError
-from gnugo_py.play.game_tree import GameNode, Review, TreeCursor, format_node_move, variation_index
+from gnugo_py.play.game_tree import GameNode, ReviewedGame, TreeCursor, format_node_move, variation_index
 
 _MAX_VARIATIONS_SHOWN, _MAX_COMMENT_SHOWN = 9, 300
 
 
-def describe_node(
-    review: Review, reader: TreeCursor, position: Position
-) -> tuple[tuple[str, ...], PointMarks]:
+def node_text_and_marks(
+    review: ReviewedGame, reader: TreeCursor, position: Position
+) -> tuple[tuple[str, ...], BoardMarks]:
     """Return the text for the current node, and the marks to draw over the board.
 
     reader   -- the cursor on the node.
@@ -34,10 +34,10 @@ def describe_node(
     return (_headline(review, reader, position), *ways, *title, *_comment(node)), marks
 
 
-def _headline(review: Review, reader: TreeCursor, position: Position) -> str:
+def _headline(review: ReviewedGame, reader: TreeCursor, position: Position) -> str:
     """Return the number of the move, the move, and the variation that it begins."""
     node, parent = reader.node, reader.node.parent
-    words = f"move {node.number} of {reader.last.number}"
+    words = f"move {node.number} of {reader.last_node.number}"
     if moves := format_node_move(review, node):
         words += f": {position.last_color} {moves}"
     if parent is not None and len(parent.children) > 1:
@@ -45,7 +45,7 @@ def _headline(review: Review, reader: TreeCursor, position: Position) -> str:
     return words
 
 
-def _variation_list(review: Review, node: GameNode) -> list[str]:
+def _variation_list(review: ReviewedGame, node: GameNode) -> list[str]:
     """Return a line that lists the variations after a node, if there are several."""
     ways = node.children
     if len(ways) < 2:
@@ -83,7 +83,7 @@ def _one_cell(sign: str) -> str:
     return sign[:1] if sign[:1].isprintable() and display_width(sign[:1]) == 1 else "?"
 
 
-Markup: TypeAlias = Sequence[tuple[Point, str]]
+PointSigns: TypeAlias = Sequence[tuple[Point, str]]
 """Signs to draw on points."""
 
 
@@ -91,11 +91,11 @@ def move_numbers(position: Position, number: int, last: int) -> dict[tuple[int, 
     """Return the numbers of the last moves whose stones are on the board, by (row, column).
 
     number -- the number of the last move.
-    last   -- how many moves are numbered.
+    last   -- how many of the last moves to number.
     """
     signs: dict[tuple[int, int], str] = {}
     at: Position | None = position
-    cells = position.cells()
+    cells = position.signs_by_point()
     for made in range(number, max(number - last, 0), -1):
         if at is None or at.last_move is None:
             break
@@ -109,31 +109,31 @@ def move_numbers(position: Position, number: int, last: int) -> dict[tuple[int, 
 
 
 def node_marks(node: GameNode, last: int) -> dict[tuple[int, int], str]:
-    """Return the signs to draw on a node's position, by (row, column): numbers of moves, and its own marks.
+    """Return the signs to draw on a node's position, by (row, column): move numbers, and the node's markup.
 
-    last -- how many of the last moves are numbered.
+    last -- how many of the last moves to number.
     """
     return _with_markup(move_numbers(node.position, node.number, last), node.markup, node.position)
 
 
 def _with_markup(
-    marks: dict[tuple[int, int], str], markup: Markup, position: Position
+    marks: dict[tuple[int, int], str], markup: PointSigns, position: Position
 ) -> dict[tuple[int, int], str]:
     return marks | {row_and_column(point, position.size): sign for point, sign in markup}
 
 
 def write_position_picture(
-    context: PhaseContext, game: Game, position: Position, number: int, name: str, markup: Markup = ()
+    context: PhaseContext, game: Game, position: Position, number: int, name: str, markup: PointSigns = ()
 ) -> None:
     """Write a picture of a position in a game, with the number of the last move, and report the result.
 
     number -- the number of the last move.
     name   -- the name of the picture as typed.
-    markup -- the signs to draw besides, by point.
+    markup -- other signs to draw, by point.
     """
     if not name:
         context.emit("refusal", "diagram needs a name: type diagram NAME.")
         return
     marks = _with_markup(move_numbers(position, number, 1), markup, position)
-    svg = position.diagram().to_svg(marks, f"{game.name}, move {number}")
-    context.emit("news", context.services.store.write_picture(name, svg))
+    svg = position.diagram().to_svg(marks, f"{game.display_name}, move {number}")
+    context.emit("news", context.services.store.save_picture_as(name, svg))

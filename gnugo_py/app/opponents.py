@@ -7,15 +7,21 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from gnugo_py.core.files import config_folder, current_folder
+from gnugo_py.core.files import config_folder, working_directory
 from gnugo_py.core.game import Game
+from gnugo_py.core.os_signals import defer_signals
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
-from gnugo_py.core.signals import defer_signals
 from gnugo_py.core.types import Color, UserError
 from gnugo_py.engines.classic.engine import CLASSIC_BOARD_SIZES, ClassicEngine
 from gnugo_py.engines.classic.factory import classic_engine, classic_engine_from_config
-from gnugo_py.engines.engine import INVALID_CONFIG_MESSAGE, Engine, EngineConfig, EngineError, UnsupportedGame
+from gnugo_py.engines.engine import (
+    INVALID_ENGINE_CONFIG_MESSAGE,
+    Engine,
+    EngineCannotPlayGame,
+    EngineConfig,
+    EngineError,
+)
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.play.session import Session
 
@@ -31,22 +37,25 @@ _TIMEOUT_FACTOR, _TIMEOUT_MARGIN = 1.5, 2.0
 
 
 def has_search(game: Game) -> bool:
-    """Return whether the search engine plays a game. The search is imported only by this call."""
+    """Return whether the search engine plays a game.
+
+    The search engine is imported only when this function is called.
+    """
     from gnugo_py.engines.search import engine
 
     return engine.has_search(game)
 
 
 class EngineFactory:
-    """The engines of one run of the program; `close` stops the GTP engines among them.
+    """A factory for the engines of one run of the program; `close` stops the GTP engines among them.
 
-    A saved game contains the command of its engine, and the file can come from anywhere.  So a command is
-    run for a saved game only if the user has given it before (see `TrustedCommands`).
+    A saved game contains the command of its GTP engine, and the file can come from anywhere.  The command is
+    therefore run only if the user has given the same command before (see `TrustedCommands`).
 
     seconds  -- the maximum time per move, None for the default of each engine.
     seed     -- the seed of the GTP engines, None for their default.
-    resigns  -- whether search resigns lost games.
-    announce -- shows a message when an engine is started; None to show nothing.
+    resigns  -- whether the search engine resigns lost games.
+    announce -- shows a message when a GTP engine is started; None to show nothing.
     """
 
     def __init__(
@@ -60,14 +69,14 @@ class EngineFactory:
         self._announce = announce
         self._players: list[GtpEngine] = []
 
-    def engine(self, name: str, game: str, patterns: str | None) -> Engine:
+    def engine_by_name(self, name: str, game: str, patterns: str | None) -> Engine:
         """Return the engine with a name: `classic`, `search`, `search:N`, or the command of a GTP engine.
 
         game -- the game, by its key in `GAMES`.
 
         Raise UserError if the engine does not work or does not play that game.
         """
-        level = parse_level(name)
+        level = level_in_engine_name(name)
         if level is not None:
             return self.search_engine(GAMES[game].load(), level, 0)
         if name == HUMAN:
@@ -85,34 +94,34 @@ class EngineFactory:
         return SearchEngine(game, level, seed, self._seconds, self._resigns)
 
     def gtp_engine(self, command: str, game: str, is_announced: bool = True) -> GtpEngine:
-        """Start the GTP engine of a command that the user gave, and return it.
+        """Start a GTP engine with a command that the user gave, and return the engine.
 
-        is_announced -- whether to show that it is started; False for the full-screen interface.
+        is_announced -- whether to show a message about the start; False for the full-screen interface.
 
         Raise UserError if the engine does not work.
         """
         from gnugo_py.engines.external.engine import DEFAULT_PROGRAM_LOCATION
-        from gnugo_py.storage.trusted_engines import resolve_engine_command
+        from gnugo_py.storage.trusted_engines import make_trusted_command
 
         player = self._create(command, GAMES[game].load(), DEFAULT_PROGRAM_LOCATION)
         if is_announced and self._announce is not None:
             self._announce(f"Starting {player.name} ...")
-        start_engine(player, self._seed)
-        _approvals().add(resolve_engine_command(command, current_folder()))
+        start_and_seed_gtp_engine(player, self._seed)
+        _approvals().add(make_trusted_command(command, working_directory()))
         return player
 
     def engine_from_config_function(self, game: Game) -> Callable[[EngineConfig], Engine]:
-        """Return a function that creates the engine of a saved game; it raises UserError."""
+        """Return a function that creates the engine of a saved game, or raises UserError if it cannot."""
 
         def make_engine(config: EngineConfig) -> Engine:
             if config.is_external and config.command is not None:
-                trusted = _approvals().find(config.command, current_folder())
+                trusted = _approvals().find(config.command, working_directory())
                 location = (trusted.program, trusted.folder) if trusted else None
                 return self._create(config.command, game, location)
             if config.kind == SEARCH_ENGINE_NAME:
                 return self._search_from_config(config, game)
             if game is not GAMES[CLASSIC_ENGINE_GAME].load():
-                raise UserError(f"its engine does not play {game.name}; open the game with --load")
+                raise UserError(f"its engine does not play {game.display_name}; open the game with --load")
             return classic_engine_from_config(config)
 
         return make_engine
@@ -129,14 +138,14 @@ class EngineFactory:
             self.stop_unused(())
 
     def _search_from_config(self, config: EngineConfig, game: Game) -> SearchEngine:
-        """Return the search engine of a saved game; the options of this run win.
+        """Return the search engine of a saved game; the options of this run take precedence.
 
         Raise UserError if the configuration is incomplete, or if search does not play that game.
         """
         from gnugo_py.engines.search.engine import SearchEngine
 
         if config.level is None or config.seed is None:
-            raise UserError(INVALID_CONFIG_MESSAGE)
+            raise UserError(INVALID_ENGINE_CONFIG_MESSAGE)
         seconds, resigns = self._seconds or config.max_time, self._resigns or config.can_resign
         return SearchEngine(game, config.level, config.seed, seconds, resigns)
 
@@ -154,7 +163,7 @@ class EngineFactory:
         return player
 
 
-def parse_level(name: str) -> int | None:
+def level_in_engine_name(name: str) -> int | None:
     """Return the level in the name of a search engine, or None for any other engine.
 
     The name `search` without a level means `DEFAULT_LEVEL`.  Raise UserError if the level does not exist.
@@ -169,8 +178,8 @@ def parse_level(name: str) -> int | None:
     return int(level)
 
 
-def check_time_and_resigns(names: Collection[str], seconds: int | None, resigns: bool) -> None:
-    """Raise UserError if none of the named players supports `--time` or `--resigns` where it is given."""
+def check_time_and_resigns_options(names: Collection[str], seconds: int | None, resigns: bool) -> None:
+    """Raise UserError if `--time` or `--resigns` is given but none of the named players supports it."""
     kinds = {name.partition(":")[0] for name in names}
     if resigns and kinds and SEARCH_ENGINE_NAME not in kinds:
         raise UserError("--resigns applies to search only; use search as an opponent, or omit --resigns")
@@ -193,7 +202,7 @@ def installed_engines() -> tuple[tuple[str, str], ...]:
     return (("GNU Go 3.8", "gnugo --mode gtp"),) if which("gnugo") else ()
 
 
-def start_engine(player: GtpEngine, seed: int | None) -> None:
+def start_and_seed_gtp_engine(player: GtpEngine, seed: int | None) -> None:
     """Start a GTP engine.
 
     seed -- the seed for its random numbers, None for its default.
@@ -213,7 +222,7 @@ class Opponents:
     """The opponents in the games of one run.
 
     patterns -- the pattern files of the classic engine, as in `classic_engine`.
-    others   -- the opponents that were named, as `named_opponents` of `Services`.
+    others   -- the opponents that were named, as in `named_opponents` of `Services`.
     engines  -- creates the engines of this run.
     seed     -- the seed of the current game.
     """
@@ -224,17 +233,17 @@ class Opponents:
     seed: int
 
     @property
-    def is_gtp_engine_or_pair_named(self) -> bool:
+    def has_gtp_opponent_or_pair(self) -> bool:
         """Whether a GTP engine was named, or two engines that play each other."""
         return is_gtp_opponent_named(self.others) or len(self.others) == 2
 
     @property
     def classic_engine(self) -> ClassicEngine:
-        """The classic engine, the default opponent in Go; raises UserError."""
+        """The classic engine, the default opponent in Go.  Raise UserError if its files cannot be used."""
         return classic_engine(self.seed, self.patterns)
 
     def adviser(self, game: Game, level: int) -> Engine | None:
-        """Return the search of a level, which gives hints whoever the opponent is; None if there is none."""
+        """Return the search engine for hints, whoever the opponent is; None if it does not play the game."""
         if not has_search(game):
             return None
         from gnugo_py.engines.search.engine import SearchEngine
@@ -242,7 +251,10 @@ class Opponents:
         return SearchEngine(game, level, self.seed)
 
     def default_opponent(self, game: Game, position: Position) -> Engine | None:
-        """Return the default opponent: GNU Go 1.1 on the boards that it plays, else search, or None."""
+        """Return the default opponent: GNU Go 1.1 if it plays on this board, otherwise search.
+
+        Return None if neither of them plays the game.
+        """
         if game is GAMES[CLASSIC_ENGINE_GAME].load() and position.size in CLASSIC_BOARD_SIZES:
             return self.classic_engine
         return None if not has_search(game) else self.engines.search_engine(game, DEFAULT_LEVEL, self.seed)
@@ -253,7 +265,7 @@ class Opponents:
         start    -- the position in which the game begins or continues.
         color    -- the person's color.
         opponent -- `human`, `classic`, `search:N` or the command of an installed engine; None for the
-                    default; any other value for the opponents that were named.
+                    default opponent; any other value stands for the opponents that were named.
 
         Raise UserError if an engine does not play that game or that board.
         """
@@ -270,7 +282,7 @@ class Opponents:
         """Return the engines for a value of `opponent` other than None; see `players`."""
         if opponent == HUMAN:
             return {}
-        level = parse_level(opponent) if isinstance(opponent, str) else None
+        level = level_in_engine_name(opponent) if isinstance(opponent, str) else None
         if level is not None:
             return {color.opponent: self.engines.search_engine(game, level, self.seed)}
         if opponent == CLASSIC_ENGINE_NAME:
@@ -284,9 +296,9 @@ class Opponents:
         return {color: self._for_new_game(player, game) for color, player in players if player is not None}
 
     def _for_new_game(self, player: Engine, game: Game) -> Engine:
-        """Return an engine for a new game: a GTP engine itself, else a new engine with the current seed.
+        """Return `player` for a new game if it is a GTP engine, otherwise a new copy with the current seed.
 
-        Raise UserError if it does not play that game.
+        Raise UserError if the engine does not play that game.
         """
         if is_gtp_engine(player):
             from gnugo_py.engines.external.engine import GtpEngine
@@ -298,15 +310,17 @@ class Opponents:
         if level is not None:
             return self.engines.search_engine(game, level, self.seed)
         if game is not GAMES[CLASSIC_ENGINE_GAME].load():
-            raise UserError(f"{player.name} plays only Go, not {game.name}; choose another --opponent")
+            raise UserError(
+                f"{player.name} plays only Go, not {game.display_name}; choose another --opponent"
+            )
         return self.classic_engine
 
     def apply_to_resumed_session(self, session: Session) -> Session:
-        """Replace the players of a resumed session by the opponents that were named, and return it.
+        """Replace the players of a resumed session with the named opponents, and return the session.
 
-        Without named opponents, the players stay.  A classic engine is not replaced by another.
+        Without named opponents, nothing changes.  A classic engine is not replaced with another one.
 
-        Raise UserError if the number of engines differs.
+        Raise UserError if the number of named opponents does not match the session.
         """
         sides = sorted(session.players)
         if not self.others or (self.others == (None,) and not sides):
@@ -329,7 +343,7 @@ def _check_supported(player: Engine, start: Position) -> None:
     """Prepare a built-in engine for a position.  Raise UserError if it does not play on such a board."""
     try:
         player.prepare(start)
-    except UnsupportedGame as error:
+    except EngineCannotPlayGame as error:
         raise UserError(f"{error}; choose another --opponent, such as search or human") from None
 
 
@@ -339,5 +353,5 @@ def is_gtp_opponent_named(others: tuple[Engine | None, ...]) -> bool:
 
 
 def is_gtp_engine(player: Engine | None) -> bool:
-    """Return whether a player is a GTP engine.  The modules for GTP engines are not imported for this."""
+    """Return whether a player is a GTP engine.  This does not import the modules for GTP engines."""
     return player is not None and player.config().is_external

@@ -6,12 +6,12 @@ from gnugo_py.app.advice import hint, show_best_moves, show_likely_owners, show_
 from gnugo_py.app.context import PhaseContext
 from gnugo_py.app.phases.arrange import NEW_GAME_FROM_SETUP_MESSAGE, PREVIOUS_GAME_SAVED_MESSAGE, ArrangePhase
 from gnugo_py.app.phases.base import (
-    Command,
-    MovePhase,
+    MoveInputPhase,
     Phase,
+    PhaseCommand,
     command_named,
-    confirm,
-    confirm_unsaved,
+    confirm_if_unsaved_then_act,
+    confirm_then_act,
     has_count,
     save_and_end,
 )
@@ -19,61 +19,61 @@ from gnugo_py.core.base_game import example_move
 from gnugo_py.core.game import Game, GameNotation
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import PASS, Move, Pass, Play, UserError
-from gnugo_py.storage.save_store import normalize_name
+from gnugo_py.storage.save_store import normalize_save_name
 
 _MAX_WORD_LENGTH = 30
 
 
-def _pass(turns: MovePhase, _: str) -> Phase:
+def _pass(turns: MoveInputPhase, _: str) -> Phase:
     return turns.play_move(PASS)
 
 
-def _undo(turns: MovePhase, words: str) -> Phase:
+def _undo(turns: MoveInputPhase, words: str) -> Phase:
     context = turns.context
     if words and not (words.isascii() and words.isdigit() and len(words) < 5 and int(words)):
         context.emit("refusal", "type undo, or undo N to take back N of your moves.")
         return turns.prompt_again()
     if turns.chosen_points and not words:
         return turns.remove_last_point()
-    back = [context.active_session.undo() for _ in range(int(words or 1))]
-    context.autosave()
+    back = [context.required_session.undo() for _ in range(int(words or 1))]
+    context.autosave_game()
     whose = " of yours" if context.is_engine_match else ""
-    context.show("Move taken back." if any(back) else f"There is no move{whose} to take back.")
+    context.show_board("Move taken back." if any(back) else f"There is no move{whose} to take back.")
     return turns.prompt_again()
 
 
-def _redo(turns: MovePhase, _: str) -> Phase:
+def _redo(turns: MoveInputPhase, _: str) -> Phase:
     context = turns.context
-    forward = context.active_session.redo()
-    context.autosave()
-    context.show("Move restored." if forward else "There is no move to restore.")
+    forward = context.required_session.redo()
+    context.autosave_game()
+    context.show_board("Move restored." if forward else "There is no move to restore.")
     return turns.prompt_again()
 
 
-def _review(turns: MovePhase, _: str) -> Phase:
+def _review(turns: MoveInputPhase, _: str) -> Phase:
     from gnugo_py.app.phases.review import ReviewPhase
 
     context = turns.context
-    review = context.services.review_of(context.active_session)
-    return ReviewPhase(context, review, turns.play_session, turns).show()
+    review = context.services.review_of(context.required_session)
+    return ReviewPhase(context, review, turns.switch_to_session, turns).show()
 
 
-def _learn(turns: MovePhase, name: str) -> Phase:
-    from gnugo_py.app.phases.lesson import start_lessons  # most games end without a lesson
+def _learn(turns: MoveInputPhase, name: str) -> Phase:
+    from gnugo_py.app.phases.lesson import lesson_phase  # imported here because it is rarely needed
 
-    return start_lessons(turns.context, name, turns)
+    return lesson_phase(turns.context, name, turns)
 
 
-def _diagram(turns: MovePhase, name: str) -> Phase:
+def _diagram(turns: MoveInputPhase, name: str) -> Phase:
     from gnugo_py.app.node_display import write_position_picture
 
-    session = turns.context.active_session
+    session = turns.context.required_session
     write_position_picture(turns.context, session.game, session.position, len(session.turns) - 1, name)
     return turns.prompt_again()
 
 
-def _arrange(turns: MovePhase, _: str) -> Phase:
-    context, session = turns.context, turns.context.active_session
+def _arrange(turns: MoveInputPhase, _: str) -> Phase:
+    context, session = turns.context, turns.context.required_session
 
     def start(position: Position) -> Phase:
         arranged = context.services.review_of(session).start_session(position)
@@ -84,22 +84,22 @@ def _arrange(turns: MovePhase, _: str) -> Phase:
             NEW_GAME_FROM_SETUP_MESSAGE,
             *([PREVIOUS_GAME_SAVED_MESSAGE] if session.has_content else []),
         )
-        return turns.play_session(arranged)
+        return turns.switch_to_session(arranged)
 
-    return confirm_unsaved(
+    return confirm_if_unsaved_then_act(
         context,
         lambda: ArrangePhase(context, session.game, session.position, start, turns).start(),
         turns,
     )
 
 
-def _train(turns: MovePhase, words: str) -> Phase:
-    from gnugo_py.app.phases.train import train_on_session
+def _train(turns: MoveInputPhase, words: str) -> Phase:
+    from gnugo_py.app.phases.train import train_on_current_game
 
-    return train_on_session(turns.context, words, turns)
+    return train_on_current_game(turns.context, words, turns)
 
 
-def _back(turns: MovePhase, _: str) -> Phase:
+def _back(turns: MoveInputPhase, _: str) -> Phase:
     return turns.remove_last_point()
 
 
@@ -108,39 +108,39 @@ def save(context: PhaseContext, name: str) -> None:
 
     name -- the new name of the saved game, or empty to keep its name.
     """
-    saved_as = normalize_name(name) or None
-    context.emit("news", context.services.autosave.save_as(context.active_session, saved_as))
+    saved_as = normalize_save_name(name) or None
+    context.emit("news", context.services.autosave.save_as(context.required_session, saved_as))
 
 
-def _save(turns: MovePhase, name: str) -> Phase:
+def _save(turns: MoveInputPhase, name: str) -> Phase:
     save(turns.context, name)
     return turns.prompt_again()
 
 
-def _games(turns: MovePhase, _: str) -> Phase:
-    from gnugo_py.app.phases.choose_recorded_game import SavedGamesPhase
+def _games(turns: MoveInputPhase, _: str) -> Phase:
+    from gnugo_py.app.phases.saved_games_and_collections import SavedGamesPhase
 
     context = turns.context
 
     def leave() -> Phase:
-        context.show()
+        context.show_board()
         return turns.prompt_again()
 
-    return SavedGamesPhase(context, leave, turns.play_session).show()
+    return SavedGamesPhase(context, leave, turns.switch_to_session).show_list()
 
 
-def _new(turns: MovePhase, _: str) -> Phase:
+def _new(turns: MoveInputPhase, _: str) -> Phase:
     def begin() -> Phase:
         return save_and_end(turns.context, wants_new=True, before=turns)
 
-    return confirm_unsaved(turns.context, begin, turns)
+    return confirm_if_unsaved_then_act(turns.context, begin, turns)
 
 
-def _resign(turns: MovePhase, _: str) -> Phase:
-    return confirm(turns.context, "Resign the game", turns.resign, turns)
+def _resign(turns: MoveInputPhase, _: str) -> Phase:
+    return confirm_then_act(turns.context, "Resign the game", turns.resign, turns)
 
 
-def _load(turns: MovePhase, name: str) -> Phase:
+def _load(turns: MoveInputPhase, name: str) -> Phase:
     context = turns.context
     if not name:
         context.emit("refusal", "load needs a name: type load NAME or load FILE, or games for the list.")
@@ -148,29 +148,31 @@ def _load(turns: MovePhase, name: str) -> Phase:
 
     def load() -> Phase:
         try:
-            session = context.services.open_game(name)
+            session = context.services.open_session(name)
         except UserError as error:
             context.emit("refusal", f"{error}.")
             return turns.prompt_again()
-        after = turns.play_session(session)
+        after = turns.switch_to_session(session)
         context.emit("news", f"Loaded {name}.")
         return after
 
-    return confirm_unsaved(context, load, turns)
+    return confirm_if_unsaved_then_act(context, load, turns)
 
 
-def _stop(turns: MovePhase, _: str) -> Phase:
+def _stop(turns: MoveInputPhase, _: str) -> Phase:
     return turns.stop_and_count()
 
 
-def _help(turns: MovePhase, _: str) -> Phase:
+def _help(turns: MoveInputPhase, _: str) -> Phase:
     game = turns.context.game
-    turns.context.emit("page", *help_page(game, example_move(game, turns.context.active_session.position)))
+    turns.context.emit(
+        "page", *play_help_page(game, example_move(game, turns.context.required_session.position))
+    )
     return turns.prompt_again()
 
 
-def _quit(turns: MovePhase, _: str) -> Phase:
-    return confirm_unsaved(turns.context, lambda: save_and_end(turns.context), turns)
+def _quit(turns: MoveInputPhase, _: str) -> Phase:
+    return confirm_if_unsaved_then_act(turns.context, lambda: save_and_end(turns.context), turns)
 
 
 def _has_passes(game: GameNotation) -> bool:
@@ -181,40 +183,40 @@ def _has_steps(game: GameNotation) -> bool:
     return len(game.point_prompts) > 1
 
 
-PLAY_COMMANDS: tuple[Command[MovePhase], ...] = (
-    Command(
+PLAY_COMMANDS: tuple[PhaseCommand[MoveInputPhase], ...] = (
+    PhaseCommand(
         "pass", "F6", "pass; two passes in a row end the game", _pass, is_move=True, is_available=_has_passes
     ),
-    Command("back", "", "remove the point you chose last", _back, is_move=True, is_available=_has_steps),
-    Command("undo", "F4", "take back your last move and the reply; undo N: N moves", _undo, "[N]"),
-    Command("redo", "F5", "restore a move that you took back", _redo),
-    Command("hint", "F2", "show the engine's suggestion and why; hint N: at level N", hint, "[N]"),
-    Command("why", "F3", "show why the computer made its last move; why N: move N", why, "[N]"),
-    Command("show", "", "show candidates: the best moves, on the board", show_best_moves, "candidates"),
-    Command("score", "F7", "estimate the score and who is likely to win", show_score_or_estimate),
-    Command(
+    PhaseCommand("back", "", "remove the point you chose last", _back, is_move=True, is_available=_has_steps),
+    PhaseCommand("undo", "F4", "take back your last move and the reply; undo N: N moves", _undo, "[N]"),
+    PhaseCommand("redo", "F5", "restore a move that you took back", _redo),
+    PhaseCommand("hint", "F2", "show the engine's suggestion and why; hint N: at level N", hint, "[N]"),
+    PhaseCommand("why", "F3", "show why the computer made its last move; why N: move N", why, "[N]"),
+    PhaseCommand("show", "", "show candidates: the best moves, on the board", show_best_moves, "candidates"),
+    PhaseCommand("score", "F7", "estimate the score and who is likely to win", show_score_or_estimate),
+    PhaseCommand(
         "influence", "F12", "show who is likely to own each point", show_likely_owners, is_available=has_count
     ),
-    Command("resign", "", "resign the game", _resign),
-    Command("review", "", "review the game from the start; no moves are undone", _review),
-    Command(
+    PhaseCommand("resign", "", "resign the game", _resign),
+    PhaseCommand("review", "", "review the game; no moves are undone", _review),
+    PhaseCommand(
         "train", "", "look for better moves where you lost points", _train, "[COLOR]", is_available=has_count
     ),
-    Command("learn", "", "open the lessons; quit returns to the game", _learn, "[NAME]"),
-    Command("setup", "", "set up a position and play from there", _arrange),
-    Command("save", "F8", "show where the game is saved; save NAME: rename it", _save, "[NAME]"),
-    Command("diagram", "", "write a picture of the board: diagram NAME", _diagram, "NAME"),
-    Command("load", "", "load a saved game or an SGF file: load NAME or load FILE", _load, "NAME"),
-    Command("games", "", "list the saved games: open, search, rename or delete one", _games),
-    Command("new", "", "start a new game; this one stays saved", _new),
-    Command("stop", "F9", "end the game and count it", _stop, is_available=has_count),
-    Command("help", "F1", "show this help", _help, aliases=("?",)),
-    Command("quit", "F10", "leave; the game stays saved", _quit, aliases=("exit",)),
+    PhaseCommand("learn", "", "open the lessons; quit returns to the game", _learn, "[NAME]"),
+    PhaseCommand("setup", "", "set up a position and play from there", _arrange),
+    PhaseCommand("save", "F8", "show where the game is saved; save NAME: rename it", _save, "[NAME]"),
+    PhaseCommand("diagram", "", "write a picture of the board: diagram NAME", _diagram, "NAME"),
+    PhaseCommand("load", "", "load a saved game or an SGF file: load NAME or load FILE", _load, "NAME"),
+    PhaseCommand("games", "", "list the saved games: open, search, rename or delete one", _games),
+    PhaseCommand("new", "", "start a new game; this one stays saved", _new),
+    PhaseCommand("stop", "F9", "end the game and count it", _stop, is_available=has_count),
+    PhaseCommand("help", "F1", "show this help", _help, aliases=("?",)),
+    PhaseCommand("quit", "F10", "leave; the game stays saved", _quit, aliases=("exit",)),
 )
 
 
-def find_command(word: str) -> Command[MovePhase] | None:
-    """Return the command of a game with a name or alias; None if there is none."""
+def find_command(word: str) -> PhaseCommand[MoveInputPhase] | None:
+    """Return the command with a name or alias; None if there is none."""
     return command_named(PLAY_COMMANDS, word)
 
 
@@ -257,7 +259,7 @@ def help_line(name: str, key: str, text: str) -> str:
     return f"  {name:<11} {key:<4}{text}"
 
 
-def help_page(game: Game, example: str) -> tuple[str, ...]:
+def play_help_page(game: Game, example: str) -> tuple[str, ...]:
     """Return the help page: a line for each command that the game has.
 
     example -- a move to show as an example.

@@ -7,30 +7,30 @@ from typing import NamedTuple
 
 from gnugo_py.analysis.game_analysis import BackgroundAnalysis
 from gnugo_py.analysis.graph import (
-    LABEL_WIDTH,
-    MISTAKE_SIGNS,
-    draw_graph,
-    label_lines,
-    lead_scale,
+    GRAPH_LABEL_WIDTH,
+    GRAPH_MISTAKE_SIGNS,
+    add_graph_axis_labels,
+    graph_lines,
+    lead_graph_scale,
     marks_below_graph,
 )
 from gnugo_py.analysis.mistakes import (
     NO_MISTAKES_MESSAGE,
     MoveLoss,
     describe_mistake,
-    filter_mistakes,
-    largest_mistakes,
-    mistake_summary_lines,
+    keep_mistakes_only,
+    largest_mistakes_of_color,
+    mistake_report_lines,
     move_losses,
 )
-from gnugo_py.app.events import LeadAndWinRate
-from gnugo_py.core.game import Game, GameNotation, PositionDescriber
+from gnugo_py.app.output_events import LeadAndWinRate
+from gnugo_py.core.game import Game, GameDisplay, GameNotation
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Play, Point
 from gnugo_py.play.game_tree import GameNode, nodes_before_illegal_move
 
 MAX_NODES_ANALYZED_UNASKED = 1000
-"""Longer lines are analyzed only when a person asks for it."""
+"""Lines with more nodes than this are analyzed only on request."""
 TEXT_GRAPH_WIDTH, SCREEN_GRAPH_WIDTH, _TEXT_GRAPH_HEIGHT, _PROGRESS_BAR_WIDTH = 60, 32, 11, 12
 POINTS_GRAPH, WIN_RATE_GRAPH = "points", "win rate"
 
@@ -43,8 +43,8 @@ class GraphData(NamedTuple):
     labels   -- the labels of the upper and the lower edge and of the line between them.
     marks    -- the signs of mistakes, by index.
     cursor   -- the index of the current position.
-    title    -- what the graph shows, and how far the analysis is.
-    standing -- how the game stands at the current position, None before it is judged.
+    title    -- what the graph shows, and the progress of the analysis.
+    standing -- how the game stands at the current position, None until that position is judged.
     """
 
     values: tuple[float | None, ...]
@@ -56,13 +56,18 @@ class GraphData(NamedTuple):
     standing: LeadAndWinRate | None = None
 
     def draw(self, width: int, height: int, ascii_only: bool) -> list[str]:
-        """Return the graph with title, labels and marks as `height` lines of at most `width` characters."""
-        inner, rows = width - LABEL_WIDTH, height - 2
+        """Return the graph with title, labels and marks as `height` lines of at most `width` characters.
+
+        Return an empty list if there is too little room.
+        """
+        inner, rows = width - GRAPH_LABEL_WIDTH, height - 2
         if inner < 2 or rows < 1:
             return []
-        lines = label_lines(draw_graph(self.values, self.edge, inner, rows, ascii_only), *self.labels)
+        lines = add_graph_axis_labels(
+            graph_lines(self.values, self.edge, inner, rows, ascii_only), *self.labels
+        )
         below = marks_below_graph(self.marks, len(self.values), inner, self.cursor)
-        return [self.title, *lines, " " * LABEL_WIDTH + below]
+        return [self.title, *lines, " " * GRAPH_LABEL_WIDTH + below]
 
 
 class LineAnalysis:
@@ -78,13 +83,13 @@ class LineAnalysis:
 
     @property
     def losses(self) -> list[MoveLoss]:
-        """What each move lost, as far as it is known.  Their numbers are indexes of `nodes`."""
+        """The loss of each move, as far as it is known; the move numbers are indexes of `nodes`."""
         return move_losses(self.background.analysis)
 
-    def largest_mistakes(self) -> list[MoveLoss]:
+    def mistakes_in_game_order(self) -> list[MoveLoss]:
         """Return the largest mistakes of both colors, in the order of the game."""
         losses = self.losses
-        chosen = [each for color in Color for each in largest_mistakes(losses, color)[0]]
+        chosen = [each for color in Color for each in largest_mistakes_of_color(losses, color)[0]]
         return sorted(chosen, key=lambda each: each.number)
 
     def describe_mistake(self, loss: MoveLoss, game: Game) -> str:
@@ -93,17 +98,17 @@ class LineAnalysis:
         return describe_mistake(self._with_file_number(loss), game, before)
 
     def mistake_lines(self, game: Game) -> list[str]:
-        """Return the moves to look at, a line each, and a summary for each color."""
-        lines = [self.describe_mistake(each, game) for each in self.largest_mistakes()]
+        """Return the largest mistakes, one line each, and a summary for each color."""
+        lines = [self.describe_mistake(each, game) for each in self.mistakes_in_game_order()]
         size = self.background.analysis.positions[0].size
         numbered = [self._with_file_number(each) for each in self.losses]
-        return [*(lines or [NO_MISTAKES_MESSAGE]), *mistake_summary_lines(numbered, size)]
+        return [*(lines or [NO_MISTAKES_MESSAGE]), *mistake_report_lines(numbered, size)]
 
     def _with_file_number(self, loss: MoveLoss) -> MoveLoss:
         """Return a loss with the number of its move in the file."""
         return loss._replace(number=self.nodes[loss.number].number)
 
-    def index_of(self, node: GameNode) -> int:
+    def index_at_or_before(self, node: GameNode) -> int:
         """Return the index of a node or, if it is not judged, of the last judged node before it."""
         numbers = {id(each): index for index, each in enumerate(self.nodes)}
         at: GameNode | None = node
@@ -111,18 +116,18 @@ class LineAnalysis:
             at = at.parent
         return 0 if at is None else numbers[id(at)]
 
-    def graph(self, node: GameNode, shown: str) -> GraphData:
+    def graph_data(self, node: GameNode, shown: str) -> GraphData:
         """Return the data of a graph.
 
         node  -- the current node.
-        shown -- `POINTS_GRAPH` or `WIN_RATE_GRAPH`; games without points show the win rate in any case.
+        shown -- `POINTS_GRAPH` or `WIN_RATE_GRAPH`; games without points always show the win rate.
         """
         judgments = self.background.analysis.judgments
         leads = [None if each is None else each.score_lead for each in judgments]
         rates = [None if each is None else each.win_rate - 0.5 for each in judgments]
         has_points = shown == POINTS_GRAPH and any(lead is not None for lead in leads)
-        edge = lead_scale(leads) if has_points else 0.5
-        at = self.index_of(node)
+        edge = lead_graph_scale(leads) if has_points else 0.5
+        at = self.index_at_or_before(node)
         current = judgments[at]
         labels = (f"B+{edge:.0f}", f"W+{edge:.0f}", "0") if has_points else ("100%", "0%", "50%")
         return GraphData(
@@ -131,8 +136,8 @@ class LineAnalysis:
             labels=labels,
             marks={
                 each.number: sign
-                for each in filter_mistakes(self.losses)
-                if (sign := MISTAKE_SIGNS.get((each.kind or "", int(each.color)))) is not None
+                for each in keep_mistakes_only(self.losses)
+                if (sign := GRAPH_MISTAKE_SIGNS.get((each.kind or "", int(each.color)))) is not None
             },
             cursor=at,
             title=self._title("Black's lead in points" if has_points else "Black's win rate"),
@@ -140,7 +145,7 @@ class LineAnalysis:
         )
 
     def _title(self, subject: str) -> str:
-        """Return the title of a graph: what it shows, and how far the analysis is."""
+        """Return the title of a graph: what it shows, and the progress of the analysis."""
         progress = self.background.progress
         if self.background.is_running:
             done = round(progress * _PROGRESS_BAR_WIDTH)
@@ -150,20 +155,20 @@ class LineAnalysis:
         return subject if progress >= 1 else f"{subject} ({progress:.0%})"
 
     def text_graph(self, node: GameNode, shown: str, game: Game, width: int) -> list[str]:
-        """Return a graph in letters, `width` columns wide without labels, and the moves to look at."""
-        data = self.graph(node, shown)
+        """Return a graph in ASCII, `width` columns wide plus the labels, and the largest mistakes."""
+        data = self.graph_data(node, shown)
         if all(value is None for value in data.values):
             return ["This game could not be analyzed."]
-        lines = data.draw(width + LABEL_WIDTH, _TEXT_GRAPH_HEIGHT + 2, ascii_only=True)
+        lines = data.draw(width + GRAPH_LABEL_WIDTH, _TEXT_GRAPH_HEIGHT + 2, ascii_only=True)
         moves = [
             f"{self.describe_mistake(each, game)}.  Type goto {self.nodes[each.number].number - 1}."
-            for each in self.largest_mistakes()
+            for each in self.mistakes_in_game_order()
         ]
         return [*lines, *moves]
 
 
-def nodes_to_analyze(line: Sequence[GameNode]) -> list[GameNode]:
-    """Return the nodes of a line up to the first illegal move, without those that change nothing."""
+def position_changing_nodes(line: Sequence[GameNode]) -> list[GameNode]:
+    """Return the first node of a line and those that change the position, up to the first illegal move."""
     nodes: list[GameNode] = []
     for node in nodes_before_illegal_move(line):
         if not nodes or node.position is not nodes[-1].position:
@@ -172,15 +177,15 @@ def nodes_to_analyze(line: Sequence[GameNode]) -> list[GameNode]:
 
 
 _MIN_MISSED_STONES = 2
-"""The smallest chain whose missed capture is reported, in stones."""
+"""The minimum number of stones for which a missed capture is reported."""
 _MAX_REPORTED = 8
 
 
 class CaptureMistake(NamedTuple):
     """A move that lost stones, or missed a capture.
 
-    position_index -- the index of the position after the move; the start is 0.
-    stones         -- the number of stones concerned.
+    position_index -- the index of the position after the move; index 0 is the start.
+    stones         -- the number of stones involved.
     text           -- what happened.
     advice         -- the name of the lesson on the subject.
     """
@@ -192,7 +197,7 @@ class CaptureMistake(NamedTuple):
 
 
 def find_capture_mistakes(game: Game, positions: Sequence[Position]) -> list[CaptureMistake]:
-    """Return the mistakes of a game that concern the most stones, in the order of the moves.
+    """Return the capture mistakes of a game that involve the most stones, in the order of the moves.
 
     positions -- the positions from the start, each one move after the one before.
     """
@@ -206,8 +211,8 @@ def find_capture_mistakes(game: Game, positions: Sequence[Position]) -> list[Cap
     return sorted(worst)
 
 
-def lost_stones_report(game: Game, line: Sequence[GameNode], known: Collection[str]) -> tuple[str, ...]:
-    """Return a page with the mistakes along a line of a game that lost stones.
+def capture_mistakes_page(game: Game, line: Sequence[GameNode], known: Collection[str]) -> tuple[str, ...]:
+    """Return a page that lists the moves along a line of a game that lost stones or missed a capture.
 
     known -- the names of the available lessons.
     """
@@ -217,7 +222,7 @@ def lost_stones_report(game: Game, line: Sequence[GameNode], known: Collection[s
         number = line[mistake.position_index].number
         more = f", or learn {mistake.advice}" if mistake.advice in known else ""
         lines.append(f"Move {number}: {mistake.text}  Type goto {number}{more}.")
-    report_lines = lines or ["No mistakes found: no single move would have saved lost stones."]
+    report_lines = lines or ["No mistakes found: no single move lost stones or missed a capture."]
     also = ("", "Type mistakes to see the moves that lost the most points.") if game.has_count else ()
     return (*report_lines, *also)
 
@@ -259,7 +264,7 @@ def _find_mistake(
     return None
 
 
-def _escaped(game: PositionDescriber, stones: set[Point], after: Position, then: Position) -> bool:
+def _escaped(game: GameDisplay, stones: set[Point], after: Position, then: Position) -> bool:
     """Return whether stones that could be captured are no longer in atari after the opponent's reply.
 
     Fewer than `_MIN_MISSED_STONES` stones do not count.
@@ -270,12 +275,12 @@ def _escaped(game: PositionDescriber, stones: set[Point], after: Position, then:
 
 
 def _stones(position: Position, color: Color, points: Iterable[Point]) -> set[Point]:
-    """Return those of the points that hold a stone of a color."""
-    cells = position.cells()
+    """Return the points among `points` that hold a stone of a color."""
+    cells = position.signs_by_point()
     return {point for point in points if cells.get(point) == "XO"[color]}
 
 
-def _could_be_saved(game: PositionDescriber, position: Position, stones: set[Point]) -> bool:
+def _could_be_saved(game: GameDisplay, position: Position, stones: set[Point]) -> bool:
     """Return whether some legal move would have left none of the stones in atari."""
     for move in position.legal_moves():
         if isinstance(move, Play) and not stones & set(game.marks(position.play_unchecked(move)).in_atari):

@@ -21,15 +21,15 @@ from gnugo_py.engines.engine import Engine
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.play.clock import TimeControl
 from gnugo_py.play.session import Session, Turn
-from gnugo_py.storage.autosave import Autosave, next_serial, sgf_save_file_format
+from gnugo_py.storage.autosave import Autosave, next_serial, sgf_autosave_functions
 from gnugo_py.storage.save_store import SaveStore
 
 if TYPE_CHECKING:
     from gnugo_py.app.analyst_provider import AnalystProvider
-    from gnugo_py.app.review_factory import ReviewFactory
+    from gnugo_py.app.reviewed_game_factory import ReviewedGameFactory
     from gnugo_py.engines.classic.gnugo_dat import GnugoDat
     from gnugo_py.lessons.lesson import Lesson, LessonsAndProgress
-    from gnugo_py.play.game_tree import Review
+    from gnugo_py.play.game_tree import ReviewedGame
     from gnugo_py.sgf.reader import GameRecord
     from gnugo_py.storage.saved_games import SavedGame
     from gnugo_py.storage.training import MissedExerciseStore
@@ -39,12 +39,12 @@ _NUMBERED = re.compile(r"(\d+-)?(\w[\w-]*)\.txt")
 
 
 @cache
-def load_course(folder: str | None) -> LessonsAndProgress:
-    """Return the lessons of a folder, or those of the program for None.  They are read once per run.
+def load_lessons_and_progress(folder: str | None) -> LessonsAndProgress:
+    """Return the lessons of a folder, or the built-in lessons for None.  They are read once per run.
 
     Each file `NN-name.txt` is a lesson; the numbers determine the order.
 
-    Raise UserError, with file, line and remedy, if they cannot be read.
+    Raise UserError, which names the file, the line and a remedy, if the lessons cannot be read.
     """
     from gnugo_py.lessons.lesson import LessonsAndProgress
     from gnugo_py.storage.lesson_progress import LessonProgress
@@ -63,7 +63,9 @@ def load_course(folder: str | None) -> LessonsAndProgress:
             raise UserError(f"{place}: two lessons are named {lesson.name}; rename one of them")
         seen.add(lesson.name)
     progress = LessonProgress(config_folder() / "lessons.txt")
-    return LessonsAndProgress(lessons, progress.boards_done, progress.record_boards, progress.file_problem)
+    return LessonsAndProgress(
+        lessons, progress.boards_done, progress.record_boards, progress.unreported_file_problem
+    )
 
 
 def _read(path: str) -> Lesson:
@@ -84,22 +86,22 @@ class Services:
     folder              -- the save folder; it need not exist yet.
     engines             -- creates the engines of this run.
     patterns            -- the pattern files of the classic engine, as in `classic_engine`.
-    named_opponents     -- the opponents that were named: none; one against the person, None for a second
-                           person; or two against each other, Black first.
+    named_opponents     -- the opponents that were named: an empty tuple; one opponent of the person, where
+                           None means a second person; or two engines that play each other, Black first.
     seed                -- returns the seed for the next game.
-    lessons             -- the folder of the lessons, None for those of the program.
+    lessons             -- the folder of the lessons, None for the built-in lessons.
     warn                -- shows a warning about a file that is loaded, or about an analyst that fails.
     analyst_command     -- the command of the engine that analyzes, None for the built-in one.
-    has_screen          -- whether the board stays in view: then a count starts with a proposal, and an
-                           analysis can go on in the background.
-    asks_before_leaving -- whether to ask the person before something that cannot be undone.
-    offers_resignation  -- whether search that considers the game lost asks the person to accept that.
+    has_screen          -- whether the board stays in view; if so, a count starts with a proposal, and an
+                           analysis can run in the background.
+    asks_before_leaving -- whether to ask the person before an action that cannot be undone.
+    offers_resignation  -- whether the search engine, if it considers its game lost, offers to resign.
 
     store     -- the saved games.
     autosave  -- writes the current game to its file.
     opponents -- the opponents.
-    problems  -- problems of the external analyst that the screen has not shown yet.
-    lessons_folder -- as `lessons`.
+    problems  -- problems with the external analyst that the screen has not shown yet.
+    lessons_folder -- the argument `lessons`.
     """
 
     def __init__(
@@ -126,16 +128,16 @@ class Services:
         self.problems: list[str] = []
         self._is_screen_on = False
         self.store = SaveStore(folder)
-        self.autosave = Autosave(self.store, sgf_save_file_format(), lambda: next_serial(self.store))
+        self.autosave = Autosave(self.store, sgf_autosave_functions(), lambda: next_serial(self.store))
 
-    def draw_seed(self) -> None:
+    def set_next_game_seed(self) -> None:
         """Draw the seed of the next game."""
         self.opponents.seed = self._seed()
 
     def new_game(self, game: Game, options: Mapping[str, object]) -> Session:
-        """Return the session of a new game; the game before is detached from its file.
+        """Return the session of a new game, and detach the previous game from its file.
 
-        options -- the options of the game, `side`, the person's color, and perhaps `opponent` and `clock`.
+        options -- the options of the game; `side`, the person's color; and optionally `opponent` and `clock`.
 
         Raise UserError if the options are invalid.
         """
@@ -144,9 +146,9 @@ class Services:
         assert isinstance(clock, TimeControl | None)
         start = game.start({name: value for name, value in options.items() if value is not None})
         players = self.opponents.players(game, start, color, options.get("opponent"))
-        session = Session.start(game, players, start)
+        session = Session.from_position(game, players, start)
         session.set_clock(clock)
-        self.autosave.stop_saving()
+        self.autosave.detach_game()
         return session
 
     def resume_session(self, name: str) -> Session:
@@ -167,40 +169,41 @@ class Services:
         self.engines.stop_unused(list(session.players.values()))
         return session
 
-    def open_game(self, name: str) -> Session:
-        """Return the session of a saved game or, for a path, of a file, and detach the game before it.
+    def open_session(self, name: str) -> Session:
+        """Return the session of a saved game or of the file at a path, and detach the previous game.
 
-        Raise UserError with file and remedy; the game before then stays open.
+        Raise UserError, which names the file and a remedy, if the game cannot be opened; the previous game
+        then stays open.
         """
         path = Path(os.path.expanduser(name))
-        saved = self.store.resolve_name(name)
+        saved = self.store.saved_name_from_text(name)
         if not path.is_file() and (self.store.is_valid_name(saved) or self.store.existing_path(saved)):
             return self.resume_session(saved)
         options = {"opponent": "named"} if is_gtp_opponent_named(self.opponents.others) else {}
         session = self.imported_session(path, self.read_game_file(path), options)
-        self.autosave.stop_saving()
+        self.autosave.detach_game()
         self.engines.stop_unused(list(session.players.values()))
         return session
 
     def read_game_file(self, path: Path, number: int | None = None) -> GameRecord | GnugoDat:
-        """Return the content of a game file; an SGF file or a `gnugo.dat`."""
-        from gnugo_py.engines.classic.gnugo_dat import is_gnugo_dat, read_gnugo_dat
-        from gnugo_py.sgf.reader import read_bytes, read_sgf
+        """Return the content of a game file, which is an SGF file or a `gnugo.dat`."""
+        from gnugo_py.engines.classic.gnugo_dat import is_gnugo_dat, parse_gnugo_dat
+        from gnugo_py.sgf.reader import read_sgf, read_sgf_file_content
 
-        content = read_bytes(path)
+        content = read_sgf_file_content(path)
         try:
             if not is_gnugo_dat(content):
                 return read_sgf(content, number)
             if number not in (None, 1):
                 raise UserError(f"there is no game {number}; a gnugo.dat contains one game")
-            return read_gnugo_dat(content)
+            return parse_gnugo_dat(content)
         except UserError as error:
             raise UserError(f"{path}: {error}") from None
 
     def imported_session(
         self, path: Path, record: GameRecord | GnugoDat, options: Mapping[str, object]
     ) -> Session:
-        """Return the session for the content of a game file; see `ApplicationFactory.load`."""
+        """Return the session for the content of a game file; see `ApplicationFactory.load_file`."""
         from gnugo_py.sgf.reader import GameRecord
         from gnugo_py.storage.resume import import_session
         from gnugo_py.storage.resume import resume_session as resume_record
@@ -209,7 +212,7 @@ class Services:
             return self._import_gnugo_dat(record)
         try:
             if record.private is not None:
-                with suppress(UserError):  # a changed file is imported like one of another program
+                with suppress(UserError):  # a changed file is imported like a file from another program
                     return self.opponents.apply_to_resumed_session(
                         resume_record(record, self.engines.engine_from_config_function(record.game))
                     )
@@ -229,25 +232,28 @@ class Services:
         The engine starts with a fresh memory, except for the flags of the opening book.
         """
         game = GAMES[CLASSIC_ENGINE_GAME].load()
-        session = Session.start(game, {old.computer: self.opponents.classic_engine}, old.position)
+        session = Session.from_position(game, {old.computer: self.opponents.classic_engine}, old.position)
         memory = self.opponents.classic_engine.initial_memory()._replace(untried_regions=old.unasked)
         memories = (None, memory) if old.computer else (memory, None)
         return Session(game, session.players, [Turn(old.position, memories)])
 
     def adviser(self, game: Game, level: int) -> Engine | None:
-        """Return the engine that gives hints: the external analyst for the highest level, if there is one."""
+        """Return the engine that gives hints, or None if no engine plays the game.
+
+        At the highest level, the external analyst gives the hints if there is one.
+        """
         other = self.analyst_provider.adviser(game) if level == MAX_LEVEL else None
         return other or self.opponents.adviser(game, level)
 
     @cached_property
     def analyst_provider(self) -> AnalystProvider:
-        """The analyst and what it is used for."""
+        """The provider of the analyst, its advice and its estimates."""
         from gnugo_py.app.analyst_provider import AnalystProvider
 
         return AnalystProvider(self.analyst_command, self._report)
 
     def _report(self, problem: str) -> None:
-        """Show a problem of the external analyst: at once, or in its turn if there is a screen."""
+        """Report a problem with the external analyst: at once or, on a screen, with the next events."""
         if self._is_screen_on:
             self.problems.append(problem)
         else:
@@ -261,24 +267,24 @@ class Services:
         return MissedExerciseStore(config_folder() / "training.json")
 
     @property
-    def review_factory(self) -> ReviewFactory:
+    def reviewed_game_factory(self) -> ReviewedGameFactory:
         """The factory for reviews of games."""
-        from gnugo_py.app.review_factory import ReviewFactory
+        from gnugo_py.app.reviewed_game_factory import ReviewedGameFactory
 
         opponent = "named" if is_gtp_opponent_named(self.opponents.others) else None
 
         def players(game: Game, last: Position) -> Mapping[Color, Engine]:
             return self.opponents.players(game, last, last.to_move, opponent)
 
-        return ReviewFactory(self.store, players, self.autosave.stop_saving)
+        return ReviewedGameFactory(self.store, players, self.autosave.detach_game)
 
-    def review_of(self, session: Session) -> Review:
+    def review_of(self, session: Session) -> ReviewedGame:
         """Return the review of a session, at its current position."""
-        return self.review_factory.from_session(session)
+        return self.reviewed_game_factory.from_session(session)
 
     def lessons(self) -> LessonsAndProgress:
-        """Return the lessons.  Raise UserError with file, line and remedy."""
-        return load_course(self.lessons_folder)
+        """Return the lessons and the progress in them; see `load_lessons_and_progress`."""
+        return load_lessons_and_progress(self.lessons_folder)
 
     @property
     def has_games(self) -> bool:
@@ -288,7 +294,7 @@ class Services:
         except UserError:
             return True
 
-    def unfinished(self) -> list[SavedGame]:
+    def unfinished_games(self) -> list[SavedGame]:
         """Return the unfinished games that can be resumed, latest first.
 
         Raise UserError if the save folder cannot be read.
@@ -309,4 +315,4 @@ class Services:
         """Release the current game's file, and stop the external analyst."""
         if self.analyst_command is not None:
             self.analyst_provider.close()
-        self.autosave.close()
+        self.autosave.release_lock()

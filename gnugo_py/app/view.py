@@ -1,6 +1,6 @@
 """What the application shows at one moment, as a value that an interface draws.
 
-Players and saved games are shown as text that is the same in all interfaces.
+The texts for players and saved games are the same in all interfaces.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from gnugo_py.core.diagram import Diagram
-from gnugo_py.core.game import Game, PositionDescriber
+from gnugo_py.core.game import Game, GameDisplay
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.text import format_table
@@ -18,7 +18,7 @@ from gnugo_py.play.session import Session
 
 if TYPE_CHECKING:
     from gnugo_py.app.review_analysis import GraphData
-    from gnugo_py.play.game_tree import GameNode, Review
+    from gnugo_py.play.game_tree import GameNode, ReviewedGame
     from gnugo_py.storage.saved_games import SavedGame
 
 
@@ -29,10 +29,10 @@ class ReviewState(NamedTuple):
     node      -- the current node.
     line      -- the nodes of the current line, from the root to its end.
     graph     -- the graph of leads or win rates, None unless there is an analysis.
-    is_analyzing -- whether an analysis is at work in the background, so that the graph changes.
+    is_analyzing -- whether an analysis is running in the background and the graph therefore changes.
     """
 
-    review: Review
+    review: ReviewedGame
     node: GameNode
     line: Sequence[GameNode]
     graph: GraphData | None = None
@@ -40,21 +40,21 @@ class ReviewState(NamedTuple):
 
 
 class View(NamedTuple):
-    """What the application shows, and how it takes the next line.
+    """What the application shows, and how it accepts the next line.
 
     prompt        -- the prompt for the next line.
     escape_line   -- the line that Escape enters if nothing is typed; empty for none.
     game          -- the game of the board that is shown.
     position      -- its position, None if no board is shown yet.
-    diagram       -- the board as it is drawn: with a partial move, or the signs of a count.
+    diagram       -- the board as it is drawn, including a partial move or the signs of a count.
     session       -- the session, None before a game has started.
-    title         -- the title of a lesson, of an exercise or of a position that is set up; else empty.
+    title         -- the title of a lesson, an exercise or a position that is being set up; otherwise empty.
     count_lines   -- the count so far, in sentences; empty if there is no count.
     review        -- the state of the review, None if no game is in review.
     saved_games   -- the list of saved games to choose from, None if a board is shown.
-    accepts_moves -- whether moves and commands are taken.
+    accepts_moves -- whether moves and commands are accepted.
     keeps_cursor  -- whether the cursor stays on the board after a point is chosen.
-    runs_clock    -- whether the clock of the game runs, so that the time on the screen changes.
+    runs_clock    -- whether the clock of the game runs and the time on the screen therefore changes.
     is_engine_match -- whether engines play both colors.
     save_error    -- the reason why the game cannot be saved; empty if it is saved, or if there is nothing to
                      save.
@@ -78,12 +78,12 @@ class View(NamedTuple):
 
     @property
     def is_analyzing(self) -> bool:
-        """Whether an analysis is at work in the background, so that the review changes."""
+        """Whether an analysis is running in the background and the review therefore changes."""
         return self.review is not None and self.review.is_analyzing
 
 
 class PlayerLine(NamedTuple):
-    """A player.
+    """The line that shows a player.
 
     sign       -- the sign of the player's stones.
     text       -- the color, the player's name and the number of prisoners.
@@ -101,17 +101,17 @@ def player_name(session: Session, color: Color) -> str:
     return player.name if player is not None else "you" if session.players else ""
 
 
-def name_with_rank(session: Session, color: Color) -> str:
-    """Return the name of a player, with the rank of an engine whose rank is known."""
+def player_name_with_rank(session: Session, color: Color) -> str:
+    """Return the name of a player, with the rank if the player is an engine of known rank."""
     player = session.players.get(color)
     rank = "" if player is None or not player.rank else f", about {player.rank}"
     return f"{player_name(session, color)}{rank}"
 
 
 def player_lines(
-    game: PositionDescriber, position: Position, names: Mapping[Color, str], is_over: bool = False
+    game: GameDisplay, position: Position, names: Mapping[Color, str], is_over: bool = False
 ) -> tuple[PlayerLine, ...]:
-    """Return the two players, Black first.
+    """Return the lines for the two players, Black first.
 
     names -- the names of the players, by color, as far as they are known.
     """
@@ -131,8 +131,8 @@ def player_lines(
 
 
 def session_player_lines(session: Session, is_over: bool) -> tuple[PlayerLine, ...]:
-    """Return the two players of a session, Black first, with their time if the game has a clock."""
-    names = {color: name_with_rank(session, color) for color in Color}
+    """Return the lines for the two players of a session, Black first, with their time if there is a clock."""
+    names = {color: player_name_with_rank(session, color) for color in Color}
     lines = player_lines(session.game, session.position, names, is_over)
     control = session.time_control
     if control is None:
@@ -148,7 +148,7 @@ def stone_sign(color: Color) -> str:
     return "XO"[color]
 
 
-def last_stone_sign(position: Position) -> str:
+def last_mover_stone_sign(position: Position) -> str:
     """Return the sign of the color that made the last move."""
     return stone_sign(position.last_color if position.last_color is not None else position.to_move.opponent)
 
@@ -159,9 +159,8 @@ def status_line(session: Session, is_over: bool) -> str:
     number, position = len(session.turns) - 1, session.position
     move_text = f"move {number}"
     if position.last_move is not None and position.previous is not None:
-        move_text += (
-            f": {last_stone_sign(position)} {session.game.format_move(position.last_move, position.previous)}"
-        )
+        move = session.game.format_move(position.last_move, position.previous)
+        move_text += f": {last_mover_stone_sign(position)} {move}"
     turn = [f"{player_line.sign} to move" for player_line in session_lines if player_line.is_to_move]
     return "   ".join(
         [move_text, *(f"{player_line.sign} {player_line.text}" for player_line in session_lines), *turn]
@@ -187,7 +186,7 @@ class SavedGameRow(NamedTuple):
         return self.cells[0]
 
     def contains(self, words: str) -> bool:
-        """Return whether each word occurs in one of the columns, in upper or lower case."""
+        """Return whether each word occurs in one of the columns, ignoring case."""
         text = " ".join(self.cells).lower()
         return all(word in text for word in words.lower().split())
 
@@ -205,5 +204,5 @@ def _cells(each: SavedGame) -> tuple[str, ...]:
 
 
 def format_saved_games(rows: Sequence[SavedGameRow]) -> list[str]:
-    """Return the list as lines of a table, the first with the names of the columns."""
+    """Return the list as the lines of a table; the first line has the names of the columns."""
     return format_table([SAVED_GAME_COLUMNS, *((f"{row.number:>3}", *row.cells) for row in rows)])

@@ -13,20 +13,19 @@ from gnugo_py.analysis.game_analysis import GameAnalysis
 from gnugo_py.analysis.mistakes import (
     MoveLoss,
     describe_mistake,
-    filter_mistakes,
+    keep_mistakes_only,
     mistake_table,
     move_loss_data,
     move_losses,
 )
 from gnugo_py.app.analyst_provider import make_analyst
-from gnugo_py.cli.files import check_output_file, read_game_record, write_output
+from gnugo_py.cli.files import check_output_file, load_game_record, write_output
 from gnugo_py.cli.options import ANALYST_OPTION, GAME_NUMBER_OPTION, KOMI_TYPE, SAVES_OPTION, analyst_command
 from gnugo_py.cli.output import (
     exit_on_interrupt,
     print_file_warnings,
     print_json,
     print_lines,
-    print_prefixed_warning,
     print_warning,
 )
 from gnugo_py.core.base_game import BasePosition
@@ -46,17 +45,17 @@ _MAX_VISITS = 100_000
     "--visits",
     type=click.IntRange(1, _MAX_VISITS),
     metavar="N",
-    help="Search every position with N visits (default: quick looks, and 32 visits where the lead changed).",
+    help="Search every position with N visits (default: search only where the lead changes, with 32 visits).",
 )
 @ANALYST_OPTION
-@click.option("--komi", type=KOMI_TYPE, help="Points for White (default: those of the file, or 0).")
+@click.option("--komi", type=KOMI_TYPE, help="Points for White (default: the komi in the file, or 0).")
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON for each move.")
 @click.option(
     "--sgf",
     "target",
     type=click.Path(path_type=Path),
     metavar="OUT",
-    help="Write the game to an SGF file with comments, values and the better moves; - is standard output.",
+    help="Write the game to an SGF file with comments, values and better moves; - means standard output.",
 )
 @SAVES_OPTION
 def analyze(
@@ -69,21 +68,21 @@ def analyze(
     target: Path | None,
     saves: Path | None,
 ) -> None:
-    """Analyze a game of Go: the points that each move lost, and what would have been better.
+    """Show the mistakes in a game of Go, how many points each one lost, and better moves.
 
-    FILE is an SGF file of any program, the name of a saved game, or - for standard input.
+    FILE is an SGF file from any program, the name of a saved game, or - for standard input.
     """
     if as_json and target is not None:
         raise click.UsageError("--json and --sgf cannot be combined; use one of them")
     if target is not None:
-        check_output_file(target, is_complete_sgf, "SGF")
+        check_output_file(target, is_complete_sgf, "an SGF file")
     record = _record(file, game_number, saves)
     print_file_warnings(Path(file), record.warnings)
     positions = _positions(file, record, komi)
     analysis = GameAnalysis(positions)
     with exit_on_interrupt(), ExitStack() as stack:
         command = analyst_command(analyst)
-        judge = make_analyst(record.game, command, print_prefixed_warning)
+        judge = make_analyst(record.game, command, print_warning)
         stack.enter_context(closing(judge))
         for _ in analysis.run(judge) if visits is None else analysis.refine_all(judge, visits):
             pass
@@ -99,9 +98,10 @@ def analyze(
 
 
 def annotated_sgf(record: GameRecord, analysis: GameAnalysis, losses: Sequence[MoveLoss]) -> bytes:
-    """Return a game as SGF with values, and with a comment and the better line at each mistake.
+    """Return a game as SGF with evaluations, and with a comment and a better variation at each mistake.
 
-    Each node has Black's win rate in percent (`SBKV`, as Sabaki shows it) and Black's lead (`V`).
+    Each evaluated node has Black's win rate in percent (`SBKV`, the property that Sabaki shows) and Black's
+    lead in points (`V`).
     """
     positions, game = analysis.positions, record.game
     values: dict[Position, dict[str, str]] = {}
@@ -113,7 +113,7 @@ def annotated_sgf(record: GameRecord, analysis: GameAnalysis, losses: Sequence[M
     facts = {"PB": record.black, "PW": record.white, "DT": record.date, "RE": record.result}
     values.setdefault(positions[0], {}).update({name: value for name, value in facts.items() if value})
     comments, ends = {}, [positions[-1]]
-    for each in filter_mistakes(losses):
+    for each in keep_mistakes_only(losses):
         before = positions[each.number - 1]
         comments[positions[each.number]] = f"{each.kind}: {describe_mistake(each, game, before)}"
         ends.append(_end_of(each.before.pv, before))
@@ -128,24 +128,29 @@ def _end_of(moves: Sequence[Move], position: Position) -> Position:
 
 
 def _record(file: str, number: int | None, saves: Path | None) -> GameRecord:
-    """Return the game to analyze.  Raise UserError with the file and a remedy."""
-    record = read_game_record(file, number, saves)
+    """Return the game to analyze.
+
+    Raise UserError if the game cannot be read or has no moves; the message names the file and a remedy.
+    """
+    record = load_game_record(file, number, saves)
     if len(record.positions) < 2:
         raise UserError(f"{file}: the game has no moves to analyze; use another file")
     return record
 
 
 def _positions(file: str, record: GameRecord, komi: float | None) -> Sequence[Position]:
-    """Return the positions of a game from its last setup on, under the komi to analyze with.
+    """Return the positions of a game from its last setup on, with the komi for the analysis.
 
-    Raise UserError if the game has no points.
+    Raise UserError if the game is not scored in points.
     """
     positions = record.positions_since_setup(len(record.positions))
-    if not any(option.name == "komi" for option in record.game.options):
-        raise UserError(f"{file}: this is a game of {record.game.name}; only games of Go have points to lose")
+    if not any(option.name == "komi" for option in record.game.command_line_options):
+        raise UserError(
+            f"{file}: this is a game of {record.game.display_name}; only games of Go can be analyzed"
+        )
     if komi is None and "komi" not in record.options:
-        print_warning(f"gnugo-py: {file}: the file names no komi; 0 is used. Use --komi with another one")
+        print_warning(f"{file}: the file names no komi; 0 is used. Use --komi to set another value")
         komi = 0.0
     if komi is None:
         return positions
-    return record.game.sgf_codec.replay_with_rules(positions, {**record.options, "komi": komi})
+    return record.game.sgf_codec.replay_under_other_rules(positions, {**record.options, "komi": komi})

@@ -14,7 +14,7 @@ _FILES = {
     "zsh": ("~/.zshrc", 'eval "$(gnugo-py completion zsh)"'),
     "fish": ("~/.config/fish/completions/gnugo-py.fish", "gnugo-py completion fish | source"),
 }
-"""By shell, its startup file and the line to add to it."""
+"""The startup file of each shell, and the line to add to that file."""
 
 
 @click.command(epilog="Example: gnugo-py completion bash")

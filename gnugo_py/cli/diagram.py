@@ -8,15 +8,15 @@ from pathlib import Path
 import click
 
 from gnugo_py.app.node_display import node_marks
-from gnugo_py.cli.files import check_output_file, game_content, write_output
+from gnugo_py.cli.files import check_output_file, read_game_bytes, write_output
 from gnugo_py.cli.options import GAME_NUMBER_OPTION, SAVES_OPTION
 from gnugo_py.cli.output import print_lines
 from gnugo_py.core.bitboard import row_and_column
-from gnugo_py.core.diagram import cell_label, format_diagram, with_marks
+from gnugo_py.core.diagram import cell_name, format_diagram, with_marks
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.text import display_width, pluralize
 from gnugo_py.core.types import UserError
-from gnugo_py.sgf.html_writer import HtmlPagePosition, game_to_html
+from gnugo_py.sgf.html_writer import HtmlPagePosition, positions_to_html
 from gnugo_py.sgf.properties import first_property_value
 from gnugo_py.sgf.tree import GameTree, SgfNode, read_tree
 from gnugo_py.storage.save_store import SaveStore
@@ -33,7 +33,7 @@ _MAX_NUMBERS = 1000
     "move",
     type=click.IntRange(0),
     metavar="N",
-    help="The position after move N (default: the last).",
+    help="Draw the position after move N (default: the last move).",
 )
 @click.option(
     "--numbers",
@@ -43,13 +43,13 @@ _MAX_NUMBERS = 1000
 )
 @click.option("--text", "choice_text", is_flag=True, help="Print the board as text (the default).")
 @click.option(
-    "--svg", type=click.Path(path_type=Path), metavar="OUT", help="Write a picture; - is standard output."
+    "--svg", type=click.Path(path_type=Path), metavar="OUT", help="Write a picture; - means standard output."
 )
 @click.option(
     "--html",
     type=click.Path(path_type=Path),
     metavar="OUT",
-    help="Write a web page with the whole game, to step through; - is standard output.",
+    help="Write a web page to step through the whole game; - means standard output.",
 )
 @SAVES_OPTION
 def diagram(
@@ -62,10 +62,11 @@ def diagram(
     html: Path | None,
     saves: Path | None,
 ) -> None:
-    """Draw the board of a position, as text, as an SVG picture, or as a web page of the game.
+    """Draw a position as text or as an SVG picture, or write a web page of the game.
 
-    FILE is an SGF file of any program, the name of a saved game, or - for standard input. Marks and labels of
-    the file are drawn as well. A page shows the graph of the lead if gnugo-py analyze --sgf wrote the file.
+    FILE is an SGF file from any program, the name of a saved game, or - for standard input. Marks and labels
+    in the file are drawn as well. A web page shows a graph of the lead if the file was written by
+    gnugo-py analyze --sgf.
     """
     if [choice_text, svg is not None, html is not None].count(True) > 1:
         raise click.UsageError("--text, --svg and --html cannot be combined; use one of them")
@@ -85,13 +86,13 @@ def diagram(
         numbers = 0 if svg is None else 1
     marks = node_marks(node, numbers)
     if svg is not None:
-        title = _picture_title(tree.root_text, tree.game.name, node.number)
+        title = _picture_title(tree.root_text, tree.game.display_name, node.number)
         write_output(svg, position.diagram().to_svg(marks, title).encode())
         return
     cells = [(cell, sign) for cell, sign in marks.items() if _is_one_cell(sign)]
     shown = format_diagram(with_marks(position.diagram(), cells))
     rest = [
-        f"{sign} {cell_label(position.diagram(), cell)}"
+        f"{sign} {cell_name(position.diagram(), cell)}"
         for cell, sign in marks.items()
         if not _is_one_cell(sign)
     ]
@@ -104,7 +105,7 @@ def _is_one_cell(sign: str) -> bool:
 
 
 def _check(target: Path, starts: Sequence[bytes]) -> None:
-    """Exit with an error if an output file cannot be written, or must not be replaced."""
+    """Raise UserError if an output file cannot be written or must not be replaced."""
 
     def is_same_kind(content: bytes) -> bool:
         return content.lstrip()[:20].lower().startswith(tuple(starts))
@@ -114,8 +115,11 @@ def _check(target: Path, starts: Sequence[bytes]) -> None:
 
 
 def _tree(file: str, number: int | None, saves: Path | None) -> GameTree:
-    """Return the game in a file.  Raise UserError with the file and a remedy."""
-    content = game_content(file, SaveStore(saves_folder(saves)))
+    """Return the game in a file.
+
+    Raise UserError if the game cannot be read; the message names the file and a remedy.
+    """
+    content = read_game_bytes(file, SaveStore(saves_folder(saves)))
     try:
         return read_tree(content, number)
     except UserError as error:
@@ -123,7 +127,10 @@ def _tree(file: str, number: int | None, saves: Path | None) -> GameTree:
 
 
 def _line(file: str, tree: GameTree) -> list[SgfNode]:
-    """Return the nodes of the main line.  Raise UserError at an illegal move."""
+    """Return the nodes of the main line.
+
+    Raise UserError if a move of the main line is illegal.
+    """
     nodes = list(tree.main_line())
     try:
         for node in nodes:
@@ -134,7 +141,10 @@ def _line(file: str, tree: GameTree) -> list[SgfNode]:
 
 
 def _node_at(file: str, line: Sequence[SgfNode], move: int | None) -> SgfNode:
-    """Return the node of a move, the last one for None.  Raise UserError if there is no such move."""
+    """Return the node of a move, or the last node if `move` is None.
+
+    Raise UserError if there is no such move.
+    """
     if move is None:
         return line[-1]
     node = next((node for node in line if node.number == move), None)
@@ -163,11 +173,13 @@ def _page(tree: GameTree, line: Sequence[SgfNode]) -> str:
     ]
     result = first_property_value(tree.root_text, "RE")
     facts += [f"Result: {result}"] if result else []
-    return game_to_html(_picture_title(tree.root_text, game.name), [fact for fact in facts if fact], steps)
+    return positions_to_html(
+        _picture_title(tree.root_text, game.display_name), [fact for fact in facts if fact], steps
+    )
 
 
 def _lead(node: SgfNode) -> float | None:
-    """Return Black's lead in points in a node (V), None if it has none."""
+    """Return Black's lead in points from the property `V` of a node, or None if it is missing or invalid."""
     try:
         lead = float(node.value("V"))
     except ValueError:
@@ -176,7 +188,7 @@ def _lead(node: SgfNode) -> float | None:
 
 
 def _picture_title(root: Mapping[str, Sequence[str]], name: str, number: int | None = None) -> str:
-    """Return the title of a picture: the players or the game, and the number of the move.
+    """Return the title of a picture: the players, or the game if they are unknown, and the move number.
 
     root -- the properties of the root node as text.
     name -- the name of the game.

@@ -10,27 +10,28 @@ import click
 
 from gnugo_py.analysis.analyst import AnalystAdviser
 from gnugo_py.app.analyst_provider import make_analyst
-from gnugo_py.app.opponents import CLASSIC_ENGINE_NAME, parse_level
-from gnugo_py.cli.files import game_content, parsed_record, read_game_record
+from gnugo_py.app.opponents import CLASSIC_ENGINE_NAME, level_in_engine_name
+from gnugo_py.cli.files import load_game_record, parsed_record, read_game_bytes
 from gnugo_py.cli.options import GAME_NUMBER_OPTION, PATTERNS_OPTION
 from gnugo_py.cli.output import (
     print_file_warnings,
     print_json,
     print_lines,
-    print_prefixed_warning,
+    print_warning,
 )
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.diagram import format_diagram, with_marks
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.game import GameNotation
 from gnugo_py.core.position import Position
+from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import UserError
 from gnugo_py.engines.classic.engine import ClassicEngine
 from gnugo_py.engines.classic.explanations import describe_reason
 from gnugo_py.engines.classic.factory import classic_engine, classic_engine_from_config
-from gnugo_py.engines.classic.gnugo_dat import is_gnugo_dat, read_gnugo_dat
+from gnugo_py.engines.classic.gnugo_dat import is_gnugo_dat, parse_gnugo_dat
 from gnugo_py.engines.classic.memory import ClassicMemory
-from gnugo_py.engines.engine import Decision, Engine, UnsupportedGame
+from gnugo_py.engines.engine import Decision, Engine, EngineCannotPlayGame
 from gnugo_py.engines.search.engine import SearchEngine
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
@@ -40,7 +41,7 @@ from gnugo_py.storage.resume import resume_session
 from gnugo_py.storage.save_store import SaveStore
 
 _FINDER_SIGNS = "A attack, D defend, P pattern, R random"
-_SIGN_MEANINGS = {"1": "1 2 3 principal variation", "*": "* end point of its move"}
+_SIGN_MEANINGS = {"1": "1 2 3 principal variation", "*": "* last point of move 1"}
 
 
 @click.command(epilog="Example: gnugo-py explain game.sgf --move 12")
@@ -55,10 +56,10 @@ _SIGN_MEANINGS = {"1": "1 2 3 principal variation", "*": "* end point of its mov
 )
 @PATTERNS_OPTION
 @click.option(
-    "--player", metavar="search[:LEVEL]", help="Explain the search engine instead of classic, in any game."
+    "--player", metavar="search[:LEVEL]", help="Explain the move of search instead of classic, in any game."
 )
 @click.option(
-    "--analyst", metavar="CMD", help="Explain what a GTP engine that analyzes would play, such as katago gtp."
+    "--analyst", metavar="CMD", help="Explain the move of a GTP engine with analysis, such as 'katago gtp'."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON.")
 def explain(
@@ -72,23 +73,23 @@ def explain(
 ) -> None:
     """Show which move each finder of GNU Go 1.1 proposes in a position, and why.
 
-    FILE is an SGF file of any program, the name of a saved game, or - for standard input.
+    FILE is an SGF file from any program, the name of a saved game, or - for standard input.
 
-    The engine chooses for the color to move. If it played the game itself, it uses its memory at that move.
-    In other games, and with --patterns, it starts with an empty memory and an unused opening book. Use
-    --player search to explain the move of the search engine instead; with --json and without --move, it
-    analyzes every position of the game.
+    The engine chooses a move for the color to move. If it played that color in the game, it uses the memory
+    that it had at that move. Otherwise, and with --patterns, it starts with an empty memory and an unused
+    opening book. Use --player search to explain the move of the search engine instead; with --json and
+    without --move, every position of the game is explained.
     """
     if analyst is not None and player is not None:
         raise click.UsageError("--analyst and --player cannot be combined; use one of them")
     if analyst is not None:
         record = _record(file, game_number, number)
-        judge = make_analyst(record.game, analyst, print_prefixed_warning)
+        judge = make_analyst(record.game, analyst, print_warning)
         with closing(judge):
             _explain_search(file, record, number, AnalystAdviser(judge, record.game), as_json)
         return
     if player not in (None, CLASSIC_ENGINE_NAME):
-        level = parse_level(str(player))
+        level = level_in_engine_name(str(player))
         if level is None:
             raise click.ClickException(f"--player: unknown engine {player}; use search or search:5")
         record = _record(file, game_number, number)
@@ -101,7 +102,7 @@ def explain(
     position = position.without_passes() if position.is_over else position
     try:
         decision = asked.choose(position, memory)
-    except UnsupportedGame as error:
+    except EngineCannotPlayGame as error:
         raise click.ClickException(f"{file}: {error}; use --player search") from None
     if as_json:
         print_json({"move": number, **_as_data(asked, position, decision)})
@@ -112,9 +113,10 @@ def explain(
 def _print_explanation(
     game: GameNotation, player: Engine, position: Position, decision: Decision[Any], number: int, legend: str
 ) -> None:
-    """Print the board with an engine's overlay, its move, and the explanation."""
+    """Print the board with an engine's marks, the engine's move, and the explanation."""
     cells = (
-        (row_and_column(point, position.size), sign) for point, sign in player.overlay(position, decision)
+        (row_and_column(point, position.size), sign)
+        for point, sign in player.decision_marks(position, decision)
     )
     print_lines(
         *format_diagram(with_marks(position.diagram(), tuple(cells))).splitlines(),
@@ -126,8 +128,8 @@ def _print_explanation(
 
 
 def _record(file: str, game_number: int | None, number: int | None) -> GameRecord:
-    """Return the game in a file, with the warnings printed."""
-    record = read_game_record(file, game_number)
+    """Return the game in a file, and print the warnings about the file."""
+    record = load_game_record(file, game_number)
     print_file_warnings(Path(file), record.warnings)
     _within(number, len(record.positions) - 1)
     return record
@@ -136,14 +138,17 @@ def _record(file: str, game_number: int | None, number: int | None) -> GameRecor
 def _explain_search(
     file: str, record: GameRecord, number: int | None, player: SearchEngine, as_json: bool
 ) -> None:
-    """Print the decision of the search engine or of an analyst in a position of any game."""
+    """Print the decision of the search engine or of an analyst in a position of any game.
+
+    With `as_json` and without a number, print the decisions in all positions.
+    """
     game = record.game
     if as_json and number is None:
         positions = enumerate(record.positions)
         lines = [
             _search_decision(player, each, at) for at, each in positions if each.outcome_without_count is None
         ]
-        print_json({"game": game.name, "player": player.name, "positions": lines})
+        print_json({"game": game.display_name, "player": player.name, "positions": lines})
         return
     number = record.current_move if number is None else number
     position = record.positions[number]
@@ -155,7 +160,7 @@ def _explain_search(
         print_json(_search_decision(player, position, number))
         return
     decision = player.choose(position, None)
-    signs = {sign for _, sign in player.overlay(position, decision)}
+    signs = {sign for _, sign in player.decision_marks(position, decision)}
     legend = ", ".join(meaning for sign, meaning in _SIGN_MEANINGS.items() if sign in signs)
     _print_explanation(game, player, position, decision, number, legend)
 
@@ -177,12 +182,12 @@ def _position_at(
 ) -> tuple[ClassicEngine, GoPosition, ClassicMemory, int]:
     """Return the engine, the position after a move, the engine's memory there, and the number of the move.
 
-    Raise UserError with the file and a remedy if the file has no such position of Go.
+    Raise UserError if the file has no such position of Go; the message names the file and a remedy.
     """
-    content = game_content(file, SaveStore(saves_folder()))
+    content = read_game_bytes(file, SaveStore(saves_folder()))
     if is_gnugo_dat(content):
         try:
-            old = read_gnugo_dat(content)
+            old = parse_gnugo_dat(content)
         except UserError as error:
             raise UserError(f"{file}: {error}") from None
         _within(number, 0)
@@ -190,7 +195,8 @@ def _position_at(
     record = parsed_record(file, content, game_number)
     if record.name != "go":
         raise UserError(
-            f"{file}: this is a game of {record.game.name}, but classic plays only Go; use --player search"
+            f"{file}: this is a game of {record.game.display_name}, but classic plays only Go;"
+            " use --player search"
         )
     print_file_warnings(Path(file), record.warnings)
     last = len(record.positions) - 1
@@ -206,24 +212,24 @@ def _position_at(
 def _within(number: int | None, last: int) -> None:
     """Raise UserError if the game does not have a move with that number."""
     if number is not None and not 0 <= number <= last:
-        raise UserError(f"--move: the game has {last} moves; use a number from 0 to {last}")
+        raise UserError(f"--move: the game has {pluralize(last, 'move')}; use a number from 0 to {last}")
 
 
 def _remembered(record: GameRecord, number: int) -> tuple[ClassicEngine, ClassicMemory] | None:
-    """Return the engine that played the color to move and its memory then, or None if it did not play it."""
+    """Return the classic engine that played the color to move, and its memory at that move, or None."""
     if record.private is None:
         return None
     with suppress(UserError):
         session = resume_session(record, classic_engine_from_config)
         player = session.players.get(record.positions[number].to_move)
-        memory = session.all_turns[number].memories[record.positions[number].to_move]
+        memory = session.turns_including_undone[number].memories[record.positions[number].to_move]
         if isinstance(player, ClassicEngine) and isinstance(memory, ClassicMemory):
             return player, memory
     return None
 
 
 def _as_data(player: ClassicEngine, position: GoPosition, decision: Decision[Any]) -> dict[str, object]:
-    """Return the finders' proposals as plain data: for each a vertex, a value and a reason, or null."""
+    """Return a decision as plain data: for each finder, a vertex, a value and a reason, or None."""
     values: dict[str, object] = {"attack": None, "defend": None, "pattern": None}
     tries = 0
     for reason in decision.reasons:

@@ -14,39 +14,42 @@ from gnugo_py.core.files import saves_folder, write_atomically
 from gnugo_py.core.text import sanitize
 from gnugo_py.core.types import UserError
 from gnugo_py.sgf.parser import MAX_SAVE_SIZE
-from gnugo_py.sgf.reader import GameRecord, read_bytes, read_sgf
+from gnugo_py.sgf.reader import GameRecord, read_sgf, read_sgf_file_content
 from gnugo_py.storage.save_store import SaveStore
 
 _SHARED_MODE = 0o666
-"""The mode of files that other people may read; the umask of the user applies."""
+"""The mode of files that are not private; the umask of the user applies."""
 _STDOUT = Path("-")
 """The output file that stands for standard output."""
 
 
-def game_content(file: str, store: SaveStore) -> bytes:
-    """Return the content of a file, a saved game or stdin. Raise UserError with the file and a remedy."""
+def read_game_bytes(file: str, store: SaveStore) -> bytes:
+    """Return the content of a file, a saved game or stdin.
+
+    Raise UserError if the content cannot be read; the message names the file and a remedy.
+    """
     if file == "-":
         return sys.stdin.buffer.read(MAX_SAVE_SIZE + 1)
     path = Path(os.path.expanduser(file))
-    name = store.resolve_name(file)
+    name = store.saved_name_from_text(file)
     if not os.path.lexists(path) and (store.is_valid_name(name) or store.existing_path(name)):
-        content = store.read(name)
+        content = store.read_game_content(name)
         if content is None:
             raise UserError(f"{file}: no such file or saved game; use gnugo-py saves to list the saved games")
         return content
-    return read_bytes(path)
+    return read_sgf_file_content(path)
 
 
-def game_content_with_stdin_reopened(file: str, store: SaveStore) -> bytes:
-    """Return the content as `game_content` does; stdin is then the terminal again, if there is one."""
-    content = game_content(file, store)
+def read_game_bytes_reopening_stdin(file: str, store: SaveStore) -> bytes:
+    """Return the same content as `read_game_bytes`; if stdin was read, reopen it on the terminal."""
+    content = read_game_bytes(file, store)
     if file == "-":
         _listen_to_the_terminal()
     return content
 
 
 def _listen_to_the_terminal() -> None:
-    """Reopen stdin on the terminal, if there is one, after its content has been read."""
+    """Reopen stdin on the terminal, if there is one."""
     if sys.stdout.isatty() and os.name == "posix":
         with suppress(OSError):
             terminal = os.open("/dev/tty", os.O_RDWR)
@@ -54,37 +57,41 @@ def _listen_to_the_terminal() -> None:
             os.close(terminal)
 
 
-def read_game_record(file: str, number: int | None = None, saves: Path | None = None) -> GameRecord:
+def load_game_record(file: str, number: int | None = None, saves: Path | None = None) -> GameRecord:
     """Return the record of a game in a file, a saved game or stdin.
 
     number -- the number of the game in the file, from 1; None for the first.
     saves  -- the folder of the saved games, None for the default.
 
-    Raise UserError with the file, the place and a remedy.
+    Raise UserError if the game cannot be read; the message names the file, the place of the error and a
+    remedy.
     """
-    return parsed_record(file, game_content(file, SaveStore(saves_folder(saves))), number)
+    return parsed_record(file, read_game_bytes(file, SaveStore(saves_folder(saves))), number)
 
 
 def check_output_file(target: Path, is_same_kind: Callable[[bytes], bool], kind: str) -> None:
-    """Check that an output file can be written; an existing file is replaced only if it is of the same kind.
+    """Check that the folder of an output file exists, and that an existing file is of the kind to be written.
 
-    is_same_kind -- returns whether the content of a file is of that kind.
-    kind         -- the name of the kind, such as `SGF`.
+    is_same_kind -- returns whether the content of a file is of this kind.
+    kind         -- the name of the kind, such as `an SGF file`.
 
-    Raise UserError with the file and a remedy.
+    Raise UserError if the check fails; the message names the file and a remedy.
     """
     if target == _STDOUT:
         return
     if not target.parent.is_dir():
-        raise UserError(f"{target}: no such folder; create it, or use another one")
+        raise UserError(f"{target}: no such folder; create the folder, or use another one")
     if not os.path.lexists(target):
         return
-    if not is_same_kind(read_bytes(target)):
-        raise UserError(f"{target}: an existing file that is not {kind} is not replaced; use another name")
+    if not is_same_kind(read_sgf_file_content(target)):
+        raise UserError(f"{target}: the file already exists and is not {kind}; use another name")
 
 
 def write_output(target: Path, content: bytes) -> None:
-    """Write a file, or print it on standard output for `_STDOUT`.  Exit with an error if that fails."""
+    """Write a file, or print the content on standard output if the target is `_STDOUT`.
+
+    Raise ClickException if the file cannot be written.
+    """
     if target == _STDOUT:
         for line in content.decode().splitlines():
             click.echo(sanitize(line))
@@ -96,7 +103,10 @@ def write_output(target: Path, content: bytes) -> None:
 
 
 def parsed_record(file: str, content: bytes, number: int | None = None) -> GameRecord:
-    """Return the record of a game in the content of a file.  Raise UserError with the file and a remedy."""
+    """Return the record of a game in the content of a file.
+
+    Raise UserError if the content is invalid; the message names the file and a remedy.
+    """
     try:
         return read_sgf(content, number)
     except UserError as error:

@@ -12,31 +12,31 @@ from gnugo_py.app.opponents import (
     CLASSIC_ENGINE_NAME,
     SEARCH_ENGINE_NAME,
     EngineFactory,
-    check_time_and_resigns,
+    check_time_and_resigns_options,
     has_search,
-    parse_level,
+    level_in_engine_name,
 )
 from gnugo_py.cli.options import (
     PATTERNS_OPTION,
     RESIGNS_OPTION,
     SEED_TYPE,
-    TIME_OPTION,
+    TIME_PER_MOVE_OPTION,
     CommandWithGameOptions,
-    game_option,
+    add_game_option,
 )
-from gnugo_py.cli.output import print_at_terminal, print_file_warnings
+from gnugo_py.cli.output import print_file_warnings, print_to_terminal_stderr
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import UserError
 from gnugo_py.engines.classic.engine import ClassicEngine
 from gnugo_py.engines.classic.factory import classic_engine, clock_seed
 from gnugo_py.engines.engine import Engine
-from gnugo_py.gtp.commands import FileFunctions, GtpCommandHandlers, LoadsgfResult
+from gnugo_py.gtp.commands import GtpCommands, GtpFileFunctions, LoadsgfResult
 from gnugo_py.gtp.game import GtpGame
-from gnugo_py.gtp.protocol import MAX_LINE_LENGTH, CommandHandler, serve
+from gnugo_py.gtp.protocol import MAX_GTP_LINE_LENGTH, CommandHandler, serve
 
 
 @click.command(cls=CommandWithGameOptions, epilog="Example: gnugo-py gtp --seed 471995 --rules gnugo-1.1")
-@game_option
+@add_game_option
 @click.option(
     "--player",
     metavar="classic|search[:LEVEL]",
@@ -46,7 +46,7 @@ from gnugo_py.gtp.protocol import MAX_LINE_LENGTH, CommandHandler, serve
     "--seed", type=SEED_TYPE, metavar="N", help="Seed for random numbers. The same seed gives the same games."
 )
 @RESIGNS_OPTION
-@TIME_OPTION
+@TIME_PER_MOVE_OPTION
 @PATTERNS_OPTION
 @click.option("--saves", type=click.Path(), metavar="DIR", help="Folder to which printsgf NAME writes.")
 def gtp(
@@ -64,8 +64,8 @@ def gtp(
         raise click.ClickException("stdin or stdout is closed; a GTP server needs both")
     chosen_seed = clock_seed() if seed is None else seed
     new_seed = clock_seed if seed is None else None
-    check_time_and_resigns([player or _default_opponent(game)], seconds, resigns)
-    engines = EngineFactory(seconds, resigns=resigns, announce=print_at_terminal)
+    check_time_and_resigns_options([player or _default_opponent(game)], seconds, resigns)
+    engines = EngineFactory(seconds, resigns=resigns, announce=print_to_terminal_stderr)
     chosen = _player(player, game, chosen_seed, patterns, engines)
     gtp_game = _make_server(game, given, chosen, new_seed)
     try:
@@ -82,14 +82,14 @@ def _default_opponent(game: str) -> str:
 def _player(
     name: str | None, game: str, seed: int, patterns: str | None, engines: EngineFactory
 ) -> Engine | None:
-    """Return the engine that answers, or None if the game has no engine and `name` is None.
+    """Return the engine to serve, or None if the game has no engine and `name` is None.
 
     Raise UserError if the named engine does not exist or does not play the game.
     """
     if name is None and game != CLASSIC_ENGINE_GAME and not has_search(GAMES[game].load()):
         return None
     name = name or _default_opponent(game)
-    level = parse_level(name)
+    level = level_in_engine_name(name)
     if level is not None:
         return engines.search_engine(GAMES[game].load(), level, seed)
     if name != CLASSIC_ENGINE_NAME or game != CLASSIC_ENGINE_GAME:
@@ -100,7 +100,7 @@ def _player(
 def _make_server(
     name: str, given: Mapping[str, object], player: Engine | None, new_seed: Callable[[], int] | None
 ) -> GtpGame:
-    """Return the server for a game. Raise UserError if the options are invalid."""
+    """Return the game that the server plays. Raise UserError if the options are invalid."""
     game = GAMES[name].load()
     return GtpGame(game, player, {**game.default_match_options, **given}, new_seed)
 
@@ -111,17 +111,17 @@ def _commands(name: str, gtp_game: GtpGame, saves: str | None) -> dict[str, Comm
     return kind(gtp_game, _files(saves)).handlers() | _analyze_commands(gtp_game)
 
 
-def _command_class(name: str, player: Engine | None) -> type[GtpCommandHandlers]:
+def _command_class(name: str, player: Engine | None) -> type[GtpCommands]:
     """Return the class with the commands for a game."""
     if name == "hex":
-        from gnugo_py.gtp.hex_commands import HexCommands
+        from gnugo_py.gtp.hex_commands import HexGtpCommands
 
-        return HexCommands
+        return HexGtpCommands
     if name != CLASSIC_ENGINE_GAME:
-        return GtpCommandHandlers
-    from gnugo_py.gtp.go_commands import ClassicCommands, GoCommands
+        return GtpCommands
+    from gnugo_py.gtp.go_commands import ClassicGtpCommands, GoGtpCommands
 
-    return ClassicCommands if isinstance(player, ClassicEngine) else GoCommands
+    return ClassicGtpCommands if isinstance(player, ClassicEngine) else GoGtpCommands
 
 
 def _analyze_commands(gtp_game: GtpGame) -> dict[str, CommandHandler]:
@@ -134,14 +134,14 @@ def _analyze_commands(gtp_game: GtpGame) -> dict[str, CommandHandler]:
 
 
 def _thinks_long(gtp_game: GtpGame) -> bool:
-    """Return whether there is an engine that may think so long that analysis and interruption are useful."""
+    """Return whether there is an engine that may think long enough for an interruption to be useful."""
     return gtp_game.player is not None and not isinstance(gtp_game.player, ClassicEngine)
 
 
 def _lines_for(gtp_game: GtpGame) -> Iterator[str]:
     """Return the lines of stdin.
 
-    If the engine may think long, a thread reads them, so that `# interrupt` takes effect at once.
+    If the engine may think for a long time, a thread reads them, so that `# interrupt` takes effect at once.
     """
     if not _thinks_long(gtp_game):
         return _lines()
@@ -157,10 +157,10 @@ def _lines_for(gtp_game: GtpGame) -> Iterator[str]:
 def _lines() -> Iterator[str]:
     """Yield the lines of stdin. Invalid UTF-8 is replaced, and lines that are too long are truncated."""
     read = sys.stdin.buffer.readline
-    while line := read(MAX_LINE_LENGTH + 1):
+    while line := read(MAX_GTP_LINE_LENGTH + 1):
         rest = line
         while rest and not rest.endswith(b"\n"):
-            rest = read(MAX_LINE_LENGTH)
+            rest = read(MAX_GTP_LINE_LENGTH)
         yield line.decode("utf-8", "replace")
 
 
@@ -172,8 +172,8 @@ def _report(error: Exception) -> None:
         traceback.print_exception(error)
 
 
-def _files(saves: str | None) -> FileFunctions:
-    """Return the server's functions for files. The controller of the server is trusted with any path."""
+def _files(saves: str | None) -> GtpFileFunctions:
+    """Return the server's functions for files; the program that controls the server may name any path."""
 
     def save(gtp_game: GtpGame, name: str, properties: Mapping[str, str]) -> None:
         from gnugo_py.gtp.game_files import save_gtp_game
@@ -181,13 +181,13 @@ def _files(saves: str | None) -> FileFunctions:
         save_gtp_game(gtp_game, name, properties, saves)
 
     def load(path: str, last: int) -> LoadsgfResult:
-        from gnugo_py.gtp.game_files import load_gtp_game
+        from gnugo_py.gtp.game_files import read_game_for_loadsgf
 
-        return load_gtp_game(path, last, print_file_warnings)
+        return read_game_for_loadsgf(path, last, print_file_warnings)
 
     def text(gtp_game: GtpGame) -> str:
         from gnugo_py.gtp.game_files import gtp_game_to_sgf
 
         return gtp_game_to_sgf(gtp_game).decode()
 
-    return FileFunctions(load, text, save)
+    return GtpFileFunctions(load, text, save)

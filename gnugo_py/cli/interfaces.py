@@ -19,7 +19,6 @@ from gnugo_py.cli.output import (
     STATUS_BAD_INPUT,
     exit_on_interrupt,
     fail,
-    print_prefixed_warning,
     print_warning,
 )
 from gnugo_py.plain.interface import run_line_by_line
@@ -36,23 +35,23 @@ def has_screen() -> bool:
     if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", unnamed) in ("", "dumb"):
         return False
     try:
-        from gnugo_py.tui.curses_window import is_curses_usable
+        from gnugo_py.tui.curses_window import does_terminal_support_curses
     except ImportError as error:
         raise click.ClickException(str(error)) from None
-    return is_curses_usable()
+    return does_terminal_support_curses()
 
 
 def can_draw_round_stones() -> bool:
-    """Return whether the terminal can draw round stones that are one cell wide, judged by the locale."""
+    """Return whether the terminal can draw round stones that are one cell wide, judging by the locale."""
     named = next((value for name in ("LC_ALL", "LC_CTYPE", "LANG") if (value := os.environ.get(name))), "")
     return "utf" in named.lower() and named[:2] not in ("ja", "ko", "zh")
 
 
-def load_settings() -> SettingsStore:
-    """Return the saved settings, and print a warning for each problem in their file."""
+def open_settings_store() -> SettingsStore:
+    """Return the saved settings, and print a warning for each problem with the settings file."""
     memory = SettingsStore()
     for fault in memory.settings.faults:
-        print_warning(f"gnugo-py: {fault}")
+        print_warning(f"{fault}")
     return memory
 
 
@@ -64,24 +63,25 @@ def run_in_either_interface(
     use_ascii: bool,
     theme: str | None,
 ) -> None:
-    """Show a review, training or a lesson on the screen or line by line, and play the games that follow.
+    """Run a review, a lesson or training on the screen or in plain mode, and play the games that follow.
 
-    size -- the board size of these games, None for the usual one; `run_on_screen` describes the others.
+    size -- the board size of these games, None for the default. `run_application_on_screen` describes the
+            other parameters.
     """
     if on_screen:
-        run_on_screen(app, factory, "" if size is None else str(size), use_ascii, theme)
+        run_application_on_screen(app, factory, "" if size is None else str(size), use_ascii, theme)
     else:
         run_plainly(app, factory, {} if size is None else {"size": size})
 
 
-def run_on_screen(
+def run_application_on_screen(
     app: Application, factory: ApplicationFactory, size: str, use_ascii: bool, theme: str | None
 ) -> None:
-    """Show a review or a lesson on the screen, and play the games that follow.
+    """Run an application on the screen, and play the games that follow.
 
-    app              -- the application that contains the review or the lesson.
+    app              -- the application of a review, a lesson or training, which runs first.
     factory          -- starts the games that follow.
-    size             -- the board size in the form, unless one was chosen before; empty for the default.
+    size             -- the board size that the form selects if none was chosen before; empty for the default.
     use_ascii, theme -- the display options on the command line.
     """
     from gnugo_py.app.new_game_form import GAME_FIELD_NAME, FormFieldsFunction, NewGameForm
@@ -89,7 +89,7 @@ def run_on_screen(
     from gnugo_py.tui.form import StartScreenCallbacks
     from gnugo_py.tui.interface import run_curses_interface
 
-    memory = load_settings()
+    memory = open_settings_store()
     known = memory.settings.last
     of_this_game = (
         known if known.get(GAME_FIELD_NAME, factory.name) == factory.name else {GAME_FIELD_NAME: factory.name}
@@ -104,7 +104,7 @@ def run_on_screen(
     start = StartScreenCallbacks(
         forms.title, again(None), again, factory.start_from_form, app, forms.help, memory.save_display, teach
     )
-    run_curses_interface(start, display_settings(memory, use_ascii, theme))
+    run_curses_interface(start, resolve_display_settings(memory, use_ascii, theme))
 
 
 def run_plainly(app: Application, factory: ApplicationFactory, options: Mapping[str, object]) -> None:
@@ -112,7 +112,7 @@ def run_plainly(app: Application, factory: ApplicationFactory, options: Mapping[
 
     app     -- the application.
     factory -- starts the games that follow.
-    options -- the options of these games that the player is not asked for.
+    options -- the options that apply to these games; the player is not asked for them.
 
     Raise UserError if a game cannot be started with these options.
     """
@@ -142,7 +142,7 @@ def open_application_factory(
     announce  -- shows a message when an engine is started; None to show nothing.
     patterns  -- the pattern files of the classic engine.
     lessons   -- the folder of the lessons, None for those of the program.
-    analyst   -- the command of the engine that analyzes, None for the built-in one.
+    analyst   -- the command of the analysis engine, None for the built-in one.
 
     At the end, exit with an error if a game could not be saved; an interrupt ends the program.
     """
@@ -154,7 +154,7 @@ def open_application_factory(
             engines,
             patterns=patterns,
             lessons=lessons,
-            warn=print_prefixed_warning,
+            warn=print_warning,
             analyst_command=analyst,
             has_screen=on_screen,
             asks_before_leaving=on_screen or sys.stdin.isatty(),
@@ -171,12 +171,12 @@ def fail_if_unsaved(services: Services) -> None:
         fail(f"the game is not saved: {trouble}", STATUS_BAD_INPUT)
 
 
-def display_settings(memory: SettingsStore, use_ascii: bool, theme: str | None) -> DisplaySettings:
+def resolve_display_settings(memory: SettingsStore, use_ascii: bool, theme: str | None) -> DisplaySettings:
     """Return the display settings.
 
-    The options given now override the saved settings. Letters replace round stones if the terminal cannot
-    draw these.
+    Options on the command line override the saved settings. Stones are drawn as letters if the terminal
+    cannot draw round ones.
     """
-    display = memory.settings.apply_to(DisplaySettings())
+    display = memory.settings.apply_to_display_settings(DisplaySettings())
     is_ascii = use_ascii or display.ascii or not can_draw_round_stones()
     return display._replace(ascii=is_ascii, theme=theme or display.theme)

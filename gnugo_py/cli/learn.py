@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from gnugo_py.app.services import load_course
+from gnugo_py.app.services import load_lessons_and_progress
 from gnugo_py.cli.interfaces import has_screen, open_application_factory, run_in_either_interface
 from gnugo_py.cli.options import ASCII_OPTION, PLAIN_OPTION, SAVES_OPTION, THEME_OPTION
 from gnugo_py.cli.output import print_warning
@@ -36,7 +36,7 @@ def learn(
 
     LESSON is the name or the number of a lesson. Without it, the first unfinished lesson starts.
     """
-    course = load_course(folder)
+    course = load_lessons_and_progress(folder)
     if list_only:
         for each in course.lessons:
             click.echo(f"{each.name}\t{len(each.exercises)}\t{sanitize(each.title)}")
@@ -48,7 +48,7 @@ def learn(
         raise click.ClickException(f"no such lesson: {lesson!r}; use gnugo-py learn --list to list them")
     on_screen = not plain and has_screen()
     if not on_screen and (trouble := course.file_problem()):
-        print_warning(f"gnugo-py: {trouble}")
+        print_warning(f"{trouble}")
     with open_application_factory(saves_folder(saves), on_screen, lessons=folder) as factory:
         app = factory.start_lesson(lesson)
         run_in_either_interface(app, factory, on_screen, 9, use_ascii, theme)

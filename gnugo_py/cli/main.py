@@ -1,4 +1,4 @@
-"""The command line and its handling of errors.
+"""The command line interface and its error handling.
 
 Each command has a module of the same name that is imported only when the command runs, so that the program
 starts fast.
@@ -16,18 +16,18 @@ import click
 
 from gnugo_py import __version__
 from gnugo_py.cli.output import STATUS_BAD_INPUT, STATUS_INTERRUPTED, fail, fail_with_traceback
-from gnugo_py.core.signals import ignore_termination
+from gnugo_py.core.os_signals import ignore_termination
 from gnugo_py.core.types import IllegalMove, UserError
 
 if TYPE_CHECKING:  # imported only for shell completion
     from click.shell_completion import CompletionItem
 
-PROGRAM = "gnugo-py"
+PROGRAM_NAME = "gnugo-py"
 _GC_THRESHOLD = 20_000
-"""The number of new objects between two garbage collections; a move leaves about 30."""
+"""The number of new objects between two garbage collections; each move leaves about 30 objects."""
 _NO_COMMAND = ("-h", "--help", "--version")
 """The options that need no command."""
-COMMANDS = {
+COMMAND_SUMMARIES = {
     "play": "Play a game.",
     "review": "Review a game.",
     "learn": "Learn to play with exercises.",
@@ -36,7 +36,7 @@ COMMANDS = {
     "saves": "List the saved games.",
     "score": "Count a finished game.",
     "analyze": "Find the mistakes in a game of Go.",
-    "diagram": "Draw a position as text, picture or web page.",
+    "diagram": "Draw a position as text or a picture, or write a web page.",
     "explain": "Explain the move of GNU Go 1.1 in a position.",
     "match": "Play games between two engines.",
     "gtp": "Serve an engine to another program.",
@@ -45,7 +45,7 @@ COMMANDS = {
 
 
 class _LazyGroup(click.Group):
-    """The commands by name, imported when they are needed; `play` is the default."""
+    """A group that imports each command only when it is needed; the default command is `play`."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         is_started = bool(args) or not ctx.resilient_parsing  # not the completion of an empty line
@@ -55,10 +55,10 @@ class _LazyGroup(click.Group):
         return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
+        return list(COMMAND_SUMMARIES)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
+        if cmd_name not in COMMAND_SUMMARIES:
             return None
         command = getattr(import_module(f"gnugo_py.cli.{cmd_name}"), cmd_name)
         tune_garbage_collector()
@@ -69,10 +69,10 @@ class _LazyGroup(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0]
-        if not (name in COMMANDS or ctx.resilient_parsing or name.startswith("-")):
+        if not (name in COMMAND_SUMMARIES or ctx.resilient_parsing or name.startswith("-")):
             from difflib import get_close_matches
 
-            close = get_close_matches(name, COMMANDS, n=1)
+            close = get_close_matches(name, COMMAND_SUMMARIES, n=1)
             ctx.fail(f"No such command {name!r}." + (f" Did you mean {close[0]!r}?" if close else ""))
         return super().resolve_command(ctx, args)
 
@@ -93,12 +93,12 @@ class _LazyGroup(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+            formatter.write_dl(list(COMMAND_SUMMARIES.items()))
 
 
 @click.command(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name=PROGRAM)
-def cli() -> None:
+@click.version_option(__version__, prog_name=PROGRAM_NAME)
+def gnugo_py_command() -> None:
     """Play Go against GNU Go 1.1 of 1989.
 
     Without a command, gnugo-py runs `play`. Use `gnugo-py COMMAND --help` for details.
@@ -106,20 +106,23 @@ def cli() -> None:
 
 
 def tune_garbage_collector() -> None:
-    """Exempt all loaded modules from garbage collection, and collect rarely: playing creates no cycles."""
+    """Exempt all loaded modules from garbage collection, and collect rarely.
+
+    Playing a game creates no reference cycles.
+    """
     gc.freeze()
     gc.set_threshold(_GC_THRESHOLD)
     gc.enable()
 
 
 def _discard_output() -> None:
-    """Redirect stdout to the null device, so that unwritten output is not tried again at exit."""
+    """Redirect stdout to the null device, so that Python does not try to write pending output at exit."""
     if sys.stdout is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def main() -> None:
-    """Run the command line. Invalid usage or input prints one line on stderr and exits with status 2."""
+    """Run the command line. For invalid usage or input, print one line on stderr and exit with status 2."""
     try:
         _run()
     finally:
@@ -127,7 +130,11 @@ def main() -> None:
 
 
 def _prepare_process() -> None:
-    """Treat an empty HOME as unset, as `~` would be the root folder; replace what stdout cannot encode."""
+    """Prepare the environment and stdout.
+
+    An empty HOME is unset, because `~` would otherwise mean the root folder. Characters that stdout cannot
+    encode are replaced.
+    """
     if os.environ.get("HOME") == "":
         del os.environ["HOME"]
     if sys.stdout is not None and hasattr(sys.stdout, "reconfigure"):
@@ -138,15 +145,15 @@ def _run() -> None:
     """Run the command line and exit."""
     _prepare_process()
     try:
-        status = cli.main(prog_name=PROGRAM, standalone_mode=False)
+        status = gnugo_py_command.main(prog_name=PROGRAM_NAME, standalone_mode=False)
         if sys.stdout is not None:
             sys.stdout.flush()
     except click.UsageError as error:
-        path = error.ctx.command_path if error.ctx else PROGRAM
+        path = error.ctx.command_path if error.ctx else PROGRAM_NAME
         if error.ctx and error.ctx.meta.get("is_named"):
             path += f" --game {error.ctx.meta['game']}"
         fail(f"{error.format_message()} (see {path} --help)", STATUS_BAD_INPUT)
-    except IllegalMove as error:  # commands report illegal moves themselves
+    except IllegalMove as error:  # an internal error: commands report illegal moves
         fail_with_traceback(error)
     except (click.ClickException, UserError) as error:
         fail(str(error), STATUS_BAD_INPUT)
@@ -154,7 +161,7 @@ def _run() -> None:
         _discard_output()
         what = error.filename or "the output"
         fail(
-            f"{what}: {error.strerror or error}; free some space or check its owner and mode",
+            f"{what}: {error.strerror or error}; free some disk space, or check the owner and permissions",
             STATUS_BAD_INPUT,
         )
     except (click.Abort, KeyboardInterrupt):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from gnugo_py.app.opponents import EngineFactory, check_time_and_resigns
+from gnugo_py.app.opponents import EngineFactory, check_time_and_resigns_options
 from gnugo_py.cli.match_runner import (
     MatchFiles,
     MatchGame,
@@ -21,25 +21,25 @@ from gnugo_py.cli.options import (
     PATTERNS_OPTION,
     RESIGNS_OPTION,
     SEED_TYPE,
-    TIME_OPTION,
+    TIME_PER_MOVE_OPTION,
     CommandWithGameOptions,
-    game_option,
+    add_game_option,
 )
 from gnugo_py.cli.output import (
     STATUS_FAILED,
     STATUS_INTERRUPTED,
     exit_on_interrupt,
-    print_at_terminal,
     print_json,
     print_lines,
-    print_warning,
+    print_on_stderr,
+    print_to_terminal_stderr,
 )
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.text import format_table, pluralize
 from gnugo_py.engines.classic.factory import clock_seed
-from gnugo_py.engines.engine import Engine, EngineError, UnsupportedGame
-from gnugo_py.play.match import MatchScore, score_match
+from gnugo_py.engines.engine import Engine, EngineCannotPlayGame, EngineError
+from gnugo_py.play.match import ScoreOfOneEngine, score_of_one_engine
 from gnugo_py.sgf.properties import format_result, parse_result
 
 
@@ -47,7 +47,7 @@ from gnugo_py.sgf.properties import format_result, parse_result
     cls=CommandWithGameOptions,
     epilog='Example: gnugo-py match classic "gnugo --mode gtp --level 1" --games 20 --size 9',
 )
-@game_option
+@add_game_option
 @click.argument("black", metavar="BLACK")
 @click.argument("white", metavar="WHITE")
 @click.option("--games", type=click.IntRange(1, 100000), default=1, show_default=True, metavar="N")
@@ -59,7 +59,7 @@ from gnugo_py.sgf.properties import format_result, parse_result
     "--seed", type=SEED_TYPE, metavar="N", help="Seed for random numbers. The same seed gives the same games."
 )
 @RESIGNS_OPTION
-@TIME_OPTION
+@TIME_PER_MOVE_OPTION
 @click.option(
     "--sgf",
     "folder",
@@ -86,10 +86,10 @@ def match(
 ) -> None:
     """Play games between two engines and show the results.
 
-    BLACK and WHITE are each `classic` (GNU Go 1.1), `search:LEVEL`, or the command of a GTP engine. This
-    program counts the games and estimates which stones are dead. An engine that crashes, hangs or breaks the
-    rules forfeits the game. --jobs plays several games at the same time, each with its own engines; with
-    --seed they are the same games.
+    BLACK and WHITE are each `classic` (GNU Go 1.1), `search:LEVEL`, or the command of a GTP engine. gnugo-py
+    scores the games and estimates which stones are dead. An engine that crashes, hangs or breaks the rules
+    forfeits the game. With --jobs, several games are played at the same time, each with its own engines;
+    with --seed, they are the same games as without --jobs.
     """
     chosen = clock_seed() if seed is None else seed
     setup = MatchSetup(
@@ -97,19 +97,19 @@ def match(
     )
     start = setup.start
     record = MatchFiles(folder, games)
-    keep = None if folder is None else record.write
+    keep = None if folder is None else record.write_game
     entries: dict[int, MatchGame] = {}
     status, failure = 0, ""
-    check_time_and_resigns((black, white), seconds, resigns)
+    check_time_and_resigns_options((black, white), seconds, resigns)
     with (
         exit_on_interrupt(),
-        closing(EngineFactory(seconds, resigns=resigns, announce=print_at_terminal)) as engines,
+        closing(EngineFactory(seconds, resigns=resigns, announce=print_to_terminal_stderr)) as engines,
     ):
         players = setup.players(engines)
         for player in players:
             _check_supported(player, start)
         if jobs > 1:
-            engines.stop_unused(())  # each process has its own
+            engines.stop_unused(())  # each worker process starts its own
         one = jobs == 1
         played = (
             play_serially(setup, players, games, keep) if one else play_in_parallel(setup, jobs, games, keep)
@@ -125,7 +125,7 @@ def match(
             status, failure = STATUS_FAILED, f"gnugo-py: {error}"
         _print_results(setup, start, _names(players), dict(sorted(entries.items())), as_json)
         if failure:
-            print_warning(failure)
+            print_on_stderr(failure)
     sys.exit(status or record.status)
 
 
@@ -135,46 +135,46 @@ def _print_results(
     """Print the results of the match on stdout, and its forfeits on stderr."""
     entries = list(by_number.values())
     if not entries:
-        print_warning("no game was completed")
+        print_on_stderr("no game was completed")
         return
     game, games = GAMES[setup.game].load(), [entry.played for entry in entries]
-    tallies = [score_match(games, player) for player in (0, 1)]
+    tallies = [score_of_one_engine(games, player) for player in (0, 1)]
     if as_json:
         print_json(
             {
-                "game": game.name,
+                "game": game.display_name,
                 **game.options_of_position(start),
                 "players": [_tally_data(name, each) for name, each in zip(names, tallies, strict=True)],
                 "games": [_game_data(number, entry, names) for number, entry in by_number.items()],
             }
         )
     else:
-        title = [f"{pluralize(len(games), 'game')} of {game.name} on {start.size}x{start.size}"]
+        title = [f"{pluralize(len(games), 'game')} of {game.display_name} on {start.size}x{start.size}"]
         title += [detail.lower() for detail in game.detail_lines(start)[1:]]
         print_lines(", ".join(title), "")
         print_lines(*_table(names, tallies), *_agreement(entries, names))
     for number, entry in by_number.items():
         if entry.played.error:
-            print_warning(f"game {number + 1} was forfeited: {entry.played.error}")
+            print_on_stderr(f"game {number + 1} was forfeited: {entry.played.error}")
 
 
 def _check_supported(player: Engine, start: Position) -> None:
     """Prepare an engine. Raise ClickException if it does not support the game or the board size."""
     try:
         player.prepare(start)
-    except UnsupportedGame as error:
+    except EngineCannotPlayGame as error:
         raise click.ClickException(str(error)) from None
     except EngineError:
-        return  # it forfeits its games
+        return  # the engine forfeits its games
 
 
 def _names(players: list[Engine]) -> list[str]:
-    """Return the names of the two engines, numbered if they are equal."""
+    """Return the names of the two engines, numbered if the names are equal."""
     names = [player.name for player in players]
     return names if names[0] != names[1] else [f"{names[0]} (1)", f"{names[1]} (2)"]
 
 
-def _table(names: list[str], tallies: list[MatchScore]) -> list[str]:
+def _table(names: list[str], tallies: list[ScoreOfOneEngine]) -> list[str]:
     """Return the table of results with confidence intervals."""
     head = ("player", "wins", "as Black", "as White", "ties", "forfeits", "rate", "95 % interval")
     rows: list[tuple[str, ...]] = [head]
@@ -196,7 +196,7 @@ def _table(names: list[str], tallies: list[MatchScore]) -> list[str]:
 
 
 def _agreement(entries: list[MatchGame], names: list[str]) -> list[str]:
-    """Return, for each engine that counts games itself, how often it agrees with this program."""
+    """Return, for each engine that scores games itself, how often its results agree with this program's."""
     lines = []
     for player, name in enumerate(names):
         claims = [
@@ -206,17 +206,19 @@ def _agreement(entries: list[MatchGame], names: list[str]) -> list[str]:
         ]
         same = sum(_is_result_of(entry, claim) for entry, claim in claims)
         if claims:
-            lines.append(f"{name} counts the same result in {same} of {pluralize(len(claims), 'game')}.")
+            lines.append(
+                f"{name} agrees with gnugo-py on the result of {same} of {pluralize(len(claims), 'game')}."
+            )
     return ["", *lines] if lines else []
 
 
 def _is_result_of(entry: MatchGame, claim: str) -> bool:
-    """Return whether an engine's result of a game is the same as this program's."""
+    """Return whether an engine's result for a game is the same as this program's."""
     ours, theirs = entry.played.outcome, parse_result(claim)
     return theirs is not None and (theirs.winner, theirs.margin) == (ours.winner, ours.margin)
 
 
-def _tally_data(name: str, each: MatchScore) -> dict[str, object]:
+def _tally_data(name: str, each: ScoreOfOneEngine) -> dict[str, object]:
     return {
         "name": name,
         "wins": each.wins,
@@ -230,7 +232,7 @@ def _tally_data(name: str, each: MatchScore) -> dict[str, object]:
 
 
 def _game_data(number: int, entry: MatchGame, names: list[str]) -> dict[str, object]:
-    """Return a game as plain data; its number starts at 1, as in the file names."""
+    """Return a game as plain data; games are numbered from 1, as in the file names."""
     played = entry.played
     return {
         "number": number + 1,

@@ -54,26 +54,26 @@ class MatchFiles:
         if taken:
             raise UserError(f"{folder}: already contains games of a match; use another folder with --sgf")
 
-    def write(self, number: int, content: bytes) -> None:
+    def write_game(self, number: int, content: bytes) -> None:
         """Write a game, numbered from 0. If this fails, print a warning and set `status`."""
         if self._store is None:
             return
         try:
-            self._store.create(_FILE_NAME.format(number + 1), content)
+            self._store.write_new_game(_FILE_NAME.format(number + 1), content)
         except (OSError, UserError) as error:
             self.status = STATUS_BAD_INPUT
-            print_warning(f"gnugo-py: game {number + 1} could not be written: {error}")
+            print_warning(f"game {number + 1} could not be written: {error}")
 
 
 _WORKER_DIED = "a worker process ended unexpectedly; run the match again"
 
 
 class MatchWorkerDied(UserError):
-    """The error of a match in which a worker process died."""
+    """Raised if a worker process of a match dies."""
 
 
-SaveGameFunction = Callable[[int, bytes], None]
-"""A function that saves a game: its number and its SGF content."""
+SaveMatchGameFunction = Callable[[int, bytes], None]
+"""A function that saves a game. Its arguments are the number and the SGF content of the game."""
 
 
 class MatchGame(NamedTuple):
@@ -114,18 +114,18 @@ class MatchSetup(NamedTuple):
 
     @property
     def start(self) -> Position:
-        """The start of every game, with rules under which it ends.
+        """The starting position of every game, with rules under which every game ends.
 
         Raise UserError if the options are invalid.
         """
         game = GAMES[self.game].load()
-        return game.start_with_move_limit(game.start({**game.default_match_options, **self.options}))
+        return game.with_move_limit(game.start({**game.default_match_options, **self.options}))
 
     def players(self, engines: EngineFactory) -> list[Engine]:
         """Return the two engines. Raise UserError if one of them does not work."""
-        return [engines.engine(name, self.game, self.patterns) for name in self.names]
+        return [engines.engine_by_name(name, self.game, self.patterns) for name in self.names]
 
-    def play(self, number: int, players: list[Engine], keep: SaveGameFunction | None) -> MatchGame:
+    def play_game(self, number: int, players: list[Engine], keep: SaveMatchGameFunction | None) -> MatchGame:
         """Play a game, numbered from 0, and pass it to `keep`, even if it is not finished."""
         seed, black = (self.seed + number) % (MAX_SEED + 1), number % 2 if self.alternates else 0
         player_lines = [_seeded(player, seed, self.is_repeatable) for player in players]
@@ -139,20 +139,20 @@ class MatchSetup(NamedTuple):
 
 
 def play_serially(
-    setup: MatchSetup, players: list[Engine], games: int, keep: SaveGameFunction | None
+    setup: MatchSetup, players: list[Engine], games: int, keep: SaveMatchGameFunction | None
 ) -> Generator[tuple[int, MatchGame], None, None]:
     """Yield the games with their numbers, one after the other."""
     for number in range(games):
-        yield number, setup.play(number, players, keep)
+        yield number, setup.play_game(number, players, keep)
 
 
 def play_in_parallel(
-    setup: MatchSetup, jobs: int, games: int, keep: SaveGameFunction | None
+    setup: MatchSetup, jobs: int, games: int, keep: SaveMatchGameFunction | None
 ) -> Generator[tuple[int, MatchGame], None, None]:
     """Yield the games with their numbers as they end, with `jobs` games running at the same time.
 
     Closing the generator stops the games that are running. Raise MatchWorkerDied if a worker process dies,
-    and UserError if it cannot play.
+    and UserError if a worker cannot play.
     """
     from multiprocessing import get_context
     from multiprocessing.connection import wait
@@ -209,7 +209,7 @@ def _receive(table: Any) -> tuple[int, MatchGame, bytes]:
 
 
 def _worker(setup: MatchSetup, pipe: Any, keeps: bool) -> None:
-    """Run a worker process: play the games whose numbers arrive, until None or SIGTERM."""
+    """Run a worker process: play each game whose number arrives, until None or SIGTERM arrives."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process handles Ctrl-C
     signal.signal(signal.SIGTERM, _exit_on_signal)
     with (
@@ -223,9 +223,19 @@ def _worker(setup: MatchSetup, pipe: Any, keeps: bool) -> None:
             pipe.send(str(error))
             return
         for number in iter(pipe.recv, None):
-            kept: list[bytes] = []
-            entry = setup.play(number, players, (lambda _, content: kept.append(content)) if keeps else None)  # noqa: B023
-            pipe.send((number, entry, b"".join(kept)))
+            pipe.send((number, *_play_and_keep(setup, number, players, keeps)))
+
+
+def _play_and_keep(
+    setup: MatchSetup, number: int, players: list[Engine], keeps: bool
+) -> tuple[MatchGame, bytes]:
+    """Play a game, and return it with its SGF content, which is empty unless `keeps` is True."""
+    contents = [b""]
+
+    def keep(_number: int, content: bytes) -> None:
+        contents.append(content)
+
+    return setup.play_game(number, players, keep if keeps else None), contents[-1]
 
 
 def _end_with_the_match(engines: EngineFactory) -> None:
@@ -256,7 +266,7 @@ def _seeded(player: Engine, seed: int, is_repeatable: bool) -> Engine:
 
 
 def _claims(session: Session) -> dict[str, str]:
-    """Return, by color, the result that each GTP engine counts in a game that ended with passes."""
+    """Return, by color, the result that each GTP engine reports for a game that ended with passes."""
     claims = {}
     position = session.position
     for color, player in session.players.items():

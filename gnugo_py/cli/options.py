@@ -19,12 +19,12 @@ from gnugo_py.tui.themes import THEMES
 
 SEED_TYPE = click.IntRange(0, MAX_SEED)
 """The type of an option that takes a seed."""
-TIME_OPTION = click.option(
+TIME_PER_MOVE_OPTION = click.option(
     "--time",
     "seconds",
     type=click.IntRange(1, MAX_SECONDS_PER_MOVE),
     metavar="SECONDS",
-    help="Seconds per move for search and GTP engines. Such games are not reproducible.",
+    help="Seconds per move for search and GTP engines. Timed games are not reproducible.",
 )
 """The option for the time per move."""
 RESIGNS_OPTION = click.option("--resigns", is_flag=True, help="Let search resign lost games.")
@@ -32,7 +32,7 @@ RESIGNS_OPTION = click.option("--resigns", is_flag=True, help="Let search resign
 PLAIN_OPTION = click.option(
     "--plain",
     is_flag=True,
-    help="Use plain mode: line by line, without a full screen. A pipe always uses it.",
+    help="Use plain mode: line by line, not full screen. It is always used with a pipe.",
 )
 """The option for plain mode."""
 ASCII_OPTION = click.option("--ascii", "use_ascii", is_flag=True, help="Draw stones as letters.")
@@ -50,15 +50,15 @@ SAVES_OPTION = click.option(
 ANALYST_OPTION = click.option(
     "--analyst",
     metavar="CMD|none",
-    help="A GTP engine for hints, estimates and analyses, such as 'katago gtp' (default: the setting).",
+    help="GTP engine for hints, estimates and analyses, such as 'katago gtp' (default: the analyst setting).",
 )
-"""The option for the engine that analyzes."""
+"""The option for the analysis engine."""
 
 
 def analyst_command(given: str | None) -> str | None:
-    """Return the command of the engine that analyzes, None for the built-in one.
+    """Return the command of the analysis engine, or None for the built-in one.
 
-    given -- the value of the option, None if it was not given: then the setting counts.
+    given -- the value of the option; if it is None, the setting `analyst` applies.
     """
     if given is None:
         return read_settings().analyst
@@ -81,7 +81,7 @@ CLOCK_OPTION = click.option(
     "--clock",
     type=_Clock(),
     metavar="TIME",
-    help="Time of each player: 10m, 10m+3x30s (byo-yomi) or 10m+25/5m (25 moves in 5 minutes).",
+    help="Time for each player: 10m, 10m+3x30s (byo-yomi) or 10m+25/5m (25 moves in 5 minutes).",
 )
 """The option for the clock of a game."""
 
@@ -114,7 +114,7 @@ _DEFAULT_GAME = "go"
 
 
 class _GameOptionType(click.ParamType):  # type: ignore[type-arg,unused-ignore]
-    """The type of a game's option; the game parses the value.
+    """The type of an option of a game; the option parses the value.
 
     name -- the placeholder for the value in help texts.
     """
@@ -133,7 +133,7 @@ class _GameOptionType(click.ParamType):  # type: ignore[type-arg,unused-ignore]
 class CommandWithGameOptions(click.Command):
     """A command with the options of the game that `--game` names.
 
-    The values of these options are passed in the argument `given`, the others by name as usual.
+    The values of these options are passed in the argument `given`, those of other options by name as usual.
     """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -158,20 +158,20 @@ class CommandWithGameOptions(click.Command):
         return super().invoke(ctx)
 
 
-def game_option(command: click.decorators.FC) -> click.decorators.FC:
+def add_game_option(command: click.decorators.FC) -> click.decorators.FC:
     """Add the option `--game` to a command, before its other options."""
     return click.option(
         "--game", type=click.Choice(list(GAMES)), default=_DEFAULT_GAME, show_default=True, help="The game."
     )(command)
 
 
-def is_game_option_given() -> bool:
-    """Return whether the current command line contains `--game`, so that the default does not apply."""
+def is_game_chosen_explicitly() -> bool:
+    """Return whether the current command line contains `--game`, which overrides the default."""
     return bool(click.get_current_context().meta.get("is_named"))
 
 
 def _game_named(args: Sequence[str]) -> str | None:
-    """Return the last value of `--game` in the arguments that is a game, or None."""
+    """Return the last valid value of `--game` in the arguments, or None if there is none."""
     named = None
     for word, following in zip(args, [*args[1:], ""], strict=False):
         if word == "--":
@@ -184,7 +184,7 @@ def _game_named(args: Sequence[str]) -> str | None:
 
 def _options(ctx: click.Context, command: str) -> list[CommandLineOption]:
     game: Game = GAMES[ctx.meta.get("game", _DEFAULT_GAME)].load()
-    return [option for option in game.options if command in option.commands]
+    return [option for option in game.command_line_options if command in option.commands]
 
 
 def _param(option: CommandLineOption) -> click.Option:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from gnugo_py.core.signals import interrupt_on_termination
+from gnugo_py.core.os_signals import interrupt_on_termination
 from gnugo_py.core.text import truncate
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ STATUS_FAILED, STATUS_BAD_INPUT, STATUS_INTERRUPTED = 1, 2, 130
 
 def fail(message: str, status: int) -> NoReturn:
     """Print an error as one line on stderr and exit with a status."""
-    print_warning(f"gnugo-py: {' '.join(message.split())}")
+    print_warning(" ".join(message.split()))
     sys.exit(status)
 
 
@@ -37,7 +37,7 @@ def print_lines(*lines: str) -> None:
 def print_file_warnings(file: Path, sentences: Iterable[str]) -> None:
     """Print warnings about a file on stderr."""
     for sentence in sentences:
-        print_warning(f"gnugo-py: {file}: {sentence}")
+        print_warning(f"{file}: {sentence}")
 
 
 def print_json(data: object) -> None:
@@ -54,22 +54,22 @@ def _require_stdout() -> None:
         fail("stdout is closed; the command needs it for its results", STATUS_BAD_INPUT)
 
 
-def print_warning(line: str) -> None:
+def print_on_stderr(line: str) -> None:
     """Print a sanitized line on stderr, cut to `_MAX_OUTPUT_LINE` cells."""
     if sys.stderr is not None:
         with suppress(OSError):  # stderr may be full or closed; the exit status still reports the error
             click.echo(truncate(line, _MAX_OUTPUT_LINE), err=True)
 
 
-def print_prefixed_warning(line: str) -> None:
-    """Print a warning on stderr with the name of the program before it."""
-    print_warning(f"gnugo-py: {line}")
+def print_warning(line: str) -> None:
+    """Print a warning on stderr, preceded by the name of the program."""
+    print_on_stderr(f"gnugo-py: {line}")
 
 
-def print_at_terminal(line: str) -> None:
+def print_to_terminal_stderr(line: str) -> None:
     """Print a line on stderr if stderr is a terminal."""
     if sys.stderr is not None and sys.stderr.isatty():
-        print_warning(line)
+        print_on_stderr(line)
 
 
 def fail_with_traceback(error: Exception) -> NoReturn:

@@ -25,14 +25,20 @@ from gnugo_py.app.opponents import (
     HUMAN,
     SEARCH_ENGINE_NAME,
     EngineFactory,
-    check_time_and_resigns,
+    check_time_and_resigns_options,
     has_search,
     installed_engines,
     is_gtp_opponent_named,
 )
-from gnugo_py.app.phases.setup import has_all_answers
+from gnugo_py.app.phases.new_game_questions import has_all_new_game_answers
 from gnugo_py.app.services import Services
-from gnugo_py.cli.interfaces import display_settings, fail_if_unsaved, has_screen, load_settings, run_plainly
+from gnugo_py.cli.interfaces import (
+    fail_if_unsaved,
+    has_screen,
+    open_settings_store,
+    resolve_display_settings,
+    run_plainly,
+)
 from gnugo_py.cli.options import (
     ANALYST_OPTION,
     ASCII_OPTION,
@@ -44,16 +50,15 @@ from gnugo_py.cli.options import (
     SAVES_OPTION,
     SEED_TYPE,
     THEME_OPTION,
-    TIME_OPTION,
+    TIME_PER_MOVE_OPTION,
     CommandWithGameOptions,
+    add_game_option,
     analyst_command,
-    game_option,
-    is_game_option_given,
+    is_game_chosen_explicitly,
 )
 from gnugo_py.cli.output import (
     exit_on_interrupt,
-    print_at_terminal,
-    print_prefixed_warning,
+    print_to_terminal_stderr,
     print_warning,
 )
 from gnugo_py.core.files import saves_folder
@@ -71,7 +76,7 @@ _OPTIONS_WITH_LOAD = ("side", "komi", "rules", "opponent", "clock")
 
 
 @click.command(cls=CommandWithGameOptions, epilog="Example: gnugo-py --size 9 --handicap 2 --color black")
-@game_option
+@add_game_option
 @click.option("--color", type=click.Choice(["black", "white"]), help="Your color.")
 @click.option(
     "--seed", type=SEED_TYPE, metavar="N", help="Seed for random numbers. The same seed gives the same game."
@@ -81,8 +86,8 @@ _OPTIONS_WITH_LOAD = ("side", "komi", "rules", "opponent", "clock")
     "opponents",
     multiple=True,
     metavar="classic|search|human|COMMAND",
-    help="Your opponent: classic (GNU Go 1.1, the default for Go), search (the default elsewhere), human, or"
-    " the command of a GTP engine. Give it twice to watch two engines; the first plays"
+    help="Your opponent: classic (GNU Go 1.1, the default for Go), search (the default for other games),"
+    " human, or the command of a GTP engine. Give the option twice to watch two engines; the first plays"
     " Black.",
 )
 @click.option(
@@ -90,9 +95,9 @@ _OPTIONS_WITH_LOAD = ("side", "komi", "rules", "opponent", "clock")
 )
 @RESIGNS_OPTION
 @click.option(
-    "--no-resigns", is_flag=True, help="Never let search resign, nor ask whether you accept a resignation."
+    "--no-resigns", is_flag=True, help="Search never resigns, and never asks you to accept a resignation."
 )
-@TIME_OPTION
+@TIME_PER_MOVE_OPTION
 @CLOCK_OPTION
 @ANALYST_OPTION
 @click.option(
@@ -104,7 +109,7 @@ _OPTIONS_WITH_LOAD = ("side", "komi", "rules", "opponent", "clock")
 )
 @click.option("--new", is_flag=True, help="Start a new game without offering to continue an unfinished one.")
 @click.option(
-    "--load", type=click.Path(path_type=Path), metavar="FILE", help="Start from an SGF file or a gnugo.dat."
+    "--load", type=click.Path(path_type=Path), metavar="FILE", help="Start from an SGF or gnugo.dat file."
 )
 @GAME_NUMBER_OPTION
 @ASCII_OPTION
@@ -113,7 +118,7 @@ _OPTIONS_WITH_LOAD = ("side", "komi", "rules", "opponent", "clock")
 @PATTERNS_OPTION
 @SAVES_OPTION
 def play(**words: Any) -> None:
-    """Play a game. The program asks for the choices that are not made here.
+    """Play a game. The program asks for the choices that the options do not make.
 
     Every move is saved at once. Use --resume to continue a game later.
     """
@@ -135,7 +140,7 @@ def play(**words: Any) -> None:
     on_screen = not wanted.plain and has_screen()
     with exit_on_interrupt(), ExitStack() as stack:
         engines = stack.enter_context(
-            closing(EngineFactory(wanted.seconds, wanted.seed, wanted.resigns, print_at_terminal))
+            closing(EngineFactory(wanted.seconds, wanted.seed, wanted.resigns, print_to_terminal_stderr))
         )
         others = _named_opponents(wanted, engines)
         services = stack.enter_context(
@@ -145,7 +150,7 @@ def play(**words: Any) -> None:
                 patterns=wanted.patterns,
                 named_opponents=others,
                 seed=wanted.next_seed,
-                warn=print_prefixed_warning,
+                warn=print_warning,
                 analyst_command=analyst_command(wanted.analyst),
                 has_screen=on_screen,
                 asks_before_leaving=on_screen or sys.stdin.isatty(),
@@ -175,11 +180,11 @@ def _check_combinations(wanted: PlayOptions) -> None:
 
 
 def _check_options(wanted: PlayOptions) -> None:
-    """Raise UserError if an option applies only to engines that are not named."""
+    """Raise UserError if an option applies to none of the named opponents."""
     if wanted.level is not None and wanted.opponents and SEARCH_ENGINE_NAME not in wanted.opponents:
         level = f"--opponent {SEARCH_ENGINE_NAME} --level {wanted.level}"
         raise UserError(f"--level applies to search only. Use {level}, or omit --level")
-    check_time_and_resigns(wanted.names, wanted.seconds, wanted.resigns)
+    check_time_and_resigns_options(wanted.opponent_names, wanted.seconds, wanted.resigns)
 
 
 class PlayOptions(NamedTuple):
@@ -211,21 +216,23 @@ class PlayOptions(NamedTuple):
 
     @property
     def options(self) -> dict[str, object]:
-        """The options of the game that were given, with the player's color and the opponent."""
-        named = self.names[0] if len(self.names) == 1 else self.names or None
+        """The given game options, together with the player's color, the opponent and the clock."""
+        named = self.opponent_names[0] if len(self.opponent_names) == 1 else self.opponent_names or None
         if named is None and self.game != CLASSIC_ENGINE_GAME and not has_search(GAMES[self.game].load()):
             named = HUMAN
         return {**self.given, **_given(side=_side(self.color, named), opponent=named, clock=self.clock)}
 
     @property
     def asks_what_to_do(self) -> bool:
-        """Whether no option says which game to play, so that a menu asks first."""
-        is_game_given = self.new or self.resume is not None or self.load is not None or is_game_option_given()
+        """Whether a menu asks what to do first, because no option determines it."""
+        is_game_given = (
+            self.new or self.resume is not None or self.load is not None or is_game_chosen_explicitly()
+        )
         return self.has_no_game_options and not is_game_given and self.analyst is None
 
     @property
     def has_no_game_options(self) -> bool:
-        """Whether no option belongs to a particular game, so that any game can be offered."""
+        """Whether any game can be offered, because no option belongs to a particular game."""
         options = (
             self.given,
             self.color,
@@ -236,10 +243,10 @@ class PlayOptions(NamedTuple):
             self.resigns,
             self.patterns,
         )
-        return not any(options) and self.seed is None and not is_game_option_given()
+        return not any(options) and self.seed is None and not is_game_chosen_explicitly()
 
     @property
-    def names(self) -> tuple[str, ...]:
+    def opponent_names(self) -> tuple[str, ...]:
         """The names of the opponents; a level without an opponent means search."""
         names = self.opponents or ((SEARCH_ENGINE_NAME,) if self.level is not None else ())
         level = f":{self.level}" if self.level is not None else ""
@@ -261,18 +268,20 @@ def _start(
         return _check_game(factory.resume(wanted.resume), wanted)
     if wanted.load is not None:
         kept = {name: options[name] for name in _OPTIONS_WITH_LOAD if name in options}
-        return _check_game(factory.load(wanted.load, kept, wanted.game_number), wanted)
-    if factory.services.has_screen and not has_all_answers(GAMES[wanted.game].load(), options):
+        return _check_game(factory.load_file(wanted.load, kept, wanted.game_number), wanted)
+    if factory.services.has_screen and not has_all_new_game_answers(GAMES[wanted.game].load(), options):
         return None
     return factory.start_new_game(options, offers=not wanted.new and sys.stdin.isatty())
 
 
 def _check_game(app: Application, wanted: PlayOptions) -> Application:
-    """Return the application. Raise UserError if `--game` names another game than the one it contains."""
-    if is_game_option_given() and app.game is not GAMES[wanted.game].load():
-        name = next(name for name, entry in GAMES.items() if entry.title == app.game.name)
-        what = wanted.load or wanted.resume or "that"
-        raise UserError(f"{what}: this is a game of {app.game.name}; use --game {name}, or omit --game")
+    """Return the application. Raise UserError if its game is not the one that `--game` names."""
+    if is_game_chosen_explicitly() and app.game is not GAMES[wanted.game].load():
+        name = next(name for name, entry in GAMES.items() if entry.title == app.game.display_name)
+        what = wanted.load or wanted.resume or "the saved game"
+        raise UserError(
+            f"{what}: this is a game of {app.game.display_name}; use --game {name}, or omit --game"
+        )
     return app
 
 
@@ -286,10 +295,10 @@ def _play_on_screen(factory: ApplicationFactory, wanted: PlayOptions, app: Appli
     from gnugo_py.tui.form import StartScreenCallbacks
     from gnugo_py.tui.interface import run_curses_interface
 
-    given, memory = _choices_given(wanted), load_settings()
+    given, memory = _choices_given(wanted), open_settings_store()
     named = factory.services.opponents.others
     engine_named = is_gtp_opponent_named(named)
-    stay = ("opponent", "side") if len(wanted.names) == 2 else ("opponent",) if engine_named else ()
+    stay = ("opponent", "side") if len(wanted.opponent_names) == 2 else ("opponent",) if engine_named else ()
     forms = _first_form(wanted, named, memory.settings)
 
     def again(session: Session | None) -> FormFieldsFunction:
@@ -299,7 +308,7 @@ def _play_on_screen(factory: ApplicationFactory, wanted: PlayOptions, app: Appli
 
     form = again(None)
     if app is None:
-        form = forms.fields(given, () if wanted.new else factory.services.unfinished())
+        form = forms.fields(given, () if wanted.new else factory.services.unfinished_games())
     is_newcomer = app is None and not factory.services.has_games
 
     def begin(values: Mapping[str, object]) -> Application:
@@ -307,7 +316,7 @@ def _play_on_screen(factory: ApplicationFactory, wanted: PlayOptions, app: Appli
         _remember(memory, values, given)
         return app
 
-    display = display_settings(memory, wanted.use_ascii, wanted.theme)
+    display = resolve_display_settings(memory, wanted.use_ascii, wanted.theme)
     start = StartScreenCallbacks(
         forms.title,
         form,
@@ -319,25 +328,25 @@ def _play_on_screen(factory: ApplicationFactory, wanted: PlayOptions, app: Appli
         lambda: factory.start_lesson(""),
     )
     if app is None and wanted.asks_what_to_do:
-        from gnugo_py.cli.start_menu import start_menu
+        from gnugo_py.cli.start_menu import build_start_menu
 
         usual = forms._replace(rank="", asks_rank=False).fields({}, ())
-        start = start._replace(menu=lambda: start_menu(factory, memory, usual, begin))
+        start = start._replace(menu=lambda: build_start_menu(factory, memory, usual, begin))
     run_curses_interface(start._replace(notes=forms.welcome) if is_newcomer else start, display)
 
 
 def _choices_given(wanted: PlayOptions) -> dict[str, object]:
     """Return the choices that the form need not ask for, by the names of its fields."""
     given = {**wanted.given, **_given(side=_side(wanted.color, None), clock=wanted.clock)}
-    if wanted.names:
+    if wanted.opponent_names:
         given["opponent"] = wanted.options["opponent"]
-    if len(wanted.names) == 2 or wanted.names == (HUMAN,):
+    if len(wanted.opponent_names) == 2 or wanted.opponent_names == (HUMAN,):
         given["side"] = Color.BLACK
     return given
 
 
 def _first_form(wanted: PlayOptions, named: tuple[Engine | None, ...], settings: Settings) -> NewGameForm:
-    """Return the form for the first game; the game played last is selected if no other was asked for."""
+    """Return the form for the first game, with the last game played selected if the options allow it."""
     played = settings.last.get(GAME_FIELD_NAME, "")
     return NewGameForm(
         wanted.game,
@@ -351,7 +360,9 @@ def _first_form(wanted: PlayOptions, named: tuple[Engine | None, ...], settings:
 
 
 def _remember(memory: SettingsStore, values: Mapping[str, object], given: Mapping[str, object]) -> None:
-    """Save the choices of a form, and the rank if it was asked; a clock that was hidden is not used.
+    """Save the choices of a form, and the rank if the form asked for it.
+
+    If the form did not show the clock, "no clock" is saved.
 
     given -- the choices that the form did not ask for.
     """
@@ -371,7 +382,7 @@ def _warn_unused_options(options: dict[str, object]) -> None:
     """Print a warning with the options that do not apply to a saved or loaded game, if there are any."""
     if options:
         unused = " ".join(f"--{name}" for name in options)
-        print_warning(f"gnugo-py: ignored, because the game keeps its own settings: {unused}")
+        print_warning(f"ignored, because the game keeps its own settings: {unused}")
 
 
 def _named_opponents(wanted: PlayOptions, engines: EngineFactory) -> tuple[Engine | None, ...]:
@@ -379,11 +390,12 @@ def _named_opponents(wanted: PlayOptions, engines: EngineFactory) -> tuple[Engin
 
     Raise UserError if one of them cannot play.
     """
-    names = wanted.names
+    names = wanted.opponent_names
     if len(names) > 2 or (len(names) == 2 and HUMAN in names):
         raise UserError("use --opponent once, or twice to watch two engines")
     return tuple(
-        None if name == HUMAN else engines.engine(name, wanted.game, wanted.patterns) for name in names
+        None if name == HUMAN else engines.engine_by_name(name, wanted.game, wanted.patterns)
+        for name in names
     )
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from gnugo_py.cli.files import game_content_with_stdin_reopened
+from gnugo_py.cli.files import read_game_bytes_reopening_stdin
 from gnugo_py.cli.interfaces import has_screen, open_application_factory, run_in_either_interface
 from gnugo_py.cli.options import (
     ANALYST_OPTION,
@@ -21,7 +21,7 @@ from gnugo_py.cli.options import (
     analyst_command,
 )
 from gnugo_py.cli.output import (
-    print_at_terminal,
+    print_to_terminal_stderr,
 )
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.types import UserError
@@ -31,7 +31,7 @@ from gnugo_py.storage.save_store import SaveStore
 @click.command(epilog="Example: gnugo-py review game.sgf")
 @click.argument("file")
 @GAME_NUMBER_OPTION
-@click.option("--komi", type=KOMI_TYPE, help="Points for White (default: those of the file, or 0).")
+@click.option("--komi", type=KOMI_TYPE, help="Points for White (default: the komi in the file, or 0).")
 @ANALYST_OPTION
 @PLAIN_OPTION
 @ASCII_OPTION
@@ -51,16 +51,20 @@ def review(
 ) -> None:
     """Review a game: move forward and back, enter variations, and play on from any position.
 
-    FILE is an SGF file of any program, the name of a saved game, or - for standard input. If a file contains
-    several games, choose one from the list or with --number.
+    FILE is an SGF file from any program, the name of a saved game, or - for standard input. If the file
+    contains several games, choose one from the list or with --number.
     """
     if sys.stdin is None or sys.stdout is None:
         raise click.ClickException("stdin or stdout is closed; a review needs both")
     folder = saves_folder(saves)
-    content = game_content_with_stdin_reopened(file, SaveStore(folder))
+    content = read_game_bytes_reopening_stdin(file, SaveStore(folder))
     on_screen = not plain and has_screen()
     with open_application_factory(
-        folder, on_screen, announce=print_at_terminal, patterns=patterns, analyst=analyst_command(analyst)
+        folder,
+        on_screen,
+        announce=print_to_terminal_stderr,
+        patterns=patterns,
+        analyst=analyst_command(analyst),
     ) as factory:
         try:
             app = factory.review(content, game_number, komi)

@@ -9,11 +9,11 @@ from typing import TypeVar
 import click
 
 from gnugo_py.app.opponents import CLASSIC_ENGINE_GAME
-from gnugo_py.cli.output import print_json, print_lines, print_warning
+from gnugo_py.cli.output import print_json, print_lines, print_on_stderr, print_warning
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.text import format_table
 from gnugo_py.core.types import UserError
-from gnugo_py.storage.save_store import SaveStore, normalize_name
+from gnugo_py.storage.save_store import SaveStore, normalize_save_name
 from gnugo_py.storage.saved_games import SavedGame, list_saved_games
 
 _ResultT = TypeVar("_ResultT")
@@ -25,10 +25,10 @@ _COLUMNS = ("name", "game", "date", "size", "black", "white", "moves", "result")
     "--saves", "folder", type=click.Path(path_type=Path), metavar="DIR", help="Folder of the saved games."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON.")
-@click.option("--delete", "deleted", metavar="NAME", help="Move a game to the deleted ones.")
-@click.option("--yes", is_flag=True, help="Do not ask before --delete.")
-@click.option("--restore", "restored", metavar="NAME", help="Bring a deleted game back.")
-@click.option("--rename", "renamed", nargs=2, metavar="OLD NEW", help="Give a game another name.")
+@click.option("--delete", "deleted", metavar="NAME", help="Move a game to the deleted games.")
+@click.option("--yes", is_flag=True, help="Do not ask for confirmation before --delete.")
+@click.option("--restore", "restored", metavar="NAME", help="Restore a deleted game.")
+@click.option("--rename", "renamed", nargs=2, metavar="OLD NEW", help="Rename a game.")
 def saves(
     folder: Path | None,
     as_json: bool,
@@ -39,39 +39,39 @@ def saves(
 ) -> None:
     """List the saved games, newest first. Use `gnugo-py --resume NAME` to continue one.
 
-    With --delete, --restore or --rename, a game is moved instead; deleted games are kept in the folder
-    `deleted` beside the others.
+    With --delete, --restore or --rename, move a game instead. Deleted games are kept in the folder `deleted`
+    within the folder of the saved games.
     """
     if sum(bool(each) for each in (as_json, deleted, restored, renamed)) > 1:
         raise click.UsageError("--json, --delete, --restore and --rename cannot be combined; use one of them")
     store = SaveStore(saves_folder(folder))
     if deleted is not None:
-        _delete(store, store.resolve_name(deleted), yes)
+        _delete(store, store.saved_name_from_text(deleted), yes)
     elif restored is not None:
-        _restore(store, store.deleted_games_store.resolve_name(restored))
+        _restore(store, store.deleted_games_store.saved_name_from_text(restored))
     elif renamed:
-        _rename(store, store.resolve_name(renamed[0]), normalize_name(renamed[1]))
+        _rename(store, store.saved_name_from_text(renamed[0]), normalize_save_name(renamed[1]))
     else:
         _list(store, as_json)
 
 
 def _delete(store: SaveStore, name: str, is_sure: bool) -> None:
-    """Move a game to the deleted ones, after asking; raise UserError if that is impossible."""
+    """Move a game to the deleted games after confirmation, or raise UserError if this is impossible."""
     if store.existing_path(name) is not None and not is_sure and not click.confirm(f"Delete '{name}'?"):
         print_lines("Not deleted.")
         return
     new = _moved(lambda: store.move_to_deleted(name))
-    print_lines(f"Deleted '{name}'. gnugo-py saves --restore '{new}' brings it back.")
+    print_lines(f"Deleted '{name}'. To restore it, use gnugo-py saves --restore '{new}'.")
 
 
 def _restore(store: SaveStore, name: str) -> None:
-    """Bring a deleted game back; raise UserError if that is impossible."""
+    """Restore a deleted game, or raise UserError if this is impossible."""
     _moved(lambda: store.deleted_games_store.move(name, name, store))
     print_lines(f"Restored '{name}'.")
 
 
 def _rename(store: SaveStore, name: str, new: str) -> None:
-    """Give a game another name; raise UserError if that is impossible."""
+    """Rename a game, or raise UserError if this is impossible."""
     _moved(lambda: store.move(name, new))
     print_lines(f"'{name}' is now '{new}'.")
 
@@ -85,16 +85,16 @@ def _moved(move: Callable[[], _ResultT]) -> _ResultT:
 
 
 def _list(store: SaveStore, as_json: bool) -> None:
-    """Print the list of the games, and the problems with files on stderr."""
+    """Print the list of the games, and print the problems with files on stderr."""
     games, problems = list_saved_games(store)
     if as_json:
         print_json([_as_data(summary) for summary in games])
     elif games:
         print_lines(*_table(games))
     else:
-        print_warning(f"No saved games in {store.folder}.")
+        print_on_stderr(f"No saved games in {store.folder}.")
     for trouble in problems:
-        print_warning(f"gnugo-py: {trouble}")
+        print_warning(f"{trouble}")
 
 
 def _as_data(summary: SavedGame) -> dict[str, object]:

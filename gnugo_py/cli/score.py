@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from gnugo_py.cli.files import read_game_record
+from gnugo_py.cli.files import load_game_record
 from gnugo_py.cli.options import GAME_NUMBER_OPTION, KOMI_TYPE
 from gnugo_py.cli.output import (
     print_file_warnings,
@@ -31,9 +31,9 @@ from gnugo_py.sgf.reader import GameRecord
 @click.argument("file")
 @GAME_NUMBER_OPTION
 @click.option(
-    "--rules", type=click.Choice(list(PRESETS)), help="Rules to count by (default: those of the file)."
+    "--rules", type=click.Choice(list(PRESETS)), help="Rules for the count (default: the rules in the file)."
 )
-@click.option("--komi", type=KOMI_TYPE, help="Points for White (default: those of the file, or 0).")
+@click.option("--komi", type=KOMI_TYPE, help="Points for White (default: the komi in the file, or 0).")
 @click.option("--dead", metavar="D4,Q16|none", help="One stone of each dead chain (default: estimated).")
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON.")
 def score(
@@ -46,9 +46,9 @@ def score(
 ) -> None:
     """Count a finished game and show who won and why.
 
-    FILE is an SGF file of any program, the name of a saved game, or - for standard input.
+    FILE is an SGF file from any program, the name of a saved game, or - for standard input.
     """
-    record = read_game_record(file, game_number)
+    record = load_game_record(file, game_number)
     print_file_warnings(Path(file), record.warnings)
     final = record.final_position
     if not isinstance(final, GoPosition):
@@ -58,11 +58,11 @@ def score(
     lacks_komi = "komi" not in record.options and komi is None
     in_force = rules_from_options({**record.options, **({"komi": 0.0} if lacks_komi else {}), **asked})
     if not (final.is_over or record.result):
-        print_warning(f"gnugo-py: {file}: the game is not finished; the board is counted as it stands")
+        print_warning(f"{file}: the game is not finished; the board is counted as it stands")
     final = final._replace(rules=in_force)
     gone = dead_stones(record.game, final) if dead is None else _dead_chains(dead, final.board)
     if lacks_komi:
-        print_warning(f"gnugo-py: {file}: the file names no komi; 0 is used. Use --komi with another one")
+        print_warning(f"{file}: the file names no komi; 0 is used. Use --komi to set another value")
     counted = final.score(gone)
     if as_json:
         print_json(_as_data(counted))

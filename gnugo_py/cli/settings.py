@@ -27,14 +27,14 @@ from gnugo_py.storage.settings import (
 def settings(name: str | None, value: str | None) -> None:
     """Show or change the saved settings.
 
-    Options on the command line of a game override these settings.
+    Command-line options override these settings.
     """
     known = read_settings()
     for fault in known.faults:
-        print_warning(f"gnugo-py: {fault}")
+        print_warning(f"{fault}")
     if name is None:
-        display = known.apply_to(DisplaySettings())
-        rows: list[tuple[str, ...]] = [("setting", "now", "choices", "what it does")]
+        display = known.apply_to_display_settings(DisplaySettings())
+        rows: list[tuple[str, ...]] = [("setting", "value", "choices", "description")]
         for each in SETTINGS:
             now = known.others.get(each.name, "none") if each.parse else getattr(display, each.name)
             word = now if isinstance(now, str) else ("no", "yes")[now]
@@ -57,7 +57,7 @@ def _change(known: Settings, name: str, value: str) -> None:
     sound = parse_setting(name, value)
     copy = write_settings(known.with_value(name, sound))
     if copy is not None:
-        print_warning(f"gnugo-py: {settings_file()} was repaired; the old file was saved as {copy.name}")
+        print_warning(f"{settings_file()} was repaired; the old file was saved as {copy.name}")
     if name == "analyst" and sound != "none" and which(program := split_engine_command(sound)[0]) is None:
-        print_warning(f"gnugo-py: program {program} not found; install it, or enter its full path")
+        print_warning(f"program {program} not found; install it, or enter its full path")
     print_lines(f"{name} = {sound}")

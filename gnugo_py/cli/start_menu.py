@@ -1,4 +1,4 @@
-"""What the menu at the start of the program on a screen offers."""
+"""The entries of the start menu of the full-screen interface."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from gnugo_py.storage.settings import SettingsStore
 
 _START = "start"
-"""The name of the last choice under which the answer to the first question is kept."""
+"""The name under which the answer to the first question is saved among the last choices."""
 _FIRST_QUESTION = "Have you played Go before?"
 _EASY_GAME: Mapping[str, object] = {
     GAME_FIELD_NAME: CLASSIC_ENGINE_GAME,
@@ -31,16 +31,16 @@ _EASY_GAME: Mapping[str, object] = {
     "side": Color.BLACK,
     "opponent": "search:1",
 }
-"""The first game of a beginner."""
+"""The choices for a beginner's first game."""
 
 
-def start_menu(
+def build_start_menu(
     factory: ApplicationFactory,
     memory: SettingsStore,
     form: FormFieldsFunction,
     begin: Callable[[Mapping[str, object]], Application],
 ) -> Menu:
-    """Return the question to a newcomer or, after the first start, the menu.
+    """Return the first question for a newcomer, or the start menu for anyone else.
 
     form  -- the form for a new game, with the last choices selected.
     begin -- returns the application for the values of a form.
@@ -78,7 +78,7 @@ def _menu(
     begin: Callable[[Mapping[str, object]], Application],
 ) -> Menu:
     games: list[SavedGame] = []
-    with suppress(UserError):  # without the saved games, a new one can still be started
+    with suppress(UserError):  # a new game can start even if the folder cannot be read
         games = [each for each in list_saved_games(factory.services.store)[0] if each.is_own]
     entries = []
     left = next((each for each in games if not each.is_finished), None)
@@ -86,7 +86,9 @@ def _menu(
         text = f"Continue {left.name} ({describe_saved_game(left)})"
         entries.append(MenuEntry(text, lambda: factory.resume(left.name)))
     if GAME_FIELD_NAME in memory.settings.last:
-        entries.append(MenuEntry("New game as last time", lambda: begin(Form(_untitled, form, {}).values())))
+        entries.append(
+            MenuEntry("New game with the last settings", lambda: begin(Form(_untitled, form, {}).values()))
+        )
     entries += [
         MenuEntry("Another game: choose everything", lambda: None),
         MenuEntry("Lessons", lambda: factory.start_lesson("")),
@@ -94,12 +96,14 @@ def _menu(
     due = _due(factory)
     if due:
         entries.append(
-            MenuEntry(f"Train: {pluralize(due, 'position')} to try again", factory.train_on_due_exercises)
+            MenuEntry(f"Train: {pluralize(due, 'position')} to try again", factory.due_exercises_application)
         )
     if games:
         text = f"Review {games[0].name} ({describe_saved_game(games[0])})"
         entries += [
-            MenuEntry(text, lambda: factory.review(factory.services.store.read(games[0].name) or b"")),
+            MenuEntry(
+                text, lambda: factory.review(factory.services.store.read_game_content(games[0].name) or b"")
+            ),
             MenuEntry("Saved games: open, search, rename or delete", factory.choose_saved_game),
         ]
     entries.append(MenuEntry("Quit", None))

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from gnugo_py.app.application_factory import ApplicationFactory
-from gnugo_py.cli.files import game_content_with_stdin_reopened
+from gnugo_py.cli.files import read_game_bytes_reopening_stdin
 from gnugo_py.cli.interfaces import has_screen, open_application_factory, run_in_either_interface
 from gnugo_py.cli.options import (
     ANALYST_OPTION,
@@ -21,8 +21,8 @@ from gnugo_py.cli.options import (
     analyst_command,
 )
 from gnugo_py.cli.output import (
-    print_at_terminal,
     print_lines,
+    print_to_terminal_stderr,
     print_warning,
 )
 from gnugo_py.core.files import saves_folder
@@ -37,9 +37,9 @@ from gnugo_py.storage.training import current_training_date
 @click.option(
     "--color",
     type=click.Choice(["black", "white"]),
-    help="Whose mistakes (default: the player who is not a program, or Black).",
+    help="Train on the mistakes of this color (default: the person's color, or Black).",
 )
-@click.option("--komi", type=KOMI_TYPE, help="Points for White (default: those of the file, or 0).")
+@click.option("--komi", type=KOMI_TYPE, help="Points for White (default: the komi in the file, or 0).")
 @ANALYST_OPTION
 @PLAIN_OPTION
 @ASCII_OPTION
@@ -58,24 +58,24 @@ def train(
 ) -> None:
     """Look for better moves in the positions in which you lost points.
 
-    FILE is an SGF file of any program, the name of a saved game, or - for standard input. Without FILE, the
-    positions that you missed before and that are due again are offered.
+    FILE is an SGF file from any program, the name of a saved game, or - for standard input. Without FILE,
+    train on the positions that you missed before and that are due again.
     """
     if sys.stdin is None or sys.stdout is None:
         raise click.ClickException("stdin or stdout is closed; training needs both")
     folder = saves_folder(saves)
-    content = None if file is None else game_content_with_stdin_reopened(file, SaveStore(folder))
+    content = None if file is None else read_game_bytes_reopening_stdin(file, SaveStore(folder))
     on_screen = not plain and has_screen()
     with open_application_factory(
-        folder, on_screen, announce=print_at_terminal, analyst=analyst_command(analyst)
+        folder, on_screen, announce=print_to_terminal_stderr, analyst=analyst_command(analyst)
     ) as factory:
         if trouble := factory.services.training_store.file_problem():
-            print_warning(f"gnugo-py: {trouble}")
+            print_warning(f"{trouble}")
         if content is None:
             if not factory.services.training_store.due_exercises(current_training_date()):
                 print_lines(_nothing_due(factory))
                 return
-            app = factory.train_on_due_exercises()
+            app = factory.due_exercises_application()
         else:
             try:
                 app = factory.train_on_game(
@@ -87,8 +87,8 @@ def train(
 
 
 def _nothing_due(factory: ApplicationFactory) -> str:
-    """Return what to do if no exercise is due today."""
-    day = factory.services.training_store.next_due()
+    """Return the message to print if no exercise is due today."""
+    day = factory.services.training_store.next_due_date()
     if day is None:
-        return "No missed position is due. Train on a game with gnugo-py train FILE, or with train in a game."
+        return "No missed position is due. Use gnugo-py train FILE, or type train during a game."
     return f"No missed position is due today; the next one is on {day.isoformat()}."

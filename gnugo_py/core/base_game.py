@@ -1,4 +1,4 @@
-"""Base classes for board games without passes and without a count at the end."""
+"""Base classes for board games; the defaults suit games without passes and without a count at the end."""
 
 from __future__ import annotations
 
@@ -10,17 +10,23 @@ from typing import Any, ClassVar, TypeVar
 
 from gnugo_py.core.base_sgf_codec import BaseSgfCodec
 from gnugo_py.core.bitboard import point_at, row_and_column, signs_by_point
-from gnugo_py.core.diagram import Diagram, cell_label, format_diagram
+from gnugo_py.core.diagram import Diagram, cell_name, format_diagram
 from gnugo_py.core.game import (
-    BoardMarks,
     Game,
     GameNotation,
     GtpCommandSequence,
     InteractiveCount,
+    PositionMarks,
     final_outcome,
     why_illegal,
 )
-from gnugo_py.core.options import CommandLineOption, FormField, OptionQuestion, check_size, format_number_list
+from gnugo_py.core.options import (
+    CommandLineOption,
+    FormField,
+    OptionQuestion,
+    check_size,
+    format_number_choices,
+)
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES, dead_stones
 from gnugo_py.core.sgf_codec import SgfCodec
@@ -44,12 +50,12 @@ _POINT = re.compile(r"([A-Za-z])\s*([0-9]{1,3})")
 class BaseGame(Game):
     """Base class for games whose points are named by the row and column labels of the diagram.
 
-    Subclasses must implement `start` and `from_setup`. Points are numbered `row * (size + 1) + column`, row
-    0 at the top.
+    Subclasses must implement `start` and `start_from_board`. Points are numbered `row * (size + 1) + column`,
+    row 0 at the top.
     """
 
-    name: ClassVar[str] = ""
-    introduction: ClassVar[str] = ""
+    display_name: ClassVar[str] = ""
+    how_to_play: ClassVar[str] = ""
     legend: ClassVar[str] = "X Black, O White, - empty"
     example_move: ClassVar[str] = "D4"
     point_prompts: ClassVar[tuple[str, ...]] = ("your move?",)
@@ -60,13 +66,13 @@ class BaseGame(Game):
     default_size: ClassVar[int] = 0
 
     @property
-    def options(self) -> tuple[CommandLineOption, ...]:
+    def command_line_options(self) -> tuple[CommandLineOption, ...]:
         """The option for the board size."""
         words = tuple(map(str, self.sizes))
         return (
             CommandLineOption(
                 "size",
-                f"Lines per side of the board; {self.default_size} by default.",
+                f"Board size (default: {self.default_size}).",
                 int,
                 ("play", "match"),
                 words,
@@ -79,21 +85,23 @@ class BaseGame(Game):
         return BaseSgfCodec(self)
 
     def board_size_question(self) -> OptionQuestion:
-        """Return the question for the board size."""
+        """Return the question about the board size."""
         return OptionQuestion("size", self._ask_size(), self.parse_size)
 
     def parse_size(self, text: str) -> int:
         """Parse a board size such as `9` or `9x9`.
 
-        Raise UserError with the available sizes if it is not one.
+        Raise UserError, with the available sizes, if the text is not one of them.
         """
         word = text.lower().partition("x")[0].strip()
         if word not in map(str, self.sizes):
-            raise UserError(f"type {format_number_list(self.sizes)}, or press Return for {self.default_size}")
+            raise UserError(
+                f"type {format_number_choices(self.sizes)}, or press Return for {self.default_size}"
+            )
         return int(word)
 
     def size_from_options(self, options: Mapping[str, object]) -> int:
-        """Return the board size that options specify, or the default.
+        """Return the board size from the options, or the default size.
 
         Raise UserError if the game has no board of that size.
         """
@@ -108,7 +116,7 @@ class BaseGame(Game):
             return f"The board has {self.default_size} lines per side."
         return (
             f"The board is {self.default_size}x{self.default_size}."
-            f" Type {format_number_list(others)} now to change its size."
+            f" Type {format_number_choices(others)} now to change its size."
         )
 
     def questions(self, options: Mapping[str, object]) -> tuple[OptionQuestion, ...]:
@@ -119,7 +127,7 @@ class BaseGame(Game):
         """Return the form field for the board size."""
         return (size_field(self.sizes, self.default_size),)
 
-    def start_with_move_limit(self, start: Position) -> Position:
+    def with_move_limit(self, start: Position) -> Position:
         """Return the start unchanged, because these games always end."""
         return start
 
@@ -127,15 +135,15 @@ class BaseGame(Game):
         """Return the board size as the option `size`."""
         return {"size": position.size}
 
-    def resume_play(self, position: Position, color: Color) -> Position:
-        """Return the position with `color` to move. A game that is over is returned unchanged."""
+    def with_play_resumed(self, position: Position, color: Color) -> Position:
+        """Return the position with `color` to move. If the game is over, return the position unchanged."""
         return position if position.is_over else position.with_to_move(color)
 
     def parse_move(self, text: str, position: Position) -> Move:
         """Parse some or all points of a move: `d4`, `d1-d7/g7`, `d1 d7 g7`, `d1d7g7`.
 
-        Raise UserError if the text contains no points, too many points or anything else. Raise IllegalMove
-        if a point is not on the board.
+        Raise UserError if the text contains no points, too many points or anything that is not a point.
+        Raise IllegalMove if a point is not on the board.
         """
         result = _POINT.findall(text)
         rest = _POINT.sub("", text).strip()
@@ -172,7 +180,7 @@ class BaseGame(Game):
 
     def format_point(self, point: Point, position: Position) -> str:
         """Return a point as its column label followed by its row label."""
-        return cell_label(position.diagram(), row_and_column(point, position.size))
+        return cell_name(position.diagram(), row_and_column(point, position.size))
 
     def status_lines(self, position: Position, is_over: bool) -> tuple[str, ...]:
         """Return a line that states whose turn it is. Return no lines if the game is over."""
@@ -195,10 +203,10 @@ class BaseGame(Game):
         """Return None, because these games have no count."""
         return None
 
-    def marks(self, position: Position) -> BoardMarks:
+    def marks(self, position: Position) -> PositionMarks:
         """Return a mark for the points of the last move."""
         move = position.last_move
-        return BoardMarks(last_move=move.points if isinstance(move, Play) else ())
+        return PositionMarks(last_move=move.points if isinstance(move, Play) else ())
 
     def describe_point(self, point: Point, position: Position) -> str:
         """Return an empty string."""
@@ -214,29 +222,29 @@ class BaseGame(Game):
 
     def manual_count(self, position: Position, first: Color, dead: int) -> InteractiveCount:
         """Raise NotImplementedError, because the position itself determines the winner."""
-        raise NotImplementedError(self.name)
+        raise NotImplementedError(self.display_name)
 
-    def proposed_count(self, position: Position, first: Color, dead: int) -> InteractiveCount:
+    def count_from_proposal(self, position: Position, first: Color, dead: int) -> InteractiveCount:
         """Raise NotImplementedError, because the position itself determines the winner."""
-        raise NotImplementedError(self.name)
+        raise NotImplementedError(self.display_name)
 
     def gtp_setup(self, start: Position) -> tuple[tuple[GtpCommandSequence, ...], ...]:
         """Return the GTP commands that set the board size and clear the board.
 
-        Raise UserError if the game does not begin with its standard starting position.
+        Raise UserError if the game does not begin from its standard starting position.
         """
         if start != self.start(self.options_of_position(start)):
             raise UserError(
-                f"{self.name} engines cannot set up a position;"
+                f"{self.display_name} engines cannot set up a position;"
                 " start the game from the standard starting position"
             )
         return (((f"boardsize {start.size}",),), (("clear_board",),))
 
 
-def why_illegal_on_any_board(position: Position, move: Move) -> str | None:
-    """Return why a move is refused before the board is examined, or None.
+def why_illegal_if_over_or_pass(position: Position, move: Move) -> str | None:
+    """Return the reason to refuse a move without examining the board, or None if there is no such reason.
 
-    A move is refused if the game is over or if the move is a pass. For games without passes.
+    The reasons are that the game is over and that the move is a pass. Only for games without passes.
     """
     if position.is_over:
         return "the game is over"
@@ -292,9 +300,9 @@ _SizedT = TypeVar("_SizedT", bound="SizedPosition")
 class BasePosition:
     """Mixin for positions that are named tuples.
 
-    The fields that describe the present state come first, then those that describe the history. Among them
-    must be `to_move` and `previous`, the position before the last move or None. The history is ignored in
-    comparisons.
+    The fields that describe the present state come first, then those that describe the history. The fields
+    must include `to_move` and `previous`; `previous` is the position before the last move, or None. The
+    history is ignored in comparisons.
 
     STATE_FIELDS -- the number of fields that describe the present state.
     GAME_NAME    -- the key of the game in `registry.GAMES`.
@@ -314,10 +322,10 @@ class BasePosition:
 
     @property
     def points_by_diagram_sign(self) -> Mapping[str, int]:
-        """For each sign of the diagram but that of empty points, the set of the points that have it."""
+        """For each sign of the diagram except those of empty points, the set of points that have it."""
         raise NotImplementedError
 
-    def cells(self) -> dict[Point, str]:
+    def signs_by_point(self) -> dict[Point, str]:
         """Return the sign of what is on each occupied point, in board order."""
         return signs_by_point(self.points_by_diagram_sign)
 
@@ -364,7 +372,7 @@ class BasePosition:
         """
         position: Any = self
         if not isinstance(text, str):
-            raise UserError(f"{text!r:.20} is not a text; enter a move such as {self.game.example_move}")
+            raise UserError(f"{text!r:.20} is not text; enter a move such as {self.game.example_move}")
         if text.strip().lower() == "resign":
             return RESIGN
         move = self.game.parse_move(text, position)
@@ -380,7 +388,7 @@ class BasePosition:
         Raise TypeError if the value is not a move.
         """
         position: Any = self
-        return self.game.format_move(self.as_move(move), position)
+        return self.game.format_move(self.ensure_move(move), position)
 
     def outcome(self) -> Outcome | None:
         """Return the outcome of the game, or None if the game is not over.
@@ -392,13 +400,13 @@ class BasePosition:
             return None
         return final_outcome(self.game, position, dead_stones(self.game, position))
 
-    def as_move(self, move: object) -> Move:
+    def ensure_move(self, move: object) -> Move:
         """Return a `Move` unchanged, or parse text into one.
 
         Raise the same errors as `parse_move` for text, and TypeError if the value is neither a move nor
         text.
         """
-        return self.parse_move(move) if isinstance(move, str) else check_move_type(move)
+        return self.parse_move(move) if isinstance(move, str) else require_move(move)
 
     def play(self: _PositionT, move: Move | str) -> _PositionT:
         """Return the position after a legal move.
@@ -409,7 +417,7 @@ class BasePosition:
         TypeError if the value is neither a move nor text.
         """
         position: Any = self
-        checked_move = self.as_move(move)
+        checked_move = self.ensure_move(move)
         refusal = why_illegal(self.game, position, checked_move)
         if refusal is not None:
             raise IllegalMove(str(refusal))
@@ -433,7 +441,7 @@ class SizedPosition(BasePosition):
         return position
 
 
-def check_move_type(move: object) -> Move:
+def require_move(move: object) -> Move:
     """Return the value if it is a move. Raise TypeError otherwise."""
     if isinstance(move, Play | Pass | Resign):
         return move

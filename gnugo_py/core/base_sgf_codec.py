@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from gnugo_py.core.bitboard import iter_points, point_at, rectangle, row_and_column
+from gnugo_py.core.bitboard import iter_points, point_at, rectangle_point_set, row_and_column
 from gnugo_py.core.game import Game, why_illegal
 from gnugo_py.core.position import Position
 from gnugo_py.core.sgf_codec import SgfCodec, SgfProperties
@@ -38,22 +38,22 @@ class BaseSgfCodec(SgfCodec):
         if not (
             columns.isascii() and columns.isdigit() and len(columns) < 4 and (rows or columns) == columns
         ):
-            raise UserError(f"the board size {word[:10]} is not valid in {self.game.name}")
+            raise UserError(f"the board size {word[:10]} is not valid in {self.game.display_name}")
         return {"size": int(columns)}
 
     def read_start(self, root: SgfProperties, private_data: Mapping[str, object] | None) -> Position:
         """Return the standard starting position, or the board that the root node sets up."""
         start = self.game.start(self.read_options(root))
         is_set_up = any(root.get(name) for name in ("AB", "AW"))
-        return self._arranged(start, {} if is_set_up else dict(start.cells()), root)
+        return self._arranged(start, {} if is_set_up else dict(start.signs_by_point()), root)
 
     def apply_setup(self, position: Position, node: SgfProperties) -> Position:
         """Return the position after the setup properties of a node. Raise UserError if they are invalid."""
-        return self._arranged(position, dict(position.cells()), node)
+        return self._arranged(position, dict(position.signs_by_point()), node)
 
     def with_turn(self, position: Position, color: Color) -> Position:
         """Return a new starting position with the same board and `color` to move."""
-        return self.game.from_setup(position, dict(position.cells()), color)
+        return self.game.start_from_board(position, dict(position.signs_by_point()), color)
 
     def parse_point(self, text: str, position: Position) -> Point:
         """Parse a pair of letters. Raise UserError if it is not a point on this board."""
@@ -82,28 +82,28 @@ class BaseSgfCodec(SgfCodec):
         points = move.points if isinstance(move, Play) else ()
         return "".join(self.format_point(point, position) for point in points)
 
-    def apply_move(self, position: Position, move: Move, is_own: bool) -> Position:
+    def play_recorded_move(self, position: Position, move: Move, is_own: bool) -> Position:
         """Return the position after a move.
 
-        Raise IllegalMove if it is illegal, even if this program wrote the file.
+        Raise IllegalMove if the move is illegal, even if this program wrote the file.
         """
         refusal = why_illegal(self.game, position, move)
         if refusal is not None:
             raise IllegalMove(refusal)
         return position.play_unchecked(move)
 
-    def replay_with_rules(
+    def replay_under_other_rules(
         self, positions: Sequence[Position], options: Mapping[str, object]
     ) -> list[Position]:
         """Return the positions unchanged, because the game has only one set of rules."""
         return list(positions)
 
-    def root_properties(self, start: Position) -> dict[str, list[str]]:
+    def start_properties(self, start: Position) -> dict[str, list[str]]:
         """Return the board size and, where they are not standard, the stones and the color to move."""
         properties = {"SZ": [str(start.size)]}
         usual = self.game.start(self.game.options_of_position(start))
         if usual != start:
-            cells = start.cells()
+            cells = start.signs_by_point()
             for name, sign in SIGN_BY_SETUP_PROPERTY.items():
                 points = [point for point, piece in cells.items() if piece == sign]
                 if points:
@@ -112,7 +112,7 @@ class BaseSgfCodec(SgfCodec):
             properties["PL"] = [COLOR_LETTERS[start.to_move]]
         return properties
 
-    def last_move_nodes(self, position: Position) -> list[dict[str, list[str]]]:
+    def nodes_for_last_move(self, position: Position) -> list[dict[str, list[str]]]:
         """Return one node with the last move."""
         assert position.previous is not None
         assert position.last_color is not None
@@ -120,7 +120,7 @@ class BaseSgfCodec(SgfCodec):
         assert isinstance(move, Play | Pass)
         return [{COLOR_LETTERS[position.last_color]: [self.format_move(move, position.previous)]}]
 
-    def private_data(self, start: Position) -> dict[str, object]:
+    def extra_start_data(self, start: Position) -> dict[str, object]:
         """Return no data."""
         return {}
 
@@ -128,12 +128,12 @@ class BaseSgfCodec(SgfCodec):
         """Return the position after the setup properties of a node are applied to `cells`."""
         before = dict(cells)
         for name, sign in SIGN_BY_SETUP_PROPERTY.items():
-            for point in iter_points(self.points_set_up(node.get(name, ()), position)):
+            for point in iter_points(self.parse_point_list(node.get(name, ()), position)):
                 cells[point] = sign
         cells = {point: sign for point, sign in cells.items() if sign}
-        return position if cells == before else self.game.from_setup(position, cells, position.to_move)
+        return position if cells == before else self.game.start_from_board(position, cells, position.to_move)
 
-    def points_set_up(self, values: Sequence[str], position: Position) -> int:
+    def parse_point_list(self, values: Sequence[str], position: Position) -> int:
         """Return the set of points in a setup property; rectangles such as `aa:cc` are expanded.
 
         Raise UserError if a value is not a point on this board.
@@ -143,5 +143,5 @@ class BaseSgfCodec(SgfCodec):
             first, _, last = value.strip().partition(":")
             if value.strip():
                 one, other = (self.parse_point(corner, position) for corner in (first, last or first))
-                points |= rectangle(one, other, position.size)
+                points |= rectangle_point_set(one, other, position.size)
         return points

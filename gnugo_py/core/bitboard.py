@@ -1,7 +1,7 @@
 """Sets of points as integers, one bit per point.
 
 The point at (row, column) has the number `row * (size + 1) + column`. The bit after each row is never set,
-so that a shift cannot move a point from one row to the next.
+so a shift cannot move a point from one row to the next.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def iter_points(points: int) -> Iterator[Point]:
         points ^= low
 
 
-def point_set(points: Iterable[Point]) -> int:
+def point_set_from_points(points: Iterable[Point]) -> int:
     """Return the set of the given points."""
     result = 0
     for point in points:
@@ -53,13 +53,13 @@ def point_set(points: Iterable[Point]) -> int:
     return result
 
 
-def rectangle(one: Point, other: Point, size: int) -> int:
+def rectangle_point_set(one: Point, other: Point, size: int) -> int:
     """Return the set of points in a rectangle.
 
     one, other -- two opposite corners.
     size       -- the board size.
 
-    >>> list(iter_points(rectangle(1, 6, 3))), list(iter_points(rectangle(5, 2, 3)))
+    >>> list(iter_points(rectangle_point_set(1, 6, 3))), list(iter_points(rectangle_point_set(5, 2, 3)))
     ([1, 2, 5, 6], [1, 2, 5, 6])
     """
     (row, column), (other_row, other_column) = divmod(one, size + 1), divmod(other, size + 1)
@@ -80,7 +80,7 @@ def signs_by_point(signs: Mapping[str, int]) -> dict[Point, str]:
     return dict(sorted((point, sign) for sign, points in signs.items() for point in iter_points(points)))
 
 
-def board_rows(size: int, signs: Mapping[str, int], empty: str = "-") -> tuple[str, ...]:
+def rows_from_point_sets(size: int, signs: Mapping[str, int], empty: str = "-") -> tuple[str, ...]:
     """Return a board as rows of signs, top row first.
 
     signs -- for each sign, the set of points that have it.

@@ -37,7 +37,7 @@ class Diagram(NamedTuple):
 
     @property
     def is_chessboard(self) -> bool:
-        """Whether its pieces stand on squares; such boards are labeled with small letters, as in chess."""
+        """Whether the pieces stand on squares; such boards have lowercase labels, as in chess."""
         return not self.slant and self.column_labels[:1] == ("a",)
 
     def to_svg(self, marks: Mapping[tuple[int, int], str] | None = None, title: str = "") -> str:
@@ -47,11 +47,11 @@ class Diagram(NamedTuple):
         return board_svg(self, marks, title)
 
     def _repr_svg_(self) -> str:
-        """Return the board as a picture, which notebooks show."""
+        """Return the board as a picture for display in notebooks."""
         return self.to_svg()
 
 
-def cell_label(diagram: Diagram, cell: tuple[int, int]) -> str:
+def cell_name(diagram: Diagram, cell: tuple[int, int]) -> str:
     """Return the label of a cell, for example `D4`: its column label followed by its row label."""
     return diagram.column_labels[cell[1]] + diagram.row_labels[cell[0]]
 
@@ -88,11 +88,11 @@ def parse_diagram(text: str) -> Diagram:
     drawn = text.strip("\n").splitlines()
     lines = [line.split() for line in drawn]
     if len(lines) < 3 or lines[0] != lines[-1]:
-        raise UserError("a diagram begins and ends with the same line of column labels")
+        raise UserError("a diagram must begin and end with the same line of column labels")
     body = lines[1:-1]
     for words in body:
         if len(words) != len(lines[0]) + 2 or words[0] != words[-1]:
-            raise UserError(f"not a line of this diagram: {' '.join(words)!r}")
+            raise UserError(f"not a row of the diagram: {' '.join(words)!r}")
     rows = tuple("".join(words[1:-1]) for words in body)
     shift = _indentation(drawn[-1]) - _indentation(drawn[0])
     return Diagram(rows, tuple(lines[0]), tuple(words[0] for words in body), shift // len(rows))

@@ -48,8 +48,8 @@ def write_atomically(path: Path, content: bytes, mode: int = PRIVATE_FILE_MODE) 
 def copy_damaged(path: Path) -> Path:
     """Copy a damaged file and return the path of the copy.
 
-    The copy has the suffix `.damaged`, or `.damaged-2` and so on if that file exists. It is limited to
-    `MAX_TEXT_SIZE + 1` bytes.
+    The copy has the suffix `.damaged` or, if that name is taken, `.damaged-2` and so on. Only the first
+    `MAX_TEXT_SIZE + 1` bytes are copied.
 
     Raise OSError if the copy cannot be written, UserError if the file cannot be read.
     """
@@ -61,7 +61,7 @@ def copy_damaged(path: Path) -> Path:
 def rename_damaged(path: Path) -> Path:
     """Rename a damaged file and return its new path.
 
-    The new name has the suffix `.damaged`, or `.damaged-2` and so on if that file exists.
+    The new name has the suffix `.damaged` or, if that name is taken, `.damaged-2` and so on.
 
     Raise OSError if the file cannot be renamed.
     """
@@ -77,7 +77,8 @@ def _free_name(path: Path) -> Path:
 def _sync_folder(folder: Path) -> None:
     """Flush a folder to disk, so that a renamed file survives a power failure.
 
-    Errors are ignored: on systems that cannot sync folders, the previous file may reappear.
+    Errors are ignored. On systems that cannot sync folders, the previous file may reappear after a power
+    failure.
     """
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
@@ -94,7 +95,7 @@ def read_regular_file(path: str | Path, max_size: int, expected: str) -> bytes:
 
     expected -- the kind of file for the error message, such as `an SGF file`.
 
-    Raise UserError with the file name if it cannot be read or is not a regular file.
+    Raise UserError, with the file name, if the file cannot be read or is not a regular file.
     """
     try:
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
@@ -109,7 +110,7 @@ def read_regular_file(path: str | Path, max_size: int, expected: str) -> bytes:
     except FileNotFoundError:
         raise UserError(f"{path}: no such file; check the name") from None
     except PermissionError:
-        raise UserError(f"{path}: no permission to read it; check its owner and mode") from None
+        raise UserError(f"{path}: no permission to read it; check the owner and permissions") from None
     except OSError as error:
         raise UserError(f"{path}: {error.strerror or error}") from None
     except ValueError as error:  # the name is not a valid file name
@@ -117,7 +118,7 @@ def read_regular_file(path: str | Path, max_size: int, expected: str) -> bytes:
 
 
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
-LOCAL_PATTERNS_FILE, OPENING_FILE = "local.txt", "opening.txt"
+CLASSIC_PATTERNS_FILE, CLASSIC_OPENING_FILE = "local.txt", "opening.txt"
 MAX_TEXT_SIZE = 1_000_000
 
 
@@ -143,12 +144,12 @@ def lessons_folder() -> str:
 
 
 def saves_folder(chosen: Path | None = None) -> Path:
-    """Return the folder for saved games, which may not exist yet.
+    """Return the path of the folder for saved games; the folder may not exist yet.
 
     chosen -- the folder that the user chose, or None.
 
-    If `chosen` is None, the folder is `GNUGO_PY_SAVES` if that variable is set, else `saves/` in a source
-    checkout, else the platform's folder for user data.
+    If `chosen` is None, the folder is the value of the environment variable `GNUGO_PY_SAVES` if it is set,
+    else `saves/` in a source checkout, else a subfolder of the platform's folder for user data.
     """
     from pathlib import Path
 
@@ -165,7 +166,7 @@ def saves_folder(chosen: Path | None = None) -> Path:
     return user_data_path("gnugo-py", appauthor=False) / "saves"
 
 
-def current_folder() -> str:
+def working_directory() -> str:
     """Return the current working directory. Raise UserError if it no longer exists."""
     try:
         return os.getcwd()
@@ -174,16 +175,17 @@ def current_folder() -> str:
 
 
 def config_folder() -> Path:
-    """Return the folder for settings, which may not exist yet.
+    """Return the path of the folder for settings; the folder may not exist yet.
 
-    It is `GNUGO_PY_CONFIG` if that variable is set, else the platform's configuration folder.
+    The path is the value of the environment variable `GNUGO_PY_CONFIG` if it is set, else the platform's
+    configuration folder.
     """
     from pathlib import Path
 
     named = os.environ.get("GNUGO_PY_CONFIG")
     if named:
         return Path(named)
-    if sys.platform == "linux":  # same as platformdirs, whose import takes a fifth of startup
+    if sys.platform == "linux":  # same as platformdirs, whose import takes a fifth of the startup time
         named = os.environ.get("XDG_CONFIG_HOME", "").strip()
         return Path(named if os.path.isabs(named) else os.path.expanduser("~/.config"), "gnugo-py")
     from platformdirs import user_config_path
@@ -192,14 +194,14 @@ def config_folder() -> Path:
 
 
 def cache_folder() -> Path:
-    """Return the folder for results that can be computed again, which may not exist yet."""
+    """Return the path of the folder for results that can be recomputed; the folder may not exist yet."""
     from platformdirs import user_cache_path
 
     return user_cache_path("gnugo-py", appauthor=False)
 
 
 def log_folder() -> Path:
-    """Return the folder for logs of internal errors, which may not exist yet."""
+    """Return the path of the folder for logs of internal errors; the folder may not exist yet."""
     from platformdirs import user_log_path
 
     return user_log_path("gnugo-py", appauthor=False)

@@ -26,7 +26,7 @@ class InteractiveCount(Protocol):
 
     @property
     def introduction(self) -> str:
-        """A sentence that explains the first question, empty for none."""
+        """A sentence that explains the first question; empty if there is none."""
 
     @property
     def help(self) -> tuple[str, ...]:
@@ -36,17 +36,17 @@ class InteractiveCount(Protocol):
     def notes(self) -> tuple[str, ...]:
         """Lines to show with the board before the current question; usually empty."""
 
-    def enter_point(self, point: Point) -> InteractiveCount:
+    def with_point_entered(self, point: Point) -> InteractiveCount:
         """Return the count after a point is entered.
 
-        Raise IllegalMove with the reason if it is not accepted.
+        Raise IllegalMove, with the reason, if the point is not a valid answer to the current question.
         """
 
-    def next_stage(self) -> InteractiveCount:
+    def at_next_stage(self) -> InteractiveCount:
         """Return the count after the current question is closed."""
 
     def diagram(self) -> Diagram:
-        """Return the board in its present state of the count."""
+        """Return the board at the present stage of the count."""
 
     @property
     def outcome(self) -> Outcome:
@@ -59,10 +59,10 @@ class InteractiveCount(Protocol):
 class Estimate(NamedTuple):
     """An estimate of how an unfinished game stands.
 
-    lead      -- the points by which Black is ahead, after komi; negative if White is.
+    lead      -- the points by which Black is ahead, after komi; negative if White is ahead.
     stdev     -- the standard deviation of the final score, in points.
     win_rate  -- the probability that Black wins, 0 to 1.
-    ownership -- for each point, whose it is likely to be at the end: 1 Black's, -1 White's.
+    ownership -- for each point, the expected owner at the end, from 1 (Black) to -1 (White).
     """
 
     lead: float
@@ -72,7 +72,7 @@ class Estimate(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """The estimate from the view of the leader."""
+        """The estimate as a sentence, from the point of view of the leader."""
         leader = Color.BLACK if self.lead >= 0 else Color.WHITE
         rate = 1 - self.win_rate if leader else self.win_rate
         return (
@@ -81,7 +81,7 @@ class Estimate(NamedTuple):
         ).removesuffix("%") + " %"
 
 
-class BoardMarks(NamedTuple):
+class PositionMarks(NamedTuple):
     """Points to mark on a board.
 
     last_move -- the points of the last move.
@@ -89,7 +89,7 @@ class BoardMarks(NamedTuple):
     ko        -- empty points that are forbidden for this move only: by ko in Go, by the rule for the first
                  move in Hex.
     winning   -- the stones that decided the game.
-    in_atari  -- stones that the next move can capture.
+    in_atari  -- the stones of chains that have only one liberty.
     """
 
     last_move: tuple[Point, ...] = ()
@@ -104,14 +104,14 @@ GtpCommandSequence: TypeAlias = tuple[str, ...]
 
 
 class GameSetup(Protocol):
-    """How a game is set up: its options, the questions and the form before it, and its starting positions."""
+    """How a game is set up: its options, the questions and the form that set them, and the start."""
 
     @property
-    def introduction(self) -> str:
+    def how_to_play(self) -> str:
         """A page that explains to a beginner how to play the game in this program."""
 
     @property
-    def options(self) -> tuple[CommandLineOption, ...]:
+    def command_line_options(self) -> tuple[CommandLineOption, ...]:
         """The command line options of the game."""
 
     @property
@@ -119,7 +119,7 @@ class GameSetup(Protocol):
         """The default options of a game between two engines."""
 
     def board_size_question(self) -> OptionQuestion:
-        """Return the question shown with the introduction.
+        """Return the question about the board size, which is shown with the introduction.
 
         Its prompt is a full sentence. An empty answer selects the default.
         """
@@ -139,13 +139,13 @@ class GameSetup(Protocol):
     def start(self, options: Mapping[str, object]) -> Position:
         """Return the starting position. Raise UserError if the options are invalid."""
 
-    def start_with_move_limit(self, start: Position) -> Position:
+    def with_move_limit(self, start: Position) -> Position:
         """Return the same start with rules under which every game ends."""
 
     def options_of_position(self, position: Position) -> dict[str, object]:
         """Return the options of `start` that describe this game, such as its board size and rules."""
 
-    def from_setup(self, position: Position, cells: Mapping[Point, str], color: Color) -> Position:
+    def start_from_board(self, position: Position, cells: Mapping[Point, str], color: Color) -> Position:
         """Return the start of a game from any board, with the rules of `position`.
 
         cells -- the sign of each occupied point, as in a diagram; all other points are empty.
@@ -196,15 +196,15 @@ class GameNotation(Protocol):
         chosen -- the points chosen so far.
         """
 
-    def resume_play(self, position: Position, color: Color) -> Position:
+    def with_play_resumed(self, position: Position, color: Color) -> Position:
         """Return the position with `color` to move.
 
         Earlier passes no longer end the game; a resignation still does.
         """
 
 
-class PositionDescriber(Protocol):
-    """What is shown of a game beside the board, and what is marked on it."""
+class GameDisplay(Protocol):
+    """What is shown next to the board of a game, and what is marked on the board."""
 
     @property
     def legend(self) -> str:
@@ -213,7 +213,7 @@ class PositionDescriber(Protocol):
     def status_lines(self, position: Position, is_over: bool) -> tuple[str, ...]:
         """Return the lines to show next to the board.
 
-        is_over -- whether the game has ended, also in a way that the position does not show.
+        is_over -- whether the game has ended, even if the position does not show it.
         """
 
     def prisoners(self, position: Position) -> tuple[int, int] | None:
@@ -222,7 +222,7 @@ class PositionDescriber(Protocol):
     def detail_lines(self, position: Position) -> tuple[str, ...]:
         """Return lines with details of the game, such as the move number and the rules."""
 
-    def marks(self, position: Position) -> BoardMarks:
+    def marks(self, position: Position) -> PositionMarks:
         """Return the points to mark on the board."""
 
     def describe_point(self, point: Point, position: Position) -> str:
@@ -236,7 +236,7 @@ class PositionDescriber(Protocol):
 
 
 class GameScoring(Protocol):
-    """How the score of a game is found."""
+    """How a game is scored."""
 
     @property
     def has_count(self) -> bool:
@@ -246,7 +246,9 @@ class GameScoring(Protocol):
         """
 
     def score_lines(self, position: Position, dead: int) -> tuple[str, ...]:
-        """Return sentences about the standing of the game, counted as the board stands if it has a count.
+        """Return sentences about the standing of the game.
+
+        If the game has a count, the board is counted as it stands.
 
         dead -- the set of dead stones.
         """
@@ -266,21 +268,21 @@ class GameScoring(Protocol):
         Available only if `has_count` is true.
         """
 
-    def proposed_count(self, position: Position, first: Color, dead: int) -> InteractiveCount:
+    def count_from_proposal(self, position: Position, first: Color, dead: int) -> InteractiveCount:
         """Return a count that starts from a proposal, for screens that show it as it changes.
 
         first -- the color that answers first.
-        dead  -- the set of dead stones that is proposed.
+        dead  -- the proposed set of dead stones.
 
         Available only if `has_count` is true.
         """
 
 
-class Game(GameSetup, GameNotation, PositionDescriber, GameScoring, Protocol):
-    """A board game, in four parts by who needs them."""
+class Game(GameSetup, GameNotation, GameDisplay, GameScoring, Protocol):
+    """A board game, whose interface is divided into four parts by purpose."""
 
     @property
-    def name(self) -> str:
+    def display_name(self) -> str:
         """The name of the game."""
 
     @property
@@ -306,7 +308,7 @@ def why_illegal(game: GameNotation, position: Position, move: Move) -> str | Non
 
 
 def format_variation(game: GameNotation, moves: Iterable[Move], position: Position) -> list[str]:
-    """Return the moves of a line as text; their legality is not checked.
+    """Return the moves of a variation as text; their legality is not checked.
 
     position -- the position before the first move.
     """
@@ -317,13 +319,13 @@ def format_variation(game: GameNotation, moves: Iterable[Move], position: Positi
     return words
 
 
-def leading_legal_moves(
+def longest_legal_prefix(
     items: Iterable[_ItemT], read: Callable[[_ItemT, Position], Move], position: Position
 ) -> tuple[Move, ...]:
-    """Return a line up to the first move that is unreadable, illegal, or after the end of the game.
+    """Return the moves before the first one that is unreadable or illegal or follows the end of the game.
 
-    items    -- what stands for the moves, such as their text.
-    read     -- returns the move that an item stands for in a position; raises UserError if it is none.
+    items    -- representations of the moves, such as their text.
+    read     -- returns the move that an item represents in a position; raises UserError if it is not a move.
     position -- the position before the first move.
     """
     moves: list[Move] = []
@@ -342,11 +344,11 @@ def leading_legal_moves(
 def final_outcome(game: GameScoring, position: Position, dead: int) -> Outcome:
     """Return the outcome of a game that is over.
 
-    dead -- the set of dead stones, if it must be counted.
+    dead -- the set of dead stones; used only if the game must be counted.
     """
     if position.outcome_without_count is not None:
         return position.outcome_without_count
-    ending = game.proposed_count(position, Color.BLACK, dead)
+    ending = game.count_from_proposal(position, Color.BLACK, dead)
     while ending.prompt is not None:
-        ending = ending.next_stage()
+        ending = ending.at_next_stage()
     return ending.outcome

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from gnugo_py.core.types import UserError
 
 _ALL_SIZES = range(1, 27)
-"""The board sizes of all games."""
+"""All board sizes that a game may have."""
 _MAX_LISTED_NUMBERS = 5
 
 
@@ -17,7 +17,7 @@ class OptionQuestion(NamedTuple):
 
     option -- the option that the answer sets, as in `Game.start`.
     prompt -- the text of the question.
-    parse  -- converts an answer to a value; raises UserError with the expected input.
+    parse  -- converts an answer to a value; raises a UserError that states the expected input.
     help   -- an explanation for beginners.
     """
 
@@ -33,9 +33,9 @@ class FormField(NamedTuple):
     option  -- the option that the field sets, as in `Game.start`.
     label   -- the label of the field.
     choices -- pairs of the text to show and the value of the option.
-    default -- the index of the choice that is selected at first.
-    notes   -- explanations for beginners, one per choice; the last one also serves all later choices.
-    rare    -- the values of the choices that are shown only among more options.
+    default -- the index of the choice that is selected initially.
+    notes   -- explanations for beginners, one per choice; the last one also applies to any further choices.
+    rare    -- the values of the choices that are shown only if the user asks for more options.
     """
 
     option: str
@@ -46,7 +46,7 @@ class FormField(NamedTuple):
     rare: tuple[object, ...] = ()
 
     def without_rare_choices(self) -> FormField:
-        """Return the field without its rare choices, except one that is selected at first."""
+        """Return the field without its rare choices; the default choice is kept even if it is rare."""
         kept = [
             number
             for number, (_, value) in enumerate(self.choices)
@@ -66,9 +66,9 @@ class CommandLineOption(NamedTuple):
 
     name     -- the name, as in `Game.start`; on the command line, underscores become dashes.
     help     -- the help text.
-    parse    -- converts a word to a value; raises UserError with the expected input.
+    parse    -- converts a word to a value; raises a UserError that states the expected input.
     commands -- the commands that have the option: `play`, `gtp`, `match`.
-    choices  -- the permitted words; empty if other words are permitted.
+    choices  -- the permitted words; empty if the option does not have a fixed list of words.
     metavar  -- the placeholder in the help text if there are no choices.
     is_flag  -- whether it is a pair of flags: `--NAME` passes `yes` to `parse`, `--no-NAME` passes `no`.
     """
@@ -85,7 +85,7 @@ class CommandLineOption(NamedTuple):
 def parse_int(text: str, minimum: int, maximum: int) -> int:
     """Parse a whole number from `minimum` to `maximum`, both inclusive.
 
-    Raise UserError with the range otherwise.
+    Raise UserError, with the range, if the text is not such a number.
     """
     word = text.strip()
     if word.isascii() and word.isdigit() and len(word) < 10 and minimum <= int(word) <= maximum:
@@ -94,15 +94,15 @@ def parse_int(text: str, minimum: int, maximum: int) -> int:
 
 
 def check_size(size: object, sizes: Sequence[int] = _ALL_SIZES) -> None:
-    """Raise UserError if a board size is not one of `sizes`, or is no integer at all."""
+    """Raise UserError if a board size is not one of `sizes`, or is not an integer."""
     if isinstance(size, int) and size in sizes:
         return
     is_huge = isinstance(size, int) and size.bit_length() > 64  # Python refuses to print very large integers
     shown = "a huge number" if is_huge else f"{size!r:.20}"
-    raise UserError(f"the board has {format_number_list(sizes)} lines per side, not {shown}")
+    raise UserError(f"the board has {format_number_choices(sizes)} lines per side, not {shown}")
 
 
-def format_number_list(numbers: Sequence[int]) -> str:
+def format_number_choices(numbers: Sequence[int]) -> str:
     """Return numbers as a phrase: `5, 7 or 9`, or `2 to 25` for a long range without gaps."""
     if len(numbers) > _MAX_LISTED_NUMBERS and len(numbers) == numbers[-1] - numbers[0] + 1:
         return f"{numbers[0]} to {numbers[-1]}"

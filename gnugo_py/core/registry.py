@@ -1,4 +1,4 @@
-"""The registry of games: their names, their implementations and their marks in SGF files."""
+"""The registry of games: their names, their implementations and their markers in SGF files."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.sgf_codec import SgfProperties
 
 
-class GameEntry(NamedTuple):
+class RegisteredGame(NamedTuple):
     """An entry of the registry.
 
     title           -- the name of the game.
     import_path     -- the module and attribute that implement the game.
     sgf_game_number -- the value of the SGF property GM for this game.
-    sgf_markers     -- pairs of a property and the beginning of its value, in lower case, that identify the
+    sgf_markers     -- pairs of a property and the beginning of its value (in lowercase) that identify the
                        game in SGF files.
     summary         -- the aim of the game in a few words.
-    judge           -- the module that judges positions, empty if the game is never counted.
+    judge           -- the module that judges positions; empty if the game has no count.
     """
 
     title: str
@@ -35,9 +35,9 @@ class GameEntry(NamedTuple):
         return cast(Game, getattr(import_module(module), name))
 
     def matches_sgf(self, root: SgfProperties) -> bool:
-        """Return whether one of the markers identifies a file as this game.
+        """Return whether one of the markers identifies a file as a record of this game.
 
-        A file with another game number (GM) does not match. A file without a number may match.
+        A file with a different game number (GM) does not match. A file without a game number may match.
         """
         number = (*root.get("GM", ()), self.sgf_game_number)[0].strip()
         return number == self.sgf_game_number and any(
@@ -47,28 +47,28 @@ class GameEntry(NamedTuple):
         )
 
 
-GAMES: dict[str, GameEntry] = {
-    "go": GameEntry(
+GAMES: dict[str, RegisteredGame] = {
+    "go": RegisteredGame(
         "Go",
         ("gnugo_py.games.go.game", "GO"),
         "1",
         summary="Go: surround more of the board than your opponent",
         judge="gnugo_py.engines.network.dead_stones_and_estimates",
     ),
-    "hex": GameEntry(
+    "hex": RegisteredGame(
         "Hex",
         ("gnugo_py.games.hex.game", "HEX"),
         "11",
         (("EV", "hex."),),
         "Hex: connect your two edges of the board",
     ),
-    "amazons": GameEntry(
+    "amazons": RegisteredGame(
         "Amazons",
         ("gnugo_py.games.amazons.game", "AMAZONS"),
         "18",
         summary="Amazons: queens shoot arrows until one player cannot move",
     ),
-    "tanbo": GameEntry(
+    "tanbo": RegisteredGame(
         "Tanbo",
         ("gnugo_py.games.tanbo.game", "TANBO"),
         "1",
@@ -78,20 +78,20 @@ GAMES: dict[str, GameEntry] = {
 }
 
 
-def entry_of_game(game: Game) -> GameEntry:
+def registered_game(game: Game) -> RegisteredGame:
     """Return the entry of a game. Raise StopIteration if the game is not registered."""
-    return next(entry for entry in GAMES.values() if entry.title == game.name)
+    return next(entry for entry in GAMES.values() if entry.title == game.display_name)
 
 
 def dead_stones(game: Game, position: Position) -> int:
     """Return the set of stones that an engine considers dead; 0 in a game without a count."""
-    judge = entry_of_game(game).judge if game.has_count else ""
+    judge = registered_game(game).judge if game.has_count else ""
     return cast(int, import_module(judge).dead_stones(position)) if judge else 0
 
 
 def estimate(game: Game, position: Position) -> Estimate | None:
-    """Return an engine's estimate of a position, or None if there is no engine that estimates the game."""
-    judge = entry_of_game(game).judge if game.has_count else ""
+    """Return an engine's estimate of a position, or None if no engine can estimate this game."""
+    judge = registered_game(game).judge if game.has_count else ""
     return cast(Estimate, import_module(judge).estimate(position)) if judge else None
 
 

@@ -19,8 +19,8 @@ class SgfCodec(Protocol):
         """Return the colors that the properties B and W stand for in a file."""
         return {"B": Color.BLACK, "W": Color.WHITE}
 
-    def disambiguate_swap(self, value: str, color: Color, next_side: Callable[[], Color | None]) -> str:
-        """Return the value of a move with an ambiguous swap resolved. Other values are returned unchanged.
+    def resolve_swap_kind(self, value: str, color: Color, next_side: Callable[[], Color | None]) -> str:
+        """Return the value of a move property, with an ambiguous swap resolved and other values unchanged.
 
         value     -- the value of the property.
         color     -- the color of the move.
@@ -32,13 +32,13 @@ class SgfCodec(Protocol):
         """Return the options for `Game.start` from the root node. Raise UserError if they are invalid."""
 
     def warnings(self, root: SgfProperties) -> tuple[str, ...]:
-        """Return a warning for each rule in the root node that is not understood; often empty."""
+        """Return a warning for each setting in the root node that is not read as written; often empty."""
         return ()
 
     def read_start(self, root: SgfProperties, private_data: Mapping[str, object] | None) -> Position:
         """Return the starting position of a file.
 
-        private_data -- what `private_data` returned if this program wrote the file; None for other files.
+        private_data -- what `extra_start_data` returned if this program wrote the file; None for other files.
 
         Raise UserError if the start is invalid.
         """
@@ -55,20 +55,21 @@ class SgfCodec(Protocol):
     def parse_move(self, text: str, position: Position) -> Move:
         """Parse the value of a move property. Raise UserError if it is not a move."""
 
-    def apply_move(self, position: Position, move: Move, is_own: bool) -> Position:
+    def play_recorded_move(self, position: Position, move: Move, is_own: bool) -> Position:
         """Return the position after a move in a file. Raise IllegalMove if the move is illegal.
 
         is_own -- whether this program wrote the file; if so, the move was legal when it was made.
         """
 
-    def with_cleared_point(self, position: Position, move: Move) -> Position:
-        """Return the position without the stone on a point where a move in a file is to be played.
+    def with_move_point_cleared(self, position: Position, move: Move) -> Position:
+        """Return the position with the point of a move cleared, so that a move in a file can be played there.
 
-        SGF requires such moves to be executed. By default the position is returned unchanged.
+        SGF requires that a move on an occupied point be executed. By default, the position is returned
+        unchanged.
         """
         return position
 
-    def replay_with_rules(
+    def replay_under_other_rules(
         self, positions: Sequence[Position], options: Mapping[str, object]
     ) -> list[Position]:
         """Return the same game replayed under the rules in `options`.
@@ -76,11 +77,11 @@ class SgfCodec(Protocol):
         Raise UserError if that is impossible.
         """
 
-    def root_properties(self, start: Position) -> dict[str, list[str]]:
+    def start_properties(self, start: Position) -> dict[str, list[str]]:
         """Return the root properties that describe the start: size, rules, setup."""
 
-    def last_move_nodes(self, position: Position) -> list[dict[str, list[str]]]:
+    def nodes_for_last_move(self, position: Position) -> list[dict[str, list[str]]]:
         """Return the nodes for the last move of a position. The first one contains the move."""
 
-    def private_data(self, start: Position) -> dict[str, object]:
+    def extra_start_data(self, start: Position) -> dict[str, object]:
         """Return the data about a start that SGF cannot express, as values that JSON can represent."""

@@ -1,6 +1,6 @@
 """Boards as SVG pictures, for web pages and books.
 
-The pictures use no fonts from elsewhere and no scripts.  Stones are `<circle>` elements; nothing else is.
+The pictures use no external fonts and no scripts.  Stones, and only stones, are `<circle>` elements.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from xml.sax.saxutils import escape
 from gnugo_py.core.text import sanitize
 
 _CELL = 30
-"""The distance between two points, in pixels."""
+"""The distance between adjacent points, in pixels."""
 _MARGIN = 32
 _WOOD, _LINE, _LABEL, _BLACK, _WHITE, _DARK_SQUARE, _ARROW = (
     *("#e6bf7a", "#4a3a20", "#4a3a20", "#181818", "#fbfbf8"),
     *("#cfa35d", "#7a2020"),
 )
-STONE_COLOR_BY_SIGN = {"X": _BLACK, "O": _WHITE}
+STONE_FILL_BY_SIGN = {"X": _BLACK, "O": _WHITE}
 STONE_RADIUS = 0.47 * _CELL
 _MAX_LABEL = 3
 
 Cell = tuple[int, int]
 
 
-class DrawableDiagram(Protocol):
-    """What a picture needs of a diagram; see `gnugo_py.core.diagram.Diagram`."""
+class SvgDrawableDiagram(Protocol):
+    """The part of a diagram that a picture needs; see `gnugo_py.core.diagram.Diagram`."""
 
     @property
     def rows(self) -> tuple[str, ...]:
@@ -43,11 +43,11 @@ class DrawableDiagram(Protocol):
 
     @property
     def slant(self) -> int:
-        """The number of half cells by which each row is shifted right."""
+        """The number of half cells by which each row is shifted right relative to the row above."""
 
     @property
     def is_chessboard(self) -> bool:
-        """Whether its pieces stand on squares."""
+        """Whether the pieces stand on squares."""
 
 
 class SvgBoardLayout(NamedTuple):
@@ -62,13 +62,13 @@ class SvgBoardLayout(NamedTuple):
     centers: tuple[tuple[tuple[float, float], ...], ...]
 
 
-def board_svg(diagram: DrawableDiagram, marks: Mapping[Cell, str] | None = None, title: str = "") -> str:
+def board_svg(diagram: SvgDrawableDiagram, marks: Mapping[Cell, str] | None = None, title: str = "") -> str:
     """Return a board as SVG.
 
     marks -- by (row, column), the sign to draw: a number or a label of at most three characters, or one of
-             the signs of a file's markup: `^` a triangle, `#` a square, `@` a ring, `x` a cross, `b` and `w`
+             the markup signs: `^` a triangle, `#` a square, `@` a ring, `x` a cross, `b` and `w`
              territory.  Signs on stones have the opposite color.
-    title -- a description for readers that show no pictures.
+    title -- a description for software that cannot show pictures, such as screen readers.
     """
     layout = svg_board_layout(diagram)
     signs = dict(marks or {})
@@ -78,15 +78,15 @@ def board_svg(diagram: DrawableDiagram, marks: Mapping[Cell, str] | None = None,
         f' width="{width}" height="{height}" role="img">',
         f"<title>{_escaped(title)}</title>" if title else "",
         *empty_board_svg_elements(diagram, layout, [cell for cell, sign in signs.items() if len(sign) > 0]),
-        *stone_svg_elements(diagram, layout),
+        *all_stone_svg_elements(diagram, layout),
         *(_mark(diagram, layout, cell, sign) for cell, sign in signs.items() if sign),
         "</svg>",
     ]
     return "\n".join(part for part in parts if part) + "\n"
 
 
-def svg_board_layout(diagram: DrawableDiagram) -> SvgBoardLayout:
-    """Return where the cells of a board are."""
+def svg_board_layout(diagram: SvgDrawableDiagram) -> SvgBoardLayout:
+    """Return the layout of a board in a picture."""
     rows, columns = len(diagram.rows), len(diagram.column_labels)
     step = _CELL * sqrt(3) / 2 if diagram.slant else _CELL
     shift = diagram.slant * _CELL / 2
@@ -102,11 +102,11 @@ def svg_board_layout(diagram: DrawableDiagram) -> SvgBoardLayout:
 
 
 def empty_board_svg_elements(
-    diagram: DrawableDiagram, layout: SvgBoardLayout, covered: Iterable[Cell] = ()
+    diagram: SvgDrawableDiagram, layout: SvgBoardLayout, covered: Iterable[Cell] = ()
 ) -> list[str]:
     """Return the elements of an empty board with its labels.
 
-    covered -- cells whose star points are left out, because a label stands there.
+    covered -- cells whose star points are omitted because a mark covers them.
     """
     parts = [f'<rect width="{_number(layout.width)}" height="{_number(layout.height)}" fill="{_WOOD}"/>']
     if diagram.slant:
@@ -118,16 +118,16 @@ def empty_board_svg_elements(
     return parts + _labels(diagram, layout)
 
 
-def stone_svg_elements(diagram: DrawableDiagram, layout: SvgBoardLayout) -> list[str]:
-    """Return the elements of the stones, and of the squares that arrows have burnt."""
+def all_stone_svg_elements(diagram: SvgDrawableDiagram, layout: SvgBoardLayout) -> list[str]:
+    """Return the elements of the stones and of the arrows in Amazons."""
     parts = []
     for row, signs in enumerate(diagram.rows):
         for column, sign in enumerate(signs):
             x, y = layout.centers[row][column]
-            if sign in STONE_COLOR_BY_SIGN:
+            if sign in STONE_FILL_BY_SIGN:
                 parts.append(
                     f'<circle cx="{_number(x)}" cy="{_number(y)}" r="{_number(STONE_RADIUS)}"'
-                    f' fill="{STONE_COLOR_BY_SIGN[sign]}" stroke="{_LINE}"/>'
+                    f' fill="{STONE_FILL_BY_SIGN[sign]}" stroke="{_LINE}"/>'
                 )
             elif sign == "#":
                 half = _CELL * 0.32
@@ -145,7 +145,7 @@ def _grid(layout: SvgBoardLayout) -> str:
     return f'<path d="{"".join(lines)}" stroke="{_LINE}" fill="none"/>'
 
 
-def _star_points(diagram: DrawableDiagram, layout: SvgBoardLayout, covered: set[Cell]) -> list[str]:
+def _star_points(diagram: SvgDrawableDiagram, layout: SvgBoardLayout, covered: set[Cell]) -> list[str]:
     return [
         f'<ellipse cx="{_number(x)}" cy="{_number(y)}" rx="3" ry="3" fill="{_LINE}"/>'
         for row, signs in enumerate(diagram.rows)
@@ -166,7 +166,7 @@ def _squares(layout: SvgBoardLayout) -> list[str]:
 
 
 def _hexagons(layout: SvgBoardLayout) -> list[str]:
-    """Return the cells of a board of Hex, and its edges in the colors of those who connect them."""
+    """Return the elements of the cells and edges of a Hex board; each edge has its player's color."""
     radius = _CELL / sqrt(3)
     corners = [(0.0, -radius), (_CELL / 2, -radius / 2), (_CELL / 2, radius / 2)]
     corners += [(-x, -y) for x, y in corners]
@@ -188,7 +188,7 @@ def _hexagons(layout: SvgBoardLayout) -> list[str]:
     return parts
 
 
-def _labels(diagram: DrawableDiagram, layout: SvgBoardLayout) -> list[str]:
+def _labels(diagram: SvgDrawableDiagram, layout: SvgBoardLayout) -> list[str]:
     """Return the letters above and below the board, and the numbers beside it."""
     away = _CELL * (1.2 if diagram.slant else 0.95)
     parts = []
@@ -202,7 +202,7 @@ def _labels(diagram: DrawableDiagram, layout: SvgBoardLayout) -> list[str]:
     return parts
 
 
-def _mark(diagram: DrawableDiagram, layout: SvgBoardLayout, cell: Cell, sign: str) -> str:
+def _mark(diagram: SvgDrawableDiagram, layout: SvgBoardLayout, cell: Cell, sign: str) -> str:
     """Return the element of a sign on a cell."""
     row, column = cell
     x, y = layout.centers[row][column]
@@ -229,7 +229,7 @@ def _mark(diagram: DrawableDiagram, layout: SvgBoardLayout, cell: Cell, sign: st
         return f'<rect {place} width="{_number(2 * half)}" height="{_number(2 * half)}" fill="{fill}"/>'
     label = sign[:_MAX_LABEL]
     text = _text(x, y, label, color, 16 - 2 * len(label))
-    if under in STONE_COLOR_BY_SIGN:
+    if under in STONE_FILL_BY_SIGN:
         return text
     half = _CELL * 0.36
     place = f'x="{_number(x - half)}" y="{_number(y - half)}"'
@@ -241,7 +241,7 @@ def _outline(name: str, attributes: str, color: str) -> str:
 
 
 def _text(x: float, y: float, text: str, color: str, size: int) -> str:
-    """Return a text whose center is at a point."""
+    """Return a text element that is centered on a point."""
     return (
         f'<text x="{_number(x)}" y="{_number(y + size * 0.36)}" font-family="sans-serif" font-size="{size}"'
         f' text-anchor="middle" fill="{color}">{_escaped(text)}</text>'

@@ -1,7 +1,7 @@
 r"""Text for the terminal: sanitizing, display width, wrapping and formatting.
 
 Names and sentences from files, engines and command lines are not trusted. `sanitize` is applied before text
-is shown: in plain mode, on the screen, on the command line and in the answers of the GTP server. Widths are
+is shown: in plain mode, on the screen, on the command line and in GTP responses. Widths are
 measured in terminal cells.
 
 >>> sanitize("two\nlines \x1b[31m")
@@ -18,7 +18,7 @@ from functools import lru_cache
 from unicodedata import category, east_asian_width
 
 _WRAP_CACHE_SIZE = 256
-"""The number of wrapped texts in the cache. A screen shows the same texts many times."""
+"""The maximum number of wrapped texts in the cache. A screen shows the same texts many times."""
 _MAX_CELL_WIDTH = 40
 """The maximum width of a table cell."""
 _MAX_COMBINING_MARKS = 2
@@ -28,7 +28,7 @@ _INVISIBLE = frozenset("\u034f\u115f\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u
     for first, last in ((0x1160, 0x11FF), (0xD7B0, 0xD7FF), (0xFE00, 0xFE0F), (0xE0100, 0xE01EF))
     for code in range(first, last + 1)
 }
-"""Letters and marks that count as printable but are invisible."""
+"""Characters that `str.isprintable` accepts although they are invisible."""
 
 
 def sanitize(text: str) -> str:
@@ -69,7 +69,10 @@ def _cells(char: str) -> int:
 
 
 def truncate(text: str, max_width: int, mark: str = "...") -> str:
-    """Return text sanitized and cut to at most `max_width` cells. If text is cut, it ends with `mark`."""
+    """Return text sanitized and cut to at most `max_width` cells.
+
+    Text that is cut ends with `mark`, if there is room for it.
+    """
     max_width = max(max_width, 0)
     shown = sanitize(text[: 4 * max_width + 4])
     if display_width(shown) <= max_width and len(text) <= 4 * max_width + 4:
@@ -79,7 +82,7 @@ def truncate(text: str, max_width: int, mark: str = "...") -> str:
 
 
 def _start(text: str, max_width: int) -> str:
-    """Return the longest beginning of sanitized text that fits into `max_width` cells."""
+    """Return the longest prefix of sanitized text that fits into `max_width` cells."""
     if text.isascii():
         return text[: max(max_width, 0)]
     taken = 0
@@ -91,7 +94,7 @@ def _start(text: str, max_width: int) -> str:
 
 
 def truncate_left(text: str, max_width: int) -> str:
-    """Return the longest end of sanitized text that fits into `max_width` cells."""
+    """Return the longest suffix of sanitized text that fits into `max_width` cells."""
     taken, first = 0, len(text)
     for number in range(len(text) - 1, -1, -1):
         taken += _cells(text[number])
@@ -112,8 +115,8 @@ def wrap(text: str, max_width: int) -> list[str]:
 
     The result is one empty line if the text is empty.
 
-    If the text is a table row, such as a word, a gap and its meaning, the following lines are indented to
-    the column of the meaning.
+    If the text looks like a table row, such as a word and its meaning separated by a gap, the lines after
+    the first one are indented to the column of the meaning.
     """
     return list(_wrapped(text, max_width))
 
@@ -138,9 +141,10 @@ def _wrapped(text: str, max_width: int) -> list[str]:
 
 
 def _wrapped_by_cells(text: str, max_width: int, indent: str) -> list[str]:
-    """Break sanitized text into lines as `textwrap` does, but by cells, with words broken only if too long.
+    """Break sanitized text into lines as `textwrap` does, but measure the width in cells.
 
-    Spaces at the beginning of the text and between words remain; spaces at a line break are removed.
+    Only words that are too long for a line are broken. Spaces at the beginning of the text and between words
+    are kept; spaces at a line break are removed.
     """
     lines: list[str] = []
     line, is_started = "", False

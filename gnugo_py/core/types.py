@@ -1,9 +1,9 @@
 """Basic types that games and user interfaces share: colors, moves, outcomes and errors.
 
-A game is a package that provides a `Game` (see `core.game`); user interfaces use nothing else of it. Two
-colors move in turn. A move is `Play(points)`, `PASS` or `RESIGN`. A move has one point in Go, Hex and Tanbo,
-and three in Amazons. A `Point` is a number whose meaning is defined by its game, which also converts it to
-text.
+A game is a package that provides a `Game` (see `core.game`); user interfaces access it only
+through that object. The two colors take turns. A move is `Play(points)`, `PASS` or `RESIGN`. A move has one
+point in Go, Hex and Tanbo, and three in Amazons. A `Point` is a number whose meaning is defined by its game,
+which also converts it to text.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class UserError(ValueError):
     """
 
 
-class FileError(UserError):
+class FileSyntaxError(UserError):
     """An error in a text file that users write.
 
     The message states the file, the line, the problem and the remedy.

@@ -1,7 +1,8 @@
 """The interface of engines: an `Engine` chooses a move in a position and returns it as a `Decision`.
 
-An engine keeps no game state. What it remembers from move to move is a value that it receives with the
-position and returns with the decision. Undo, save and resume therefore only have to keep that value.
+An engine keeps no game state. Whatever an engine must remember from one move to the next is a value, its
+memory. The engine receives the memory with the position and returns the new memory with the decision.
+Therefore, it is enough to store these values in order to undo moves, and to save and resume a game.
 """
 
 from __future__ import annotations
@@ -13,22 +14,22 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeGuard, Type
 from gnugo_py.core.types import Move, Point, UserError
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 
-INVALID_CONFIG_MESSAGE = "the settings of its engine are invalid; open the game with --load"
+INVALID_ENGINE_CONFIG_MESSAGE = "the engine settings of this game are invalid; open its file with --load"
 MAX_SEED, MAX_SECONDS_PER_MOVE = 2**31 - 1, 86_400
-"""The largest seed of random numbers, whose smallest is 0, and the longest time for a move."""
+"""The largest seed for random numbers (the smallest is 0), and the maximum seconds per move."""
 
 
 @dataclass(frozen=True)
 class EngineConfig:
-    """The data from which an equal engine can be made.
+    """The data from which an equivalent engine can be created.
 
-    kind       -- `classic`, `search` or `gtp`; a saved game may name another one.
-    level      -- the level of a search, else None.
+    kind       -- `classic`, `search` or `gtp`; a saved game may contain another value.
+    level      -- the level of a search engine, else None.
     seed       -- the seed of its random numbers, None for a GTP engine.
     command    -- the command of a GTP engine, else None.
     patterns   -- the pattern files of the classic engine, as in `classic_engine`.
-    max_time   -- the most seconds that a search thinks about a move, None for no limit.
-    can_resign -- whether a search resigns lost games.
+    max_time   -- the maximum seconds per move of a search engine, None for no limit.
+    can_resign -- whether a search engine resigns lost games.
     """
 
     kind: str
@@ -41,11 +42,11 @@ class EngineConfig:
 
     @property
     def is_external(self) -> bool:
-        """Whether the engine is another process."""
+        """Whether the engine runs in another process."""
         return self.kind == "gtp"
 
     def to_json(self) -> dict[str, object]:
-        """Return the data as saved games contain it, under their keys."""
+        """Return the data under the keys that saved games use."""
         data = {"player": self.kind, "level": self.level, "seed": self.seed, "command": self.command}
         known: dict[str, object] = {name: value for name, value in data.items() if value is not None}
         if self.kind == "classic":
@@ -56,17 +57,17 @@ class EngineConfig:
 
     @classmethod
     def from_json(cls, data: Mapping[str, object]) -> EngineConfig:
-        """Return the configuration in a saved game.  Raise UserError if it is invalid."""
+        """Return the configuration for data from a saved game. Raise UserError if the data is invalid."""
         kind, seed, level = data.get("player"), data.get("seed"), data.get("level")
         command, patterns, seconds = data.get("command"), data.get("patterns"), data.get("seconds")
         if not isinstance(kind, str) or not (command is None or isinstance(command, str)):
-            raise UserError("its opponent is unknown; open the file with --load")
+            raise UserError("the opponent in this game is unknown; open its file with --load")
         if not (patterns is None or isinstance(patterns, str)):
-            raise UserError("its pattern folder is invalid; open the file with --load")
+            raise UserError("the pattern folder of this game is invalid; open its file with --load")
         if not (_is_whole(seed, 0, MAX_SEED) and _is_whole(level, 1, MAX_LEVEL)):
-            raise UserError(INVALID_CONFIG_MESSAGE)
+            raise UserError(INVALID_ENGINE_CONFIG_MESSAGE)
         if not _is_whole(seconds, 1, MAX_SECONDS_PER_MOVE):
-            raise UserError(INVALID_CONFIG_MESSAGE)
+            raise UserError(INVALID_ENGINE_CONFIG_MESSAGE)
         return cls(kind, level, seed, command, patterns, seconds, data.get("resigns") is True)
 
 
@@ -76,7 +77,7 @@ def _is_whole(value: object, least: int, most: int) -> TypeGuard[int | None]:
 
 
 class Reason(NamedTuple):
-    """A move that an engine considered, or its reason for a decision.
+    """A move that an engine considered, or the engine's reason for a decision.
 
     source -- the part of the engine that proposed it, such as `attack`, `defend`, `pattern`, `random` or
               `search`.
@@ -99,7 +100,7 @@ class Decision(Generic[_MemoryT]):
     """The move that an engine chooses.
 
     move    -- the move.
-    reasons -- the moves that the engine considered, in the order in which it did so.
+    reasons -- the moves that the engine considered, in the order in which it considered them.
     memory  -- the memory that the engine needs at its next turn.
     """
 
@@ -109,27 +110,27 @@ class Decision(Generic[_MemoryT]):
 
 
 class EngineError(Exception):
-    """The error of an engine that cannot choose a move.
+    """An error raised when an engine cannot choose a move.
 
-    The message is for the player and does not end with a full stop.
+    The message is for the player and does not end with a period.
     """
 
 
-class UnsupportedGame(EngineError):
-    """The error of an engine that does not support a game at all."""
+class EngineCannotPlayGame(EngineError):
+    """An error raised when an engine does not support a game at all."""
 
 
 class Engine(Protocol):
     """A program that chooses moves in one game.
 
-    An engine without files or processes need not implement `prepare`, `interrupt`, `recover` and `close`.
+    An engine without files or processes need not implement `prepare`, `interrupt`, `recover` or `close`.
     """
 
     can_advise: ClassVar[bool] = False
     """Whether the engine can analyze any position at any time without disturbing its own game."""
 
     is_external: ClassVar[bool] = False
-    """Whether the engine is another program, which returns no move when it is interrupted."""
+    """Whether the engine is another program. Such an engine returns no move when it is interrupted."""
 
     @property
     def name(self) -> str:
@@ -137,12 +138,12 @@ class Engine(Protocol):
 
     @property
     def changed_in_version(self) -> str:
-        """The version of this program since which the engine plays differently; empty if it never changed."""
+        """The version of this program in which the engine's play last changed; empty if it never changed."""
         return ""
 
     @property
     def rank(self) -> str:
-        """About how strong the engine is, such as `12 kyu`; empty if that is unknown."""
+        """The approximate rank of the engine, such as `12 kyu`; empty if the rank is unknown."""
         return ""
 
     def initial_memory(self) -> object:
@@ -152,41 +153,41 @@ class Engine(Protocol):
         """Return the explanation of a decision made in a position, in sentences for the player."""
 
     def explain_details(self, position: Any, decision: Decision[Any]) -> tuple[str, ...]:
-        """Return the moves that the engine compared, a line each; empty if it does not report them."""
+        """Return the moves that the engine compared, one per line; empty if it does not report them."""
         return ()
 
-    def overlay(self, position: Any, decision: Decision[Any]) -> tuple[tuple[Point, str], ...]:
-        """Return what to draw over the board for a decision made in a position.
+    def decision_marks(self, position: Any, decision: Decision[Any]) -> tuple[tuple[Point, str], ...]:
+        """Return the marks to draw on the board for a decision made in a position.
 
         Each item is a point and a sign. An empty sign means that the point is highlighted.
         """
 
-    def win_rate(self, position: Any, decision: Decision[Any]) -> float | None:
-        """Return Black's win rate at a decision, 0 to 1, or None if the engine does not report it."""
+    def black_win_rate(self, position: Any, decision: Decision[Any]) -> float | None:
+        """Return Black's win rate at the time of a decision, 0 to 1; None if the engine reports none."""
         return None
 
     def wants_to_resign(self, decision: Decision[Any]) -> bool:
-        """Return whether the engine, which plays on, would rather resign; a person may be asked to accept."""
+        """Return whether the engine plays on but would rather resign; a person may be asked to accept."""
         return False
 
-    def ownership(self, decision: Decision[Any]) -> tuple[tuple[Point, float], ...]:
-        """Return the expected ownership of points at a decision, 1 for Black to -1 for White; often empty."""
+    def decision_ownership(self, decision: Decision[Any]) -> tuple[tuple[Point, float], ...]:
+        """Return the ownership of points that the engine expects, 1 (Black) to -1 (White); often empty."""
         return ()
 
     def config(self) -> EngineConfig:
-        """Return the data from which an equal engine can be made."""
+        """Return the data from which an equivalent engine can be created."""
 
-    def dump_memory(self, memory: Any) -> object:
+    def memory_to_json(self, memory: Any) -> object:
         """Return a memory as plain data that can be written to a file."""
 
-    def load_memory(self, data: object) -> object:
-        """Return the memory for data made by `dump_memory`. Raise UserError for any other data."""
+    def memory_from_json(self, data: object) -> object:
+        """Return the memory for data made by `memory_to_json`. Raise UserError for any other data."""
 
     def choose(self, position: Any, memory: Any) -> Decision[Any]:
         """Return the engine's move for the color to move.
 
-        position -- a position of its game that is not over.
-        memory   -- the memory of its last decision in this line of play, or `initial_memory()`.
+        position -- a position of the engine's game; the game must not be over.
+        memory   -- the memory from the engine's last decision in this line of play, or `initial_memory()`.
 
         Raise EngineError if the engine cannot choose a move.
         """
@@ -194,8 +195,8 @@ class Engine(Protocol):
     def prepare(self, position: Any) -> None:
         """Prepare for a game that starts or continues from a position.
 
-        Raise UnsupportedGame if the engine does not support such games, for example their board size, and
-        EngineError if it does not work.
+        Raise EngineCannotPlayGame if the engine does not support the game, for example its board size, and
+        EngineError if the engine does not work.
         """
         return
 
@@ -204,15 +205,18 @@ class Engine(Protocol):
         return self
 
     def limit_time(self, seconds: float | None) -> None:
-        """Limit the time of the next decisions, None for no limit; engines that do not search ignore it."""
+        """Limit the seconds for each further decision; None for no limit.
+
+        An engine may ignore the limit, as the classic engine does.
+        """
         return
 
     def best_moves_so_far(self) -> tuple[Move, ...]:
-        """Return the moves that a `choose` in another thread considers most so far, best first."""
+        """Return the leading moves of a `choose` that is running in another thread, best first."""
         return ()
 
     def progress_text(self) -> str:
-        """Return the progress of a `choose` that is running in another thread, in a few words or empty."""
+        """Return the progress of a `choose` running in another thread, as a few words; may be empty."""
         return ""
 
     def interrupt(self) -> None:

@@ -1,8 +1,10 @@
 """The analysis commands of Leela Zero and KataGo, as used by Sabaki, Lizzie and similar programs.
 
-The response of `analyze` is a stream that continues until the next command arrives; each line is a better
-analysis.  `genmove_analyze` plays a move and reports it with the other candidates, `search_analyze` only
-reports.  Names and units are KataGo's; all values are those of the color to move.
+The response of `analyze` is a stream that continues until the next command arrives; each line is a more
+thorough analysis.  `genmove_analyze` plays a move and reports it with the other candidates; `search_analyze`
+reports a move in the same way without playing it.  The commands with the prefix `lz` use the names and units
+of Leela Zero, those with `kata` the names and units of KataGo.  All values are from the point of view of the
+color to move.
 """
 
 from __future__ import annotations
@@ -23,8 +25,8 @@ from gnugo_py.engines.search.result import Analysis, Candidate, analysis_behind_
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import (
     SYNTAX_ERROR_MESSAGE,
-    Arguments,
     CommandHandler,
+    GtpArguments,
     GtpError,
     StreamingResponse,
     parse_color,
@@ -39,12 +41,12 @@ _MAX_INTERVAL = 3600.0
 
 
 class AnalyzeRequest(NamedTuple):
-    """What an analysis command asks for.
+    """The parsed arguments of an analysis command.
 
     color    -- the color to move.
     interval -- seconds between two lines.
-    most     -- number of moves to report, None for all.
-    flags    -- the keywords set to true, among `_FLAGS`.
+    most     -- maximum number of moves to report, None for all.
+    flags    -- the keywords in `_FLAGS` that are set to true.
     avoided  -- the moves to leave out.
     """
 
@@ -59,7 +61,7 @@ _Formatter: TypeAlias = Callable[[Analysis, AnalyzeRequest, Game, Position], str
 
 
 def analysis_command_handlers(gtp_game: GtpGame) -> dict[str, CommandHandler]:
-    """Return the analysis commands by name, for a server of a game that search plays."""
+    """Return the analysis commands by name, for a game that the search engine can play."""
     commands: dict[str, CommandHandler] = {"gogui-interrupt": lambda _: ""}
     for prefix, formatter in (("lz", _format_lz), ("kata", _format_kata)):
         commands |= _commands_with(gtp_game, prefix, formatter)
@@ -67,7 +69,7 @@ def analysis_command_handlers(gtp_game: GtpGame) -> dict[str, CommandHandler]:
 
 
 def _commands_with(gtp_game: GtpGame, prefix: str, formatter: _Formatter) -> dict[str, CommandHandler]:
-    """Return the commands with a prefix, whose analyses a function formats."""
+    """Return the commands with a prefix; `formatter` formats their analyses."""
     return {
         f"{prefix}-analyze": lambda arguments: _analyze(gtp_game, arguments, formatter),
         f"{prefix}-search_analyze": lambda arguments: _search_analyze(gtp_game, arguments, formatter),
@@ -76,32 +78,36 @@ def _commands_with(gtp_game: GtpGame, prefix: str, formatter: _Formatter) -> dic
 
 
 def _analyst(gtp_game: GtpGame) -> SearchEngine:
-    """Return a search of the highest level, which analyzes whoever plays and can be interrupted alone."""
+    """Return a search engine of the highest level.
+
+    It is separate from the engine that plays, so that interrupting an analysis does not affect that engine.
+    """
     return SearchEngine(gtp_game.game, MAX_LEVEL)
 
 
-def _analyze(gtp_game: GtpGame, arguments: Arguments, formatter: _Formatter) -> StreamingResponse:
+def _analyze(gtp_game: GtpGame, arguments: GtpArguments, formatter: _Formatter) -> StreamingResponse:
     """Return the stream of an analysis command."""
     request = parse_analyze_request(gtp_game, arguments)
-    return AnalysisStream(
+    return AnalysisResponse(
         _analyst(gtp_game), gtp_game.position_with_to_move(request.color), request, formatter
     )
 
 
-def _search_analyze(gtp_game: GtpGame, arguments: Arguments, formatter: _Formatter) -> str:
+def _search_analyze(gtp_game: GtpGame, arguments: GtpArguments, formatter: _Formatter) -> str:
     """Return the engine's move with its analysis, without playing it."""
     return _report_move(gtp_game, parse_analyze_request(gtp_game, arguments), formatter, is_played=False)
 
 
-def _genmove_analyze(gtp_game: GtpGame, arguments: Arguments, formatter: _Formatter) -> str:
+def _genmove_analyze(gtp_game: GtpGame, arguments: GtpArguments, formatter: _Formatter) -> str:
     """Play a move and return it, after a line with its analysis."""
     return _report_move(gtp_game, parse_analyze_request(gtp_game, arguments), formatter, is_played=True)
 
 
 def _report_move(gtp_game: GtpGame, request: AnalyzeRequest, formatter: _Formatter, is_played: bool) -> str:
-    """Return the engine's move after a line with its analysis, or another engine's analysis of the position.
+    """Return the engine's move after a line with its analysis, and play the move if `is_played` is True.
 
-    Raise GtpError like `GtpGame.choose_move`, and if moves are to be left out.
+    If the engine has no analysis, the line is a search engine's analysis of the position. Raise GtpError in
+    the same cases as `GtpGame.choose_move`, and if the request excludes moves.
     """
     if request.avoided:
         raise GtpError("avoid and allow apply to the commands that stream")
@@ -116,12 +122,12 @@ def _report_move(gtp_game: GtpGame, request: AnalyzeRequest, formatter: _Formatt
     return f"\n{report}play {game.format_move(decision.move, position)}"
 
 
-def parse_analyze_request(gtp_game: GtpGame, arguments: Arguments) -> AnalyzeRequest:
-    """Return what the arguments of an analysis command ask for.
+def parse_analyze_request(gtp_game: GtpGame, arguments: GtpArguments) -> AnalyzeRequest:
+    """Return the parsed arguments of an analysis command.
 
-    They are a color, if it is not the color to move, an interval in hundredths of a second, and KataGo's
-    keywords, in any order.  `avoid` and `allow` are followed by a color, points separated by commas, and a
-    depth; they apply to the first move only.
+    The arguments are, in any order, a color (by default the color to move), an interval in hundredths of a
+    second, and KataGo's keywords.  `avoid` and `allow` are followed by a color, points separated by commas,
+    and a depth; they apply to the first move only.
 
     Raise GtpError if a word is none of these, or if a value is missing or invalid.
     """
@@ -155,7 +161,7 @@ def _is_number(word: str) -> bool:
 
 
 def _with_number(request: AnalyzeRequest, name: str, value: str) -> AnalyzeRequest:
-    """Return the request with a keyword that takes a number.  Raise GtpError if it is none."""
+    """Return the request with the value of a numeric keyword.  Raise GtpError if `value` is not a number."""
     if not _is_number(value) or len(value) > 12:
         raise GtpError(SYNTAX_ERROR_MESSAGE)
     if name == "interval":
@@ -180,8 +186,8 @@ def _restricted(gtp_game: GtpGame, request: AnalyzeRequest, word: str, values: l
     return request._replace(avoided={*request.avoided, *named})
 
 
-class AnalysisStream(StreamingResponse):
-    """The analysis of a position, better and better."""
+class AnalysisResponse(StreamingResponse):
+    """A stream of increasingly thorough analyses of a position."""
 
     def __init__(
         self, engine: SearchEngine, position: Position, request: AnalyzeRequest, formatter: _Formatter
@@ -194,7 +200,7 @@ class AnalysisStream(StreamingResponse):
         """Write a line for each analysis."""
         game, request = self._engine.game, self._request
         try:
-            for analysis in self._engine.analyze(self._position, request.interval, request.avoided):
+            for analysis in self._engine.iter_analyses(self._position, request.interval, request.avoided):
                 if self._ended.is_set():
                     break
                 write(self._formatter(analysis, request, game, self._position))
@@ -251,7 +257,7 @@ def _format_candidate(
 
 
 def _format_lead(lead: float | None, stdev: float | None = None) -> str:
-    """Return the keys for a lead in points; empty if it is unknown."""
+    """Return the keys and values for a lead in points; empty if it is unknown."""
     if lead is None:
         return ""
     deviation = "" if stdev is None else f" scoreStdev {stdev:.4f}"
@@ -259,17 +265,17 @@ def _format_lead(lead: float | None, stdev: float | None = None) -> str:
 
 
 def _prior(each: Candidate) -> float:
-    """Return the prior of a move, or its share of the search if it has none."""
+    """Return the prior of a move, or its share of the search if it has no prior."""
     return each.visit_share if each.prior is None else each.prior
 
 
 def lower_confidence_bound(each: Candidate) -> float:
-    """Return a lower bound for the win rate of a move: one standard error below it."""
+    """Return the lower confidence bound of a move: its win rate minus one standard error."""
     return each.win_rate - math.sqrt(max(each.win_rate * (1 - each.win_rate), 0.01) / max(each.visits, 1))
 
 
 def _format_ownership(analysis: Analysis, position: Position) -> str:
-    """Return the ownership of each point, row by row from the top: 1 the color to move's, -1 the other's."""
+    """Return each point's ownership, row by row from the top, from 1 (color to move) to -1 (opponent)."""
     owners = dict(analysis.ownership)
     shares = (
         owners.get(point_at(row, column, position.size), 0.0)
@@ -280,7 +286,7 @@ def _format_ownership(analysis: Analysis, position: Position) -> str:
 
 
 def _format_shares(ownership: Iterable[float], color: Color) -> str:
-    """Return Black's ownership of some points as numbers for a color, with two decimals."""
+    """Return Black's ownership values as text, from the point of view of `color`, with two decimals."""
     sign = -1 if color else 1
     return " ".join(f"{round(sign * share, 2) + 0.0:.2f}" for share in ownership)
 

@@ -1,4 +1,4 @@
-"""The clock that a GTP controller announces, and how long the engine may think for a move."""
+"""The clock that a GTP controller announces, and how long the engine may think about a move."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import NamedTuple
 from gnugo_py.core.types import Color
 
 _LAG = 1.0
-"""Seconds left unused for each period, for the way between the programs."""
+"""Seconds of main time, and of each period, left unused for delays between the programs."""
 _OVERHEAD = 0.1
-"""Seconds of a move that no limit shortens."""
+"""Seconds that a move in main time takes in addition to the time limit of the engine."""
 _MIN_MOVES_LEFT = 15
-"""The smallest number of moves for which absolute time must still last."""
+"""The minimum number of further moves for which main time must last."""
 _SHARE_OF_PERIOD = 0.8
-"""The share of a byo-yomi period that a move uses."""
+"""The share of a byo-yomi period that the moves in it may use."""
 _MIN_SECONDS = 0.02
 
 
@@ -31,11 +31,11 @@ class TimeSettings(NamedTuple):
 
     @property
     def is_unlimited(self) -> bool:
-        """Whether there is no limit: by GTP, a period without stones means that."""
+        """Whether there is no time limit. In GTP, a period with 0 stones means no limit."""
         return self.period > 0 and self.stones == 0
 
 
-class Clock:
+class GtpClock:
     """The time of both colors, as far as the controller has announced it."""
 
     def __init__(self) -> None:
@@ -43,27 +43,27 @@ class Clock:
         self._left: dict[Color, tuple[float, int]] = {}
 
     def set_time_settings(self, settings: TimeSettings | None) -> None:
-        """Start with time settings; None for no clock."""
+        """Set the time control, or remove it if `settings` is None, and give both colors their full time."""
         self._settings, self._left = settings, {}
 
-    def restart(self) -> None:
-        """Give both colors the whole time again, for a new game."""
+    def restore_full_time(self) -> None:
+        """Give both colors their full time again, for a new game."""
         self._left = {}
 
     def set_time_left(self, color: Color, seconds: float, stones: int) -> None:
-        """Set the time of a color: what is left of its main time or, if `stones` is not 0, of a period."""
+        """Set the time left to a color, in main time or, if `stones` is not 0, in a byo-yomi period."""
         self._left[color] = seconds, stones
 
     def spend(self, color: Color, seconds: float) -> None:
-        """Take the seconds of a move from a color, until the controller announces its time again."""
+        """Subtract the seconds of a move from a color's time; `set_time_left` later replaces the result."""
         if color in self._left or self._settings is not None:
             left, stones = self._time_of(color)
             self._left[color] = max(left - seconds, 0.0), max(stones - 1, 1) if stones else 0
 
     def thinking_time_for(self, color: Color, moves_left: int) -> float | None:
-        """Return how long the color may think for its next move, None for no limit.
+        """Return how many seconds the color may think about its next move, or None for no limit.
 
-        moves_left -- how many moves it is likely to make until the end of the game.
+        moves_left -- how many moves the color is likely to make until the end of the game.
         """
         settings = self._settings
         if (settings is None or settings.is_unlimited) and color not in self._left:
@@ -77,7 +77,7 @@ class Clock:
         return max(allowed, _MIN_SECONDS)
 
     def _time_of(self, color: Color) -> tuple[float, int]:
-        """Return the seconds of a color and the moves to play in them, 0 for main time."""
+        """Return the seconds left to a color and the moves to play in that time, 0 for main time."""
         if color in self._left:
             return self._left[color]
         assert self._settings is not None

@@ -18,18 +18,18 @@ from gnugo_py.gtp.clock import TimeSettings
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import (
     SYNTAX_ERROR_MESSAGE,
-    Arguments,
-    CommandMethods,
+    BaseGtpCommands,
+    GtpArguments,
     GtpError,
     check_argument_count,
-    format_points,
+    format_vertex_list,
     parse_color,
     parse_float,
     parse_int,
     parse_move,
-    parse_partial_move,
-    parse_point,
-    point_or_gtp_error,
+    parse_move_or_part,
+    parse_point_if_on_board,
+    require_point_on_board,
 )
 
 _ANALYZE_COMMANDS = (
@@ -40,28 +40,28 @@ _OWNERSHIP_COMMAND = "gfx/Owners/gnugopy-owners %c"
 _COLOR_LETTERS = {Color.BLACK: "X", Color.WHITE: "O"}
 
 
-class QueryCommands(CommandMethods):
-    """Commands that return information about the program and the present game."""
+class GtpQueryCommands(BaseGtpCommands):
+    """Commands that return information about the program and the current game."""
 
     def __init__(self, game: GtpGame) -> None:
         self._game = game
 
-    def do_protocol_version(self, _: Arguments) -> str:
+    def do_protocol_version(self, _: GtpArguments) -> str:
         return "2"
 
-    def do_name(self, _: Arguments) -> str:
+    def do_name(self, _: GtpArguments) -> str:
         return "gnugo-py"
 
-    def do_version(self, _: Arguments) -> str:
+    def do_version(self, _: GtpArguments) -> str:
         return __version__
 
-    def do_gomill__describe_engine(self, _: Arguments) -> str:
+    def do_gomill__describe_engine(self, _: GtpArguments) -> str:
         player = self._game.player
         who = "no engine" if player is None else player.name
         details = ", ".join(self._game.game.detail_lines(self._game.position))
-        return f"gnugo-py {__version__}\n{self._game.game.name}, played by {who}; {details}"
+        return f"gnugo-py {__version__}\n{self._game.game.display_name}, played by {who}; {details}"
 
-    def do_gomill__explain_last_move(self, _: Arguments) -> str:
+    def do_gomill__explain_last_move(self, _: GtpArguments) -> str:
         player, decision = self._game.player, self._game.last_decision()
         if player is None or decision is None:
             raise GtpError("no move was generated yet")
@@ -69,31 +69,31 @@ class QueryCommands(CommandMethods):
         assert turn.position.previous is not None
         return "\n".join(player.explain(turn.position.previous, decision))
 
-    def do_gogui__analyze_commands(self, _: Arguments) -> str:
+    def do_gogui__analyze_commands(self, _: GtpArguments) -> str:
         if self._game.player is None:
             return ""
         search = search_definition(self._game.game)
         has_scores = search is not None and search.score_unit
         return "\n".join(_ANALYZE_COMMANDS if has_scores else (*_ANALYZE_COMMANDS, _OWNERSHIP_COMMAND))
 
-    def do_gnugopy__best(self, arguments: Arguments) -> str:
+    def do_gnugopy__best(self, arguments: GtpArguments) -> str:
         player, position, decision = self._decision_for(arguments)
         label = self._game.game.format_point
         marks = [
             f"LABEL {label(point, position)} {sign}" if sign else f"SQUARE {label(point, position)}"
-            for point, sign in dict(player.overlay(position, decision)).items()
+            for point, sign in dict(player.decision_marks(position, decision)).items()
         ]
         return "\n".join([*marks, f"TEXT {' '.join(player.explain(position, decision))}"])
 
-    def do_gnugopy__owners(self, arguments: Arguments) -> str:
+    def do_gnugopy__owners(self, arguments: GtpArguments) -> str:
         player, position, decision = self._decision_for(arguments)
-        owners = player.ownership(decision)
+        owners = player.decision_ownership(decision)
         if not owners:
             raise GtpError("this engine does not estimate ownership")
         label = self._game.game.format_point
         return "INFLUENCE " + " ".join(f"{label(point, position)} {share:.2f}" for point, share in owners)
 
-    def _decision_for(self, arguments: Arguments) -> tuple[Engine, Position, Decision[Any]]:
+    def _decision_for(self, arguments: GtpArguments) -> tuple[Engine, Position, Decision[Any]]:
         """Return the engine, the position with a color to move, and the engine's decision there.
 
         Raise GtpError if there is no engine or the game is over.
@@ -109,62 +109,62 @@ class QueryCommands(CommandMethods):
             raise GtpError("game is over")
         return player, position, decision
 
-    def do_cputime(self, _: Arguments) -> str:
+    def do_cputime(self, _: GtpArguments) -> str:
         return f"{time.process_time():.3f}"
 
-    def do_gomill__cpu_time(self, _: Arguments) -> str:
+    def do_gomill__cpu_time(self, _: GtpArguments) -> str:
         return self.do_cputime(())
 
-    def do_query_boardsize(self, _: Arguments) -> str:
+    def do_query_boardsize(self, _: GtpArguments) -> str:
         return str(self._game.position.size)
 
-    def do_level(self, arguments: Arguments) -> str:
-        """Check GNU Go's level, 0 to 1000, and ignore it. The real level is set when the server starts."""
+    def do_level(self, arguments: GtpArguments) -> str:
+        """Accept a level of GNU Go, 0 to 1000, and ignore it. The level is set when the server starts."""
         check_argument_count(arguments, 1)
         parse_int(arguments[0], 0, 1000)
         return ""
 
-    def do_get_random_seed(self, _: Arguments) -> str:
+    def do_get_random_seed(self, _: GtpArguments) -> str:
         player = self._game.player
         return str(0 if player is None else player.config().seed or 0)
 
-    def do_showboard(self, _: Arguments) -> str:
+    def do_showboard(self, _: GtpArguments) -> str:
         position = self._game.position
         board = format_diagram(position.diagram())
         status = " ".join(self._game.game.status_lines(position, position.is_over))
         return f"\n{board}\n{status or self._game.game.legend}"
 
-    def do_is_legal(self, arguments: Arguments) -> str:
+    def do_is_legal(self, arguments: GtpArguments) -> str:
         check_argument_count(arguments, 2, 1 + len(self._game.game.point_prompts))
         color = parse_color(arguments[0])
         try:
-            move = parse_partial_move(" ".join(arguments[1:]), self._game.game, self._game.position)
+            move = parse_move_or_part(" ".join(arguments[1:]), self._game.game, self._game.position)
         except UserError:
             return "0"
         is_complete = not isinstance(move, Play) or len(move.points) == len(self._game.game.point_prompts)
         return str(int(is_complete and self._game.is_legal(color, move)))
 
-    def do_all_legal(self, arguments: Arguments) -> str:
+    def do_all_legal(self, arguments: GtpArguments) -> str:
         check_argument_count(arguments, 1)
         position = self._game.position_with_to_move(parse_color(arguments[0]))
         return " ".join(self._game.game.format_move(move, position) for move in position.legal_moves())
 
-    def do_list_stones(self, arguments: Arguments) -> str:
+    def do_list_stones(self, arguments: GtpArguments) -> str:
         check_argument_count(arguments, 1)
         wanted, position = _COLOR_LETTERS[parse_color(arguments[0])], self._game.position
-        stones = (point for point, sign in position.cells().items() if sign == wanted)
-        return format_points(stones, self._game.game, position)
+        stones = (point for point, sign in position.signs_by_point().items() if sign == wanted)
+        return format_vertex_list(stones, self._game.game, position)
 
-    def do_move_history(self, _: Arguments) -> str:
+    def do_move_history(self, _: GtpArguments) -> str:
         return "\n".join(self._written(number) for number in range(len(self._game.turns) - 1, 0, -1))
 
-    def do_last_move(self, _: Arguments) -> str:
+    def do_last_move(self, _: GtpArguments) -> str:
         if len(self._game.turns) == 1:
             raise GtpError("no previous move known")
         return self._written(-1)
 
     def _written(self, number: int) -> str:
-        """Return a move with its color, by the number of its turn."""
+        """Return the color and the move of a turn, given the index of the turn."""
         turn = self._game.turns[number]
         assert turn.color is not None
         assert turn.position.last_move is not None
@@ -172,7 +172,7 @@ class QueryCommands(CommandMethods):
         move = self._game.game.format_move(turn.position.last_move, turn.position.previous)
         return f"{turn.color.name.lower()} {move}"
 
-    def do_final_score(self, _: Arguments) -> str:
+    def do_final_score(self, _: GtpArguments) -> str:
         outcome = self._game.position.outcome_without_count
         if outcome is None or outcome.winner is None:
             raise GtpError("game is not over")
@@ -195,9 +195,9 @@ class LoadsgfResult(NamedTuple):
 
     game      -- the name of the game.
     positions -- the start, then the position after each move, each with the color that moves next.
-    options   -- the options of the game that the file specifies.
+    options   -- the game options that the file specifies.
     settings  -- the settings of the engine whose memories follow, as in `EngineConfig.to_json`; may be empty.
-    memories  -- the memory of that engine in each position, as in `Engine.dump_memory`; may be empty.
+    memories  -- the memory of that engine in each position, as in `Engine.memory_to_json`; may be empty.
     """
 
     game: str
@@ -207,10 +207,10 @@ class LoadsgfResult(NamedTuple):
     memories: Sequence[object] = ()
 
 
-class FileFunctions(NamedTuple):
+class GtpFileFunctions(NamedTuple):
     """The file operations of the commands.
 
-    load -- returns the game of an SGF file after at most a number of moves. Raises UserError.
+    load -- returns the game in an SGF file, up to a maximum number of moves. Raises UserError.
     text -- returns a game as SGF.
     save -- writes a game to a path or, for a name without a folder, to the save folder, with additional
             properties of the root node. Raises UserError or OSError.
@@ -221,36 +221,36 @@ class FileFunctions(NamedTuple):
     save: Callable[[GtpGame, str, Mapping[str, str]], None]
 
 
-class GtpCommandHandlers(QueryCommands):
-    """The commands of every game: queries, and those that set up positions, play and undo moves."""
+class GtpCommands(GtpQueryCommands):
+    """The commands for every game: queries, and commands that set up positions, play and undo moves."""
 
-    def __init__(self, game: GtpGame, files: FileFunctions) -> None:
+    def __init__(self, game: GtpGame, files: GtpFileFunctions) -> None:
         super().__init__(game)
         self._files = files
 
     # Administration.
 
-    def do_set_random_seed(self, arguments: Arguments) -> str:
+    def do_set_random_seed(self, arguments: GtpArguments) -> str:
         check_argument_count(arguments, 1)
         self._game.reseed(parse_int(arguments[0], 0, MAX_SEED))
         return ""
 
-    def do_time_settings(self, arguments: Arguments) -> str:
+    def do_time_settings(self, arguments: GtpArguments) -> str:
         check_argument_count(arguments, 3)
         self._game.clock.set_time_settings(TimeSettings(*(parse_int(word, 0, 10**9) for word in arguments)))
         return ""
 
-    def do_time_left(self, arguments: Arguments) -> str:
+    def do_time_left(self, arguments: GtpArguments) -> str:
         check_argument_count(arguments, 3)
         color = parse_color(arguments[0])
         seconds, stones = (parse_int(word, 0, 10**9) for word in arguments[1:])
         self._game.clock.set_time_left(color, seconds, stones)
         return ""
 
-    def do_kgs__time_settings(self, arguments: Arguments) -> str:
-        """Set the clock as KGS does: none, absolute T, byoyomi T T N or canadian T T N.
+    def do_kgs__time_settings(self, arguments: GtpArguments) -> str:
+        """Set the clock in one of KGS's forms: none, absolute T, byoyomi T T N or canadian T T N.
 
-        The last number is that of the periods of byo-yomi, each for one move, or of the stones of a period.
+        N is the number of byo-yomi periods, each for one move, or of stones to play in a Canadian period.
         """
         kind = arguments[0].lower() if arguments else ""
         words = {"none": 0, "absolute": 1, "byoyomi": 3, "canadian": 3}
@@ -262,11 +262,11 @@ class GtpCommandHandlers(QueryCommands):
         self._game.clock.set_time_settings(None if kind == "none" else TimeSettings(main, period, stones))
         return ""
 
-    def do_kgs__game_over(self, arguments: Arguments) -> str:
+    def do_kgs__game_over(self, arguments: GtpArguments) -> str:
         check_argument_count(arguments, 0)
         return ""
 
-    def do_kgs__chat(self, arguments: Arguments) -> str:
+    def do_kgs__chat(self, arguments: GtpArguments) -> str:
         """Answer a chat message. The arguments are the message type, the sender and the text."""
         if len(arguments) < 2 or arguments[0].lower() not in ("game", "private"):
             raise GtpError(SYNTAX_ERROR_MESSAGE)
@@ -275,7 +275,7 @@ class GtpCommandHandlers(QueryCommands):
 
     # Setup.
 
-    def do_boardsize(self, arguments: Arguments) -> str:
+    def do_boardsize(self, arguments: GtpArguments) -> str:
         check_argument_count(arguments, 1, 2)
         size = parse_int(arguments[0], -(10**9), 10**9)
         try:
@@ -286,54 +286,54 @@ class GtpCommandHandlers(QueryCommands):
             raise GtpError("unacceptable size") from None
         return ""
 
-    def do_clear_board(self, _: Arguments) -> str:
+    def do_clear_board(self, _: GtpArguments) -> str:
         self._game.new_game({})
         return ""
 
-    def do_komi(self, arguments: Arguments) -> str:
+    def do_komi(self, arguments: GtpArguments) -> str:
         check_argument_count(arguments, 1)
         self._game.options["komi"] = parse_float(arguments[0])
         return ""
 
-    def do_gogui__setup(self, arguments: Arguments) -> str:
+    def do_gogui__setup(self, arguments: GtpArguments) -> str:
         self._set_up(
             {point: _COLOR_LETTERS[color] for color, point in self._pairs(arguments)},
             self._game.position.to_move,
         )
         return ""
 
-    def do_gogui__setup_player(self, arguments: Arguments) -> str:
+    def do_gogui__setup_player(self, arguments: GtpArguments) -> str:
         check_argument_count(arguments, 1)
-        self._set_up(self._game.position.cells(), parse_color(arguments[0]))
+        self._set_up(self._game.position.signs_by_point(), parse_color(arguments[0]))
         return ""
 
     def _set_up(self, cells: Mapping[Point, str], color: Color) -> None:
         """Start a game from a position. Raise GtpError if the position is invalid."""
         try:
-            start = self._game.game.from_setup(self._game.position, cells, color)
+            start = self._game.game.start_from_board(self._game.position, cells, color)
         except UserError as error:
             raise GtpError(str(error)) from None
         self._game.start_from(start)
 
-    def _pairs(self, arguments: Arguments) -> list[tuple[Color, Point]]:
-        """Return the pairs of color and point in alternating arguments. Raise GtpError for anything else."""
+    def _pairs(self, arguments: GtpArguments) -> list[tuple[Color, Point]]:
+        """Return the pairs in arguments that alternate color and vertex. Raise GtpError for anything else."""
         if not arguments or len(arguments) % 2:
             raise GtpError(SYNTAX_ERROR_MESSAGE)
         pairs = zip(arguments[::2], arguments[1::2], strict=True)
-        return [(parse_color(color), point_or_gtp_error(self._point(vertex))) for color, vertex in pairs]
+        return [(parse_color(color), require_point_on_board(self._point(vertex))) for color, vertex in pairs]
 
     def _point(self, word: str) -> Point | None:
-        return parse_point(word, self._game.game, self._game.position)
+        return parse_point_if_on_board(word, self._game.game, self._game.position)
 
     # Moves.
 
-    def do_play(self, arguments: Arguments) -> str:
+    def do_play(self, arguments: GtpArguments) -> str:
         check_argument_count(arguments, 2, 1 + len(self._game.game.point_prompts))
         color = parse_color(arguments[0])
         self._game.play(color, parse_move(arguments[1:], self._game.game, self._game.position))
         return ""
 
-    def do_gogui__play_sequence(self, arguments: Arguments) -> str:
+    def do_gogui__play_sequence(self, arguments: GtpArguments) -> str:
         if len(arguments) % 2:
             raise GtpError(SYNTAX_ERROR_MESSAGE)
         turns = list(self._game.turns)
@@ -345,41 +345,43 @@ class GtpCommandHandlers(QueryCommands):
             raise
         return ""
 
-    def do_genmove(self, arguments: Arguments) -> str:
+    def do_genmove(self, arguments: GtpArguments) -> str:
         check_argument_count(arguments, 1)
         color = parse_color(arguments[0])
         position, decision = self._game.position, self._game.choose_move(color)
         self._game.play_decision(color, decision)
         return self._game.game.format_move(decision.move, position)
 
-    def do_gomill__genmove_ex(self, arguments: Arguments) -> str:
-        """Same as `genmove`, except that extra arguments are ignored."""
+    def do_gomill__genmove_ex(self, arguments: GtpArguments) -> str:
+        """Do the same as `genmove`, but ignore extra arguments."""
         return self.do_genmove(arguments[:1])
 
-    def do_reg_genmove(self, arguments: Arguments) -> str:
+    def do_reg_genmove(self, arguments: GtpArguments) -> str:
         check_argument_count(arguments, 1)
         decision = self._game.choose_move(parse_color(arguments[0]))
         return self._game.game.format_move(decision.move, self._game.position)
 
-    def do_undo(self, arguments: Arguments) -> str:
+    def do_undo(self, arguments: GtpArguments) -> str:
         check_argument_count(arguments, 0)
         self._game.undo(1)
         return ""
 
-    def do_gg__undo(self, arguments: Arguments) -> str:
+    def do_gg__undo(self, arguments: GtpArguments) -> str:
         check_argument_count(arguments, 0, 1)
         self._game.undo(parse_int(arguments[0], 0, 10**6) if arguments else 1)
         return ""
 
-    def do_loadsgf(self, arguments: Arguments) -> str:
+    def do_loadsgf(self, arguments: GtpArguments) -> str:
         check_argument_count(arguments, 1, 2)
         last = parse_int(arguments[1], 1, 10**6) - 1 if len(arguments) == 2 else 10**6
         try:
             loaded = self._files.load(arguments[0], last)
         except UserError as error:
             raise GtpError(f"cannot load file: {error}") from None
-        if loaded.game != self._game.game.name:
-            raise GtpError(f"cannot load file: it is a game of {loaded.game}, not of {self._game.game.name}")
+        if loaded.game != self._game.game.display_name:
+            raise GtpError(
+                f"cannot load file: it is a game of {loaded.game}, not of {self._game.game.display_name}"
+            )
         before = dict(self._game.options)
         self._game.options |= {
             name: loaded.options[name] for name in _OPTIONS_FROM_FILE if name in loaded.options
@@ -391,16 +393,16 @@ class GtpCommandHandlers(QueryCommands):
             raise
         return self._game.position.to_move.name.lower()
 
-    def do_printsgf(self, arguments: Arguments) -> str:
+    def do_printsgf(self, arguments: GtpArguments) -> str:
         check_argument_count(arguments, 0, 1)
         if not arguments:
             return self._files.text(self._game)
         return self._save(arguments[0], {})
 
-    def do_gomill__savesgf(self, arguments: Arguments) -> str:
-        """Save the game with properties of its root node, such as `RE=W+3.5`.
+    def do_gomill__savesgf(self, arguments: GtpArguments) -> str:
+        """Save the game with additional properties of the root node, such as `RE=W+3.5`.
 
-        In a value, a backslash and _ stand for a space.
+        In a value, a backslash followed by _ stands for a space.
         """
         if not arguments:
             raise GtpError(SYNTAX_ERROR_MESSAGE)

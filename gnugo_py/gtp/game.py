@@ -1,4 +1,4 @@
-"""The game of a GTP server: positions, the engine's memory at each, options."""
+"""The game of a GTP server: its options, its positions, and the engine's memory at each position."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import PASS, Color, Move, Pass, UserError
 from gnugo_py.engines.engine import MAX_SEED, Decision, Engine, EngineError
-from gnugo_py.gtp.clock import Clock
+from gnugo_py.gtp.clock import GtpClock
 from gnugo_py.gtp.protocol import GtpError
 
 _SHARE_OF_POINTS_PLAYED = 0.45
-"""The share of the open points on which each color plays until the end of a game."""
+"""The share of the remaining points on which each color is expected to play until the end of a game."""
 
 
-class MoveRecord(NamedTuple):
+class GtpTurn(NamedTuple):
     """The state of the game after one move.
 
     position -- the position, with its history.
@@ -58,19 +58,19 @@ class GtpGame:
         self.options = dict(options)
         self._new_seed = new_seed
         self._own_player = player
-        self.clock = Clock()
-        self.turns: list[MoveRecord] = []
+        self.clock = GtpClock()
+        self.turns: list[GtpTurn] = []
         self.new_game({})
 
     @property
-    def turn(self) -> MoveRecord:
+    def last_turn(self) -> GtpTurn:
         """The last turn."""
         return self.turns[-1]
 
     @property
     def position(self) -> Position:
-        """The present position."""
-        return self.turn.position
+        """The current position."""
+        return self.last_turn.position
 
     def new_game(self, options: Mapping[str, object]) -> None:
         """Start a new game. The engine loses its memory and restarts from its seed or from a new one.
@@ -85,18 +85,18 @@ class GtpGame:
         if self._new_seed is not None and self.player is not None:
             self._own_player = self.player.with_seed(self._new_seed())
         self.player = self._own_player
-        self.clock.restart()
+        self.clock.restore_full_time()
         self.start_from(start)
 
     def start_from(self, position: Position) -> None:
         """Start a game from a position. The engine starts without memory."""
-        self.turns = [MoveRecord(position, self._fresh_memory())]
+        self.turns = [GtpTurn(position, self._fresh_memory())]
 
     def _fresh_memory(self) -> object:
         return None if self.player is None else self.player.initial_memory()
 
     def reseed(self, seed: int) -> None:
-        """Restart the engine with another seed, at any time. The position does not change."""
+        """Restart the engine with another seed, even during a game. The position does not change."""
         self._new_seed = None
         if self.player is not None:
             self.player = self._own_player = self.player.with_seed(seed)
@@ -104,11 +104,11 @@ class GtpGame:
         self.turns = [turn._replace(memory=fresh) for turn in self.turns]
 
     def position_with_to_move(self, color: Color) -> Position:
-        """Return the position with `color` to move. Earlier passes do not end the game here."""
-        return self.game.resume_play(self.position, color)
+        """Return the position with `color` to move. Earlier passes no longer end the game."""
+        return self.game.with_play_resumed(self.position, color)
 
     def is_legal(self, color: Color, move: Move) -> bool:
-        """Return whether a color may play a move. In games with passes a pass is always legal."""
+        """Return whether a color may play a move. In games with passes, a pass is always legal."""
         if isinstance(move, Pass) and self.game.can_pass:
             return True
         return self.position_with_to_move(color).why_illegal(move) is None
@@ -118,7 +118,7 @@ class GtpGame:
         if not self.is_legal(color, move):
             raise GtpError("illegal move")
         self.turns.append(
-            MoveRecord(self.position_with_to_move(color).play_unchecked(move), self.turn.memory)
+            GtpTurn(self.position_with_to_move(color).play_unchecked(move), self.last_turn.memory)
         )
 
     def replay(
@@ -127,30 +127,33 @@ class GtpGame:
         settings: Mapping[str, object] | None = None,
         memories: Sequence[object] = (),
     ) -> None:
-        """Replace the game with a recorded one, under the present rules.
+        """Replace the game with a recorded one, under the current rules.
 
         positions -- the start, then the position after each move, each with the color that moves next.
         settings  -- the settings of the engine that played the game.
-        memories  -- its memory in each position. If the present engine is of the same kind, it continues with
-                     the recorded seed and memories until the board is cleared.
+        memories  -- the memory of that engine in each position. If the current engine can use these memories,
+                     it continues with them and with the recorded seed until the board is cleared.
 
         Raise GtpError, and change nothing, if the game is impossible under these rules.
         """
         try:
-            first, *later = self.game.sgf_codec.replay_with_rules(positions, self.options)
+            first, *later = self.game.sgf_codec.replay_under_other_rules(positions, self.options)
         except UserError as error:
             raise GtpError(f"cannot load file: {error}") from None
         self.player = self._own_player
         restored = self._restored(settings or {}, memories)
         self.start_from(first)
-        fresh = self.turn.memory
+        fresh = self.last_turn.memory
         known = restored if len(restored) == len(positions) else [fresh] * len(positions)
         self.turns = [
-            MoveRecord(position, memory) for position, memory in zip((first, *later), known, strict=True)
+            GtpTurn(position, memory) for position, memory in zip((first, *later), known, strict=True)
         ]
 
     def _restored(self, settings: Mapping[str, object], memories: Sequence[object]) -> list[object]:
-        """Set the recorded seed and return the memories, or return [] if this engine is of another kind."""
+        """Set the recorded seed and return the recorded memories, if the current engine can use them.
+
+        Otherwise, change nothing and return an empty list.
+        """
         own = {} if self.player is None else self.player.config().to_json()
         seed = settings.get("seed")
         if self.player is None or type(seed) is not int or not 0 <= seed <= MAX_SEED:
@@ -159,51 +162,51 @@ class GtpGame:
             return []
         player = self.player.with_seed(seed)
         try:
-            restored = [player.load_memory(memory) for memory in memories]
+            restored = [player.memory_from_json(memory) for memory in memories]
         except UserError:
             return []
         self.player = player
         return restored
 
     def choose_move(self, color: Color) -> Decision[Any]:
-        """Return the engine's decision for a color without playing it; a pass if the game is over.
+        """Return the engine's decision for a color, a pass if the game is over, without playing the move.
 
         Raise GtpError if there is no engine, if the engine fails, or if the game is over and has no passes.
         """
         if self.player is None:
-            raise GtpError(f"no engine plays {self.game.name} here")
+            raise GtpError(f"no engine plays {self.game.display_name} here")
         position = self.position_with_to_move(color)
         if position.is_over and not self.game.can_pass:
             raise GtpError("game is over")
         if position.is_over:
-            return Decision(PASS, (), self.turn.memory)
+            return Decision(PASS, (), self.last_turn.memory)
         self.player.limit_time(self.clock.thinking_time_for(color, self._moves_left()))
         began = time.monotonic()
         try:
-            return self.player.choose(position, self.turn.memory)
+            return self.player.choose(position, self.last_turn.memory)
         except EngineError as error:
             raise GtpError(str(error)) from None
         finally:
             self.clock.spend(color, time.monotonic() - began)
 
     def _moves_left(self) -> int:
-        """Return about how many moves a color still makes, by the number of open points."""
+        """Return an estimate of how many more moves a color will make, from the number of moves played."""
         return round(max(self.position.size**2 - len(self.turns), 0) * _SHARE_OF_POINTS_PLAYED)
 
     def play_decision(self, color: Color, decision: Decision[Any]) -> None:
         """Play a move that the engine has chosen."""
         position = self.position_with_to_move(color).play_unchecked(decision.move)
-        self.turns.append(MoveRecord(position, decision.memory, decision))
+        self.turns.append(GtpTurn(position, decision.memory, decision))
 
     def undo(self, number: int) -> None:
-        """Undo a number of moves. Raise GtpError, and change nothing, if there are fewer."""
+        """Undo a number of moves. Raise GtpError, and change nothing, if fewer were played."""
         if not 0 <= number < len(self.turns):
             raise GtpError("cannot undo")
         if number:
             del self.turns[-number:]
 
     def player_names(self) -> dict[Color, str]:
-        """Return the name of each player: the engine's if it chose a move of that color, else empty."""
+        """Return each player's name: the engine's if the engine chose a move of that color, else empty."""
         chosen = {turn.color for turn in self.turns if turn.decision is not None}
         name = "" if self.player is None else self.player.name
         return {color: name if color in chosen else "" for color in Color}

@@ -1,4 +1,4 @@
-"""The files of the GTP server: games with the engine's memory, at any path the controller names."""
+"""The game files of the GTP server, with the engine's memory; the controller may name any path."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from typing import Any
 from gnugo_py.core.files import PRIVATE_FILE_MODE, saves_folder, write_atomically
 from gnugo_py.core.types import Color, Resign, UserError
 from gnugo_py.gtp.commands import LoadsgfResult
-from gnugo_py.gtp.game import GtpGame, MoveRecord
+from gnugo_py.gtp.game import GtpGame, GtpTurn
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.sgf.parser import is_complete_sgf
-from gnugo_py.sgf.reader import GameRecord, read_bytes, read_record
-from gnugo_py.sgf.writer import can_restore_session, session_to_portable_sgf, session_to_sgf
-from gnugo_py.storage.save_store import SaveStore, hold_file_lock, normalize_name
+from gnugo_py.sgf.reader import GameRecord, read_record, read_sgf_file_content
+from gnugo_py.sgf.writer import content_matches_session, session_to_portable_sgf, session_to_sgf
+from gnugo_py.storage.save_store import SaveStore, hold_file_lock, normalize_save_name
 
 _ENGINE_KEY = "engine"
 """The key of a server's engine in the private property. The engine has one memory for both colors."""
 
 
-def load_gtp_game(path: str, last: int, warn: Callable[[Path, Iterable[str]], None]) -> LoadsgfResult:
-    """Return the game of a file after at most `last` moves.
+def read_game_for_loadsgf(path: str, last: int, warn: Callable[[Path, Iterable[str]], None]) -> LoadsgfResult:
+    """Return the game in a file up to move `last`, or up to its end if it has fewer moves.
 
     warn -- receives the path and the warnings about the file.
 
-    Raise UserError with the file name and a remedy.
+    Raise UserError, with the file name, if the file cannot be read or contains no valid game.
     """
     record = read_record(Path(path))
     warn(Path(path), record.warnings)
@@ -37,15 +37,19 @@ def load_gtp_game(path: str, last: int, warn: Callable[[Path, Iterable[str]], No
     settings, memories = _engine_of(record)
     end = record.last_setup_number + len(positions)
     return LoadsgfResult(
-        record.game.name, positions, record.options, settings, memories[record.last_setup_number : end]
+        record.game.display_name,
+        positions,
+        record.options,
+        settings,
+        memories[record.last_setup_number : end],
     )
 
 
 def _engine_of(record: GameRecord) -> tuple[Mapping[str, object], list[object]]:
     """Return the settings of the engine that a saved game names, and its memory in each position.
 
-    In a game saved by a server this is the server's engine. In other saved games it is the engine of one
-    color; if both colors have one, the color to move. Return empty values if there is no such engine.
+    In a game saved by a server, this is the server's engine. In other saved games, this is the only
+    engine or, if both colors have one, that of the color to move. Return empty values if there is no engine.
     """
     match (record.private or {}).get(_ENGINE_KEY):
         case {"settings": dict(result), "memories": list(turns)}:
@@ -79,14 +83,18 @@ def _expand_changes(changes: list[Any], record: GameRecord) -> list[object]:
 
 
 def gtp_game_to_sgf(gtp_game: GtpGame) -> bytes:
-    """Return a game as a file that includes the engine's memory.
+    """Return a game as the content of an SGF file that includes the engine's memory.
 
     A game that could not be restored exactly from such a file, for example because a color moved after the
-    end, is written without this program's own data.
+    end of the game, is written without this program's private data.
     """
     session, extra = _session_of(gtp_game), {_ENGINE_KEY: _engine_data(gtp_game)} if gtp_game.player else {}
     own = session_to_sgf(session, date.today(), extra=extra)
-    return own if can_restore_session(own, session, extra) else session_to_portable_sgf(session, date.today())
+    return (
+        own
+        if content_matches_session(own, session, extra)
+        else session_to_portable_sgf(session, date.today())
+    )
 
 
 def _engine_data(gtp_game: GtpGame) -> dict[str, object]:
@@ -96,17 +104,21 @@ def _engine_data(gtp_game: GtpGame) -> dict[str, object]:
     last: object = None
     for number, turn in enumerate(_moves(gtp_game)):
         if number == 0 or turn.memory is not last:
-            changes.append([number, gtp_game.player.dump_memory(turn.memory)])
+            changes.append([number, gtp_game.player.memory_to_json(turn.memory)])
         last = turn.memory
     return {"settings": gtp_game.player.config().to_json(), "memories": changes}
 
 
 def _session_of(gtp_game: GtpGame) -> Session:
-    """Return the game as a session, under the present options where the rules allow that.
+    """Return the game as a session, under the current options if they allow all its moves.
 
-    The options may have changed since the start, for example by handicap stones placed on the empty board.
+    The options may have changed since the start, for example when handicap stones were placed on the empty
+    board.
     """
-    positions, under = [turn.position for turn in _moves(gtp_game)], gtp_game.game.sgf_codec.replay_with_rules
+    positions, under = (
+        [turn.position for turn in _moves(gtp_game)],
+        gtp_game.game.sgf_codec.replay_under_other_rules,
+    )
     try:
         positions = under(positions, gtp_game.options)
     except UserError:  # a move that is illegal under these rules
@@ -119,20 +131,20 @@ def _session_of(gtp_game: GtpGame) -> Session:
     return session
 
 
-def _moves(gtp_game: GtpGame) -> list[MoveRecord]:
-    """Return the start of the game and its moves, without resignations, which are no moves in a file."""
+def _moves(gtp_game: GtpGame) -> list[GtpTurn]:
+    """Return the start of the game and its moves, without resignations, which are not moves in SGF."""
     return [turn for turn in gtp_game.turns if not isinstance(turn.position.last_move, Resign)]
 
 
 def save_gtp_game(gtp_game: GtpGame, name: str, properties: Mapping[str, str], saves: str | None) -> None:
     """Write a game to a path or, for a name without a folder, to the save folder.
 
-    properties -- properties of the root node. If there are any, this program's own data is left out.
+    properties -- properties of the root node. If there are any, this program's private data is left out.
     saves -- the save folder, or None for the default one.
 
     An existing file is replaced only if it is a regular file that contains SGF. Raise UserError if it is
-    not, or if the folder does not exist. Raise OSError if the file cannot be written, or if another program
-    has locked it.
+    not, if the name is invalid, or if the folder does not exist. Raise OSError if the file cannot be written,
+    or if another program has locked it.
     """
     content = (
         session_to_portable_sgf(_session_of(gtp_game), date.today(), properties)
@@ -142,7 +154,7 @@ def save_gtp_game(gtp_game: GtpGame, name: str, properties: Mapping[str, str], s
     if os.path.dirname(name):
         path = Path(os.path.expanduser(name))
     else:
-        path = SaveStore(saves_folder(Path(saves) if saves else None)).path(normalize_name(name))
+        path = SaveStore(saves_folder(Path(saves) if saves else None)).path(normalize_save_name(name))
         path.parent.mkdir(parents=True, exist_ok=True)
     if not path.parent.is_dir():
         raise UserError(f"{path.parent} is not a folder; create it first")
@@ -156,7 +168,7 @@ def _write(path: Path, content: bytes) -> None:
     with suppress(FileNotFoundError):
         if not stat.S_ISREG(path.lstat().st_mode):
             raise UserError(f"{path} is not a regular file; choose another name")
-        if not is_complete_sgf(read_bytes(path)):
+        if not is_complete_sgf(read_sgf_file_content(path)):
             raise UserError(f"{path} already exists and is not an SGF file; choose another name")
         mode = stat.S_IMODE(path.stat().st_mode)
     write_atomically(path, content, mode)

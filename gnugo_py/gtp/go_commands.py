@@ -1,4 +1,4 @@
-"""GTP commands that only Go has: those of this program, of KGS and KataGo, and of the program of 1989."""
+"""GTP commands for Go only: those of this program, of KGS and of KataGo, and those for GNU Go 1.1."""
 
 from __future__ import annotations
 
@@ -14,22 +14,28 @@ from gnugo_py.engines.classic.memory import ClassicMemory
 from gnugo_py.engines.engine import Decision
 from gnugo_py.games.go.life import unconditional_status
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.go.rules import PRESETS, Rules, free_handicap, max_fixed_handicap, rules_from_options
+from gnugo_py.games.go.rules import (
+    PRESETS,
+    Rules,
+    free_handicap_points,
+    max_fixed_handicap,
+    rules_from_options,
+)
 from gnugo_py.games.go.scoring import Score
 from gnugo_py.games.go.vertex import format_vertex
-from gnugo_py.gtp.commands import FileFunctions, GtpCommandHandlers
+from gnugo_py.gtp.commands import GtpCommands, GtpFileFunctions
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import (
     SYNTAX_ERROR_MESSAGE,
-    Arguments,
+    GtpArguments,
     GtpError,
     check_argument_count,
-    format_points,
+    format_vertex_list,
     parse_color,
     parse_float,
     parse_int,
-    parse_point,
-    point_or_gtp_error,
+    parse_point_if_on_board,
+    require_point_on_board,
 )
 
 _KGS_RULES = {"japanese": "japanese", "chinese": "chinese", "aga": "aga", "new_zealand": "tromp-taylor"}
@@ -52,13 +58,13 @@ GOGUI_ANALYZE_COMMANDS = (
 )
 _COLORS = {"attack": "#e02020", "defend": "#2060e0", "pattern": "#20a020", "random": "#808080"}
 _UNKNOWN = "-1.000"
-"""What KataGo writes for a value that a network does not predict."""
+"""The text that KataGo writes for a value that a network does not predict."""
 
 
-class GoCommands(GtpCommandHandlers):
-    """The commands of every game and those of Go, with Go's versions of some of the former."""
+class GoGtpCommands(GtpCommands):
+    """The commands for Go, including those for every game, some of which Go overrides."""
 
-    def __init__(self, game: GtpGame, files: FileFunctions) -> None:
+    def __init__(self, game: GtpGame, files: GtpFileFunctions) -> None:
         super().__init__(game, files)
         game.options.setdefault("komi", rules_from_options(game.options).komi)
 
@@ -68,7 +74,7 @@ class GoCommands(GtpCommandHandlers):
 
     @property
     def _rules(self) -> Rules:
-        """The present rules, including the komi that was set."""
+        """The current rules, including the komi that was set."""
         return rules_from_options(self._game.options)
 
     @property
@@ -77,27 +83,27 @@ class GoCommands(GtpCommandHandlers):
         board = self._position.board
         return len(self._game.turns) == 1 and not (board.black | board.white)
 
-    def do_gomill__describe_engine(self, _: Arguments) -> str:
+    def do_gomill__describe_engine(self, _: GtpArguments) -> str:
         player = self._game.player
         seed = "" if player is None else f", seed {player.config().seed}"
         is_search = player is not None and player.config().kind == "search"
         who = player.name if player is not None and is_search else "GNU Go 1.1 of 1989, recreated"
         return f"gnugo-py {__version__}\n{who}; {self._rules.name} rules{seed}"
 
-    def do_get_komi(self, _: Arguments) -> str:
+    def do_get_komi(self, _: GtpArguments) -> str:
         return format_number(self._rules.komi)
 
-    def do_showboard(self, _: Arguments) -> str:
+    def do_showboard(self, _: GtpArguments) -> str:
         position = self._position
         black, white = position.prisoners
         taken = f"Black (X) has captured {black}, White (O) {white}"
         return f"\n{format_diagram(position.diagram())}\n{taken}; {position.to_move.name.lower()} to move"
 
-    def do_kgs__rules(self, arguments: Arguments) -> str:
+    def do_kgs__rules(self, arguments: GtpArguments) -> str:
         check_argument_count(arguments, 1)
         return self._set_rules(_KGS_RULES.get(arguments[0].lower()))
 
-    def do_kata__set__rules(self, arguments: Arguments) -> str:
+    def do_kata__set__rules(self, arguments: GtpArguments) -> str:
         """Set the rules by one of KataGo's names."""
         check_argument_count(arguments, 1)
         return self._set_rules(_KATA_RULES.get(arguments[0].lower()))
@@ -110,7 +116,7 @@ class GoCommands(GtpCommandHandlers):
         return ""
 
     def _set_options(self, options: dict[str, object]) -> None:
-        """Change the rules or the komi, also for the present game."""
+        """Change the rules or the komi, also for the current game."""
         self._game.options |= options
         rules = self._rules
         self._game.turns = [
@@ -118,21 +124,21 @@ class GoCommands(GtpCommandHandlers):
             for turn in self._game.turns
         ]
 
-    def do_komi(self, arguments: Arguments) -> str:
+    def do_komi(self, arguments: GtpArguments) -> str:
         check_argument_count(arguments, 1)
         self._set_options({"komi": parse_float(arguments[0])})
         return ""
 
-    def do_kata__raw__nn(self, arguments: Arguments) -> str:
-        """Return what the network thinks of the position without a search, in KataGo's form.
+    def do_kata__raw__nn(self, arguments: GtpArguments) -> str:
+        """Return the network's evaluation of the position, without a search, in KataGo's format.
 
-        Leads and ownership are White's, leads after komi. Only symmetry 0 is supported.
+        Win rates, leads and ownership are White's; leads include komi. Only symmetry 0 is supported.
         """
         if arguments != ("0",):
             raise GtpError("only symmetry 0 is supported")
-        return format_raw_network(self._position)
+        return raw_network_text(self._position)
 
-    def do_gogui__param_rules(self, arguments: Arguments) -> str:
+    def do_gogui__param_rules(self, arguments: GtpArguments) -> str:
         """Return the rules for a GoGui dialog or, with a name and a value, change one of them."""
         if not arguments:
             rules = self._rules
@@ -161,35 +167,35 @@ class GoCommands(GtpCommandHandlers):
 
     # Setup.
 
-    def do_boardsize(self, arguments: Arguments) -> str:
+    def do_boardsize(self, arguments: GtpArguments) -> str:
         if len(arguments) > 1:
             raise GtpError("boardsize not an integer")
         self._game.options["handicap"] = 0
         return super().do_boardsize(arguments)
 
-    def do_clear_board(self, arguments: Arguments) -> str:
+    def do_clear_board(self, arguments: GtpArguments) -> str:
         self._game.options["handicap"] = 0
         return super().do_clear_board(arguments)
 
-    def do_fixed_handicap(self, arguments: Arguments) -> str:
+    def do_fixed_handicap(self, arguments: GtpArguments) -> str:
         return self._handicap(arguments, max_fixed_handicap(self._position.size))
 
-    def do_place_free_handicap(self, arguments: Arguments) -> str:
+    def do_place_free_handicap(self, arguments: GtpArguments) -> str:
         return self._handicap(arguments, self._position.size**2 - 1)
 
-    def _handicap(self, arguments: Arguments, most: int) -> str:
-        """Place handicap stones and return their vertices; fewer if the board has fewer handicap points."""
+    def _handicap(self, arguments: GtpArguments, most: int) -> str:
+        """Place handicap stones, fewer if the board has fewer handicap points, and return their vertices."""
         check_argument_count(arguments, 1)
         number = parse_int(arguments[0], -(10**9), 10**9)
         if not self._is_fresh:
             raise GtpError("board not empty")
         if not 2 <= number <= most:
             raise GtpError("invalid number of stones")
-        stones = free_handicap(number, self._position.size)
+        stones = free_handicap_points(number, self._position.size)
         self._start_with_handicap(stones)
         return " ".join(format_vertex(point, self._position.size) for point in stones)
 
-    def do_set_free_handicap(self, arguments: Arguments) -> str:
+    def do_set_free_handicap(self, arguments: GtpArguments) -> str:
         if not self._is_fresh:
             raise GtpError("board not empty")
         size = self._position.size
@@ -200,57 +206,57 @@ class GoCommands(GtpCommandHandlers):
         return ""
 
     def _start_with_handicap(self, stones: tuple[Point, ...]) -> None:
-        """Start a game with handicap stones under the present rules."""
+        """Start a game with handicap stones under the current rules."""
         start = GoPosition.start_with_handicap(stones, self._position.size, self._rules)
         self._game.options["handicap"] = len(stones)
         self._game.start_from(start)
 
-    def do_gogui__setup(self, arguments: Arguments) -> str:
+    def do_gogui__setup(self, arguments: GtpArguments) -> str:
         if self._position.board.black | self._position.board.white:
             raise GtpError("board not empty")
         self._game.options["handicap"] = 0
         return super().do_gogui__setup(arguments)
 
-    def do_gogui__setup_player(self, arguments: Arguments) -> str:
+    def do_gogui__setup_player(self, arguments: GtpArguments) -> str:
         self._game.options["handicap"] = 0
         return super().do_gogui__setup_player(arguments)
 
     # Queries.
 
-    def do_captures(self, arguments: Arguments) -> str:
+    def do_captures(self, arguments: GtpArguments) -> str:
         check_argument_count(arguments, 1)
         return str(self._position.prisoners[parse_color(arguments[0])])
 
-    def do_countlib(self, arguments: Arguments) -> str:
+    def do_countlib(self, arguments: GtpArguments) -> str:
         check_argument_count(arguments, 1)
-        point = point_or_gtp_error(self._point(arguments[0]))
+        point = require_point_on_board(self._point(arguments[0]))
         if self._position.board.color_at(point) is None:
             raise GtpError("vertex must not be empty")
         return str(self._position.board.liberties(point).bit_count())
 
-    def do_unconditional_status(self, arguments: Arguments) -> str:
+    def do_unconditional_status(self, arguments: GtpArguments) -> str:
         check_argument_count(arguments, 1)
-        return unconditional_status(self._position.board, point_or_gtp_error(self._point(arguments[0])))
+        return unconditional_status(self._position.board, require_point_on_board(self._point(arguments[0])))
 
-    def do_final_score(self, _: Arguments) -> str:
+    def do_final_score(self, _: GtpArguments) -> str:
         return self._final_score.result
 
     @property
     def _final_score(self) -> Score:
-        """The score of the present board, without the stones that are considered dead."""
+        """The score of the current board after the removal of the stones that are considered dead."""
         dead = dead_stones(self._game.game, self._position)
         return self._position._replace(rules=self._rules).score(dead)
 
-    def do_estimate_score(self, _: Arguments) -> str:
+    def do_estimate_score(self, _: GtpArguments) -> str:
         if self._position.is_over:
             return self.do_final_score(())
         judged = estimate(self._game.game, self._position._replace(rules=self._rules))
         assert judged is not None
         return f"{'B' if judged.lead >= 0 else 'W'}+{abs(judged.lead):.1f}"
 
-    def do_final_status(self, arguments: Arguments) -> str:
+    def do_final_status(self, arguments: GtpArguments) -> str:
         check_argument_count(arguments, 1)
-        point = point_or_gtp_error(parse_point(arguments[0], self._game.game, self._position))
+        point = require_point_on_board(parse_point_if_on_board(arguments[0], self._game.game, self._position))
         score = self._final_score
         if score.dead >> point & 1:
             return "dead"
@@ -261,7 +267,7 @@ class GoCommands(GtpCommandHandlers):
             "black_territory" if black >> point & 1 else "white_territory" if white >> point & 1 else "dame"
         )
 
-    def do_final_status_list(self, arguments: Arguments) -> str:
+    def do_final_status_list(self, arguments: GtpArguments) -> str:
         check_argument_count(arguments, 1)
         board, score = self._position.board, self._final_score
         alive = (board.black | board.white) & ~(score.dead | score.seki)
@@ -270,12 +276,12 @@ class GoCommands(GtpCommandHandlers):
             raise GtpError(SYNTAX_ERROR_MESSAGE)
         chains = (chain for color in Color for chain in board.chains(color) if chain & wanted)
         return "\n".join(
-            format_points(iter_points(chain), self._game.game, self._position) for chain in chains
+            format_vertex_list(iter_points(chain), self._game.game, self._position) for chain in chains
         )
 
     # Moves.
 
-    def do_kgs__genmove_cleanup(self, arguments: Arguments) -> str:
+    def do_kgs__genmove_cleanup(self, arguments: GtpArguments) -> str:
         check_argument_count(arguments, 1)
         color = parse_color(arguments[0])
         decision = self._game.choose_move(color)
@@ -289,19 +295,20 @@ class GoCommands(GtpCommandHandlers):
         position = cast(GoPosition, self._game.position_with_to_move(color))
         board = position.board
         dead = dead_stones(self._game.game, position) & board.stones(color.opponent)
-        for point in iter_points(board.neighbors(dead) & board.empty_points):
+        for point in iter_points(board.surrounding_points(dead) & board.empty_points):
             if position.why_illegal_point(point) is None:
                 return Decision(Play((point,)), decision.reasons, decision.memory)
         return decision
 
 
-class ClassicCommands(GoCommands):
-    """The commands of Go and those that explain decisions of GNU Go 1.1: for referees, for GoGui, as JSON."""
+class ClassicGtpCommands(GoGtpCommands):
+    """The commands for Go, and commands that explain the decisions of GNU Go 1.1, as JSON or for GoGui."""
 
-    def do_gnugopy__decision(self, _: Arguments) -> str:
-        """Return the last genmove as one line of JSON.
+    def do_gnugopy__decision(self, _: GtpArguments) -> str:
+        """Return the engine's last decision as one line of JSON.
 
-        It has [vertex, value] or null for each finder, the number of random tries, and the random state.
+        The JSON object contains the move, [vertex, value] or null for each finder, the number of random
+        tries, and the state of the random number generator.
         """
         decision, size = self._last_decision, self._position.size
         answers: dict[str, object] = {"attack": None, "defend": None, "pattern": None}
@@ -317,16 +324,16 @@ class ClassicCommands(GoCommands):
 
         return json.dumps({"move": move, **answers, "tries": tries, "rng": decision.memory.random_state})
 
-    def do_gnugopy__finders(self, arguments: Arguments) -> str:
+    def do_gnugopy__finders(self, arguments: GtpArguments) -> str:
         """Return what each finder would play for a color, in GoGui's graphics format."""
         check_argument_count(arguments, 1)
         return _format_gfx(self._game.choose_move(parse_color(arguments[0])), self._position.size)
 
-    def do_gnugopy__why(self, _: Arguments) -> str:
-        """Return what each finder proposed at the last genmove, in GoGui's graphics format."""
+    def do_gnugopy__why(self, _: GtpArguments) -> str:
+        """Return what each finder proposed for the last genmove, in GoGui's graphics format."""
         return _format_gfx(self._last_decision, self._position.size)
 
-    def do_gnugopy__influence(self, _: Arguments) -> str:
+    def do_gnugopy__influence(self, _: GtpArguments) -> str:
         """Return the likely ownership of each point, from -1 (White) to 1 (Black)."""
         judged = estimate(self._game.game, self._position)
         assert judged is not None
@@ -334,7 +341,7 @@ class ClassicCommands(GoCommands):
         values = (f"{format_vertex(point, size)} {share:.2f}" for point, share in judged.ownership.items())
         return "INFLUENCE " + " ".join(values)
 
-    def do_gogui__analyze_commands(self, _: Arguments) -> str:
+    def do_gogui__analyze_commands(self, _: GtpArguments) -> str:
         return "\n".join(GOGUI_ANALYZE_COMMANDS)
 
     @property
@@ -347,7 +354,7 @@ class ClassicCommands(GoCommands):
 
 
 def _format_gfx(decision: Decision[Any], size: int) -> str:
-    """Return labels and colors for the reasons of a decision."""
+    """Return labels and colors for the reasons behind a decision, in GoGui's graphics format."""
     lines = []
     for reason in decision.reasons:
         if reason.point is not None:
@@ -361,13 +368,13 @@ def _format_move(move: Move, size: int) -> str:
     return format_vertex(move.points[0], size) if isinstance(move, Play) else "pass"
 
 
-def format_raw_network(position: GoPosition) -> str:
+def raw_network_text(position: GoPosition) -> str:
     """Return the lines of `kata-raw-nn 0`: win rates, leads, policy and ownership, row by row from the top.
 
     Win rates, leads and ownership are White's; the policy is that of the color to move, `NAN` where a move is
     illegal.
     """
-    from gnugo_py.engines.network.network import default_network  # it needs numpy
+    from gnugo_py.engines.network.network import default_network  # imported here because it needs numpy
 
     evaluation = default_network().evaluate(position.without_passes())
     komi = position.rules.komi + position.rules.handicap_bonus
@@ -397,5 +404,5 @@ def format_raw_network(position: GoPosition) -> str:
 
 
 def _format_share(share: float | None) -> str:
-    """Return a probability, or `NAN` for an illegal move, in the width of KataGo."""
+    """Return a probability, or `NAN` for an illegal move, with the column width of KataGo."""
     return "    NAN" if share is None else f"{share:.6f}"

@@ -6,9 +6,15 @@ from typing import cast
 
 from gnugo_py.core.types import RESIGN, Move, Play
 from gnugo_py.games.hex.position import SWAP_PIECES, SWAP_SIDES, HexPosition
-from gnugo_py.gtp.commands import GtpCommandHandlers
-from gnugo_py.gtp.game import MoveRecord
-from gnugo_py.gtp.protocol import SYNTAX_ERROR_MESSAGE, Arguments, GtpError, check_argument_count, parse_color
+from gnugo_py.gtp.commands import GtpCommands
+from gnugo_py.gtp.game import GtpTurn
+from gnugo_py.gtp.protocol import (
+    SYNTAX_ERROR_MESSAGE,
+    GtpArguments,
+    GtpError,
+    check_argument_count,
+    parse_color,
+)
 
 _ANALYZE_COMMANDS = (
     "param/Game Parameters/param_game",
@@ -18,8 +24,8 @@ _ANALYZE_COMMANDS = (
 _BOOLEAN_VALUES = {"0": False, "false": False, "1": True, "true": True}
 
 
-class HexCommands(GtpCommandHandlers):
-    """The commands of every game and those of Hex, with Hex's versions of some of the former."""
+class HexGtpCommands(GtpCommands):
+    """The commands for Hex, including those for every game, some of which Hex overrides."""
 
     _allows_swap = True
 
@@ -27,13 +33,13 @@ class HexCommands(GtpCommandHandlers):
     def _position(self) -> HexPosition:
         return cast(HexPosition, self._game.position)
 
-    def do_hexgui__analyze_commands(self, _: Arguments) -> str:
+    def do_hexgui__analyze_commands(self, _: GtpArguments) -> str:
         return "\n".join(_ANALYZE_COMMANDS)
 
-    def do_param_game(self, arguments: Arguments) -> str:
-        """Return whether a swap is allowed or, with a name and a value, change it.
+    def do_param_game(self, arguments: GtpArguments) -> str:
+        """Return whether a swap is allowed or, with a name and a value, change this setting.
 
-        A change also applies to the present game.
+        A change also applies to the current game.
         """
         position = self._position
         if not arguments:
@@ -51,7 +57,7 @@ class HexCommands(GtpCommandHandlers):
             ]
         return ""
 
-    def do_all_legal_moves(self, arguments: Arguments) -> str:
+    def do_all_legal_moves(self, arguments: GtpArguments) -> str:
         """Return the legal moves of a color, by default the color to move. A swap comes last."""
         check_argument_count(arguments, 0, 1)
         position = (
@@ -62,7 +68,7 @@ class HexCommands(GtpCommandHandlers):
         moves = [*position.legal_moves(), *swaps]
         return " ".join(self._game.game.format_move(move, position) for move in moves)
 
-    def do_play(self, arguments: Arguments) -> str:
+    def do_play(self, arguments: GtpArguments) -> str:
         """Play a move: a point, a swap of either kind, or `resign`."""
         word = arguments[1].lower() if len(arguments) == 2 else ""
         if word == "resign":
@@ -75,6 +81,6 @@ class HexCommands(GtpCommandHandlers):
         position = self._game.position_with_to_move(parse_color(arguments[0]))
         if position.why_illegal(Play((SWAP_PIECES,))) is not None:
             raise GtpError("illegal move")
-        turn = MoveRecord(position.play_unchecked(Play((SWAP_SIDES,))), self._game.turn.memory)
+        turn = GtpTurn(position.play_unchecked(Play((SWAP_SIDES,))), self._game.last_turn.memory)
         self._game.turns.append(turn)
         return ""

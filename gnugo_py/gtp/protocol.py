@@ -1,4 +1,4 @@
-r"""The GTP protocol: lines, ids, arguments, responses and errors.
+r"""The text protocol GTP: lines, ids, arguments, responses and errors.
 
 >>> request = parse_request("7 play black Q16 # the corner")
 >>> request.id, request.name, request.arguments
@@ -25,11 +25,11 @@ from gnugo_py.core.types import Color, IllegalMove, Move, Play, Point, UserError
 
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
 _MAX_ID_LENGTH = 20
-MAX_LINE_LENGTH = 65536
+MAX_GTP_LINE_LENGTH = 65536
 
 
 class GtpError(Exception):
-    """A command that fails. The message is the text of the error response."""
+    """A command failed. The message is the text of the error response."""
 
 
 class GtpRequest(NamedTuple):
@@ -65,10 +65,10 @@ class StreamingResponse(Protocol):
         """Make `run` stop soon."""
 
 
-CommandFunction: TypeAlias = Callable[[tuple[str, ...]], str]
-"""A function that takes the arguments of a command and returns its response. Raises GtpError."""
+GtpCommandFunction: TypeAlias = Callable[[tuple[str, ...]], str]
+"""A function that receives the arguments of a command, and returns the response or raises GtpError."""
 CommandHandler: TypeAlias = Callable[[tuple[str, ...]], "str | StreamingResponse"]
-"""A command whose response may be a stream."""
+"""A function like a `GtpCommandFunction`, except that the response may also be a `StreamingResponse`."""
 
 
 class _StreamWriter:
@@ -129,7 +129,8 @@ def serve(
 ) -> None:
     """Answer commands until `quit`, until the end of the input, or until the output is closed.
 
-    lines    -- the input lines. A line longer than `MAX_LINE_LENGTH` may be cut anywhere beyond that length.
+    lines    -- the input lines. A line longer than `MAX_GTP_LINE_LENGTH` may be cut anywhere beyond that
+                length.
     sink     -- where responses are written.
     commands -- the handlers by name. `quit`, `known_command`, `list_commands` and `help` are built in.
     on_error -- is called with unexpected exceptions, which do not end the server.
@@ -160,7 +161,7 @@ def _serve(
         if request is None:
             continue
         try:
-            if len(line) > MAX_LINE_LENGTH:
+            if len(line) > MAX_GTP_LINE_LENGTH:
                 raise GtpError("line too long")
             answer, is_failure = _answer(request, names, commands), False
         except GtpError as error:
@@ -198,15 +199,15 @@ def _answer(
 _INTERRUPT = b"# interrupt"
 _QUEUE_SIZE = 1000
 _POLL_SECONDS = 0.5
-"""Seconds between checks for Ctrl-C, which does not interrupt a wait on every platform."""
+"""Seconds between checks for Ctrl-C, which cannot interrupt a wait on some platforms."""
 
 
 class StdinReader:
-    """A reader of standard input in a separate thread, which also reads while a command is running.
+    """A reader of standard input that uses a separate thread, to read even while a command is running.
 
     Commands are numbered as they are read. `# interrupt` cancels the last command that was read, whether it
-    is running or still waiting. It is then passed on as a line as well: a stream may have started in the
-    meantime, and any line ends a stream.
+    is running or still waiting. The line `# interrupt` itself is also passed on, because a stream may have
+    started in the meantime, and any line ends a stream.
 
     interrupt -- is called when the command that is running, or about to run, is canceled.
     restart   -- is called before each command.
@@ -219,7 +220,7 @@ class StdinReader:
         self._last_read = self._running = self._cancelled = 0
 
     def lines(self) -> Iterator[str]:
-        """Return the lines of standard input. Invalid UTF-8 is replaced, and overlong lines are cut."""
+        """Return the lines of standard input. Invalid UTF-8 is replaced, and overlong lines are truncated."""
         Thread(target=self._listen, daemon=True).start()
         while (item := self._next()) is not None:
             number, line = item
@@ -246,15 +247,16 @@ class StdinReader:
     def _listen(self) -> None:
         """Read until the end of the input.
 
-        The buffer of `sys.stdin` is not used, because a thread must not hold it when the interpreter exits.
+        The buffer of `sys.stdin` is not used, because a thread must not hold its lock when the
+        interpreter exits.
         """
         rest, source = b"", sys.stdin.fileno()
         try:
-            while data := os.read(source, MAX_LINE_LENGTH):
+            while data := os.read(source, MAX_GTP_LINE_LENGTH):
                 *lines, rest = (rest + data).split(b"\n")
                 for line in lines:
-                    self._enqueue(line[:MAX_LINE_LENGTH] + b"\n")
-                rest = rest[: MAX_LINE_LENGTH + 1]
+                    self._enqueue(line[:MAX_GTP_LINE_LENGTH] + b"\n")
+                rest = rest[: MAX_GTP_LINE_LENGTH + 1]
         finally:
             if rest:
                 self._enqueue(rest)
@@ -278,7 +280,7 @@ class StdinReader:
 
 SYNTAX_ERROR_MESSAGE = "syntax error"
 
-Arguments: TypeAlias = tuple[str, ...]
+GtpArguments: TypeAlias = tuple[str, ...]
 
 
 def check_argument_count(arguments: Sequence[str], minimum: int, maximum: int | None = None) -> None:
@@ -288,7 +290,7 @@ def check_argument_count(arguments: Sequence[str], minimum: int, maximum: int | 
 
 
 def parse_color(word: str) -> Color:
-    """Return the color for `b`, `black`, `w` or `white`, in either case. Raise GtpError for other words."""
+    """Return the color for `b`, `black`, `w` or `white`, ignoring case. Raise GtpError for other words."""
     sides = {"b": Color.BLACK, "black": Color.BLACK, "w": Color.WHITE, "white": Color.WHITE}
     try:
         return sides[word.lower()]
@@ -296,10 +298,10 @@ def parse_color(word: str) -> Color:
         raise GtpError(SYNTAX_ERROR_MESSAGE) from None
 
 
-def parse_point(word: str, game: Game, position: Position) -> Point | None:
-    """Return the point of a vertex, or None if it is off the board. Raise GtpError if it is not a vertex."""
+def parse_point_if_on_board(word: str, game: Game, position: Position) -> Point | None:
+    """Return the point of a vertex, or None if it is off the board. Raise GtpError if `word` is invalid."""
     try:
-        move = parse_partial_move(word, game, position)
+        move = parse_move_or_part(word, game, position)
     except IllegalMove:
         return None
     if not isinstance(move, Play) or len(move.points) != 1:
@@ -308,9 +310,9 @@ def parse_point(word: str, game: Game, position: Position) -> Point | None:
 
 
 def parse_move(words: Sequence[str], game: Game, position: Position) -> Move:
-    """Return the complete move that some words name. Raise GtpError if they do not name one."""
+    """Return the complete move that the words name. Raise GtpError if they do not name one."""
     try:
-        move = parse_partial_move(" ".join(words), game, position)
+        move = parse_move_or_part(" ".join(words), game, position)
     except IllegalMove:
         raise GtpError("illegal move") from None
     if isinstance(move, Play) and len(move.points) != len(game.point_prompts):
@@ -318,7 +320,7 @@ def parse_move(words: Sequence[str], game: Game, position: Position) -> Move:
     return move
 
 
-def parse_partial_move(text: str, game: GameNotation, position: Position) -> Move:
+def parse_move_or_part(text: str, game: GameNotation, position: Position) -> Move:
     """Return the move, or the part of one, that a text names.
 
     Raise IllegalMove if a point is off the board, and GtpError if the text is not a move.
@@ -341,34 +343,34 @@ def _is_column_left_out(letter: str, position: Position) -> bool:
     return "j" in labels and "i" not in labels
 
 
-def format_points(points: Iterable[Point], game: GameNotation, position: Position) -> str:
+def format_vertex_list(points: Iterable[Point], game: GameNotation, position: Position) -> str:
     """Return points as vertices."""
     return " ".join(game.format_point(point, position) for point in points)
 
 
 def parse_int(word: str, minimum: int, maximum: int) -> int:
-    """Return an integer in a range, bounds included. Raise GtpError for anything else."""
+    """Return a word as an integer from `minimum` to `maximum`. Raise GtpError for anything else."""
     if not re.fullmatch(r"[+-]?[0-9]{1,12}", word) or not minimum <= int(word) <= maximum:
         raise GtpError(SYNTAX_ERROR_MESSAGE)
     return int(word)
 
 
 def parse_float(word: str) -> float:
-    """Return a finite decimal number. Raise GtpError for anything else."""
+    """Return a word as a decimal number. Raise GtpError for anything else."""
     if not re.fullmatch(r"[+-]?([0-9]{1,9}(\.[0-9]{0,9})?|\.[0-9]{1,9})", word):
         raise GtpError(SYNTAX_ERROR_MESSAGE)
     return float(word)
 
 
-def point_or_gtp_error(point: Point | None) -> Point:
+def require_point_on_board(point: Point | None) -> Point:
     """Return the point. Raise GtpError if it is None, which means off the board."""
     if point is None:
         raise GtpError("vertex is off the board")
     return point
 
 
-class CommandMethods:
-    """A class whose methods are commands: `do_gg__undo` is the command `gg-undo`."""
+class BaseGtpCommands:
+    """A base class whose `do_` methods are commands: `do_gg__undo` is the command `gg-undo`."""
 
     def handlers(self) -> dict[str, CommandHandler]:
         """Return all commands by name."""

@@ -1,7 +1,7 @@
 """Lessons, the answers to their boards, and the files that they are read from.
 
 A file is one lesson: an entry that describes the lesson, then an entry for each board. An entry consists of
-lines `field: value`, then a drawing, then a blank line. A line that begins with `#` is a comment. A line
+`field: value` lines, then a drawing, then a blank line. A line that begins with `#` is a comment. A line
 without a field continues the line before it, unless it is part of a drawing. `01-stones.txt` has the details.
 """
 
@@ -17,16 +17,16 @@ from gnugo_py.core.game import Game, GameNotation, is_complete_move, why_illegal
 from gnugo_py.core.options import parse_int
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import split_blocks
-from gnugo_py.core.types import Color, FileError, IllegalMove, Move, Point, UserError
+from gnugo_py.core.types import Color, FileSyntaxError, IllegalMove, Move, Point, UserError
 
 _WRONG_ANSWER_TEXT = "That is not the answer."
 
 
-class AnswerRule(NamedTuple):
+class LessonAnswerRule(NamedTuple):
     """The reply to some of the possible answers on a board.
 
     is_right   -- whether these answers are right.
-    answers    -- the answers, as moves in the game's notation, words or numbers; empty for all others.
+    answers    -- the answers, as moves in the game's notation, words or numbers; empty for all other answers.
     replies    -- possible moves of the opponent, of which the first legal one is shown.
     reply_text -- the text of the reply, one paragraph.
     """
@@ -37,13 +37,13 @@ class AnswerRule(NamedTuple):
     reply_text: str
 
 
-class LessonBoard(NamedTuple):
+class LessonExercise(NamedTuple):
     """A board of a lesson.
 
     title        -- the subject, in a few words.
     text         -- explanation and task, as paragraphs.
     position     -- the board, with the user to move.
-    expects_move -- whether the answer is a move that is played; otherwise it names a point, a word or a
+    expects_move -- whether the answer is a move that is played; otherwise it is a point, a word or a
                     number.
     answers      -- the rules for answers; the first one that matches an answer applies to it.
     goal         -- what right answers achieve and wrong ones do not; a keyword that the tests check.
@@ -54,7 +54,7 @@ class LessonBoard(NamedTuple):
     text: tuple[str, ...]
     position: Position
     expects_move: bool
-    answers: tuple[AnswerRule, ...]
+    answers: tuple[LessonAnswerRule, ...]
     goal: str
     line: int
 
@@ -73,7 +73,7 @@ class Lesson(NamedTuple):
     title: str
     game: Game
     text: tuple[str, ...]
-    exercises: tuple[LessonBoard, ...]
+    exercises: tuple[LessonExercise, ...]
 
 
 class LessonsAndProgress(NamedTuple):
@@ -82,8 +82,8 @@ class LessonsAndProgress(NamedTuple):
     lessons     -- the lessons, in order.
     boards_done -- returns the number of completed boards, by lesson name.
     record      -- stores the number of completed boards of a lesson.
-    file_problem -- returns why the progress file is damaged or cannot be written, once per problem; otherwise
-                   an empty string.
+    file_problem -- returns a message if the progress file is damaged or cannot be written, once per problem;
+                   otherwise an empty string.
     """
 
     lessons: tuple[Lesson, ...]
@@ -107,12 +107,14 @@ class Verdict(NamedTuple):
     reply: str
 
 
-def judge_answer(game: Game, exercise: LessonBoard, answer: str) -> Verdict:
+def judge_lesson_answer(game: Game, exercise: LessonExercise, answer: str) -> Verdict:
     """Return the verdict on an answer.
 
-    answer -- a move in the game's notation, or one of the words of the board.
+    answer -- a move in the game's notation or, if the board does not expect a move, a point, a word or a
+              number.
 
-    Raise IllegalMove, with the reason, if the move is illegal, UserError if the answer cannot be understood.
+    Raise IllegalMove, with the reason, if the move is illegal. Raise UserError if the board expects a move
+    and the answer is not one.
     """
     position = exercise.position
     word = answer.strip().lower()
@@ -140,12 +142,12 @@ def judge_answer(game: Game, exercise: LessonBoard, answer: str) -> Verdict:
     return Verdict(rule.is_right, reply_text, after, "")
 
 
-def _find_rule(exercise: LessonBoard, written: str) -> AnswerRule:
+def _find_rule(exercise: LessonExercise, written: str) -> LessonAnswerRule:
     """Return the rule for an answer."""
     for given in exercise.answers:
         if not given.answers or written in (each.lower() for each in given.answers):
             return given
-    return AnswerRule(False, (), (), _WRONG_ANSWER_TEXT)
+    return LessonAnswerRule(False, (), (), _WRONG_ANSWER_TEXT)
 
 
 def _move(game: GameNotation, word: str, position: Position) -> Move | None:
@@ -157,7 +159,7 @@ def _move(game: GameNotation, word: str, position: Position) -> Move | None:
 
 
 _DEFAULT_SIZES = {"go": 9, "hex": 5, "amazons": 6, "tanbo": 9}
-"""The size of a board, by game, if a lesson does not set one."""
+"""The board size of lessons that do not set one, by game."""
 _DIAGRAM_SIGNS = "XO#.-+"
 _SIDES = {"X": Color.BLACK, "O": Color.WHITE}
 _LESSON_FIELDS = ("title", "game", "text", "size")
@@ -177,23 +179,23 @@ class _LessonEntry:
     fields: list[tuple[int, str, str]] = field(default_factory=list)
     drawing: list[tuple[int, str]] = field(default_factory=list)
 
-    def error(self, problem: str, line: int | None = None) -> FileError:
-        return FileError(self.file, line or self.line, problem)
+    def error(self, problem: str, line: int | None = None) -> FileSyntaxError:
+        return FileSyntaxError(self.file, line or self.line, problem)
 
     def get_all(self, *names: str) -> list[tuple[int, str, str]]:
-        """Return the fields with some names, in order."""
+        """Return the fields that have one of the names, in order."""
         return [each for each in self.fields if each[1] in names]
 
     def allow_only(self, names: tuple[str, ...]) -> None:
-        """Raise FileError if the entry has a field that is not in `names`."""
+        """Raise FileSyntaxError if the entry has a field that is not in `names`."""
         for line, name, _ in self.fields:
             if name not in names:
-                raise self.error(f"'{name}' is not allowed here; allowed are {', '.join(names)}", line)
+                raise self.error(f"'{name}' is not allowed here; use {', '.join(names)}", line)
 
     def get(self, name: str, usual: str | None = None) -> tuple[int, str]:
         """Return the line number and value of a field, or `usual` if the field is missing.
 
-        Raise FileError if it occurs twice, or if it is missing and `usual` is None.
+        Raise FileSyntaxError if the field occurs twice, or if it is missing and `usual` is None.
         """
         result = self.get_all(name)
         if len(result) > 1:
@@ -212,13 +214,15 @@ def parse_lesson(text: str, file: str, name: str, game_of: Callable[[str], Game]
     text    -- the content of the file.
     file    -- its name, for messages.
     name    -- name of the lesson.
-    game_of -- returns the game of a name; raises KeyError if there is no such game.
+    game_of -- returns the game with a name; raises KeyError if there is no such game.
 
-    Raise FileError, with the line and the remedy, if the file is not valid.
+    Raise FileSyntaxError, with the line and the remedy, if the file is not valid.
     """
     entries = list(_entries(text, file))
     if not entries or not entries[0].get_all("title"):
-        raise FileError(file, entries[0].line if entries else 1, "a lesson must start with 'title: ...'")
+        raise FileSyntaxError(
+            file, entries[0].line if entries else 1, "a lesson must start with 'title: ...'"
+        )
     first, *boards = entries
     first.allow_only(_LESSON_FIELDS)
     line, called = first.get("game", "go")
@@ -253,7 +257,7 @@ def _entries(text: str, file: str) -> Iterator[_LessonEntry]:
 
 
 def _add_line(entry: _LessonEntry, line: int, raw: str) -> None:
-    """Add a line to an entry. Raise FileError if the line is not valid."""
+    """Add a line to an entry. Raise FileSyntaxError if the line is not valid."""
     content = raw.strip()
     match = _FIELD.match(content)
     if match:
@@ -262,7 +266,7 @@ def _add_line(entry: _LessonEntry, line: int, raw: str) -> None:
         entry.drawing.append((line, content))
     elif (typo := _TYPO.match(raw)) is not None or _is_row(content):
         problem = f"unknown field '{typo[1]}'" if typo else f"not a row of a drawing: {content[:30]!r}"
-        raise entry.error(f"{problem}; fields are {', '.join(_FIELDS)}, signs {_DIAGRAM_SIGNS}", line)
+        raise entry.error(f"{problem}; fields are {', '.join(_FIELDS)}; signs are {_DIAGRAM_SIGNS}", line)
     elif entry.fields and not entry.drawing:
         number, name, value = entry.fields[-1]
         entry.fields[-1] = (number, name, f"{value} {content}")
@@ -276,8 +280,8 @@ def _is_row(content: str) -> bool:
     return len(signs) > 1 and all(len(sign) == 1 for sign in signs)
 
 
-def _exercise(entry: _LessonEntry, game: Game, start: Position) -> LessonBoard:
-    """Return the board of an entry. Raise FileError if the entry is not valid."""
+def _exercise(entry: _LessonEntry, game: Game, start: Position) -> LessonExercise:
+    """Return the board of an entry. Raise FileSyntaxError if the entry is not valid."""
     entry.allow_only(_BOARD_FIELDS)
     position = _position(entry, game, start)
     line, ask = entry.get("ask", "move")
@@ -293,11 +297,14 @@ def _exercise(entry: _LessonEntry, game: Game, start: Position) -> LessonBoard:
         raise entry.error(f"{twice} appears in two answers")
     text = tuple(value for _, _, value in entry.get_all("text"))
     _, goal = entry.get("goal", "points")
-    return LessonBoard(entry.get("board")[1], text, position, ask == "move", answers, goal, entry.line)
+    return LessonExercise(entry.get("board")[1], text, position, ask == "move", answers, goal, entry.line)
 
 
 def _position(entry: _LessonEntry, game: Game, start: Position) -> Position:
-    """Return the position in the drawing after the entry's moves. Raise FileError if it is not valid."""
+    """Return the position in the drawing after the entry's moves.
+
+    Raise FileSyntaxError if the position or a move is not valid.
+    """
     line, sign = entry.get("to play", "X")
     if sign not in _SIDES:
         raise entry.error(f"'to play' must be X or O, not '{sign}'", line)
@@ -306,7 +313,7 @@ def _position(entry: _LessonEntry, game: Game, start: Position) -> Position:
     made = [] if moves == "-" else moves.split(", ")
     color = _SIDES[sign] if len(made) % 2 == 0 else _SIDES[sign].opponent
     try:
-        position = game.from_setup(start, cells, color) if entry.drawing else start
+        position = game.start_from_board(start, cells, color) if entry.drawing else start
         for word in made:
             move = game.parse_move(word, position)
             refusal = why_illegal(game, position, move)
@@ -319,7 +326,7 @@ def _position(entry: _LessonEntry, game: Game, start: Position) -> Position:
 
 
 def _cells(entry: _LessonEntry, game: Game, start: Position) -> dict[Point, str]:
-    """Return the signs of the drawing, by point; it is the lower left corner of the board, or all of it."""
+    """Return the signs by point; the drawing shows the lower left corner of the board, or all of it."""
     size, cells = start.size, dict[Point, str]()
     if len(entry.drawing) > size:
         raise entry.error(f"the drawing has more than {size} rows", entry.drawing[size][0])
@@ -329,7 +336,7 @@ def _cells(entry: _LessonEntry, game: Game, start: Position) -> dict[Point, str]
             raise entry.error(f"this row has more than {size} signs", line)
         for column, sign in enumerate(signs):
             if sign == "#" and "#" not in game.legend:
-                raise entry.error(f"# has no meaning in {game.name}", line)
+                raise entry.error(f"# has no meaning in {game.display_name}", line)
             if sign in "XO#":
                 cells[point_at(row, column, start.size)] = sign
     return cells
@@ -337,8 +344,11 @@ def _cells(entry: _LessonEntry, game: Game, start: Position) -> dict[Point, str]
 
 def _answer(
     entry: _LessonEntry, line: tuple[int, str, str], game: Game, position: Position, is_played: bool
-) -> AnswerRule:
-    """Return the rule of a line such as `right: D4, E5 -> F6: text`. Raise FileError if it is not valid."""
+) -> LessonAnswerRule:
+    """Return the rule in a line such as `right: D4, E5 -> F6: text`.
+
+    Raise FileSyntaxError if the line is not valid.
+    """
     number, name, value = line
     head, colon, text = value.partition(": ")
     if not colon or not text.strip():
@@ -346,7 +356,7 @@ def _answer(
     points, _, replies = head.partition("->")
     words = tuple(word.strip() for word in points.split(",") if word.strip())
     if not words:
-        raise entry.error(f"'{name}' has no answer; use 'any' for all others", number)
+        raise entry.error(f"'{name}' has no answer; use 'any' for all other answers", number)
     if _ANY not in words:
         for word in words:
             problem = _problem(word, game, position, is_played, name == "right")
@@ -357,11 +367,11 @@ def _answer(
         problem = _problem(word, game, position, is_played, is_right=False)
         if problem:
             raise entry.error(f"{word}: {problem}", number)
-    return AnswerRule(name == "right", () if _ANY in words else words, answered, text.strip())
+    return LessonAnswerRule(name == "right", () if _ANY in words else words, answered, text.strip())
 
 
 def _problem(word: str, game: Game, position: Position, is_played: bool, is_right: bool) -> str:
-    """Return what is wrong with an answer, empty if it is valid."""
+    """Return what is wrong with an answer, or an empty string if it is valid."""
     if not is_played:
         return ""
     try:

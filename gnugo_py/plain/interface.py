@@ -28,12 +28,12 @@ def run_line_by_line(app: Application, stdin: TextIO, stdout: TextIO, echo: bool
             line = _read_line(app.view.prompt, stdin, stdout, echo)
             if line is None:
                 _write(stdout, "End of input.")
-                app.quit()
+                app.save_and_quit()
             else:
                 app.submit_line(line)
             _write_events(app, stdout)
     except KeyboardInterrupt:
-        app.quit()
+        app.save_and_quit()
         stdout.write("\n")
         _write_events(app, stdout)
         raise

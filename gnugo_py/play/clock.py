@@ -1,4 +1,4 @@
-"""The clock of a game: absolute time, byo-yomi and Canadian overtime, as values.
+"""The clock of a game: absolute time, byo-yomi and Canadian overtime, as immutable values.
 
 >>> control = parse_time_control("10m+3x30s")
 >>> control
@@ -22,11 +22,11 @@ from gnugo_py.core.types import UserError
 
 _MAX_MINUTES, _MAX_PERIODS = 24 * 60, 99
 _MIN_MOVES_LEFT = 15
-"""The smallest number of moves for which main time must still last."""
+"""The minimum number of moves among which the remaining main time is divided."""
 _SHARE_OF_PERIOD = 0.8
 """The share of an overtime period that an engine uses."""
 _OVERHEAD, _MIN_SECONDS = 0.2, 0.05
-"""Seconds that no limit shortens, and the shortest limit."""
+"""Seconds per move that are reserved for overhead, and the shortest thinking time in seconds."""
 _PATTERN = re.compile(
     r"(?P<main>\d+)(?P<unit>[smh]?)"
     r"(?:\+(?:(?P<periods>\d+)x(?P<period>\d+)(?P<period_unit>[smh]?)"
@@ -37,12 +37,12 @@ _EXPECTED = "10m, 10m+3x30s (byo-yomi) or 10m+25/5m (25 moves in 5 minutes)"
 
 
 class TimeLeft(NamedTuple):
-    """The time of a player.
+    """The time that a player has left.
 
     main    -- seconds of main time.
     periods -- number of byo-yomi periods, the current one included.
     period  -- seconds of the current period.
-    stones  -- moves to play in it, 0 in byo-yomi.
+    stones  -- moves to play in the current period, 0 in byo-yomi.
     """
 
     main: float
@@ -55,7 +55,7 @@ class TimeControl(NamedTuple):
     """The time that each player has.
 
     main    -- seconds of main time.
-    periods -- number of byo-yomi periods, 0 for none; each is lost if a move takes longer.
+    periods -- number of byo-yomi periods, 0 for none; a move that exceeds a period uses it up.
     period  -- seconds of a period, 0 for absolute time.
     stones  -- moves to play in each period of Canadian overtime, 0 for none.
     """
@@ -70,26 +70,26 @@ class TimeControl(NamedTuple):
 
     @property
     def initial_time_left(self) -> TimeLeft:
-        """The time of a player at the start."""
+        """The time that each player has at the start of the game."""
         return TimeLeft(self.main, self.periods, self.period, self.stones)
 
     @property
     def text(self) -> str:
-        """The control as text that `parse_time_control` reads."""
+        """The time control as text that `parse_time_control` can read."""
         main = _duration(self.main)
         if self.periods:
             return f"{main}+{self.periods}x{_duration(self.period)}"
         return f"{main}+{self.stones}/{_duration(self.period)}" if self.stones else main
 
     @property
-    def overtime(self) -> str:
+    def sgf_overtime(self) -> str:
         """The overtime as SGF writes it (OT), empty for absolute time."""
         if self.periods:
             return f"{self.periods}x{self.period} byo-yomi"
         return f"{self.stones}/{self.period} Canadian" if self.stones else ""
 
     def after_move(self, left: TimeLeft, seconds: float) -> TimeLeft | None:
-        """Return the time of a player after a move that took some seconds, None if the time was exceeded."""
+        """Return the time left after a move of `seconds` seconds, or None if the move exceeded the time."""
         over = seconds - left.main
         if over <= 0:
             return left._replace(main=left.main - seconds)
@@ -104,11 +104,11 @@ class TimeControl(NamedTuple):
         return None
 
     def seconds_left(self, left: TimeLeft) -> float:
-        """Return how long the next move may take at most."""
+        """Return the maximum number of seconds that the next move may take."""
         return left.main + (left.periods * self.period if self.periods else left.period)
 
     def during_move(self, left: TimeLeft, seconds: float) -> TimeLeft:
-        """Return the time of a player who has thought for some seconds, at least 0."""
+        """Return the time left after `seconds` seconds of thinking about the current move, at least 0."""
         over = seconds - left.main
         if over <= 0:
             return left._replace(main=left.main - seconds)
@@ -130,9 +130,9 @@ class TimeControl(NamedTuple):
         )
 
     def thinking_time(self, left: TimeLeft, moves_left: int) -> float:
-        """Return how long an engine should think for its next move, in seconds.
+        """Return how long an engine should think about its next move, in seconds.
 
-        moves_left -- how many moves it is likely to make until the end of the game.
+        moves_left -- how many moves the engine is likely to make until the end of the game.
         """
         overtime = 0.0
         if self.periods and left.periods:
@@ -146,13 +146,15 @@ class TimeControl(NamedTuple):
 
 
 def parse_time_control(text: str) -> TimeControl:
-    """Return the control of a text such as `10m`, `10m+3x30s` or `10m+25/5m`.
+    """Parse a time control such as `10m`, `10m+3x30s` or `10m+25/5m`.
 
-    Numbers without a unit are minutes of main time and seconds of overtime.  Raise UserError for other texts.
+    A number without a unit means minutes of main time or seconds of overtime.
+
+    Raise UserError if the text is not a time control.
     """
     match = _PATTERN.fullmatch(text.strip().lower())
     if match is None:
-        raise UserError(f"{text[:30]!r} is not a clock; use {_EXPECTED}")
+        raise UserError(f"{text[:30]!r} is not a valid clock; use {_EXPECTED}")
     main = int(match["main"][:9]) * _SECONDS[match["unit"] or "m"]
     period_text, unit = match["period"] or match["canadian"], match["period_unit"] or match["canadian_unit"]
     period = int(period_text[:9]) * _SECONDS[unit or "s"] if period_text else 0
@@ -163,7 +165,8 @@ def parse_time_control(text: str) -> TimeControl:
     is_sound = 0 < max(control.periods, control.stones) <= _MAX_PERIODS and period > 0
     if has_overtime and not is_sound:
         raise UserError(
-            f"overtime has 1 to {_MAX_PERIODS} periods or moves of at least 1 second; use {_EXPECTED}"
+            f"overtime has 1 to {_MAX_PERIODS} periods or moves, and a period lasts at least 1 second;"
+            f" use {_EXPECTED}"
         )
     return control
 
@@ -175,7 +178,7 @@ def _duration(seconds: int) -> str:
 
 
 def _clock_text(seconds: float) -> str:
-    """Return seconds as `1:02:03` or `2:03`, rounded up, so that 0:00 means that the time is over."""
+    """Return seconds as `1:02:03` or `2:03`, rounded up, so that 0:00 means that the time has run out."""
     whole = -int(-seconds // 1)
     hours, rest = divmod(whole, 3600)
     minutes, rest = divmod(rest, 60)
@@ -183,9 +186,9 @@ def _clock_text(seconds: float) -> str:
 
 
 class Stopwatch:
-    """The seconds that a player has thought, which can be stopped and continued.
+    """A stopwatch for the thinking time of a player.
 
-    now -- returns the present time in seconds.
+    now -- returns the current time in seconds.
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
@@ -194,18 +197,18 @@ class Stopwatch:
 
     @property
     def elapsed_seconds(self) -> float:
-        """The seconds so far."""
+        """The seconds measured so far."""
         return self._before + (0.0 if self._since is None else self._now() - self._since)
 
     def set_running(self, is_running: bool) -> None:
-        """Start or stop it, if it is not in that state already."""
+        """Start or stop the stopwatch, unless it is already in that state."""
         if is_running and self._since is None:
             self._since = self._now()
         elif not is_running and self._since is not None:
             self._before, self._since = self.elapsed_seconds, None
 
     def reset(self) -> float:
-        """Set it to 0, without starting or stopping it; return the seconds before."""
+        """Set the stopwatch to 0 without starting or stopping it, and return the seconds measured before."""
         seconds, self._before = self.elapsed_seconds, 0.0
         if self._since is not None:
             self._since = self._now()

@@ -13,7 +13,7 @@ from gnugo_py.core.types import Color, Point, UserError
 from gnugo_py.play.session import Session, Turn
 
 _ENGINE_NAME = re.compile(r"gnugo|gnu ?go|katago|leela|pachi|fuego|crazystone|zen", re.IGNORECASE)
-"""What the names of programs begin with."""
+"""Matches the beginnings of the names of engines."""
 
 
 class GameNode(Protocol):
@@ -45,13 +45,13 @@ class GameNode(Protocol):
 
     @property
     def markup(self) -> tuple[tuple[Point, str], ...]:
-        """The markup of points in the file: a letter or a sign for each point."""
+        """The markup of points in the file: a label or a sign for each point."""
 
 
 _MAX_COMMENT_LENGTH = 20_000
 
 
-def comment_lines(text: str) -> tuple[str, ...]:
+def truncated_comment_lines(text: str) -> tuple[str, ...]:
     """Return the lines of a comment, which is cut off after `_MAX_COMMENT_LENGTH` characters."""
     shown = text if len(text) <= _MAX_COMMENT_LENGTH else f"{text[:_MAX_COMMENT_LENGTH]} ..."
     return tuple(shown.splitlines())
@@ -60,7 +60,7 @@ def comment_lines(text: str) -> tuple[str, ...]:
 class TurnNode:
     """A turn of a game in progress, as a `GameNode`.
 
-    parent, children -- the nodes of the turn before it and of the one after it.
+    parent, children -- the node of the previous turn, and a list with the node of the next turn.
     number           -- number of moves up to this turn.
     """
 
@@ -82,11 +82,11 @@ class TurnNode:
 
     @property
     def comment(self) -> tuple[str, ...]:
-        """The explanation of its move."""
-        return comment_lines("\n".join(self._turn.explanation))
+        """The explanation of the move."""
+        return truncated_comment_lines("\n".join(self._turn.explanation))
 
 
-def nodes_of_turns(turns: Sequence[Turn]) -> list[TurnNode]:
+def make_turn_nodes(turns: Sequence[Turn]) -> list[TurnNode]:
     """Return the nodes of the turns of a game, each the child of the one before."""
     nodes: list[TurnNode] = []
     for turn in turns:
@@ -94,7 +94,7 @@ def nodes_of_turns(turns: Sequence[Turn]) -> list[TurnNode]:
     return nodes
 
 
-class Review(NamedTuple):
+class ReviewedGame(NamedTuple):
     """A game in review.
 
     game          -- the game that was played.
@@ -120,7 +120,7 @@ class Review(NamedTuple):
     save: Callable[[str], str]
     number: int = 1
     games: int = 1
-    open_game: Callable[[int], Review] | None = None
+    open_game: Callable[[int], ReviewedGame] | None = None
 
     @property
     def person_color(self) -> Color:
@@ -159,7 +159,7 @@ def variation_index(node: GameNode) -> int:
     return next(number for number, each in enumerate(node.parent.children) if each is node)
 
 
-def format_node_move(review: Review, node: GameNode) -> str:
+def format_node_move(review: ReviewedGame, node: GameNode) -> str:
     """Return the move of a node as text; empty if it has none, a question mark if the move is illegal."""
     parent = node.parent
     if parent is None or node.number == parent.number:
@@ -181,9 +181,9 @@ class TreeCursor:
     def __init__(self, node: GameNode) -> None:
         self.node = node
         self._chosen: dict[int, int] = {}
-        self.go(node)
+        self.go_to_node(node)
 
-    def go(self, node: GameNode) -> None:
+    def go_to_node(self, node: GameNode) -> None:
         """Move to a node; the line runs through it from now on."""
         self.node = node
         while node.parent is not None:
@@ -191,7 +191,7 @@ class TreeCursor:
                 self._chosen[id(node.parent)] = variation_index(node)
             node = node.parent
 
-    def iter_from_here(self) -> Iterator[GameNode]:
+    def iter_rest_of_line(self) -> Iterator[GameNode]:
         """Yield the current node and the nodes after it in the line."""
         node = self.node
         yield node
@@ -200,19 +200,19 @@ class TreeCursor:
             yield node
 
     @property
-    def last(self) -> GameNode:
+    def last_node(self) -> GameNode:
         """The last node of the line."""
-        *_, last = self.iter_from_here()
+        *_, last = self.iter_rest_of_line()
         return last
 
     @property
     def line(self) -> list[GameNode]:
         """The nodes of the line, from the root to its end."""
-        return [*path_from_root(self.node)[:-1], *self.iter_from_here()]
+        return [*path_from_root(self.node)[:-1], *self.iter_rest_of_line()]
 
 
 def nodes_before_illegal_move(line: Sequence[GameNode]) -> list[GameNode]:
-    """Return the nodes of a line up to the first illegal move, if it has one."""
+    """Return the nodes of a line before its first illegal move, or all nodes if every move is legal."""
     result: list[GameNode] = []
     with suppress(UserError):
         for node in line:

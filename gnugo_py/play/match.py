@@ -39,10 +39,10 @@ class MatchGameResult(NamedTuple):
         return None if won is None else self.black if won is Color.BLACK else 1 - self.black
 
 
-class MatchScore(NamedTuple):
+class ScoreOfOneEngine(NamedTuple):
     """The score of one of the two engines.
 
-    games, wins, ties  -- numbers of games; the others are losses.
+    games, wins, ties  -- numbers of games; the remaining games are losses.
     as_black, as_white -- (wins, games) with each color.
     forfeits           -- number of losses by forfeit.
     """
@@ -73,13 +73,13 @@ def new_match_session(game: Game, players: Sequence[Engine], black: int, start: 
     start   -- the start position; under its rules every game must end.
     """
     by_color: Mapping[Color, Engine] = {Color.BLACK: players[black], Color.WHITE: players[1 - black]}
-    return Session.start(game, by_color, start)
+    return Session.from_position(game, by_color, start)
 
 
 def play_to_end(session: Session, black: int) -> MatchGameResult:
     """Play a game to its end and count it; an engine that fails forfeits the game.
 
-    Dead stones are determined by `final_outcome`.
+    If the game must be counted, `dead_stones` determines the dead stones.
 
     black -- which of the two engines has Black, 0 or 1.
     """
@@ -98,13 +98,13 @@ def play_to_end(session: Session, black: int) -> MatchGameResult:
     return MatchGameResult(outcome, black, len(session.turns) - 1, fault)
 
 
-def score_match(games: Sequence[MatchGameResult], player: int) -> MatchScore:
-    """Return the score of an engine, 0 or 1, in some games."""
+def score_of_one_engine(games: Sequence[MatchGameResult], player: int) -> ScoreOfOneEngine:
+    """Return the score of one of the two engines, 0 or 1, in the given games."""
     black = [each for each in games if each.black == player]
     white = [each for each in games if each.black != player]
     won, won_white = (sum(each.winning_engine == player for each in some) for some in (black, white))
     lost = [each for each in games if each.winning_engine == 1 - player]
-    return MatchScore(
+    return ScoreOfOneEngine(
         len(games),
         won + won_white,
         sum(each.winning_engine is None for each in games),
@@ -117,7 +117,8 @@ def score_match(games: Sequence[MatchGameResult], player: int) -> MatchScore:
 def wilson_interval(rate: float, games: int) -> tuple[float, float]:
     """Return the 95 % confidence interval of a rate after a number of games.
 
-    This is the score interval of E. B. Wilson (1927), which stays within 0 and 1; (0, 1) without games.
+    This is the score interval of E. B. Wilson (1927), which stays within 0 and 1. If there are no games,
+    it is (0, 1).
 
     >>> low, high = wilson_interval(0.5, 10)
     >>> round(low, 3), round(high, 3)

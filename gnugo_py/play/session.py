@@ -13,9 +13,9 @@ from gnugo_py.play.clock import Stopwatch, TimeControl, TimeLeft
 
 
 class CountProgress(NamedTuple):
-    """The progress of the count after a game has stopped.
+    """The progress of the count after play has stopped.
 
-    is_proposed -- whether the count starts from the program's proposal; None before it begins.
+    is_proposed -- whether the count starts from the program's proposal; None before the count begins.
     answers     -- the points named so far, with None where a question was closed.
     """
 
@@ -28,11 +28,13 @@ class CountProgress(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """The state of a game after one move.  A resignation is no move: it is the outcome of a session.
+    """The state of a game at its start or after a move.
+
+    A resignation is not a turn; it is the outcome of a session.
 
     position    -- the board with its history.
-    memories    -- memories of Black's and White's engine; None for a person, and for an engine that has no
-                   memory or joined later.
+    memories    -- the memories of Black's and White's engines; None for a person, and for an engine that has
+                   no memory or joined later.
     explanation -- why an engine played the move, in sentences; empty for a person's move.
     player      -- the engine that chose the move, None for a person.
     decision    -- the decision of that engine; None in a game that was read from a file.
@@ -68,8 +70,8 @@ class Session:
     names          -- names of the persons, by color, if known.
     notices        -- messages to show when the session begins.
     time_control   -- the time that each player has, None for no clock.
-    stopwatch      -- the time of the player to move.
-    has_setup      -- whether its start was set up by the person, so that it is saved before the first move.
+    stopwatch      -- the thinking time of the player to move.
+    has_setup      -- whether a person set up the start; if so, the game is saved even before the first move.
     """
 
     def __init__(self, game: Game, players: Mapping[Color, Engine], turns: Sequence[Turn]) -> None:
@@ -86,13 +88,13 @@ class Session:
         self._now = len(turns) - 1
 
     @classmethod
-    def start(cls, game: Game, players: Mapping[Color, Engine], position: Position) -> Session:
+    def from_position(cls, game: Game, players: Mapping[Color, Engine], position: Position) -> Session:
         """Return a new session that starts from a position."""
         memories = [players[color].initial_memory() if color in players else None for color in Color]
         return cls(game, players, [Turn(position, (memories[0], memories[1]))])
 
     @property
-    def turn(self) -> Turn:
+    def current_turn(self) -> Turn:
         """The current turn."""
         return self._turns[self._now]
 
@@ -102,7 +104,7 @@ class Session:
         return tuple(self._turns[: self._now + 1])
 
     @property
-    def all_turns(self) -> tuple[Turn, ...]:
+    def turns_including_undone(self) -> tuple[Turn, ...]:
         """All turns, including those that were taken back and can be redone; they begin with `turns`."""
         return tuple(self._turns)
 
@@ -113,7 +115,10 @@ class Session:
         return len(self._turns) > 1 or is_changed
 
     def go_to(self, number: int) -> None:
-        """Go to a turn by its index in `all_turns`. Raise IndexError if there is no such turn."""
+        """Go to a turn by its index in `turns_including_undone`.
+
+        Raise IndexError if there is no such turn.
+        """
         if not 0 <= number < len(self._turns):
             raise IndexError(number)
         self._now = number
@@ -121,7 +126,7 @@ class Session:
     @property
     def position(self) -> Position:
         """The current position."""
-        return self.turn.position
+        return self.current_turn.position
 
     @property
     def engine_to_move(self) -> Engine | None:
@@ -139,12 +144,12 @@ class Session:
         if isinstance(move, Resign):
             self.resign(self.position.to_move)
         else:
-            self._add(Turn(self.position.play_unchecked(move), self.turn.memories))
+            self._add(Turn(self.position.play_unchecked(move), self.current_turn.memories))
 
     def play_engine_move(self) -> Decision[Any]:
         """Play the move that the engine to move chooses, and return its decision.
 
-        Does not check that the move is legal. Raises the errors of `choose`.
+        Does not check that the move is legal. Raise the same errors as `choose`.
         """
         decision = self.choose()
         self.play_decision(decision)
@@ -160,14 +165,14 @@ class Session:
             raise IllegalMove("the game is over")
         player = self.players[self.position.to_move]
         player.limit_time(self._thinking_time())
-        memory = self.turn.memories[self.position.to_move]
+        memory = self.current_turn.memories[self.position.to_move]
         return player.choose(self.position, player.initial_memory() if memory is None else memory)
 
     def _thinking_time(self) -> float | None:
-        """Return the seconds that the color to move should take for its move, None without a clock."""
+        """Return the seconds that the color to move should take for its move, or None without a clock."""
         if self.time_control is None:
             return None
-        left = self.time_left(self.position.to_move)
+        left = self.time_left_at_last_move(self.position.to_move)
         return self.time_control.thinking_time(left, self._moves_left())
 
     def play_decision(self, decision: Decision[Any]) -> None:
@@ -176,14 +181,14 @@ class Session:
         if isinstance(decision.move, Resign):
             self.resign(color)
             return
-        black, white = self.turn.memories
+        black, white = self.current_turn.memories
         memories = (black, decision.memory) if color else (decision.memory, white)
         player = self.players[color]
         note = player.explain(position, decision)
         self._add(Turn(position.play_unchecked(decision.move), memories, note, player, decision))
 
     def set_player(self, color: Color, player: Engine | None) -> None:
-        """Replace the player of a color by an engine, or by a person if `player` is None.
+        """Replace the player of a color with an engine, or with a person if `player` is None.
 
         The new engine starts without memory, and the moves that could be redone are discarded.
         """
@@ -197,7 +202,7 @@ class Session:
             self._turns[number] = turn._replace(memories=(black, None) if color else (None, white))
 
     def resign(self, color: Color) -> None:
-        """End the game by the resignation of a color, whose turn it need not be.
+        """End the game by the resignation of a color, even if it is not that color's turn.
 
         This adds no turn; turns that were taken back are discarded.
         """
@@ -206,13 +211,14 @@ class Session:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended: by its moves, by a resignation, or because time is over."""
+        """Whether the game has ended: by its moves, by a resignation or on time."""
         return self.outcome is not None or self.position.is_over
 
     def undo(self) -> bool:
         """Go back to the previous turn at which a person is to move. Return False if there is none.
 
-        After a resignation, that is the current turn if a person was to move.
+        After a resignation, the current turn also qualifies: if a person is to move, only the resignation is
+        undone.
         """
         is_resigned = self.outcome is not None and self.outcome.reason == "resignation"
         return self._go_to_person(range(self._now if is_resigned else self._now - 1, -1, -1))
@@ -222,7 +228,7 @@ class Session:
         return self._go_to_person(range(self._now + 1, len(self._turns)))
 
     def _go_to_person(self, turns: range) -> bool:
-        """Go to the first of some turns at which a person is to move; return whether there is one."""
+        """Go to the first of the given turns at which a person is to move; return whether there is one."""
         for number in turns:
             if self._turns[number].position.to_move not in self.players:
                 self._move_to(number)
@@ -236,15 +242,18 @@ class Session:
         self.outcome = self.count_progress = None
 
     def set_clock(self, control: TimeControl | None) -> None:
-        """Give both players the time of a clock, or remove the clock; only before the first move."""
+        """Set the clock of both players, or remove it if `control` is None.
+
+        Call this method only before the first move.
+        """
         self.time_control = control
         if control is not None:
             self._turns[0] = self._turns[0]._replace(
                 time_left=(control.initial_time_left, control.initial_time_left)
             )
 
-    def set_times(self, times: Sequence[TimeLeft]) -> None:
-        """Set the time of the player who moved after each move, beginning with the first."""
+    def set_times_after_moves(self, times: Sequence[TimeLeft]) -> None:
+        """Set the time left after each move for the player who made it, beginning with the first move."""
         assert self.time_control is not None, "the game has no clock"
         now = [self.time_control.initial_time_left, self.time_control.initial_time_left]
         self._turns[0] = self._turns[0]._replace(time_left=(now[0], now[1]))
@@ -253,16 +262,19 @@ class Session:
                 now[turn.color] = times[number - 1]
             self._turns[number] = turn._replace(time_left=(now[0], now[1]))
 
-    def time_left(self, color: Color) -> TimeLeft:
-        """Return the time of a color at its last move.  There must be a clock."""
+    def time_left_at_last_move(self, color: Color) -> TimeLeft:
+        """Return the time that a color had left after its last move.  There must be a clock."""
         assert self.time_control is not None, "the game has no clock"
-        known = self.turn.time_left
+        known = self.current_turn.time_left
         return self.time_control.initial_time_left if known is None else known[color]
 
     def time_left_now(self, color: Color) -> TimeLeft:
-        """Return the time of a color now, without what the color to move has used.  There must be a clock."""
+        """Return the time that a color has left now.
+
+        The time that the color to move has used since the last move is subtracted.  There must be a clock.
+        """
         assert self.time_control is not None, "the game has no clock"
-        left = self.time_left(color)
+        left = self.time_left_at_last_move(color)
         if color is not self.position.to_move or self.outcome is not None:
             return left
         return self.time_control.during_move(left, self.stopwatch.elapsed_seconds)
@@ -272,11 +284,11 @@ class Session:
         """Whether the color to move has used all its time."""
         if self.time_control is None or self.outcome is not None or self.position.is_over:
             return False
-        left = self.time_left(self.position.to_move)
+        left = self.time_left_at_last_move(self.position.to_move)
         return self.stopwatch.elapsed_seconds > self.time_control.seconds_left(left)
 
     def _moves_left(self) -> int:
-        """Return about how many moves the color to move will still make."""
+        """Return an estimate of the number of moves that the color to move has yet to make."""
         return (self.position.size**2 * 3 // 5 - self._now) // 2
 
     def _after_move(self, turn: Turn) -> Turn:
@@ -284,7 +296,7 @@ class Session:
         if self.time_control is None:
             return turn
         color, seconds = self.position.to_move, self.stopwatch.reset()
-        black, white = (self.time_left(each) for each in Color)
+        black, white = (self.time_left_at_last_move(each) for each in Color)
         left = self.time_control.after_move(black if color is Color.BLACK else white, seconds)
         left = TimeLeft(0) if left is None else left
         return turn._replace(time_left=(left, white) if color is Color.BLACK else (black, left))

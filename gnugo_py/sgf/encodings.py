@@ -29,24 +29,24 @@ _MULTIBYTE = {
     "iso2022_jp": "iso2022_jp",
     "iso2022_kr": "iso2022_kr",
 }
-"""Python's name of an encoding, mapped to the codec that decodes everything written under that name."""
+"""Python's name for an encoding, mapped to the codec that decodes all files labeled with that name."""
 _CHARSET = re.compile(rb"CA\s*\[\s*([A-Za-z0-9_.:-]{1,40})\s*\]")
 _VALUES_AND_NODES = re.compile(rb"\[[^\]\\]*(?:\\.[^\]\\]*)*\]?|;", re.DOTALL)
 _HEAD = 10_000
-"""Number of bytes at the start of a file in which its encoding is searched for."""
+"""Number of bytes at the start of a file that are searched for the name of its encoding."""
 
 
-def sgf_in_utf8(content: bytes) -> bytes:
-    """Return a file with its SGF syntax readable as UTF-8.
+def sgf_in_parsable_encoding(content: bytes) -> bytes:
+    """Return the content of a file, converted to UTF-8 if its encoding can hide SGF syntax.
 
-    The file is decoded only if its encoding can hide SGF syntax; see `_decoded`.
+    See `_decoded` for the files that are converted.
     """
     text = _decoded(content)
     return content if text is None else text.encode("utf-8", "replace")
 
 
-def encoding_named(word: str) -> str:
-    """Return Python's name for the encoding that a file names, or the word in lower case if it is unknown."""
+def python_encoding_name(word: str) -> str:
+    """Return Python's name for an encoding, or `word` in lower case if Python has no such encoding."""
     word = word.strip().lower()
     try:
         return codecs.lookup(word.removeprefix("x-")).name
@@ -57,13 +57,14 @@ def encoding_named(word: str) -> str:
 def _decoded(content: bytes) -> str | None:
     """Return the text of a file that must be decoded before it is parsed, or None for other files.
 
-    Some files are not written in the encoding they name. A file is decoded only if this loses no nodes.
+    Some files are not written in the encoding they name. A file that names its encoding is therefore decoded
+    only if no nodes are lost.
     """
     for mark, name in (*_MARKS, *_SHORTER_MARKS, *_UNMARKED):
         if content.startswith(mark):
             return content.decode(name, "replace").removeprefix("\ufeff")
     charset = _CHARSET.search(content, 0, _HEAD)
-    encoding = _MULTIBYTE.get(encoding_named(charset[1].decode("ascii"))) if charset else None
+    encoding = _MULTIBYTE.get(python_encoding_name(charset[1].decode("ascii"))) if charset else None
     if encoding is None or (_is_utf8(content) and not encoding.startswith(("iso2022", "hz"))):
         return None
     text = content.decode(encoding, "replace")

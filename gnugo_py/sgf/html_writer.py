@@ -1,4 +1,4 @@
-"""A game as one web page, to step through with keys and buttons; it needs no other file and no network."""
+"""Writer for self-contained web pages that show a game, with keys and buttons to step through the moves."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from gnugo_py.core.position import Position
 from gnugo_py.core.svg import (
-    STONE_COLOR_BY_SIGN,
+    STONE_FILL_BY_SIGN,
     STONE_RADIUS,
+    all_stone_svg_elements,
     empty_board_svg_elements,
-    stone_svg_elements,
     svg_board_layout,
 )
 
@@ -28,7 +28,7 @@ class HtmlPagePosition(NamedTuple):
     """One position of a page.
 
     position -- the position.
-    text     -- the number of the move and the move.
+    text     -- the move and its number.
     comment  -- the comment in the file, often empty.
     last     -- the (row, column) of each point of the last move.
     lead     -- Black's lead in points, None if the file has none.
@@ -41,7 +41,7 @@ class HtmlPagePosition(NamedTuple):
     lead: float | None = None
 
 
-def game_to_html(title: str, facts: Sequence[str], steps: Sequence[HtmlPagePosition]) -> str:
+def positions_to_html(title: str, facts: Sequence[str], steps: Sequence[HtmlPagePosition]) -> str:
     """Return the HTML of a page that shows a game.
 
     title -- the players, or the name of the game.
@@ -50,12 +50,12 @@ def game_to_html(title: str, facts: Sequence[str], steps: Sequence[HtmlPagePosit
     """
     diagram = steps[0].position.diagram()
     layout = svg_board_layout(diagram)
-    stones = "".join(stone_svg_elements(diagram, layout))
+    stones = "".join(all_stone_svg_elements(diagram, layout))
     board = "".join(empty_board_svg_elements(diagram._replace(rows=_empty(diagram.rows)), layout))
     data = {
         "centers": [[[round(x, 1), round(y, 1)] for x, y in row] for row in layout.centers],
         "radius": STONE_RADIUS,
-        "colors": STONE_COLOR_BY_SIGN,
+        "colors": STONE_FILL_BY_SIGN,
         "steps": [
             {
                 "rows": each.position.diagram().rows,
@@ -82,12 +82,12 @@ def game_to_html(title: str, facts: Sequence[str], steps: Sequence[HtmlPagePosit
 
 
 def _empty(rows: Sequence[str]) -> tuple[str, ...]:
-    """Return rows without stones; points below stones are no star points."""
+    """Return the rows without stones; star points under stones are not marked."""
     return tuple("".join(sign if sign == "+" else "-" for sign in row) for row in rows)
 
 
 def _graph(steps: Sequence[HtmlPagePosition]) -> str:
-    """Return the graph of the lead as SVG, empty unless at least two positions have one."""
+    """Return the graph of the lead as SVG, or an empty string if fewer than two positions have a lead."""
     leads = [(number, each.lead) for number, each in enumerate(steps) if each.lead is not None]
     if len(leads) < 2:
         return ""
@@ -100,7 +100,7 @@ def _graph(steps: Sequence[HtmlPagePosition]) -> str:
     middle = _GRAPH_HEIGHT / 2
     return (
         f'<svg id="graph" viewBox="0 0 {_GRAPH_WIDTH} {_GRAPH_HEIGHT}" data-edge="{edge:.1f}" role="img">'
-        "<title>Black's lead in points over the moves</title>"
+        "<title>Black's lead in points after each move</title>"
         f'<path d="M0 {middle}H{_GRAPH_WIDTH}" stroke="#999"/>'
         f'<polyline points="{points}" fill="none" stroke="#333" stroke-width="2"/>'
         f'<path id="now" d="M0 0V{_GRAPH_HEIGHT}" stroke="#b03020" stroke-width="2"/></svg>'

@@ -1,7 +1,7 @@
-"""SGF syntax: parse files into nodes with properties, and compose them.
+"""SGF syntax: parse files into nodes with properties, and serialize nodes.
 
-Files of other programs are read generously: text before and between the games, property names with small
-letters, a missing `;` before a root node, and files that break off are accepted.
+The parser is lenient with files from other programs. It accepts text before and between games, lowercase
+letters in property names, a missing `;` before a root node, and truncated files.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from typing import NamedTuple, TypeAlias
 from zlib import crc32
 
 from gnugo_py.core.types import UserError
-from gnugo_py.sgf.encodings import sgf_in_utf8
+from gnugo_py.sgf.encodings import sgf_in_parsable_encoding
 
 MAX_FILE_SIZE, MAX_SAVE_SIZE = 8_000_000, 32_000_000
-"""Maximum number of bytes in a file, and in a file written by this program, which includes explanations."""
+"""Maximum size in bytes of a file by another program, and of a file by this program, with explanations."""
 MAX_SGF_NODES, MAX_SGF_VALUES = 200_000, 400_000
-MAX_LINE_NODES, MAX_LINE_VALUES = 50_000, 100_000
-"""Limits for one line. An opening dictionary has tens of thousands of nodes, but no line that long."""
+MAX_SGF_NODES_PER_VARIATION, MAX_SGF_VALUES_PER_VARIATION = 50_000, 100_000
+"""Limits for one line of play. An opening dictionary has many more nodes, but no line of it is that long."""
 MAX_SGF_ROOT_SIZE, MAX_SGF_ROOT_VALUES = 1_000_000, 5000
 
 PRIVATE_PROPERTY = "GNUGOPY"
-"""The property for data that SGF cannot express: the engines' settings and memories, as JSON."""
+"""The property for data that SGF cannot express, such as the engines' settings and memories, as JSON."""
 
 _VALUE = rb"\[[^\]\\]*(?:\\.[^\]\\]*)*\]"
 _PROPERTY = re.compile(rb"\s*([A-Za-z]{1,64})((?:\s*" + _VALUE + rb")+)", re.DOTALL)
@@ -47,12 +47,12 @@ _LINE_BREAK = re.compile(rb"\n\r|\r\n|\r")
 _ESCAPE = re.compile(rb"\\(?:\n|(.))", re.DOTALL)
 _SPACES = bytes.maketrans(b"\t\f\v", b"   ")
 
-Properties: TypeAlias = Mapping[str, Sequence[bytes]]
-"""A node: its properties by name, with their values as in the file (still escaped)."""
+RawProperties: TypeAlias = Mapping[str, Sequence[bytes]]
+"""The properties of a node: by name, the values as they are written in the file (still escaped)."""
 
 
 class SgfError(UserError):
-    """A file is not a valid game record; the message states the problem, its place and the remedy."""
+    """A file is not a valid game record; the message states the problem and, if known, where it is."""
 
 
 @dataclass(slots=True, eq=False)
@@ -60,10 +60,10 @@ class RawNode:
     """A node of a game tree.
 
     properties -- its properties.
-    children   -- the nodes that follow it: that of the main line first, then those of variations.
+    children   -- the nodes that follow it: the main line first, then the variations.
     """
 
-    properties: Properties
+    properties: RawProperties
     children: list[RawNode] = field(default_factory=list)
 
 
@@ -82,18 +82,23 @@ class RawGame(NamedTuple):
     lacks_sign: bool
 
     @property
-    def main_line(self) -> list[Properties]:
+    def main_line(self) -> list[RawProperties]:
         """The nodes of the main line, root first.  Raise SgfError if they have too many values."""
         line, node = [self.root.properties], self.root
         while node.children:
             node = node.children[0]
             line.append(node.properties)
-        if sum(len(values) for properties in line for values in properties.values()) > MAX_LINE_VALUES:
-            raise SgfError(f"the game has more than {MAX_LINE_VALUES} values; no game record is that large")
+        if (
+            sum(len(values) for properties in line for values in properties.values())
+            > MAX_SGF_VALUES_PER_VARIATION
+        ):
+            raise SgfError(
+                f"the game has more than {MAX_SGF_VALUES_PER_VARIATION} values; no game record is that large"
+            )
         return line
 
     @property
-    def variations(self) -> int:
+    def variation_count(self) -> int:
         """The number of lines besides the main line."""
         number, waiting = 0, [self.root]
         while waiting:
@@ -103,7 +108,7 @@ class RawGame(NamedTuple):
         return number
 
 
-def file_warnings(games: int, is_complete: bool, lacks_sign: bool = False) -> list[str]:
+def sgf_file_warnings(games: int, is_complete: bool, lacks_sign: bool = False) -> list[str]:
     """Return warnings about how a file was read, one sentence each.
 
     games -- number of games in the file, of which the first was read; 1 if a game was selected by number.
@@ -111,19 +116,20 @@ def file_warnings(games: int, is_complete: bool, lacks_sign: bool = False) -> li
     """
     doubts = [f"The file contains {games} games; only the first is read."] if games > 1 else []
     if lacks_sign:
-        doubts.append("The ; before its first node is missing; the node is read anyway.")
+        doubts.append("The ; before the first node is missing; the node is read anyway.")
     if not is_complete:
-        doubts.append("The file is damaged or incomplete; it is read up to the damage.")
+        doubts.append("The file is damaged or incomplete; only the part before the damage is read.")
     return doubts
 
 
 def parse_sgf_game(content: bytes, number: int | None = None) -> RawGame:
-    """Return one game in a file with all its variations.
+    """Return one game of a file, with all its variations.
 
     number -- number of the game, from 1; None for the first.
 
-    A game that is cut off is returned up to its last complete value. Raise SgfError, with the line, if the
-    content is not SGF, exceeds the size limits, or has no game with this number.
+    A truncated game is returned up to its last complete value. Raise SgfError if the content is not SGF, is
+    damaged, exceeds the size limits, or has no game with this number. The message about damage states the
+    line if it is known.
     """
     content = _checked(content)
     wanted, game, games, end = number or 1, None, 0, 0
@@ -162,19 +168,19 @@ def is_complete_sgf(content: bytes) -> bool:
     return game.is_complete
 
 
-def root_nodes(content: bytes) -> list[Properties]:
-    """Return the root node of each game in a file, an empty one if it cannot be read.
+def root_properties_by_game(content: bytes) -> list[RawProperties]:
+    """Return the root node of each game in a file; a root node that cannot be read is returned empty.
 
     Raise SgfError if the file exceeds the size limits.
     """
-    content, roots, end = _checked(content), list[Properties](), 0
+    content, roots, end = _checked(content), list[RawProperties](), 0
     while (start := _find_game(content, end)) is not None:
         roots.append(_root_at(content, start) or {})
         end = _end_of_game(content, start)
     return roots
 
 
-def _root_at(content: bytes, start: int) -> Properties | None:
+def _root_at(content: bytes, start: int) -> RawProperties | None:
     """Return the root node of the game at an offset, or None if it is incomplete or too large."""
     game = _GameParser(content, start)
     begin = game.end
@@ -190,19 +196,19 @@ def _root_at(content: bytes, start: int) -> Properties | None:
 
 
 def _checked(content: bytes) -> bytes:
-    """Return a file as UTF-8.  Raise SgfError if it is too large."""
+    """Return the content of a file, ready to be parsed.  Raise SgfError if the file is too large."""
     if not isinstance(content, bytes):
         raise TypeError("content must be bytes; use read_record to read a path")
     limit = MAX_SAVE_SIZE if PRIVATE_PROPERTY.encode() in content else MAX_FILE_SIZE
     if len(content) > limit:
         raise SgfError(f"the file is larger than {limit // 1_000_000} MB; no game record is that large")
-    return sgf_in_utf8(content)
+    return sgf_in_parsable_encoding(content)
 
 
 def _find_game(content: bytes, offset: int) -> int | None:
-    """Return the offset of the first `(` of a game at or after an offset, or None if there is no game.
+    """Return the offset of the `(` of the first game at or after an offset, or None if there is no game.
 
-    Without a `;` after it, only a `(` at the beginning of the file or after another game begins a game.
+    A `(` that is not followed by `;` begins a game only at the beginning of the file or after another game.
     """
     signed = _GAME.search(content, offset)
     unsigned = (_UNSIGNED_GAME if offset else _FIRST_UNSIGNED_GAME).match(content, offset)
@@ -211,7 +217,7 @@ def _find_game(content: bytes, offset: int) -> int | None:
 
 
 def _end_of_game(content: bytes, start: int) -> int:
-    """Return the offset after the game at an offset, which is not parsed."""
+    """Return the offset of the end of the game that begins at an offset, without parsing the game."""
     depth = 0
     for match in _PIECE.finditer(content, start):
         depth += (match[0] == b"(") - (match[0] == b")")
@@ -224,7 +230,7 @@ class _GameParser:
     """The parser of one game.
 
     root        -- the root node.
-    end         -- the offset up to which the game is parsed.
+    end         -- the offset up to which the game has been parsed.
     is_complete -- whether the last `)` of the game has been parsed.
     lacks_sign  -- whether the `;` before the root node is missing.
     """
@@ -238,7 +244,7 @@ class _GameParser:
         self.is_complete, self.lacks_sign = False, sign is None
 
     def parse(self) -> None:
-        """Parse the game.  Raise SgfError, with the line, if it is damaged or too large."""
+        """Parse the game.  Raise SgfError if the game is too large or, with the line, if it is damaged."""
         node, length, is_after_variation = self.root, 1, False
         forks: list[tuple[RawNode, int]] = []
         self.parse_properties(node)
@@ -275,7 +281,7 @@ class _GameParser:
         node.properties = properties
 
     def _add_node(self, parent: RawNode) -> RawNode:
-        """Parse a node below another one, and return it.  Raise SgfError if the game has too many."""
+        """Parse a child of a node, and return it.  Raise SgfError if the game has too many nodes."""
         self._nodes += 1
         if self._nodes > MAX_SGF_NODES:
             raise SgfError(f"the file has more than {MAX_SGF_NODES} nodes; no game record is that large")
@@ -285,9 +291,10 @@ class _GameParser:
         return node
 
     def _check_truncated(self) -> None:
-        """Check that the file breaks off at the present offset.
+        """Check that the file is truncated at the current offset.
 
-        Raise SgfError, with the line, if more of the game follows, or if nothing precedes.
+        Raise SgfError, with the line, if the game continues after the offset. Also raise SgfError if the
+        root node is empty.
         """
         name = _NAME_WITHOUT_VALUE.match(self._content, self.end)
         assert name is not None
@@ -298,32 +305,36 @@ class _GameParser:
             raise SgfError("the SGF ends before its last ); the file is damaged or truncated")
 
     def _breaks_off_at(self, offset: int) -> bool:
-        """Return whether nothing that is complete begins at a sign."""
+        """Return whether the file ends inside the value or the parentheses that begin at an offset."""
         if self._content[offset : offset + 1] == b"[":
             return _COMPLETE_VALUE.match(self._content, offset) is None
         return not self._content[offset:].strip(b"( \t\r\n")
 
     def _fault(self, name: bytes, offset: int) -> str:
-        """Return what is wrong at an offset, which follows the name of a property, if it is not empty."""
+        """Return what is wrong at an offset.
+
+        name -- the property name before the offset, often empty.
+        """
         sign = self._content[offset : offset + 1]
         if name and sign in b"();":
             return f"the property {name.decode()[:20]} has no value"
         if sign == b"(":
             return "a variation does not begin with ;"
         if sign == b"[":
-            return f"{name.decode()[:20]} is outside a node" if name else "a value has no name"
+            return f"{name.decode()[:20]} is outside a node" if name else "a value has no property name"
         return f"unexpected character {sign.decode('ascii', 'replace')}"
 
     def _error(self, problem: str, offset: int) -> SgfError:
         line = self._content.count(b"\n", 0, offset) + 1
-        return SgfError(f"the SGF is damaged in line {line}: {problem}")
+        return SgfError(f"the SGF is damaged at line {line}: {problem}")
 
 
 def _check_length(length: int) -> None:
-    """Raise SgfError if a line of `length` nodes exceeds `MAX_LINE_NODES`."""
-    if length > MAX_LINE_NODES:
+    """Raise SgfError if a line of `length` nodes exceeds `MAX_SGF_NODES_PER_VARIATION`."""
+    if length > MAX_SGF_NODES_PER_VARIATION:
         raise SgfError(
-            f"a line of the game has more than {MAX_LINE_NODES} nodes; no game record is that large"
+            f"a line of the game has more than {MAX_SGF_NODES_PER_VARIATION} nodes;"
+            " no game record is that large"
         )
 
 
@@ -331,17 +342,18 @@ class SavedFileHeader(NamedTuple):
     """The beginning of a file written by this program.
 
     root -- the root node; if it is incomplete, its part up to and including the private property.
-    rest -- checksum of what follows it (see `checksum_after_root`), None if the root node is incomplete.
+    rest -- checksum of what follows the root node (see `checksum_after_root`); None if the root node is
+            incomplete.
     """
 
-    root: Properties
+    root: RawProperties
     rest: int | None
 
 
 def parse_saved_file_header(content: bytes) -> SavedFileHeader | None:
-    """Return the head of a file written by this program, or None for any other file.
+    """Return the header of a file written by this program, or None for any other file.
 
-    This is fast enough for long lists of games. The rest of the file is not checked.
+    The function is fast enough for long lists of games. It does not check the rest of the file.
     """
     match = _OWN_ROOT.match(content)
     rest = None if match is None else crc32(memoryview(content)[match.end(1) :])
@@ -352,16 +364,16 @@ def parse_saved_file_header(content: bytes) -> SavedFileHeader | None:
     return SavedFileHeader(root, rest)
 
 
-def serialize_sgf_line(nodes: Sequence[Properties]) -> bytes:
-    """Return a file with one game without variations.
+def serialize_sgf_line(nodes: Sequence[RawProperties]) -> bytes:
+    """Return the content of a file with one game that has no variations.
 
-    nodes -- the root and the nodes after it; the values are already escaped, in UTF-8.
+    nodes -- the root and the nodes after it; the values must be escaped and encoded in UTF-8.
     """
     return b"(" + b"\n".join(map(_compose_node, nodes)) + b")\n"
 
 
-def checksum_after_root(nodes: Sequence[Properties]) -> int:
-    """Return the CRC-32 of everything that follows the root node in a file that `serialize_sgf_line` returns.
+def checksum_after_root(nodes: Sequence[RawProperties]) -> int:
+    """Return the CRC-32 of everything that `serialize_sgf_line` writes after the root node.
 
     nodes -- as in `serialize_sgf_line`.
     """
@@ -369,7 +381,10 @@ def checksum_after_root(nodes: Sequence[Properties]) -> int:
 
 
 def serialize_sgf_tree(root: RawNode) -> bytes:
-    """Return a file with one game and its variations; the values are already escaped, in UTF-8."""
+    """Return the content of a file with one game and its variations.
+
+    root -- the root node; all values in the tree must be escaped and encoded in UTF-8.
+    """
     pieces = [b"("]
     waiting: list[RawNode | bytes] = [b")\n", root]
     while waiting:
@@ -385,7 +400,7 @@ def serialize_sgf_tree(root: RawNode) -> bytes:
     return b"".join(pieces)
 
 
-def _compose_node(node: Properties) -> bytes:
+def _compose_node(node: RawProperties) -> bytes:
     values = (name.encode() + b"".join(b"[%s]" % value for value in data) for name, data in node.items())
     return b";" + b"".join(values)
 
@@ -395,8 +410,8 @@ def escape_text(text: str) -> bytes:
     return text.encode("utf-8", "replace").replace(b"\\", b"\\\\").replace(b"]", b"\\]")
 
 
-def decode_text(value: bytes, encoding: str) -> str:
-    """Return the text of a property value, with its line breaks; other white space becomes spaces.
+def decode_property_value(value: bytes, encoding: str) -> str:
+    """Return the text of a property value; line breaks are kept, and other white space becomes spaces.
 
     encoding -- the encoding that the file names; UTF-8 is tried first, Latin-1 last.
     """

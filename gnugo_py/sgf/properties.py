@@ -1,4 +1,4 @@
-"""Single properties of an SGF file, independent of the game and of the program that wrote the file."""
+"""Conversion of single SGF properties, independent of the game and of the program that wrote the file."""
 
 from __future__ import annotations
 
@@ -10,67 +10,70 @@ from gnugo_py.core.registry import GAMES, game_key_in_sgf
 from gnugo_py.core.sgf_codec import SgfProperties
 from gnugo_py.core.text import format_number
 from gnugo_py.core.types import Color, Outcome
-from gnugo_py.sgf.encodings import encoding_named
-from gnugo_py.sgf.parser import PRIVATE_PROPERTY, Properties, SgfError, decode_text
+from gnugo_py.sgf.encodings import python_encoding_name
+from gnugo_py.sgf.parser import PRIVATE_PROPERTY, RawProperties, SgfError, decode_property_value
 
-MAX_TEXT = 1000
-"""Maximum number of characters read from a value of which a game needs only a few."""
+MAX_PROPERTY_TEXT_LENGTH = 1000
+"""Maximum number of characters read from a value that is normally short."""
 _NOT_FOR_GAMES = ("C", PRIVATE_PROPERTY)
 
 
-def property_text(node: Properties, name: str) -> str:
-    """Return the first value of a property as one line of at most `MAX_TEXT` characters; empty if absent."""
-    return " ".join(_value(node, name)[:MAX_TEXT].split())
+def property_text(node: RawProperties, name: str) -> str:
+    """Return the first value of a property as one line, or an empty string if the property is absent.
+
+    The text is truncated to `MAX_PROPERTY_TEXT_LENGTH` characters.
+    """
+    return " ".join(_value(node, name)[:MAX_PROPERTY_TEXT_LENGTH].split())
 
 
-def full_property_text(node: Properties, name: str) -> str:
+def untruncated_property_text(node: RawProperties, name: str) -> str:
     """Return the first value of a property as one line of any length; empty if absent."""
     return " ".join(_value(node, name).split())
 
 
-def _value(node: Properties, name: str) -> str:
-    return decode_text(node[name][0], encoding_of(node)) if node.get(name) else ""
+def _value(node: RawProperties, name: str) -> str:
+    return decode_property_value(node[name][0], encoding_from_root(node)) if node.get(name) else ""
 
 
-def properties_as_text(node: Properties, encoding: str) -> dict[str, list[str]]:
-    """Return the properties of a node as text, without its comment and its private property.
+def decode_properties(node: RawProperties, encoding: str) -> dict[str, list[str]]:
+    """Return the properties of a node as text, without the comment and the private property.
 
     encoding -- the encoding that the file names.
     """
     return {
-        name: [decode_text(value, encoding)[:MAX_TEXT] for value in values]
+        name: [decode_property_value(value, encoding)[:MAX_PROPERTY_TEXT_LENGTH] for value in values]
         for name, values in node.items()
         if name not in _NOT_FOR_GAMES
     }
 
 
-def encoding_of(root: Properties) -> str:
+def encoding_from_root(root: RawProperties) -> str:
     """Return the encoding that a root node names; UTF-8 if it names none."""
     return _encoding(root.get("CA", [b"utf-8"])[0])
 
 
 @lru_cache(16)
 def _encoding(name: bytes) -> str:
-    return encoding_named(name[:MAX_TEXT].decode("ascii", "replace")) or "utf-8"
+    return python_encoding_name(name[:MAX_PROPERTY_TEXT_LENGTH].decode("ascii", "replace")) or "utf-8"
 
 
-def root_with_komi(name: str, root: Properties, komi: float | None) -> Properties:
-    """Return a root node with a komi in games that have one.
+def root_with_komi(name: str, root: RawProperties, komi: float | None) -> RawProperties:
+    """Return a root node that specifies a komi if the game uses komi.
 
     name -- the registry name of the game.
-    komi -- the points for White; None for those of the file, or 0 where it names none.
+    komi -- the points for White; None for the komi in the file (0 if the file specifies none).
     """
     game = GAMES[name].load()
-    if not any(option.name == "komi" for option in game.options):
+    if not any(option.name == "komi" for option in game.command_line_options):
         return root
     if komi is None:
-        if "komi" in game.sgf_codec.read_options(properties_as_text(root, encoding_of(root))):
+        if "komi" in game.sgf_codec.read_options(decode_properties(root, encoding_from_root(root))):
             return root
         komi = 0.0
     return {**root, "KM": [format_number(komi).encode()]}
 
 
-def game_key(root: Properties) -> str:
+def game_key_from_root(root: RawProperties) -> str:
     """Return the registry name of a record's game. Raise SgfError if the game is not supported."""
     name = game_key_in_sgf(
         {name: [property_text(root, name)] for name in ("GM", "RU", "EV") if root.get(name)}
@@ -79,7 +82,7 @@ def game_key(root: Properties) -> str:
         played = ", ".join(f"{entry.title} (GM[{entry.sgf_game_number}])" for entry in GAMES.values())
         raise SgfError(
             f"this is a record of an unsupported game (GM[{property_text(root, 'GM')[:8]}]);"
-            f" supported are {played}"
+            f" supported games are {played}"
         )
     return name
 
@@ -87,7 +90,7 @@ def game_key(root: Properties) -> str:
 def first_property_value(facts: SgfProperties, name: str) -> str:
     """Return the first value of a property as one line; empty if absent.
 
-    facts -- the texts of a node, as in `properties_as_text`.
+    facts -- the texts of a node, as returned by `decode_properties`.
     """
     return " ".join((facts.get(name) or [""])[0].split())
 
@@ -95,33 +98,33 @@ def first_property_value(facts: SgfProperties, name: str) -> str:
 def property_as_int(facts: SgfProperties, name: str, default: int) -> int:
     """Return a property as a whole number below 1000, or `default` if it is not one.
 
-    facts -- the texts of a node, as in `properties_as_text`.
+    facts -- the texts of a node, as returned by `decode_properties`.
     """
     word = first_property_value(facts, name).partition(":")[0]
     return int(word) if word.isascii() and word.isdigit() and len(word) < 4 else default
 
 
-def private_data(root: Properties) -> dict[str, object] | None:
+def private_data(root: RawProperties) -> dict[str, object] | None:
     """Return the private data of this program, or None if it is absent or damaged."""
     if PRIVATE_PROPERTY not in root:
         return None
     try:
-        data = json.loads(decode_text(root[PRIVATE_PROPERTY][0], "utf-8"))
+        data = json.loads(decode_property_value(root[PRIVATE_PROPERTY][0], "utf-8"))
     except (ValueError, RecursionError):
         return None
     return data if isinstance(data, dict) else None
 
 
-def player_to_move(node: Properties) -> Color | None:
+def sgf_color_to_move(node: RawProperties) -> Color | None:
     """Return the color to move that a node sets (PL), or None if it sets none."""
     return {"b": Color.BLACK, "1": Color.BLACK, "w": Color.WHITE, "2": Color.WHITE}.get(
         property_text(node, "PL")[:1].lower()
     )
 
 
-def comment(node: Properties, encoding: str) -> str:
+def node_comment(node: RawProperties, encoding: str) -> str:
     """Return the comment of a node, empty if it has none."""
-    return decode_text(node["C"][0], encoding) if node.get("C") else ""
+    return decode_property_value(node["C"][0], encoding) if node.get("C") else ""
 
 
 _COLORS = ("B", "W")

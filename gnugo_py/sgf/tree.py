@@ -8,18 +8,25 @@ from itertools import islice
 from operator import or_
 from typing import NamedTuple
 
-from gnugo_py.core.bitboard import iter_points, rectangle
+from gnugo_py.core.bitboard import iter_points, rectangle_point_set
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Play, Point, UserError
-from gnugo_py.play.game_tree import comment_lines
-from gnugo_py.sgf.parser import Properties, RawNode, SgfError, decode_text, parse_sgf_game, root_nodes
+from gnugo_py.play.game_tree import truncated_comment_lines
+from gnugo_py.sgf.parser import (
+    RawNode,
+    RawProperties,
+    SgfError,
+    decode_property_value,
+    parse_sgf_game,
+    root_properties_by_game,
+)
 from gnugo_py.sgf.properties import (
-    comment,
-    game_key,
+    decode_properties,
+    game_key_from_root,
+    node_comment,
     private_data,
-    properties_as_text,
     property_text,
     root_with_komi,
 )
@@ -36,10 +43,10 @@ class GameTree(NamedTuple):
     name        -- registry name of the game.
     root        -- the root node.
     root_text   -- the properties of the root node as text.
-    is_complete -- False if the file is truncated and was read up to that place.
-    games       -- number of games in the file, of which this is the first; 1 if it was selected by number.
-    lacks_sign  -- whether the `;` before a root node was missing.
-    lacks_komi  -- whether the file names no komi, in a game that has one.
+    is_complete -- False if the file is truncated and was read only up to its last complete value.
+    games       -- number of games in the file, of which this is the first; 1 if one was selected by number.
+    lacks_sign  -- whether the `;` before the root node was missing.
+    lacks_komi  -- whether the game uses komi but the file specifies none.
     """
 
     name: str
@@ -69,7 +76,7 @@ class GameTree(NamedTuple):
 
 
 class SgfNode:
-    """A node of a file, as a `GameNode`.
+    """A node of a game tree read from a file; it implements `GameNode`.
 
     parent, children -- the node before it and the nodes after it.
     number           -- number of moves up to and including this node.
@@ -77,7 +84,7 @@ class SgfNode:
 
     __slots__ = ("_position", "_properties", "_steps", "children", "number", "parent")
 
-    def __init__(self, steps: SgfNodeInterpreter, properties: Properties, parent: SgfNode | None) -> None:
+    def __init__(self, steps: SgfNodeInterpreter, properties: RawProperties, parent: SgfNode | None) -> None:
         self._steps, self._properties, self.parent = steps, properties, parent
         self.children: list[SgfNode] = []
         self._position: Position | None = None
@@ -88,7 +95,10 @@ class SgfNode:
 
     @property
     def position(self) -> Position:
-        """The position after this node. Raise SgfError, with the reason, if a move up to here is illegal."""
+        """The position after this node.
+
+        Raise SgfError, with the reason, if a move up to this node is illegal.
+        """
         if self._position is None:
             node, unknown = self.parent, [self]
             while node is not None and node._position is None:
@@ -100,10 +110,10 @@ class SgfNode:
         return self._position
 
     def _reached(self) -> Position:
-        """Return the position after this node, from the known position of its parent."""
+        """Return the position after this node; the position of its parent must already have been computed."""
         if self.parent is None:
             line = iter(_properties_down(self))
-            position = self._steps.start(line)
+            position = self._steps.start_position(line)
             number = 0
         else:
             number = self.parent.number
@@ -114,7 +124,7 @@ class SgfNode:
             number += 1
             if position.outcome_without_count is not None:
                 raise SgfError(f"move {number}: the game is already over")
-            before = self._steps.with_cleared_point(position.with_to_move(color), value)
+            before = self._steps.with_move_point_cleared(position.with_to_move(color), value)
             position = self._steps.apply_move(before, value, number) or position
         return position
 
@@ -125,11 +135,11 @@ class SgfNode:
 
     @property
     def comment(self) -> tuple[str, ...]:
-        """The lines of the comment; a long one is cut off."""
-        return comment_lines(comment(self._properties, self._steps.encoding))
+        """The lines of the comment; a long comment is truncated."""
+        return truncated_comment_lines(node_comment(self._properties, self._steps.encoding))
 
     def value(self, name: str) -> str:
-        """Return the first value of a property in one line, empty if absent."""
+        """Return the first value of a property as one line, empty if absent."""
         return property_text(self._properties, name)
 
     @property
@@ -137,21 +147,23 @@ class SgfNode:
         """The markup and labels of points, in games where a move is a single point."""
         result: dict[Point, str] = {}
         for name, sign in _MARKUP_SIGNS.items():
-            values = dict.fromkeys(decode_text(value, "utf-8") for value in self._properties.get(name, ()))
+            values = dict.fromkeys(
+                decode_property_value(value, "utf-8") for value in self._properties.get(name, ())
+            )
             points = reduce(or_, map(self._rectangle, values), 0)
             result |= dict.fromkeys(iter_points(points), sign)
         for value in self._properties.get("LB", ()):
-            where, _, label = decode_text(value, self._steps.encoding).partition(":")
+            where, _, label = decode_property_value(value, self._steps.encoding).partition(":")
             point = self._point(where)
             if point is not None:
                 result[point] = label[:_MAX_LABEL_LENGTH].strip() or "?"
         return tuple(result.items())
 
     def _rectangle(self, value: str) -> int:
-        """Return the points of a value: one point, or a rectangle such as `aa:cc`; 0 if it is neither."""
+        """Return the bitboard of a value: one point, or a rectangle such as `aa:cc`; 0 if it is neither."""
         first, _, last = value.strip().partition(":")
         one, other = self._point(first), self._point(last or first)
-        return 0 if one is None or other is None else rectangle(one, other, self.position.size)
+        return 0 if one is None or other is None else rectangle_point_set(one, other, self.position.size)
 
     def _point(self, word: str) -> Point | None:
         """Return the point that a word names, or None if it names none."""
@@ -163,7 +175,7 @@ class SgfNode:
         return move.points[0] if is_one and isinstance(move, Play) else None
 
 
-def _properties_down(node: SgfNode) -> Iterator[Properties]:
+def _properties_down(node: SgfNode) -> Iterator[RawProperties]:
     """Yield the properties of a node and of the main line below it."""
     yield node._properties
     while node.children:
@@ -175,13 +187,13 @@ def read_tree(content: bytes, number: int | None = None, komi: float | None = No
     """Return the tree of a game in the content of an SGF file.
 
     number -- number of the game, from 1; None for the first.
-    komi   -- the points for White; None for those of the file, or 0 where it names none.
+    komi   -- the points for White; None for the komi in the file (0 if the file specifies none).
 
     Only the position of the root is checked here; other positions are checked when they are first used. Raise
     SgfError if the content is not SGF, or if the game or its board is not supported.
     """
     game = parse_sgf_game(content, number)
-    name = game_key(game.root.properties)
+    name = game_key_from_root(game.root.properties)
     first = root_with_komi(name, game.root.properties, komi)
     steps = SgfNodeInterpreter(name, first, private_data(first))
     root = SgfNode(steps, first, None)
@@ -190,7 +202,7 @@ def read_tree(content: bytes, number: int | None = None, komi: float | None = No
         raw, node = waiting.pop()
         waiting += [(child, SgfNode(steps, child.properties, node)) for child in raw.children]
     _ = root.position
-    facts = properties_as_text(first, steps.encoding)
+    facts = decode_properties(first, steps.encoding)
     games = game.games if number is None else 1
     lacks_komi = komi is None and first is not game.root.properties
     return GameTree(name, root, facts, game.is_complete, games, game.lacks_sign, lacks_komi)
@@ -201,10 +213,10 @@ def sgf_game_summaries(content: bytes) -> list[str]:
 
     Raise SgfError if the file exceeds the size limits.
     """
-    return [_title(root) for root in root_nodes(content)]
+    return [_title(root) for root in root_properties_by_game(content)]
 
 
-def _title(root: Properties) -> str:
+def _title(root: RawProperties) -> str:
     players = " - ".join(property_text(root, name) or "?" for name in ("PB", "PW"))
     facts = [property_text(root, name) for name in ("GN", "EV", "DT", "RE")]
     return ", ".join(filter(None, [players if players != "? - ?" else "", *facts])) or "no names"

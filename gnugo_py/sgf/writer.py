@@ -1,4 +1,4 @@
-"""Writer for games as SGF, and checks that a file represents its game."""
+"""Writer for games in SGF, with functions that check whether a file matches its game."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from gnugo_py import __version__
 from gnugo_py.core.base_game import BasePosition
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import entry_of_game
+from gnugo_py.core.registry import registered_game
 from gnugo_py.core.types import Color, Resign, UserError
 from gnugo_py.play.clock import TimeControl, TimeLeft
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.sgf.parser import (
     PRIVATE_PROPERTY,
-    Properties,
     RawNode,
+    RawProperties,
     SgfError,
     checksum_after_root,
-    decode_text,
+    decode_property_value,
     escape_text,
     parse_sgf_game,
     serialize_sgf_line,
@@ -38,7 +38,7 @@ _WRITER_PROPERTIES = {"AP", "BR", "CA", "DT", "PL", "PB", "PW", "WR", PRIVATE_PR
 _OF_THE_FILE = ("serial", "check", "rest")
 """Keys of the private data that describe the file, not the game."""
 
-EscapedSgfNode = dict[str, list[bytes]]
+EscapedProperties = dict[str, list[bytes]]
 
 
 def session_to_sgf(
@@ -50,10 +50,10 @@ def session_to_sgf(
     serial -- a number that increases with every game started or resumed in the save folder.
     extra  -- further entries of the private data.
     """
-    turns = session.all_turns
+    turns = session.turns_including_undone
     root = _root(session, turns[0], day)
     nodes = [node for turn in turns[1:] for node in _nodes(session, turn)]
-    comment = {"C": root.pop("C")} if "C" in root else {}  # last, since it may be long
+    comment = {"C": root.pop("C")} if "C" in root else {}  # written last because it may be long
     first = {**root, **comment}
     rest, check = checksum_after_root([first, *nodes]), _check([first, *nodes])
     private = {"serial": serial, "check": check, "rest": rest, **_private(session, turns[0].position, extra)}
@@ -75,7 +75,7 @@ def session_to_portable_sgf(
     )
 
 
-def _check(nodes: Sequence[Properties]) -> int:
+def _check(nodes: Sequence[RawProperties]) -> int:
     """Return a checksum of a file's nodes that detects changes by other programs.
 
     White space and the private property are ignored.
@@ -85,8 +85,10 @@ def _check(nodes: Sequence[Properties]) -> int:
     return crc32(b"".join(serialize_sgf_line([root, *others]).split()))
 
 
-def can_restore_session(content: bytes, session: Session, extra: Mapping[str, object] | None = None) -> bool:
-    """Return whether a file, read back, has the session's moves, colors, comments, result and memories.
+def content_matches_session(
+    content: bytes, session: Session, extra: Mapping[str, object] | None = None
+) -> bool:
+    """Return whether a file, read back, has the session's moves, colors, comments, result and private data.
 
     extra -- as in `session_to_sgf`.
     """
@@ -94,7 +96,7 @@ def can_restore_session(content: bytes, session: Session, extra: Mapping[str, ob
         record = read_sgf(content)
     except SgfError:
         return False
-    turns = session.all_turns
+    turns = session.turns_including_undone
     result = _result(session)
     written = json.loads(json.dumps(_private(session, turns[0].position, extra)))
     read = {name: value for name, value in (record.private or {}).items() if name not in _OF_THE_FILE}
@@ -110,7 +112,7 @@ def can_restore_session(content: bytes, session: Session, extra: Mapping[str, ob
 def can_rewrite_without_loss(content: bytes, session: Session) -> bool:
     """Return whether writing the session again preserves everything in its file.
 
-    This is False if the file has variations, setup in mid-game, or data from another program.
+    The result is False if the file has variations, setup after the start, or data from another program.
     """
     nodes = parse_sgf_game(content).main_line
     if b"".join(serialize_sgf_line(nodes).split()) != b"".join(content.split()):
@@ -126,25 +128,26 @@ def can_rewrite_without_loss(content: bytes, session: Session) -> bool:
     )
 
 
-def _is_contained(old: Properties, new: Properties, besides: set[str]) -> bool:
+def _is_contained(old: RawProperties, new: RawProperties, besides: set[str]) -> bool:
     """Return whether `new` has all properties of `old` with the same values, except those in `besides`."""
     return all(
-        name in besides or [decode_text(value, "utf-8") for value in values] == _texts(new.get(name, ()))
+        name in besides
+        or [decode_property_value(value, "utf-8") for value in values] == _texts(new.get(name, ()))
         for name, values in old.items()
     )
 
 
 def _texts(values: Sequence[bytes]) -> list[str]:
-    return [decode_text(value, "utf-8") for value in values]
+    return [decode_property_value(value, "utf-8") for value in values]
 
 
 def _words(lines: Sequence[str]) -> list[str]:
     return " ".join(lines).split()
 
 
-def _nodes(session: Session, turn: Turn) -> list[EscapedSgfNode]:
-    """Return the nodes of a move, with its explanation as a comment, and with the time left after it."""
-    nodes = [escaped_node(node) for node in session.game.sgf_codec.last_move_nodes(turn.position)]
+def _nodes(session: Session, turn: Turn) -> list[EscapedProperties]:
+    """Return the nodes of a move, with its explanation as a comment and the time left after it."""
+    nodes = [escaped_node(node) for node in session.game.sgf_codec.nodes_for_last_move(turn.position)]
     if session.time_control is not None and turn.time_left is not None and turn.color is not None:
         nodes[-1] |= _time_properties(session.time_control, turn.color, turn.time_left[turn.color])
     if turn.explanation:
@@ -152,8 +155,8 @@ def _nodes(session: Session, turn: Turn) -> list[EscapedSgfNode]:
     return nodes
 
 
-def _time_properties(control: TimeControl, color: Color, left: TimeLeft) -> EscapedSgfNode:
-    """Return the time of a player after a move: seconds, and in overtime the periods or moves left."""
+def _time_properties(control: TimeControl, color: Color, left: TimeLeft) -> EscapedProperties:
+    """Return the properties for the time left to a player: seconds and, in overtime, periods or moves."""
     letter = _COLORS[color]
     is_overtime = left.main <= 0 and (control.periods or control.stones)
     seconds = left.period if is_overtime else left.main
@@ -163,20 +166,20 @@ def _time_properties(control: TimeControl, color: Color, left: TimeLeft) -> Esca
     return node
 
 
-def _root(session: Session, turn: Turn, day: date) -> EscapedSgfNode:
+def _root(session: Session, turn: Turn, day: date) -> EscapedProperties:
     """Return the root node: everything about the game except its moves."""
-    names = [player_name_in_file(session, color) for color in Color]
+    names = [player_name_for_sgf(session, color) for color in Color]
     root = {**root_properties(session.game, turn.position), "DT": [day.isoformat().encode()]}
     for name, player in (("PB", names[Color.BLACK]), ("PW", names[Color.WHITE])):
         if player:
             root[name] = [escape_text(player)]
     for name, color in (("BR", Color.BLACK), ("WR", Color.WHITE)):
         if color in session.players and session.players[color].rank:
-            root[name] = [format_rank(session.players[color].rank).encode()]
+            root[name] = [uncertain_sgf_rank(session.players[color].rank).encode()]
     if session.time_control is not None:
         root["TM"] = [str(session.time_control.main).encode()]
-        if session.time_control.overtime:
-            root["OT"] = [session.time_control.overtime.encode()]
+        if session.time_control.sgf_overtime:
+            root["OT"] = [session.time_control.sgf_overtime.encode()]
     if turn.explanation:
         root["C"] = [escape_text("\n".join(turn.explanation))]
     result = _result(session)
@@ -185,33 +188,33 @@ def _root(session: Session, turn: Turn, day: date) -> EscapedSgfNode:
     return root
 
 
-def root_properties(game: Game, start: Position) -> EscapedSgfNode:
+def root_properties(game: Game, start: Position) -> EscapedProperties:
     """Return the root properties that describe the file and the start position."""
     return {
-        "GM": [entry_of_game(game).sgf_game_number.encode()],
+        "GM": [registered_game(game).sgf_game_number.encode()],
         "FF": [b"4"],
         "CA": [b"UTF-8"],
         "AP": [f"gnugo-py:{__version__}".encode()],
-        **escaped_node(game.sgf_codec.root_properties(start)),
+        **escaped_node(game.sgf_codec.start_properties(start)),
     }
 
 
-def escaped_node(node: Mapping[str, Sequence[str]]) -> EscapedSgfNode:
+def escaped_node(node: Mapping[str, Sequence[str]]) -> EscapedProperties:
     """Return a node with its values escaped."""
     return {name: [escape_text(value) for value in values] for name, values in node.items()}
 
 
-def player_name_in_file(session: Session, color: Color) -> str:
-    """Return the name that a file gives for a player; `Human` for a person whose name is not set."""
+def player_name_for_sgf(session: Session, color: Color) -> str:
+    """Return the name of a player as written in a file; `Human` for a person without a name."""
     if color in session.players:
         return session.players[color].name
     return session.names.get(color, "Human")
 
 
-def format_rank(rank: str) -> str:
-    """Return a rank as SGF writes one that is uncertain.
+def uncertain_sgf_rank(rank: str) -> str:
+    """Return a rank in the SGF notation for uncertain ranks.
 
-    >>> format_rank("12 kyu")
+    >>> uncertain_sgf_rank("12 kyu")
     '12k?'
     """
     number, _, kind = rank.partition(" ")
@@ -221,14 +224,15 @@ def format_rank(rank: str) -> str:
 def _private(
     session: Session, start: Position, extra: Mapping[str, object] | None = None
 ) -> dict[str, object]:
-    """Return the private data: what an exact resumption needs and SGF cannot express.
+    """Return the private data: what is needed to resume the game exactly, but cannot be expressed in SGF.
 
     players  -- by color, the settings of its engine.
     memories -- [turn, color, memory] for each turn that changes an engine's memory.
     now      -- number of moves played; later moves were taken back.
-    moves    -- number of all moves.
-    clock    -- the time control, and the mover's time after each move.
-    settling -- progress of the count: whether it started from a proposal, and the points named.
+    moves    -- number of all moves, including those that were taken back.
+    clock    -- the time control, and for each move the time left to the player who made it.
+    settling -- progress of the count: whether it starts from the program's proposal, and the points that
+                the user named so far.
 
     The game's codec adds its own data, such as the stones captured before the first move.
     """
@@ -237,9 +241,9 @@ def _private(
             str(color): player.config().to_json() for color, player in sorted(session.players.items())
         },
         "memories": list(_memories(session)),
-        **session.game.sgf_codec.private_data(start),
+        **session.game.sgf_codec.extra_start_data(start),
         "now": len(session.turns) - 1,
-        "moves": len(session.all_turns) - 1,
+        "moves": len(session.turns_including_undone) - 1,
     }
     if session.time_control is not None:
         private["clock"] = {"control": session.time_control.text, "left": list(_times(session))}
@@ -249,19 +253,19 @@ def _private(
 
 
 def _memories(session: Session) -> Iterator[list[object]]:
-    """Yield each changed memory of an engine, with its turn and color."""
+    """Yield [turn, color, memory] for each turn that changes an engine's memory."""
     for color, player in session.players.items():
         last: object = None
-        for number, turn in enumerate(session.all_turns):
+        for number, turn in enumerate(session.turns_including_undone):
             memory = turn.memories[color]
             if memory is not None and memory is not last:
-                yield [number, int(color), player.dump_memory(memory)]
+                yield [number, int(color), player.memory_to_json(memory)]
             last = memory
 
 
 def _times(session: Session) -> Iterator[list[float]]:
-    """Yield the time of the player who moved after each move, to a hundredth of a second."""
-    for turn in session.all_turns[1:]:
+    """Yield, for each move, the time left to the player who made it, rounded to 0.01 seconds."""
+    for turn in session.turns_including_undone[1:]:
         if turn.time_left is not None and turn.color is not None:
             yield [round(value, 2) for value in turn.time_left[turn.color]]
 
@@ -283,9 +287,11 @@ def lines_to_sgf(
                 that they share are written once.
     names    -- names of the players, by color.
     comments -- comments by position; equal positions get the same comment.
-    properties -- further SGF properties by position, such as `{"SBKV": "61.5"}`, likewise.
+    properties -- further SGF properties by position, such as `{"SBKV": "61.5"}`; equal positions get the
+                  same properties.
 
-    The result is that of the main line. Raise UserError if there are no lines or their starts differ.
+    The file contains the result of the main line. Raise UserError if there are no lines, or if the lines
+    start from different positions.
     """
     if not ends:
         raise UserError("there are no lines to write; pass the last position of at least one line")
@@ -315,7 +321,7 @@ def _line(end: BasePosition) -> list[Any]:
 
 
 def _comments_by_move(ends: Iterable[Any], comments: Mapping[Any, str]) -> Mapping[Any, str]:
-    """Return the comments by position; a comment on a resignation joins that of the position before."""
+    """Return the comments by position; a comment on a resignation is added to the position before it."""
     result = dict(comments)
     for end in dict.fromkeys(ends):
         if isinstance(end.last_move, Resign) and end in comments:
@@ -329,7 +335,7 @@ def _merge_lines(
     comments: Mapping[Any, str],
     properties: Mapping[Any, Mapping[str, str]],
 ) -> RawNode:
-    """Return the tree of some lines of positions below a root; lines share their nodes while they agree."""
+    """Add lines of positions below a root, and return the root; lines share the nodes of a common start."""
     nodes: dict[tuple[int, object, object], RawNode] = {}
     for line in lines:
         node = root
@@ -344,8 +350,8 @@ def _merge_lines(
 def _add_move(
     node: RawNode, position: Any, comments: Mapping[Any, str], properties: Mapping[str, str]
 ) -> RawNode:
-    """Add the nodes of the last move of a position below a node, and return the last of them."""
-    added = [escaped_node(each) for each in position.game.sgf_codec.last_move_nodes(position)]
+    """Add the nodes of the last move of a position below a node, and return the last node added."""
+    added = [escaped_node(each) for each in position.game.sgf_codec.nodes_for_last_move(position)]
     if position in comments:
         added[0]["C"] = [escape_text(comments[position])]
     added[0] |= escaped_node({name: [value] for name, value in properties.items()})

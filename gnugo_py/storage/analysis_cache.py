@@ -1,4 +1,4 @@
-"""The analyses of games, kept in the cache folder so that a second look at a game is instant."""
+"""The analyses of games, stored in the cache folder so that a game need not be analyzed again."""
 
 from __future__ import annotations
 
@@ -10,28 +10,29 @@ from pathlib import Path
 
 from gnugo_py.analysis.game_analysis import GameAnalysis, PositionJudgment
 from gnugo_py.core.files import MAX_TEXT_SIZE, read_regular_file, write_atomically
-from gnugo_py.core.game import Game, GameNotation, format_variation, leading_legal_moves
+from gnugo_py.core.game import Game, GameNotation, format_variation, longest_legal_prefix
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import UserError
 
 MAX_CACHED_ANALYSES = 300
-"""The number of analyses that are kept; the oldest are removed."""
+"""The maximum number of analyses that are stored; the oldest are removed."""
 
 
 class AnalysisCache:
     """The analyses in a folder, one file each.
 
     folder   -- the folder, which need not exist.
-    identity -- the analyst, as `Analyst.identity`; the analyses of others are not returned.
+    identity -- the identity of the analyst, as in `Analyst.identity`; analyses by other analysts are not
+                returned.
 
-    A file that cannot be read, or that does not fit the game, is ignored.
+    A file that cannot be read, or that does not match the game, is ignored.
     """
 
     def __init__(self, folder: Path, identity: str) -> None:
         self._folder, self.identity = folder, identity
 
     def load(self, game: Game, positions: Sequence[Position]) -> GameAnalysis | None:
-        """Return the complete analysis of the positions of a game, None if there is none."""
+        """Return the complete analysis of the positions of a game, or None if it is not stored."""
         path = self._path(game, positions)
         try:
             content = json.loads(read_regular_file(path, MAX_TEXT_SIZE, "a cached analysis"))
@@ -46,7 +47,7 @@ class AnalysisCache:
         return analysis
 
     def store(self, game: Game, analysis: GameAnalysis) -> None:
-        """Store an analysis, if that is possible; old ones are removed."""
+        """Store an analysis, if possible, and remove the oldest analyses if there are too many."""
         data = [
             None if judgment is None else _as_data(judgment, game, position)
             for position, judgment in zip(analysis.positions, analysis.judgments, strict=True)
@@ -63,29 +64,29 @@ class AnalysisCache:
             path.unlink(missing_ok=True)
 
     def _path(self, game: Game, positions: Sequence[Position]) -> Path:
-        """Return the file for a game: its name depends on rules, komi, all positions and the analyst."""
-        facts = game.sgf_codec.root_properties(positions[0])
+        """Return the path for a game; it depends on the rules, the komi, all positions and the analyst."""
+        facts = game.sgf_codec.start_properties(positions[0])
         boards = [(position.diagram().rows, int(position.to_move)) for position in positions]
-        key = repr((self.identity, game.name, sorted(facts.items()), boards))
+        key = repr((self.identity, game.display_name, sorted(facts.items()), boards))
         return self._folder / f"analysis-{hashlib.sha256(key.encode()).hexdigest()[:32]}.json"
 
 
 def _as_data(judgment: PositionJudgment, game: GameNotation, position: Position) -> list[object]:
-    """Return a judgment as plain data; its moves are those of the principal variation, as text."""
+    """Return a judgment as JSON data, with the moves of its principal variation as text."""
     words = format_variation(game, judgment.pv, position)
     return [judgment.win_rate, judgment.score_lead, judgment.visits, judgment.first_lead, words]
 
 
 def _judgment(data: object, game: GameNotation, position: Position) -> PositionJudgment | None:
-    """Return the judgment of plain data.  Raise ValueError or TypeError for any other data."""
+    """Return the judgment that JSON data represents.  Raise ValueError or TypeError if it is invalid."""
     if data is None:
         return None
     if not isinstance(data, list):
         raise TypeError("a judgment is a list")
     rate, lead, visits, first, words = data
     for word in words:
-        game.parse_move(str(word), position)  # raises UserError, a ValueError, for what is no move
-    moves = leading_legal_moves(map(str, words), game.parse_move, position)
+        game.parse_move(str(word), position)  # raises UserError, a ValueError, if invalid
+    moves = longest_legal_prefix(map(str, words), game.parse_move, position)
     return PositionJudgment(
         win_rate=float(rate),
         score_lead=None if lead is None else float(lead),

@@ -1,4 +1,4 @@
-"""Automatic saving of games; the modules that read and write files are imported when they are needed."""
+"""Automatic saving of games; the modules that read and write files are imported only when needed."""
 
 from __future__ import annotations
 
@@ -7,39 +7,39 @@ from collections.abc import Callable
 from datetime import date, datetime
 from typing import NamedTuple
 
-from gnugo_py.core.signals import defer_signals
+from gnugo_py.core.os_signals import defer_signals
 from gnugo_py.core.types import UserError
 from gnugo_py.play.session import Session
 from gnugo_py.storage.save_store import FileLock, LockedError, SaveStore
 
 
-def sgf_save_file_format() -> SaveFileFormat:
-    """Return the format of saved games: SGF files with today's date."""
+def sgf_autosave_functions() -> AutosaveFunctions:
+    """Return the functions that write saved games as SGF files, with today's date."""
 
     def write(session: Session, serial: int) -> bytes:
         from gnugo_py.sgf.writer import session_to_sgf
 
         return session_to_sgf(session, date.today(), serial)
 
-    def can_restore_session(content: bytes, session: Session) -> bool:
-        from gnugo_py.sgf.writer import can_restore_session
+    def matches(content: bytes, session: Session) -> bool:
+        from gnugo_py.sgf.writer import content_matches_session
 
-        return can_restore_session(content, session)
+        return content_matches_session(content, session)
 
     def holds_more(content: bytes, session: Session) -> bool:
         from gnugo_py.sgf.writer import can_rewrite_without_loss
 
         return not can_rewrite_without_loss(content, session)
 
-    return SaveFileFormat(write, can_restore_session, holds_more)
+    return AutosaveFunctions(write, matches, holds_more)
 
 
 def next_serial(store: SaveStore) -> int:
-    """Return a number higher than that of any game in a folder, or 1 if the folder cannot be used."""
-    from gnugo_py.storage.saved_games import last_serial
+    """Return a serial number above those of all games in a folder, or 1 if the folder cannot be used."""
+    from gnugo_py.storage.saved_games import highest_serial
 
     try:
-        return store.next_serial(lambda: last_serial(store))
+        return store.allocate_game_serial(lambda: highest_serial(store))
     except (UserError, OSError):  # the folder cannot be used; saving reports the error
         return 1
 
@@ -48,17 +48,18 @@ _IN_THE_WAY = (errno.EEXIST, errno.ELOOP, errno.EISDIR, errno.ENXIO)
 CANNOT_LOCK_NOTICE = "Files in this folder cannot be locked. Do not open the same game in two windows."
 
 
-class SaveFileFormat(NamedTuple):
+class AutosaveFunctions(NamedTuple):
     """The functions that convert a session to the content of a file.
 
-    write              -- returns the content. Its number argument increases with every game started or
-                          resumed.
-    can_restore_session -- returns whether a content, read back, is the session's game.
-    holds_more         -- returns whether a content has data that writing its session again would lose.
+    write                   -- returns the content. The serial number that it receives increases with every
+                               game started or resumed.
+    content_matches_session -- returns whether the content reads back as the session's game.
+    holds_more              -- returns whether the content has data that would be lost if the session were
+                               written again.
     """
 
     write: Callable[[Session, int], bytes]
-    can_restore_session: Callable[[bytes, Session], bool]
+    content_matches_session: Callable[[bytes, Session], bool]
     holds_more: Callable[[bytes, Session], bool]
 
 
@@ -67,7 +68,7 @@ class SaveError(Exception):
 
 
 class Autosave:
-    """Automatic saving of one game to one file of the save folder.
+    """Automatic saving of one game at a time to a file in the save folder.
 
     A file is replaced only if it still has the content that was last written, and only if the new content
     reads back as the same game. Files by other programs are therefore never overwritten. If writing is
@@ -75,14 +76,14 @@ class Autosave:
 
     store  -- the save folder.
     form   -- the file format.
-    serial -- returns the serial number of a game that is started or resumed now.
+    serial -- returns the serial number for a game that is being started or resumed.
 
     name           -- name of the saved game, None before it is first written.
     error          -- why the current game is not saved, empty if it is.
     detached_error -- why an earlier game, now detached, is not saved.
     """
 
-    def __init__(self, store: SaveStore, form: SaveFileFormat, serial: Callable[[], int]) -> None:
+    def __init__(self, store: SaveStore, form: AutosaveFunctions, serial: Callable[[], int]) -> None:
         self.name: str | None = None
         self.error = self.detached_error = ""
         self._store = store
@@ -97,14 +98,14 @@ class Autosave:
     def resume_saved_game(self, name: str, opened: Callable[[bytes], Session]) -> Session:
         """Resume a saved game in place of the current one, and return its session.
 
-        A file with more than its game (variations, properties by another program) is left unchanged, and the
-        game is saved under a new name.
+        A file with data that this program cannot write (variations, properties by another program) is left
+        unchanged, and the game is saved under a new name.
 
         name   -- name of the saved game.
         opened -- returns the session for the content of the file; called after the file is locked.
 
         Raise UserError, and keep the current game, if the file cannot be read or another program is playing
-        the game. An error about a folder that cannot be written is reported after the first move.
+        the game. If the folder cannot be written to, the error is reported after the first move.
         """
         with defer_signals():
             return self._adopted(name, opened)
@@ -115,7 +116,7 @@ class Autosave:
         is_the_same = name == self.name
         lock = self._lock if is_the_same else self._locked(name)
         try:
-            content = self._store.read(name)
+            content = self._store.read_game_content(name)
             if content is None:
                 raise UserError(f"{path}: no such file; check the name")
             session = opened(content)
@@ -125,7 +126,7 @@ class Autosave:
             raise
         if is_the_same:
             self._lock = None
-        self.stop_saving()
+        self.detach_game()
         if self._form.holds_more(content, session):
             if lock is not None:
                 lock.release()
@@ -139,7 +140,7 @@ class Autosave:
         return session
 
     def _locked(self, name: str) -> FileLock | None:
-        """Return the lock of a game, or None if there can be none.
+        """Return the lock of a game, or None if the file cannot be locked.
 
         Raise UserError if another program is playing the game.
         """
@@ -152,7 +153,7 @@ class Autosave:
             return None
 
     def write(self, session: Session) -> str:
-        """Save the session, and return notices: saving started to fail, works again, or uses a new name."""
+        """Save the session, and return notices: that saving failed, works again or uses a new name."""
         with defer_signals():
             before, self.error = self.error, self._written(session)
         news, self._notices = self._notices, []
@@ -163,9 +164,10 @@ class Autosave:
         return "  ".join(news)
 
     def save_as(self, session: Session, name: str | None) -> str:
-        """Save the session, and return a message: where it was saved, or why it could not be.
+        """Save the session, and return a message that says where it was saved or why it was not saved.
 
-        name -- new name of the game; None keeps the present name, or makes one from the date.
+        name -- new name of the game; None for the current name or, if there is none, for one made
+                from the date and time.
         """
         with defer_signals():
             if name is not None and name != self.name:
@@ -178,14 +180,14 @@ class Autosave:
         assert self.name is not None
         return "  ".join([*news, f"Saved as {self._store.path(self.name)}"])
 
-    def stop_saving(self) -> None:
+    def detach_game(self) -> None:
         """Stop saving the current game; the next game is saved to a new file."""
-        self.close()
+        self.release_lock()
         self.detached_error = self.detached_error or self.error
         self.name, self.error = None, ""
         self._content = self._unconfirmed = None
 
-    def close(self) -> None:
+    def release_lock(self) -> None:
         """Release the lock of the game's file."""
         if self._lock is not None:
             self._lock.release()
@@ -199,7 +201,7 @@ class Autosave:
             is_gone = self._yield_to_other_writer()
             self._replace(session)
             if is_gone:
-                self._notices.append(f"Another program removed {self.name}.sgf; it is written again.")
+                self._notices.append(f"Another program removed {self.name}.sgf; it has been written again.")
         except (SaveError, UserError) as error:
             return str(error)
         except OSError as error:
@@ -207,14 +209,14 @@ class Autosave:
         return ""
 
     def _begin(self) -> None:
-        """Choose a name from the date and time that no game has, and lock it."""
+        """Choose an unused name made from the date and time, and lock it."""
         self._store.folder.mkdir(parents=True, exist_ok=True)
         self._store.remove_stale_files()
         self._serial = self._next_serial()
         self._choose_free_name(datetime.now().strftime("%Y-%m-%d-%H%M%S"))
 
     def _choose_free_name(self, stem: str) -> None:
-        """Name the game `stem`, with a number if that is taken, and lock the name."""
+        """Name the game `stem`, with a number added if the name is taken, and lock the name."""
         for name in self._store.unused_names(stem):
             try:
                 lock = FileLock(self._store.path(name))
@@ -224,8 +226,8 @@ class Autosave:
                 if error.errno in _IN_THE_WAY:
                     continue
                 raise
-            if self._store.read(name) is None:
-                self.close()
+            if self._store.read_game_content(name) is None:
+                self.release_lock()
                 self.name, self._lock, self._content = name, lock, None
                 if not lock.is_held:
                     self._notices.append(CANNOT_LOCK_NOTICE)
@@ -239,7 +241,7 @@ class Autosave:
         """Choose a new name if another program changed the file; return whether the file was removed."""
         assert self.name is not None
         try:
-            data = self._store.read(self.name)
+            data = self._store.read_game_content(self.name)
         except UserError:
             data = b""
         if data is None:
@@ -260,7 +262,7 @@ class Autosave:
         """
         assert self.name is not None
         content = self._form.write(session, self._serial)
-        if self._form.can_restore_session(content, session):
+        if self._form.content_matches_session(content, session):
             self._unconfirmed = content
             self._store.replace(self.name, content)
             self._content = content
@@ -284,8 +286,8 @@ class Autosave:
             return f"{self._store.folder}: {error.strerror or error}"
         self.name, self._lock, self._content = name, new_lock, None
         try:
-            if self._store.read(name) is not None:
-                raise SaveError(f"a saved game '{name}' already exists; choose another name")
+            if self._store.read_game_content(name) is not None:
+                raise SaveError(f"a saved game named '{name}' already exists; choose another name")
             self._serial = self._serial or self._next_serial()
             self._replace(session)
         except (SaveError, UserError, OSError) as error:
@@ -304,6 +306,6 @@ class Autosave:
     def _holds(self, name: str, content: bytes | None) -> bool:
         """Return whether the file of a game has this content."""
         try:
-            return self._store.read(name) == content
+            return self._store.read_game_content(name) == content
         except UserError:
             return False

@@ -1,4 +1,4 @@
-"""The lesson progress of the user, on disk."""
+"""The user's progress in the lessons, stored on disk."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _LINE = re.compile(r"(\w[\w-]*) = (\d{1,4})")
 
 
 class LessonProgress:
-    """The number of completed boards in each lesson, stored in a file of the user.
+    """The number of boards that the user has completed in each lesson, stored in a file.
 
     path -- the file, one `NAME = BOARDS` per line; it need not exist.
 
-    The valid lines of a damaged file are used, and the file is renamed to `.damaged` before a new one is
-    written. Symbolic links and other files that are not regular are neither followed nor replaced.
+    The valid lines of a damaged file are used, and the suffix of its name is changed to `.damaged` before a
+    new file is written. Symbolic links and other files that are not regular are neither read nor replaced.
     """
 
     def __init__(self, path: Path) -> None:
@@ -32,14 +32,17 @@ class LessonProgress:
         """Return the number of completed boards, by lesson name."""
         return self._read()[0]
 
-    def file_problem(self) -> str:
-        """Return the problem with the file; empty if there is none or it was already returned."""
+    def unreported_file_problem(self) -> str:
+        """Return the problem with the file; empty if there is none or this method has returned it before."""
         _, trouble = self._read()
         before, self._reported = self._reported, trouble
         return trouble if trouble != before else ""
 
     def record_boards(self, name: str, number: int) -> None:
-        """Store the number of completed boards of a lesson, if that is possible and not less than before."""
+        """Store the number of completed boards of a lesson, if it exceeds the stored number.
+
+        If the file cannot be written, the number is not stored.
+        """
         done, trouble = self._read()
         if done.get(name, 0) >= number or not self._is_replaceable():
             return

@@ -1,4 +1,4 @@
-"""Sessions from game records: resume a saved game exactly as it was left, or import another."""
+"""Sessions from game records: resume a saved game exactly, or import a game by another program."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ DAMAGED_MESSAGE = (
     "the program's private data (GNUGOPY) is damaged; use --load to import the file as another program's game"
 )
 _MAX_SECONDS = 10_000_000
-Memories = tuple[object, object]
+EngineMemoriesByColor = tuple[object, object]
 
 
 def resume_session(record: GameRecord, player_of: Callable[[EngineConfig], Engine]) -> Session:
     """Return the session of a game that this program saved: positions, memories, comments and undo history.
 
-    player_of -- returns the engine with some settings; raises UserError, with the remedy, if it cannot.
+    player_of -- returns the engine with the given settings, or raises UserError with a remedy.
 
-    If another program set up stones during the game, the session starts at that setup.
+    If another program set up stones during the game, the session starts at the last setup.
 
     Raise SgfError if the record is by another program or its private data is damaged.
     """
@@ -58,20 +58,20 @@ def resume_session(record: GameRecord, player_of: Callable[[EngineConfig], Engin
 
 
 def _notices_of_change(record: GameRecord, players: Mapping[Color, Engine]) -> tuple[str, ...]:
-    """Return a sentence for each engine that has played differently since the version that saved the game."""
+    """Return a notice for each engine whose play has changed since the version that saved the game."""
     program, _, version = first_property_value(record.root, "AP").partition(":")
     if program != "gnugo-py":
         return ()
     changes = {player.name: player.changed_in_version for player in players.values()}
     return tuple(
-        f"{name} has played differently since version {changed} and will continue in the new way."
+        f"{name} changed in version {changed} and may play differently from now on."
         for name, changed in sorted(changes.items())
         if changed and _version_numbers(version) < _version_numbers(changed)
     )
 
 
 def _version_numbers(version: str) -> tuple[int, ...]:
-    """Return the numbers of a version, for comparison; words in it are left out."""
+    """Return the numbers of a version, for comparison; parts that are not numbers are left out."""
     return tuple(int(part) for part in version.split(".") if part.isascii() and part.isdigit())
 
 
@@ -89,7 +89,7 @@ def import_session(
         record, record.positions_since_setup(record.current_move), {**record.options, **options}
     )
     notes = record.comments[: record.current_move + 1][-len(positions) :]
-    first = Session.start(record.game, players, positions[0]).turn
+    first = Session.from_position(record.game, players, positions[0]).current_turn
     turns = [Turn(each, first.memories, note) for each, note in zip(positions, notes, strict=True)]
     session = Session(record.game, players, turns)
     names = {Color.BLACK: record.black, Color.WHITE: record.white}
@@ -102,9 +102,9 @@ def import_session(
 def _with_rules(
     record: GameRecord, positions: Sequence[Position], options: Mapping[str, object]
 ) -> list[Position]:
-    """Return positions under the rules of some options. Raise SgfError if the rules do not allow the game."""
+    """Return the positions under the rules in `options`. Raise SgfError if that is impossible."""
     try:
-        return record.game.sgf_codec.replay_with_rules(positions, options)
+        return record.game.sgf_codec.replay_under_other_rules(positions, options)
     except UserError as error:
         raise SgfError(str(error)) from None
 
@@ -124,7 +124,9 @@ def _players(private: dict[str, object], player_of: Callable[[EngineConfig], Eng
     return players
 
 
-def _memories(private: dict[str, object], players: dict[Color, Engine], number: int) -> list[Memories]:
+def _memories(
+    private: dict[str, object], players: dict[Color, Engine], number: int
+) -> list[EngineMemoriesByColor]:
     """Return the memories of both engines at each turn. Raise SgfError if they are damaged."""
     changes = private.get("memories")
     if not isinstance(changes, list):
@@ -136,7 +138,7 @@ def _memories(private: dict[str, object], players: dict[Color, Engine], number: 
                 _is_below(turn, number) and _is_below(color, 2) and Color(color) in players
             ):
                 try:
-                    known[color][turn] = players[Color(color)].load_memory(data)
+                    known[color][turn] = players[Color(color)].memory_from_json(data)
                 except ValueError:
                     raise SgfError(DAMAGED_MESSAGE) from None
             case _:
@@ -149,9 +151,9 @@ def _memories(private: dict[str, object], players: dict[Color, Engine], number: 
 
 
 def _restore_clock(private: dict[str, object], session: Session) -> None:
-    """Give a session its clock and the time after each move.  Raise SgfError if they are damaged.
+    """Restore the clock of a session and the times after each move.  Raise SgfError if the data is damaged.
 
-    Moves that another program has added leave the times as they were.
+    Moves that another program has added do not change the times.
     """
     match private.get("clock"):
         case None:
@@ -166,11 +168,11 @@ def _restore_clock(private: dict[str, object], session: Session) -> None:
     except UserError:
         raise SgfError(DAMAGED_MESSAGE) from None
     session.set_clock(control)
-    session.set_times(times)
+    session.set_times_after_moves(times)
 
 
 def _time_left(entry: object) -> TimeLeft:
-    """Return the time of a player.  Raise SgfError if the data is damaged."""
+    """Return the time left to a player.  Raise SgfError if the data is damaged."""
     match entry:
         case [int() | float() as main, int(periods), int() | float() as period, int(stones)]:
             if all(0 <= value <= _MAX_SECONDS for value in (main, periods, period, stones)):

@@ -1,6 +1,6 @@
 """Saved games in a folder, and locks that allow one writer per game.
 
-A lock ends with its process, however the process ends.
+A lock is released when its process ends, even if the process is killed.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ class FileLock:
 
     path -- the file of the game; the lock file is a hidden file beside it.
 
-    is_held -- False if files cannot be locked, as on some network drives; then nothing is locked.
+    is_held -- False after `release`, or if files cannot be locked, as on some network drives.
 
-    Raise LockedError if another program holds the lock, OSError if the folder cannot be written or the lock
-    file's path is not a regular file.
+    Raise LockedError if another program holds the lock. Raise OSError if the folder cannot be written to, or
+    if something other than a regular file has the name of the lock file.
     """
 
     def __init__(self, path: Path) -> None:
@@ -57,14 +57,15 @@ class FileLock:
     def _acquire(self) -> int:
         """Return the descriptor of the locked lock file, or -1 if files cannot be locked.
 
-        The last holder removes the lock file. If that happens between opening and locking, the locked file is
-        no longer in the folder, and the function tries again.
+        The previous holder removes the lock file when it releases the lock. If this happens after this method
+        has opened the lock file but before the method has locked the file, the locked file is no longer in
+        the folder, and the method tries again.
         """
         for _ in range(_MAX_LOCK_ATTEMPTS):
             descriptor = os.open(self._path, _FLAGS, 0o600)
             try:
                 if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-                    raise OSError(errno.EEXIST, f"{self._path.name} is in the way; remove it")
+                    raise OSError(errno.EEXIST, f"{self._path.name} is not a regular file; remove it")
                 _lock(descriptor)
                 if self._is_current_file(descriptor):
                     return descriptor
@@ -124,12 +125,12 @@ _DELETED_FOLDER = "deleted"
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 _LEFT = re.compile(r"\.(?P<name>.+\.sgf|\.serial)\.(lock|new|[0-9a-f]{16}\.new)")
 MAX_NAMES_TRIED = 1000
-_SERIAL_FILE, MAX_SERIAL, MIN_FILES_FOR_SERIAL_FILE = ".serial", 10**9, 200
+_SERIAL_FILE, MAX_SAVED_GAME_SERIAL, MIN_SAVES_TO_STORE_SERIAL = ".serial", 10**9, 200
 _LOCK_SECONDS, _LOCK_PAUSE = 1.0, 0.01
 
 
-def normalize_name(text: str) -> str:
-    """Return a typed name as the name of a new game: in NFC, without outer spaces and the ending `.sgf`."""
+def normalize_save_name(text: str) -> str:
+    """Return a name that the user typed, in NFC and without surrounding spaces or the extension `.sgf`."""
     name = normalize("NFC", text.strip())
     while name.endswith(_FILE_SUFFIX):
         name = name.removesuffix(_FILE_SUFFIX)
@@ -147,10 +148,10 @@ class SaveStore(NamedTuple):
     def path(self, name: str) -> Path:
         """Return the path of a game, which need not exist.
 
-        Names are in Unicode's composed form (NFC). An existing file whose name has another form, as on some
-        other systems, is matched by its composed name.
+        Names are in Unicode's composed form (NFC). An existing file whose name has another form, as
+        some systems write it, is found by its composed name.
 
-        Raise UserError if no game can have the name.
+        Raise UserError if the name is invalid and no existing file has it.
         """
         path = self.folder / f"{name}{_FILE_SUFFIX}"
         if self.is_valid_name(name):
@@ -160,12 +161,12 @@ class SaveStore(NamedTuple):
             return existing
         raise UserError(
             "a name consists of up to 63 letters, digits, spaces and . _ - + , ' ( ); it starts with"
-            " a letter, a digit or _, does not end with a full stop, and is not a reserved Windows name"
+            " a letter, a digit or _, does not end with a period, and is not a reserved Windows name"
             " such as con"
         )
 
-    def write_picture(self, text: str, svg: str) -> str:
-        """Write a picture `NAME.svg` to the folder; return a message about the result.
+    def save_picture_as(self, text: str, svg: str) -> str:
+        """Write a picture to the file `NAME.svg` in the folder, and return a message about the result.
 
         text -- the name as typed.  An existing file is replaced only if it is an SVG picture.
         """
@@ -175,7 +176,7 @@ class SaveStore(NamedTuple):
             if os.path.lexists(path) and not read_regular_file(path, MAX_TEXT_SIZE, "a picture").startswith(
                 b"<svg"
             ):
-                return f"Not written: {path} is not a picture of this program; choose another name."
+                return f"Not written: {path} is not an SVG picture; choose another name."
             self.folder.mkdir(parents=True, exist_ok=True)
             write_atomically(path, svg.encode())
         except OSError as error:
@@ -185,14 +186,14 @@ class SaveStore(NamedTuple):
         return f"Written: {path}."
 
     def existing_path(self, name: str) -> Path | None:
-        """Return the path of the file that is listed under a name, in any Unicode form, or None."""
+        """Return the path of the game that is listed as `name`, in any Unicode form of the name, or None."""
         with suppress(OSError):
             return next(
                 (self.folder / file for file in os.listdir(self.folder) if _listed(file) == name), None
             )
         return None
 
-    def resolve_name(self, text: str) -> str:
+    def saved_name_from_text(self, text: str) -> str:
         """Return the name of the game that a text refers to; the text may end in `.sgf`."""
         exact = normalize("NFC", text)
         name = exact if self.existing_path(exact) is not None else exact.strip()
@@ -241,33 +242,32 @@ class SaveStore(NamedTuple):
         """
         return list(dict.fromkeys(name for name, _ in self.game_files()))
 
-    def read(self, name: str) -> bytes | None:
+    def read_game_content(self, name: str) -> bytes | None:
         """Return the content of a saved game, or None if it does not exist.
 
         Raise UserError if the name is invalid or the file cannot be read.
         """
         path = self.path(name)
-        from gnugo_py.sgf.reader import read_bytes
+        from gnugo_py.sgf.reader import read_sgf_file_content
 
-        return read_bytes(path) if os.path.lexists(path) else None
+        return read_sgf_file_content(path) if os.path.lexists(path) else None
 
-    def create(self, name: str, content: bytes, over: bytes | None = None) -> Path:
+    def write_new_game(self, name: str, content: bytes, over: bytes | None = None) -> Path:
         """Write a new game and return its path.
 
-        over -- content that an existing file of that name may have, and that is then replaced; None to
-                replace no file.
+        over -- an existing file of that name is replaced if it has this content; None to replace no file.
 
         Raise UserError if the name is invalid or taken, OSError if the file cannot be written.
         """
         path = self.path(name)
         self.folder.mkdir(parents=True, exist_ok=True)
         with hold_file_lock(path):
-            if os.path.lexists(path) and (over is None or self.read(name) != over):
-                raise UserError(f"a saved game '{name}' already exists; choose another name")
+            if os.path.lexists(path) and (over is None or self.read_game_content(name) != over):
+                raise UserError(f"a saved game named '{name}' already exists; choose another name")
             return self.replace(name, content)
 
     def replace(self, name: str, content: bytes) -> Path:
-        """Write a game, replacing the one of that name, and return its path; on an error nothing is changed.
+        """Write a game, replacing any game of that name, and return its path; on error, nothing is changed.
 
         Raise UserError if the name is invalid, OSError if the folder or the file cannot be written.
         """
@@ -276,10 +276,10 @@ class SaveStore(NamedTuple):
         return path
 
     def write_rejected(self, name: str, content: bytes) -> Path:
-        """Write content that is not a valid game beside the game of that name, and return its path.
+        """Write content that failed its check to a file beside the game of that name, and return its path.
 
-        The file ends in `.rejected`, so it is not listed. Raise UserError if the name is invalid, OSError if
-        the file cannot be written.
+        The file name ends in `.rejected`, so the file is not listed as a game. Raise UserError if the name is
+        invalid, OSError if the file cannot be written.
         """
         path = self.path(name).with_name(f"{name}.rejected")
         write_atomically(path, content)
@@ -287,18 +287,18 @@ class SaveStore(NamedTuple):
 
     @property
     def deleted_games_store(self) -> SaveStore:
-        """The deleted games, in a folder within this one; they are not listed."""
+        """The store of the deleted games, in a subfolder; this store does not list them."""
         return SaveStore(self.folder / _DELETED_FOLDER)
 
     def move_to_deleted(self, name: str) -> str:
-        """Move a game to the deleted ones, and return its name there.  Raise the errors of `move`."""
+        """Move a game to the deleted games, and return its name there.  Raise the same errors as `move`."""
         self._existing_game(name)
         new = next(self.deleted_games_store.unused_names(name))
         self.move(name, new, self.deleted_games_store)
         return new
 
     def move(self, name: str, new: str, target: SaveStore | None = None) -> None:
-        """Give a game another name, or move it to another store; no game is replaced.
+        """Rename a game, or move it to another store; no existing game is replaced.
 
         target -- the store to move it to, None for this one.
 
@@ -310,7 +310,7 @@ class SaveStore(NamedTuple):
         to.folder.mkdir(parents=True, exist_ok=True)
         with hold_file_lock(path), hold_file_lock(new_path):
             if os.path.lexists(new_path):
-                raise UserError(f"a saved game '{new}' already exists; choose another name")
+                raise UserError(f"a saved game named '{new}' already exists; choose another name")
             path.rename(new_path)
 
     def _existing_game(self, name: str) -> Path:
@@ -318,7 +318,7 @@ class SaveStore(NamedTuple):
         path = self.existing_path(name)
         if path is None:
             raise UserError(
-                f"{self.folder}: there is no saved game '{name}'; use gnugo-py saves to list them"
+                f"{self.folder}: there is no saved game '{name}'; use gnugo-py saves to list the saved games"
             )
         return path
 
@@ -334,48 +334,49 @@ class SaveStore(NamedTuple):
         write_atomically(trial, b"")
         trial.unlink()
 
-    def next_serial(self, scan: Callable[[], int]) -> int:
-        """Return a number higher than those of all games that were started or resumed in this folder.
+    def allocate_game_serial(self, scan: Callable[[], int]) -> int:
+        """Return a serial number higher than those of all games that were started or resumed in this folder.
 
-        A folder with many games stores the last number in a small file, so that the games need not be read.
+        In a folder with many games, a small file contains the last serial number, so that the games need not
+        be read.
 
-        scan -- returns the highest number in the games' files, for a folder without that file.
+        scan -- returns the highest serial number in the games' files; called if there is no valid small file.
 
-        Raise OSError if the file cannot be written.
+        Raise OSError if the folder or the small file cannot be written.
         """
         self.folder.mkdir(parents=True, exist_ok=True)
         path = self.folder / _SERIAL_FILE
-        if not path.exists() and len(os.listdir(self.folder)) < MIN_FILES_FOR_SERIAL_FILE:
-            return min(scan() + 1, MAX_SERIAL)
+        if not path.exists() and len(os.listdir(self.folder)) < MIN_SAVES_TO_STORE_SERIAL:
+            return min(scan() + 1, MAX_SAVED_GAME_SERIAL)
         with hold_file_lock(path, _LOCK_SECONDS):
-            serial = min((self._last_serial(path) or scan()) + 1, MAX_SERIAL)
+            serial = min((self._last_serial(path) or scan()) + 1, MAX_SAVED_GAME_SERIAL)
             write_atomically(path, b"%d\n" % serial)
         return serial
 
     def skip_serials_up_to(self, serial: int) -> None:
-        """Make later numbers higher than `serial`, the number of a game that may come from another folder.
+        """Make later serial numbers higher than `serial`, that of a game that may come from another folder.
 
-        This has no effect in a folder without a file for the last number.
+        This method has no effect in a folder without a file that contains the last serial number.
         """
         path = self.folder / _SERIAL_FILE
         last = self._last_serial(path)
-        if last is None or not last < serial <= MAX_SERIAL:
+        if last is None or not last < serial <= MAX_SAVED_GAME_SERIAL:
             return
         with suppress(OSError), hold_file_lock(path, _LOCK_SECONDS):
             if (self._last_serial(path) or serial) < serial:
                 write_atomically(path, b"%d\n" % serial)
 
     def _last_serial(self, path: Path) -> int | None:
-        """Return the number in the file, or None if it is missing or invalid."""
+        """Return the serial number in a file, or None if the file is missing or invalid."""
         with suppress(UserError, ValueError):
             serial = int(read_regular_file(path, 20, "a number"))
-            return serial if 0 < serial <= MAX_SERIAL else None
+            return serial if 0 < serial <= MAX_SAVED_GAME_SERIAL else None
         return None
 
     def remove_stale_files(self) -> None:
-        """Remove the lock files and unfinished files of programs that were killed.
+        """Remove the lock files and unfinished files that killed programs have left behind.
 
-        The files of a game that is being played are locked and stay.
+        The files of a game that is being played are kept, because the game is locked.
         """
         with suppress(OSError):
             left = [match for entry in os.scandir(self.folder) if (match := _LEFT.fullmatch(entry.name))]
@@ -386,7 +387,7 @@ class SaveStore(NamedTuple):
 
 
 def _listed(file: str) -> str | None:
-    """Return the name under which a file of the folder is listed, None for a file that is not a game."""
+    """Return the name under which a file in the folder is listed, or None if the file is not a game."""
     if file.startswith(".") or not file.endswith(_FILE_SUFFIX):
         return None
     return normalize("NFC", file.removesuffix(_FILE_SUFFIX))
@@ -394,7 +395,7 @@ def _listed(file: str) -> str | None:
 
 @contextmanager
 def hold_file_lock(path: Path, seconds: float = 0.0) -> Iterator[FileLock]:
-    """Hold the lock of a file, after waiting for it for at most `seconds`.
+    """Hold the lock of a file; wait at most `seconds` to acquire it.
 
     Raise LockedError if another program still holds the lock after that time.
     """

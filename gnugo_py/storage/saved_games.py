@@ -13,20 +13,20 @@ from gnugo_py.core.text import sanitize
 from gnugo_py.core.types import UserError
 from gnugo_py.sgf.parser import SgfError, parse_saved_file_header, parse_sgf_game
 from gnugo_py.sgf.properties import (
-    encoding_of,
+    decode_properties,
+    encoding_from_root,
     first_property_value,
-    game_key,
+    game_key_from_root,
     private_data,
-    properties_as_text,
     property_as_int,
 )
 from gnugo_py.sgf.reader import read_sgf
-from gnugo_py.storage.save_store import MAX_SERIAL, SaveStore
+from gnugo_py.storage.save_store import MAX_SAVED_GAME_SERIAL, SaveStore
 
 MAX_BYTES_READ_FOR_LIST = 1_000_000
 """Maximum number of bytes of a file that are read for a list."""
 _FULLY_READ_SIZE, _FULLY_READ_NODES = 200_000, 1000
-"""Limits in bytes and nodes up to which files by other programs are parsed completely for a list."""
+"""The maximum numbers of bytes and nodes of a file that is parsed completely for a list."""
 _COUNTED_SIZE = 50_000
 _DEFAULT_SIZE = 19
 _HEAD_SIZE = 4000
@@ -41,7 +41,7 @@ class SavedGame(NamedTuple):
     """The summary of a saved game.
 
     name         -- name of the saved game.
-    game         -- registry name of its game.
+    game         -- registry name of the game that was played.
     date         -- date of the game, as in the file.
     size         -- number of lines of the board.
     black, white -- names of the players.
@@ -49,8 +49,8 @@ class SavedGame(NamedTuple):
     moves        -- number of moves by both colors, including passes.
     is_finished  -- whether the game has a result or, in a file written by another program, is over.
     result       -- as in the file, empty if absent.
-    is_own       -- whether this program saved it, so that it can be resumed.
-    serial       -- increases with every game started or resumed; 0 if unknown.
+    is_own       -- whether this program saved the game, which can therefore be resumed.
+    serial       -- serial number, higher for every game started or resumed later; 0 if unknown.
     """
 
     name: str
@@ -67,7 +67,7 @@ class SavedGame(NamedTuple):
     serial: int
 
     def to_json(self) -> dict[str, object]:
-        """Return the values that `gnugo-py saves --json` prints, under their names there."""
+        """Return the values that `gnugo-py saves --json` prints, by their JSON names."""
         return {
             "name": self.name,
             "game": self.game,
@@ -83,10 +83,10 @@ class SavedGame(NamedTuple):
 
 
 def list_saved_games(store: SaveStore) -> tuple[list[SavedGame], list[str]]:
-    """Return the games of a folder, last played first, and an error message for each file that is none.
+    """Return the games in a folder, most recently played first, and an error message for each invalid file.
 
-    The order is that of the serial numbers. File times only order games without a number, because the clock
-    may have been set back between two games.
+    Games are sorted by serial number. File times are used only for games without a serial number,
+    because the clock may have been set back between two games.
 
     Raise UserError if the folder cannot be read.
     """
@@ -97,7 +97,7 @@ def list_saved_games(store: SaveStore) -> tuple[list[SavedGame], list[str]]:
             if name in by_name or sanitize(name) != name:
                 fault = "already used by another file" if name in by_name else "not printable"
                 raise SgfError(f"its name is {fault}; rename it")
-            by_name[name] = saved_game_summary(
+            by_name[name] = parse_saved_game_summary(
                 name, read_regular_file(path, MAX_BYTES_READ_FOR_LIST, "an SGF file")
             )
         except SgfError as error:
@@ -110,7 +110,7 @@ def list_saved_games(store: SaveStore) -> tuple[list[SavedGame], list[str]]:
     return games, problems
 
 
-def last_serial(store: SaveStore) -> int:
+def highest_serial(store: SaveStore) -> int:
     """Return the highest serial number of the games in a folder, or 0 if no game has one.
 
     Only the beginning of each file is searched.
@@ -120,25 +120,25 @@ def last_serial(store: SaveStore) -> int:
         with suppress(UserError):
             match = _SERIAL.match(read_regular_file(path, _HEAD_SIZE, "an SGF file"))
             serial = int(match[1]) if match is not None else 0
-            highest = max(highest, serial if serial <= MAX_SERIAL else 0)
+            highest = max(highest, serial if serial <= MAX_SAVED_GAME_SERIAL else 0)
     return highest
 
 
 def _serial(private: Mapping[str, object]) -> int:
     """Return the serial number in private data, or 0 if it is missing or invalid."""
     serial = private.get("serial")
-    return serial if type(serial) is int and 0 <= serial <= MAX_SERIAL else 0
+    return serial if type(serial) is int and 0 <= serial <= MAX_SAVED_GAME_SERIAL else 0
 
 
-def saved_game_summary(name: str, content: bytes) -> SavedGame:
+def parse_saved_game_summary(name: str, content: bytes) -> SavedGame:
     """Return the summary of a saved game.
 
     name    -- name of the saved game.
-    content -- the content of its file; of a larger one `MAX_BYTES_READ_FOR_LIST` bytes and one more.
+    content -- the content of its file, or the first `MAX_BYTES_READ_FOR_LIST` + 1 bytes of a larger file.
 
-    Only the root node is parsed if this program wrote the file and its checksum is right; the rest is checked
-    when the game is resumed. In a file that is too large for a list, the moves are only counted, in its first
-    `_COUNTED_SIZE` bytes.
+    If this program wrote the file and the checksum is right, only the root node is parsed; the rest of the
+    file is checked when the game is resumed. Any other file is parsed completely; if it is too
+    large for this, the moves in its first `_COUNTED_SIZE` bytes are counted.
 
     Raise SgfError if the content is not a game.
     """
@@ -147,27 +147,27 @@ def saved_game_summary(name: str, content: bytes) -> SavedGame:
     if head is not None and private is not None:
         moves = private.get("now")
         if type(moves) is int and (is_cut or private.get("rest") == head.rest):
-            facts = properties_as_text(head.root, encoding_of(head.root))
+            facts = decode_properties(head.root, encoding_from_root(head.root))
             finished = bool(first_property_value(facts, "RE"))
-            return _summary(name, game_key(head.root), facts, 0, moves, finished, private)
+            return _summary(name, game_key_from_root(head.root), facts, 0, moves, finished, private)
     is_short = len(content) <= _FULLY_READ_SIZE and content.count(b";") <= _FULLY_READ_NODES
     return _read_whole_file(name, content) if is_short else _counted(name, content[:_COUNTED_SIZE])
 
 
 def _counted(name: str, content: bytes) -> SavedGame:
-    """Return the summary from the beginning of a large file, with its moves counted but not played."""
+    """Return the summary of a large file from its beginning; the moves are counted but not played."""
     game = parse_sgf_game(content)
     root, private = game.root.properties, private_data(game.root.properties)
-    facts, finished = properties_as_text(root, encoding_of(root)), bool(root.get("RE"))
+    facts, finished = decode_properties(root, encoding_from_root(root)), bool(root.get("RE"))
     moves = sum(len(node.keys() & {"B", "W"}) for node in game.main_line)
-    return _summary(name, game_key(root), facts, _DEFAULT_SIZE, moves, finished, private)
+    return _summary(name, game_key_from_root(root), facts, _DEFAULT_SIZE, moves, finished, private)
 
 
 def _read_whole_file(name: str, content: bytes) -> SavedGame:
-    """Return the summary of a file whose root node is not enough."""
+    """Return the summary of a file that must be parsed completely."""
     record = read_sgf(content)
     if not record.is_complete:
-        raise SgfError("the SGF ends before its last ); open it with --load")
+        raise SgfError("the SGF ends before its last ); open the file with --load")
     size, is_own = record.final_position.size, record.private is not None
     is_finished = bool(record.result) or (not is_own and record.final_position.is_over)
     return _summary(name, record.name, record.root, size, record.current_move, is_finished, record.private)
@@ -182,7 +182,7 @@ def _summary(
     finished: bool,
     private: Mapping[str, object] | None,
 ) -> SavedGame:
-    """Return a summary of the texts of a root node and further values.
+    """Return a summary made from the properties of a root node and further values.
 
     size    -- the size to use if the root node has none.
     private -- the private data, None if another program wrote the file.

@@ -28,10 +28,10 @@ class DisplaySettings(NamedTuple):
     ascii       -- letters instead of round stones.
     theme       -- name of the color theme.
     coordinates -- letters and numbers around the board.
-    mouse       -- mouse clicks are handled; without this, the terminal can select text.
+    mouse       -- mouse clicks are handled; if they are not, the terminal can select text.
     moves       -- marks on the points where the player to move can play.
     atari       -- marks on stones that the next move can capture.
-    bell        -- the bell rings when an engine moves after a long time.
+    bell        -- the bell rings when an engine moves after thinking for a long time.
     """
 
     ascii: bool = False
@@ -57,8 +57,8 @@ class SettingDefinition(NamedTuple):
 
     name    -- name of the setting; for a display setting, also of its field in `DisplaySettings`.
     help    -- a short description.
-    choices -- the valid values; for a setting with many values, a description of them.
-    parse   -- returns the value for a text, or raises UserError; None to accept the choices.
+    choices -- the valid values; for a setting with many values, examples of them.
+    parse   -- returns the value for a text, or raises UserError; None if only the choices are valid.
     """
 
     name: str
@@ -78,7 +78,7 @@ def _parse_rank(text: str) -> str:
 
 def _parse_analyst(text: str) -> str:
     """Return the command of an analysis engine, or `none`."""
-    from gnugo_py.engines.external.process import split_engine_command  # it needs subprocess: 30 ms
+    from gnugo_py.engines.external.process import split_engine_command  # imports subprocess: 30 ms
 
     command = text.strip()
     if command.lower() in ("", _NONE):
@@ -89,7 +89,7 @@ def _parse_analyst(text: str) -> str:
         )
     first = split_engine_command(command)[0]
     if os.path.dirname(first) and not os.path.isabs(first):
-        raise UserError(f"analyst must name a program in PATH, or one by its full path, not {first!r}")
+        raise UserError(f"analyst must be a program in PATH or the full path of one, not {first!r}")
     return command
 
 
@@ -109,15 +109,15 @@ SETTINGS = (
         _parse_analyst,
     ),
 )
-"""All settings; those without a `parse` are display settings."""
+"""All settings; those without a `parse` function are display settings."""
 
 
 class Settings(NamedTuple):
     """The content of the settings file.
 
-    display -- the values of display settings, for those that were set.
-    others  -- the values of the other settings, `rank` and `analyst`, for those that were set.
-    last    -- by option of a form, the last choice as text, empty for the default.
+    display -- the values of the display settings that were set.
+    others  -- the values of the other settings that were set, among `rank` and `analyst`.
+    last    -- the last choice for each option of a form, as text; empty for the default.
     faults  -- the first problem with the file, if any; invalid lines are ignored.
     """
 
@@ -128,33 +128,33 @@ class Settings(NamedTuple):
 
     @property
     def analyst(self) -> str | None:
-        """The command of the engine that analyzes, None for the built-in one."""
+        """The command of the analysis engine, None for the built-in engine."""
         command = self.others.get("analyst", _NONE)
         return None if command == _NONE else command
 
     @property
     def rank(self) -> str:
-        """The rank of the person, such as `15k`; empty if it is unknown."""
+        """The rank of the user, such as `15k`; empty if it is unknown."""
         return self.others.get("rank", _NONE).removeprefix(_NONE)
 
     @property
     def was_rank_asked(self) -> bool:
-        """Whether the person has named a rank, or `none`."""
+        """Whether the user has already entered a rank, or `none`."""
         return "rank" in self.others
 
     def with_value(self, name: str, value: str) -> Settings:
-        """Return the settings with a value, which must be valid."""
+        """Return the settings with one value changed. The value must be valid."""
         if _definition(name).parse is None:
             return self._replace(display={**self.display, name: value})
         return self._replace(others={**self.others, name: value})
 
-    def apply_to(self, display: DisplaySettings) -> DisplaySettings:
+    def apply_to_display_settings(self, display: DisplaySettings) -> DisplaySettings:
         """Return display settings with the stored values applied."""
         values = {name: value if name == "theme" else value == _YES for name, value in self.display.items()}
         return display._replace(**values)  # type: ignore[arg-type]
 
     def with_display(self, before: DisplaySettings, after: DisplaySettings) -> Settings:
-        """Return the settings with the changes from one state of the display settings to another."""
+        """Return the settings, updated with the display settings that differ between `before` and `after`."""
         changed = {
             each.name: _word(getattr(after, each.name))
             for each in SETTINGS
@@ -163,14 +163,14 @@ class Settings(NamedTuple):
         return self._replace(display={**self.display, **changed})
 
     def with_last_choices(self, values: Mapping[str, object]) -> Settings:
-        """Return the settings with the choices of a form; None, the default, replaces an earlier one."""
-        chosen = {name: choice_text(value) for name, value in values.items()}
+        """Return the settings with the choices in a form; a choice of None clears the earlier choice."""
+        chosen = {name: choice_as_setting_text(value) for name, value in values.items()}
         kept = {name: text for name, text in chosen.items() if text or values[name] is None}
         return self._replace(last={**self.last, **kept})
 
 
-def choice_text(value: object) -> str:
-    """Return a choice of a form as text, or an empty string.
+def choice_as_setting_text(value: object) -> str:
+    """Return a choice in a form as text, or an empty string.
 
     The string is empty if the value is None or if the text is too long or contains unprintable characters.
     """
@@ -190,9 +190,9 @@ def settings_file() -> Path:
 class _Line(NamedTuple):
     """A line of the settings file, `name = value  # comment`.
 
-    name, value  -- empty for a blank line, a comment, and a malformed line.
-    comment      -- text after the value, empty if absent.
-    is_malformed -- whether the line is none of these.
+    name, value  -- empty for a blank line, a comment or a malformed line.
+    comment      -- the comment after the value, empty if absent.
+    is_malformed -- whether the line is neither a setting, nor blank, nor a comment.
     """
 
     name: str
@@ -216,7 +216,7 @@ def _parse_line(text: str) -> _Line:
 def _read_lines(path: Path) -> list[str]:
     """Return the lines of the file, with replacement characters for bytes that are not UTF-8.
 
-    Raise UserError if it cannot be read.
+    Raise UserError if the file cannot be read or is too large.
     """
     content = read_regular_file(str(path), MAX_TEXT_SIZE, "a text file")
     if len(content) > MAX_TEXT_SIZE:
@@ -242,9 +242,9 @@ def read_settings() -> Settings:
         try:
             if line.is_malformed:
                 setting_choices(text.partition("=")[0].strip())
-                raise UserError(f"{sanitize(text.strip())[:30]!r} is not NAME = VALUE")
+                raise UserError(f"expected NAME = VALUE, not {sanitize(text.strip())[:30]!r}")
             if line.name.startswith(_LAST_CHOICE_PREFIX):
-                if choice_text(line.value):
+                if choice_as_setting_text(line.value):
                     last[line.name.removeprefix(_LAST_CHOICE_PREFIX)] = line.value
             elif line.name:
                 value = parse_setting(line.name, line.value)
@@ -255,7 +255,7 @@ def read_settings() -> Settings:
 
 
 def _definition(name: str) -> SettingDefinition:
-    """Return a setting by its name. Raise UserError if there is no such setting."""
+    """Return the definition of a setting. Raise UserError if there is no such setting."""
     setting = next((each for each in SETTINGS if each.name == name), None)
     if setting is None:
         names = ", ".join(each.name for each in SETTINGS)
@@ -272,7 +272,7 @@ def setting_choices(name: str) -> tuple[str, ...]:
 
 
 def parse_setting(name: str, text: str) -> str:
-    """Return the value of a setting. Raise UserError if there is no such setting or value."""
+    """Return the value of a setting. Raise UserError if there is no such setting or `text` is invalid."""
     setting = _definition(name)
     if setting.parse is not None:
         return setting.parse(text)
@@ -285,11 +285,11 @@ def parse_setting(name: str, text: str) -> str:
 def write_settings(preferences: Settings) -> Path | None:
     """Write the settings file.
 
-    Comments and settings of other versions are preserved; malformed lines become comments.
+    Comments, and settings from other versions of the program, are preserved. Malformed lines become comments.
 
     Return the path of a copy of the old file if it had malformed lines, else None.
 
-    Raise OSError if the file cannot be written, UserError if the present file cannot be read.
+    Raise OSError if the file cannot be written, UserError if the existing file cannot be read.
     """
     path = _resolve_link(settings_file())
     before = _read_lines(path) if path.exists() else [_FILE_HEADER]
@@ -310,16 +310,16 @@ def write_settings(preferences: Settings) -> Path | None:
 
 
 def _resolve_link(path: Path) -> Path:
-    """Return the file that a symbolic link leads to. Raise UserError if it leads to itself."""
+    """Return a path with symbolic links resolved. Raise UserError if they form a loop."""
     with suppress(OSError, RuntimeError):
         resolved = path.resolve()
-        if not resolved.is_symlink():  # since Python 3.13, resolve() returns a loop as a link
+        if not resolved.is_symlink():  # since Python 3.13, resolve() does not raise for a loop
             return resolved
-    raise UserError(f"{path} is a symbolic link to itself; remove it")
+    raise UserError(f"{path} is a symbolic link that leads back to itself; remove it")
 
 
 def _updated_line(text: str, line: _Line, values: Mapping[str, str]) -> str | None:
-    """Return a line of the file with the present value of its setting, None if that is empty.
+    """Return a line of the file with the current value of its setting, or None if the value is empty.
 
     A malformed line becomes a comment.
     """
@@ -338,15 +338,15 @@ class SettingsStore:
         self.settings = read_settings()
 
     def save_display(self, before: DisplaySettings, after: DisplaySettings) -> None:
-        """Save the changes from one state of the display settings to another."""
+        """Save the display settings that differ between `before` and `after`."""
         self._keep(self.settings.with_display(before, after))
 
     def save_choices(self, values: Mapping[str, object]) -> None:
-        """Save the choices of a form."""
+        """Save the choices in a form."""
         self._keep(self.settings.with_last_choices(values))
 
     def save_rank(self, rank: str) -> None:
-        """Save the rank of the person, or `none`."""
+        """Save the rank of the user, or `none`."""
         self._keep(self.settings.with_value("rank", rank))
 
     def _keep(self, known: Settings) -> None:

@@ -1,4 +1,4 @@
-"""The exercises that a person has missed, and when they are due again, on disk."""
+"""The exercises that the user has missed and the days on which they are due again, stored on disk."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from gnugo_py.sgf.reader import read_sgf
 from gnugo_py.sgf.writer import lines_to_sgf
 
 _DAYS = (1, 3, 7)
-"""The days until a missed exercise is due: after it was missed, and after it was solved once and twice."""
+"""The days until a missed exercise is due again: after it was missed, solved once, and solved twice."""
 _MAX_EXERCISES = 500
-"""The number of exercises that are kept; those due last are dropped."""
+"""The maximum number of exercises that are stored; if there are more, those due last are dropped."""
 _MAX_TITLE = 80
 _MAX_SIZE = 10_000_000
-"""The number of bytes of the file that are read; 500 exercises from long games take about a megabyte."""
+"""The maximum number of bytes read from the file; 500 exercises from long games take about a megabyte."""
 
 
 class MissedExercise(NamedTuple):
     """An exercise to try again.
 
-    sgf    -- the moves up to its position, as SGF.
+    sgf    -- the game up to the position of the exercise, as SGF.
     played, best, points_lost, kind, number, title -- as in `Exercise`; the moves as text.
-    solved -- how often it was solved since it was missed.
-    due    -- the day from which it is offered.
+    solved -- the number of times that it was solved since it was missed.
+    due    -- the day from which it is offered again.
     """
 
     sgf: str
@@ -47,7 +47,7 @@ class MissedExercise(NamedTuple):
     solved: int
     due: date
 
-    def exercise(self) -> Exercise:
+    def to_exercise(self) -> Exercise:
         """Return the exercise.  Raise UserError if its position or a move is invalid."""
         record = read_sgf(self.sgf.encode())
         position, game = record.final_position, record.game
@@ -59,7 +59,7 @@ class MissedExercise(NamedTuple):
 
 
 def missed_exercise(exercise: Exercise, today: date) -> MissedExercise:
-    """Return an exercise that was missed today."""
+    """Return the entry for an exercise that was missed today."""
     game, position = exercise.game, exercise.position
     return MissedExercise(
         sgf=lines_to_sgf(cast(BasePosition, position)).decode(),
@@ -75,7 +75,10 @@ def missed_exercise(exercise: Exercise, today: date) -> MissedExercise:
 
 
 def current_training_date() -> date:
-    """Return today's date, or the one in `GNUGO_PY_TODAY`.  Raise UserError if that is not a date."""
+    """Return today's date, or the date in the environment variable `GNUGO_PY_TODAY` if that is set.
+
+    Raise UserError if the variable does not contain a date.
+    """
     named = os.environ.get("GNUGO_PY_TODAY")
     if not named:
         return date.today()
@@ -86,11 +89,12 @@ def current_training_date() -> date:
 
 
 class MissedExerciseStore:
-    """The missed exercises in a file of the user.
+    """The exercises that the user has missed, stored in a file.
 
     path -- the file, which need not exist.
 
-    Invalid entries are ignored, and the file is renamed to `.damaged` before a new one is written.
+    Invalid entries are ignored, and the suffix of the file's name is changed to `.damaged` before a new file
+    is written.
     """
 
     def __init__(self, path: Path) -> None:
@@ -102,23 +106,23 @@ class MissedExerciseStore:
         exercises = []
         for each in sorted(entries, key=lambda each: each.due):
             if each.due <= today:
-                with suppress(UserError):  # an entry that was changed by hand is left out
-                    exercises.append(each.exercise())
+                with suppress(UserError):  # skip an entry with an invalid position or move
+                    exercises.append(each.to_exercise())
         return exercises
 
-    def next_due(self) -> date | None:
-        """Return the first day on which an exercise is due, None if there is none."""
+    def next_due_date(self) -> date | None:
+        """Return the first day on which an exercise is due, or None if there are no exercises."""
         entries, _ = self._read()
         return min((each.due for each in entries), default=None)
 
     def file_problem(self) -> str:
-        """Return the problem with the file, empty if there is none."""
+        """Return the problem with the file, or an empty string if there is none."""
         return self._read()[1]
 
     def record_result(self, exercise: Exercise, is_solved: bool, today: date) -> None:
-        """Store the result of an exercise, if that is possible: it was solved on the first try, or missed.
+        """Store whether an exercise was solved on the first try or missed, if the file can be written.
 
-        A solved exercise that was not missed before is not kept.
+        A solved exercise that was not missed before is not stored.
         """
         entries, trouble = self._read()
         fresh = missed_exercise(exercise, today)
@@ -156,12 +160,12 @@ class MissedExerciseStore:
         entries = [entry for each in data if (entry := _entry(each))] if isinstance(data, list) else []
         if isinstance(data, list) and len(entries) == len(data):
             return entries, ""
-        remedy = f"it is renamed to {self._path.stem}.damaged when exercises are saved"
+        remedy = f"the file is renamed to {self._path.stem}.damaged when exercises are saved"
         return entries, f"{self._path}: damaged; {remedy}"
 
 
 def _entry(data: object) -> MissedExercise | None:
-    """Return the entry for plain data, or None if it is not one."""
+    """Return the entry that JSON data represents, or None if the data is invalid."""
     if not isinstance(data, dict) or set(data) != set(MissedExercise._fields):
         return None
     texts = [data[name] for name in ("sgf", "played", "best", "kind", "title", "due")]

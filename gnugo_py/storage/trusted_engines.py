@@ -1,4 +1,4 @@
-"""The engine commands that the user typed; no other programs are run for a saved game."""
+"""The engine commands that the user has typed; a saved game cannot start any other program."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from gnugo_py.core.files import rename_damaged, write_atomically
 from gnugo_py.engines.external.process import split_engine_command
-from gnugo_py.sgf.reader import read_bytes
+from gnugo_py.sgf.reader import read_sgf_file_content
 
 _MAX_COMMANDS = 200
 
@@ -21,9 +21,9 @@ class TrustedCommand(NamedTuple):
     """An engine command that the user typed.
 
     command  -- the command as typed.
-    program  -- absolute path of the program it runs.
-    folder   -- the working folder where it was typed; it always runs there.
-    is_local -- whether it refers to a file in that folder; it then matches only in that folder.
+    program  -- absolute path of the program that the command runs.
+    folder   -- the working folder in which the command was typed and in which it always runs.
+    is_local -- whether the command refers to a file in that folder and therefore matches only there.
     """
 
     command: str
@@ -41,7 +41,10 @@ class TrustedCommand(NamedTuple):
         }
 
     def matches(self, command: str, folder: str) -> bool:
-        """Return whether a command, run from a folder, is this one, and its program and folder exist."""
+        """Return whether a command that is to run from a folder is this one.
+
+        The result is False if the program or the folder of this command no longer exists.
+        """
         is_here = not self.is_local or self.folder == folder
         return self.command == command and is_here and self._is_there()
 
@@ -49,7 +52,7 @@ class TrustedCommand(NamedTuple):
         return os.path.isfile(self.program) and os.path.isdir(self.folder)
 
 
-def resolve_engine_command(command: str, folder: str) -> TrustedCommand:
+def make_trusted_command(command: str, folder: str) -> TrustedCommand:
     """Return a command that the user typed in a folder. Raise UserError if it is not a valid command line."""
     first, *others = split_engine_command(command)
     has_path = os.path.dirname(first) != ""
@@ -93,15 +96,15 @@ class TrustedCommands:
         if not os.path.lexists(self._path):
             return False
         try:
-            json.loads(read_bytes(self._path))
+            json.loads(read_sgf_file_content(self._path))
         except (ValueError, RecursionError):
             return True
         return False
 
     def _all(self) -> Iterator[TrustedCommand]:
-        """Yield the stored commands, the newest first; none if the file is damaged."""
+        """Yield the stored commands, newest first, or nothing if the file is missing or damaged."""
         try:
-            data = json.loads(read_bytes(self._path))
+            data = json.loads(read_sgf_file_content(self._path))
         except (ValueError, RecursionError):
             return
         engines = data.get("engines") if isinstance(data, dict) else None

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from gnugo_py.app.review_analysis import GraphData
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.tui.state import Cell, ScreenState
-from gnugo_py.tui.themes import DisplayRole, glyph, role_on_stone
+from gnugo_py.tui.themes import DisplayRole, glyph_of_sign, role_on_stone
 
 LARGE_STONE_DRAWINGS = {
     ("X", 2): ("▟██▙", "▜██▛"),
@@ -17,11 +17,11 @@ LARGE_STONE_DRAWINGS = {
     ("X", 3): ("▗▟██▙▖", "██████", "▝▜██▛▘"),
     ("O", 3): ("╭────╮", "│    │", "╰────╯"),
 }
-"""Stones of several rows, by sign and number of rows. With colors, white stones are filled as well."""
+"""Stones that are several rows high, by sign and rows. In color, white stones are filled as well."""
 _MAX_SCALE = 3
 """Maximum rows per cell. A cell has twice as many columns as rows."""
 MIN_GRAPH_HEIGHT, _MAX_GRAPH_HEIGHT, _MIN_GRAPH_WIDTH = 5, 16, 16
-"""The size of a graph in review, in character cells, with its title and labels."""
+"""Limits on the size of a graph in review, in character cells, including its title and labels."""
 _ROLES: dict[str, DisplayRole] = {
     "X": "black", "O": "white", "x": "dead", "o": "dead", "b": "land", "w": "land", "#": "block",
 }  # fmt: skip
@@ -34,7 +34,7 @@ _SHADES: dict[str, DisplayRole] = {
 
 
 class Span(NamedTuple):
-    """A piece of text on one row of the screen. It never extends beyond the edge of the screen."""
+    """A piece of text on one row of the screen. In a `Frame`, it ends within the screen."""
 
     row: int
     column: int
@@ -48,7 +48,7 @@ class BoardArea(NamedTuple):
     top, left     -- the screen position of the first cell.
     step          -- screen columns from one cell to the next.
     rows, columns -- the rows and columns of the board that are shown.
-    slant         -- by how many screen columns each row is shifted to the right of the row above.
+    slant         -- the screen columns by which each row is shifted to the right, relative to the row above.
     cell_height   -- screen rows per cell.
     edge          -- screen columns left of the first cell, used for the labels.
     """
@@ -62,39 +62,42 @@ class BoardArea(NamedTuple):
     cell_height: int = 1
     edge: int = 0
 
-    def start(self, line: int) -> int:
-        """Return the screen column of the first cell of a row, counted from the first row shown."""
+    def row_start_column(self, line: int) -> int:
+        """Return the screen column of the first cell of a row.
+
+        line -- the number of the row, counted from 0 at the first row shown.
+        """
         return self.left + self.slant * line
 
     @property
-    def row_below(self) -> int:
+    def row_below_cells(self) -> int:
         """The first screen row below the cells."""
         return self.top + self.cell_height * len(self.rows)
 
     def cell_at(self, row: int, column: int) -> Cell | None:
         """Return the board cell at a screen position, or None if there is no cell."""
         line = (row - self.top) // self.cell_height
-        place = (column - self.start(line)) // self.step
+        place = (column - self.row_start_column(line)) // self.step
         if 0 <= line < len(self.rows) and 0 <= place < len(self.columns):
             return self.rows[line], self.columns[place]
         return None
 
-    def moved(self, down: int, right: int) -> BoardArea:
+    def shifted_by(self, down: int, right: int) -> BoardArea:
         """Return the area shifted by some rows and columns."""
         return self._replace(top=self.top + down, left=self.left + right)
 
 
-def column_right_of(area: BoardArea) -> int:
+def screen_column_right_of_board(area: BoardArea) -> int:
     """Return the first screen column to the right of the board and its labels."""
-    return area.start(len(area.rows)) + area.step * len(area.columns) + area.edge
+    return area.row_start_column(len(area.rows)) + area.step * len(area.columns) + area.edge
 
 
 def free_lines_below(state: ScreenState, area: BoardArea, height: int) -> int:
     """Return the number of free lines below the board and its labels."""
-    return height - area.row_below - 2 * int(state.display.coordinates)
+    return height - area.row_below_cells - 2 * int(state.display.coordinates)
 
 
-def draw_graph(state: ScreenState, graph: GraphData, corner: Cell, width: int, height: int) -> list[Span]:
+def graph_spans(state: ScreenState, graph: GraphData, corner: Cell, width: int, height: int) -> list[Span]:
     """Return a graph of at most `_MAX_GRAPH_HEIGHT` lines; empty if there is too little room.
 
     corner -- row and column of its upper left corner.
@@ -113,7 +116,10 @@ def label_margin(state: ScreenState, diagram: Diagram) -> int:
 
 
 def cell_scale(state: ScreenState, diagram: Diagram, width: int, height: int) -> int:
-    """Return the most rows per cell at which the whole board fits; 1 for ASCII or a slanted board."""
+    """Return the maximum number of rows per cell at which the whole board fits, at least 1.
+
+    In ASCII and for slanted boards, return 1.
+    """
     if state.display.ascii or diagram.slant:
         return 1
     room = width - 2 * label_margin(state, diagram), height - 2 * int(state.display.coordinates)
@@ -123,7 +129,12 @@ def cell_scale(state: ScreenState, diagram: Diagram, width: int, height: int) ->
 
 def board_width(state: ScreenState, diagram: Diagram, scale: int) -> int:
     """Return the number of columns that the whole board takes with its labels."""
-    return scale * 2 * len(diagram.rows[0]) - 1 + 2 * label_margin(state, diagram) + total_slant(diagram)
+    return (
+        scale * 2 * len(diagram.rows[0])
+        - 1
+        + 2 * label_margin(state, diagram)
+        + slant_width_in_columns(diagram)
+    )
 
 
 def board_area(state: ScreenState, diagram: Diagram, width: int, height: int, scale: int) -> BoardArea:
@@ -147,8 +158,8 @@ def _focus_of_overlay(state: ScreenState) -> Cell | None:
     return next(iter(numbered + named[::-1]), None)
 
 
-def total_slant(diagram: Diagram) -> int:
-    """Return by how many columns the last row of a slanted board is shifted to the right of the first."""
+def slant_width_in_columns(diagram: Diagram) -> int:
+    """Return the columns by which the last row of a slanted board is shifted right, relative to the first."""
     return diagram.slant * (len(diagram.rows) - 1)
 
 
@@ -160,11 +171,11 @@ def _window(number: int, room: int, focus: int | None) -> range:
     return range(first, first + shown)
 
 
-def draw_board(state: ScreenState, diagram: Diagram, area: BoardArea) -> list[Span]:
+def board_spans(state: ScreenState, diagram: Diagram, area: BoardArea) -> list[Span]:
     """Return the spans of the board in its area, with the labels."""
     if not area.rows or not area.columns:
         return []
-    overlay, is_lined = dict(state.overlay), has_grid_lines(diagram, state.display.ascii)
+    overlay, is_lined = dict(state.overlay), are_grid_lines_drawn(diagram, state.display.ascii)
     spans: list[Span] = []
     for line, row in enumerate(area.rows):
         signs = diagram.rows[row]
@@ -178,11 +189,11 @@ def draw_board(state: ScreenState, diagram: Diagram, area: BoardArea) -> list[Sp
             ]
             if area.cell_height == 1 and area.step > 1:
                 pieces.pop()
-            spans += _joined(pieces, area.top + area.cell_height * line + down, area.start(line))
+            spans += _joined(pieces, area.top + area.cell_height * line + down, area.row_start_column(line))
     return spans + _labels(state, diagram, area)
 
 
-class GridLines(NamedTuple):
+class GridLinesAtPoint(NamedTuple):
     """The lines of the board at a point.
 
     crossing              -- the sign where they cross, empty on boards without lines.
@@ -196,7 +207,7 @@ class GridLines(NamedTuple):
     down: bool = False
 
 
-_NO_LINES = GridLines()
+_NO_LINES = GridLinesAtPoint()
 _CROSSINGS = {
     (False, True, False, True): "┌", (True, True, False, True): "┬", (True, False, False, True): "┐",
     (False, True, True, True): "├", (True, True, True, True): "┼", (True, False, True, True): "┤",
@@ -206,24 +217,24 @@ _CROSSINGS = {
 STAR_POINT = "╋"
 
 
-def has_grid_lines(diagram: Diagram, ascii_only: bool) -> bool:
-    """Return whether lines are drawn: on boards of crossing lines, with characters other than ASCII."""
+def are_grid_lines_drawn(diagram: Diagram, ascii_only: bool) -> bool:
+    """Return whether grid lines are drawn: only if the points are crossings of lines, and not in ASCII."""
     return not (ascii_only or diagram.slant or diagram.is_chessboard)
 
 
-def _lines_at(diagram: Diagram, cell: Cell) -> GridLines:
+def _lines_at(diagram: Diagram, cell: Cell) -> GridLinesAtPoint:
     """Return the lines at a point of a board with lines."""
     (row, column), last = cell, (len(diagram.rows) - 1, len(diagram.rows[0]) - 1)
     ways = (column > 0, column < last[1], row > 0, row < last[0])
     crossing = STAR_POINT if diagram.rows[row][column] == "+" else _CROSSINGS.get(ways, "┼")
-    return GridLines(crossing, *ways)
+    return GridLinesAtPoint(crossing, *ways)
 
 
 def _pieces(
-    state: ScreenState, sign: str, role: DisplayRole, down: int, area: BoardArea, lines: GridLines
+    state: ScreenState, sign: str, role: DisplayRole, down: int, area: BoardArea, lines: GridLinesAtPoint
 ) -> tuple[tuple[str, DisplayRole], ...]:
     """Return one screen row of a cell. A stone fills a large cell; other signs are centered in it."""
-    shown = lines.crossing if lines.crossing and sign in "-+" else glyph(sign, state.display.ascii)
+    shown = lines.crossing if lines.crossing and sign in "-+" else glyph_of_sign(sign, state.display.ascii)
     across = "─" if lines.right else " "
     if area.cell_height == 1:
         gap = role if role in _SHADES.values() else "empty"
@@ -283,9 +294,9 @@ def _labels(state: ScreenState, diagram: Diagram, area: BoardArea) -> list[Span]
     for place, column in enumerate(area.columns):
         at, label = area.step * place + area.cell_height - 1, diagram.column_labels[column]
         spans.append(Span(area.top - 1, area.left + at, label, "label"))
-        spans.append(Span(area.row_below, area.start(len(area.rows)) + at, label, "label"))
+        spans.append(Span(area.row_below_cells, area.row_start_column(len(area.rows)) + at, label, "label"))
     for line, row in enumerate(area.rows):
-        label, start = diagram.row_labels[row], area.start(line)
+        label, start = diagram.row_labels[row], area.row_start_column(line)
         at = area.top + area.cell_height * line + (area.cell_height - 1) // 2
         spans.append(Span(at, start - area.edge, f"{label:>{area.edge - gap}}", "label"))
         spans.append(Span(at, start + width - (area.cell_height > 1), label, "label"))

@@ -11,14 +11,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import NamedTuple, Protocol
 
-from gnugo_py.core.signals import defer_signals
+from gnugo_py.core.os_signals import defer_signals
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.tui.board_view import LARGE_STONE_DRAWINGS
 from gnugo_py.tui.layout import Frame
 from gnugo_py.tui.themes import THEMES, DisplayRole, RoleStyle
 
 
-class Click(NamedTuple):
+class MouseEvent(NamedTuple):
     """A mouse click or a turn of the wheel.
 
     row, column -- the screen position.
@@ -33,34 +33,34 @@ class Click(NamedTuple):
 class Window(Protocol):
     """A terminal window."""
 
-    def size(self) -> tuple[int, int]:
+    def width_and_height(self) -> tuple[int, int]:
         """Return the width and height in character cells."""
 
     def key(self, seconds: float | None, is_due: Callable[[], bool]) -> str:
         """Return the name of the next key; `RESIZE` if the window was resized.
 
-        seconds -- how long to wait, None without a limit; after that, return an empty string.
+        seconds -- how long to wait before returning an empty string, None for no limit.
         is_due  -- returns whether to stop waiting at once.
 
         Raise KeyboardInterrupt for Ctrl-C.
         """
 
-    def is_not_followed_by_key(self) -> bool:
-        """Return whether no other key follows the last one at once, as it would within a typed word."""
+    def is_key_alone(self) -> bool:
+        """Return whether the last key is not followed at once by another, as it would be within a word."""
 
     def has_waiting_key(self) -> bool:
         """Return whether another key has already been pressed."""
 
-    def pasted(self) -> str:
+    def pasted_text(self) -> str:
         """Return the pasted text that belongs to a `PASTE` key."""
 
-    def clicks(self) -> list[Click]:
-        """Return the mouse events that belong to a `MOUSE` key, in order. There are often none."""
+    def clicks(self) -> list[MouseEvent]:
+        """Return the mouse events that belong to a `MOUSE` key, in order; the list is often empty."""
 
-    def show(self, frame: Frame) -> None:
+    def show_frame(self, frame: Frame) -> None:
         """Draw a frame."""
 
-    def apply_look(self, display: DisplaySettings) -> None:
+    def apply_display_settings(self, display: DisplaySettings) -> None:
         """Apply the theme, and turn mouse events on or off."""
 
     def ring(self) -> None:
@@ -76,13 +76,13 @@ except ImportError:
 _ESCAPE_DELAY = 25
 _MAX_READ_ERRORS, _BYTE = 1000, 255
 _POLL_MS, _ACTIVE_POLL_MS = 100, 20
-"""How long to wait for a key at a time, and while something changes without a key."""
+"""Milliseconds to wait for a key at a time: normally, and while the screen changes without a key."""
 _WORD_PAUSE_MS = 400
 _INTERRUPT = "\x03"
 _PASTE_ON, _PASTE_OFF, _PASTE_BEGIN, _PASTE_END = "\x1b[?2004h", "\x1b[?2004l", "[200~", "\x1b[201~"
 """Control sequences of bracketed paste, with which a terminal marks pasted text."""
 _PASTE_PAUSE, _MAX_PASTE_LENGTH = 500, 10_000
-"""Milliseconds without input after which a paste without an end mark is over, and the maximum length kept."""
+"""Milliseconds without input after which a paste without an end mark ends, and the maximum paste length."""
 KEY_MOUSE, _PRESSED, _CLICKED, _MOVED, _RELEASED, _UPWARDS, _DOWNWARDS = (
     getattr(curses, name, 0)
     for name in (
@@ -97,7 +97,7 @@ _CLICK_EVENTS = _PRESSED | _CLICKED | _MOVED
 """The events that count as a click.
 
 If a terminal does not report releases, curses reports a second press as a movement. Releases are enabled
-and ignored: events that curses filters out would return with the next key as the previous click.
+and ignored: if curses filtered them out, it would report the previous click again with the next key.
 """
 _NAMES: dict[str | int, str] = {
     "\n": "ENTER", "\r": "ENTER", curses.KEY_ENTER: "ENTER",
@@ -160,7 +160,7 @@ def _restore() -> None:
             curses.endwin()
 
 
-def is_curses_usable() -> bool:
+def does_terminal_support_curses() -> bool:
     """Return whether curses supports the terminal."""
     try:
         curses.setupterm()
@@ -189,7 +189,7 @@ class CursesWindow:
     def key(self, seconds: float | None, is_due: Callable[[], bool]) -> str:
         """Return the name of the next key; see `Window.key`.
 
-        Polls at short intervals, so that a signal that arrives just before a read is handled soon.
+        Poll at short intervals, so that a signal that arrives just before a read is handled soon.
         """
         end = None if seconds is None else time.monotonic() + seconds
         while True:
@@ -243,7 +243,7 @@ class CursesWindow:
                 self._waiting += reversed(char[1:])
                 return char[0]
 
-    def pasted(self) -> str:
+    def pasted_text(self) -> str:
         """Return the text last pasted, cut to the maximum length of a paste."""
         return self._pasted
 
@@ -264,8 +264,8 @@ class CursesWindow:
         self._window.timeout(_POLL_MS)
         return text.removesuffix(_PASTE_END)
 
-    def is_not_followed_by_key(self) -> bool:
-        """Return whether no other key follows at once, as it would within a typed word."""
+    def is_key_alone(self) -> bool:
+        """Return whether the last key is not followed at once by another; see `Window.is_key_alone`."""
         self._window.timeout(_WORD_PAUSE_MS)
         try:
             key = self._next()
@@ -276,19 +276,19 @@ class CursesWindow:
         self._put_back(key)
         return False
 
-    def clicks(self) -> list[Click]:
+    def clicks(self) -> list[MouseEvent]:
         """Return each click and each turn of the wheel, oldest first. Other mouse events are ignored.
 
-        The event queue of curses, newest event first, is always emptied: an event left there would come back
-        with the next one.
+        curses returns the newest event first. Its event queue is always emptied, because an event left there
+        would be returned together with the next one.
         """
-        clicks: list[Click] = []
+        clicks: list[MouseEvent] = []
         with suppress(curses.error):
             while True:
                 _, column, row, _, buttons = curses.getmouse()
                 turned = next((step for button, step in _WHEEL_DIRECTIONS.items() if buttons & button), 0)
                 if turned or buttons & _CLICK_EVENTS:
-                    clicks.append(Click(row, column, turned))
+                    clicks.append(MouseEvent(row, column, turned))
         return clicks[::-1]
 
     def _named(self, key: str | int) -> str:
@@ -326,12 +326,12 @@ class CursesWindow:
             self._window.timeout(_POLL_MS)
         return sequence + str(key)
 
-    def size(self) -> tuple[int, int]:
+    def width_and_height(self) -> tuple[int, int]:
         """Return the width and height in character cells."""
         height, width = self._window.getmaxyx()
         return width, height
 
-    def show(self, frame: Frame) -> None:
+    def show_frame(self, frame: Frame) -> None:
         """Draw a frame. curses sends only what has changed."""
         self._window.erase()
         for span in frame.spans:
@@ -348,7 +348,7 @@ class CursesWindow:
         with suppress(curses.error):
             curses.beep()
 
-    def apply_look(self, display: DisplaySettings) -> None:
+    def apply_display_settings(self, display: DisplaySettings) -> None:
         """Apply the theme, and turn mouse events on or off."""
         theme = THEMES[display.theme]
         has_no_color = not curses.has_colors() or bool(os.environ.get("NO_COLOR"))

@@ -6,15 +6,15 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from gnugo_py.app.play_commands import PLAY_COMMANDS, help_line, help_page
+from gnugo_py.app.play_commands import PLAY_COMMANDS, help_line, play_help_page
 from gnugo_py.core.base_game import example_move
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import UserError
 from gnugo_py.storage.settings import DisplaySettings
-from gnugo_py.tui.board_view import STAR_POINT, has_grid_lines
+from gnugo_py.tui.board_view import STAR_POINT, are_grid_lines_drawn
 from gnugo_py.tui.state import ScreenState, with_messages
-from gnugo_py.tui.themes import THEMES, glyph
+from gnugo_py.tui.themes import THEMES, glyph_of_sign
 
 
 class DisplayCommand(NamedTuple):
@@ -23,8 +23,8 @@ class DisplayCommand(NamedTuple):
     name   -- the word to type.
     key    -- the key that does the same, empty if there is none.
     help   -- its description for the help page.
-    action -- returns the new settings. Its second argument is the text after the name. Raises UserError with
-              a remedy.
+    action -- returns the new settings. Its second argument is the text after the name. Raises UserError if
+              that text is invalid.
     """
 
     name: str
@@ -34,7 +34,7 @@ class DisplayCommand(NamedTuple):
 
 
 def _theme(display: DisplaySettings, name: str) -> DisplaySettings:
-    """Set the named theme, or the next one if there is no name."""
+    """Return the settings with the named theme, or with the next theme if the name is empty."""
     names = list(THEMES)
     if not name:
         return display._replace(theme=names[(names.index(display.theme) + 1) % len(names)])
@@ -57,9 +57,9 @@ DISPLAY_COMMANDS = (
     DisplayCommand("moves", "", "show or hide the points where you can play", _toggle("moves")),
     DisplayCommand("atari", "F11", "show or hide the marks on stones in atari", _toggle("atari")),
     DisplayCommand("coordinates", "", "show or hide letters and numbers", _toggle("coordinates")),
-    DisplayCommand("theme", "", "next color theme; theme dark, light, mono, ...: that one", _theme),
+    DisplayCommand("theme", "", "next color theme, or the one named, as in theme dark", _theme),
     DisplayCommand("ascii", "", "switch between letters and round stones", _toggle("ascii")),
-    DisplayCommand("bell", "", "ring or not when an engine moves after thinking for long", _toggle("bell")),
+    DisplayCommand("bell", "", "turn the bell after slow engine moves on or off", _toggle("bell")),
     DisplayCommand("mouse", "", "turn mouse clicks on or off; off lets you select text", _toggle("mouse")),
 )
 
@@ -82,7 +82,7 @@ _BOARD_SIGNS_HELP = (
 )
 _COUNTED_GAME_SIGNS_HELP = (
     "  A D P       after why: moves GNU Go 1.1 considered: attack, defense, pattern",
-    "  B W b w     after score and influence: points of a color, or leaning to it",
+    "  B W b w     after score and influence: points of a color, or leaning toward it",
     "  b w         in the count: points of each color",
     "  x o         in the count: dead stones; after score and influence: likely dead",
 )
@@ -109,7 +109,7 @@ def run_display_command(state: ScreenState, line: str) -> ScreenState | None:
     return with_messages(state._replace(display=display, messages=kept), [notice], is_transient=True)
 
 
-def with_help(state: ScreenState, game: Game, position: Position) -> ScreenState:
+def with_help_page(state: ScreenState, game: Game, position: Position) -> ScreenState:
     """Return the state with the help page of a game; earlier refusals are removed."""
     messages = tuple(each for each in state.messages if not each.is_refusal)
     return state._replace(
@@ -123,15 +123,17 @@ def screen_help(game: Game, display: DisplaySettings, example: str) -> tuple[str
     display -- the display settings; the legend uses the same stones as the board.
     example -- a move to show as an example.
     """
-    signs = {"-": "┼", "+": STAR_POINT} if has_grid_lines(game.start({}).diagram(), display.ascii) else {}
+    signs = (
+        {"-": "┼", "+": STAR_POINT} if are_grid_lines_drawn(game.start({}).diagram(), display.ascii) else {}
+    )
     legend = re.sub(
         r"(?<!\w)[XO+-](?= )",
-        lambda sign: signs.get(sign[0]) or glyph(sign[0], display.ascii),
+        lambda sign: signs.get(sign[0]) or glyph_of_sign(sign[0], display.ascii),
         game.legend,
     )
     own = (help_line(each.name, each.key, each.help) for each in DISPLAY_COMMANDS)
     return (
-        *help_page(game, example),
+        *play_help_page(game, example),
         *own,
         "Arrows or hjkl: cursor; Return or click: play; Tab: complete; Esc: clear.",
         "Esc makes search play its best move so far, and interrupts any other engine.",

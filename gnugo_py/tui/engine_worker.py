@@ -1,4 +1,4 @@
-"""An engine that works in a thread, so that the screen stays responsive, and engines that stop too late."""
+"""Engine tasks in threads, which keep the screen responsive, and interrupted engines not yet stopped."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from threading import Thread
 from gnugo_py.app.phases.base import EngineTask, Interruptible
 
 _INTERRUPT_TIMEOUT = 10.0
-"""Seconds after which an interrupted engine is no longer waited for."""
+"""Seconds to wait for an interrupted engine to stop."""
 
 
 class EngineWorker:
     """An engine task that runs in a separate thread.
 
     task        -- the task.
-    min_seconds -- the minimum time it takes, so that the player can follow the game.
+    min_seconds -- the minimum time before the result is available, so that the player can follow the game.
 
-    interrupting_line -- the line that has interrupted it, empty for Escape; None if it was not interrupted.
+    interrupting_line -- the line that interrupted the task, empty for Escape; None if nothing did.
     """
 
     def __init__(self, task: EngineTask, min_seconds: float) -> None:
@@ -32,9 +32,9 @@ class EngineWorker:
         self._thread.start()
 
     @property
-    def player(self) -> Interruptible:
+    def engine(self) -> Interruptible:
         """The engine."""
-        return self.task.player
+        return self.task.engine
 
     @property
     def elapsed_seconds(self) -> float:
@@ -47,20 +47,20 @@ class EngineWorker:
         return not self._thread.is_alive()
 
     @property
-    def is_over(self) -> bool:
+    def is_done_or_given_up(self) -> bool:
         """Whether the task has ended, or was interrupted and has not ended in time."""
         is_interrupted = self.interrupting_line is not None
         return self.is_done or (is_interrupted and time.monotonic() - self._interrupted > _INTERRUPT_TIMEOUT)
 
     def wait(self, seconds: float) -> bool:
-        """Wait until the task has ended, at most some seconds. Return whether it has."""
+        """Wait at most `seconds` for the task to end, and return whether it has ended."""
         self._thread.join(seconds)
         return self.is_done
 
     def interrupt(self, line: str) -> None:
-        """Interrupt the engine; it may take a while until the task has ended."""
+        """Interrupt the engine; the task may take a while to end."""
         self.interrupting_line, self._interrupted = line, time.monotonic()
-        self.player.interrupt()
+        self.engine.interrupt()
 
     def result(self) -> object:
         """Wait for the result and return it. Raise the exception of the task, if any."""
@@ -82,7 +82,7 @@ class EngineWorker:
 
 
 class InterruptedEngines:
-    """The interrupted engines whose threads have not ended; they cannot be asked until then."""
+    """The interrupted engines whose threads have not ended; they cannot be used until then."""
 
     def __init__(self) -> None:
         self._workers: list[EngineWorker] = []
@@ -95,11 +95,11 @@ class InterruptedEngines:
     def is_busy(self, player: Interruptible) -> bool:
         """Return whether an engine is still busy with an earlier request."""
         self._recover()
-        return any(worker.player is player for worker in self._workers)
+        return any(worker.engine is player for worker in self._workers)
 
     def _recover(self) -> None:
         """Make the engines whose threads have ended usable again."""
         for worker in list(self._workers):
             if worker.is_done:
-                worker.player.recover()
+                worker.engine.recover()
                 self._workers.remove(worker)

@@ -20,8 +20,8 @@ class MenuEntry(NamedTuple):
     """An entry of a menu.
 
     text  -- what it offers.
-    start -- returns the application that it starts, or None for the form; raises UserError with a remedy.
-             None to leave the program.
+    start -- returns the application that the entry starts, or None to show the form. Raises UserError if the
+             application cannot start. If `start` itself is None, the entry leaves the program.
     """
 
     text: str
@@ -54,7 +54,7 @@ class Menu(NamedTuple):
             return self._replace(line=int(key) - 1), self.entries[int(key) - 1]
         return self, None
 
-    def on_click(self, row: int, width: int) -> MenuEntry | None:
+    def entry_at_row(self, row: int, width: int) -> MenuEntry | None:
         """Return the entry on a row of the screen, or None."""
         number = row - self._top(width)
         return self.entries[number] if 0 <= number < len(self.entries) else None
@@ -63,7 +63,7 @@ class Menu(NamedTuple):
         """Return the screen row of the first entry."""
         return len(wrap(self.title, width)) + 1
 
-    def draw(self, width: int, height: int) -> Frame:
+    def make_frame(self, width: int, height: int) -> Frame:
         """Return the menu as a frame."""
         spans = [Span(row, 0, line, "title") for row, line in enumerate(wrap(self.title, width))]
         top = self._top(width)
@@ -82,7 +82,7 @@ class Menu(NamedTuple):
 
 
 _MIN_HEIGHT_FOR_NOTES, _MAX_NOTE_LINES = 10, 2
-"""The height that a window must exceed to show the note on the selected choice, and the most lines of it."""
+"""The height above which a window shows the note on the selected choice; the maximum lines of the note."""
 _FORM_KEYS_HELP = (
     "Return: start  arrows or clicks: choose  F1: help  F2: lessons  Esc: quit",
     "Return: start  F1: help  F2: lessons  Esc: quit",
@@ -113,28 +113,35 @@ class Form(NamedTuple):
     notes: Callable[[Mapping[str, object]], tuple[str, ...]] = lambda _: ()
 
     @property
-    def lines(self) -> tuple[FormField, ...]:
+    def current_fields(self) -> tuple[FormField, ...]:
         """The fields for the present selection."""
         return self.fields(self._values(self.fields({})))
 
     def values(self) -> dict[str, object]:
         """Return the selected value of each option."""
-        return self._values(self.lines)
+        return self._values(self.current_fields)
 
     def _values(self, fields: tuple[FormField, ...]) -> dict[str, object]:
         return {each.option: each.choices[self._number(each)][1] for each in fields}
 
     def _number(self, each: FormField) -> int:
-        """Return the number of the selected choice: of the same value or, if it has none, the same place."""
+        """Return the number of the selected choice of a field, or of the default choice.
+
+        If the field no longer has the selected value, return the number at which that value was selected, or
+        the last number if there are fewer choices now.
+        """
         if each.option not in self.selection:
             return each.default
         number, value = self.selection[each.option]
         values = [known for _, known in each.choices]
         return values.index(value) if value in values else min(number, len(values) - 1)
 
-    def press(self, key: str) -> Form:
-        """Return the form after a key: `UP`, `DOWN`, `LEFT`, `RIGHT`, or hjkl, space and tab instead."""
-        lines = self.lines
+    def after_key(self, key: str) -> Form:
+        """Return the form after a key.
+
+        The keys are `UP`, `DOWN`, `LEFT` and `RIGHT`; h, j, k, l, space and `TAB` stand for them.
+        """
+        lines = self.current_fields
         at = min(self.line, len(lines) - 1)
         key = {"k": "UP", "j": "DOWN", "TAB": "DOWN", "h": "LEFT", "l": "RIGHT", " ": "RIGHT"}.get(key, key)
         if key in ("UP", "DOWN"):
@@ -147,19 +154,19 @@ class Form(NamedTuple):
         return self
 
     def on_click(self, row: int, height: int) -> Form:
-        """Return the form after a click on a row: select the line, or change its value if it is selected."""
+        """Return the form after a click, which selects a line, or changes the value of the selected line."""
         number = self._first(height) + row - _top(height)
-        if not 0 <= number < len(self.lines) or not _top(height) <= row < height - 1:
+        if not 0 <= number < len(self.current_fields) or not _top(height) <= row < height - 1:
             return self
-        return self.press("RIGHT") if number == self.line else self._replace(line=number, error="")
+        return self.after_key("RIGHT") if number == self.line else self._replace(line=number, error="")
 
     def _first(self, height: int) -> int:
         """Return the number of the first line on the screen."""
-        return max(0, min(self.line - max(height - 5, 1) + 1, len(self.lines) - 1))
+        return max(0, min(self.line - max(height - 5, 1) + 1, len(self.current_fields) - 1))
 
-    def draw(self, width: int, height: int) -> Frame:
+    def make_frame(self, width: int, height: int) -> Frame:
         """Return the form as a frame. The line being edited is always visible."""
-        lines = self.lines
+        lines = self.current_fields
         label_width = max(len(each.label) for each in lines)
         first, top = self._first(height), _top(height)
         now = lines[min(self.line, len(lines) - 1)]
@@ -222,9 +229,9 @@ class StartScreenCallbacks(NamedTuple):
     help         -- returns the help page of the form for the values.
     save_display -- saves changed display settings. Its arguments are the old and the new settings.
     start_lesson -- returns an application for the lessons. Raises UserError if they cannot be read.
-    menu         -- returns the menu to show before the form, and after what it starts was left; None for no
-                    menu.
-    notes        -- returns the notes for beginners that are shown below the form for the values.
+    menu         -- returns the menu to show first, and again when the player leaves what an entry started;
+                    None for no menu.
+    notes        -- returns the notes for beginners for the values; they are shown below the form.
     """
 
     title: Callable[[Mapping[str, object]], str]

@@ -1,4 +1,4 @@
-"""The curses interface: one loop that shows a screen and hands it keys, and the screens before a game.
+"""The curses interface: a loop that shows a screen and passes keys to it, and the screens before a game.
 
 A screen draws itself and handles one key at a time; it does not read further keys.
 """
@@ -17,8 +17,8 @@ from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.tui.curses_window import Window, open_window
 from gnugo_py.tui.engine_worker import InterruptedEngines
 from gnugo_py.tui.form import Form, Menu, MenuEntry, StartScreenCallbacks
-from gnugo_py.tui.layout import Frame, draw_frame
-from gnugo_py.tui.line_and_cursor import PAGE_KEYS, press
+from gnugo_py.tui.layout import Frame, frame_from_state
+from gnugo_py.tui.line_and_cursor import PAGE_KEYS, press_key
 from gnugo_py.tui.session_screen import SessionScreen
 from gnugo_py.tui.state import ScreenState
 
@@ -30,18 +30,18 @@ class Screen(Protocol):
 
     @property
     def interval(self) -> float | None:
-        """How many seconds to wait for a key before `on_tick`; None without a limit."""
+        """Seconds to wait for a key before `on_tick` is called, None for no limit."""
 
     @property
-    def is_due(self) -> bool:
-        """Whether `on_tick` has something to do at once, although the interval is not over."""
+    def needs_tick_now(self) -> bool:
+        """Whether `on_tick` has something to do at once, even if the interval has not passed."""
 
     @property
-    def takes_keys(self) -> bool:
-        """Whether keys are read now; otherwise they wait."""
+    def reads_keys_now(self) -> bool:
+        """Whether keys are read now, rather than left waiting."""
 
-    def draw(self, width: int, height: int) -> Frame:
-        """Return what to show in a window of a size."""
+    def make_frame(self, width: int, height: int) -> Frame:
+        """Return what to show in a window of the given size."""
 
     def on_key(self, key: str) -> None:
         """Handle a key; see `Window.key`."""
@@ -54,8 +54,8 @@ class _StillScreen:
     """A screen on which nothing happens without a key."""
 
     interval: float | None = None
-    is_due = False
-    takes_keys = True
+    needs_tick_now = False
+    reads_keys_now = True
 
     def on_tick(self) -> None:
         """Do nothing."""
@@ -65,20 +65,20 @@ class PageScreen(_StillScreen):
     """A page of text.
 
     page     -- its lines.
-    on_leave -- is called when a key is pressed that does not scroll it.
+    on_leave -- is called when the player presses a key that does not scroll the page.
     """
 
     def __init__(self, page: tuple[str, ...], on_leave: Callable[[], None]) -> None:
         self._state, self._on_leave = ScreenState(page=page, prompt="press Return to go back:"), on_leave
 
-    def draw(self, width: int, height: int) -> Frame:
+    def make_frame(self, width: int, height: int) -> Frame:
         """Return the page from the line to which it is scrolled."""
-        return draw_frame(self._state, width, height)
+        return frame_from_state(self._state, width, height)
 
     def on_key(self, key: str) -> None:
         """Scroll, or leave the page."""
         if key in PAGE_KEYS or key == "RESIZE":
-            self._state, _ = press(self._state, key)
+            self._state, _ = press_key(self._state, key)
         else:
             self._on_leave()
 
@@ -102,18 +102,18 @@ class MenuScreen(_StillScreen):
         self._window, self._menu = window, menu
         self._on_choice, self._on_leave = on_choice, on_leave
 
-    def draw(self, width: int, height: int) -> Frame:
+    def make_frame(self, width: int, height: int) -> Frame:
         """Return the menu."""
-        return self._menu.draw(width, height)
+        return self._menu.make_frame(width, height)
 
     def on_key(self, key: str) -> None:
         """Move in the menu, or start what an entry offers."""
         if key in _LEAVE_KEYS:
             self._on_leave()
         elif key == "MOUSE":
-            width = self._window.size()[0]
+            width = self._window.width_and_height()[0]
             rows = [click.row for click in self._window.clicks() if not click.wheel]
-            entry = next(filter(None, (self._menu.on_click(row, width) for row in rows)), None)
+            entry = next(filter(None, (self._menu.entry_at_row(row, width) for row in rows)), None)
             self._choose(entry)
         else:
             self._menu, entry = self._menu.press(key)
@@ -139,7 +139,7 @@ class FormScreen(_StillScreen):
 
     window      -- the window in which it is shown.
     form        -- the form as it is filled in so far.
-    start       -- the help page of the form, and how applications are started.
+    start       -- the callbacks that return the help page and start applications.
     open_screen -- shows another screen.
     on_start    -- is called with the application that the form starts.
     on_leave    -- is called if the player leaves the form.
@@ -157,9 +157,9 @@ class FormScreen(_StillScreen):
         self._window, self.form, self._start = window, form, start
         self._open, self._on_start, self._on_leave = open_screen, on_start, on_leave
 
-    def draw(self, width: int, height: int) -> Frame:
+    def make_frame(self, width: int, height: int) -> Frame:
         """Return the form."""
-        return self.form.draw(width, height)
+        return self.form.make_frame(width, height)
 
     def on_key(self, key: str) -> None:
         """Change the form, start the game, or leave."""
@@ -171,16 +171,16 @@ class FormScreen(_StillScreen):
         elif key == "MOUSE":
             for click in self._window.clicks():
                 if not click.wheel:
-                    self.form = self.form.on_click(click.row, self._window.size()[1])
+                    self.form = self.form.on_click(click.row, self._window.width_and_height()[1])
         elif key == "ENTER":
             self._begin(lambda: self._start.begin(self.form.values()))
         elif key == "F2":
             self._begin(self._start.start_lesson)
         else:
-            self.form = self.form.press(key)
+            self.form = self.form.after_key(key)
 
     def _begin(self, start: Callable[[], Application]) -> None:
-        """Start something; show why it cannot start."""
+        """Start an application, or show why it cannot start."""
         try:
             app = start()
         except UserError as error:
@@ -190,9 +190,9 @@ class FormScreen(_StillScreen):
 
 
 _MIN_REFRESH_INTERVAL = 0.2
-"""Maximum seconds between two screen updates while more keys are waiting."""
+"""Minimum seconds between two screen updates while more keys are waiting."""
 _KEYLESS_WAIT = 0.05
-"""Seconds to wait for a screen that takes no keys at the moment."""
+"""Seconds to sleep while the screen does not read keys."""
 
 
 def run_curses_interface(start: StartScreenCallbacks, display: DisplaySettings) -> None:
@@ -211,9 +211,9 @@ def run_curses_interface(start: StartScreenCallbacks, display: DisplaySettings) 
 
 
 class CursesInterface:
-    """The screens of one run in a window, and which of them follows another.
+    """The screens of one run of the program in a window, and the order in which they follow each other.
 
-    start   -- the menu, the form, and how applications are started.
+    start   -- the callbacks that return the menu and the form, and that start applications.
     display -- the display settings.
     last    -- receives the lines to print in the terminal after the screen is closed.
     """
@@ -227,7 +227,7 @@ class CursesInterface:
         self._form = Form(start.title, start.form, {}, notes=start.notes)
         self._screen: Screen | None = None
         self._drawn = self._ticked = 0.0
-        window.apply_look(display)
+        window.apply_display_settings(display)
 
     def run(self) -> None:
         """Show one screen after another until the player quits."""
@@ -240,14 +240,14 @@ class CursesInterface:
                 self._step(self._screen)
         except KeyboardInterrupt:
             if isinstance(self._screen, SessionScreen):
-                self._screen.quit()
+                self._screen.save_and_quit()
                 self._last[:] = self._screen.last_lines
             raise
 
     def _step(self, screen: Screen) -> None:
         """Draw a screen, wait for a key or for something else to happen, and let the screen handle it."""
         if self._is_drawing_due():
-            self._window.show(screen.draw(*self._window.size()))
+            self._window.show_frame(screen.make_frame(*self._window.width_and_height()))
         key = self._wait(screen)
         if key:
             screen.on_key(key)
@@ -260,8 +260,8 @@ class CursesInterface:
         """Return the next key, or an empty string as soon as the screen has something else to do."""
         interval = screen.interval
         seconds = None if interval is None else max(self._ticked + interval - time.monotonic(), 0.0)
-        if screen.takes_keys:
-            return self._window.key(seconds, lambda: screen.is_due)
+        if screen.reads_keys_now:
+            return self._window.key(seconds, lambda: screen.needs_tick_now)
         time.sleep(_KEYLESS_WAIT)
         return ""
 
@@ -286,7 +286,7 @@ class CursesInterface:
         self._open(MenuScreen(self._window, menu, self._on_menu_choice, lambda: self._open(None)))
 
     def _on_menu_choice(self, app: Application | None) -> None:
-        """Play what was chosen in the menu; None is the form."""
+        """Start what was chosen in the menu, or show the form if `app` is None."""
         if app is None:
             self._open_form(self._form._replace(leave="back"))
         else:
@@ -295,7 +295,7 @@ class CursesInterface:
     def _open_form(self, form: Form, left: Application | None = None) -> None:
         """Show the form.
 
-        left -- the application that was left for a new game, which continues if the player leaves the form.
+        left -- the application that the player left for a new game; leaving the form continues it.
         """
 
         def begin(app: Application) -> None:
@@ -325,13 +325,16 @@ class CursesInterface:
 
     def _on_display_change(self, display: DisplaySettings) -> None:
         """Apply and save changed display settings."""
-        self._window.apply_look(display)
+        self._window.apply_display_settings(display)
         if display != self._display:
             self._start.save_display(self._display, display)
         self._display = display
 
     def _on_end(self, app: Application, screen: SessionScreen) -> None:
-        """Show what follows an application: the form for a new game, or the menu if no game was played."""
+        """Show what follows an application: the form for a new game, or the menu if no game was played.
+
+        Otherwise, leave the program.
+        """
         self._history, self._last[:] = screen.input_history, screen.last_lines
         is_without_game = app is not self._start.ready and app.session is None
         if app.wants_new:

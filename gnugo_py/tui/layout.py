@@ -1,7 +1,7 @@
 """The layout of the screen: converts a state to text at positions on a screen of a given size.
 
 Space is allotted in this order: the prompt, the newest message, as much of the board as fits around the
-cursor or the last move, the status. If the screen is wide enough, there is a panel beside the board. A
+cursor or the last move, and the status. If the screen is wide enough, there is a panel beside the board. A
 narrow screen shows the board without gaps between the points.
 """
 
@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from gnugo_py.app.events import LeadAndWinRate
-from gnugo_py.core.diagram import Diagram, cell_label
+from gnugo_py.app.output_events import LeadAndWinRate
+from gnugo_py.core.diagram import Diagram, cell_name
 from gnugo_py.core.text import display_width as cells
 from gnugo_py.core.text import sanitize, truncate, truncate_left, wrap
 from gnugo_py.tui.board_view import (
@@ -20,15 +20,15 @@ from gnugo_py.tui.board_view import (
     BoardArea,
     Span,
     board_area,
+    board_spans,
     board_width,
     cell_scale,
-    column_right_of,
-    draw_board,
-    draw_graph,
     free_lines_below,
+    graph_spans,
+    screen_column_right_of_board,
 )
-from gnugo_py.tui.state import Cell, MoveRow, ScreenMessage, ScreenState
-from gnugo_py.tui.themes import TEXT_ROLE_STYLES, DisplayRole, glyph
+from gnugo_py.tui.state import Cell, MoveListRow, ScreenMessage, ScreenState
+from gnugo_py.tui.themes import TEXT_ROLE_STYLES, DisplayRole, glyph_of_sign
 
 _MIN_PANEL_WIDTH = 24
 _MAX_PANEL_WIDTH = 60
@@ -44,7 +44,7 @@ _HEADER_MARGIN = 6
 """The columns of the header that a player's stone and the spaces around the text take."""
 _MIN_BAR_WIDTH, _MAX_REASON_LINES = 6, 4
 _WHY_MARK = "... (why)"
-"""The end of reasons that are cut; the command `why` shows the rest."""
+"""The text at the end of truncated reasons; the command `why` shows them in full."""
 _MORE_MARK = "-- more: Down or Space --"
 
 
@@ -61,7 +61,7 @@ class Frame(NamedTuple):
     area: BoardArea | None = None
 
 
-def draw_frame(state: ScreenState, width: int, height: int) -> Frame:
+def frame_from_state(state: ScreenState, width: int, height: int) -> Frame:
     """Return the frame for a state.
 
     width, height -- in character cells; any size from 1x1 is accepted.
@@ -69,14 +69,14 @@ def draw_frame(state: ScreenState, width: int, height: int) -> Frame:
     prompt = _prompt(state, width - 1)  # writing in the last cell would scroll the screen
     spans, area = [Span(height - 1, 0, prompt, "prompt")], None
     if state.cursor is not None and state.diagram is not None and not (state.typed or state.page):
-        spans.append(Span(height - 1, cells(prompt), f"({cell_label(state.diagram, state.cursor)})", "label"))
+        spans.append(Span(height - 1, cells(prompt), f"({cell_name(state.diagram, state.cursor)})", "label"))
     if state.page:
         spans += _page(state, width, height - 1)
     elif state.diagram is not None:
         head = _header(state, width) if _has_header(state, state.diagram, width, height) else []
         area, beside = _place_board(state, state.diagram, width, height - 1 - bool(head))
-        area = area.moved(bool(head), 0)
-        spans += head + draw_board(state, state.diagram, area)
+        area = area.shifted_by(bool(head), 0)
+        spans += head + board_spans(state, state.diagram, area)
         spans += [span._replace(row=span.row + bool(head)) for span in beside]
     else:
         spans += _messages(state.messages, height - 2, 0, width, 1)
@@ -103,7 +103,7 @@ def _header(state: ScreenState, width: int) -> list[Span]:
     for player_line in state.header:
         others = total - cells(player_line.text)
         text = truncate(player_line.text, max(room - others, room // 2))
-        sign = glyph(player_line.sign, state.display.ascii)
+        sign = glyph_of_sign(player_line.sign, state.display.ascii)
         spans.append(Span(0, at, f" {sign} ", "black" if player_line.sign == "X" else "white"))
         spans.append(Span(0, at + 3, f" {text} ", "chosen" if player_line.is_to_move else "plain"))
         at += 3 + cells(text) + 4
@@ -111,7 +111,10 @@ def _header(state: ScreenState, width: int) -> list[Span]:
 
 
 def _prompt(state: ScreenState, width: int) -> str:
-    """Return the prompt and the typed text. If too long, cut the prompt's end and the text's start."""
+    """Return the prompt and the typed text.
+
+    If together they are too long, cut the end of the prompt and the start of the typed text.
+    """
     if width <= 0:
         return ""
     asked = "press Return for the board:" if state.page and state.diagram else sanitize(state.prompt)
@@ -147,8 +150,8 @@ def _place_board(
     if panel >= _MIN_PANEL_WIDTH:
         area = board_area(state, diagram, taken, height, scale)
         right = max(width - taken - _PANEL_GAP - panel, 0) // 2
-        down = max(height - area.row_below - 1, 0) // 2 if scale > 1 else 0
-        area, column = area.moved(down, right), right + taken + _PANEL_GAP
+        down = max(height - area.row_below_cells - 1, 0) // 2 if scale > 1 else 0
+        area, column = area.shifted_by(down, right), right + taken + _PANEL_GAP
         return area, _panel_with_graph(state, area, (column, panel), height)
     lines = _lines_below(state, width, height)
     first = max(height - len(lines), 0)
@@ -168,10 +171,10 @@ def _panel_with_graph(state: ScreenState, area: BoardArea, place: tuple[int, int
     if free >= MIN_GRAPH_HEIGHT:
         left = area.left - area.edge
         corner = (height - free, left)
-        graph = draw_graph(state, state.graph, corner, column_right_of(area) - left, free)
+        graph = graph_spans(state, state.graph, corner, screen_column_right_of_board(area) - left, free)
         return graph + _panel(state, column, width, height)
     lines = max(height // 3, MIN_GRAPH_HEIGHT)
-    graph = draw_graph(state, state.graph, (height - lines, column), width, lines)
+    graph = graph_spans(state, state.graph, (height - lines, column), width, lines)
     return graph + _panel(state, column, width, height - lines - 1)
 
 
@@ -199,15 +202,16 @@ def _lines_below(state: ScreenState, width: int, height: int) -> list[tuple[str,
             + [(line, "plain") for line in _short_score(state.count_lines, width, room - len(lines))]
         )
     news = [(line, message) for message in refused or fresh for line in wrap(message.text, width)]
-    shown = fit_lines([line for line, _ in news], room, width)
+    shown = cut_lines_to_height([line for line, _ in news], room, width)
     roles: list[DisplayRole] = ["refusal" if message.is_refusal else "message" for _, message in news]
     return fixed + list(zip(shown, roles, strict=False))
 
 
 def _short_score(texts: Sequence[str], width: int, room: int) -> list[str]:
-    """Return a score in at most `room` lines: all of it or, from the last line upward, the totals.
+    """Return a score in at most `room` lines.
 
-    The last line names the winner.
+    If the whole score does not fit, return only the totals, as many as fit, counted from the last line, which
+    names the winner.
     """
     lines = [line for text in texts for line in wrap(text, width)]
     if len(lines) <= room:
@@ -228,7 +232,7 @@ def _total(text: str) -> str:
 
 
 def win_rate_bar(standing: LeadAndWinRate, width: int, ascii_only: bool) -> str:
-    """Return how a game stands as a bar, Black's part on the left, between the win rates of both colors.
+    """Return a bar that shows how a game stands: Black's part on the left, between the two win rates.
 
     >>> win_rate_bar(LeadAndWinRate(3.46, 0.75), 30, True)
     'B+3.5  75% ###########---- 25%'
@@ -264,10 +268,12 @@ def _panel(state: ScreenState, column: int, width: int, height: int) -> list[Spa
     least = min(max(news, _MIN_MESSAGE_LINES), height - len(lines) - 3)
     shown_texts = {each.text for each in shown_messages}
     reasons = [part for line in state.reasons if line not in shown_texts for part in wrap(line, width)]
-    reasons = fit_lines(reasons, _MAX_REASON_LINES, width, _WHY_MARK)
+    reasons = cut_lines_to_height(reasons, _MAX_REASON_LINES, width, _WHY_MARK)
     free = height - len(lines) - least - 5
     listed = _move_list(state, width, max(free - len(reasons), min(_MIN_MOVE_LINES, free // 2)))
-    reasons = fit_lines(reasons, max(height - len(lines) - len(listed) - least - 5, 0), width, _WHY_MARK)
+    reasons = cut_lines_to_height(
+        reasons, max(height - len(lines) - len(listed) - least - 5, 0), width, _WHY_MARK
+    )
     title = "" if state.header else state.title
     spans = [Span(0, column, title, "title"), Span(1, column, truncate(state.save_error, width), "refusal")]
     spans += [Span(row, column, line, "plain") for row, line in enumerate(lines, 2)]
@@ -282,7 +288,7 @@ def _panel(state: ScreenState, column: int, width: int, height: int) -> list[Spa
     return spans + _messages(shown_messages, height - 1, column, width, height - row)
 
 
-def fit_lines(lines: list[str], room: int, width: int, mark: str = "...") -> list[str]:
+def cut_lines_to_height(lines: list[str], room: int, width: int, mark: str = "...") -> list[str]:
     """Return as many lines as there is room for. The last one ends with a mark if lines are left out."""
     if len(lines) <= room or room < 1:
         return lines[: max(room, 0)]
@@ -294,7 +300,7 @@ def fit_lines(lines: list[str], room: int, width: int, mark: str = "...") -> lis
 
 
 def _first_lines(messages: Sequence[ScreenMessage], width: int, room: int) -> tuple[ScreenMessage, ...]:
-    """Return as many lines of some messages as there is room for, starting with the first message."""
+    """Return the first lines of messages that do not all fit; the last line is an ellipsis."""
     lines = [message._replace(text=line) for message in messages for line in wrap(message.text, width)]
     return (*lines[: room - 1], *(line._replace(text="...") for line in lines[:1]))
 
@@ -319,9 +325,9 @@ def _move_list(state: ScreenState, width: int, room: int) -> list[list[Span]]:
 
 
 @lru_cache(2)
-def _columns(moves: tuple[MoveRow, ...], width: int, is_ascii: bool) -> list[list[Span]]:
-    """Return the moves arranged in columns. The caller sets the screen row of each span."""
-    signs = {sign: glyph(sign, is_ascii) for sign in "XO"}
+def _columns(moves: tuple[MoveListRow, ...], width: int, is_ascii: bool) -> list[list[Span]]:
+    """Return the moves arranged in columns. The caller shifts each span to its screen row and column."""
+    signs = {sign: glyph_of_sign(sign, is_ascii) for sign in "XO"}
     texts = [f"{each.number:>3} {signs.get(each.sign, ' ')} {each.text}" for each in moves]
     step = max(cells(text) for text in texts) + 2
     number = max((width + 2) // step // 2 * 2, 1)
@@ -336,7 +342,10 @@ def _columns(moves: tuple[MoveRow, ...], width: int, is_ascii: bool) -> list[lis
 def _messages(
     messages: tuple[ScreenMessage, ...], bottom: int, column: int, width: int, room: int
 ) -> list[Span]:
-    """Return the newest messages, ending at the bottom row; only whole messages, apart from the last."""
+    """Return the spans of the newest messages, ending at the bottom row.
+
+    Messages that do not fit are left out; only the newest one may be cut.
+    """
     shown: list[tuple[str, ScreenMessage]] = []
     for message in reversed(messages[-max(room, 0) :]):
         lines = [(line, message) for line in wrap(message.text, width)]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gnugo_py.core.diagram import cell_label
+from gnugo_py.core.diagram import cell_name
 from gnugo_py.tui.state import Cell, ScreenState, with_messages
 
 MAX_TYPED_LENGTH = 60
@@ -27,10 +27,10 @@ _SCROLL_KEYS = {"PAGEUP": 3, "PAGEDOWN": -3, "WHEELUP": 1, "WHEELDOWN": -1}
 PAGE_KEYS = {"UP": -1, "DOWN": 1, "k": -1, "j": 1, " ": 10, "PAGEDOWN": 10, "PAGEUP": -10}
 
 
-def press(state: ScreenState, key: str) -> tuple[ScreenState, str | None]:
+def press_key(state: ScreenState, key: str) -> tuple[ScreenState, str | None]:
     """Return the state after a key, and the line that it completes, or None.
 
-    key -- a character, or `ENTER`, `BACKSPACE`, `ESCAPE`, `TAB`, `UP`, `DOWN`, `LEFT`, `RIGHT`.
+    key -- a character, or the name of a key, such as `ENTER` or `UP`; see `Window.key`.
     """
     pending, state = (
         state.pending,
@@ -63,7 +63,7 @@ def press(state: ScreenState, key: str) -> tuple[ScreenState, str | None]:
 
 
 def paste(state: ScreenState, text: str) -> ScreenState:
-    """Return the state with text inserted into the prompt. Line breaks become spaces and run nothing."""
+    """Return the state with text inserted into the prompt; its line breaks become spaces."""
     state = state._replace(pending=None, caret_from_end=min(state.caret_from_end, len(state.typed)))
     before, after = _split_at_caret(state)
     room = MAX_TYPED_LENGTH - len(state.typed)
@@ -92,7 +92,7 @@ def _split_at_caret(state: ScreenState) -> tuple[str, str]:
 
 
 def _with_caret(state: ScreenState, to: str) -> ScreenState:
-    """Return the state with the caret at the start or end of the typed text, or one character further."""
+    """Return the state with the caret at the start or end of the typed text, or moved by a character."""
     most = len(state.typed)
     behind = {"HOME": most, "END": 0, "LEFT": state.caret_from_end + 1, "RIGHT": state.caret_from_end - 1}[to]
     return state._replace(caret_from_end=min(max(behind, 0), most))
@@ -106,7 +106,10 @@ def _delete_before(typed: str, key: str) -> str:
 
 
 def _on_escape(state: ScreenState) -> tuple[ScreenState, str | None]:
-    """Clear the typed text, page, overlay and cursor; if there are none, enter the line of the phase."""
+    """Clear the typed text, page, overlay and cursor, or enter `escape_line`.
+
+    That line is entered if the phase has one, nothing is typed, and neither a page nor the cursor is shown.
+    """
     if state.escape_line and not (state.typed or state.page or state.cursor):
         return state, state.escape_line
     return state._replace(typed="", page=(), overlay=(), history_index=0, cursor=None), None
@@ -127,7 +130,7 @@ def _on_enter(state: ScreenState) -> tuple[ScreenState, str | None]:
     if state.page:
         return state._replace(typed="", page=(), scroll=0), None
     if state.cursor is not None and state.diagram is not None:
-        return state._replace(typed="", overlay=()), cell_label(state.diagram, state.cursor)
+        return state._replace(typed="", overlay=()), cell_name(state.diagram, state.cursor)
     return state._replace(typed="", overlay=()), ""
 
 

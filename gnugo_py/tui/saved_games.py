@@ -33,7 +33,7 @@ class SavedGamesList(NamedTuple):
     rows     -- all games.
     words    -- the words to search for.
     line     -- the index of the selected game among those that contain them.
-    new_name -- the new name that is being typed for the selected game; None if it is not renamed.
+    new_name -- the new name that is being typed for the selected game; None if it is not being renamed.
     message  -- a text to show below the list.
     question -- a question about the selected game, to be answered with y or n; empty for none.
     """
@@ -77,7 +77,7 @@ class SavedGamesList(NamedTuple):
         return self._choose(key)
 
     def _choose(self, key: str) -> tuple[SavedGamesList, str | None]:
-        """Return the list after a key that concerns the selected game, and the line that it enters."""
+        """Return the list after a key that acts on the selected game, and the line that it enters."""
         game = self.selected
         if game is None:
             return self, None
@@ -100,7 +100,10 @@ class SavedGamesList(NamedTuple):
         return self._replace(new_name=name + key if is_text else name), None
 
     def on_click(self, row: int, height: int) -> tuple[SavedGamesList, str | None]:
-        """Return the list after a click on a row of the screen: select a game, or open the selected one."""
+        """Return the list after a click on a screen row, and the line that the click enters, or None.
+
+        A click selects a game, or opens it if it is already selected.
+        """
         number = self._first(height) + row - 2
         if not (2 <= row < height - 2 and 0 <= number < len(self.matching_rows)):
             return self, None
@@ -112,7 +115,7 @@ class SavedGamesList(NamedTuple):
         """Return the index of the first game on the screen."""
         return max(0, self.line - max(height - 5, 0))
 
-    def draw(self, width: int, height: int) -> Frame:
+    def make_frame(self, width: int, height: int) -> Frame:
         """Return the list as a frame; the selected game is always visible."""
         shown, first = self.matching_rows, self._first(height)
         lines = _table([SAVED_GAME_COLUMNS[1:], *(row.cells for row in shown)], width - 1)
@@ -144,9 +147,9 @@ def _keys_help(width: int) -> str:
 
 
 def _table(rows: Sequence[Sequence[str]], width: int) -> list[str]:
-    """Return the rows as lines of aligned columns; in a narrow window without date and game.
+    """Return the rows as lines of aligned columns.
 
-    The players are cut so that the table fits.
+    A narrow window omits the date and the game. The players are cut so that the table fits.
     """
     columns = range(len(rows[0])) if width >= _MIN_WIDTH_FOR_ALL else _NARROW_COLUMNS
     widths = [max(display_width(row[column]) for row in rows) for column in columns]

@@ -1,7 +1,7 @@
 """The screen of an application: a game, a review, a lesson or the list of saved games.
 
-Its engine works in a thread.  Keys that are pressed meanwhile edit the line, and most lines wait until it is
-done; keys that are pressed after it was interrupted wait until it has stopped.
+The engine works in a thread.  Keys that are pressed meanwhile edit the line, and most lines wait until the
+engine is done.  Keys that are pressed after the engine was interrupted wait until it has stopped.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from gnugo_py.app.application import Application
 from gnugo_py.app.phases.base import EngineTask
-from gnugo_py.app.phases.setup import QUIT_WORDS
+from gnugo_py.app.phases.new_game_questions import QUIT_WORDS
 from gnugo_py.app.play_commands import find_command
 from gnugo_py.app.view import SavedGameRow, View
 from gnugo_py.engines.engine import EngineError
@@ -23,30 +23,30 @@ from gnugo_py.tui.display_commands import (
     REVIEW_KEYS,
     TAB_COMPLETION_WORDS,
     run_display_command,
-    with_help,
+    with_help_page,
 )
 from gnugo_py.tui.engine_worker import EngineWorker, InterruptedEngines
-from gnugo_py.tui.layout import Frame, draw_frame
-from gnugo_py.tui.line_and_cursor import on_click, paste, press
+from gnugo_py.tui.layout import Frame, frame_from_state
+from gnugo_py.tui.line_and_cursor import on_click, paste, press_key
 from gnugo_py.tui.saved_games import SavedGamesList
 from gnugo_py.tui.state import (
     ScreenState,
-    keep_refusal_messages,
-    mark_messages_old,
-    state_from_view,
-    with_events,
+    state_after_events,
+    turn_refusals_into_messages,
+    update_state_from_view,
+    with_cursor_description,
     with_messages,
-    with_point_description,
+    with_messages_marked_old,
 )
 
 _SHORT_TASK, _REFRESH_INTERVAL, _MIN_MOVE_TIME, _BELL_AFTER = 0.05, 0.1, 0.4, 5.0
-"""Seconds: of a task that is waited for at once, between two refreshes, of a move in a game between engines,
-and of thinking after which the bell rings.
+"""Times in seconds: how long to wait for a task before its progress is shown, the time between two refreshes,
+the minimum time of a move in a game between engines, and the thinking time after which the bell rings.
 """
 _INTERRUPTING_COMMANDS = ("quit", "undo", "new", "resign")
 """Commands that run while an engine is thinking. Other lines wait until it has moved."""
 _CONFIRMED_COMMANDS = ("quit", "new", "resign")
-"""Commands that may ask for confirmation. Lines typed ahead are discarded, as they are not the answer."""
+"""Commands that may ask for confirmation; lines typed ahead are discarded rather than taken as the answer."""
 _END_PROMPT = "n for a new game, r to review this one, Return to quit"
 _END_WORDS = ("n", "new", "r", "review", "t", "train", "", "q", *QUIT_WORDS)
 
@@ -87,20 +87,20 @@ class SessionScreen:
 
     @property
     def interval(self) -> float | None:
-        """The time until the next refresh, while something changes without a key."""
+        """Seconds until the next refresh while something changes without a key, otherwise None."""
         if self._shows_result:
             return _REFRESH_INTERVAL if self._app.is_analyzing_finished_game else None
         is_changing = self._worker is not None or self._view.is_analyzing or self._view.runs_clock
         return _REFRESH_INTERVAL if is_changing else None
 
     @property
-    def is_due(self) -> bool:
-        """Whether the engine has ended or is no longer waited for."""
-        return self._worker is not None and self._worker.is_over
+    def needs_tick_now(self) -> bool:
+        """Whether the engine task has ended, or was interrupted and has not ended in time."""
+        return self._worker is not None and self._worker.is_done_or_given_up
 
     @property
-    def takes_keys(self) -> bool:
-        """Whether no interrupted engine has to stop first."""
+    def reads_keys_now(self) -> bool:
+        """Whether keys are read now; they are not read while an interrupted engine is stopping."""
         return self._worker is None or self._worker.interrupting_line is None
 
     def begin(self) -> None:
@@ -108,18 +108,18 @@ class SessionScreen:
         self._apply_events()
         self._go_on()
 
-    def quit(self) -> None:
+    def save_and_quit(self) -> None:
         """Save the game and end without asking, after Ctrl-C."""
-        self._app.quit()
+        self._app.save_and_quit()
         self._apply_events()
 
-    def draw(self, width: int, height: int) -> Frame:
+    def make_frame(self, width: int, height: int) -> Frame:
         """Return the list of saved games, if that is shown, or the board."""
         if self._lists_saved_games:
-            return self._games.draw(width, height)
+            return self._games.make_frame(width, height)
         if self._worker is None and not self._shows_result:
-            self._state = with_point_description(self._state, self._view)
-        frame = draw_frame(self._state, width, height)
+            self._state = with_cursor_description(self._state, self._view)
+        frame = frame_from_state(self._state, width, height)
         self._area = frame.area
         return frame
 
@@ -152,7 +152,7 @@ class SessionScreen:
     def _refresh(self) -> None:
         """Update the state to what the application shows now."""
         self._view = self._app.view
-        self._state = state_from_view(self._state, self._view)
+        self._state = update_state_from_view(self._state, self._view)
 
     def _apply_events(self) -> None:
         """Update the state from the pending events."""
@@ -160,11 +160,11 @@ class SessionScreen:
         if self._app.is_over:
             shown = (each.lines for each in events if each.kind in ("news", "result", "trouble"))
             self.last_lines = [line for lines in shown for line in lines]
-        self._state = with_events(self._state, events)
+        self._state = state_after_events(self._state, events)
         self._refresh()
 
     def _go_on(self) -> None:
-        """Start engine tasks and run lines typed ahead, until a key or an engine has to be waited for."""
+        """Start engine tasks and run lines typed ahead, until the screen must wait for a key or an engine."""
         while self._worker is None and not self._shows_result:
             if (task := self._app.engine_task) is not None:
                 self._start(task)
@@ -182,16 +182,16 @@ class SessionScreen:
         """Run a line: a command of the screen, or input for the application."""
         view, state = self._view, run_display_command(self._state, line)
         if state is not None:
-            self._apply_look(state_from_view(state, view))
+            self._apply_look(update_state_from_view(state, view))
         elif line.strip().lower() == "help" and view.accepts_moves and not view.title:
-            self._state = with_help(self._state, self._app.game, self._app.active_session.position)
+            self._state = with_help_page(self._state, self._app.game, self._app.required_session.position)
         else:
             self._submit(self._state._replace(overlay=()), line)
             self._apply_events()
 
     def _submit(self, state: ScreenState, line: str) -> None:
         """Pass a line to the application."""
-        self._state = mark_messages_old(state)
+        self._state = with_messages_marked_old(state)
         self._app.submit_line(line)
 
     def _apply_look(self, state: ScreenState) -> None:
@@ -204,11 +204,11 @@ class SessionScreen:
         if key == "MOUSE":
             return self._on_click()
         if key == "PASTE":
-            self._state = paste(self._state, self._window.pasted())
+            self._state = paste(self._state, self._window.pasted_text())
             return None
         if (line := self._command_of(key)) is not None:
             return line
-        self._state, line = press(self._state._replace(captured=frozenset()), key)
+        self._state, line = press_key(self._state._replace(captured=frozenset()), key)
         return line
 
     def _command_of(self, key: str) -> str | None:
@@ -219,7 +219,7 @@ class SessionScreen:
 
     @property
     def _moves_along_game(self) -> bool:
-        """Whether arrow keys and the wheel move along a game in review: nothing is typed or asked."""
+        """Whether arrow keys and the wheel step through a game in review: if nothing is typed or asked."""
         return self._state.reviewing and not self._state.typed and not self._state.escape_line
 
     def _on_click(self) -> str | None:
@@ -237,13 +237,13 @@ class SessionScreen:
         return lines[0] if lines else None
 
     def _on_wheel(self, step: int) -> list[str]:
-        """Return the lines for a turn of the wheel, a step along the game in a review; otherwise scroll."""
+        """Scroll for a turn of the wheel; in a review, return the command that steps through the game."""
         if self._state.page:
-            self._state, _ = press(self._state, "DOWN" if step > 0 else "UP")
+            self._state, _ = press_key(self._state, "DOWN" if step > 0 else "UP")
         elif self._moves_along_game:
             return [REVIEW_KEYS["WHEELDOWN" if step > 0 else "WHEELUP"]]
         else:
-            self._state, _ = press(self._state, "WHEELDOWN" if step > 0 else "WHEELUP")
+            self._state, _ = press_key(self._state, "WHEELDOWN" if step > 0 else "WHEELUP")
         return []
 
     @property
@@ -270,7 +270,7 @@ class SessionScreen:
             if click.wheel:
                 self._games, _ = self._games.press("UP" if click.wheel < 0 else "DOWN")
             elif line is None:
-                self._games, line = self._games.on_click(click.row, self._window.size()[1])
+                self._games, line = self._games.on_click(click.row, self._window.width_and_height()[1])
         if line is not None:
             self._submit(self._state, line)
             self._apply_events()
@@ -278,8 +278,8 @@ class SessionScreen:
 
     def _start(self, task: EngineTask) -> None:
         """Start an engine task; a short one is completed at once, so that nothing flickers."""
-        if self._late.is_busy(task.player):
-            busy = f"{task.player.name} is still busy with the previous request; try again later"
+        if self._late.is_busy(task.engine):
+            busy = f"{task.engine.name} is still busy with the previous request; try again later"
             self._app.fail_task(task, busy)
             self._after_task()
             return
@@ -303,7 +303,11 @@ class SessionScreen:
         self._after_task()
 
     def _after_task(self) -> None:
-        """Show what an engine task has led to; typed text does not answer a prompt that comes meanwhile."""
+        """Show what an engine task has led to.
+
+        If engines play each other and none of them is to move now, discard the typed text, because it was not
+        an answer to the new prompt.
+        """
         self._worker = None
         self._apply_events()
         if self._view.is_engine_match and self._app.engine_task is None:
@@ -312,7 +316,7 @@ class SessionScreen:
 
     def _watch(self, worker: EngineWorker) -> None:
         """Show the progress of an engine; go on when it is done, or has not stopped in time."""
-        if not worker.is_over:
+        if not worker.is_done_or_given_up:
             self._show_progress(worker)
             return
         if worker.interrupting_line is None:
@@ -324,11 +328,11 @@ class SessionScreen:
     def _show_progress(self, worker: EngineWorker) -> None:
         task, view = worker.task, self._view
         if worker.interrupting_line is not None:
-            self._state = self._state._replace(prompt=f"{task.player.name} is stopping")
+            self._state = self._state._replace(prompt=f"{task.engine.name} is stopping")
             return
         stops = "Esc: move now" if _can_move_now(task, view) else "Esc: interrupt"
-        status = f"{task.player.name} is thinking, {worker.elapsed_seconds:.0f} s; {stops}"
-        prompt = "; ".join(filter(None, (status, task.player.progress_text())))
+        status = f"{task.engine.name} is thinking, {worker.elapsed_seconds:.0f} s; {stops}"
+        prompt = "; ".join(filter(None, (status, task.engine.progress_text())))
         if view.runs_clock:
             self._refresh()
         self._state = self._state._replace(prompt=prompt)
@@ -336,7 +340,7 @@ class SessionScreen:
             self._state = self._state._replace(overlay=marks, is_shaded=False)
 
     def _stop(self, worker: EngineWorker, line: str) -> None:
-        """Continue after an interruption with the line that caused it; it is empty for Escape."""
+        """Continue after an interruption with the line that caused it, which is empty for Escape."""
         app, task, view = self._app, worker.task, self._view
         self._worker = None
         self._late.add(worker)
@@ -349,14 +353,14 @@ class SessionScreen:
         if command is not None and command.name in _CONFIRMED_COMMANDS:
             self._type_ahead.clear()
         if command is not None and command.name == "quit" and view.review is None and not view.save_error:
-            app.quit()
+            app.save_and_quit()
             self._after_task()
             return
-        app.fail_task(task, f"{task.player.name} was interrupted")
+        app.fail_task(task, f"{task.engine.name} was interrupted")
         self._state = self._state._replace(overlay=())
         if line:
             self._apply_events()
-            self._submit(keep_refusal_messages(self._state), line)
+            self._submit(turn_refusals_into_messages(self._state), line)
         self._after_task()
 
     def _on_early_key(self, worker: EngineWorker, key: str) -> None:
@@ -367,7 +371,10 @@ class SessionScreen:
             self._show_progress(worker)
 
     def _line_to_run_now(self, key: str) -> str | None:
-        """Handle a key while an engine is thinking. Return the line that interrupts it, empty for Escape."""
+        """Handle a key while an engine is thinking.
+
+        Return the line that interrupts the engine, empty for Escape; None if the engine continues.
+        """
         if key == "ESCAPE":
             self._type_ahead.clear()
             self._state = self._state._replace(typed="", cursor=None, page=())
@@ -376,10 +383,10 @@ class SessionScreen:
             self._window.clicks()
             return None
         if key == "PASTE":
-            self._state = paste(self._state, self._window.pasted())
+            self._state = paste(self._state, self._window.pasted_text())
             return None
         if (line := self._command_of(key)) is None:
-            self._state, line = press(self._state, key)
+            self._state, line = press_key(self._state, key)
         return line if line is not None and line.strip() and not self._take_early(line) else None
 
     def _take_early(self, line: str) -> bool:
@@ -406,12 +413,12 @@ class SessionScreen:
             return
         self._state = self._state._replace(prompt=_END_PROMPT, typed="")
         self._shows_result, self._is_training_offered = True, False
-        self._app.analyze_finished_game()
+        self._app.start_finished_game_analysis()
         self._offer_training()
 
     def _offer_training(self) -> None:
-        """Offer to train on the game when it is analyzed."""
-        if not self._is_training_offered and (offer := self._app.training_offer):
+        """Offer to train on the game once it has been analyzed."""
+        if not self._is_training_offered and (offer := self._app.training_offer_after_game):
             self._is_training_offered = True
             self._state = with_messages(self._state, [offer])
 
@@ -420,10 +427,10 @@ class SessionScreen:
         self._offer_training()
         if key in ("ESCAPE", "F10"):
             self._leave_result("")
-        elif key in ("n", "r", "t", "q") and not self._state.typed and self._window.is_not_followed_by_key():
+        elif key in ("n", "r", "t", "q") and not self._state.typed and self._window.is_key_alone():
             self._leave_result(key)
         elif key != "ENTER":
-            self._state, _ = press(self._state, key)
+            self._state, _ = press_key(self._state, key)
         else:
             word, self._state = self._state.typed.strip().lower(), self._state._replace(typed="")
             if word in _END_WORDS:
@@ -434,9 +441,9 @@ class SessionScreen:
     def _leave_result(self, letter: str) -> None:
         """Review the game, train on it, or end."""
         self._shows_result = False
-        self._app.stop_analysis()
+        self._app.stop_finished_game_analysis()
         if letter in ("r", "t"):
-            self._app.review() if letter == "r" else self._app.train()
+            self._app.review_current_game() if letter == "r" else self._app.train()
             self._apply_events()
             self._go_on()
         else:
@@ -446,4 +453,4 @@ class SessionScreen:
 
 def _can_move_now(task: EngineTask, view: View) -> bool:
     """Return whether Escape makes the engine play its best move so far."""
-    return task.is_move and not (task.player.is_external or view.is_engine_match)
+    return task.is_move and not (task.engine.is_external or view.is_engine_match)

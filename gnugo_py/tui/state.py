@@ -6,21 +6,21 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from gnugo_py.app.events import AppEvent, LeadAndWinRate
+from gnugo_py.app.output_events import LeadAndWinRate, OutputEvent
 from gnugo_py.app.review_analysis import GraphData
 from gnugo_py.app.view import (
     PlayerLine,
     ReviewState,
     View,
-    last_stone_sign,
+    last_mover_stone_sign,
     player_lines,
     player_name,
     session_player_lines,
 )
 from gnugo_py.core.base_game import example_move, next_points_of_move
 from gnugo_py.core.bitboard import point_at, row_and_column
-from gnugo_py.core.diagram import Diagram, cell_label
-from gnugo_py.core.game import BoardMarks
+from gnugo_py.core.diagram import Diagram, cell_name
+from gnugo_py.core.game import PositionMarks
 from gnugo_py.core.types import Color, Point
 from gnugo_py.play.game_tree import format_node_move
 from gnugo_py.play.session import Session
@@ -34,9 +34,10 @@ class ScreenMessage(NamedTuple):
     """A line for the player to read.
 
     is_refusal   -- whether it reports that something was refused or failed.
-    is_transient -- whether it is dropped at the next event that is not a refusal, a legend or a page.
+    is_transient -- whether the next event that is not a refusal, an error, a legend or a page drops it.
     is_move      -- whether it reports a move that the list of moves shows as well.
-    is_old       -- whether the player has typed a line since. Old messages are dropped with the next board.
+    is_old       -- whether the player has typed a line since it appeared. Old messages are dropped with the
+                    next board.
     """
 
     text: str
@@ -46,7 +47,7 @@ class ScreenMessage(NamedTuple):
     is_old: bool = False
 
 
-class MoveRow(NamedTuple):
+class MoveListRow(NamedTuple):
     """An entry in the list of moves.
 
     number     -- the number of the move, from 1.
@@ -70,7 +71,7 @@ class ScreenState(NamedTuple):
     typed             -- the text typed so far.
     caret_from_end    -- how many characters of the text are right of the caret; may exceed its length.
     diagram           -- the board, None if there is none yet.
-    number            -- the number of moves that led to it.
+    number            -- the number of moves that led to the board shown.
     last_move         -- (row, column) of each point of the last move; empty if there is none.
     captured          -- cells whose stones were just captured.
     ko                -- empty cells where a move is illegal for a special reason, such as ko.
@@ -82,11 +83,12 @@ class ScreenState(NamedTuple):
     standing          -- how the game stands, for the bar; None if it is not known.
     cursor            -- the cell of the cursor, None if it is not shown.
     point_description -- a description of the cell of the cursor, empty if there is none.
-    pending           -- a letter that moved the cursor but may turn out to be text, and the cell before that.
+    pending           -- a letter that moved the cursor but may turn out to be text, and the cursor's cell
+                         before that.
     panel             -- the lines beside the board, if there is room.
-    moves             -- the list of moves below them.
+    moves             -- the list of moves, shown below the lines of `panel`.
     scrolled          -- the number of lines of the list below the last one shown.
-    reasons           -- the engine's explanation of its last move, or a comment, below the list.
+    reasons           -- the engine's explanation of its last move, or a comment, below the list of moves.
     summary           -- the move number and the first status line, shown if there is no room for the panel.
     count_lines       -- the score as counted so far, empty if there is none.
     save_error        -- a warning that stays visible while the game is not saved, empty if there is none.
@@ -94,12 +96,12 @@ class ScreenState(NamedTuple):
     messages          -- the messages, the newest last.
     n_new             -- how many of the messages came with the last events or later.
     page              -- a page to read instead of the board, empty if there is none.
-    scroll            -- the number of its lines above the screen.
+    scroll            -- how many lines of the page are above the screen.
     history           -- the lines typed before, the newest last.
-    history_index     -- which of them the prompt shows, counted from the end; 0 for none.
+    history_index     -- which line of `history` the prompt shows, counted from the end; 0 for none.
     words             -- the words that the Tab key completes.
     graph             -- the graph of the line in review, None if there is none.
-    reviewing         -- whether a game is in review, so that arrow keys move along it.
+    reviewing         -- whether a game is in review; if so, arrow keys step through it.
     escape_line       -- the line that Escape enters if nothing is typed; empty for none.
     display           -- the display settings.
     """
@@ -124,7 +126,7 @@ class ScreenState(NamedTuple):
     point_description: str = ""
     pending: tuple[str, Cell | None] | None = None
     panel: tuple[str, ...] = ()
-    moves: tuple[MoveRow, ...] = ()
+    moves: tuple[MoveListRow, ...] = ()
     scrolled: int = 0
     reasons: tuple[str, ...] = ()
     summary: str = ""
@@ -150,21 +152,21 @@ _OVERLAID = {"why", "estimate", "choice"}
 """The kinds of events that draw marks over the board."""
 
 
-def mark_messages_old(state: ScreenState) -> ScreenState:
+def with_messages_marked_old(state: ScreenState) -> ScreenState:
     """Return the state with all messages marked as old, after the player has typed a line."""
     return state._replace(messages=tuple(each._replace(is_old=True) for each in state.messages))
 
 
-def keep_refusal_messages(state: ScreenState) -> ScreenState:
-    """Return the state with its refusals made ordinary messages, so that the next events do not drop them."""
+def turn_refusals_into_messages(state: ScreenState) -> ScreenState:
+    """Return the state with its refusals turned into ordinary messages, which the next events do not drop."""
     return state._replace(messages=tuple(each._replace(is_refusal=False) for each in state.messages))
 
 
-def with_events(state: ScreenState, outputs: Iterable[AppEvent]) -> ScreenState:
+def state_after_events(state: ScreenState, outputs: Iterable[OutputEvent]) -> ScreenState:
     """Return the state after some events.
 
-    Earlier refusals are dropped. Transient messages are dropped unless all events are refusals, legends or
-    pages. Old messages are dropped if there is a new board or a result.
+    Earlier refusals are dropped. Transient messages are dropped unless all events are refusals, errors,
+    legends or pages. Old messages are dropped if there is a new board or a result.
     """
     outputs = list(outputs)
     kinds = {output.kind for output in outputs}
@@ -224,7 +226,7 @@ _FIRST_MOVES = 2
 """The panel shows how to get help until this many moves have been played."""
 
 
-def state_from_view(state: ScreenState, view: View) -> ScreenState:
+def update_state_from_view(state: ScreenState, view: View) -> ScreenState:
     """Return the state updated to what the application shows now."""
     state = state._replace(prompt=view.prompt, escape_line=view.escape_line)
     if view.title:
@@ -244,7 +246,7 @@ def _session_fields(state: ScreenState, view: View, session: Session) -> ScreenS
     went_on = number > state.number and not counting and not state.overlay
     is_over = session.is_over
     status = session.game.status_lines(session.position, is_over) if view.accepts_moves else state.status
-    marks = BoardMarks() if counting or state.overlay else session.game.marks(session.position)
+    marks = PositionMarks() if counting or state.overlay else session.game.marks(session.position)
     return state._replace(
         title=" - ".join(_name(session, color) for color in Color),
         header=session_player_lines(session, is_over=counting or is_over),
@@ -317,13 +319,13 @@ def _lesson_fields(state: ScreenState, view: View) -> ScreenState:
     )
 
 
-def with_point_description(state: ScreenState, view: View) -> ScreenState:
+def with_cursor_description(state: ScreenState, view: View) -> ScreenState:
     """Return the state with a description of the cell of the cursor."""
     position, cell = view.position, state.cursor
     if position is None or cell is None or state.diagram is None or state.reviewing:
         return state._replace(point_description="")
     about = view.game.describe_point(point_at(*cell, position.size), position)
-    return state._replace(point_description=f"{cell_label(state.diagram, cell)}: {about}." if about else "")
+    return state._replace(point_description=f"{cell_name(state.diagram, cell)}: {about}." if about else "")
 
 
 def _playable(session: Session) -> frozenset[Cell]:
@@ -342,25 +344,27 @@ def _name(session: Session, color: Color) -> str:
     return f"{color}: {name}" if name else str(color)
 
 
-def _moves(session: Session) -> tuple[MoveRow, ...]:
+def _moves(session: Session) -> tuple[MoveListRow, ...]:
     """Return the moves of a game so far."""
     game = session.game
     return tuple(
-        MoveRow(number, last_stone_sign(turn.position), game.format_move(turn.move, before.position))
+        MoveListRow(
+            number, last_mover_stone_sign(turn.position), game.format_move(turn.move, before.position)
+        )
         for number, (before, turn) in enumerate(pairwise(session.turns), 1)
         if turn.move is not None
     )
 
 
-def _moves_around(reviewed: ReviewState, at: int) -> tuple[MoveRow, ...]:
+def _moves_around(reviewed: ReviewState, at: int) -> tuple[MoveListRow, ...]:
     """Return the moves of the current line of a review, near an index."""
     first = max(at - _MOVES_BEFORE, 0)
     made = []
     for node in reviewed.line[first : at + _MOVES_AFTER]:
         text = format_node_move(reviewed.review, node)
         if text:
-            sign = "" if text == "?" else last_stone_sign(node.position)
-            made.append(MoveRow(node.number, sign, text, node is reviewed.node))
+            sign = "" if text == "?" else last_mover_stone_sign(node.position)
+            made.append(MoveListRow(node.number, sign, text, node is reviewed.node))
     return tuple(made)
 
 
@@ -370,7 +374,7 @@ def _panel(session: Session, status: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _tip(session: Session, view: View) -> tuple[str, ...]:
-    """Return a hint how to get help, at the start of a game while a person is to move."""
+    """Return a hint on how to get help, at the start of a game while a person is to move."""
     if len(session.turns) > _FIRST_MOVES or session.engine_to_move is not None or not view.accepts_moves:
         return ()
     example = example_move(session.game, session.position)

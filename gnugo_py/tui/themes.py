@@ -1,7 +1,7 @@
 """The themes of the screen: a style for each role, with 256 colors, with 8 colors, or without color.
 
 Colors are numbers of the terminal's palette; -1 is the terminal's default. Black and white stones also have
-different signs, so that every theme can be read without color.
+different signs, so every theme can be read without color.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _ON_STONE: dict[tuple[DisplayRole, str], DisplayRole] = {
 
 
 def role_on_stone(role: DisplayRole, sign: str) -> DisplayRole:
-    """Return the role of a cell: on a stone, that of the stone on the background of the mark."""
+    """Return the role of a marked cell; on a stone, the role that combines the stone and the mark."""
     return _ON_STONE.get((role, sign), role)
 
 
@@ -158,10 +158,10 @@ THEMES["mono"] = {
 }
 
 
-def glyph(sign: str, ascii_only: bool) -> str:
-    """Return the character drawn for a sign of the board. It is always one cell wide.
+def glyph_of_sign(sign: str, ascii_only: bool) -> str:
+    """Return the character drawn for a sign of the board.
 
-    The characters of round stones are one cell wide except in terminals set to East Asian widths. Use
-    `ascii_only` there.
+    It is one cell wide, except that a terminal set to East Asian widths may draw round stones two cells wide.
+    Use `ascii_only` there.
     """
     return sign if ascii_only else {"X": "●", "O": "○", "-": "·"}.get(sign, sign)

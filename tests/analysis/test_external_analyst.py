@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from gnugo_py import GO, GoPosition
 from gnugo_py.analysis import external_analyst
-from gnugo_py.analysis.external_analyst import ExternalAnalyst, parse_info_line
+from gnugo_py.analysis.external_analyst import ExternalAnalyst, analysis_from_info_line
 from gnugo_py.engines.engine import EngineError
 from gnugo_py.engines.external.process import Timeouts
 from tests.support.boards import played
@@ -75,7 +75,7 @@ def test_the_moves_of_the_game_are_sent_and_taken_back() -> None:
     ("kind", "reason"),
     [
         ("dies", "exited with status 3"),
-        ("plain", "knows neither kata-analyze nor lz-analyze"),
+        ("plain", "supports neither kata-analyze nor lz-analyze"),
         ("silent", "did not answer|no valid analysis"),
         ("garbage", "did not answer|no valid analysis"),
     ],
@@ -104,7 +104,7 @@ def test_a_program_that_does_not_exist_is_reported() -> None:
 
 def test_the_lines_of_a_recorded_dialogue_are_read() -> None:
     position = played(played(START, "E5"), "C3")
-    analyses = [parse_info_line(line, GO, position) for line in LINES]
+    analyses = [analysis_from_info_line(line, GO, position) for line in LINES]
     assert len(analyses) > 5
     for analysis in analyses:
         assert analysis is not None
@@ -120,6 +120,6 @@ WORDS = st.sampled_from(
 
 @given(st.lists(WORDS, max_size=30).map(" ".join))
 def test_no_line_is_a_crash(line: str) -> None:
-    parse_info_line(line, GO, START)
-    parse_info_line(f"info move D4 {line}", GO, START)
-    parse_info_line(f"info move D4 winrate 0.5 visits {line} pv D4", GO, START)
+    analysis_from_info_line(line, GO, START)
+    analysis_from_info_line(f"info move D4 {line}", GO, START)
+    analysis_from_info_line(f"info move D4 winrate 0.5 visits {line} pv D4", GO, START)

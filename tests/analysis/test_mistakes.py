@@ -9,10 +9,10 @@ from gnugo_py.analysis.game_analysis import PositionJudgment
 from gnugo_py.analysis.mistakes import (
     MoveLoss,
     classify_mistake,
-    filter_mistakes,
-    game_phase,
-    largest_mistakes,
-    mean_lead_error,
+    expected_lead_error,
+    game_stage_at_move,
+    keep_mistakes_only,
+    largest_mistakes_of_color,
     summarize_mistakes,
 )
 
@@ -45,34 +45,34 @@ def test_a_class_needs_points_and_certainty(lost: float, error: float, kind: str
 
 def test_more_visits_have_a_smaller_error() -> None:
     for size in (9, 13, 19):
-        assert mean_lead_error(PositionJudgment(0.5, visits=100), size) < mean_lead_error(
+        assert expected_lead_error(PositionJudgment(0.5, visits=100), size) < expected_lead_error(
             PositionJudgment(0.5), size
         )
 
 
 def test_the_three_largest_are_looked_at_in_the_order_of_the_game() -> None:
     losses = [loss(1, 4, "mistake"), loss(3, 9, "blunder"), loss(5, 2, "inaccuracy"), loss(7, 5, "mistake")]
-    chosen, left_out = largest_mistakes(losses, BLACK)
+    chosen, left_out = largest_mistakes_of_color(losses, BLACK)
     assert [each.number for each in chosen] == [1, 3, 7]
     assert left_out == 0
 
 
 def test_mistakes_in_a_decided_game_are_left_out_and_counted() -> None:
     losses = [loss(1, 4, "mistake", (0.99, 0.97)), loss(3, 9, "blunder", (0.03, 0.01)), loss(5, 3, "mistake")]
-    chosen, left_out = largest_mistakes(losses, BLACK)
+    chosen, left_out = largest_mistakes_of_color(losses, BLACK)
     assert [each.number for each in chosen] == [5]
     assert left_out == 2
 
 
 def test_a_blunder_that_decides_the_game_is_not_left_out() -> None:
-    chosen, _ = largest_mistakes([loss(1, 30, "blunder", (0.97, 0.2))], BLACK)
+    chosen, _ = largest_mistakes_of_color([loss(1, 30, "blunder", (0.97, 0.2))], BLACK)
     assert len(chosen) == 1
 
 
 def test_the_mistakes_of_the_other_color_are_not_its_own() -> None:
     losses = [loss(1, 4, "mistake"), loss(2, 4, "mistake")]
-    assert [each.number for each in largest_mistakes(losses, WHITE)[0]] == [2]
-    assert len(filter_mistakes(losses)) == 2
+    assert [each.number for each in largest_mistakes_of_color(losses, WHITE)[0]] == [2]
+    assert len(keep_mistakes_only(losses)) == 2
 
 
 def test_win_rates_are_shown_for_the_color_that_moved() -> None:
@@ -89,4 +89,4 @@ def test_a_summary_counts_the_moves_of_a_color_in_a_phase() -> None:
 
 
 def test_phases_are_shorter_on_small_boards() -> None:
-    assert [game_phase(number, 9) for number in (1, 12, 35)] == ["opening", "middle game", "endgame"]
+    assert [game_stage_at_move(number, 9) for number in (1, 12, 35)] == ["opening", "middle game", "endgame"]

@@ -34,7 +34,7 @@ def test_a_hint_is_what_an_adviser_from_outside_would_play() -> None:
     assert app.says("hint") == []
     task = app.here.engine_task
     assert task is not None
-    assert task.player is app.adviser
+    assert task.engine is app.adviser
     assert (app.here.view.prompt, app.here.view.accepts_moves) == ("White, your move?", True)
     app.here.run_task()
     (why,) = app.here.take_events()
@@ -51,7 +51,7 @@ def test_the_adviser_is_asked_whoever_the_opponent_is() -> None:
     own = Adviser(pair("b1 b2"), name="Own")
     app = Talk()
     app.adviser = Adviser(pair("a1 b1"), name="Owl")
-    app.resumed(Session.start(PAIRS, {WHITE: own}, Pairs()))
+    app.resumed(Session.from_position(PAIRS, {WHITE: own}, Pairs()))
     app.says("hint")
     assert app.thinks()[0][1] == "Owl would play a1 b1:"
 
@@ -198,7 +198,7 @@ def test_without_a_screen_a_hint_is_only_shown() -> None:
 def test_an_estimate_of_another_engine_is_computed_in_the_background() -> None:
     talk = Talk(GO)
     talk.services.analyst_provider = AnalystProvider(f"{sys.executable} {ANALYST} kata", print)
-    talk.resumed(Session.start(GO, {}, GO.start({"size": 9})))
+    talk.resumed(Session.from_position(GO, {}, GO.start({"size": 9})))
     with closing(talk.services.analyst_provider):
         assert talk.says("score") == []
         assert talk.here.engine_task is not None

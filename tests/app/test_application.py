@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gnugo_py.app.application import MAX_INPUT_LINE_LENGTH
 from gnugo_py.app.context import PhaseContext
-from gnugo_py.app.events import AppEvent
-from gnugo_py.app.phases.base import EndPhase, Phase, parse_yes_or_no
+from gnugo_py.app.output_events import OutputEvent
+from gnugo_py.app.phases.base import ApplicationEndPhase, Phase, parse_yes_or_no
 from gnugo_py.core.types import Color
 from gnugo_py.engines.engine import Decision, Engine
 from tests.support.application import Talk, computer, drawn, pairs
@@ -38,7 +38,7 @@ def test_a_task_can_be_thought_about_elsewhere() -> None:
     app = Talk().resumed(pairs("a1 b1", players=computer("a3 b3")))
     task = app.here.engine_task
     assert task is not None
-    assert task.player is app.session.players[Color.WHITE]
+    assert task.engine is app.session.players[Color.WHITE]
     decision = task.run()
     assert decision == Decision(pair("a3 b3"), (), 1)
     assert len(app.session.turns) == 2
@@ -52,7 +52,7 @@ def test_a_task_may_fail_elsewhere() -> None:
     assert task is not None
     app.here.fail_task(task, "it took too long")
     assert ("trouble", "it took too long.") in app.says()
-    assert app.here.view.prompt == "Return to retry, or a command?"
+    assert app.here.view.prompt == "Press Return to retry, or type a command:"
 
 
 def test_a_line_before_the_answer_is_for_the_moves() -> None:
@@ -63,7 +63,7 @@ def test_a_line_before_the_answer_is_for_the_moves() -> None:
 
 def test_it_may_end_at_any_time_and_what_was_played_is_saved() -> None:
     app = Talk().resumed(pairs("a1 b1"))
-    app.here.quit()
+    app.here.save_and_quit()
     assert app.says() == [("news", "It is saved.")]
     assert app.calls == [("save", None)]
     assert (app.here.is_over, app.here.wants_new) == (True, False)
@@ -72,14 +72,14 @@ def test_it_may_end_at_any_time_and_what_was_played_is_saved() -> None:
 def test_trouble_with_saving_at_the_end_is_reported_as_such() -> None:
     app = Talk().resumed(pairs("a1 b1"))
     app.trouble = "full"
-    app.here.quit()
+    app.here.save_and_quit()
     assert app.says() == [("trouble", "It is saved.")]
 
 
 def test_an_end_before_the_first_move_saves_nothing() -> None:
     for app in (Talk().resumed(pairs()), Talk().asked({})):
         app.says()
-        app.here.quit()
+        app.here.save_and_quit()
         assert app.says() == []
         assert app.calls == []
         assert app.here.is_over
@@ -140,7 +140,7 @@ def test_nothing_at_all_is_not_said_and_a_board_alone_is() -> None:
     context = PhaseContext(Talk().services, PAIRS)
     context.emit("news")
     context.emit("board", diagram=PAIRS.start({}).diagram())
-    assert context.take_events() == [AppEvent("board", (), PAIRS.start({}).diagram(), ())]
+    assert context.take_events() == [OutputEvent("board", (), PAIRS.start({}).diagram(), ())]
 
 
 def test_two_players_are_watched_and_one_is_not() -> None:
@@ -156,7 +156,7 @@ def test_two_players_are_watched_and_one_is_not() -> None:
 def test_a_phase_asks_nothing_of_a_player_takes_no_moves_and_is_not_over() -> None:
     phase = Phase()
     assert (phase.engine_task, phase.accepts_moves, phase.is_over, phase.prompt) == (None, False, False, "")
-    end = EndPhase()
+    end = ApplicationEndPhase()
     assert (end.wants_new, end.before, end.count_lines, end.is_over, end.accepts_moves) == (
         False,
         None,

@@ -59,7 +59,7 @@ def test_where_counts_are_proposed_the_chains_can_be_changed() -> None:
     app.says("stop")
     app.calls.clear()
     help_line, remark = app.outputs("y")
-    assert "Type stop if that is right" in help_line.lines[0]
+    assert "Type stop to accept this" in help_line.lines[0]
     assert remark.lines[0] == "Dead stones: D2."
     assert app.here.view.prompt == CHAIN
     assert app.calls == [("keep", 1, CountProgress(True, ()))]

@@ -32,7 +32,7 @@ def test_a_player_that_cannot_move_is_reported_with_the_board_and_what_to_do() -
     assert (board.kind, drawn(board.diagram)) == ("board", "--- --- XX-")
     assert (trouble.kind, trouble.lines) == ("trouble", ("it has gone.",))
     assert (news.kind, news.lines) == ("news", (HALT,))
-    assert app.here.view.prompt == "Return to retry, or a command?"
+    assert app.here.view.prompt == "Press Return to retry, or type a command:"
     assert app.here.engine_task is None
     assert app.here.view.accepts_moves
 
@@ -51,7 +51,7 @@ def test_an_interrupted_game_continued_after_a_form_explains_again_what_to_do() 
     app.says("new")
     app.here.continue_left_game()
     assert app.says() == [("news", "The game continues."), ("news", HALT)]
-    assert app.here.view.prompt == "Return to retry, or a command?"
+    assert app.here.view.prompt == "Press Return to retry, or type a command:"
 
 
 def helped() -> tuple[Talk, Scripted]:
@@ -69,7 +69,7 @@ def test_a_helper_is_offered_by_its_kind_and_plays_on_for_a_halted_player() -> N
         " or type a command such as undo, save or quit."
     )
     assert output[-1] == ("news", instead)
-    assert app.here.view.prompt == "Return to retry, script, or a command?"
+    assert app.here.view.prompt == "Press Return to retry, or type script or a command:"
     assert app.says("Script") == [("news", "Helper now plays White.")]
     assert app.thinks()[0] == ("move", "my move: a3 c3")
     assert app.session.players == {WHITE: helper}
@@ -81,7 +81,7 @@ def test_nobody_moves_for_a_halted_player(line: str) -> None:
     app.thinks()
     shown = "press Return, or type script or a command other than a move."
     assert app.says(line) == [("refusal", shown)]
-    assert app.here.view.prompt == "Return to retry, script, or a command?"
+    assert app.here.view.prompt == "Press Return to retry, or type script or a command:"
     assert len(app.session.turns) == 2
 
 
@@ -104,7 +104,7 @@ def test_a_halted_player_stays_halted_after_a_command_that_leaves_it_its_turn() 
     app, _ = halted()
     app.thinks()
     assert app.says("save") == [("news", "It is saved.")]
-    assert (app.here.view.prompt, app.here.engine_task) == ("Return to retry, or a command?", None)
+    assert (app.here.view.prompt, app.here.engine_task) == ("Press Return to retry, or type a command:", None)
 
 
 def test_taking_back_leaves_a_halted_player() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gnugo_py.app.play_commands import PLAY_COMMANDS, find_command, help_line, help_page, suggest_command
+from gnugo_py.app.play_commands import PLAY_COMMANDS, find_command, help_line, play_help_page, suggest_command
 from gnugo_py.core.types import PASS, Color, Outcome
 from gnugo_py.engines.engine import Engine
 from gnugo_py.games.go.game import GO
@@ -89,10 +89,10 @@ def test_a_guess_looks_at_the_first_thirty_letters_of_a_line() -> None:
 
 
 def test_a_games_help_page_has_a_line_for_each_command_it_has() -> None:
-    first, *lines = help_page(GO, "Q16")
+    first, *lines = play_help_page(GO, "Q16")
     assert first == "Type a point, such as Q16, to play there, or one of these commands:"
     assert [line.split()[0] for line in lines] == [each.name for each in PLAY_COMMANDS if each.name != "back"]
-    first, *lines = help_page(PAIRS, "a1 b3")
+    first, *lines = play_help_page(PAIRS, "a1 b3")
     assert first == "Type a move, such as a1 b3, or its points one by one, or one of these commands:"
     missing = ("pass", "stop", "influence", "train")
     assert [line.split()[0] for line in lines] == [
@@ -106,7 +106,7 @@ def test_a_help_line_has_its_name_key_and_words_in_columns() -> None:
 
 def test_help_is_a_page_and_the_game_goes_on() -> None:
     app = Talk().resumed(pairs())
-    assert app.says("help") == [("page", *help_page(PAIRS, "a1 b3"))]
+    assert app.says("help") == [("page", *play_help_page(PAIRS, "a1 b3"))]
     assert app.here.view.prompt == "Black, your move?"
 
 
@@ -186,7 +186,7 @@ def test_a_game_is_saved_under_a_name_or_its_own(line: str, name: str | None) ->
 def test_a_pass_is_a_move() -> None:
     app = Talk(GO).resumed(go())
     app.says("pass")
-    assert app.session.turn.move is PASS
+    assert app.session.current_turn.move is PASS
 
 
 def test_how_the_game_stands_is_news() -> None:

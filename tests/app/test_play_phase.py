@@ -20,7 +20,7 @@ ASKED, SECOND = PAIRS.point_prompts
 def watched(black: str, white: str) -> Session:
     """Return a session of two engines with one move each."""
     players: dict[Color, Engine] = {BLACK: Scripted(pair(black)), WHITE: Scripted(pair(white))}
-    return Session.start(PAIRS, players, Pairs())
+    return Session.from_position(PAIRS, players, Pairs())
 
 
 def test_a_game_is_shown_with_its_state_and_its_signs_when_it_begins() -> None:
@@ -161,7 +161,7 @@ def test_a_point_that_is_picked_can_be_given_up() -> None:
 
 
 def test_points_are_given_up_one_by_one() -> None:
-    app = Talk(AMAZONS).resumed(Session.start(AMAZONS, {}, AMAZONS.start({"size": 10})))
+    app = Talk(AMAZONS).resumed(Session.from_position(AMAZONS, {}, AMAZONS.start({"size": 10})))
     app.says("d1")
     (decision,) = app.outputs("d5")
     assert decision.diagram == app.here.view.diagram != app.session.position.diagram()

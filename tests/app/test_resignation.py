@@ -100,6 +100,6 @@ def test_a_game_is_not_lost_at_its_first_turn() -> None:
 
 
 def test_a_session_with_a_lost_game_is_played_on_without_the_question() -> None:
-    session = Session.start(GO, {WHITE: SearchEngine(GO, 6)}, lost_game())
+    session = Session.from_position(GO, {WHITE: SearchEngine(GO, 6)}, lost_game())
     session.play_decision(session.choose())
     assert session.outcome is None

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.app.phases.choose_recorded_game import NO_SAVED_GAMES_MESSAGE
+from gnugo_py.app.phases.saved_games_and_collections import NO_SAVED_GAMES_MESSAGE
 from gnugo_py.games.go.game import GO
 from gnugo_py.play.session import Session
-from gnugo_py.storage.autosave import sgf_save_file_format
+from gnugo_py.storage.autosave import sgf_autosave_functions
 from gnugo_py.storage.save_store import FileLock, SaveStore
 from tests.support.application import Talk
 from tests.support.boards import move
@@ -19,8 +19,8 @@ GAME = b"(;GM[1]FF[4]SZ[9]PB[%s]PW[Bob]DT[2026-01-02];B[ee])"
 def store(tmp_path: Path) -> SaveStore:
     """A folder with the games `first` and `second`; which one is listed first does not matter."""
     saves = SaveStore(tmp_path)
-    saves.create("first", GAME % b"Ann")
-    saves.create("second", GAME % b"Eve")
+    saves.write_new_game("first", GAME % b"Ann")
+    saves.write_new_game("second", GAME % b"Eve")
     return saves
 
 
@@ -28,7 +28,7 @@ def listing(store: SaveStore, confirms: bool = False) -> Talk:
     """Return an application that shows the list of saved games during a game."""
     talk = Talk(GO, confirms=confirms)
     talk.services.store = store
-    return talk.resumed(Session.start(GO, {}, GO.start({"size": 9})))
+    return talk.resumed(Session.from_position(GO, {}, GO.start({"size": 9})))
 
 
 def number_of(talk: Talk, name: str) -> str:
@@ -49,12 +49,12 @@ def test_only_games_that_contain_all_words_are_listed(store: SaveStore) -> None:
     talk.says("games")
     ((_, _, *lines),) = talk.says("search EVE 9x9")
     assert [line.split()[1] for line in lines[:-1]] == ["second"]
-    assert talk.says("search nobody") == [("refusal", "no saved game contains 'nobody'.")]
+    assert talk.says("search nobody") == [("refusal", "no saved game matches 'nobody'.")]
 
 
 def test_a_number_opens_the_game_of_another_program_as_a_file(store: SaveStore) -> None:
     talk = listing(store)
-    talk.saved[str(store.path("first"))] = Session.start(GO, {}, GO.start({"size": 13}))
+    talk.saved[str(store.path("first"))] = Session.from_position(GO, {}, GO.start({"size": 13}))
     talk.says("games")
     talk.says(number_of(talk, "first"))
     assert talk.session.position.size == 13
@@ -142,9 +142,9 @@ def test_without_saved_games_the_game_goes_on(tmp_path: Path) -> None:
 
 def test_an_own_game_is_opened_by_its_name_alone(store: SaveStore) -> None:
     """A file of the current folder may have the same name."""
-    session = Session.start(GO, {}, GO.start({"size": 13}))
+    session = Session.from_position(GO, {}, GO.start({"size": 13}))
     session.play(move("C3", 13))
-    store.create("own", sgf_save_file_format().write(session, 1))
+    store.write_new_game("own", sgf_autosave_functions().write(session, 1))
     talk = listing(store)
     talk.says("games")
     talk.says(number_of(talk, "own"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gnugo_py.app.phases.setup import ResumeOffer, has_all_answers
+from gnugo_py.app.phases.new_game_questions import ResumeOffer, has_all_new_game_answers
 from gnugo_py.core.types import Color, UserError
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.hex.game import HEX
@@ -30,7 +30,7 @@ def test_the_introduction_comes_first_and_once() -> None:
     assert page == [
         (
             "page",
-            *GO.introduction.splitlines(),
+            *GO.how_to_play.splitlines(),
             "",
             "Type 9 or 13 now for a board smaller than 19x19.",
             "Press Return to accept the default answer.",
@@ -46,7 +46,7 @@ def test_an_introduction_does_not_ask_what_is_known() -> None:
     app = Talk(GO).asked({"size": 9})
     ((_, *page),) = app.says()
     assert page[-3:] == ["", "Press Return to accept the default answer.", ""]
-    assert page[-4] == GO.introduction.splitlines()[-1]
+    assert page[-4] == GO.how_to_play.splitlines()[-1]
 
 
 def test_nothing_that_is_typed_is_taken_for_what_is_known() -> None:
@@ -161,7 +161,7 @@ def test_while_questions_are_asked_there_is_no_game() -> None:
 def test_help_explains_the_open_question() -> None:
     app = Talk(GO).asked({})
     app.says()
-    first = (*GO.introduction.splitlines(), "")
+    first = (*GO.how_to_play.splitlines(), "")
     helped = "A game on 9x9 takes ten minutes, one on 19x19 an hour or more.  Type quit to leave."
     assert app.says("help") == [("page", *first, helped)]
     assert app.here.view.prompt == CONTINUE
@@ -180,7 +180,7 @@ def test_help_explains_the_open_question() -> None:
 def test_help_at_the_introduction_of_a_known_size_says_how_to_leave() -> None:
     app = Talk(GO).asked({"size": 9})
     app.says()
-    assert app.says("help") == [("page", *GO.introduction.splitlines(), "", "Type quit to leave.")]
+    assert app.says("help") == [("page", *GO.how_to_play.splitlines(), "", "Type quit to leave.")]
 
 
 def kept() -> Session:
@@ -225,9 +225,9 @@ def test_help_at_an_offer_explains_y_and_n() -> None:
 
 
 def test_what_is_left_open_depends_on_the_game() -> None:
-    assert has_all_answers(GO, {"handicap": 0, "side": Color.BLACK})
-    assert not has_all_answers(GO, {"size": 9, "side": Color.BLACK})
-    assert not has_all_answers(GO, {"handicap": 0})
-    assert has_all_answers(HEX, {"size": 11, "side": Color.BLACK})
-    assert not has_all_answers(HEX, {"side": Color.BLACK})
-    assert not has_all_answers(HEX, {})
+    assert has_all_new_game_answers(GO, {"handicap": 0, "side": Color.BLACK})
+    assert not has_all_new_game_answers(GO, {"size": 9, "side": Color.BLACK})
+    assert not has_all_new_game_answers(GO, {"handicap": 0})
+    assert has_all_new_game_answers(HEX, {"size": 11, "side": Color.BLACK})
+    assert not has_all_new_game_answers(HEX, {"side": Color.BLACK})
+    assert not has_all_new_game_answers(HEX, {})

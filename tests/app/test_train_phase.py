@@ -14,7 +14,7 @@ from gnugo_py.analysis.exercises import Exercise
 from gnugo_py.analysis.game_analysis import BackgroundAnalysis, GameAnalysis
 from gnugo_py.app.analyst_provider import AnalystProvider
 from gnugo_py.app.application import Application
-from gnugo_py.app.phases.base import EndPhase
+from gnugo_py.app.phases.base import ApplicationEndPhase
 from gnugo_py.app.phases.train import TrainPhase
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
@@ -60,7 +60,7 @@ class RecordingAnalyses(AnalystProvider):
     def analyst(self, game: Game) -> Analyst:
         return ORACLE
 
-    def analysis(self, game: Game, positions: Sequence[Position]) -> BackgroundAnalysis:
+    def background_analysis(self, game: Game, positions: Sequence[Position]) -> BackgroundAnalysis:
         self.lengths.append(len(positions))
         return BackgroundAnalysis(GameAnalysis(positions), ORACLE)
 
@@ -85,7 +85,7 @@ class Training:
         services.analyst_provider = RecordingAnalyses()
         services.training_store = RecordingTraining(self.results)
         self.app = Application(
-            services, GO, lambda context: TrainPhase(context, exercises, EndPhase()).start()
+            services, GO, lambda context: TrainPhase(context, exercises, ApplicationEndPhase()).start()
         )
 
     def says(self, *lines: str) -> str:
@@ -113,7 +113,7 @@ def test_a_wrong_answer_is_refuted_one_move_at_a_time() -> None:
     training.says("G7")
     said = [training.says("") for _ in range(3)]
     assert ["plays A1" in said[0], "plays B1" in said[1], "plays C1" in said[2]] == [True] * 3
-    assert "as far as the engine looked" in said[2]
+    assert "The engine looked no further" in said[2]
 
 
 def test_the_move_that_was_played_is_named_so() -> None:
@@ -162,8 +162,8 @@ def test_the_offer_is_about_the_game_that_has_just_ended() -> None:
     app = talk.begun(first).here
     for session in (first, first, second):
         app._context.session = session
-        app.analyze_finished_game()
-        app.stop_analysis()
+        app.start_finished_game_analysis()
+        app.stop_finished_game_analysis()
     assert analyses.lengths == [2, 3]
 
 

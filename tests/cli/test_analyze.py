@@ -45,8 +45,8 @@ def test_the_table_names_the_mistakes_and_what_to_look_at(file: Path) -> None:
         r"^3 black A9: \d+\.\d points, better [A-J]\d, win rate \d+ % -> \d+ %$", output, re.MULTILINE
     )
     assert re.search(r"^Black: moves to look at: .*3", output, re.MULTILINE)
-    assert re.search(r"^Black, points lost a move by phase: opening \d+\.\d\.$", output, re.MULTILINE)
-    assert re.search(r"^White: 4 moves, \d+\.\d points lost a move; ", output, re.MULTILINE)
+    assert re.search(r"^Black, points lost per move by phase: opening \d+\.\d\.$", output, re.MULTILINE)
+    assert re.search(r"^White: 4 moves, \d+\.\d points lost per move; ", output, re.MULTILINE)
 
 
 def test_visits_search_every_position(file: Path) -> None:
@@ -79,7 +79,7 @@ def test_a_game_comes_from_standard_input_or_the_saved_games(file: Path, tmp_pat
     ("content", "message"),
     [
         ("(;GM[1]SZ[9])", "the game has no moves to analyze"),
-        ("(;GM[11]SZ[5];B[a1])", "only games of Go have points to lose"),
+        ("(;GM[11]SZ[5];B[a1])", "only games of Go"),
         ("no game", "not an SGF"),
     ],
 )

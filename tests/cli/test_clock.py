@@ -34,11 +34,11 @@ def test_the_time_is_shown_and_saved_with_each_move(tmp_path: Path) -> None:
 
 def test_a_game_is_resumed_with_its_time(tmp_path: Path) -> None:
     """The file is one of this program, with the times changed consistently by writing a session."""
-    session = Session.start(GO, {}, GO.start({"size": 9}))
+    session = Session.from_position(GO, {}, GO.start({"size": 9}))
     session.set_clock(parse_time_control("5m+2x20s"))
     session.play(move("E5", 9))
     session.play(move("C3", 9))
-    session.set_times([TimeLeft(83.0, 2, 20), TimeLeft(0, 1, 20)])
+    session.set_times_after_moves([TimeLeft(83.0, 2, 20), TimeLeft(0, 1, 20)])
     (tmp_path / "game.sgf").write_bytes(session_to_sgf(session, date(2026, 11, 25)))
     again = run("--plain", "--resume", "game", "--saves", str(tmp_path), typed="g7\nundo\nquit\n")
     assert again.returncode == 0

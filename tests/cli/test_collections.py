@@ -111,7 +111,7 @@ def test_a_review_goes_to_the_next_and_the_previous_game(file: Path) -> None:
         "review", str(file), "--plain", typed="back game\nnext game\nnext game\nnext game\nback game\nquit\n"
     )
     assert done.returncode == 0
-    assert "this is game 1 of 3; there is none in that direction." in done.stdout
+    assert "this is game 1 of 3; there is no game in that direction." in done.stdout
     assert done.stdout.count("Game 2 of 3.") == 2
     assert "Black: Cat - White: Dan" in done.stdout
     assert "this is game 3 of 3" in done.stdout

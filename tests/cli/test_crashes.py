@@ -48,7 +48,7 @@ def test_a_folder_that_becomes_unwritable_is_reported_once_and_once_when_it_is_w
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limits on files")
 def test_a_disk_that_fills_up_leaves_the_last_whole_game(tmp_path: Path) -> None:
-    command = f"ulimit -f 1; exec {sys.executable} -m gnugo_py --handicap 0 --color black --saves {tmp_path}"
+    command = f"ulimit -f 2; exec {sys.executable} -m gnugo_py --handicap 0 --color black --saves {tmp_path}"
     moves = "".join(f"{letter}{line}\n" for letter in "BDFH" for line in range(1, 19, 2))
     done = subprocess.run(
         ["bash", "-c", command], input=moves, capture_output=True, text=True, timeout=60, check=False
@@ -63,7 +63,7 @@ def test_a_disk_that_fills_up_leaves_the_last_whole_game(tmp_path: Path) -> None
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
 def test_a_killed_game_has_lost_no_answered_move(tmp_path: Path) -> None:
     rng = random.Random(int(os.environ.get("GNUGO_PY_KILLS_SEED", "1")))
-    for number in range(int(os.environ.get("GNUGO_PY_KILLS", "8"))):
+    for number in range(int(os.environ.get("GNUGO_PY_KILLS", "5"))):
         saves = tmp_path / str(number)
         kill_one(saves, rng)
 

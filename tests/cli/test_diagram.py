@@ -61,7 +61,7 @@ def test_a_file_is_replaced_only_by_one_of_its_kind(file: Path, tmp_path: Path) 
     assert run("diagram", str(file), "--svg", str(target)).returncode == 0
     refused = run("diagram", str(file), "--html", str(target))
     assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
-    assert "is not a web page is not replaced" in refused.stderr
+    assert "already exists and is not a web page" in refused.stderr
     assert target.read_text().startswith("<svg")
     assert run("diagram", str(file), "--svg", str(file)).returncode == 2
     assert file.read_text() == GAME

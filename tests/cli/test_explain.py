@@ -71,7 +71,8 @@ def test_a_file_that_breaks_off_is_reported(words: tuple[str, ...], tmp_path: Pa
     done = run("explain", str(file), *words)
     assert done.returncode == 0
     assert (
-        done.stderr == f"gnugo-py: {file}: The file is damaged or incomplete; it is read up to the damage.\n"
+        done.stderr
+        == f"gnugo-py: {file}: The file is damaged or incomplete; only the part before the damage is read.\n"
     )
 
 
@@ -93,7 +94,8 @@ def test_output_that_cannot_be_written_is_reported_in_one_line() -> None:
         )  # fmt: skip
     assert done.returncode == 2
     assert done.stderr == (
-        "gnugo-py: the output: No space left on device; free some space or check its owner and mode\n"
+        "gnugo-py: the output: No space left on device;"
+        " free some disk space, or check the owner and permissions\n"
     )
 
 
@@ -101,7 +103,7 @@ def test_of_a_move_of_amazons_plain_drawings_show_where_it_goes(tmp_path: Path) 
     file = tmp_path / "amazons.sgf"
     file.write_text("(;GM[18]SZ[6])")
     output = run("explain", str(file), "--player", "search:1").stdout
-    assert "1 2 3 principal variation, * end point of its move" in output
+    assert "1 2 3 principal variation, * last point of move" in output
     drawing = output.partition("1 2 3")[0]
     assert drawing.count("*") == 1
     assert any(" 1 " in line[2:-2] for line in drawing.splitlines()[1:-1])

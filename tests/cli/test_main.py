@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from gnugo_py import __version__
-from gnugo_py.cli.main import COMMANDS
+from gnugo_py.cli.main import COMMAND_SUMMARIES
 from gnugo_py.core.files import patterns_folder
 from tests.support.golden import RECORDED_GAMES
 from tests.support.program import run
@@ -22,7 +22,7 @@ def test_the_version_is_reported() -> None:
     assert run("--version").stdout == f"gnugo-py, version {__version__}\n"
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", COMMAND_SUMMARIES)
 def test_every_command_has_help_with_an_example(command: str) -> None:
     done = run(command, "--help")
     assert done.returncode == 0
@@ -39,7 +39,8 @@ def test_every_command_has_help_with_an_example(command: str) -> None:
         (["--seed", "-1"], "--seed"),
         (
             ["--patterns", "/no/such"],
-            "--patterns: /no/such is not a folder; use a folder with local.txt and opening.txt, or none",
+            "--patterns: /no/such is not a folder;"
+            " use a folder with local.txt and opening.txt, or --patterns none",
         ),
         (["--komi", "nan"], "'nan' is not a valid komi"),
         (["--komi", "1000.5"], "'1000.5' is not a valid komi"),
@@ -184,7 +185,7 @@ def test_completion_says_where_it_belongs_and_is_a_script(shell: str) -> None:
     ("typed", "number", "found"),
     [
         ("gnugo-py ma", "1", ["match"]),
-        ("gnugo-py ", "1", list(COMMANDS)),
+        ("gnugo-py ", "1", list(COMMAND_SUMMARIES)),
         ("gnugo-py --siz", "1", ["--size"]),
         ("gnugo-py play --game hex --fir", "4", ["--first-move"]),
         ("gnugo-py match --job", "2", ["--jobs"]),

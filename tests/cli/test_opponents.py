@@ -55,7 +55,7 @@ def test_why_says_so_where_an_engine_gives_no_reason(tmp_path: Path) -> None:
 def test_the_explanation_of_an_engine_is_shown(tmp_path: Path) -> None:
     ours = f"{sys.executable} -m gnugo_py gtp --seed 3"
     output = played(tmp_path, "E5\nwhy\nquit\n", ours)
-    assert "No finder proposed a move: a random move after 1 try." in output
+    assert "No finder proposed a legal move; a random point was chosen after 1 try." in output
 
 
 @pytest.mark.parametrize(
@@ -255,7 +255,7 @@ def test_a_watched_game_can_be_stopped_and_left(tmp_path: Path) -> None:
     )
     game.wait(r"White: [A-J]9")
     game.type("\x1b")
-    game.wait(r"Return to retry, (classic, )?or a command")
+    game.wait(r"Press Return to retry, or type (classic or )?a command")
     game.type("\r")
     game.wait(r"Move 1\d,")
     game.type("\x1b[21~")

@@ -132,7 +132,7 @@ def test_a_path_is_loaded_in_a_game_and_the_old_game_stays_saved(tmp_path: Path)
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no nohup")
 def test_tests_run_where_signals_are_ignored() -> None:
     """Under `nohup ... &` the tests of Ctrl-C set the signal handlers they need."""
-    tests = "-q -p no:cacheprovider tests/cli/test_main.py -k interrupt"
+    tests = "-q -n0 -p no:cacheprovider tests/cli/test_main.py -k interrupted_game"
     line = f"trap '' INT HUP; exec {sys.executable} -m pytest {tests}"
     done = subprocess.run(
         ["bash", "-c", line],

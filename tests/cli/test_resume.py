@@ -397,5 +397,5 @@ def test_a_time_in_a_file_that_is_none_is_reported(tmp_path: Path) -> None:
         file.write_text(file.read_text().replace('"seconds": 9', f'"seconds": {seconds}'))
         done = run("--resume", "x", "--plain", "--saves", str(tmp_path), typed="quit\n")
         assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-        assert "the settings of its engine are" in done.stderr
+        assert "the engine settings of this game are" in done.stderr
         file.write_text(file.read_text().replace(f'"seconds": {seconds}', '"seconds": 9'))

@@ -290,7 +290,7 @@ def test_playing_on_from_a_running_game_keeps_its_players(tmp_path: Path) -> Non
 def test_a_copy_under_the_name_of_the_running_game_is_refused(tmp_path: Path) -> None:
     words = ("--size", "9", "--handicap", "0", "--opponent", "human", "--plain", "--saves", str(tmp_path))
     output = run("play", *words, typed="e5\nsave kk\nreview\nsave kk\nquit\nquit\n").stdout
-    assert "Not saved: a saved game 'kk' already exists; choose another name." in output
+    assert "Not saved: a saved game named 'kk' already exists; choose another name." in output
 
 
 def test_a_long_comment_of_several_lines_is_shown_as_lines(tmp_path: Path) -> None:

@@ -153,7 +153,7 @@ def test_a_game_gets_another_name(two_games: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("--rename", "one", "two"), "a saved game 'two' already exists"),
+        (("--rename", "one", "two"), "a saved game named 'two' already exists"),
         (("--rename", "one", "../out"), "a name consists of"),
         (("--rename", "none", "new"), "there is no saved game 'none'"),
         (("--delete", "none", "--yes"), "there is no saved game 'none'"),

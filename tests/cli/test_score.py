@@ -113,7 +113,7 @@ def test_a_file_that_breaks_off_is_read_as_far_as_it_goes(content: str, tmp_path
     done = run("score", str(file), "--json")
     assert done.returncode == 0
     assert json.loads(done.stdout)["black"] == 0
-    assert "The file is damaged or incomplete; it is read up to the damage." in done.stderr
+    assert "The file is damaged or incomplete; only the part before the damage is read." in done.stderr
 
 
 def test_what_the_file_says_is_reported_beside_the_count(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ import pytest
 from gnugo_py.core.files import read_regular_file, write_atomically
 from gnugo_py.core.types import UserError
 from gnugo_py.sgf.parser import MAX_SAVE_SIZE
-from gnugo_py.sgf.reader import read_bytes, read_record
+from gnugo_py.sgf.reader import read_record, read_sgf_file_content
 from tests.support.sgf_files import game, written
 
 on_unix = pytest.mark.skipif(sys.platform == "win32", reason="files have no modes and pipes there")
@@ -65,7 +65,7 @@ def test_a_file_is_read_up_to_one_byte_more_than_wanted(tmp_path: Path) -> None:
 
 def refused(path: Path) -> str:
     with pytest.raises(UserError) as error:
-        read_bytes(path)
+        read_sgf_file_content(path)
     return str(error.value).removeprefix(f"{path}: ")
 
 
@@ -91,7 +91,7 @@ def test_a_file_that_may_not_be_read_is_reported(tmp_path: Path, monkeypatch: py
         raise PermissionError(errno.EACCES, "Permission denied")
 
     monkeypatch.setattr("gnugo_py.core.files.os.open", forbidden)
-    assert refused(tmp_path) == "no permission to read it; check its owner and mode"
+    assert refused(tmp_path) == "no permission to read it; check the owner and permissions"
 
 
 def test_a_game_is_read_from_a_file_that_is_named_when_it_is_none(tmp_path: Path) -> None:
@@ -102,4 +102,4 @@ def test_a_game_is_read_from_a_file_that_is_named_when_it_is_none(tmp_path: Path
     with pytest.raises(UserError, match=re.escape(f"{file}: this is not an SGF file")):
         read_record(file)
     file.write_bytes(b"(;SZ[9])".ljust(MAX_SAVE_SIZE + 2))
-    assert len(read_bytes(file)) == MAX_SAVE_SIZE + 1
+    assert len(read_sgf_file_content(file)) == MAX_SAVE_SIZE + 1

@@ -80,10 +80,10 @@ def test_who_cannot_move_has_lost() -> None:
     cells = {point_at(0, 0, position.size): "X", point_at(5, 5, position.size): "O"}
     walls = [(0, 1), (1, 0), (1, 1)]
     cells |= {point_at(*cell, position.size): "#" for cell in walls}
-    stuck = AMAZONS.from_setup(position, cells, Color.BLACK)
+    stuck = AMAZONS.start_from_board(position, cells, Color.BLACK)
     assert stuck.outcome_without_count is not None
-    assert stuck.outcome_without_count.sentence == "White wins as Black cannot move."
-    assert AMAZONS.from_setup(position, cells, Color.WHITE).outcome_without_count is None
+    assert stuck.outcome_without_count.sentence == "White wins because Black cannot move."
+    assert AMAZONS.start_from_board(position, cells, Color.WHITE).outcome_without_count is None
 
 
 def test_the_score_of_amazons_counts_who_is_nearer() -> None:
@@ -126,10 +126,10 @@ def test_the_stones_of_tanbo_at_the_start() -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("E5", "it touches none of your stones; grow from one of them"),
+        ("E5", "that point touches none of your stones; grow from one of them"),
         ("B2", "there is a stone on that point"),
         ("B4", None),
-        ("A3", "it touches two of your stones (B3, A2)"),
+        ("A3", "that point touches two of your stones (B3, A2)"),
     ],
 )
 def test_a_refusal_of_tanbo_says_why(text: str, why: str | None) -> None:
@@ -141,7 +141,7 @@ def test_a_root_without_a_growing_point_goes_and_is_reported() -> None:
     position = tanbo(9)
     signs = {(8, 0): "X", (8, 1): "O", (7, 1): "O", (6, 0): "O", (0, 8): "X"}
     cells = {point_at(*cell, position.size): sign for cell, sign in signs.items()}
-    before = TANBO.from_setup(position, cells, Color.BLACK)
+    before = TANBO.start_from_board(position, cells, Color.BLACK)
     ends = after(TANBO, before, "A2")
     assert ends.diagram().rows[6:] == ("O--------", "-O-------", "-O-------")
     assert TANBO.describe_effects(before, ends) == ("A2 removes its own root (2 stones).",)
@@ -149,7 +149,7 @@ def test_a_root_without_a_growing_point_goes_and_is_reported() -> None:
 
 def test_a_game_of_tanbo_shows_right_in_a_viewer_of_go() -> None:
     """Setup properties after a move remove the stones that the rules of Go would leave on the board."""
-    session = Session.start(TANBO, {}, tanbo())
+    session = Session.from_position(TANBO, {}, tanbo())
     for _ in range(400):
         if session.position.is_over:
             break

@@ -5,7 +5,7 @@ import pytest
 from gnugo_py.core.diagram import format_diagram
 from gnugo_py.core.types import Color, Move, Play
 from gnugo_py.games.hex.game import HEX
-from gnugo_py.games.hex.position import HexPosition, stones_to_connect, winning_chain
+from gnugo_py.games.hex.position import HexPosition, shortest_winning_chain, stones_to_connect
 from gnugo_py.play.session import Session
 from gnugo_py.sgf.parser import SgfError
 from gnugo_py.sgf.reader import read_sgf
@@ -72,7 +72,7 @@ def test_the_chain_that_won_is_the_shortest_there_is() -> None:
     won = after(start(), "c1", "a1", "c2", "a2", "d2", "a3", "c3", "a4", "c4", "e1", "c5")
     chain = [HEX.format_point(point, won) for point in HEX.marks(won).winning]
     assert chain == ["c1", "c2", "c3", "c4", "c5"]
-    assert winning_chain(won.white, 5, Color.WHITE) == []
+    assert shortest_winning_chain(won.white, 5, Color.WHITE) == []
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,11 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py.core.bitboard import full_board, iter_points, point_set
+from gnugo_py.core.bitboard import full_board, iter_points, point_set_from_points
 from gnugo_py.core.types import Color, Play
 from gnugo_py.games.hex.position import HexPosition
-from gnugo_py.games.tanbo.game import TANBO, split_roots
-from gnugo_py.games.tanbo.position import TanboPosition, neighbors
+from gnugo_py.games.tanbo.game import TANBO, split_into_tanbo_roots
+from gnugo_py.games.tanbo.position import TanboPosition, neighbors_of_points
 
 BOARDS = int(os.environ.get("GNUGO_PY_BOARDS", "300"))
 
@@ -39,7 +39,7 @@ def test_a_full_board_of_hex_has_one_winner() -> None:
         size = rng.choice([5, 7, 9, 11])
         cells = list(iter_points(full_board(size)))
         black = set(rng.sample(cells, rng.choice([len(cells) // 2, (len(cells) + 1) // 2])))
-        stones = (point_set(black), point_set(set(cells) - black))
+        stones = (point_set_from_points(black), point_set_from_points(set(cells) - black))
         position = HexPosition.from_stones(size, "free", stones, Color.BLACK)
         slowly = [
             joined_slowly({divmod(point, size + 1) for point in iter_points(each)}, size, color)
@@ -56,12 +56,12 @@ def test_roots_of_tanbo_are_trees_that_can_grow_and_no_position_comes_again(size
         assert position._replace(number=0) not in seen
         seen.add(position._replace(number=0))
         for color in Color:
-            for root in split_roots(position, position.stones(color)):
+            for root in split_into_tanbo_roots(position, position.stones(color)):
                 touching = sum(
-                    (neighbors(1 << point, size) & root).bit_count() for point in iter_points(root)
+                    (neighbors_of_points(1 << point, size) & root).bit_count() for point in iter_points(root)
                 )
                 assert touching // 2 == root.bit_count() - 1
-                assert neighbors(root, size) & position.growing_points(color)
+                assert neighbors_of_points(root, size) & position.growing_points(color)
         position = position.play_unchecked(rng.choice(position.legal_moves()))
         assert position.black | position.white
     assert isinstance(position.last_move, Play)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from gnugo_py.core.bitboard import iter_points, point_set
+from gnugo_py.core.bitboard import iter_points, point_set_from_points
 from gnugo_py.core.diagram import COLUMN_LETTERS as LETTERS
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
@@ -67,15 +67,20 @@ def test_games_of_hex_keep_to_the_rule_for_the_first_move() -> None:
 def test_as_many_sequences_of_turns_in_amazons(size: int, turns: list[int]) -> None:
     def sequences(position: AmazonsPosition, depth: int) -> int:
         if depth == 1:
-            return sum(1 for _ in position.move_points())
-        return sum(sequences(position.play_unchecked(Play(way)), depth - 1) for way in position.move_points())
+            return sum(1 for _ in position.iter_legal_move_points())
+        return sum(
+            sequences(position.play_unchecked(Play(way)), depth - 1)
+            for way in position.iter_legal_move_points()
+        )
 
     start = AmazonsPosition.start(size)
     assert [sequences(start, depth) for depth in range(1, len(turns) + 1)] == turns
 
 
 def points(vertices: list[str], size: int) -> int:
-    return point_set((size - int(word[1:])) * (size + 1) + LETTERS.index(word[0]) for word in vertices)
+    return point_set_from_points(
+        (size - int(word[1:])) * (size + 1) + LETTERS.index(word[0]) for word in vertices
+    )
 
 
 def vertices(stones: int, size: int) -> set[str]:
@@ -109,7 +114,7 @@ def test_games_of_tanbo_take_off_the_same_roots() -> None:
 def test_a_move_of_tanbo_that_bounds_roots(each: dict[str, Any]) -> None:
     position, size = set_up(each), each["size"]
     legal = {move.points[0] for move in position.legal_moves() if isinstance(move, Play)}
-    assert vertices(point_set(legal), size) == set(each["legal"])
+    assert vertices(point_set_from_points(legal), size) == set(each["legal"])
     (point,) = iter_points(points([each["move"]], size))
     after = position.play_unchecked(Play((point,)))
     assert vertices(after.captured_stones(), size) == {
@@ -117,6 +122,6 @@ def test_a_move_of_tanbo_that_bounds_roots(each: dict[str, Any]) -> None:
     }
     if each["winner"] is None:
         legal = {move.points[0] for move in after.legal_moves() if isinstance(move, Play)}
-        assert vertices(point_set(legal), size) == set(each["legal_after"])
+        assert vertices(point_set_from_points(legal), size) == set(each["legal_after"])
     else:
         assert won(after) is SIDES[each["winner"]]

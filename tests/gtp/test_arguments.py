@@ -10,19 +10,19 @@ from gnugo_py.core.types import PASS, Color
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.hex.game import HEX
 from gnugo_py.gtp.protocol import (
-    MAX_LINE_LENGTH,
+    MAX_GTP_LINE_LENGTH,
     GtpError,
     check_argument_count,
-    format_points,
     format_response,
+    format_vertex_list,
     parse_color,
     parse_float,
     parse_int,
     parse_move,
-    parse_partial_move,
-    parse_point,
+    parse_move_or_part,
+    parse_point_if_on_board,
     parse_request,
-    point_or_gtp_error,
+    require_point_on_board,
     serve,
 )
 from tests.support.boards import move
@@ -77,18 +77,18 @@ def test_what_is_no_number(word: str) -> None:
 
 
 def test_points_are_of_this_board_or_none() -> None:
-    assert parse_point("c3", GO, GO9) == move("C3", 9).points[0]  # type: ignore[union-attr]
-    assert parse_point("z3", GO, GO9) is None
-    assert parse_point("t19", GO, GO9) is None
+    assert parse_point_if_on_board("c3", GO, GO9) == move("C3", 9).points[0]  # type: ignore[union-attr]
+    assert parse_point_if_on_board("z3", GO, GO9) is None
+    assert parse_point_if_on_board("t19", GO, GO9) is None
     for word in ("pass", "3c", "i5", "I5", "?", ""):
         with pytest.raises(GtpError, match="syntax error"):
-            parse_point(word, GO, GO9)
+            parse_point_if_on_board(word, GO, GO9)
 
 
 def test_a_point_is_one() -> None:
     with pytest.raises(GtpError, match="syntax error"):
-        parse_point("a1b1", PAIRS, Pairs())
-    assert parse_point("b1", PAIRS, Pairs()) == 9
+        parse_point_if_on_board("a1b1", PAIRS, Pairs())
+    assert parse_point_if_on_board("b1", PAIRS, Pairs()) == 9
 
 
 def test_a_move_is_whole() -> None:
@@ -102,19 +102,19 @@ def test_a_move_is_whole() -> None:
 
 def test_where_there_is_a_column_i_it_is_taken() -> None:
     start = HEX.start({"size": 11})
-    assert parse_partial_move("i5", HEX, start) == HEX.parse_move("i5", start)
+    assert parse_move_or_part("i5", HEX, start) == HEX.parse_move("i5", start)
     with pytest.raises(GtpError, match="illegal move"):
         parse_move(["i1", "b1"], PAIRS, Pairs())
 
 
 def test_points_are_written_with_spaces() -> None:
-    assert format_points(pair("a1 b3").points, PAIRS, Pairs()) == "a1 b3"
+    assert format_vertex_list(pair("a1 b3").points, PAIRS, Pairs()) == "a1 b3"
 
 
 def test_a_point_that_must_be_on_the_board() -> None:
-    assert point_or_gtp_error(0) == 0
+    assert require_point_on_board(0) == 0
     with pytest.raises(GtpError, match="vertex is off the board"):
-        point_or_gtp_error(None)
+        require_point_on_board(None)
 
 
 def test_a_number_of_twenty_digits_is_an_id() -> None:
@@ -143,10 +143,10 @@ def answers(*lines: str) -> tuple[str, list[Exception]]:
 
 
 def test_a_line_as_long_as_may_be_is_answered_and_a_longer_one_refused() -> None:
-    max_length = "echo ".ljust(MAX_LINE_LENGTH, "x")
+    max_length = "echo ".ljust(MAX_GTP_LINE_LENGTH, "x")
     assert answers(max_length)[0].startswith("= xxx")
     assert answers(max_length + "x")[0] == "? line too long\n\n"
-    assert MAX_LINE_LENGTH == 65536
+    assert MAX_GTP_LINE_LENGTH == 65536
 
 
 def test_a_fault_is_reported_and_the_server_goes_on() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gnugo_py import GO, Color, SearchEngine
-from gnugo_py.gtp.clock import Clock, TimeSettings
-from gnugo_py.gtp.commands import FileFunctions, GtpCommandHandlers
+from gnugo_py.gtp.clock import GtpClock, TimeSettings
+from gnugo_py.gtp.commands import GtpCommands, GtpFileFunctions
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import GtpError
 from tests.support.timed_game import play_timed_game
@@ -14,14 +14,14 @@ from tests.support.timed_game import play_timed_game
 BLACK, WHITE = Color
 
 
-def clock(main: int, period: int = 0, stones: int = 0) -> Clock:
-    made = Clock()
+def clock(main: int, period: int = 0, stones: int = 0) -> GtpClock:
+    made = GtpClock()
     made.set_time_settings(TimeSettings(main, period, stones))
     return made
 
 
 def test_without_settings_there_is_no_limit() -> None:
-    assert Clock().thinking_time_for(BLACK, 100) is None
+    assert GtpClock().thinking_time_for(BLACK, 100) is None
 
 
 def test_a_period_without_stones_means_no_limit() -> None:
@@ -69,8 +69,8 @@ def _no_file(*_: object) -> object:
     raise NotImplementedError
 
 
-def commands(server: GtpGame) -> GtpCommandHandlers:
-    return GtpCommandHandlers(server, FileFunctions(_no_file, _no_file, _no_file))  # type: ignore[arg-type]
+def commands(server: GtpGame) -> GtpCommands:
+    return GtpCommands(server, GtpFileFunctions(_no_file, _no_file, _no_file))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

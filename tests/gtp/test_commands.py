@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.replay import own_knowledge
-from gnugo_py.games.go.rules import handicap_1989
+from gnugo_py.games.go.rules import handicap_points_1989
 from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.storage.save_store import FileLock
 from tests.support.golden import RECORDED_GAMES
@@ -165,7 +165,7 @@ def test_a_golden_game_gives_the_originals_decisions(game: dict[str, object], tm
     computer = "w" if user == "b" else "b"
     number = game["handicap"]
     assert isinstance(number, int)
-    stones = [format_vertex(point, 19) for point in handicap_1989(number)]
+    stones = [format_vertex(point, 19) for point in handicap_points_1989(number)]
     if len(stones) > 1:
         gtp("set_free_handicap " + " ".join(stones))
     elif stones:

@@ -27,7 +27,7 @@ def board(server: ToyServer) -> str:
 def test_a_game_of_nobodys_begins_with_nothing_remembered() -> None:
     game = GtpGame(PAIRS, None, {"size": 3})
     assert [turn.memory for turn in game.turns] == [None]
-    assert (game.turn.decision, game.turn.color, game.position) == (None, None, Pairs())
+    assert (game.last_turn.decision, game.last_turn.color, game.position) == (None, None, Pairs())
 
 
 def test_the_board_is_shown_with_its_state_and_at_the_end_with_its_signs() -> None:
@@ -79,8 +79,8 @@ def test_a_player_makes_its_moves_for_either_side_and_remembers_them() -> None:
 def test_another_programs_move_leaves_the_players_memory_alone() -> None:
     server = ToyServer(Scripted(pair("a1 b1")))
     server("genmove b", "play w a3 b3")
-    assert server.game.turn.memory == 1
-    assert server.game.turn.decision is None
+    assert server.game.last_turn.memory == 1
+    assert server.game.last_turn.decision is None
 
 
 def test_a_game_that_is_over_without_passes_is_over_for_the_player() -> None:
@@ -131,7 +131,7 @@ def test_a_seed_is_taken_at_once_and_the_board_stays() -> None:
     server("play b a1 b1")
     assert server("set_random_seed 5", "get_random_seed") == "5"
     assert board(server) == "--- --- XX-"
-    assert server.game.turn.memory == 0
+    assert server.game.last_turn.memory == 0
     assert server("clear_board", "get_random_seed") == "5"
 
 
@@ -210,7 +210,7 @@ def test_a_pass_is_allowed_where_there_are_passes_only() -> None:
 
 
 def test_after_two_passes_the_player_passes_unless_it_may_go_on() -> None:
-    start = GO.start_with_move_limit(GO.start({"size": 9}))
+    start = GO.with_move_limit(GO.start({"size": 9}))
     game = GtpGame(GO, Scripted(move("C3", 9)), {"size": 9})
     game.start_from(start)
     game.play(BLACK, PASS)
@@ -252,7 +252,7 @@ def test_a_choice_is_kept_with_the_turn_it_led_to() -> None:
     decision = server.game.last_decision()
     assert decision is not None
     assert isinstance(decision.move, Play)
-    assert (decision, decision.memory) == (server.game.turn.decision, 1)
+    assert (decision, decision.memory) == (server.game.last_turn.decision, 1)
 
 
 def test_a_player_without_a_seed_has_number_nought() -> None:

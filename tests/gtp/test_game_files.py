@@ -62,5 +62,5 @@ def test_what_could_not_be_written_is_not_called_written(tmp_path: Path) -> None
         (tmp_path / "s").rename(tmp_path / "away")
         (tmp_path / "s").write_text("in the way")
         out, _ = game.communicate("g7\na1\n", timeout=30)
-    assert "it is written again" not in out
+    assert "it has been written again" not in out
     assert out.count("The game cannot be saved") == 1

@@ -14,10 +14,10 @@ from gnugo_py.engines.engine import Decision, Reason
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import parse_vertex
-from gnugo_py.gtp.commands import FileFunctions, LoadsgfResult
+from gnugo_py.gtp.commands import GtpFileFunctions, LoadsgfResult
 from gnugo_py.gtp.game import GtpGame
-from gnugo_py.gtp.go_commands import GOGUI_ANALYZE_COMMANDS, ClassicCommands
-from gnugo_py.gtp.protocol import CommandFunction, GtpError
+from gnugo_py.gtp.go_commands import GOGUI_ANALYZE_COMMANDS, ClassicGtpCommands
+from gnugo_py.gtp.protocol import GtpCommandFunction, GtpError
 from tests.support.boards import move
 from tests.support.scripted_engine import Scripted
 from tests.support.toy_server import Seeded, ToyServer
@@ -198,9 +198,9 @@ def at(vertex: str) -> int:
     return parse_vertex(vertex, 9)
 
 
-def classic_commands(game: GtpGame) -> dict[str, CommandFunction]:
-    files = FileFunctions(lambda *_: LoadsgfResult("Go", (), {}), lambda _: "", lambda *_: None)
-    return cast(dict[str, CommandFunction], ClassicCommands(game, files).handlers())
+def classic_commands(game: GtpGame) -> dict[str, GtpCommandFunction]:
+    files = GtpFileFunctions(lambda *_: LoadsgfResult("Go", (), {}), lambda _: "", lambda *_: None)
+    return cast(dict[str, GtpCommandFunction], ClassicGtpCommands(game, files).handlers())
 
 
 def test_a_decision_is_reported_as_json_with_what_each_finder_said() -> None:
@@ -260,7 +260,7 @@ def test_influence_is_a_number_for_each_point_from_minus_one_to_one() -> None:
     game = GtpGame(GO, Scripted(), {"size": 9})
     cells = {at(f"{column}{row}"): "X" for column in "ABCDEFGHJ" for row in range(1, 10)}
     del cells[at("A1")], cells[at("J9")]
-    game.start_from(GO.from_setup(game.position, cells, Color.WHITE))
+    game.start_from(GO.start_from_board(game.position, cells, Color.WHITE))
     words = classic_commands(game)["gnugopy-influence"](()).split()
     assert words[:3] == ["INFLUENCE", "A9", "1.00"]
     assert len(words) == 1 + 2 * 81
@@ -300,7 +300,7 @@ def test_after_an_undo_a_new_seed_still_holds() -> None:
     game.play_decision(Color.BLACK, game.choose_move(Color.BLACK))
     game.reseed(99)
     game.undo(1)
-    assert game.turn.memory == classic_engine(seed=99).initial_memory()
+    assert game.last_turn.memory == classic_engine(seed=99).initial_memory()
 
 
 @pytest.mark.parametrize("words", ["9 9", "9 10", "19 19 19"])

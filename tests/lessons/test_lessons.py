@@ -4,19 +4,19 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.app.services import load_course
+from gnugo_py.app.services import load_lessons_and_progress
 from gnugo_py.core.game import Game
 from gnugo_py.core.registry import GAMES
-from gnugo_py.core.types import FileError, Play, UserError
-from gnugo_py.lessons.lesson import Lesson, LessonBoard, judge_answer, parse_lesson
+from gnugo_py.core.types import FileSyntaxError, Play, UserError
+from gnugo_py.lessons.lesson import Lesson, LessonExercise, judge_lesson_answer, parse_lesson
 from tests.support.lesson_goals import right_answers
 
-COURSE = load_course(None)
+COURSE = load_lessons_and_progress(None)
 BOARDS = [(lesson, exercise) for lesson in COURSE.lessons for exercise in lesson.exercises]
 NAMES = [f"{lesson.name}-{number}" for lesson in COURSE.lessons for number in range(len(lesson.exercises))]
 
 
-def right_words(exercise: LessonBoard) -> list[str]:
+def right_words(exercise: LessonExercise) -> list[str]:
     """Return the right answers that a board lists."""
     return [word for answer in exercise.answers if answer.is_right for word in answer.answers]
 
@@ -29,7 +29,7 @@ def game_of(name: str) -> Game:
 
 
 @boards
-def test_right_answers_and_they_alone_do_what_is_asked(lesson: Lesson, exercise: LessonBoard) -> None:
+def test_right_answers_and_they_alone_do_what_is_asked(lesson: Lesson, exercise: LessonExercise) -> None:
     proven = right_answers(lesson, exercise)
     shown = {word.lower() for word in right_words(exercise)}
     assert shown
@@ -37,17 +37,19 @@ def test_right_answers_and_they_alone_do_what_is_asked(lesson: Lesson, exercise:
 
 
 @boards
-def test_right_answers_are_called_right_and_wrong_ones_wrong(lesson: Lesson, exercise: LessonBoard) -> None:
+def test_right_answers_are_called_right_and_wrong_ones_wrong(
+    lesson: Lesson, exercise: LessonExercise
+) -> None:
     for answer in exercise.answers:
         for word in answer.answers:
-            found = judge_answer(lesson.game, exercise, word)
+            found = judge_lesson_answer(lesson.game, exercise, word)
             assert found.is_right is answer.is_right
             assert found.text == answer.reply_text
 
 
 @boards
 def test_to_anything_else_something_is_said_and_a_reply_is_made(
-    lesson: Lesson, exercise: LessonBoard
+    lesson: Lesson, exercise: LessonExercise
 ) -> None:
     other = [answer for answer in exercise.answers if not answer.answers]
     assert len(other) == 1
@@ -56,14 +58,16 @@ def test_to_anything_else_something_is_said_and_a_reply_is_made(
     position = exercise.position
     solution = {word.lower() for word in right_words(exercise)}
     written = [lesson.game.format_move(move, position) for move in list(position.legal_moves())[:150]]
-    found = [judge_answer(lesson.game, exercise, each) for each in written if each.lower() not in solution]
+    found = [
+        judge_lesson_answer(lesson.game, exercise, each) for each in written if each.lower() not in solution
+    ]
     assert not any(each.is_right for each in found)
     if other[0].replies:
         assert any(each.reply for each in found)
 
 
 @boards
-def test_what_is_said_fits_a_small_window(lesson: Lesson, exercise: LessonBoard) -> None:
+def test_what_is_said_fits_a_small_window(lesson: Lesson, exercise: LessonExercise) -> None:
     for text in (*exercise.text, *(answer.reply_text for answer in exercise.answers)):
         assert len(text) < 260
         assert text[-1] in ".!?"
@@ -124,7 +128,7 @@ HALF = "that move is incomplete"
     ],
 )
 def test_a_mistake_is_reported_with_file_line_and_remedy(text: str, shown: str) -> None:
-    with pytest.raises(FileError) as caught:
+    with pytest.raises(FileSyntaxError) as caught:
         parse_lesson(text, "mine.txt", "mine", game_of)
     assert str(caught.value).startswith(f"mine.txt, {shown}")
 
@@ -154,18 +158,18 @@ def test_a_burnt_square_is_no_comment() -> None:
 def test_the_opponent_answers_with_the_first_reply_that_is_legal() -> None:
     text = FIRST + "board: One\nright: C3: Yes.\nwrong: any -> D4, D5: No.\n"
     (exercise,) = parse_lesson(text, "mine.txt", "mine", game_of).exercises
-    assert judge_answer(game_of("go"), exercise, "e5").reply == "D4"
-    found = judge_answer(game_of("go"), exercise, "d4")
+    assert judge_lesson_answer(game_of("go"), exercise, "e5").reply == "D4"
+    found = judge_lesson_answer(game_of("go"), exercise, "d4")
     assert (found.reply, found.text) == ("D5", "No.")
     assert isinstance(found.position.last_move, Play)
 
 
 def test_a_folder_without_lessons_and_one_that_is_not_there_are_reported(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="lesson files have names like 01-stones"):
-        load_course(str(tmp_path))
+        load_lessons_and_progress(str(tmp_path))
     with pytest.raises(UserError, match="gone: No such file or directory; specify a folder"):
-        load_course(str(tmp_path / "gone"))
+        load_lessons_and_progress(str(tmp_path / "gone"))
     for name in ("1-a.txt", "2-a.txt"):
         (tmp_path / name).write_text(FIRST + BOARD)
     with pytest.raises(UserError, match="two lessons are named a"):
-        load_course(str(tmp_path))
+        load_lessons_and_progress(str(tmp_path))

@@ -18,8 +18,8 @@ from gnugo_py.engines.engine import Engine
 from gnugo_py.games.go.game import GO
 from gnugo_py.plain.interface import run_line_by_line
 from gnugo_py.play.session import Session
-from gnugo_py.sgf.writer import can_restore_session, can_rewrite_without_loss, session_to_sgf
-from gnugo_py.storage.autosave import Autosave, SaveFileFormat
+from gnugo_py.sgf.writer import can_rewrite_without_loss, content_matches_session, session_to_sgf
+from gnugo_py.storage.autosave import Autosave, AutosaveFunctions
 from tests.support.golden import RECORDED_GAMES
 
 KNOWLEDGE = own_knowledge()
@@ -34,9 +34,9 @@ class PlainServices(Services):
 
     def __init__(self, saves: Path, seed: int) -> None:
         super().__init__(saves, EngineFactory(), seed=lambda: seed)
-        form = SaveFileFormat(
+        form = AutosaveFunctions(
             lambda session, serial: session_to_sgf(session, DAY, serial),
-            can_restore_session,
+            content_matches_session,
             lambda content, session: not can_rewrite_without_loss(content, session),
         )
         self.autosave = Autosave(self.store, form, lambda: 1)
@@ -45,7 +45,7 @@ class PlainServices(Services):
     def new_game(self, game: Game, options: Mapping[str, object]) -> Session:
         color = options["side"]
         assert isinstance(color, Color)
-        return Session.start(
+        return Session.from_position(
             GO, {color.opponent: ClassicEngine(KNOWLEDGE, self._game_seed)}, GO.start(options)
         )
 
@@ -59,7 +59,7 @@ def plain(lines: str, saves: Path, options: Mapping[str, object] = GIVEN, seed: 
     sink, services = io.StringIO(), PlainServices(saves, seed)
     app = Application(services, GO, new_game_starter(options))
     run_line_by_line(app, io.StringIO(lines), sink, echo=True)
-    services.autosave.close()
+    services.autosave.release_lock()
     return sink.getvalue().splitlines()
 
 
@@ -266,7 +266,7 @@ def test_a_game_saved_under_a_name_keeps_it(tmp_path: Path) -> None:
 def test_a_game_of_another_is_not_written_over(tmp_path: Path) -> None:
     (tmp_path / "mine.sgf").write_bytes(b"(;)")
     output = plain("c3\nsave mine\n", tmp_path)
-    assert "Not saved: a saved game 'mine' already exists; choose another name." in output
+    assert "Not saved: a saved game named 'mine' already exists; choose another name." in output
     assert (tmp_path / "mine.sgf").read_bytes() == b"(;)"
 
 

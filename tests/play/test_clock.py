@@ -132,7 +132,7 @@ def test_a_stopwatch_can_be_stopped_and_goes_on() -> None:
 
 
 def session(control: TimeControl) -> tuple[Session, Hands]:
-    made, hands = Session.start(GO, {}, GO.start({"size": 9})), Hands()
+    made, hands = Session.from_position(GO, {}, GO.start({"size": 9})), Hands()
     made.set_clock(control)
     made.stopwatch = Stopwatch(hands)
     made.stopwatch.set_running(True)
@@ -145,7 +145,7 @@ def test_each_player_has_a_time_and_undo_gives_it_back() -> None:
     made.play(move("E5", 9))
     hands.now += 5
     made.play(move("C3", 9))
-    assert [made.time_left(color).main for color in (0, 1)] == [40, 55]  # type: ignore[arg-type]
+    assert [made.time_left_at_last_move(color).main for color in (0, 1)] == [40, 55]  # type: ignore[arg-type]
     assert made.undo()
     assert made.time_left_now(made.position.to_move).main == 60
 

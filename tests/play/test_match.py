@@ -11,10 +11,10 @@ from gnugo_py.games.go.game import GO
 from gnugo_py.play.match import (
     FORFEIT_REASON,
     MatchGameResult,
-    MatchScore,
+    ScoreOfOneEngine,
     new_match_session,
     play_to_end,
-    score_match,
+    score_of_one_engine,
     wilson_interval,
 )
 from gnugo_py.play.session import Session
@@ -60,7 +60,7 @@ def test_a_resignation_is_no_move() -> None:
 
 
 def test_a_game_that_stops_is_counted_as_it_stands() -> None:
-    start = GO.start_with_move_limit(GO.start({"size": 9, "rules": "chinese", "komi": 6.5}))
+    start = GO.with_move_limit(GO.start({"size": 9, "rules": "chinese", "komi": 6.5}))
     players = [Scripted(PASS), Scripted(PASS)]
     played = play_to_end(new_match_session(GO, players, 1, start), 1)
     assert played == MatchGameResult(Outcome(WHITE, "by 6.5 points", 6.5), 1, 2, "")
@@ -97,19 +97,19 @@ GAMES = [
 
 
 def test_wins_are_reported_by_color() -> None:
-    assert score_match(GAMES, 0) == MatchScore(11, 6, 1, (3, 6), (3, 5), 2)
-    assert score_match(GAMES, 1) == MatchScore(11, 4, 1, (1, 5), (3, 6), 1)
+    assert score_of_one_engine(GAMES, 0) == ScoreOfOneEngine(11, 6, 1, (3, 6), (3, 5), 2)
+    assert score_of_one_engine(GAMES, 1) == ScoreOfOneEngine(11, 4, 1, (1, 5), (3, 6), 1)
 
 
 def test_a_match_without_games_has_no_rate() -> None:
-    nothing = score_match([], 0)
-    assert nothing == MatchScore(0, 0, 0, (0, 0), (0, 0), 0)
+    nothing = score_of_one_engine([], 0)
+    assert nothing == ScoreOfOneEngine(0, 0, 0, (0, 0), (0, 0), 0)
     assert (nothing.score_rate, nothing.confidence_interval) == (0.0, (0.0, 1.0))
 
 
 def test_a_tie_is_half_a_win() -> None:
-    assert score_match(GAMES, 0).score_rate == pytest.approx(6.5 / 11)
-    assert score_match(GAMES, 0).confidence_interval == wilson_interval(6.5 / 11, 11)
+    assert score_of_one_engine(GAMES, 0).score_rate == pytest.approx(6.5 / 11)
+    assert score_of_one_engine(GAMES, 0).confidence_interval == wilson_interval(6.5 / 11, 11)
 
 
 def test_the_interval_is_wilsons() -> None:

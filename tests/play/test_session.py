@@ -16,12 +16,12 @@ BLACK, WHITE = Color.BLACK, Color.WHITE
 
 def against(*moves: str, color: Color = WHITE) -> Session:
     """Return a session against an engine that plays some moves."""
-    return Session.start(PAIRS, {color: Scripted(*map(pair, moves))}, Pairs())
+    return Session.from_position(PAIRS, {color: Scripted(*map(pair, moves))}, Pairs())
 
 
 def alone(*moves: str) -> Session:
     """Return a session without engines after some moves."""
-    session = Session.start(PAIRS, {}, Pairs())
+    session = Session.from_position(PAIRS, {}, Pairs())
     for each in moves:
         session.play(pair(each))
     return session
@@ -37,9 +37,13 @@ def drawn(session: Session) -> str:
 
 def test_a_game_begins_with_its_start_and_nothing_known_of_its_end() -> None:
     session = alone()
-    assert session.turns == session.all_turns == (Turn(Pairs(), (None, None)),)
+    assert session.turns == session.turns_including_undone == (Turn(Pairs(), (None, None)),)
     assert (session.outcome, session.count_progress, session.names, session.notices) == (None, None, {}, ())
-    assert (session.turn.move, session.turn.color, session.turn.explanation) == (None, None, ())
+    assert (session.current_turn.move, session.current_turn.color, session.current_turn.explanation) == (
+        None,
+        None,
+        (),
+    )
 
 
 def test_settling_begins_with_nothing_proposed_and_nothing_named() -> None:
@@ -50,7 +54,7 @@ def test_settling_begins_with_nothing_proposed_and_nothing_named() -> None:
 def test_a_player_begins_with_a_fresh_memory_and_a_person_with_none(
     color: Color, memories: tuple[object, object]
 ) -> None:
-    assert against(color=color).turn.memories == memories
+    assert against(color=color).current_turn.memories == memories
 
 
 def test_the_player_to_move_is_none_for_a_person() -> None:
@@ -63,8 +67,8 @@ def test_the_player_to_move_is_none_for_a_person() -> None:
 def test_a_persons_move_is_a_turn_that_nobody_explains() -> None:
     session = against()
     session.play(pair("a1 b1"))
-    assert session.turn == Turn(session.position, (None, 0), (), None, None)
-    assert (session.turn.move, session.turn.color) == (pair("a1 b1"), BLACK)
+    assert session.current_turn == Turn(session.position, (None, 0), (), None, None)
+    assert (session.current_turn.move, session.current_turn.color) == (pair("a1 b1"), BLACK)
     assert drawn(session) == "--- --- XX-"
 
 
@@ -74,10 +78,10 @@ def test_a_persons_move_is_a_turn_that_nobody_explains() -> None:
 )
 def test_a_move_is_refused_with_the_reason_and_changes_nothing(refused: str, reason: str) -> None:
     session = alone("a1 b1")
-    before = session.all_turns
+    before = session.turns_including_undone
     with pytest.raises(IllegalMove, match=f"^{reason}$"):
         session.play(pair(refused))
-    assert session.all_turns == before
+    assert session.turns_including_undone == before
 
 
 def test_a_resignation_is_the_outcome_and_no_turn() -> None:
@@ -88,7 +92,7 @@ def test_a_resignation_is_the_outcome_and_no_turn() -> None:
 
 
 def test_an_engine_resigns_without_a_turn() -> None:
-    session = Session.start(PAIRS, {BLACK: Scripted(RESIGN)}, Pairs())
+    session = Session.from_position(PAIRS, {BLACK: Scripted(RESIGN)}, Pairs())
     session.play_engine_move()
     assert session.outcome == Outcome(WHITE, "resignation")
     assert len(session.turns) == 1
@@ -114,7 +118,7 @@ def test_a_resignation_discards_the_moves_that_were_taken_back() -> None:
     session = alone("a1 b1", "c1 c2")
     session.undo()
     session.resign(BLACK)
-    assert [len(session.turns), len(session.all_turns)] == [2, 2]
+    assert [len(session.turns), len(session.turns_including_undone)] == [2, 2]
     assert not session.redo()
 
 
@@ -139,7 +143,7 @@ def test_a_reply_is_made_and_kept_with_who_made_it_and_why() -> None:
     assert decision == Decision(pair("a3 b3"), (), 1)
     player = session.players[WHITE]
     note = ("Move 1 of the script.", "White is glad of it.")
-    assert session.turn == Turn(session.position, (None, 1), note, player, decision)
+    assert session.current_turn == Turn(session.position, (None, 1), note, player, decision)
     assert drawn(session) == "OO- --- XX-"
 
 
@@ -148,7 +152,7 @@ def test_each_players_memory_is_its_own() -> None:
         BLACK: Scripted(*map(pair, ("a1 b1", "c2 c3"))),
         WHITE: Scripted(pair("a3 b3")),
     }
-    session = Session.start(PAIRS, players, Pairs())
+    session = Session.from_position(PAIRS, players, Pairs())
     for _ in range(3):
         session.play_engine_move()
     assert [turn.memories for turn in session.turns] == [(0, 0), (1, 0), (1, 1), (2, 1)]
@@ -156,9 +160,9 @@ def test_each_players_memory_is_its_own() -> None:
 
 def test_choosing_changes_nothing() -> None:
     session = against("a3 b3", color=BLACK)
-    before = session.all_turns
+    before = session.turns_including_undone
     assert session.choose().move == pair("a3 b3")
-    assert session.all_turns == before
+    assert session.turns_including_undone == before
 
 
 def test_nobody_chooses_for_a_person() -> None:
@@ -187,20 +191,20 @@ def test_a_player_that_comes_later_is_asked_with_a_fresh_memory() -> None:
     session = alone("a1 b1")
     player = Scripted(pair("a3 b3"))
     session.set_player(WHITE, player)
-    assert session.turn.memories == (None, None)
+    assert session.current_turn.memories == (None, None)
     session.play_engine_move()
     assert player.asked == [0]
 
 
 def test_a_new_player_knows_nothing_of_the_game_before_and_the_other_everything() -> None:
     players: dict[Color, Engine] = {BLACK: Scripted(pair("a1 b1")), WHITE: Scripted(pair("a3 b3"))}
-    session = Session.start(PAIRS, players, Pairs())
+    session = Session.from_position(PAIRS, players, Pairs())
     session.play_engine_move()
     session.play_engine_move()
     session.set_player(BLACK, Scripted(name="another"))
-    assert [turn.memories for turn in session.all_turns] == [(None, 0), (None, 0), (None, 1)]
+    assert [turn.memories for turn in session.turns_including_undone] == [(None, 0), (None, 0), (None, 1)]
     session.set_player(WHITE, Scripted(name="a third"))
-    assert [turn.memories for turn in session.all_turns] == [(None, None)] * 3
+    assert [turn.memories for turn in session.turns_including_undone] == [(None, None)] * 3
     assert [player.name for player in session.players.values()] == ["another", "a third"]
 
 
@@ -215,16 +219,16 @@ def test_a_new_player_forgets_what_was_taken_back() -> None:
     session = alone("a1 b1", "a3 b3", "c1 c2")
     session.go_to(1)
     session.set_player(WHITE, Scripted())
-    assert session.all_turns == session.turns
-    assert len(session.all_turns) == 2
+    assert session.turns_including_undone == session.turns
+    assert len(session.turns_including_undone) == 2
 
 
 def test_what_was_taken_back_is_in_the_line_and_not_in_the_turns() -> None:
     session = alone("a1 b1", "a3 b3")
     session.go_to(1)
-    assert (len(session.turns), len(session.all_turns)) == (2, 3)
-    assert session.turn is session.all_turns[1]
-    assert session.turns == session.all_turns[:2]
+    assert (len(session.turns), len(session.turns_including_undone)) == (2, 3)
+    assert session.current_turn is session.turns_including_undone[1]
+    assert session.turns == session.turns_including_undone[:2]
 
 
 @pytest.mark.parametrize("number", [-1, 3])
@@ -255,8 +259,8 @@ def test_a_move_made_after_taking_back_takes_the_place_of_what_followed() -> Non
     session = alone("a1 b1", "a3 b3", "c1 c2")
     session.go_to(1)
     session.play(pair("b2 b3"))
-    assert [turn.move for turn in session.all_turns[1:]] == [pair("a1 b1"), pair("b2 b3")]
-    assert session.turns == session.all_turns
+    assert [turn.move for turn in session.turns_including_undone[1:]] == [pair("a1 b1"), pair("b2 b3")]
+    assert session.turns == session.turns_including_undone
 
 
 def test_taking_back_goes_to_where_the_person_was_to_move() -> None:
@@ -310,10 +314,10 @@ def test_a_game_gone_back_to_is_neither_over_nor_counted() -> None:
 
 
 def test_a_move_ends_a_count() -> None:
-    session = Session.start(GO, {}, GO.start({"size": 9}))
+    session = Session.from_position(GO, {}, GO.start({"size": 9}))
     session.count_progress = CountProgress(False, (3,))
     session.play(PASS)
-    assert session.turn.move is PASS
+    assert session.current_turn.move is PASS
     assert ends(session) == (None, None)
 
 
@@ -326,5 +330,5 @@ def test_going_to_a_turn_by_its_number_leaves_the_outcome_alone() -> None:
 
 def test_the_engines_passed_to_a_session_are_copied() -> None:
     players: dict[Color, Engine] = {WHITE: Scripted()}
-    Session.start(PAIRS, players, Pairs()).set_player(WHITE, None)
+    Session.from_position(PAIRS, players, Pairs()).set_player(WHITE, None)
     assert list(players) == [WHITE]

@@ -16,7 +16,7 @@ from gnugo_py.gtp.game import GtpGame
 from gnugo_py.play.session import Session
 from gnugo_py.sgf.parser import SgfError
 from gnugo_py.sgf.reader import read_sgf
-from gnugo_py.sgf.writer import can_restore_session, session_to_sgf
+from gnugo_py.sgf.writer import content_matches_session, session_to_sgf
 from tests.support.program import run
 
 WON = "(;FF[4]GM[11]SZ[5];B[a1];W[b1];B[a2];W[b2];B[a3];W[b3];B[a4];W[b4];B[a5]{})"
@@ -44,7 +44,7 @@ def test_a_finished_file_of_another_program_is_shown_as_won(more: str, tmp_path:
 def test_moves_after_the_end_are_left_out_and_reported() -> None:
     record = read_sgf(WON.format(";W[c5];B[c4]").encode())
     assert len(record.positions) == 10
-    assert "2 moves after it are ignored" in record.warnings[0]
+    assert "2 later moves are ignored" in record.warnings[0]
 
 
 @pytest.mark.parametrize(("node", "result"), [(";B[resign]", "W+R"), (";B[b2];W[forfeit]", "B+R")])
@@ -104,12 +104,12 @@ def test_no_move_after_the_end_is_taken_that_its_own_file_would_lose(name: str, 
 
 def test_a_long_game_of_tanbo_is_written_and_read_fast_enough_to_be_saved_at_each_move() -> None:
     game, rng = GAMES["tanbo"].load(), random.Random(5)
-    session = Session.start(game, {}, game.start({"size": 19}))
+    session = Session.from_position(game, {}, game.start({"size": 19}))
     while not session.position.is_over and len(session.turns) < 500:
         session.play(rng.choice(list(session.position.legal_moves())))
     began = time.process_time()
     content = session_to_sgf(session, date(2026, 11, 22))
-    assert can_restore_session(content, session)
+    assert content_matches_session(content, session)
     assert time.process_time() - began < 1.5  # it took five seconds when each cell was examined again
 
 

@@ -13,21 +13,21 @@ from gnugo_py.sgf.parser import (
     PRIVATE_PROPERTY,
     SgfError,
     checksum_after_root,
-    decode_text,
+    decode_property_value,
     parse_sgf_game,
-    root_nodes,
+    root_properties_by_game,
     serialize_sgf_line,
 )
 from gnugo_py.sgf.properties import (
-    MAX_TEXT,
-    comment,
-    encoding_of,
-    game_key,
-    player_to_move,
+    MAX_PROPERTY_TEXT_LENGTH,
+    decode_properties,
+    encoding_from_root,
+    game_key_from_root,
+    node_comment,
     private_data,
-    properties_as_text,
     property_as_int,
     property_text,
+    sgf_color_to_move,
 )
 from gnugo_py.sgf.tree import read_tree
 
@@ -42,7 +42,7 @@ def refused(content: bytes) -> str:
 
 def test_what_may_be_in_a_file_is_far_more_than_any_game_has() -> None:
     assert (sgf.MAX_FILE_SIZE, sgf.MAX_SGF_NODES, sgf.MAX_SGF_VALUES) == (8_000_000, 200_000, 400_000)
-    assert (sgf.MAX_LINE_NODES, sgf.MAX_LINE_VALUES) == (50_000, 100_000)
+    assert (sgf.MAX_SGF_NODES_PER_VARIATION, sgf.MAX_SGF_VALUES_PER_VARIATION) == (50_000, 100_000)
     assert (sgf.MAX_SGF_ROOT_SIZE, sgf.MAX_SGF_ROOT_VALUES) == (1_000_000, 5000)
 
 
@@ -67,7 +67,7 @@ def test_a_file_may_have_as_many_nodes_as_the_limit(monkeypatch: pytest.MonkeyPa
     shown = "the file has more than 3 nodes; no game record is that large"
     assert len(parse_sgf_game(HEAD + b";;)").main_line) == 3
     assert refused(HEAD + b";;;)") == shown
-    assert parse_sgf_game(HEAD + b"(;)(;))").variations == 1
+    assert parse_sgf_game(HEAD + b"(;)(;))").variation_count == 1
 
 
 def test_a_file_may_have_as_many_values_as_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,7 +87,7 @@ def test_a_file_may_have_as_many_values_as_the_limit(monkeypatch: pytest.MonkeyP
     ],
 )
 def test_a_file_may_hold_several_games(content: bytes, games: int) -> None:
-    assert parse_sgf_game(content).games == len(root_nodes(content)) == games
+    assert parse_sgf_game(content).games == len(root_properties_by_game(content)) == games
     assert len(parse_sgf_game(content).main_line) <= 3
 
 
@@ -104,7 +104,7 @@ def test_a_dictionary_of_openings_is_read_whole() -> None:
 
 
 def test_no_line_is_longer_than_any_game() -> None:
-    long = b"(;SZ[9]" + b";C[x]" * sgf.MAX_LINE_NODES + b")"
+    long = b"(;SZ[9]" + b";C[x]" * sgf.MAX_SGF_NODES_PER_VARIATION + b")"
     assert refused(long) == "a line of the game has more than 50000 nodes; no game record is that large"
     with pytest.raises(SgfError, match="no game record is that large"):
         parse_sgf_game(b"(;SZ[9](;B[aa])" + long + b")")
@@ -121,7 +121,7 @@ def test_no_line_is_longer_than_any_game() -> None:
     ],
 )
 def test_variations_are_counted(content: bytes, number: int) -> None:
-    assert parse_sgf_game(content).variations == number
+    assert parse_sgf_game(content).variation_count == number
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_what_cannot_be_parsed_is_reported_with_what_to_do(content: bytes, probl
 @pytest.mark.parametrize(
     ("content", "problem"),
     [
-        (b"(;[9])", "line 1: a value has no name"),
+        (b"(;[9])", "line 1: a value has no property name"),
         (b"(;SZ[9]\n;B\n;W[aa])", "line 2: the property B has no value"),
         (b"(;SZ[9]\n\n;B[aa]]x;W[bb])", "line 3: unexpected character ]"),
         (b"(;SZ[9]()\n(;B[aa]))", "line 1: a variation does not begin with ;"),
@@ -150,7 +150,7 @@ def test_what_cannot_be_parsed_is_reported_with_what_to_do(content: bytes, probl
     ],
 )
 def test_damage_is_reported_with_its_line(content: bytes, problem: str) -> None:
-    assert refused(content) == f"the SGF is damaged in {problem}"
+    assert refused(content) == f"the SGF is damaged at {problem}"
 
 
 @pytest.mark.parametrize(
@@ -185,19 +185,19 @@ def test_of_a_file_that_was_cut_off_there_is_what_was_whole(
     ],
 )
 def test_a_root_node_is_read_without_the_rest(content: bytes, root: object) -> None:
-    assert root_nodes(content) == ([root] if root is not None else [])
+    assert root_properties_by_game(content) == ([root] if root is not None else [])
 
 
 def test_a_head_may_have_as_many_values_as_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sgf, "MAX_SGF_ROOT_VALUES", 2)
-    assert root_nodes(b"(;A[1][2])") == [{"A": [b"1", b"2"]}]
-    assert root_nodes(b"(;A[1][2][3])") == [{}]
+    assert root_properties_by_game(b"(;A[1][2])") == [{"A": [b"1", b"2"]}]
+    assert root_properties_by_game(b"(;A[1][2][3])") == [{}]
 
 
 def test_a_head_may_be_as_large_as_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sgf, "MAX_SGF_ROOT_SIZE", 6)
-    assert root_nodes(b"(;SZ[9];)") == [{"SZ": [b"9"]}]
-    assert root_nodes(b"(;SZ[13];)") == [{}]
+    assert root_properties_by_game(b"(;SZ[9];)") == [{"SZ": [b"9"]}]
+    assert root_properties_by_game(b"(;SZ[13];)") == [{}]
 
 
 def test_the_checksum_depends_on_what_follows_the_root_node() -> None:
@@ -215,21 +215,21 @@ def test_nodes_are_composed_a_line_each() -> None:
 
 
 def test_text_is_utf8_or_what_the_file_names_or_latin() -> None:
-    assert decode_text("zo\u00eb".encode(), "latin-1") == "zo\u00eb"
-    assert decode_text("\u5434".encode("gb2312"), "gb2312") == "\u5434"
-    assert decode_text(b"\xfc", "no such encoding") == "\u00fc"
-    assert decode_text(b"\xfc", "ascii") == "\u00fc"
+    assert decode_property_value("zo\u00eb".encode(), "latin-1") == "zo\u00eb"
+    assert decode_property_value("\u5434".encode("gb2312"), "gb2312") == "\u5434"
+    assert decode_property_value(b"\xfc", "no such encoding") == "\u00fc"
+    assert decode_property_value(b"\xfc", "ascii") == "\u00fc"
 
 
 def test_a_text_is_the_first_value_as_one_line_of_limited_length() -> None:
     assert property_text({"PB": [b"a \n b", b"c"]}, "PB") == "a b"
     assert property_text({"PB": []}, "PB") == property_text({}, "PB") == ""
-    assert len(property_text({"PB": [b"x" * 2000]}, "PB")) == MAX_TEXT == 1000
+    assert len(property_text({"PB": [b"x" * 2000]}, "PB")) == MAX_PROPERTY_TEXT_LENGTH == 1000
 
 
 def test_a_games_texts_have_neither_comment_nor_what_is_private() -> None:
     node = {"AB": [b"aa", b"\\]b"], "C": [b"x"], PRIVATE_PROPERTY: [b"{}"], "N": [b"y" * 1001]}
-    assert properties_as_text(node, "utf-8") == {"AB": ["aa", "]b"], "N": ["y" * 1000]}
+    assert decode_properties(node, "utf-8") == {"AB": ["aa", "]b"], "N": ["y" * 1000]}
 
 
 @pytest.mark.parametrize(
@@ -237,8 +237,8 @@ def test_a_games_texts_have_neither_comment_nor_what_is_private() -> None:
     [(b" UTF8 ", "utf-8"), (b"MS_Kanji", "cp932"), (b"", "utf-8"), (b"gb2312", "gb2312")],
 )
 def test_the_encoding_is_what_the_file_says(named: bytes, meant: str) -> None:
-    assert encoding_of({"CA": [named]}) == meant
-    assert encoding_of({}) == "utf-8"
+    assert encoding_from_root({"CA": [named]}) == meant
+    assert encoding_from_root({}) == "utf-8"
 
 
 @pytest.mark.parametrize(
@@ -287,20 +287,20 @@ def test_what_the_program_wrote_for_itself_is_an_object_or_nothing(value: bytes,
     ],
 )
 def test_whose_turn_a_node_says_it_is(value: bytes, color: Color | None) -> None:
-    assert player_to_move({"PL": [value]}) is color
+    assert sgf_color_to_move({"PL": [value]}) is color
 
 
 def test_a_comment_keeps_its_lines_and_its_length() -> None:
-    assert comment({"C": [b"a\nb", b"c"]}, "utf-8") == "a\nb"
-    assert comment({"C": []}, "utf-8") == comment({}, "utf-8") == ""
-    assert len(comment({"C": [b"x" * 30_000]}, "utf-8")) == 30_000
+    assert node_comment({"C": [b"a\nb", b"c"]}, "utf-8") == "a\nb"
+    assert node_comment({"C": []}, "utf-8") == node_comment({}, "utf-8") == ""
+    assert len(node_comment({"C": [b"x" * 30_000]}, "utf-8")) == 30_000
 
 
 def test_a_file_of_no_game_is_reported_with_those_there_are() -> None:
-    shown = "this is a record of an unsupported game (GM[2]); supported are Go (GM[1]), Hex (GM[11])"
+    shown = "this is a record of an unsupported game (GM[2]); supported games are Go (GM[1]), Hex (GM[11])"
     with pytest.raises(SgfError, match=re.escape(shown)):
-        game_key({"GM": [b"2"]})
+        game_key_from_root({"GM": [b"2"]})
     with pytest.raises(SgfError, match=re.escape("(GM[12345678])")):
-        game_key({"GM": [b"123456789"]})
-    assert game_key({}) == "go"
-    assert game_key({"GM": [b"1"], "RU": [b"Tanbo"]}) == "tanbo"
+        game_key_from_root({"GM": [b"123456789"]})
+    assert game_key_from_root({}) == "go"
+    assert game_key_from_root({"GM": [b"1"], "RU": [b"Tanbo"]}) == "tanbo"

@@ -56,7 +56,7 @@ def test_variations_are_reported(text: str, warnings: tuple[str, ...]) -> None:
 
 
 def test_a_file_that_breaks_off_is_reported() -> None:
-    shown = "The file is damaged or incomplete; it is read up to the damage."
+    shown = "The file is damaged or incomplete; only the part before the damage is read."
     assert read_sgf(b"(;SZ[9];B[aa]").warnings == (shown,)
 
 
@@ -106,7 +106,7 @@ def test_stones_put_down_in_between_begin_the_game_anew_there() -> None:
     assert record.last_setup_number == 1
     assert len(record.positions_since_setup(2)) == 2
     assert record.warnings == (
-        "After move 1 the file sets up stones or the player to move: the game restarts there.",
+        "After move 1, the file changes the stones or the player to move; the game restarts there.",
     )
     assert stones(record, 1) == ([], ["C7"])
     assert stones(record) == ([], ["B8", "C7"])

@@ -10,7 +10,7 @@ from gnugo_py.sgf.reader import read_sgf
 from gnugo_py.sgf.tree import read_tree
 from tests.support.program import run
 
-SIGN = "The ; before its first node is missing; the node is read anyway."
+SIGN = "The ; before the first node is missing; the node is read anyway."
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS, preset
 from gnugo_py.play.session import Session
-from gnugo_py.sgf.parser import SgfError, decode_text, escape_text, parse_sgf_game
+from gnugo_py.sgf.parser import SgfError, decode_property_value, escape_text, parse_sgf_game
 from gnugo_py.sgf.reader import GameRecord, read_sgf
 from gnugo_py.sgf.writer import session_to_sgf
 from gnugo_py.storage.resume import resume_session
@@ -115,14 +115,14 @@ def test_names_in_old_encodings(name: str, encoded: bytes) -> None:
 @given(st.text(st.characters(codec="utf-8", exclude_categories=["Cc"])))
 def test_text_survives_escaping(text: str) -> None:
     (root,) = parse_sgf_game(b"(;C[" + escape_text(text) + b"])").main_line
-    assert decode_text(root["C"][0], "utf-8") == text
+    assert decode_property_value(root["C"][0], "utf-8") == text
 
 
 def played_session(name: str, size: int, seed: int, choosers: list[int]) -> Session:
     """Return a session against the engine, with the person's moves chosen by numbers."""
     rules = preset(name, size)
     engine = ClassicEngine(KNOWLEDGE, seed)
-    session = Session.start(GO, {Color.WHITE: engine}, GoPosition.start(size, rules))
+    session = Session.from_position(GO, {Color.WHITE: engine}, GoPosition.start(size, rules))
     for chooser in choosers:
         if session.position.is_over:
             break

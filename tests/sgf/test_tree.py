@@ -79,11 +79,11 @@ def test_the_reader_follows_the_variation_they_chose() -> None:
     root = read_tree(VARIATIONS).root
     second = root.children[0].children[0].children[1]
     reader = TreeCursor(root)
-    assert reader.last.number == 4
-    reader.go(second.children[0].children[1])
-    reader.go(root)
+    assert reader.last_node.number == 4
+    reader.go_to_node(second.children[0].children[1])
+    reader.go_to_node(root)
     assert [each.number for each in reader.line] == [0, 1, 2, 3, 4, 5, 6]
-    assert path_from_root(reader.last)[3] is second
+    assert path_from_root(reader.last_node)[3] is second
 
 
 def test_a_very_long_line_and_a_very_deep_file_are_read() -> None:

@@ -79,8 +79,8 @@ def test_the_color_to_move_at_the_end_is_read() -> None:
         (b"RU[NZ]KM[6,5]", ()),
         (b"RU[GOE]", ()),
         (b"RU[Chess960]", ("The rules 'Chess960' are unknown; Japanese rules are used instead.",)),
-        (b"KM[abc]", ("The komi 'abc' is not a number; the komi of the rules is used.",)),
-        (b"KM[1e400]", ("The komi '1e400' is not a number; the komi of the rules is used.",)),
+        (b"KM[abc]", ("The komi 'abc' is not a valid number; the komi of the rules is used.",)),
+        (b"KM[1e400]", ("The komi '1e400' is not a valid number; the komi of the rules is used.",)),
     ],
 )
 def test_what_is_not_understood_is_reported(root: bytes, shown: tuple[str, ...]) -> None:

@@ -14,9 +14,9 @@ from gnugo_py.play.session import CountProgress, Session
 from gnugo_py.sgf.parser import parse_sgf_game
 from gnugo_py.sgf.properties import private_data
 from gnugo_py.sgf.writer import (
-    can_restore_session,
     can_rewrite_without_loss,
-    player_name_in_file,
+    content_matches_session,
+    player_name_for_sgf,
     session_to_portable_sgf,
     session_to_sgf,
 )
@@ -112,23 +112,23 @@ def test_a_comment_of_the_start_is_in_the_first_node() -> None:
 def test_a_side_is_called_as_its_player_or_its_person_is(names: dict[Color, str], black: str) -> None:
     session = game(players={WHITE: script()})
     session.names = names
-    assert player_name_in_file(session, WHITE) == "Script"
-    assert player_name_in_file(session, BLACK) == black
+    assert player_name_for_sgf(session, WHITE) == "Script"
+    assert player_name_for_sgf(session, BLACK) == black
     assert (b"PB[" in written(session)) == bool(black)
 
 
 def test_what_was_written_is_the_game() -> None:
     session = game("C3", "D4", "E5", players={WHITE: script("D4")})
-    assert can_restore_session(written(session), session)
+    assert content_matches_session(written(session), session)
     session.play(RESIGN)
-    assert can_restore_session(written(session), session)
+    assert content_matches_session(written(session), session)
 
 
 def test_what_is_kept_of_the_start_is_of_the_start_alone() -> None:
     session = game("A2", "A1", "B1")
     assert GO.status_lines(session.position, is_over=False) == ("Black has captured 1, White 0.",)
     assert private(session)["prisoners"] == [0, 0]
-    assert can_restore_session(written(session), session)
+    assert content_matches_session(written(session), session)
 
 
 CONTENT_CHANGES: list[Callable[[bytes], bytes]] = [
@@ -150,25 +150,25 @@ def test_what_was_changed_is_not_the_game(change: Callable[[bytes], bytes]) -> N
     session = game("C3", "D4", "E5", players={WHITE: script("D4")})
     content = written(session)
     assert change(content) != content
-    assert not can_restore_session(change(content), session)
+    assert not content_matches_session(change(content), session)
 
 
 def test_a_game_that_went_on_is_not_the_game_that_was_written() -> None:
     session = game("C3", "D4")
     content = written(session)
     session.count_progress = CountProgress()
-    assert not can_restore_session(content, session)
+    assert not content_matches_session(content, session)
     session.count_progress = None
-    assert can_restore_session(content, session)
+    assert content_matches_session(content, session)
     session.go_to(1)
-    assert not can_restore_session(content, session)
+    assert not content_matches_session(content, session)
 
 
 def test_spaces_and_lines_of_comments_may_be_otherwise() -> None:
     session = game("C3", "D4", players={WHITE: script("D4")})
     content = written(session).replace(b"script.\nWhite", b"script. White")
     assert content != written(session)
-    assert can_restore_session(content, session)
+    assert content_matches_session(content, session)
 
 
 def test_our_own_file_can_be_written_again() -> None:
@@ -238,7 +238,11 @@ def test_memories_are_written_for_each_player() -> None:
     players = {BLACK: script("C3"), WHITE: script("D4")}
     session = game("", "", players=players)
     assert private(session)["memories"] == [[0, 0, 0], [1, 0, 1], [0, 1, 0], [2, 1, 1]]
-    assert [turn.memories for turn in again(written(session)).all_turns] == [(0, 0), (1, 0), (1, 1)]
+    assert [turn.memories for turn in again(written(session)).turns_including_undone] == [
+        (0, 0),
+        (1, 0),
+        (1, 1),
+    ]
 
 
 def test_what_is_private_is_json() -> None:

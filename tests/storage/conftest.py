@@ -14,4 +14,4 @@ from tests.support.autosave import Kept
 def kept(tmp_path: Path) -> Iterator[Kept]:
     one = Kept(tmp_path / "one" / "saves")
     yield one
-    one.autosave.close()
+    one.autosave.release_lock()

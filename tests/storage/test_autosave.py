@@ -15,8 +15,8 @@ from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
 from gnugo_py.play.session import Session
 from gnugo_py.sgf.reader import read_sgf
-from gnugo_py.sgf.writer import can_restore_session, can_rewrite_without_loss, session_to_sgf
-from gnugo_py.storage.autosave import Autosave, SaveFileFormat
+from gnugo_py.sgf.writer import can_rewrite_without_loss, content_matches_session, session_to_sgf
+from gnugo_py.storage.autosave import Autosave, AutosaveFunctions
 from gnugo_py.storage.resume import resume_session
 from gnugo_py.storage.save_store import FileLock, SaveStore
 from tests.support.boards import move
@@ -40,7 +40,7 @@ def opened(content: bytes) -> Session:
 
 
 def game(*vertices: str) -> Session:
-    session = Session.start(GO, {}, GoPosition.start(9, preset("japanese", 9)))
+    session = Session.from_position(GO, {}, GoPosition.start(9, preset("japanese", 9)))
     for vertex in vertices:
         session.play(move(vertex, 9))
     return session
@@ -53,9 +53,11 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def autosave(folder: Path) -> Iterator[Autosave]:
-    one = Autosave(SaveStore(folder), SaveFileFormat(write, can_restore_session, holds_more), lambda: 1)
+    one = Autosave(
+        SaveStore(folder), AutosaveFunctions(write, content_matches_session, holds_more), lambda: 1
+    )
     yield one
-    one.close()
+    one.release_lock()
 
 
 def saved(autosave: Autosave, session: Session, name: str = "evening") -> None:
@@ -65,9 +67,9 @@ def saved(autosave: Autosave, session: Session, name: str = "evening") -> None:
 def test_the_side_that_moved_is_written_even_if_it_moved_twice() -> None:
     start = GoPosition.start(9, preset("japanese", 9))
     first = start.play_unchecked(move("C3", 9)).with_to_move(Color.BLACK)
-    session = Session.start(GO, {}, first)
+    session = Session.from_position(GO, {}, first)
     session.play(move("D4", 9))
-    assert session.turn.color is Color.BLACK
+    assert session.current_turn.color is Color.BLACK
     assert b";B[df]" in write(session, 1)
 
 
@@ -79,7 +81,10 @@ def test_a_file_that_somebody_else_wrote_is_left_to_them(folder: Path, autosave:
     shown = autosave.write(session)
     assert shown == "Another program changed evening.sgf. This game is now saved as evening-2."
     assert (folder / "evening.sgf").read_text() == "(;SZ[9];B[ee])"
-    assert opened((folder / "evening-2.sgf").read_bytes()).all_turns == session.all_turns
+    assert (
+        opened((folder / "evening-2.sgf").read_bytes()).turns_including_undone
+        == session.turns_including_undone
+    )
     assert autosave.write(session) == ""
 
 
@@ -88,8 +93,10 @@ def test_a_file_that_is_gone_is_written_anew_and_said_so(folder: Path, autosave:
     saved(autosave, session)
     (folder / "evening.sgf").unlink()
     session.play(move("D4", 9))
-    assert autosave.write(session) == "Another program removed evening.sgf; it is written again."
-    assert opened((folder / "evening.sgf").read_bytes()).all_turns == session.all_turns
+    assert autosave.write(session) == "Another program removed evening.sgf; it has been written again."
+    assert (
+        opened((folder / "evening.sgf").read_bytes()).turns_including_undone == session.turns_including_undone
+    )
 
 
 def test_a_pipe_in_the_files_place_is_left_there(folder: Path, autosave: Autosave) -> None:
@@ -103,19 +110,21 @@ def test_a_pipe_in_the_files_place_is_left_there(folder: Path, autosave: Autosav
 
 def test_what_does_not_read_back_as_the_game_replaces_nothing(folder: Path) -> None:
     wrong = game("J9")
-    autosave = Autosave(SaveStore(folder), SaveFileFormat(write, can_restore_session, holds_more), lambda: 1)
+    autosave = Autosave(
+        SaveStore(folder), AutosaveFunctions(write, content_matches_session, holds_more), lambda: 1
+    )
     session = game("C3")
     saved(autosave, session)
     good = (folder / "evening.sgf").read_bytes()
-    autosave._form = SaveFileFormat(
-        lambda session, serial: write(wrong, serial), can_restore_session, holds_more
+    autosave._form = AutosaveFunctions(
+        lambda session, serial: write(wrong, serial), content_matches_session, holds_more
     )
     session.play(move("D4", 9))
     assert "does not read back as this game" in autosave.write(session)
     assert autosave.error
     assert (folder / "evening.sgf").read_bytes() == good
     assert (folder / "evening.rejected").read_bytes() == write(wrong, 1)
-    autosave.close()
+    autosave.release_lock()
 
 
 @pytest.mark.parametrize(
@@ -142,7 +151,10 @@ def test_a_file_with_more_than_its_game_is_not_written_over(
     autosave.write(session)
     assert file.read_bytes() == before
     assert autosave.name not in (None, "evening")
-    assert opened((folder / f"{autosave.name}.sgf").read_bytes()).all_turns == session.all_turns
+    assert (
+        opened((folder / f"{autosave.name}.sgf").read_bytes()).turns_including_undone
+        == session.turns_including_undone
+    )
 
 
 def test_a_file_of_our_own_is_gone_on_with(folder: Path, autosave: Autosave) -> None:
@@ -179,7 +191,7 @@ def test_a_link_in_the_place_of_a_lock_is_not_followed(folder: Path, tmp_path: P
 def test_a_pipe_in_the_place_of_a_lock_blocks_nobody(folder: Path) -> None:
     folder.mkdir()
     os.mkfifo(folder / ".evening.sgf.lock")
-    with pytest.raises(OSError, match="is in the way; remove it"):
+    with pytest.raises(OSError, match="is not a regular file; remove it"):
         FileLock(folder / "evening.sgf")
 
 

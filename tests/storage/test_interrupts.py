@@ -14,7 +14,7 @@ from threading import Event, Thread
 
 import pytest
 
-from gnugo_py.core.signals import defer_signals, interrupt_on_termination
+from gnugo_py.core.os_signals import defer_signals, interrupt_on_termination
 from gnugo_py.storage.autosave import Autosave
 from gnugo_py.storage.save_store import SaveStore
 from tests.support.autosave import FORM, Kept, on
@@ -87,7 +87,7 @@ def test_interrupts_in_the_middle_of_saves_never_fork_the_game(tmp_path: Path) -
             assert kept.autosave.write(session) == ""
     assert (hits, kept.names()) == (INTERRUPTS, ["x"])
     assert kept.moves("x") == vertices(session)
-    kept.autosave.close()
+    kept.autosave.release_lock()
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
@@ -102,7 +102,7 @@ def test_a_signal_waits_for_the_end_of_a_save(number: signal.Signals, tmp_path: 
     with pytest.raises(KeyboardInterrupt), interrupt_on_termination():
         autosave.save_as(game("C3"), "x")
     assert (tmp_path / "x.sgf").exists()
-    autosave.close()
+    autosave.release_lock()
     restore()
 
 

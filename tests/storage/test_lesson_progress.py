@@ -21,7 +21,7 @@ def test_what_is_kept_reads_back_and_never_gets_less(path: Path) -> None:
     progress = LessonProgress(path)
     progress.record_boards("ko", 3)
     progress.record_boards("ko", 2)
-    assert (progress.boards_done(), progress.file_problem()) == ({"ko": 3}, "")
+    assert (progress.boards_done(), progress.unreported_file_problem()) == ({"ko": 3}, "")
 
 
 @pytest.mark.parametrize("damage", [b"\xff\n", b"ladders = 9\xff\n", b"noise\n", b"ladders = many\n"])
@@ -30,12 +30,12 @@ def test_of_a_damaged_file_the_other_lines_count(damage: bytes, path: Path) -> N
     path.write_bytes(content)
     progress = LessonProgress(path)
     assert progress.boards_done() == {"ko": 3, "stones": 2}
-    assert f"{path}, line 2: " in progress.file_problem()
-    assert progress.file_problem() == ""
+    assert f"{path}, line 2: " in progress.unreported_file_problem()
+    assert progress.unreported_file_problem() == ""
     progress.record_boards("stones", 4)
     assert LessonProgress(path).boards_done() == {"ko": 3, "stones": 4}
     assert path.with_suffix(".damaged").read_bytes() == content
-    assert LessonProgress(path).file_problem() == ""
+    assert LessonProgress(path).unreported_file_problem() == ""
 
 
 def test_an_older_damaged_file_is_not_overwritten(path: Path) -> None:
@@ -63,7 +63,7 @@ def test_what_is_no_regular_file_is_neither_followed_nor_replaced(
     before = (path.lstat().st_mode, path.lstat().st_ino)
     progress = LessonProgress(path)
     assert progress.boards_done() == {}
-    assert f"{path}: not a regular file; remove it" in progress.file_problem()
+    assert f"{path}: not a regular file; remove it" in progress.unreported_file_problem()
     progress.record_boards("ko", 4)
     assert (path.lstat().st_mode, path.lstat().st_ino) == before
     assert not target.exists() or target.read_text() == "ko = 3\n"

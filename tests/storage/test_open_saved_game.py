@@ -16,7 +16,7 @@ from tests.support.sgf_files import again, game, vertices, written
 
 def earlier(kept: Kept, name: str, *moves: str) -> None:
     """Create a saved game."""
-    SaveStore(kept.folder).create(name, written(game(*moves), 3))
+    SaveStore(kept.folder).write_new_game(name, written(game(*moves), 3))
 
 
 def test_a_saved_game_is_adopted_with_a_new_number(kept: Kept) -> None:

@@ -28,9 +28,16 @@ def record(**private: Any) -> GameRecord:
 def test_a_game_is_resumed_with_players_memories_and_notes() -> None:
     session = game("C3", "D4", "E5", players={WHITE: script("D4", "F6")})
     same = again(written(session))
-    assert [turn.memories for turn in same.all_turns] == [(None, 0), (None, 0), (None, 1), (None, 1)]
-    assert [turn.explanation for turn in same.all_turns] == [turn.explanation for turn in session.all_turns]
-    assert [turn.player for turn in same.all_turns] == [None, None, same.players[WHITE], None]
+    assert [turn.memories for turn in same.turns_including_undone] == [
+        (None, 0),
+        (None, 0),
+        (None, 1),
+        (None, 1),
+    ]
+    assert [turn.explanation for turn in same.turns_including_undone] == [
+        turn.explanation for turn in session.turns_including_undone
+    ]
+    assert [turn.player for turn in same.turns_including_undone] == [None, None, same.players[WHITE], None]
     assert same.players.keys() == {WHITE}
     assert (same.outcome, same.count_progress, same.names) == (None, None, {BLACK: "Human"})
 
@@ -39,7 +46,7 @@ def test_what_was_taken_back_can_be_made_again() -> None:
     session = game("C3", "D4", "E5")
     session.go_to(1)
     same = again(written(session))
-    assert (len(same.turns), len(same.all_turns)) == (2, 4)
+    assert (len(same.turns), len(same.turns_including_undone)) == (2, 4)
 
 
 def test_names_are_those_of_people_that_the_file_knows() -> None:
@@ -76,7 +83,7 @@ def test_a_game_with_stones_put_down_later_goes_on_from_there() -> None:
     content = written(game("C3", "D4", "E5")).replace(b";B[ee]", b";AW[aa]PL[B];B[ee]")
     session = again(content)
     assert vertices(session) == ["E5"]
-    start = session.all_turns[0].position
+    start = session.turns_including_undone[0].position
     assert isinstance(start, GoPosition)
     assert start.board.white.bit_count() == 2
     assert start.rules.name == "japanese"
@@ -87,7 +94,7 @@ def test_a_game_with_stones_put_down_in_what_was_taken_back_goes_on_from_them() 
     session = game("C3", "D4", "E5")
     session.go_to(1)
     changed = again(written(session).replace(b";B[ee]", b";AW[aa];B[ee]"))
-    assert (len(changed.turns), len(changed.all_turns)) == (1, 2)
+    assert (len(changed.turns), len(changed.turns_including_undone)) == (1, 2)
 
 
 def test_a_game_of_another_program_is_not_resumed() -> None:
@@ -141,15 +148,18 @@ def test_points_of_a_count_may_lie_at_the_edge(point: int) -> None:
 
 def test_memories_hold_until_there_is_another() -> None:
     session = resume_session(record(memories=[[1, 1, 7], [4, 1, 9]]), player_of)
-    assert [turn.memories[1] for turn in session.all_turns] == [None, 7, 7, 7, 9]
-    assert [turn.memories[0] for turn in session.all_turns] == [None] * 5
-    assert resume_session(record(memories=[[0, 1, 3]]), player_of).all_turns[-1].memories == (None, 3)
+    assert [turn.memories[1] for turn in session.turns_including_undone] == [None, 7, 7, 7, 9]
+    assert [turn.memories[0] for turn in session.turns_including_undone] == [None] * 5
+    assert resume_session(record(memories=[[0, 1, 3]]), player_of).turns_including_undone[-1].memories == (
+        None,
+        3,
+    )
 
 
 def test_a_game_without_players_has_none() -> None:
     session = resume_session(record(players={}, memories=[]), player_of)
     assert session.players == {}
-    assert {turn.memories for turn in session.all_turns} == {(None, None)}
+    assert {turn.memories for turn in session.turns_including_undone} == {(None, None)}
     assert session.names == {BLACK: "Human", WHITE: "Script"}
 
 
@@ -161,7 +171,7 @@ def opened(text: str, options: dict[str, object] | None = None) -> Session:
 def test_another_programs_game_has_its_moves_names_and_comments() -> None:
     session = opened("PB[Ann];B[aa]C[Hello.];W[bb](;B[cc])(;B[dd])")
     assert vertices(session) == ["A9", "B8", "C7"]
-    assert session.all_turns == session.turns
+    assert session.turns_including_undone == session.turns
     assert session.names == {BLACK: "Ann"}
     assert [turn.explanation for turn in session.turns] == [(), ("Hello.",), (), ()]
     assert [turn.memories for turn in session.turns] == [(None, 0)] * 4
@@ -188,7 +198,7 @@ def test_moves_that_were_taken_back_are_no_part_of_a_game_loaded() -> None:
     session.go_to(2)
     loaded = import_session(read_sgf(written(session)), {}, {})
     assert vertices(loaded) == ["C3", "D4"]
-    assert len(loaded.all_turns) == 3
+    assert len(loaded.turns_including_undone) == 3
 
 
 def test_what_the_rules_asked_for_cannot_have_is_reported() -> None:

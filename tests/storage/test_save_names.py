@@ -76,7 +76,7 @@ def test_a_name_that_is_taken_is_refused_and_the_game_stays_where_it_was(kept: K
     session = game("C3")
     kept.autosave.save_as(session, "x")
     (kept.folder / "y.sgf").write_bytes(b"(;)")
-    shown = "Not saved: a saved game 'y' already exists; choose another name."
+    shown = "Not saved: a saved game named 'y' already exists; choose another name."
     assert kept.autosave.save_as(session, "y") == shown
     assert (kept.autosave.name, kept.autosave.error) == ("x", "")
     assert (kept.is_locked("x"), kept.is_locked("y")) == (True, False)
@@ -135,7 +135,7 @@ def test_an_error_without_words_is_reported_by_its_own(kept: Kept, monkeypatch: 
 
 def test_a_game_that_is_let_go_is_followed_by_another_file(kept: Kept) -> None:
     kept.autosave.save_as(game("C3"), "x")
-    kept.autosave.stop_saving()
+    kept.autosave.detach_game()
     assert (kept.autosave.name, kept.is_locked("x")) == (None, False)
     kept.autosave.write(game("D4"))
     assert (len(kept.names()), kept.moves("x")) == (2, ["C3"])
@@ -144,17 +144,17 @@ def test_a_game_that_is_let_go_is_followed_by_another_file(kept: Kept) -> None:
 
 def test_what_was_not_saved_when_it_was_let_go_is_remembered(kept: Kept) -> None:
     kept.autosave.error = "full"
-    kept.autosave.stop_saving()
+    kept.autosave.detach_game()
     assert (kept.autosave.error, kept.autosave.detached_error) == ("", "full")
     kept.autosave.error = "fuller"
-    kept.autosave.stop_saving()
+    kept.autosave.detach_game()
     assert kept.autosave.detached_error == "full"
 
 
 def test_closing_gives_up_the_lock_and_twice_does_no_harm(kept: Kept) -> None:
     kept.autosave.save_as(game("C3"), "x")
-    kept.autosave.close()
-    kept.autosave.close()
+    kept.autosave.release_lock()
+    kept.autosave.release_lock()
     assert not kept.is_locked("x")
 
 
@@ -171,7 +171,7 @@ def test_news_is_reported_before_the_place_it_is_saved_at(kept: Kept) -> None:
     session = game("C3")
     kept.autosave.save_as(session, "x")
     (kept.folder / "x.sgf").unlink()
-    shown = "Another program removed x.sgf; it is written again."
+    shown = "Another program removed x.sgf; it has been written again."
     assert kept.autosave.save_as(session, None) == f"{shown}  Saved as {kept.folder / 'x.sgf'}"
     (kept.folder / "x.sgf").write_bytes(b"(;)")
     shown = "Another program changed x.sgf. This game is now saved as x-2."
@@ -229,7 +229,7 @@ def test_a_folder_without_locks_is_reported_with_the_first_move(
 def test_a_content_that_is_not_the_game_takes_no_new_name(kept: Kept) -> None:
     session = game("C3")
     kept.autosave.save_as(session, "x")
-    kept.autosave._form = FORM._replace(can_restore_session=lambda *_: False)
+    kept.autosave._form = FORM._replace(content_matches_session=lambda *_: False)
     shown = kept.autosave.save_as(session, "y")
     assert "it was written to y.rejected, and y.sgf is unchanged; please report" in shown
     assert (kept.autosave.name, kept.names(), kept.is_locked("y")) == ("x", ["x"], False)

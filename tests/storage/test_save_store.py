@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from gnugo_py.core.types import UserError
-from gnugo_py.storage.save_store import MAX_NAMES_TRIED, FileLock, LockedError, SaveStore, normalize_name
+from gnugo_py.storage.save_store import MAX_NAMES_TRIED, FileLock, LockedError, SaveStore, normalize_save_name
 
 on_unix = pytest.mark.skipif(sys.platform == "win32", reason="files have no modes and pipes there")
 
@@ -21,8 +21,8 @@ def store(tmp_path: Path) -> SaveStore:
 
 
 def test_a_name_may_be_typed_with_its_ending() -> None:
-    assert normalize_name("  x.sgf ") == "x"
-    assert normalize_name("zoe\u0308") == "zo\u00eb"
+    assert normalize_save_name("  x.sgf ") == "x"
+    assert normalize_save_name("zoe\u0308") == "zo\u00eb"
 
 
 @pytest.mark.parametrize(
@@ -63,8 +63,8 @@ def test_a_name_of_wide_letters_is_shorter(store: SaveStore) -> None:
 
 
 def test_names_that_no_file_has_are_numbered_from_two_on(store: SaveStore) -> None:
-    store.create("x", b"(;)")
-    store.create("x-3", b"(;)")
+    store.write_new_game("x", b"(;)")
+    store.write_new_game("x-3", b"(;)")
     names = store.unused_names("x")
     assert [next(names) for _ in range(3)] == ["x-2", "x-4", "x-5"]
     assert next(store.unused_names("y")) == "y"
@@ -75,7 +75,7 @@ def test_names_that_no_file_has_are_numbered_from_two_on(store: SaveStore) -> No
 
 def test_the_game_written_last_is_named_first(store: SaveStore) -> None:
     for number, name in enumerate(("b", "a", "c")):
-        os.utime(store.create(name, b"(;)"), (number, number))
+        os.utime(store.write_new_game(name, b"(;)"), (number, number))
     (store.folder / ".hidden.sgf").touch()
     (store.folder / "text.txt").touch()
     assert store.names() == ["c", "a", "b"]
@@ -92,40 +92,40 @@ def test_what_is_no_folder_is_reported(tmp_path: Path) -> None:
 
 
 def test_a_game_is_read_as_it_was_written_and_is_none_before(store: SaveStore) -> None:
-    assert store.read("x") is None
-    assert store.create("x", b"(;A[1])") == store.path("x")
-    assert store.read("x") == b"(;A[1])"
+    assert store.read_game_content("x") is None
+    assert store.write_new_game("x", b"(;A[1])") == store.path("x")
+    assert store.read_game_content("x") == b"(;A[1])"
     assert store.replace("x", b"(;A[2])") == store.path("x")
-    assert store.read("x") == b"(;A[2])"
+    assert store.read_game_content("x") == b"(;A[2])"
     assert [path.name for path in store.folder.iterdir()] == ["x.sgf"]
 
 
 def test_a_game_that_is_there_is_not_created(store: SaveStore) -> None:
-    store.create("x", b"(;)")
-    shown = "a saved game 'x' already exists; choose another name"
+    store.write_new_game("x", b"(;)")
+    shown = "a saved game named 'x' already exists; choose another name"
     with pytest.raises(UserError, match=shown):
-        store.create("x", b"(;A[1])")
-    assert store.read("x") == b"(;)"
+        store.write_new_game("x", b"(;A[1])")
+    assert store.read_game_content("x") == b"(;)"
 
 
 def test_a_game_is_not_created_while_somebody_else_writes_it(store: SaveStore) -> None:
     store.folder.mkdir(parents=True)
     lock = FileLock(store.path("x"))
     with pytest.raises(LockedError):
-        store.create("x", b"(;)")
+        store.write_new_game("x", b"(;)")
     lock.release()
-    store.create("x", b"(;)")
+    store.write_new_game("x", b"(;)")
 
 
 def test_what_is_no_sound_game_is_put_beside(store: SaveStore) -> None:
-    store.create("x", b"(;)")
+    store.write_new_game("x", b"(;)")
     assert store.write_rejected("x", b"?") == store.folder / "x.rejected"
     assert (store.folder / "x.rejected").read_bytes() == b"?"
     assert store.names() == ["x"]
 
 
 def test_a_game_can_be_taken_away_once_and_again(store: SaveStore) -> None:
-    store.create("x", b"(;)")
+    store.write_new_game("x", b"(;)")
     store.remove("x")
     store.remove("x")
     assert store.names() == []
@@ -145,7 +145,7 @@ def test_where_no_folder_can_be_the_probe_fails(tmp_path: Path) -> None:
 
 def test_tidying_leaves_what_is_not_ours(store: SaveStore) -> None:
     store.remove_stale_files()
-    store.create("x", b"(;)")
+    store.write_new_game("x", b"(;)")
     left = [
         ".x.sgf.lock",
         ".x.sgf.new",
@@ -168,7 +168,7 @@ def test_tidying_leaves_what_is_not_ours(store: SaveStore) -> None:
 def test_tidying_where_nothing_can_be_locked_removes_nothing(
     store: SaveStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store.create("x", b"(;)")
+    store.write_new_game("x", b"(;)")
     (store.folder / ".x.sgf.new").touch()
 
     def no_locks(*_: object) -> None:
@@ -182,7 +182,7 @@ def test_tidying_where_nothing_can_be_locked_removes_nothing(
 def test_what_a_program_left_that_was_killed_while_it_wrote_is_tidied_up(
     store: SaveStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store.create("x", b"(;)")
+    store.write_new_game("x", b"(;)")
 
     def killed(_: int) -> None:
         raise KeyboardInterrupt
@@ -194,18 +194,18 @@ def test_what_a_program_left_that_was_killed_while_it_wrote_is_tidied_up(
     assert len(list(store.folder.iterdir())) == 2
     store.remove_stale_files()
     assert [path.name for path in store.folder.iterdir()] == ["x.sgf"]
-    assert store.read("x") == b"(;)"
+    assert store.read_game_content("x") == b"(;)"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
 def test_a_link_that_leads_nowhere_has_a_name(store: SaveStore) -> None:
-    store.create("x", b"(;)")
+    store.write_new_game("x", b"(;)")
     (store.folder / "y.sgf").symlink_to(store.folder / "nowhere")
     assert sorted(store.names()) == ["x", "y"]
 
 
 def test_a_game_saved_with_two_endings_has_neither_in_its_name(tmp_path: Path) -> None:
-    assert normalize_name("x.sgf.sgf") == "x"
+    assert normalize_save_name("x.sgf.sgf") == "x"
 
 
 @pytest.mark.parametrize(
@@ -216,16 +216,16 @@ def test_what_is_listed_is_found_by_its_name(file: str, tmp_path: Path) -> None:
     (tmp_path / file).write_bytes(b"(;)")
     store = SaveStore(tmp_path)
     (name,) = store.names()
-    assert store.path(store.resolve_name(name)) == tmp_path / file
-    assert store.read(name) == b"(;)"
+    assert store.path(store.saved_name_from_text(name)) == tmp_path / file
+    assert store.read_game_content(name) == b"(;)"
 
 
 def test_a_listed_name_wins_over_one_with_its_ending(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     (tmp_path / "x.sgf").write_bytes(b"1")
-    assert store.resolve_name("x.sgf") == "x"
+    assert store.saved_name_from_text("x.sgf") == "x"
     (tmp_path / "x.sgf.sgf").write_bytes(b"2")
-    assert (store.resolve_name("x.sgf"), store.resolve_name("x")) == ("x.sgf", "x")
+    assert (store.saved_name_from_text("x.sgf"), store.saved_name_from_text("x")) == ("x.sgf", "x")
 
 
 def test_the_composed_form_of_a_name_wins_where_there_are_both(tmp_path: Path) -> None:
@@ -233,7 +233,7 @@ def test_the_composed_form_of_a_name_wins_where_there_are_both(tmp_path: Path) -
     (tmp_path / "zo\u00eb.sgf").write_bytes(b"composed")
     store = SaveStore(tmp_path)
     assert store.names() == ["zo\u00eb"]
-    assert store.read("zo\u00eb") == b"composed"
+    assert store.read_game_content("zo\u00eb") == b"composed"
 
 
 @pytest.mark.parametrize("name", ["../x", "a/b", "..", ".hidden", "", "x\0"])
@@ -245,37 +245,37 @@ def test_no_name_leads_out_of_the_folder(name: str, tmp_path: Path) -> None:
 
 
 def test_numbers_grow_from_the_highest_in_the_folder(store: SaveStore) -> None:
-    assert [store.next_serial(lambda: 41), store.next_serial(lambda: 7)] == [42, 8]
+    assert [store.allocate_game_serial(lambda: 41), store.allocate_game_serial(lambda: 7)] == [42, 8]
     assert list(store.folder.iterdir()) == []
 
 
 @pytest.fixture
 def large(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> SaveStore:
     """A save folder that is treated as one with many games."""
-    monkeypatch.setattr("gnugo_py.storage.save_store.MIN_FILES_FOR_SERIAL_FILE", 0)
+    monkeypatch.setattr("gnugo_py.storage.save_store.MIN_SAVES_TO_STORE_SERIAL", 0)
     return store
 
 
 def test_a_folder_of_many_games_is_not_read_again_for_a_number(large: SaveStore) -> None:
-    assert large.next_serial(lambda: 41) == 42
+    assert large.allocate_game_serial(lambda: 41) == 42
 
     def scan() -> int:
         raise AssertionError("the folder is read")
 
-    assert [large.next_serial(scan), large.next_serial(scan)] == [43, 44]
+    assert [large.allocate_game_serial(scan), large.allocate_game_serial(scan)] == [43, 44]
 
 
 @pytest.mark.parametrize("content", [b"", b"x", b"-3", b"0", b"1" * 30, b"\xff"])
 def test_a_damaged_number_is_replaced_by_that_of_the_games(content: bytes, large: SaveStore) -> None:
     large.folder.mkdir(parents=True)
     (large.folder / ".serial").write_bytes(content)
-    assert large.next_serial(lambda: 7) == 8
+    assert large.allocate_game_serial(lambda: 7) == 8
 
 
 def test_a_game_from_another_folder_raises_the_number(large: SaveStore) -> None:
     large.skip_serials_up_to(99)
     assert not large.folder.exists()
-    large.next_serial(lambda: 0)
+    large.allocate_game_serial(lambda: 0)
     large.skip_serials_up_to(99)
     large.skip_serials_up_to(50)
-    assert large.next_serial(lambda: 0) == 100
+    assert large.allocate_game_serial(lambda: 0) == 100

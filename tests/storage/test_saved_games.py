@@ -10,14 +10,14 @@ import pytest
 from gnugo_py.core.types import Color, Outcome
 from gnugo_py.play.session import Session
 from gnugo_py.sgf.parser import SgfError
-from gnugo_py.sgf.writer import can_restore_session, session_to_portable_sgf
-from gnugo_py.storage.save_store import MAX_SERIAL, SaveStore
+from gnugo_py.sgf.writer import content_matches_session, session_to_portable_sgf
+from gnugo_py.storage.save_store import MAX_SAVED_GAME_SERIAL, SaveStore
 from gnugo_py.storage.saved_games import (
     MAX_BYTES_READ_FOR_LIST,
     SavedGame,
-    last_serial,
+    highest_serial,
     list_saved_games,
-    saved_game_summary,
+    parse_saved_game_summary,
 )
 from tests.support.sgf_files import DAY, game, script, written
 
@@ -28,27 +28,27 @@ def test_our_own_game_is_reported_by_its_head() -> None:
     session = game("C3", "D4", "E5", players={WHITE: script("D4")})
     session.go_to(2)
     shown = SavedGame("x", "go", "2026-11-22", 9, "Human", "Script", 0, 2, False, "", True, 5)
-    assert saved_game_summary("x", written(session, 5)) == shown
+    assert parse_saved_game_summary("x", written(session, 5)) == shown
 
 
 def test_our_own_game_is_finished_once_it_has_a_result() -> None:
     session = game("pass", "pass")
-    assert not saved_game_summary("x", written(session)).is_finished
+    assert not parse_saved_game_summary("x", written(session)).is_finished
     session.outcome = Outcome(WHITE, "by 6.5 points", 6.5)
-    shown = saved_game_summary("x", written(session))
+    shown = parse_saved_game_summary("x", written(session))
     assert (shown.is_finished, shown.result) == (True, "W+6.5")
 
 
 def test_our_own_game_is_reported_without_being_read(monkeypatch: pytest.MonkeyPatch) -> None:
     content = written(game("C3"))
     monkeypatch.setattr("gnugo_py.storage.saved_games.read_sgf", None)
-    assert saved_game_summary("x", content).moves == 1
+    assert parse_saved_game_summary("x", content).moves == 1
 
 
 @pytest.mark.parametrize(("size", "shown"), [(b"SZ[13]", 13), (b"", 19)])
 def test_another_programs_game_is_read(size: bytes, shown: int) -> None:
     content = b"(;GM[1]" + size + b"HA[2]AB[cc][gg]PB[Ann]PW[Bob]DT[1999];W[aa];B[bb])"
-    assert saved_game_summary("x", content) == (
+    assert parse_saved_game_summary("x", content) == (
         "x",
         "go",
         "1999",
@@ -71,22 +71,25 @@ def test_another_programs_game_is_read(size: bytes, shown: int) -> None:
 def test_another_programs_game_is_finished_with_a_result_or_once_it_is_over(
     text: str, finished: bool
 ) -> None:
-    assert saved_game_summary("x", f"(;SZ[9]{text})".encode()).is_finished is finished
+    assert parse_saved_game_summary("x", f"(;SZ[9]{text})".encode()).is_finished is finished
 
 
 def test_our_own_game_that_another_program_changed_is_read() -> None:
     session = game("C3", "D4")
     changed = written(session, 5).replace(b";W[df]", b";W[dg];B[aa]")
-    shown = saved_game_summary("x", changed)
+    shown = parse_saved_game_summary("x", changed)
     assert (shown.moves, shown.is_own, shown.serial, shown.is_finished) == (3, True, 5, False)
     over = written(game("C3", "pass"), 5).replace(b";W[])", b";W[];B[])")
-    assert (saved_game_summary("x", over).moves, saved_game_summary("x", over).is_finished) == (3, False)
+    assert (parse_saved_game_summary("x", over).moves, parse_saved_game_summary("x", over).is_finished) == (
+        3,
+        False,
+    )
 
 
 @pytest.mark.parametrize("now", [b"true", b"1.0", b'"1"', b"null"])
 def test_a_head_without_a_number_of_moves_is_not_trusted(now: bytes) -> None:
     content = written(game("C3", "D4")).replace(b'"now": 2', b'"now": ' + now)
-    assert saved_game_summary("x", content).moves == 2
+    assert parse_saved_game_summary("x", content).moves == 2
 
 
 @pytest.mark.parametrize(
@@ -95,14 +98,14 @@ def test_a_head_without_a_number_of_moves_is_not_trusted(now: bytes) -> None:
 )
 def test_a_number_that_makes_no_sense_is_none(serial: bytes, shown: int) -> None:
     content = written(game("C3"), 3).replace(b'"serial": 3', b'"serial": ' + serial)
-    assert saved_game_summary("x", content).serial == shown
-    assert MAX_SERIAL == 10**9
+    assert parse_saved_game_summary("x", content).serial == shown
+    assert MAX_SAVED_GAME_SERIAL == 10**9
 
 
 @pytest.mark.parametrize("content", [b"(;SZ[9];B[aa]", b"(;SZ[9]"])
 def test_a_game_that_breaks_off_is_none(content: bytes) -> None:
     with pytest.raises(SgfError, match="ends before its last"):
-        saved_game_summary("x", content)
+        parse_saved_game_summary("x", content)
 
 
 def folder(tmp_path: Path, **files: bytes) -> SaveStore:
@@ -122,7 +125,7 @@ def test_games_are_listed_by_their_numbers_and_then_by_their_times(tmp_path: Pat
     found, problems = list_saved_games(store)
     assert [each.name for each in found] == ["nine", "five", "two", "one"]
     assert problems == []
-    assert last_serial(store) == 9
+    assert highest_serial(store) == 9
 
 
 def test_what_is_no_game_is_reported_with_its_file(tmp_path: Path) -> None:
@@ -133,12 +136,12 @@ def test_what_is_no_game_is_reported_with_its_file(tmp_path: Path) -> None:
     shown = f"{tmp_path / 'broken.sgf'}: this is not an SGF file: it contains no (;"
     assert sorted(problems)[0] == shown
     assert sorted(problems)[1].startswith(f"{tmp_path / 'folder.sgf'}: ")
-    assert last_serial(store) == 2
+    assert highest_serial(store) == 2
 
 
 def test_where_there_is_nothing_the_highest_number_is_none(tmp_path: Path) -> None:
-    assert last_serial(SaveStore(tmp_path / "none")) == 0
-    assert last_serial(folder(tmp_path, one=b"(;SZ[9])", two=b"GNUGOPY")) == 0
+    assert highest_serial(SaveStore(tmp_path / "none")) == 0
+    assert highest_serial(folder(tmp_path, one=b"(;SZ[9])", two=b"GNUGOPY")) == 0
 
 
 def test_two_files_of_one_name_are_reported_apart(tmp_path: Path) -> None:
@@ -161,7 +164,7 @@ def test_a_name_that_cannot_be_shown_is_reported(tmp_path: Path) -> None:
     "tail", [b";B[aa]" * 40_000 + b")", b"C[" + b"x" * 2_000_000 + b"])", b"(" * 300_000, b";C[\\" * 300_000]
 )
 def test_a_huge_file_of_another_program_is_listed_by_its_beginning(tail: bytes) -> None:
-    found = saved_game_summary(
+    found = parse_saved_game_summary(
         "x", (b"(;SZ[9]PB[Ann]RE[B+R];B[aa];W[bb]" + tail)[: MAX_BYTES_READ_FOR_LIST + 1]
     )
     assert (found.black, found.size, found.result) == ("Ann", 9, "B+R")
@@ -170,24 +173,29 @@ def test_a_huge_file_of_another_program_is_listed_by_its_beginning(tail: bytes) 
 
 def test_the_moves_of_a_huge_file_are_those_of_its_main_line() -> None:
     content = b"(;SZ[9];B[aa](;W[bb];B[cc])(;W[dd]C[" + b"x" * 400_000 + b"];B[ee]))"
-    assert saved_game_summary("x", content).moves == 3
+    assert parse_saved_game_summary("x", content).moves == 3
 
 
 @pytest.mark.parametrize("length", [310_000, 2 * MAX_BYTES_READ_FOR_LIST])
 def test_a_game_of_our_own_with_a_long_comment_at_its_start_is_listed(length: int) -> None:
     session = game("C3", "D4")
     session = Session(
-        session.game, {}, [session.all_turns[0]._replace(explanation=("x" * length,)), *session.all_turns[1:]]
+        session.game,
+        {},
+        [
+            session.turns_including_undone[0]._replace(explanation=("x" * length,)),
+            *session.turns_including_undone[1:],
+        ],
     )
     session.go_to(2)
     content = written(session, 5)
-    assert can_restore_session(content, session)
-    found = saved_game_summary("x", content[: MAX_BYTES_READ_FOR_LIST + 1])
+    assert content_matches_session(content, session)
+    found = parse_saved_game_summary("x", content[: MAX_BYTES_READ_FOR_LIST + 1])
     assert (found.moves, found.is_own, found.serial) == (2, True, 5)
 
 
 def test_a_huge_game_of_our_own_is_listed_by_its_head() -> None:
     session = game("C3", "D4")
     content = written(session, 5).replace(b";W[df]", b";W[df]C[" + b"x" * MAX_BYTES_READ_FOR_LIST + b"]")
-    found = saved_game_summary("x", content[: MAX_BYTES_READ_FOR_LIST + 1])
+    found = parse_saved_game_summary("x", content[: MAX_BYTES_READ_FOR_LIST + 1])
     assert (found.moves, found.is_own, found.serial) == (2, True, 5)

@@ -36,7 +36,9 @@ def test_settings_are_shown_and_changed() -> None:
     assert run("settings", "theme", "mono").stdout == "theme = mono\n"
     assert run("settings", "bell", "YES").stdout == "bell = yes\n"
     assert "mono" in next(line for line in run("settings").stdout.splitlines() if line.startswith("theme"))
-    assert read_settings().apply_to(DisplaySettings()) == DisplaySettings(theme="mono", bell=True)
+    assert read_settings().apply_to_display_settings(DisplaySettings()) == DisplaySettings(
+        theme="mono", bell=True
+    )
 
 
 @pytest.mark.parametrize(
@@ -72,7 +74,7 @@ def test_a_file_that_is_none_is_ignored(content: bytes, folder: Path) -> None:
     folder.mkdir()
     (folder / "settings.txt").write_bytes(content)
     assert run("settings").returncode == 0
-    assert read_settings().apply_to(DisplaySettings()) == DisplaySettings()
+    assert read_settings().apply_to_display_settings(DisplaySettings()) == DisplaySettings()
 
 
 def test_a_pipe_in_its_place_is_not_waited_for(folder: Path) -> None:

@@ -34,7 +34,7 @@ def test_a_missed_exercise_is_due_after_1_3_and_7_days_until_it_is_solved_each_t
         (found,) = store.due_exercises(today)
         assert found == exercise()
         store.record_result(found, is_solved=True, today=today)
-    assert store.next_due() is None
+    assert store.next_due_date() is None
 
 
 def test_to_miss_it_again_begins_anew(tmp_path: Path) -> None:
@@ -42,7 +42,7 @@ def test_to_miss_it_again_begins_anew(tmp_path: Path) -> None:
     store.record_result(exercise(), is_solved=False, today=TODAY)
     store.record_result(exercise(), is_solved=True, today=TODAY + timedelta(1))
     store.record_result(exercise(), is_solved=False, today=TODAY + timedelta(4))
-    assert store.next_due() == TODAY + timedelta(5)
+    assert store.next_due_date() == TODAY + timedelta(5)
 
 
 def test_what_was_solved_at_once_is_not_kept(tmp_path: Path) -> None:

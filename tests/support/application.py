@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from gnugo_py.app.application import Application, new_game_starter, session_starter
-from gnugo_py.app.events import AppEvent
+from gnugo_py.app.application import Application, existing_session_starter, new_game_starter
 from gnugo_py.app.opponents import EngineFactory, Opponents
-from gnugo_py.app.phases.setup import ResumeOffer
+from gnugo_py.app.output_events import OutputEvent
+from gnugo_py.app.phases.new_game_questions import ResumeOffer
 from gnugo_py.app.services import Services
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.game import Game
@@ -19,7 +19,7 @@ from gnugo_py.engines.engine import Engine
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.vertex import parse_vertex
 from gnugo_py.play.session import CountProgress, Session
-from gnugo_py.storage.autosave import Autosave, sgf_save_file_format
+from gnugo_py.storage.autosave import Autosave, sgf_autosave_functions
 from gnugo_py.storage.save_store import SaveStore
 from tests.support.boards import position
 from tests.support.scripted_engine import Scripted, pair
@@ -32,7 +32,7 @@ class RecordingAutosave(Autosave):
     """An autosave that writes nothing and records its calls; see `Talk`."""
 
     def __init__(self, talk: Talk) -> None:
-        super().__init__(SaveStore(Path("nowhere")), sgf_save_file_format(), lambda: 1)
+        super().__init__(SaveStore(Path("nowhere")), sgf_autosave_functions(), lambda: 1)
         self._talk = talk
 
     def write(self, session: Session) -> str:
@@ -71,9 +71,9 @@ class RecordingServices(Services):
 
     def new_game(self, game: Game, options: Mapping[str, object]) -> Session:
         self._talk.calls.append(("begin", dict(options)))
-        return Session.start(game, self._talk.players, game.start(options))
+        return Session.from_position(game, self._talk.players, game.start(options))
 
-    def open_game(self, name: str) -> Session:
+    def open_session(self, name: str) -> Session:
         self._talk.calls.append(("open", name))
         if name not in self._talk.saved:
             raise UserError(f"there is no {name}")
@@ -116,7 +116,7 @@ class Talk:
 
     def begun(self, session: Session) -> Talk:
         """Start the application with a session."""
-        self.here = Application(self.services, self.game, session_starter(session))
+        self.here = Application(self.services, self.game, existing_session_starter(session))
         return self
 
     def resumed(self, session: Session) -> Talk:
@@ -130,7 +130,7 @@ class Talk:
             self.here.submit_line(line)
         return [(output.kind, *output.lines) for output in self.here.take_events() if output.kind != "board"]
 
-    def outputs(self, *lines: str) -> list[AppEvent]:
+    def outputs(self, *lines: str) -> list[OutputEvent]:
         """Submit some lines and return the events."""
         for line in lines:
             self.here.submit_line(line)
@@ -144,12 +144,12 @@ class Talk:
     @property
     def session(self) -> Session:
         """The session that is being played."""
-        return self.here.active_session
+        return self.here.required_session
 
 
 def pairs(*moves: str, players: Mapping[Color, Engine] = NOBODY) -> Session:
     """Return a session of the toy game after some moves; an engine plays its own move instead."""
-    session = Session.start(PAIRS, players, Pairs())
+    session = Session.from_position(PAIRS, players, Pairs())
     for each in moves:
         if session.engine_to_move is None:
             session.play(pair(each))
@@ -184,7 +184,7 @@ O O O O O O O O O
 
 def go(drawing: str = WALLS, rules: str = "japanese", players: Mapping[Color, Engine] = NOBODY) -> Session:
     """Return a session of Go that starts from a drawing, Black to move."""
-    return Session.start(GO, players, position(drawing, Color.BLACK, rules))
+    return Session.from_position(GO, players, position(drawing, Color.BLACK, rules))
 
 
 def points(*vertices: str) -> tuple[Point, ...]:

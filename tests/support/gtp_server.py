@@ -12,7 +12,7 @@ from gnugo_py.cli.gtp import _files
 from gnugo_py.engines.classic.engine import ClassicEngine
 from gnugo_py.games.go.game import GO
 from gnugo_py.gtp.game import GtpGame
-from gnugo_py.gtp.go_commands import ClassicCommands
+from gnugo_py.gtp.go_commands import ClassicGtpCommands
 from gnugo_py.gtp.protocol import serve
 
 KNOWLEDGE = own_knowledge()
@@ -25,7 +25,7 @@ class Server:
         self.faults: list[Exception] = []
         game = GtpGame(GO, ClassicEngine(KNOWLEDGE, seed), {"rules": rules})
         files = _files(str(saves))
-        self._table = ClassicCommands(game, files).handlers()
+        self._table = ClassicGtpCommands(game, files).handlers()
 
     def __call__(self, *commands: str) -> str:
         """Run some commands and return the last response without its frame; an error begins with `?`."""

@@ -7,6 +7,7 @@ right answers in a lesson must be exactly these, except for `points`, where they
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import cast
 
 from gnugo_py.core.bitboard import iter_points
@@ -16,7 +17,7 @@ from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.life import unconditional_life
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex, format_vertices, parse_vertex
-from gnugo_py.lessons.lesson import Lesson, LessonBoard
+from gnugo_py.lessons.lesson import Lesson, LessonExercise
 from tests.support.lesson_goals_other_games import (
     SIDES,
     growing,
@@ -28,7 +29,7 @@ from tests.support.lesson_goals_other_games import (
 from tests.support.lesson_tactics import can_be_caught, is_false_eye, lives, lone_points, regions
 
 
-def right_answers(lesson: Lesson, exercise: LessonBoard) -> set[str] | None:
+def right_answers(lesson: Lesson, exercise: LessonExercise) -> set[str] | None:
     """Return every answer that reaches the goal, in lower case, or None if any legal answer may be right."""
     kind, *words = exercise.goal.split()
     if kind == "points":
@@ -46,19 +47,20 @@ def right_answers(lesson: Lesson, exercise: LessonBoard) -> set[str] | None:
     }
 
 
-def _go(exercise: LessonBoard) -> GoPosition:
+def _go(exercise: LessonExercise) -> GoPosition:
     return cast(GoPosition, exercise.position)
 
 
+@cache
 def _point(word: str) -> int:
     return parse_vertex(word, 9)
 
 
-def _after(exercise: LessonBoard, move: Move) -> GoPosition:
+def _after(exercise: LessonExercise, move: Move) -> GoPosition:
     return cast(GoPosition, exercise.position.play_unchecked(move))
 
 
-def _captures(exercise: LessonBoard, move: Move, words: list[str]) -> bool:
+def _captures(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
     """captures N: the move captures N stones or more."""
     before, after = _go(exercise), _after(exercise, move)
     color = before.to_move
@@ -66,7 +68,7 @@ def _captures(exercise: LessonBoard, move: Move, words: list[str]) -> bool:
     return gone.bit_count() >= int(words[0])
 
 
-def _atari(exercise: LessonBoard, move: Move, words: list[str]) -> bool:
+def _atari(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
     """atari P...: each of these chains has one liberty after the move, and the stone played has more."""
     board = _after(exercise, move).board
     given = [board.color_at(_point(word)) is not None for word in words]
@@ -74,14 +76,14 @@ def _atari(exercise: LessonBoard, move: Move, words: list[str]) -> bool:
     return own and all(given) and all(board.liberties(_point(word)).bit_count() == 1 for word in words)
 
 
-def _saves(exercise: LessonBoard, move: Move, words: list[str]) -> bool:
+def _saves(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
     """saves P: the chain can be captured after a pass, but not after the move."""
     stone = _point(words[0])
     assert can_be_caught(_go(exercise).play_unchecked(PASS), stone), "there is nothing to save"
     return not can_be_caught(_after(exercise, move), stone)
 
 
-def _catches(exercise: LessonBoard, move: Move, words: list[str]) -> bool:
+def _catches(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
     """catches P: the chain cannot escape after the move, but could after a pass."""
     stone = _point(words[0])
     assert not can_be_caught(_go(exercise).play_unchecked(PASS), stone), "it is caught already"
@@ -96,7 +98,7 @@ def _replies(position: GoPosition) -> list[GoPosition]:
     return [position.play_unchecked(move) for move in position.legal_moves()]
 
 
-def _connects(exercise: LessonBoard, move: Move, words: list[str]) -> bool:
+def _connects(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
     """connects P Q: the points are in one chain, or can be connected after any reply."""
     after = _after(exercise, move)
     stays = all(after.board.color_at(_point(word)) is not None for word in words)
@@ -106,7 +108,7 @@ def _connects(exercise: LessonBoard, move: Move, words: list[str]) -> bool:
     )
 
 
-def _cuts(exercise: LessonBoard, move: Move, words: list[str]) -> bool:
+def _cuts(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
     """cuts P Q: the opponent can neither connect them with one move nor capture the cutting stone at once."""
     after = _after(exercise, move)
     assert isinstance(move, Play | type(PASS))
@@ -131,14 +133,14 @@ def _area(words: list[str]) -> list[int]:
     return found
 
 
-def _is_alive(exercise: LessonBoard, move: Move, words: list[str]) -> bool:
+def _is_alive(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
     """lives P AREA: the chain lives after the move, but would die after a pass."""
     stone, area = _point(words[0]), _area(words[1:])
     assert not lives(_go(exercise).play_unchecked(PASS), stone, area), "it lives already"
     return lives(_after(exercise, move)._replace(consecutive_passes=0), stone, area)
 
 
-def _is_dead(exercise: LessonBoard, move: Move, words: list[str]) -> bool:
+def _is_dead(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
     """kills P AREA: the chain is dead after the move, but would live after a pass."""
     stone, area = _point(words[0]), _area(words[1:])
     assert lives(_go(exercise).play_unchecked(PASS), stone, area), "it is dead already"
@@ -147,7 +149,7 @@ def _is_dead(exercise: LessonBoard, move: Move, words: list[str]) -> bool:
     return not lives(_after(exercise, move), stone, area)
 
 
-def _has_two_eyes(exercise: LessonBoard, move: Move, words: list[str]) -> bool:
+def _has_two_eyes(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
     """benson P: the chain is unconditionally alive, even if its owner never plays again."""
     after = _after(exercise, move)
     color = after.board.color_at(_point(words[0]))
@@ -155,7 +157,7 @@ def _has_two_eyes(exercise: LessonBoard, move: Move, words: list[str]) -> bool:
     return bool(unconditional_life(after.board, color).alive >> _point(words[0]) & 1)
 
 
-def _breaks_ko(exercise: LessonBoard, move: Move, words: list[str]) -> bool:
+def _breaks_ko(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
     """takes-ko: the move captures one stone that may not be recaptured at once because of ko."""
     before, after = _go(exercise), _after(exercise, move)
     if not _captures(exercise, move, ["1"]) or not isinstance(move, Play):
@@ -164,19 +166,19 @@ def _breaks_ko(exercise: LessonBoard, move: Move, words: list[str]) -> bool:
     return gone.bit_count() == 1 and after.why_illegal_point(next(iter_points(gone))) is not None
 
 
-def _wins(exercise: LessonBoard, move: Move, words: list[str]) -> bool:
+def _wins(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
     """wins: the game is over after the move, and the player who made it has won."""
     outcome = exercise.position.play_unchecked(move).outcome_without_count
     return outcome is not None and outcome.winner is exercise.position.to_move
 
 
-def _passing(exercise: LessonBoard, words: list[str]) -> str:
+def _passing(exercise: LessonExercise, words: list[str]) -> str:
     """pass: no empty region touches both colors, so there is nothing left to play for."""
     assert all(len(sides) == 1 for _, sides in regions(_go(exercise).board)), "a border is open"
     return "pass"
 
 
-REACHED: dict[str, Callable[[LessonBoard, Move, list[str]], bool]] = {
+REACHED: dict[str, Callable[[LessonExercise, Move, list[str]], bool]] = {
     "captures": _captures,
     "atari": _atari,
     "saves": _saves,
@@ -192,7 +194,7 @@ REACHED: dict[str, Callable[[LessonBoard, Move, list[str]], bool]] = {
 """Goals that a move reaches."""
 
 
-def _illegal(exercise: LessonBoard, words: list[str]) -> list[str]:
+def _illegal(exercise: LessonExercise, words: list[str]) -> list[str]:
     """illegal: the empty points where the color to move may not play."""
     position = _go(exercise)
     return [
@@ -202,13 +204,13 @@ def _illegal(exercise: LessonBoard, words: list[str]) -> list[str]:
     ]
 
 
-def _neutral(exercise: LessonBoard, words: list[str]) -> list[str]:
+def _neutral(exercise: LessonExercise, words: list[str]) -> list[str]:
     """neutral: the empty points of regions that touch both colors."""
     shared = sum(region for region, sides in regions(_go(exercise).board) if len(sides) == 2)
     return format_vertices(shared, 9).split()
 
 
-def _eyes(exercise: LessonBoard, words: list[str]) -> list[str]:
+def _eyes(exercise: LessonExercise, words: list[str]) -> list[str]:
     """false-eye SIDE: one-point regions of a color where the opponent has too many diagonal points."""
     board, color = _go(exercise).board, SIDES[words[0]]
     return [
@@ -216,7 +218,7 @@ def _eyes(exercise: LessonBoard, words: list[str]) -> list[str]:
     ]
 
 
-def _dead(exercise: LessonBoard, words: list[str]) -> list[str]:
+def _dead(exercise: LessonExercise, words: list[str]) -> list[str]:
     """dead AREA: the stones in an area that are captured even if their owner moves first."""
     position, found = _go(exercise), []
     for point in _area(words):
@@ -226,7 +228,7 @@ def _dead(exercise: LessonBoard, words: list[str]) -> list[str]:
     return found
 
 
-def _handicap(exercise: LessonBoard, words: list[str]) -> list[str]:
+def _handicap(exercise: LessonExercise, words: list[str]) -> list[str]:
     """handicap N: the points of N handicap stones that are not drawn on the board."""
     start = GO.start({"size": 9, "handicap": int(words[0])})
     assert isinstance(start, GoPosition)
@@ -235,20 +237,20 @@ def _handicap(exercise: LessonBoard, words: list[str]) -> list[str]:
     return format_vertices(rest, 9).split()
 
 
-def _in_atari(exercise: LessonBoard, words: list[str]) -> list[str]:
+def _in_atari(exercise: LessonExercise, words: list[str]) -> list[str]:
     """in-atari SIDE: the stones of a color that have one liberty."""
     board = _go(exercise).board
     stones = iter_points(board.stones(SIDES[words[0]]))
     return [format_vertex(point, 9) for point in stones if board.liberties(point).bit_count() == 1]
 
 
-def _ahead(exercise: LessonBoard, words: list[str]) -> list[str]:
+def _ahead(exercise: LessonExercise, words: list[str]) -> list[str]:
     """ahead BLACK WHITE KOMI: the color with the higher score."""
     black, white, komi = (float(word) for word in words)
     return ["black", "b"] if black > white + komi else ["white", "w"]
 
 
-NAMED: dict[str, Callable[[LessonBoard, list[str]], list[str]]] = {
+NAMED: dict[str, Callable[[LessonExercise, list[str]], list[str]]] = {
     "illegal": _illegal,
     "neutral": _neutral,
     "false-eye": _eyes,
@@ -264,24 +266,24 @@ NAMED: dict[str, Callable[[LessonBoard, list[str]], list[str]]] = {
 """Goals whose answers are points or words."""
 
 
-def _liberties(exercise: LessonBoard, words: list[str]) -> str:
+def _liberties(exercise: LessonExercise, words: list[str]) -> str:
     return str(_go(exercise).board.liberties(_point(words[0])).bit_count())
 
 
-def _territory(exercise: LessonBoard, words: list[str]) -> str:
+def _territory(exercise: LessonExercise, words: list[str]) -> str:
     """territory SIDE: the number of points in regions that touch only this color."""
     color = SIDES[words[0]]
     found = regions(_go(exercise).board)
     return str(sum(region.bit_count() for region, sides in found if sides == {color}))
 
 
-def _area_of(exercise: LessonBoard, words: list[str]) -> str:
+def _area_of(exercise: LessonExercise, words: list[str]) -> str:
     """area SIDE: the number of stones and points of territory of a color."""
     stones = _go(exercise).board.stones(SIDES[words[0]]).bit_count()
     return str(stones + int(_territory(exercise, words)))
 
 
-def _seki(exercise: LessonBoard, words: list[str]) -> str:
+def _seki(exercise: LessonExercise, words: list[str]) -> str:
     """seki P Q AREA: both chains live if the opponent starts, and die if their owner does, so both pass."""
     position, area = _go(exercise), _area(words[2:])
     for own, word in ((Color.BLACK, words[0]), (Color.WHITE, words[1])):
@@ -294,7 +296,7 @@ def _seki(exercise: LessonBoard, words: list[str]) -> str:
     return "pass"
 
 
-NUMBERS: dict[str, Callable[[LessonBoard, list[str]], str]] = {
+NUMBERS: dict[str, Callable[[LessonExercise, list[str]], str]] = {
     "liberties": _liberties,
     "territory": _territory,
     "area": _area_of,

@@ -8,14 +8,14 @@ from typing import cast
 from gnugo_py.core.bitboard import full_board, iter_points
 from gnugo_py.core.types import Color, Play
 from gnugo_py.games.amazons.position import AmazonsPosition, queen_destinations
-from gnugo_py.games.hex.position import HexPosition, connects_edges
+from gnugo_py.games.hex.position import HexPosition, chain_connects_edges
 from gnugo_py.games.tanbo.position import TanboPosition
-from gnugo_py.lessons.lesson import LessonBoard
+from gnugo_py.lessons.lesson import LessonExercise
 
 SIDES = {"X": Color.BLACK, "O": Color.WHITE}
 
 
-def winning_cells(exercise: LessonBoard, words: list[str]) -> list[str]:
+def winning_cells(exercise: LessonExercise, words: list[str]) -> list[str]:
     """hex-wins: every winning move of Hex, found by exhaustive search."""
     position = cast(HexPosition, exercise.position)
     color = position.to_move
@@ -38,7 +38,7 @@ class HexSearch:
 
     def is_won(self, own: int, other: int, color: Color, point: int) -> bool:
         """Return whether the color that has just played on a point wins."""
-        if connects_edges(1 << point, own, self._size, color):
+        if chain_connects_edges(1 << point, own, self._size, color):
             return True
         key = (own, other, color)
         if key not in self._known:
@@ -54,7 +54,7 @@ class HexSearch:
         return self._known[key]
 
 
-def root_taken(exercise: LessonBoard, words: list[str]) -> list[str]:
+def root_taken(exercise: LessonExercise, words: list[str]) -> list[str]:
     """tanbo-takes SIDE: the growing points that remove a root of a color."""
     position, color = cast(TanboPosition, exercise.position), SIDES[words[0]]
     found = []
@@ -66,7 +66,7 @@ def root_taken(exercise: LessonBoard, words: list[str]) -> list[str]:
     return found
 
 
-def growing(exercise: LessonBoard, words: list[str]) -> list[str]:
+def growing(exercise: LessonExercise, words: list[str]) -> list[str]:
     """growing SIDE: the growing points of a color."""
     position = cast(TanboPosition, exercise.position)
     return [
@@ -79,7 +79,7 @@ def _lettered(point: int, size: int) -> str:
     return f"{'ABCDEFGHJ'[column]}{size - row}"
 
 
-def reached_by_queen(exercise: LessonBoard, words: list[str]) -> list[str]:
+def reached_by_queen(exercise: LessonExercise, words: list[str]) -> list[str]:
     """queen P: the squares that a queen can move to."""
     position = cast(AmazonsPosition, exercise.position)
     column, row = ord(words[0][0]) - 97, position.size - int(words[0][1:])
@@ -88,7 +88,7 @@ def reached_by_queen(exercise: LessonBoard, words: list[str]) -> list[str]:
     return [f"{chr(97 + point % stride)}{position.size - point // stride}" for point in squares]
 
 
-def room(exercise: LessonBoard, words: list[str]) -> str:
+def room(exercise: LessonExercise, words: list[str]) -> str:
     """room P: the number of squares that a queen can reach with any number of moves."""
     position = cast(AmazonsPosition, exercise.position)
     stride = position.size + 1

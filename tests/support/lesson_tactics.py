@@ -64,7 +64,7 @@ def _is_caught_whatever_it_does(position: GoPosition, stone: int, depth: int, ne
 
 def _around(board: Board, points: int) -> int:
     """Return the empty points next to some points."""
-    return board.neighbors(points) & board.empty_points
+    return board.surrounding_points(points) & board.empty_points
 
 
 def _goes_on(position: GoPosition, point: int, asked: object) -> bool:
@@ -122,7 +122,7 @@ def regions(board: Board) -> list[tuple[int, set[Color]]]:
     while rest:
         region = flood_fill(rest & -rest, board.empty_points, board.geometry.stride)
         rest &= ~region
-        around = board.neighbors(region)
+        around = board.surrounding_points(region)
         found.append((region, {color for color in Color if board.stones(color) & around}))
     return found
 

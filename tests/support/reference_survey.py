@@ -21,7 +21,7 @@ def neighbors(board: Board, point: Point) -> list[Point]:
 def count(board: Board, point: Point, color: Color) -> int:
     """Return the liberties a stone of `color` would have on a point, without captures (`count`)."""
     chain = flood_fill(1 << point, board.stones(color) | 1 << point, board.geometry.stride)
-    return (board.neighbors(chain) & board.empty_points).bit_count()
+    return (board.surrounding_points(chain) & board.empty_points).bit_count()
 
 
 def liberties(board: Board, point: Point) -> int:

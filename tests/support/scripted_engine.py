@@ -33,17 +33,17 @@ class Scripted(Engine):
     def explain(self, position: Position, decision: Decision[Any]) -> tuple[str, ...]:
         return (f"Move {decision.memory} of the script.", f"{position.to_move} is glad of it.")
 
-    def overlay(self, position: Position, decision: Decision[Any]) -> tuple[tuple[Point, str], ...]:
+    def decision_marks(self, position: Position, decision: Decision[Any]) -> tuple[tuple[Point, str], ...]:
         points = decision.move.points if isinstance(decision.move, Play) else ()
         return tuple((point, "*") for point in points)
 
     def config(self) -> EngineConfig:
         return EngineConfig("script")
 
-    def dump_memory(self, memory: Any) -> object:
+    def memory_to_json(self, memory: Any) -> object:
         return memory
 
-    def load_memory(self, data: object) -> object:
+    def memory_from_json(self, data: object) -> object:
         if not isinstance(data, int):
             raise ValueError(data)
         return data

@@ -21,7 +21,7 @@ WHITE = Color.WHITE
 
 def game(*vertices: str, players: Mapping[Color, Engine] | None = None, rules: str = "japanese") -> Session:
     """Return a session on 9x9; an engine plays its own move in place of the vertex."""
-    session = Session.start(GO, players or {}, GO.start({"size": 9, "rules": rules}))
+    session = Session.from_position(GO, players or {}, GO.start({"size": 9, "rules": rules}))
     for vertex in vertices:
         if session.engine_to_move is None:
             session.play(move(vertex, 9))

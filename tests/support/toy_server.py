@@ -9,9 +9,9 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.types import UserError
 from gnugo_py.engines.engine import Engine, EngineConfig
 from gnugo_py.games.go.game import GO
-from gnugo_py.gtp.commands import FileFunctions, GtpCommandHandlers, LoadsgfResult
+from gnugo_py.gtp.commands import GtpCommands, GtpFileFunctions, LoadsgfResult
 from gnugo_py.gtp.game import GtpGame
-from gnugo_py.gtp.go_commands import GoCommands
+from gnugo_py.gtp.go_commands import GoGtpCommands
 from gnugo_py.gtp.protocol import serve
 from tests.support.scripted_engine import Scripted
 from tests.toy import PAIRS
@@ -49,8 +49,8 @@ class ToyServer:
         self.game = GtpGame(game, player, options or {}, new_seed)
         self.loads: dict[str, LoadsgfResult] = {}
         self.saved: list[str] = []
-        files = FileFunctions(self._load, lambda server: f"(;{len(server.turns)})", self._save)
-        kind = GoCommands if game is GO else GtpCommandHandlers
+        files = GtpFileFunctions(self._load, lambda server: f"(;{len(server.turns)})", self._save)
+        kind = GoGtpCommands if game is GO else GtpCommands
         self._table = kind(self.game, files).handlers()
 
     def __call__(self, *commands: str) -> str:

@@ -13,7 +13,7 @@ import pytest
 from gnugo_py.app.application import Application, review_phase
 from gnugo_py.app.application_factory import ApplicationFactory
 from gnugo_py.app.opponents import EngineFactory
-from gnugo_py.app.phases.base import confirm
+from gnugo_py.app.phases.base import confirm_then_act
 from gnugo_py.app.services import Services
 from gnugo_py.core.types import Color, Move
 from gnugo_py.engines.engine import Decision
@@ -51,16 +51,16 @@ class KeyWindow:
             raise KeyboardInterrupt
         return ""
 
-    def size(self) -> tuple[int, int]:
+    def width_and_height(self) -> tuple[int, int]:
         return 80, 24
 
-    def show(self, frame: Frame) -> None:
+    def show_frame(self, frame: Frame) -> None:
         self.frames.append(frame)
 
     def has_waiting_key(self) -> bool:
         return False
 
-    def is_not_followed_by_key(self) -> bool:
+    def is_key_alone(self) -> bool:
         return True
 
     def __getattr__(self, _: str) -> Callable[..., Any]:
@@ -126,7 +126,7 @@ def test_while_an_engine_thinks_nobody_is_asked_for_a_move() -> None:
     screen = session_screen(against(engine))
     for key in (*"a1 b1", "ENTER"):
         screen.on_key(key)
-    spans = screen.draw(80, 24).spans
+    spans = screen.make_frame(80, 24).spans
     engine.may_move.set()
     assert any("is thinking" in span.text for span in spans)
 
@@ -138,7 +138,7 @@ def test_keys_typed_while_an_interrupted_engine_stops_are_read_afterwards() -> N
     run(window, app)
     assert any("Slow is stopping" in span.text for frame in window.frames for span in frame.spans)
     assert "xyz" in window.text
-    assert len(app.active_session.turns) == 1
+    assert len(app.required_session.turns) == 1
 
 
 def test_a_line_typed_ahead_waits_until_the_list_of_saved_games_is_left(tmp_path: Path) -> None:
@@ -148,9 +148,9 @@ def test_a_line_typed_ahead_waits_until_the_list_of_saved_games_is_left(tmp_path
     screen = session_screen(app)
     screen._type_ahead.extend(["games", "b2"])
     screen.on_key("LEFT")
-    assert len(app.active_session.turns) == 2
+    assert len(app.required_session.turns) == 2
     screen.on_key("ESCAPE")
-    assert len(app.active_session.turns) == 3
+    assert len(app.required_session.turns) == 3
 
 
 def test_an_arrow_key_does_not_answer_a_question_in_a_review() -> None:
@@ -160,7 +160,7 @@ def test_an_arrow_key_does_not_answer_a_question_in_a_review() -> None:
     assert PAIRS.has_count is False
     context = talk.here._context
     review = review_phase(context, talk.services.review_of(session), talk.here._phase)
-    talk.here._enter(confirm(context, "Leave", lambda: review, review))
+    talk.here._enter(confirm_then_act(context, "Leave", lambda: review, review))
     window = KeyWindow("LEFT", "LEFT", "ESCAPE")
     run(window, talk.here)
     assert not any("type y or n" in span.text for frame in window.frames for span in frame.spans)

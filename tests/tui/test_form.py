@@ -28,7 +28,7 @@ from gnugo_py.tui.display_commands import (
 )
 from gnugo_py.tui.form import Form
 from gnugo_py.tui.state import ScreenState
-from gnugo_py.tui.themes import THEMES, DisplayRole, glyph
+from gnugo_py.tui.themes import THEMES, DisplayRole, glyph_of_sign
 from tests.support.gtp_engines import command
 
 
@@ -40,7 +40,7 @@ def form() -> Form:
 def pressed(*keys: str) -> Form:
     filled = form()
     for key in keys:
-        filled = filled.press(key)
+        filled = filled.after_key(key)
     return filled
 
 
@@ -59,8 +59,8 @@ def test_the_form_has_sensible_defaults() -> None:
 
 def test_more_options_show_the_clock() -> None:
     more = pressed("UP", "RIGHT")
-    assert [each.option for each in more.lines][-2:] == ["more", "clock"]
-    assert str(more.press("DOWN").press("RIGHT").values()["clock"]) == "5m"
+    assert [each.option for each in more.current_fields][-2:] == ["more", "clock"]
+    assert str(more.after_key("DOWN").after_key("RIGHT").values()["clock"]) == "5m"
     assert "clock" not in pressed("UP").values()
 
 
@@ -72,7 +72,7 @@ def test_a_line_is_chosen_and_changed() -> None:
 
 def test_another_game_asks_other_questions() -> None:
     hexagons = pressed("RIGHT")
-    assert [each.option for each in hexagons.lines] == [
+    assert [each.option for each in hexagons.current_fields] == [
         "game",
         "size",
         "opponent",
@@ -87,12 +87,12 @@ def test_another_game_asks_other_questions() -> None:
 def test_a_smaller_board_has_less_handicap() -> None:
     most = pressed("DOWN", "DOWN", "DOWN", "DOWN", "LEFT")
     assert most.values()["handicap"] == 17
-    smaller = most.press("UP").press("UP").press("UP").press("RIGHT")
+    smaller = most.after_key("UP").after_key("UP").after_key("UP").after_key("RIGHT")
     assert (smaller.values()["size"], smaller.values()["handicap"]) == (9, 9)
 
 
 def test_the_form_as_text() -> None:
-    assert as_text(form().draw(40, 12), 40, 12).splitlines()[:5] == [
+    assert as_text(form().make_frame(40, 12), 40, 12).splitlines()[:5] == [
         "Go",
         "",
         "Play          < Go >",
@@ -109,7 +109,7 @@ def test_the_form_as_text() -> None:
 def test_the_form_fits_any_window_and_shows_the_line_being_changed(
     width: int, height: int, keys: list[str]
 ) -> None:
-    frame = pressed(*keys).draw(width, height)
+    frame = pressed(*keys).make_frame(width, height)
     assert all(0 <= span.row < height and span.column + len(span.text) <= width for span in frame.spans)
     assert 0 <= frame.cursor[0] < height
     if height >= 4:
@@ -150,14 +150,14 @@ SIGNS = "XO-+xobw#*"
 
 
 def test_every_sign_of_a_board_has_a_glyph_of_its_own_one_cell_wide() -> None:
-    glyphs = [glyph(sign, ascii_only=False) for sign in SIGNS]
+    glyphs = [glyph_of_sign(sign, ascii_only=False) for sign in SIGNS]
     assert [display_width(each) for each in glyphs] == [1] * len(SIGNS)
     assert len(set(glyphs)) == len(SIGNS)
     assert glyphs[:3] == ["\u25cf", "\u25cb", "\u00b7"]
 
 
 def test_with_letters_every_sign_is_its_own_glyph() -> None:
-    assert "".join(glyph(sign, ascii_only=True) for sign in SIGNS) == SIGNS
+    assert "".join(glyph_of_sign(sign, ascii_only=True) for sign in SIGNS) == SIGNS
 
 
 def test_the_help_page_has_every_word_and_key_and_fits_80_columns() -> None:
@@ -179,21 +179,23 @@ def test_the_help_page_explains_the_signs_on_the_board() -> None:
 
 
 def test_the_form_says_what_the_chosen_line_means() -> None:
-    shown = as_text(pressed("UP", "UP", "UP").draw(80, 24), 80, 24)
+    shown = as_text(pressed("UP", "UP", "UP").make_frame(80, 24), 80, 24)
     assert "the count of the program of 1989" in shown
     assert "Rules         < GNU Go 1.1 >" in shown
     assert "Chinese" not in shown
-    assert "area: your stones" in as_text(pressed("UP", "UP", "UP", "RIGHT", "RIGHT").draw(80, 24), 80, 24)
+    assert "area: your stones" in as_text(
+        pressed("UP", "UP", "UP", "RIGHT", "RIGHT").make_frame(80, 24), 80, 24
+    )
 
 
 def test_the_usual_rules_and_komi_depend_on_board_and_opponent() -> None:
-    large, small = form(), form().press("DOWN").press("RIGHT")
-    assert "Komi            0 (GNU Go 1.1 rules)" in as_text(large.draw(80, 24), 80, 24)
-    assert "Komi            6.5 (Japanese rules)" in as_text(small.draw(80, 24), 80, 24)
+    large, small = form(), form().after_key("DOWN").after_key("RIGHT")
+    assert "Komi            0 (GNU Go 1.1 rules)" in as_text(large.make_frame(80, 24), 80, 24)
+    assert "Komi            6.5 (Japanese rules)" in as_text(small.make_frame(80, 24), 80, 24)
 
 
 def choices(filled: Form, option: str) -> list[str]:
-    return [text for each in filled.lines if each.option == option for text, _ in each.choices]
+    return [text for each in filled.current_fields if each.option == option for text, _ in each.choices]
 
 
 def test_rare_choices_are_shown_among_more_options() -> None:
@@ -207,7 +209,7 @@ def test_rare_choices_are_shown_among_more_options() -> None:
 def test_a_choice_stays_when_more_options_are_shown() -> None:
     three = pressed("DOWN", "DOWN", "DOWN", "DOWN", "RIGHT", "RIGHT")
     assert three.values()["handicap"] == 3
-    more = three._replace(line=len(three.lines) - 1).press("RIGHT")
+    more = three._replace(line=len(three.current_fields) - 1).after_key("RIGHT")
     assert more.values()["handicap"] == 3
 
 
@@ -217,7 +219,7 @@ def test_a_click_chooses_a_line_and_a_second_one_changes_it() -> None:
     chosen = first.on_click(row, 24)
     assert chosen.line == row - 2
     changed = chosen.on_click(row, 24)
-    assert changed.values() == chosen.press("RIGHT").values() != chosen.values()
+    assert changed.values() == chosen.after_key("RIGHT").values() != chosen.values()
 
 
 @pytest.mark.parametrize("row", [0, 1, 20, 23, -1, 500])
@@ -228,11 +230,11 @@ def test_a_click_beside_the_lines_does_nothing(row: int) -> None:
 
 def test_a_newcomer_is_reported_what_the_game_is_and_where_it_is_taught() -> None:
     forms = NewGameForm("go", ())
-    shown = as_text(form()._replace(notes=forms.welcome).draw(80, 24), 80, 24)
+    shown = as_text(form()._replace(notes=forms.welcome).make_frame(80, 24), 80, 24)
     assert "New to Go?  Press F2 for the lessons." in shown
     assert "Black and White take turns" in shown
     assert "GNU Go 1.1 rules" in shown
-    small = as_text(form()._replace(notes=forms.welcome).draw(40, 14), 40, 14)
+    small = as_text(form()._replace(notes=forms.welcome).make_frame(40, 14), 40, 14)
     assert "Return: start" in small
 
 
@@ -266,10 +268,10 @@ def of(fields: FormFieldsFunction) -> dict[str, object]:
 def test_a_new_game_begins_like_the_one_that_was_played() -> None:
     forms = NewGameForm("go", (), {"game": "amazons", "size": "6", "opponent": "search:1"})
     position = GoPosition.start(13, "japanese")
-    one = Session.start(GO, {Color.BLACK: SearchEngine(GO, 2)}, position)
+    one = Session.from_position(GO, {Color.BLACK: SearchEngine(GO, 2)}, position)
     expected = {"game": "go", "size": 13, "opponent": "search:2", "side": Color.WHITE}
     assert of(forms.with_last_game_settings(one).fields({}, ())).items() >= expected.items()
-    two = Session.start(GO, {}, position)
+    two = Session.from_position(GO, {}, position)
     assert of(forms.with_last_game_settings(two).fields({}, ()))["opponent"] == "human"
 
 
@@ -283,7 +285,7 @@ def test_what_was_chosen_for_one_game_is_not_taken_for_another() -> None:
 def test_what_a_newcomer_is_shown_is_whole(columns: int, lines: int) -> None:
     forms = NewGameForm("go", ())
     form = Form(forms.title, forms.fields({}, ()), {}, notes=forms.welcome)
-    shown = [line.strip() for line in as_text(form.draw(columns, lines), columns, lines).splitlines()]
+    shown = [line.strip() for line in as_text(form.make_frame(columns, lines), columns, lines).splitlines()]
     page_text = [line for line in shown if line and line in " ".join(forms.welcome({}))]
     assert not any(line.endswith("...") for line in shown)
     assert not page_text or lines > 10
@@ -292,11 +294,11 @@ def test_what_a_newcomer_is_shown_is_whole(columns: int, lines: int) -> None:
 def test_an_engine_stays_with_the_game_it_was_named_for(tmp_path: Path) -> None:
     with closing(GtpEngine(command("none"), GO)) as engine:
         forms = NewGameForm("go", (engine,))
-        hex_forms = forms.with_last_game_settings(Session.start(HEX, {}, HEX.start({"size": 5})))
+        hex_forms = forms.with_last_game_settings(Session.from_position(HEX, {}, HEX.start({"size": 5})))
         form = Form(hex_forms.title, hex_forms.fields({}, ()), {})
         assert (form.values()["game"], form.values()["opponent"]) == ("hex", "human")
         assert hex_forms.title(form.values()) == "Hex for two people"
-        back = form.press("LEFT")
+        back = form.after_key("LEFT")
         assert back.values()["game"] == "go"
         assert "opponent" not in back.values()
         assert engine.name in hex_forms.title(back.values())
@@ -306,7 +308,7 @@ def test_who_was_named_stands_there_in_other_games_too_and_so_does_the_side() ->
     """The level is used for all games, and the heading describes the game that Return starts."""
     given = {"opponent": "named", "side": Color.WHITE}
     forms = NewGameForm("go", (SearchEngine(GO, 1),))
-    form = Form(forms.title, forms.fields(given, ()), {}).press("RIGHT")
+    form = Form(forms.title, forms.fields(given, ()), {}).after_key("RIGHT")
     values = form.values()
     assert (values["game"], values["opponent"]) == ("hex", "search:1")
     assert "side" not in values
@@ -317,12 +319,12 @@ def test_two_who_were_named_play_in_no_other_game() -> None:
     forms = NewGameForm("go", (SearchEngine(GO, 1), SearchEngine(GO, 2)))
     form = Form(forms.title, forms.fields({"opponent": "named"}, ()), {})
     assert forms.title(form.values()) == "gnugo-py level 1 against gnugo-py level 2"
-    assert forms.title(form.press("RIGHT").values()) == "Hex against the computer, level 3"
+    assert forms.title(form.after_key("RIGHT").values()) == "Hex against the computer, level 3"
 
 
 def test_a_second_person_is_one_in_other_games_too() -> None:
     forms = NewGameForm("go", (None,))
-    values = Form(forms.title, forms.fields({"opponent": "named"}, ()), {}).press("RIGHT").values()
+    values = Form(forms.title, forms.fields({"opponent": "named"}, ()), {}).after_key("RIGHT").values()
     assert (values["opponent"], forms.title(values)) == ("human", "Hex for two people")
 
 

@@ -5,15 +5,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from docs.screens import as_text
-from gnugo_py.app.events import AppEvent, LeadAndWinRate
+from gnugo_py.app.output_events import LeadAndWinRate, OutputEvent
 from gnugo_py.app.view import PlayerLine
 from gnugo_py.core.bitboard import point_at
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.storage.settings import DisplaySettings
-from gnugo_py.tui.layout import Frame, draw_frame, win_rate_bar
-from gnugo_py.tui.line_and_cursor import on_click, press
-from gnugo_py.tui.state import ScreenMessage, ScreenState, with_events
+from gnugo_py.tui.layout import Frame, frame_from_state, win_rate_bar
+from gnugo_py.tui.line_and_cursor import on_click, press_key
+from gnugo_py.tui.state import ScreenMessage, ScreenState, state_after_events
 from tests.support.boards import played
 
 GAME = played(GoPosition.start(19, "gnugo-1.1"), "Q16", "D4", "R4")
@@ -30,7 +30,7 @@ STATE = ScreenState(
 
 
 def text(state: ScreenState, width: int, height: int) -> list[str]:
-    return as_text(draw_frame(state, width, height), width, height).splitlines()
+    return as_text(frame_from_state(state, width, height), width, height).splitlines()
 
 
 def test_a_19x19_board_fits_80x24_with_panel_messages_and_prompt() -> None:
@@ -71,12 +71,12 @@ def test_a_low_window_shows_the_lines_around_the_last_move() -> None:
 
 
 def test_the_last_move_stands_out() -> None:
-    last = [span for span in draw_frame(STATE, 80, 24).spans if span.role == "last on black"]
+    last = [span for span in frame_from_state(STATE, 80, 24).spans if span.role == "last on black"]
     assert [(span.row, span.column, span.text) for span in last] == [(16, 35, "X")]
 
 
 def test_a_page_takes_the_place_of_the_board() -> None:
-    state = ScreenState(prompt="Press Return to continue", page=tuple(GO.introduction.splitlines()))
+    state = ScreenState(prompt="Press Return to continue", page=tuple(GO.how_to_play.splitlines()))
     lines = text(state, 80, 24)
     assert lines[0].startswith("Go is played on the intersections")
     assert lines[-1] == "Press Return to continue"
@@ -105,14 +105,14 @@ def test_nothing_is_ever_drawn_off_the_screen(
         state = STATE._replace(
             diagram=diagram, last_move=((size - 1, 0),), page=pages, display=display, cursor=cursor
         )
-        assert on_screen(draw_frame(state, width, height), width, height)
+        assert on_screen(frame_from_state(state, width, height), width, height)
 
 
 @given(st.integers(24, 250), st.integers(6, 80), LOOKS, CELLS)
 def test_a_click_finds_the_cell_that_is_drawn_there(
     width: int, height: int, display: DisplaySettings, cursor: tuple[int, int] | None
 ) -> None:
-    frame = draw_frame(STATE._replace(display=display, cursor=cursor), width, height)
+    frame = frame_from_state(STATE._replace(display=display, cursor=cursor), width, height)
     assert frame.area is not None
     white = [span for span in frame.spans if span.role == "white"]
     for span in white:
@@ -121,7 +121,7 @@ def test_a_click_finds_the_cell_that_is_drawn_there(
 
 def test_the_cursor_is_always_in_sight() -> None:
     for cursor in ((0, 0), (18, 18), (0, 18), (9, 9)):
-        frame = draw_frame(STATE._replace(cursor=cursor), 20, 8)
+        frame = frame_from_state(STATE._replace(cursor=cursor), 20, 8)
         assert [span.role for span in frame.spans].count("cursor") == 1
 
 
@@ -137,14 +137,16 @@ def test_stones_can_be_round_and_coordinates_hidden() -> None:
 
 
 def test_what_was_just_taken_and_the_ko_are_marked() -> None:
-    spans = draw_frame(STATE._replace(captured=frozenset({(0, 0)}), ko=frozenset({(1, 0)})), 80, 24).spans
+    spans = frame_from_state(
+        STATE._replace(captured=frozenset({(0, 0)}), ko=frozenset({(1, 0)})), 80, 24
+    ).spans
     marked = [(span.text, span.role) for span in spans if span.role in ("taken", "forbidden")]
     assert marked == [("*", "taken"), ("#", "forbidden")]
 
 
 def test_an_explanation_is_drawn_over_the_board() -> None:
     overlay = (((0, 0), ""), ((0, 1), "P"), ((15, 3), "A"))
-    spans = draw_frame(STATE._replace(overlay=overlay), 80, 24).spans
+    spans = frame_from_state(STATE._replace(overlay=overlay), 80, 24).spans
     drawn = [(span.text, span.role) for span in spans if span.role in ("lit", "sign")]
     assert drawn == [("-", "lit"), ("P", "sign"), ("A", "sign")]
 
@@ -160,7 +162,7 @@ def pressed(*keys: str, state: ScreenState = STATE) -> tuple[ScreenState, list[s
     """Return the state after some keys, and the lines that they submitted."""
     lines = []
     for key in keys:
-        state, line = press(state, key)
+        state, line = press_key(state, key)
         if line is not None:
             lines.append(line)
     return state, lines
@@ -231,12 +233,12 @@ def test_a_click_plays() -> None:
 
 
 def test_sayings_find_their_places() -> None:
-    state = with_events(
+    state = state_after_events(
         ScreenState(),
         [
-            AppEvent("refusal", ("illegal move ! why.",)),
-            AppEvent("board", ("Black has captured 1, White 0.",), GAME.diagram()),
-            AppEvent("page", ("help",)),
+            OutputEvent("refusal", ("illegal move ! why.",)),
+            OutputEvent("board", ("Black has captured 1, White 0.",), GAME.diagram()),
+            OutputEvent("page", ("help",)),
         ],
     )
     assert state.messages == (ScreenMessage("illegal move ! why.", True),)
@@ -246,13 +248,13 @@ def test_sayings_find_their_places() -> None:
 
 def test_what_is_judged_dead_and_whose_territory_it_is_is_drawn_as_such() -> None:
     overlay = (((0, 0), "b"), ((0, 1), "w"), ((0, 2), "x"), ((0, 3), "o"), ((0, 4), "A"))
-    roles = {span.text: span.role for span in draw_frame(STATE._replace(overlay=overlay), 80, 24).spans}
+    roles = {span.text: span.role for span in frame_from_state(STATE._replace(overlay=overlay), 80, 24).spans}
     assert [roles[sign] for sign in "bwxo"] == ["land", "land", "dead", "dead"]
 
 
 def test_stones_in_atari_are_marked_unless_they_were_just_played() -> None:
     state = STATE._replace(in_atari=frozenset({(15, 3), (15, 16)}))
-    spans = [span for span in draw_frame(state, 80, 24).spans if span.role == "threatened on white"]
+    spans = [span for span in frame_from_state(state, 80, 24).spans if span.role == "threatened on white"]
     assert [span.text for span in spans] == ["O"]
 
 
@@ -261,13 +263,15 @@ def test_stones_in_atari_are_marked_unless_they_were_just_played() -> None:
     [("save my game", "\x17", "save my "), ("save ", "\x17", ""), ("", "\x17", ""), ("save my", "\x15", "")],
 )
 def test_ctrl_u_and_ctrl_w_take_off_all_or_a_word(typed: str, key: str, left: str) -> None:
-    assert press(STATE._replace(typed=typed), key)[0].typed == left
+    assert press_key(STATE._replace(typed=typed), key)[0].typed == left
 
 
 def test_the_owners_of_an_estimate_are_shaded_in_three_strengths() -> None:
     overlay = tuple(((0, column), sign) for column, sign in enumerate("Bb wW") if sign != " ")
     state = STATE._replace(overlay=overlay, is_shaded=True)
-    shades = [span for span in draw_frame(state, 80, 24).spans if span.role.endswith(("area", "leaning"))]
+    shades = [
+        span for span in frame_from_state(state, 80, 24).spans if span.role.endswith(("area", "leaning"))
+    ]
     assert [(span.text.strip(), span.role) for span in shades] == [
         ("B", "black area"),
         ("b", "black leaning"),
@@ -278,7 +282,7 @@ def test_the_owners_of_an_estimate_are_shaded_in_three_strengths() -> None:
 
 def test_the_letters_of_candidates_are_no_shades() -> None:
     state = STATE._replace(overlay=(((0, 0), "A"), ((0, 2), "B")))
-    signs = [span.text for span in draw_frame(state, 80, 24).spans if span.role == "sign"]
+    signs = [span.text for span in frame_from_state(state, 80, 24).spans if span.role == "sign"]
     assert signs == ["A", "B"]
 
 
@@ -293,7 +297,7 @@ def test_a_bar_shows_the_win_rates(rate: float, bar: str) -> None:
 def test_the_bar_is_shown_beside_and_below_the_board() -> None:
     state = STATE._replace(standing=LeadAndWinRate(-3.5, 0.25))
     for width in (80, 44):
-        assert any(span.text.startswith("W+3.5  25%") for span in draw_frame(state, width, 40).spans)
+        assert any(span.text.startswith("W+3.5  25%") for span in frame_from_state(state, width, 40).spans)
 
 
 @pytest.mark.parametrize(
@@ -303,6 +307,6 @@ def test_the_bar_is_shown_beside_and_below_the_board() -> None:
 def test_a_long_name_takes_the_room_that_the_other_player_leaves(width: int, white: str) -> None:
     players = ("Black you 0", "White gnugo-py level 2, about 17 kyu 0")
     header = tuple(PlayerLine(sign, name, False) for sign, name in zip("XO", players, strict=True))
-    frame = draw_frame(STATE._replace(header=header), width, 40)
+    frame = frame_from_state(STATE._replace(header=header), width, 40)
     names = [span.text.strip() for span in frame.spans if span.row == 0]
     assert [name for name in names if " " in name] == ["Black you 0", white]

@@ -7,14 +7,20 @@ from pathlib import Path
 import pytest
 
 from docs.screens import as_text
-from gnugo_py.app.events import AppEvent
 from gnugo_py.app.new_game_form import NewGameForm
+from gnugo_py.app.output_events import OutputEvent
 from gnugo_py.app.view import PlayerLine
 from gnugo_py.games.go.game import GO
 from gnugo_py.storage.settings import DisplaySettings
-from gnugo_py.tui.layout import draw_frame
-from gnugo_py.tui.line_and_cursor import press
-from gnugo_py.tui.state import MoveRow, ScreenMessage, ScreenState, mark_messages_old, with_events
+from gnugo_py.tui.layout import frame_from_state
+from gnugo_py.tui.line_and_cursor import press_key
+from gnugo_py.tui.state import (
+    MoveListRow,
+    ScreenMessage,
+    ScreenState,
+    state_after_events,
+    with_messages_marked_old,
+)
 from tests.support.gnugo import program
 from tests.support.gtp_engines import command
 from tests.support.terminal import ARROWS, Terminal
@@ -28,13 +34,13 @@ pty = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-
 def after(number: int) -> ScreenState:
     """Return a state after `number` moves, each written as A with its number."""
     player_lines = (PlayerLine("X", "Black you 0", True), PlayerLine("O", "White 0", False))
-    moves = tuple(MoveRow(each, "OX"[each % 2], f"A{each}") for each in range(1, number + 1))
+    moves = tuple(MoveListRow(each, "OX"[each % 2], f"A{each}") for each in range(1, number + 1))
     return ScreenState(diagram=EMPTY, header=player_lines, panel=("Move 1",), moves=moves, display=LETTERS)
 
 
 def listed(state: ScreenState, width: int = 80, height: int = 24) -> list[list[str]]:
     """Return the rows of the move list on the screen."""
-    rows = as_text(draw_frame(state, width, height), width, height).splitlines()
+    rows = as_text(frame_from_state(state, width, height), width, height).splitlines()
     return [found for row in rows if (found := re.findall(r"\d+ [XO] A\d+", row))]
 
 
@@ -50,15 +56,15 @@ def test_a_long_list_ends_with_the_newest_move() -> None:
 
 
 def test_page_up_and_the_wheel_scroll_the_list_and_it_stops_at_the_first_move() -> None:
-    state, _ = press(after(150), "PAGEUP")
+    state, _ = press_key(after(150), "PAGEUP")
     assert listed(state)[-1][-1] == "140 O A140"
-    state, _ = press(state, "WHEELDOWN")
+    state, _ = press_key(state, "WHEELDOWN")
     assert listed(state)[-1][-1] == "144 O A144"
     for _ in range(90):
-        state, _ = press(state, "PAGEUP")
+        state, _ = press_key(state, "PAGEUP")
     assert listed(state)[0][0] == "1 X A1"
     for _ in range(90):
-        state, _ = press(state, "PAGEDOWN")
+        state, _ = press_key(state, "PAGEDOWN")
     assert listed(state) == listed(after(150))
 
 
@@ -75,7 +81,7 @@ def test_at_the_start_of_a_game_looked_through_the_list_begins_with_its_first_mo
 
 def test_an_old_move_is_not_reported_twice_and_a_new_one_is() -> None:
     output = (ScreenMessage("my move: D4", is_move=True), ScreenMessage("my move: E9", is_move=True))
-    shown = as_text(draw_frame(after(4)._replace(messages=output, n_new=1), 80, 24), 80, 24)
+    shown = as_text(frame_from_state(after(4)._replace(messages=output, n_new=1), 80, 24), 80, 24)
     assert "my move: E9" in shown
     assert "my move: D4" not in shown
 
@@ -84,14 +90,14 @@ def test_an_old_move_is_not_reported_twice_and_a_new_one_is() -> None:
 def test_what_was_said_last_is_never_pushed_out_by_the_list(columns: int, lines: int) -> None:
     news = tuple(ScreenMessage(f"line {number}.") for number in range(3))
     state = after(200)._replace(messages=news, n_new=3, reasons=("because. " * 60,))
-    shown = as_text(draw_frame(state, columns, lines), columns, lines)
+    shown = as_text(frame_from_state(state, columns, lines), columns, lines)
     assert "line 2." in shown
     assert ("line 0." in shown) or lines < 10
 
 
 def test_of_a_long_explanation_the_beginning_stays() -> None:
     panel_text = tuple(ScreenMessage(f"reason {number}: " + "because " * 12) for number in range(12))
-    shown = as_text(draw_frame(after(60)._replace(messages=panel_text, n_new=12), 80, 24), 80, 24)
+    shown = as_text(frame_from_state(after(60)._replace(messages=panel_text, n_new=12), 80, 24), 80, 24)
     assert "reason 0: " in shown
     assert re.search(r"^ .*\.\.\.$", shown, re.MULTILINE)
 
@@ -114,27 +120,29 @@ def test_of_a_long_explanation_the_beginning_stays() -> None:
 def test_the_caret_goes_through_what_is_typed(keys: list[str], typed: str) -> None:
     state = ScreenState(typed="abc")
     for key in keys:
-        state, _ = press(state, key)
+        state, _ = press_key(state, key)
     assert state.typed == typed
 
 
 def test_the_cursor_of_the_terminal_is_where_the_next_letter_goes() -> None:
     state = ScreenState(prompt="your move?", typed="undo", diagram=EMPTY)
-    assert draw_frame(state, 80, 24).cursor == (23, 15)
-    assert draw_frame(press(state, "LEFT")[0], 80, 24).cursor == (23, 14)
-    assert draw_frame(press(state, "\x01")[0], 80, 24).cursor == (23, 11)
+    assert frame_from_state(state, 80, 24).cursor == (23, 15)
+    assert frame_from_state(press_key(state, "LEFT")[0], 80, 24).cursor == (23, 14)
+    assert frame_from_state(press_key(state, "\x01")[0], 80, 24).cursor == (23, 11)
 
 
 def test_the_point_of_the_cursor_stands_beside_the_prompt_and_its_stone_keeps_its_color() -> None:
     diagram = EMPTY._replace(rows=("XO-------", *EMPTY.rows[1:]))
     state = ScreenState(prompt="your move?", diagram=diagram, cursor=(0, 0))
-    frame = draw_frame(state, 80, 24)
+    frame = frame_from_state(state, 80, 24)
     assert as_text(frame, 80, 24).splitlines()[-1] == "your move? (A9)"
     assert frame.cursor == (23, 11)
     assert "cursor on black" in [span.role for span in frame.spans]
-    white = draw_frame(state._replace(cursor=(0, 1)), 80, 24)
+    white = frame_from_state(state._replace(cursor=(0, 1)), 80, 24)
     assert "cursor on white" in [span.role for span in white.spans]
-    assert as_text(draw_frame(press(state, "u")[0], 80, 24), 80, 24).splitlines()[-1] == "your move? u"
+    assert (
+        as_text(frame_from_state(press_key(state, "u")[0], 80, 24), 80, 24).splitlines()[-1] == "your move? u"
+    )
 
 
 @pty
@@ -245,7 +253,7 @@ def test_an_installed_engine_is_offered_for_go_alone() -> None:
 def test_the_count_beside_the_board_is_not_repeated_below_it() -> None:
     shown = ("Black: 5 points = 5", "White: 4 points = 4", "Black wins by 1 point.")
     state = after(30)._replace(panel=shown, moves=(), messages=tuple(map(ScreenMessage, shown)), n_new=3)
-    assert as_text(draw_frame(state, 80, 24), 80, 24).count("Black wins by 1 point.") == 1
+    assert as_text(frame_from_state(state, 80, 24), 80, 24).count("Black wins by 1 point.") == 1
 
 
 def test_a_reason_that_was_asked_for_does_not_stand_there_twice() -> None:
@@ -254,7 +262,7 @@ def test_a_reason_that_was_asked_for_does_not_stand_there_twice() -> None:
         map(ScreenMessage, ("Why White played j4:", "Principal variation: d5.", "level 9 was interrupted."))
     )
     state = after(30)._replace(reasons=("Principal variation: d5.",), messages=output, n_new=1)
-    assert as_text(draw_frame(state, 80, 24), 80, 24).count("Principal variation: d5.") == 1
+    assert as_text(frame_from_state(state, 80, 24), 80, 24).count("Principal variation: d5.") == 1
 
 
 def test_nothing_beside_the_board_ends_or_begins_in_mid_sentence() -> None:
@@ -264,7 +272,7 @@ def test_nothing_beside_the_board_ends_or_begins_in_mid_sentence() -> None:
         ScreenMessage("Move restored."),
     )
     state = after(40)._replace(messages=output, n_new=1, reasons=("because " * 90 + "so.",))
-    lines = as_text(draw_frame(state, 80, 24), 80, 24).splitlines()
+    lines = as_text(frame_from_state(state, 80, 24), 80, 24).splitlines()
     beside = [line[24:].strip() for line in lines if line[24:].strip()]
     assert beside[-1] == "Move restored."
     assert beside[-2].startswith("because")
@@ -273,52 +281,56 @@ def test_nothing_beside_the_board_ends_or_begins_in_mid_sentence() -> None:
 
 
 def test_what_was_said_goes_with_the_next_board_but_not_with_a_slip() -> None:
-    output = with_events(after(2), [AppEvent("board", ()), AppEvent("news", ("Black captures 1 stone.",))])
-    replied = with_events(output, [AppEvent("board", ()), AppEvent("move", ("my move: D4",))])
+    output = state_after_events(
+        after(2), [OutputEvent("board", ()), OutputEvent("news", ("Black captures 1 stone.",))]
+    )
+    replied = state_after_events(output, [OutputEvent("board", ()), OutputEvent("move", ("my move: D4",))])
     assert [each.text for each in replied.messages] == ["Black captures 1 stone.", "my move: D4"]
-    slipped = with_events(mark_messages_old(replied), [AppEvent("refusal", ("not understood.",))])
+    slipped = state_after_events(
+        with_messages_marked_old(replied), [OutputEvent("refusal", ("not understood.",))]
+    )
     assert [each.text for each in slipped.messages][-2:] == ["my move: D4", "not understood."]
-    moved = with_events(mark_messages_old(slipped), [AppEvent("board", ())])
+    moved = state_after_events(with_messages_marked_old(slipped), [OutputEvent("board", ())])
     assert moved.messages == ()
 
 
 def test_a_hint_that_is_asked_for_twice_stands_there_once() -> None:
-    hint = AppEvent("why", ("GNU Go 1.1 would play G7.", "It attacks."))
-    output = with_events(mark_messages_old(with_events(after(2), [hint])), [hint])
+    hint = OutputEvent("why", ("GNU Go 1.1 would play G7.", "It attacks."))
+    output = state_after_events(with_messages_marked_old(state_after_events(after(2), [hint])), [hint])
     assert [each.text for each in output.messages] == ["GNU Go 1.1 would play G7.", "It attacks."]
 
 
 def test_a_task_stays_until_something_else_is_said() -> None:
     """The text of a lesson's board stays after an unknown word or a page of help."""
-    asked = with_events(after(0), [AppEvent("choice", ("Take the stone on C3.",))])
-    for output in (AppEvent("refusal", ("not understood.",)), AppEvent("page", ("help",))):
-        assert "Take the stone on C3." in [each.text for each in with_events(asked, [output]).messages]
-    shown = with_events(asked, [AppEvent("choice", ("Right.",))])
+    asked = state_after_events(after(0), [OutputEvent("choice", ("Take the stone on C3.",))])
+    for output in (OutputEvent("refusal", ("not understood.",)), OutputEvent("page", ("help",))):
+        assert "Take the stone on C3." in [each.text for each in state_after_events(asked, [output]).messages]
+    shown = state_after_events(asked, [OutputEvent("choice", ("Right.",))])
     assert [each.text for each in shown.messages] == ["Right."]
 
 
 def test_return_closes_a_page_and_says_nothing_to_what_is_under_it() -> None:
-    read, line = press(after(2)._replace(page=("help",)), "ENTER")
+    read, line = press_key(after(2)._replace(page=("help",)), "ENTER")
     assert (read.page, line) == ((), None)
 
 
 def test_q_closes_a_page_and_leaves_nothing_in_the_prompt() -> None:
-    state, line = press(ScreenState(page=("a page",), diagram=GO.start({}).diagram()), "q")
+    state, line = press_key(ScreenState(page=("a page",), diagram=GO.start({}).diagram()), "q")
     assert (state.page, state.typed, line) == ((), "", None)
 
 
 def test_q_is_the_answer_to_a_list_without_a_board() -> None:
-    assert press(ScreenState(page=("1  a game", "2  a game")), "q")[0].typed == "q"
+    assert press_key(ScreenState(page=("1  a game", "2  a game")), "q")[0].typed == "q"
 
 
 def test_q_is_a_letter_while_something_is_typed_or_without_a_page() -> None:
-    assert press(ScreenState(page=("a page",), typed="s"), "q")[0].typed == "sq"
-    assert press(ScreenState(), "q")[0].typed == "q"
+    assert press_key(ScreenState(page=("a page",), typed="s"), "q")[0].typed == "sq"
+    assert press_key(ScreenState(), "q")[0].typed == "q"
 
 
 def test_what_was_said_before_the_last_line_goes_when_the_result_comes() -> None:
-    state = mark_messages_old(
-        with_events(ScreenState(), [AppEvent("news", ("Type stop if that is right.",))])
+    state = with_messages_marked_old(
+        state_after_events(ScreenState(), [OutputEvent("news", ("Type stop if that is right.",))])
     )
-    shown = with_events(state, [AppEvent("result", ("Black wins by 69 points.",))])
+    shown = state_after_events(state, [OutputEvent("result", ("Black wins by 69 points.",))])
     assert [each.text for each in shown.messages] == ["Black wins by 69 points."]

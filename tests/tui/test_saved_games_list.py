@@ -20,7 +20,7 @@ def pressed(*keys: str) -> tuple[SavedGamesList, str | None]:
 
 
 def text(games: SavedGamesList, width: int = 80, height: int = 24) -> str:
-    return "\n".join(span.text for span in games.draw(width, height).spans)
+    return "\n".join(span.text for span in games.make_frame(width, height).spans)
 
 
 def test_typing_searches() -> None:
@@ -80,6 +80,6 @@ def test_the_selected_game_is_visible_in_every_window() -> None:
     games, _ = pressed("DOWN", "DOWN")
     for height in range(4, 30):
         for width in (1, 20, 40, 80):
-            frame = games.draw(width, height)
+            frame = games.make_frame(width, height)
             assert all(span.row < height for span in frame.spans)
             assert any(span.role == "chosen" for span in frame.spans)

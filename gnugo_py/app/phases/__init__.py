@@ -1,1 +1,1 @@
-"""The phases of the application: setup, play, count, review, lesson."""
+"""The phases of the application: setup, play, count, review, lessons, training and choosing a game."""

@@ -1,4 +1,4 @@
-"""The phase in which a person sets up a position: stones are put and removed, then the game begins there."""
+"""The phase in which a person sets up a position by placing and removing stones, then starts a game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ARROW_WORD, _ARROW_SIGN = "arrow", "#"
 _ARRANGE_TITLE = "Set up a position"
 _ARRANGE_HELP = (
     "Type a point, or choose it with the cursor or the mouse, to place a stone there.",
-    "On a stone of the same color, that removes it. Or type one of these commands:",
+    "Choosing a stone of the same color removes it. You can also type one of these commands:",
     "",
     "  b           the next stones are Black's; b D4 E5: place them right away",
     "  w           the next stones are White's; w D4 E5: place them right away",
@@ -30,7 +30,7 @@ _ARRANGE_HELP = (
 NEW_GAME_FROM_SETUP_MESSAGE = "A new game from this position."
 PREVIOUS_GAME_SAVED_MESSAGE = "The previous game remains saved."
 _FIRST_HINT = "Return or a click places a stone, or removes one of the same color; help lists the commands."
-_ARROW_HELP = "  arrow       the next points are burnt; arrow D4 E5: burn these"
+_ARROW_HELP = "  arrow       the next points are burnt; arrow D4 E5: burn these points"
 
 
 class ArrangePhase(Phase):
@@ -56,15 +56,15 @@ class ArrangePhase(Phase):
     ) -> None:
         self.context, self._game, self._base = context, game, position
         self._start, self._before = start, before
-        self._cells = dict(position.cells())
+        self._cells = dict(position.signs_by_point())
         self._pen, self._turn = "X", position.to_move
 
     def view(self, shown: View) -> View:
-        """Return the view with the position to begin with; the cells of its board are the same."""
+        """Return the view with the position that the setup began with; its board has the same points."""
         return super().view(shown)._replace(title=_ARRANGE_TITLE, game=self._game, position=self._base)
 
     def show(self, *lines: str) -> Phase:
-        """Show the board, whose stones come next, and who moves first."""
+        """Show the board, what is placed next, and who moves first."""
         pen = {"X": "Black's stones", "O": "White's stones", _ARROW_SIGN: "arrows"}[self._pen]
         arrow = " arrow," if self._has_arrows else ""
         self.prompt = f"{pen}, {self._turn} to move; a point, b, w,{arrow} clear, turn, done or quit:"
@@ -77,7 +77,7 @@ class ArrangePhase(Phase):
         """Show the board for the first time."""
         return self.show(_FIRST_HINT)
 
-    def resume(self) -> Phase:
+    def show_again(self) -> Phase:
         """Show the board again."""
         return self.show()
 
@@ -112,14 +112,14 @@ class ArrangePhase(Phase):
         return _ARROW_SIGN in self._game.legend
 
     def _put(self, sign: str, words: list[str]) -> Phase:
-        """Put stones on points; without points, choose the color of the next stones."""
+        """Place stones of a color, or arrows, on some points, and select them for the points entered next."""
         for point in [self._point(word) for word in words]:
             self._cells[point] = sign
         self._pen = sign
         return self.show()
 
     def _toggle(self, line: str) -> Phase:
-        """Put a stone on each point of a line, or remove it if it is of the same color."""
+        """Place a stone on each point of a line, or remove the stone there if it has the same color."""
         for point in [self._point(word) for word in line.split()]:
             if self._cells.get(point) == self._pen:
                 del self._cells[point]
@@ -142,8 +142,8 @@ class ArrangePhase(Phase):
         return self.show()
 
     def _done(self) -> Phase:
-        """Start the game from the position, if it is possible in the game."""
-        arranged = self._game.from_setup(self._base, self._cells, self._turn)
+        """Start the game from the position, if the game allows it."""
+        arranged = self._game.start_from_board(self._base, self._cells, self._turn)
         if arranged.outcome_without_count is not None:
             raise UserError(f"the game would be over: {arranged.outcome_without_count.sentence[:-1]}")
         return self._start(arranged)
@@ -151,8 +151,8 @@ class ArrangePhase(Phase):
     def _quit(self) -> Phase:
         self.context.emit("news", "Nothing was changed.")
         if self.context.session is not None and not self._before.has_own_board:
-            self.context.show()
-        return self._before.resume()
+            self.context.show_board()
+        return self._before.show_again()
 
     def _help(self) -> Phase:
         extra = (_ARROW_HELP,) if self._has_arrows else ()
@@ -168,6 +168,6 @@ class ArrangePhase(Phase):
 
     def _diagram(self) -> Diagram:
         """Return the board as it is set up."""
-        signs = {**dict.fromkeys(self._base.cells(), "-"), **self._cells}
+        signs = {**dict.fromkeys(self._base.signs_by_point(), "-"), **self._cells}
         marks = ((row_and_column(point, self._base.size), sign) for point, sign in signs.items())
         return with_marks(self._base.diagram(), marks)

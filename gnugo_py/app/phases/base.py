@@ -1,7 +1,7 @@
 """What all phases have in common: a phase shows a prompt, takes a line and returns the next phase.
 
-Each phase has its commands in one table; the lines it takes, the help page, the keys and the completed words
-come from there.
+A phase with many commands lists them in one table, which determines the lines that it accepts, its help page,
+its keys and the words that Tab completes.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from gnugo_py.app.context import PhaseContext
-from gnugo_py.app.events import PointMarks
+from gnugo_py.app.output_events import BoardMarks
 from gnugo_py.app.view import View
 from gnugo_py.core.game import Game, GameScoring
 from gnugo_py.core.types import Move, Point
@@ -19,7 +19,7 @@ from gnugo_py.play.session import Session
 
 
 class Interruptible(Protocol):
-    """What an engine task needs of an engine."""
+    """What an engine task requires of an engine."""
 
     @property
     def name(self) -> str:
@@ -27,7 +27,7 @@ class Interruptible(Protocol):
 
     @property
     def is_external(self) -> bool:
-        """Whether it has no result when it is interrupted."""
+        """Whether the engine returns no result when it is interrupted."""
 
     def progress_text(self) -> str:
         """Return the progress in a few words; often empty."""
@@ -40,9 +40,9 @@ class Interruptible(Protocol):
 
 
 class EngineTask(NamedTuple):
-    """A computation of an engine, which an interface may run in another thread.
+    """A computation by an engine, which an interface may run in another thread.
 
-    player   -- the engine.
+    engine   -- the engine.
     run      -- computes the result, such as a decision; raises EngineError if there is none.
     on_done  -- returns the next phase, given the result.
     on_error -- returns the next phase, given an error message.
@@ -50,12 +50,12 @@ class EngineTask(NamedTuple):
     marks    -- returns marks over the board that show the progress.
     """
 
-    player: Interruptible
+    engine: Interruptible
     run: Callable[[], object]
     on_done: Callable[[Any], Phase]
     on_error: Callable[[str], Phase]
     is_move: bool = False
-    marks: Callable[[], PointMarks] = tuple
+    marks: Callable[[], BoardMarks] = tuple
 
 
 class Phase:
@@ -63,9 +63,9 @@ class Phase:
 
     prompt, escape_line, accepts_moves, keeps_cursor -- see `View`.
     runs_clock    -- whether the clock of the game runs, if it has one.
-    has_own_board -- whether it shows another board than that of the session.
-    is_over       -- whether it takes no more lines.
-    engine_task   -- the engine task to run before the next line, None for none.
+    has_own_board -- whether it shows a board other than that of the session.
+    is_over       -- whether it accepts no more lines.
+    engine_task   -- the engine task to run before the next line, None if there is none.
     context       -- what all phases share.
     """
 
@@ -80,11 +80,11 @@ class Phase:
 
     @property
     def engine_task(self) -> EngineTask | None:
-        """None: most phases have no engine task."""
+        """The engine task to run before the next line; None in most phases."""
         return None
 
     def view(self, shown: View) -> View:
-        """Return what to show: the view of the session, with what this phase shows instead."""
+        """Return what to show: the view of the session, with the changes that this phase makes."""
         return shown._replace(
             prompt=self.prompt,
             escape_line=self.escape_line,
@@ -94,10 +94,10 @@ class Phase:
         )
 
     def handle_line(self, line: str) -> Phase:
-        """Handle a line, without spaces at its ends, and return the next phase."""
+        """Handle a line without leading or trailing spaces, and return the next phase."""
         raise NotImplementedError
 
-    def resume(self) -> Phase:
+    def show_again(self) -> Phase:
         """Return the phase to continue with when another phase returns to this one."""
         return self
 
@@ -107,8 +107,8 @@ class Phase:
         return self
 
 
-class MovePhase(Phase):
-    """The phase that takes moves and commands; the interface for the actions of the commands."""
+class MoveInputPhase(Phase):
+    """The interface of the phase that accepts moves and commands, as used by the commands' actions."""
 
     chosen_points: tuple[Point, ...]
 
@@ -128,20 +128,20 @@ class MovePhase(Phase):
         """Stop play and start the count."""
         raise NotImplementedError
 
-    def play_session(self, session: Session) -> Phase:
+    def switch_to_session(self, session: Session) -> Phase:
         """Play the game of a session that was opened."""
         raise NotImplementedError
 
     def prompt_again(self) -> Phase:
-        """Ask for a move; as long as the position is the same, the chosen points are kept and shown."""
+        """Ask for a move again; if the position is unchanged, the chosen points are kept and shown."""
         raise NotImplementedError
 
 
-class EndPhase(Phase):
-    """The end.
+class ApplicationEndPhase(Phase):
+    """The end of the application.
 
     wants_new -- whether the person wants another game.
-    before    -- the phase to return to if the person does not start another game, None for none.
+    before    -- the phase to return to if the person does not start another game, None if there is none.
     count_lines  -- the final count, in sentences.
     """
 
@@ -164,10 +164,10 @@ class EndPhase(Phase):
 
 
 class ConfirmPhase(Phase):
-    """A question before something that cannot be undone. Escape means no.
+    """A question to confirm an action that cannot be undone; Escape means no.
 
     question -- the question, without "(y or n)?".
-    act      -- does it and returns the next phase.
+    act      -- performs the action and returns the next phase.
     before   -- the phase to return to if the answer is no.
     """
 
@@ -177,7 +177,7 @@ class ConfirmPhase(Phase):
         self.context, self._act, self._before = context, act, before
 
     def view(self, shown: View) -> View:
-        """Return the view of the phase before, with the question."""
+        """Return the view of the previous phase, with the question."""
         return self._before.view(shown)._replace(prompt=self.prompt, escape_line="n")
 
     def handle_line(self, line: str) -> Phase:
@@ -185,11 +185,11 @@ class ConfirmPhase(Phase):
         answer = parse_yes_or_no(line)
         if answer is None:
             return self.refuse("type y or n.")
-        return self._act() if answer else self._before.resume()
+        return self._act() if answer else self._before.show_again()
 
 
 class EngineTaskPhase(Phase):
-    """A request to an engine that does not change the game.
+    """A phase that runs a request to an engine; the request does not change the game.
 
     task   -- the request.
     before -- the phase that made the request.
@@ -205,27 +205,27 @@ class EngineTaskPhase(Phase):
         return self._task
 
     def view(self, shown: View) -> View:
-        """Return the view of the phase before."""
+        """Return the view of the phase that made the request."""
         return self._before.view(shown)
 
     def handle_line(self, line: str) -> Phase:
-        """Pass a line that is submitted early to the phase before."""
+        """Let the phase that made the request handle a line that is submitted early."""
         return self._before.handle_line(line)
 
 
-def confirm(context: PhaseContext, question: str, act: Callable[[], Phase], before: Phase) -> Phase:
-    """Do something that cannot be undone, after asking the person if that is required."""
+def confirm_then_act(context: PhaseContext, question: str, act: Callable[[], Phase], before: Phase) -> Phase:
+    """Perform an action that cannot be undone; ask the person first if the interface requires it."""
     return ConfirmPhase(context, question, act, before) if context.services.asks_before_leaving else act()
 
 
-def confirm_unsaved(context: PhaseContext, act: Callable[[], Phase], before: Phase) -> Phase:
-    """Do something that leaves the game; if the game cannot be saved, report that and ask first."""
+def confirm_if_unsaved_then_act(context: PhaseContext, act: Callable[[], Phase], before: Phase) -> Phase:
+    """Perform an action that leaves the game; if the game cannot be saved, report that and ask first."""
     if context.session is not None:
-        context.autosave()
+        context.autosave_game()
     if not context.save_error:
         return act()
     context.emit("refusal", f"The game could not be saved: {context.save_error}.")
-    return confirm(context, "Leave without saving", act, before)
+    return confirm_then_act(context, "Leave without saving", act, before)
 
 
 def save_and_end(
@@ -233,12 +233,12 @@ def save_and_end(
     wants_new: bool = False,
     before: Phase | None = None,
     count_lines: tuple[str, ...] = (),
-) -> EndPhase:
-    """Return the end without asking, and save the game; see `EndPhase`."""
+) -> ApplicationEndPhase:
+    """Save the game and return the end of the application, without asking; see `ApplicationEndPhase`."""
     if context.session is not None and context.session.has_content:
         notice = context.services.autosave.save_as(context.session, None)
         context.emit("trouble" if context.save_error else "news", notice)
-    return EndPhase(wants_new, before, count_lines)
+    return ApplicationEndPhase(wants_new, before, count_lines)
 
 
 def parse_yes_or_no(line: str) -> bool | None:
@@ -255,7 +255,7 @@ def has_count(game: GameScoring) -> bool:
 
 
 @dataclass(frozen=True)
-class Command(Generic[_PhaseT]):
+class PhaseCommand(Generic[_PhaseT]):
     """A command of a phase.
 
     name         -- the word to type.
@@ -265,7 +265,7 @@ class Command(Generic[_PhaseT]):
     argument     -- a description of the text that may follow the name, empty if there may be none.
     aliases      -- other words for it.
     is_move      -- whether it is a move, or part of one.
-    is_available -- whether a game has it.
+    is_available -- returns whether a game has the command.
     """
 
     name: str
@@ -278,13 +278,13 @@ class Command(Generic[_PhaseT]):
     is_available: Callable[[Game], bool] = lambda _: True
 
     def why_refused(self, text: str, game: Game) -> str | None:
-        """Return why the command cannot be run in a game with a text after its name, or None if it can."""
+        """Return why the command, with `text` after its name, cannot run in a game; None if it can."""
         if not self.is_available(game):
-            return f"the command {self.name} is not available in {game.name}."
+            return f"the command {self.name} is not available in {game.display_name}."
         return f"{self.name} takes no argument." if text and not self.argument else None
 
 
-def command_named(commands: Sequence[Command[_PhaseT]], word: str) -> Command[_PhaseT] | None:
-    """Return the command with a name or alias, in upper or lower case; None if there is none."""
+def command_named(commands: Sequence[PhaseCommand[_PhaseT]], word: str) -> PhaseCommand[_PhaseT] | None:
+    """Return the command with a name or alias, ignoring case; None if there is none."""
     name = word.lower()
     return next((each for each in commands if name == each.name or name in each.aliases), None)

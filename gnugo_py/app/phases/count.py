@@ -1,11 +1,17 @@
-"""The phases after play has stopped: whether to count, the questions of the count, the result."""
+"""The phases after play has stopped: whether to count, the questions of the count, and the result."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from gnugo_py.app.context import PhaseContext
-from gnugo_py.app.phases.base import EndPhase, Phase, confirm_unsaved, parse_yes_or_no, save_and_end
+from gnugo_py.app.phases.base import (
+    ApplicationEndPhase,
+    Phase,
+    confirm_if_unsaved_then_act,
+    parse_yes_or_no,
+    save_and_end,
+)
 from gnugo_py.app.play_commands import find_command, save
 from gnugo_py.app.view import View
 from gnugo_py.core.game import InteractiveCount
@@ -17,7 +23,7 @@ _DONE_WORD = "stop"
 _START_COUNT_PROMPT = "Count the game (y or n, or play to continue playing)?"
 _COUNT_QUESTION_HELP = ("Play has stopped. Type y to count the game, or n to leave it uncounted.",)
 _COUNT_COMMANDS_HELP = (
-    "  stop   finish this question",
+    "  stop   finish answering this question",
     "  play   return to play",
     "  save   show where the game is saved",
     "  quit   leave; the game stays saved and can be resumed",
@@ -26,7 +32,7 @@ _COUNT_HINT = "(stop when done, play to continue playing):"
 
 
 class _StoppedPhase(Phase):
-    """The common part of the phases after play has stopped: commands to play on, save or quit.
+    """The base of the phases after play has stopped: the commands to continue playing, save or quit.
 
     turns -- returns the phase that takes moves.
     """
@@ -36,9 +42,9 @@ class _StoppedPhase(Phase):
         self._turns = turns
 
     def _keep(self, count_progress: CountProgress | None) -> None:
-        """Store the progress of the count in the session, and save it."""
-        self.context.active_session.count_progress = count_progress
-        self.context.autosave()
+        """Store the progress of the count in the session, and save the session."""
+        self.context.required_session.count_progress = count_progress
+        self.context.autosave_game()
 
     def _handle_command(self, line: str) -> Phase | None:
         """Run a command and return the next phase, or return None if the line is not a command."""
@@ -47,7 +53,7 @@ class _StoppedPhase(Phase):
         if word in ("play", "undo"):
             return self._play_on()
         if word == "quit":
-            return confirm_unsaved(context, lambda: save_and_end(context), self)
+            return confirm_if_unsaved_then_act(context, lambda: save_and_end(context), self)
         if word.partition(" ")[0] == "save":
             save(context, line.partition(" ")[2].strip())
         elif word == "help":
@@ -62,18 +68,18 @@ class _StoppedPhase(Phase):
 
     def _play_on(self) -> Phase:
         """Return to play, and undo the passes that ended the game."""
-        context, playing = self.context, self.context.active_session
+        context, playing = self.context, self.context.required_session
         while playing.position.is_over and playing.undo():
             pass
         if playing.position.is_over:
             return self.refuse("the game is over and cannot be continued; both players are engines.")
         self._keep(None)
-        context.show("The game continues.")
+        context.show_board("The game continues.")
         return self._turns()
 
 
-class ConfirmCountPhase(_StoppedPhase):
-    """The question whether to count the game."""
+class AskToCountPhase(_StoppedPhase):
+    """The question of whether to count the game."""
 
     prompt = _START_COUNT_PROMPT
 
@@ -86,10 +92,10 @@ class ConfirmCountPhase(_StoppedPhase):
         if answer is None:
             return self.refuse("type y or n, play to continue playing, or quit.")
         if not answer:
-            return confirm_unsaved(context, lambda: save_and_end(context), self)
+            return confirm_if_unsaved_then_act(context, lambda: save_and_end(context), self)
         proposes = context.services.has_screen
         self._keep(CountProgress(proposes))
-        ending = _start_final_count(context.active_session, proposes)
+        ending = _start_final_count(context.required_session, proposes)
         context.emit("news", *([ending.introduction] if ending.introduction else []))
         return CountPhase(context, self._turns, ending).show()
 
@@ -119,22 +125,22 @@ class CountPhase(_StoppedPhase):
         if ending.prompt is not None:
             context.emit("remark", *ending.notes, diagram=ending.diagram() if ending.notes else None)
             return self
-        context.active_session.outcome = ending.outcome
+        context.required_session.outcome = ending.outcome
         context.emit("result", *ending.summary(), diagram=context.diagram)
         return save_and_end(context, count_lines=ending.summary())
 
     def handle_line(self, line: str) -> Phase:
         """Handle a point that answers the current question, `stop`, or a command."""
         if line.lower() == _DONE_WORD:
-            return self._apply_answer(None, self._ending.next_stage())
+            return self._apply_answer(None, self._ending.at_next_stage())
         away = self._handle_command(line)
         if away is not None:
             return away
         context = self.context
         try:
-            move = context.game.parse_move(line, context.active_session.position)
+            move = context.game.parse_move(line, context.required_session.position)
             if isinstance(move, Play):
-                return self._apply_answer(move.points[0], self._ending.enter_point(move.points[0]))
+                return self._apply_answer(move.points[0], self._ending.with_point_entered(move.points[0]))
             return self.refuse("type a point, or stop when done.")
         except IllegalMove as error:
             return self.refuse(f"{error}.")
@@ -142,35 +148,35 @@ class CountPhase(_StoppedPhase):
             return self.refuse(f"{error}; or type stop when done, play, save, help or quit.")
 
     def _apply_answer(self, answer: Point | None, ending: InteractiveCount) -> Phase:
-        """Continue the count after an answer; the last one is saved together with the result."""
-        settling = self.context.active_session.count_progress
+        """Continue the count after an answer; the last answer is saved together with the result."""
+        settling = self.context.required_session.count_progress
         assert settling is not None
         settling = settling._replace(answers=(*settling.answers, answer))
         if ending.prompt is None:
-            self.context.active_session.count_progress = settling
+            self.context.required_session.count_progress = settling
         else:
             self._keep(settling)
         return CountPhase(self.context, self._turns, ending).show()
 
 
 def start_count(context: PhaseContext, turns: Callable[[], Phase]) -> Phase:
-    """Return the phase that counts a game, from the beginning or from where the count was left.
+    """Return the phase that counts a game, from the beginning or from where the count was interrupted.
 
     turns -- returns the phase that takes moves.
     """
-    session = context.active_session
+    session = context.required_session
     if session.count_progress is None:
         session.count_progress = CountProgress()
-        context.autosave()
+        context.autosave_game()
     ending = _resume(session)
     if ending is not None:
         return CountPhase(context, turns, ending).show()
-    return ConfirmCountPhase(context, turns)
+    return AskToCountPhase(context, turns)
 
 
 def show_finished_game(context: PhaseContext, outcome: Outcome) -> Phase:
-    """Show the result of a game that was finished before, and return the end."""
-    session = context.active_session
+    """Show the result of a game that is already finished, and return the end of the application."""
+    session = context.required_session
     ending = _resume(session) if session.game.has_count else None
     standing: tuple[str, ...] = ()
     if outcome.reason == "resignation" and outcome.winner is not None:
@@ -180,7 +186,7 @@ def show_finished_game(context: PhaseContext, outcome: Outcome) -> Phase:
         context.emit("result", *ending.summary(), "This game is finished.", diagram=context.diagram)
     else:
         context.emit("result", f"This game is finished.  {outcome.sentence}")
-    return EndPhase(count_lines=standing)
+    return ApplicationEndPhase(count_lines=standing)
 
 
 def _resume(session: Session) -> InteractiveCount | None:
@@ -193,7 +199,7 @@ def _resume(session: Session) -> InteractiveCount | None:
         if ending.prompt is None:
             break
         try:
-            ending = ending.next_stage() if answer is None else ending.enter_point(answer)
+            ending = ending.at_next_stage() if answer is None else ending.with_point_entered(answer)
         except IllegalMove:
             break
     return ending
@@ -203,7 +209,7 @@ def _start_final_count(session: Session, proposed: bool) -> InteractiveCount:
     """Return the count before any answer."""
     person = next((color for color in Color if color not in session.players), Color.BLACK)
     game, dead = session.game, dead_stones(session.game, session.position)
-    return (game.proposed_count if proposed else game.manual_count)(session.position, person, dead)
+    return (game.count_from_proposal if proposed else game.manual_count)(session.position, person, dead)
 
 
 def _is_same_outcome(one: Outcome, other: Outcome) -> bool:

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gnugo_py.app.context import PhaseContext
-from gnugo_py.app.phases.base import Command, EndPhase, Phase, command_named
+from gnugo_py.app.phases.base import ApplicationEndPhase, Phase, PhaseCommand, command_named
 from gnugo_py.app.view import View
 from gnugo_py.core.base_game import example_move, next_points_of_move
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import IllegalMove, Play, Point, UserError
-from gnugo_py.lessons.lesson import Lesson, LessonBoard, LessonsAndProgress, Verdict, judge_answer
+from gnugo_py.lessons.lesson import Lesson, LessonExercise, LessonsAndProgress, Verdict, judge_lesson_answer
 
 _SOLUTION_PROMPT = "type next to continue, or press Return to reset the board:"
 _TRY_AGAIN_PROMPT = "type another answer, or press Return to reset the board:"
 
 
-def start_lessons(context: PhaseContext, name: str, before: Phase) -> Phase:
-    """Return the phase for a lesson; for an empty name, the first lesson that is not completed.
+def lesson_phase(context: PhaseContext, name: str, before: Phase) -> Phase:
+    """Return the phase for a lesson or, if the name is empty, for the first lesson that is not completed.
 
     before -- the phase to return to after the lessons.
     """
@@ -27,7 +27,7 @@ def start_lessons(context: PhaseContext, name: str, before: Phase) -> Phase:
         lesson = _named(course, name) if name else _first(course, context)
     except UserError as error:
         context.emit("refusal", f"{error}.")
-        return before.resume()
+        return before.show_again()
     trouble = course.file_problem()
     if trouble:
         context.emit("trouble", f"{trouble}.")
@@ -61,7 +61,10 @@ def _named(course: LessonsAndProgress, name: str) -> Lesson:
 
 
 def _first(course: LessonsAndProgress, context: PhaseContext) -> Lesson:
-    """Return the first lesson that is not completed, of the game of the session if there is one."""
+    """Return the first lesson that is not completed, or the first lesson if all are completed.
+
+    If there is a session, consider only lessons about its game, unless there are none.
+    """
     done, session = course.boards_done(), context.session
     mine = [each for each in course.lessons if session is None or each.game is session.game]
     fresh = (each for each in mine if done.get(each.name, 0) < len(each.exercises))
@@ -96,7 +99,7 @@ class LessonPhase(Phase):
         self._ask()
 
     @property
-    def exercise(self) -> LessonBoard:
+    def exercise(self) -> LessonExercise:
         """The current board of the lesson."""
         return self._lesson.exercises[self.number]
 
@@ -135,7 +138,7 @@ class LessonPhase(Phase):
             line = self._join_points(line)
             if not line:
                 return self
-            result = judge_answer(self._lesson.game, self.exercise, line)
+            result = judge_lesson_answer(self._lesson.game, self.exercise, line)
         except IllegalMove as error:
             return self.refuse(f"illegal move: {error}.")
         except UserError as error:
@@ -159,7 +162,7 @@ class LessonPhase(Phase):
     def _join_points(self, line: str) -> str:
         """Return the answer with the points chosen before it; empty while points of the move are missing.
 
-        Raise IllegalMove if no move continues with the point.
+        Raise IllegalMove if no legal move continues with the point.
         """
         game, exercise = self._lesson.game, self.exercise
         if len(game.point_prompts) == 1 or not exercise.expects_move:
@@ -221,7 +224,7 @@ class LessonPhase(Phase):
     def _show(self, _: str) -> Phase:
         """Show a correct answer on the board, and its explanation."""
         answer = next(each for each in self.exercise.answers if each.is_right)
-        verdict = judge_answer(self._lesson.game, self.exercise, answer.answers[0])
+        verdict = judge_lesson_answer(self._lesson.game, self.exercise, answer.answers[0])
         self._after(verdict, f"Correct: {', '.join(answer.answers)}. {answer.reply_text}")
         self.prompt = _SOLUTION_PROMPT
         return self
@@ -245,9 +248,9 @@ class LessonPhase(Phase):
 
     def _play(self, _: str) -> Phase:
         """Return to the game or, if there is none, start a new one."""
-        return EndPhase(wants_new=True, before=self) if self._before.is_over else self._quit()
+        return ApplicationEndPhase(wants_new=True, before=self) if self._before.is_over else self._quit()
 
-    def resume(self) -> Phase:
+    def show_again(self) -> Phase:
         """Show the board again."""
         return self.start()
 
@@ -261,18 +264,22 @@ class LessonPhase(Phase):
         before = self._before
         if self.context.session is not None and not before.is_over and not before.has_own_board:
             self.context.emit("choice", "Back to the game.")
-            self.context.show()
-        return before.resume()
+            self.context.show_board()
+        return before.show_again()
 
 
-_LESSON_COMMANDS: tuple[Command[LessonPhase], ...] = (
-    Command("next", "", "the next board", LessonPhase._next, aliases=("skip",)),
-    Command("back", "", "the previous board", LessonPhase._back),
-    Command("show", "", "show a correct answer, and why", LessonPhase._show, aliases=("hint", "why")),
-    Command("text", "", "show the text of this board on a page", LessonPhase._text),
-    Command("lessons", "", "list the lessons and your progress", LessonPhase._lessons, aliases=("list",)),
-    Command("learn", "", "open another lesson: learn NAME", LessonPhase._learn, "[NAME]"),
-    Command("play", "", "play a game", LessonPhase._play),
-    Command("help", "", "show this help", LessonPhase._help, aliases=("?",)),
-    Command("quit", "", "leave the lessons; your progress is saved", LessonPhase._quit, aliases=("exit",)),
+_LESSON_COMMANDS: tuple[PhaseCommand[LessonPhase], ...] = (
+    PhaseCommand("next", "", "go to the next board", LessonPhase._next, aliases=("skip",)),
+    PhaseCommand("back", "", "go to the previous board", LessonPhase._back),
+    PhaseCommand("show", "", "show a correct answer, and why", LessonPhase._show, aliases=("hint", "why")),
+    PhaseCommand("text", "", "show the text of this board on a page", LessonPhase._text),
+    PhaseCommand(
+        "lessons", "", "list the lessons and your progress", LessonPhase._lessons, aliases=("list",)
+    ),
+    PhaseCommand("learn", "", "open another lesson: learn NAME", LessonPhase._learn, "[NAME]"),
+    PhaseCommand("play", "", "play a game", LessonPhase._play),
+    PhaseCommand("help", "", "show this help", LessonPhase._help, aliases=("?",)),
+    PhaseCommand(
+        "quit", "", "leave the lessons; your progress is saved", LessonPhase._quit, aliases=("exit",)
+    ),
 )

@@ -1,11 +1,18 @@
-"""The phases in which a game is played: moves and commands, and an engine that failed."""
+"""The phases in which a game is played: moves and commands, an offer to resign, and a failed engine."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from gnugo_py.app.context import HintedMove, PhaseContext
-from gnugo_py.app.phases.base import Command, EngineTask, MovePhase, Phase, parse_yes_or_no, save_and_end
+from gnugo_py.app.phases.base import (
+    EngineTask,
+    MoveInputPhase,
+    Phase,
+    PhaseCommand,
+    parse_yes_or_no,
+    save_and_end,
+)
 from gnugo_py.app.phases.count import show_finished_game, start_count
 from gnugo_py.app.play_commands import find_command, move_announcement, unknown_input_message
 from gnugo_py.core.base_game import next_points_of_move
@@ -18,7 +25,7 @@ from gnugo_py.play.session import Session
 _ILLEGAL_MOVE_PREFIX = "illegal move !"
 
 
-class PlayPhase(MovePhase):
+class PlayPhase(MoveInputPhase):
     """The phase that takes moves and commands, one per line; the points of a move may come one by one.
 
     chosen -- the points of a partial move.
@@ -31,15 +38,15 @@ class PlayPhase(MovePhase):
         self.context = context
         self.chosen_points = chosen
         self.escape_line = "back" if chosen else ""
-        session = context.active_session
+        session = context.required_session
         self._position = session.position
         asked = session.game.point_prompts[len(chosen)]
         self.prompt = asked if session.players else f"{session.position.to_move}, {asked}"
 
     @property
     def engine_task(self) -> EngineTask | None:
-        """The task to choose the engine's move, None if it is a person's turn."""
-        session = self.context.active_session
+        """The task to choose the engine's move, None if it is a person's turn or the game is over."""
+        session = self.context.required_session
         player = session.engine_to_move
         if player is None or session.position.is_over:
             return None
@@ -56,7 +63,7 @@ class PlayPhase(MovePhase):
         if not line:
             return self._play_hinted_move(hinted)
         try:
-            move = context.game.parse_move(line, context.active_session.position)
+            move = context.game.parse_move(line, context.required_session.position)
         except IllegalMove as error:
             context.emit("refusal", f"{_ILLEGAL_MOVE_PREFIX} {error}.")
         except UserError as error:
@@ -67,11 +74,11 @@ class PlayPhase(MovePhase):
 
     def _play_hinted_move(self, hinted: HintedMove | None) -> Phase:
         """Play the move of the hint that was shown last, if it was for this position."""
-        if hinted is None or hinted.position is not self.context.active_session.position:
+        if hinted is None or hinted.position is not self.context.required_session.position:
             return self
         return self.play_move(hinted.move)
 
-    def _run_command(self, command: Command[MovePhase], rest: str) -> Phase:
+    def _run_command(self, command: PhaseCommand[MoveInputPhase], rest: str) -> Phase:
         """Run a command if the game has it."""
         reason = command.why_refused(rest, self.context.game)
         if reason is None:
@@ -80,7 +87,7 @@ class PlayPhase(MovePhase):
 
     def _choose_points(self, points: tuple[Point, ...]) -> Phase:
         """Add points to the partial move, or start a new move with them if only that is legal."""
-        position, number = self.context.active_session.position, len(self.context.game.point_prompts)
+        position, number = self.context.required_session.position, len(self.context.game.point_prompts)
         ways = [self.chosen_points + points, points] if self.chosen_points else [points]
         fitting = [way for way in ways if len(way) <= number]
         legal = [way for way in fitting if position.why_illegal(Play(way)) is None]
@@ -94,7 +101,7 @@ class PlayPhase(MovePhase):
 
     def _show_partial_move(self, chosen: tuple[Point, ...]) -> Phase:
         """Show a partial move and the points that may continue it."""
-        context, position = self.context, self.context.active_session.position
+        context, position = self.context, self.context.required_session.position
         context.diagram = context.game.partial_move_diagram(position, chosen)
         if chosen:
             written = context.game.format_move(Play(chosen), position)
@@ -107,7 +114,7 @@ class PlayPhase(MovePhase):
                 marks=marks,
             )
         else:
-            context.show("No point is chosen.")
+            context.show_board("No point is chosen.")
         return PlayPhase(context, chosen)
 
     def remove_last_point(self) -> Phase:
@@ -115,16 +122,16 @@ class PlayPhase(MovePhase):
         return self._show_partial_move(self.chosen_points[:-1])
 
     def prompt_again(self) -> Phase:
-        """Ask for a move; as long as the position is the same, the chosen points are kept."""
-        if self.context.active_session.position is not self._position:
+        """Ask for a move again; if the position is unchanged, the chosen points are kept."""
+        if self.context.required_session.position is not self._position:
             return phase_for_session_state(self.context)
         return self._show_partial_move(self.chosen_points) if self.chosen_points else self
 
-    def resume(self) -> Phase:
+    def show_again(self) -> Phase:
         """Ask for a move again."""
         return self.prompt_again()
 
-    def play_session(self, session: Session) -> Phase:
+    def switch_to_session(self, session: Session) -> Phase:
         """Play the game of a session that was opened."""
         return start_play(self.context, session)
 
@@ -134,9 +141,9 @@ class PlayPhase(MovePhase):
 
     def play_move(self, move: Move) -> Phase:
         """Play a person's move, or show why it is illegal."""
-        before = self.context.active_session.position
+        before = self.context.required_session.position
         try:
-            self.context.active_session.play(move)
+            self.context.required_session.play(move)
         except IllegalMove as error:
             self.context.emit("refusal", f"{_ILLEGAL_MOVE_PREFIX} {error}.")
             return self.prompt_again()
@@ -144,32 +151,32 @@ class PlayPhase(MovePhase):
 
     def resign(self) -> Phase:
         """Resign for the person, even out of turn; if two people play, for the color to move."""
-        session = self.context.active_session
+        session = self.context.required_session
         color = session.position.to_move
         return self._after_resignation(color if session.engine_to_move is None else color.opponent)
 
     def _play_decision(self, decision: Decision[Any]) -> Phase:
         """Play the move that the engine chose; if it wants to resign, ask the person first."""
         context = self.context
-        player = context.active_session.engine_to_move
+        player = context.required_session.engine_to_move
         assert player is not None
         is_offer = context.services.offers_resignation and not context.is_engine_match
         if is_offer and not context.resignation_declined and player.wants_to_resign(decision):
-            return ResignationPhase(context, self, decision)
+            return AcceptResignationPhase(context, self, decision)
         return self.play_and_announce_decision(decision)
 
     def play_and_announce_decision(self, decision: Decision[Any]) -> Phase:
         """Play the move that the engine chose."""
-        before = self.context.active_session.position
+        before = self.context.required_session.position
         announced = move_announcement(self.context, before, decision.move)
         if isinstance(decision.move, Resign):
             return self._after_resignation(before.to_move, announced)
-        self.context.active_session.play_decision(decision)
+        self.context.required_session.play_decision(decision)
         return self._after_move(before, announced)
 
     def _after_move(self, before: Position, *announced: str) -> Phase:
         """Save a move, announce it and its effects, and return the next phase."""
-        context, session = self.context, self.context.active_session
+        context, session = self.context, self.context.required_session
         position = session.position
         session.outcome = position.outcome_without_count
         news = context.services.autosave.write(session)
@@ -177,41 +184,41 @@ class PlayPhase(MovePhase):
         context.report_save(news)
         context.emit("news", *context.game.describe_effects(before, position))
         if position.outcome_without_count is not None:
-            context.show()
+            context.show_board()
             context.emit("result", position.outcome_without_count.sentence)
             return save_and_end(context)
         if position.is_over:
-            context.show()
+            context.show_board()
             context.emit("news", "The game is over.")
             return self.stop_and_count()
         if session.engine_to_move is None or context.is_engine_match:
-            context.show()
+            context.show_board()
         else:
             context.diagram = position.diagram()
         return self.prompt_again()
 
     def _after_resignation(self, color: Color, *announced: str) -> Phase:
-        """End the game by the resignation of a color, save and announce it, and return the end."""
-        context, session = self.context, self.context.active_session
+        """End the game by the resignation of a color, save and announce it, and return the next phase."""
+        context, session = self.context, self.context.required_session
         session.resign(color)
         news = context.services.autosave.write(session)
         context.emit("move", *announced)
         context.report_save(news)
-        context.show()
+        context.show_board()
         context.emit("result", f"{color} resigns; {color.opponent} wins.")
         return save_and_end(context)
 
 
-class ResignationPhase(Phase):
-    """The question whether the person accepts that the engine resigns; if not, the engine plays its move.
+class AcceptResignationPhase(Phase):
+    """The question of whether to accept the engine's resignation; if not, the engine plays its move.
 
     The question is asked at most once per game.
     """
 
     def __init__(self, context: PhaseContext, before: PlayPhase, decision: Decision[Any]) -> None:
         self.context, self._before, self._decision = context, before, decision
-        self.prompt = f"{context.active_session.position.to_move} resigns. Accept (y or n)?"
-        context.show()
+        self.prompt = f"{context.required_session.position.to_move} resigns. Accept (y or n)?"
+        context.show_board()
 
     def handle_line(self, line: str) -> Phase:
         """Handle the answer; ask again if it is neither yes nor no."""
@@ -225,19 +232,19 @@ class ResignationPhase(Phase):
         return self._before.play_and_announce_decision(self._decision)
 
 
-def lose_on_time(context: PhaseContext) -> Phase:
-    """Return the end of a game in which the color to move has used all its time."""
-    session = context.active_session
+def end_game_lost_on_time(context: PhaseContext) -> Phase:
+    """End the game because the color to move has used all its time, and return the next phase."""
+    session = context.required_session
     color = session.position.to_move
     session.outcome = Outcome(color.opponent, "time")
     context.report_save(context.services.autosave.write(session))
-    context.show()
+    context.show_board()
     context.emit("result", f"{color} has run out of time. {session.outcome.sentence}")
     return save_and_end(context)
 
 
 class EngineErrorPhase(PlayPhase):
-    """The choices after an engine failed to move: try again, another engine, or a command that is not a move.
+    """The choices after an engine failed to move: retry, another engine, or a command that is not a move.
 
     reason -- the error message.
     """
@@ -246,17 +253,17 @@ class EngineErrorPhase(PlayPhase):
 
     def __init__(self, context: PhaseContext, reason: str) -> None:
         super().__init__(context)
-        self._player = context.active_session.engine_to_move
-        other = context.services.opponents.default_opponent(context.game, context.active_session.position)
+        self._player = context.required_session.engine_to_move
+        other = context.services.opponents.default_opponent(context.game, context.required_session.position)
         self._stand_in, self._word = other, ""
         if other is not None and self._player is not None and other.name != self._player.name:
             self._word = other.config().kind
         self.prompt = (
-            f"Return to retry, {self._word}, or a command?"
+            f"Press Return to retry, or type {self._word} or a command:"
             if self._word
-            else "Return to retry, or a command?"
+            else "Press Return to retry, or type a command:"
         )
-        context.show()
+        context.show_board()
         context.emit("trouble", f"{reason}.")
         self._report()
 
@@ -276,9 +283,11 @@ class EngineErrorPhase(PlayPhase):
 
     def prompt_again(self) -> Phase:
         """Ask the same question, unless it is another player's turn now."""
-        return self if self.context.active_session.engine_to_move is self._player else PlayPhase(self.context)
+        return (
+            self if self.context.required_session.engine_to_move is self._player else PlayPhase(self.context)
+        )
 
-    def resume(self) -> Phase:
+    def show_again(self) -> Phase:
         """Ask and show the choices again, unless it is another player's turn now."""
         phase = self.prompt_again()
         if phase is self:
@@ -287,7 +296,7 @@ class EngineErrorPhase(PlayPhase):
 
     def handle_line(self, line: str) -> Phase:
         """Handle the answer."""
-        context, session, word = self.context, self.context.active_session, line.lower()
+        context, session, word = self.context, self.context.required_session, line.lower()
         command = find_command(line.partition(" ")[0])
         if not word:
             assert self._player is not None
@@ -306,7 +315,7 @@ class EngineErrorPhase(PlayPhase):
 def start_play(context: PhaseContext, session: Session) -> Phase:
     """Start or resume a session: show its board, and return the phase that fits its state."""
     context.session, context.resignation_declined = session, False
-    context.show()
+    context.show_board()
     context.emit("legend", context.game.legend)
     context.emit("news", *session.notices)
     return phase_for_session_state(context)
@@ -314,7 +323,7 @@ def start_play(context: PhaseContext, session: Session) -> Phase:
 
 def phase_for_session_state(context: PhaseContext) -> Phase:
     """Return the phase that fits the state of the session: play, count or end."""
-    session = context.active_session
+    session = context.required_session
     session.outcome = session.outcome or session.position.outcome_without_count
     if session.outcome is not None:
         return show_finished_game(context, session.outcome)

@@ -15,19 +15,19 @@ from gnugo_py.app.advice import (
     show_candidates,
 )
 from gnugo_py.app.context import PhaseContext
-from gnugo_py.app.node_display import describe_node, write_position_picture
+from gnugo_py.app.node_display import node_text_and_marks, write_position_picture
 from gnugo_py.app.phases.arrange import NEW_GAME_FROM_SETUP_MESSAGE, ArrangePhase
 from gnugo_py.app.phases.base import (
-    Command,
     EngineTask,
     EngineTaskPhase,
     Phase,
+    PhaseCommand,
     command_named,
-    confirm_unsaved,
+    confirm_if_unsaved_then_act,
     has_count,
 )
-from gnugo_py.app.phases.lesson import start_lessons
-from gnugo_py.app.phases.train import train_on_game
+from gnugo_py.app.phases.lesson import lesson_phase
+from gnugo_py.app.phases.train import training_phase_for_game
 from gnugo_py.app.review_analysis import (
     MAX_NODES_ANALYZED_UNASKED,
     POINTS_GRAPH,
@@ -35,8 +35,8 @@ from gnugo_py.app.review_analysis import (
     TEXT_GRAPH_WIDTH,
     WIN_RATE_GRAPH,
     LineAnalysis,
-    lost_stones_report,
-    nodes_to_analyze,
+    capture_mistakes_page,
+    position_changing_nodes,
 )
 from gnugo_py.app.view import ReviewState, View, player_name
 from gnugo_py.core.game import Game
@@ -44,7 +44,7 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, UserError
 from gnugo_py.play.game_tree import (
     GameNode,
-    Review,
+    ReviewedGame,
     TreeCursor,
     format_node_move,
     path_from_root,
@@ -53,8 +53,8 @@ from gnugo_py.play.game_tree import (
 from gnugo_py.play.session import Session
 
 _MISTAKES_LISTED = (
-    "These are the largest mistakes, at most three of each player; the graph marks all. Press Return to go to"
-    " them in turn."
+    "These are the largest mistakes, at most three by each player; the graph marks all mistakes. Press Return"
+    " to go to them in turn."
 )
 _NO_SUCH_NODE_MESSAGE = "there is nothing more in that direction."
 
@@ -70,7 +70,7 @@ class ReviewPhase(Phase):
     has_own_board = True
 
     def __init__(
-        self, context: PhaseContext, review: Review, start: Callable[[Session], Phase], before: Phase
+        self, context: PhaseContext, review: ReviewedGame, start: Callable[[Session], Phase], before: Phase
     ) -> None:
         self.context, self._start, self._before = context, start, before
         self.review = review
@@ -91,12 +91,12 @@ class ReviewPhase(Phase):
         review, node, analysis = self.review, self.node, self._analysis
         state = ReviewState(review, node, self._reader.line)
         if analysis is not None:
-            is_analyzing = analysis.background.is_running  # before the graph, which is complete if it is not
-            state = state._replace(graph=analysis.graph(node, self._shown), is_analyzing=is_analyzing)
+            is_analyzing = analysis.background.is_running  # read first: if False, the graph is complete
+            state = state._replace(graph=analysis.graph_data(node, self._shown), is_analyzing=is_analyzing)
         return super().view(shown)._replace(game=review.game, position=node.position, review=state)
 
     def handle_line(self, line: str) -> Phase:
-        """Handle a command, or a move that a child of the node begins with."""
+        """Handle a command, or a move that leads to a child of the node."""
         word, _, rest = line.partition(" ")
         command, rest = command_named(_REVIEW_COMMANDS, word), rest.strip()
         if not line:
@@ -110,12 +110,12 @@ class ReviewPhase(Phase):
         return command.action(self, rest) if reason is None else self.refuse(reason)
 
     def go_to_node(self, node: GameNode) -> Phase:
-        """Go to a node and show it; stay if its position cannot be reached."""
+        """Go to a node and show it; stay at the current node if its position cannot be reached."""
         try:
             position = node.position
         except UserError as error:
             return self.refuse(f"the next move in the file is illegal: {error}.")
-        self._reader.go(node)
+        self._reader.go_to_node(node)
         self._show(position)
         return self
 
@@ -125,15 +125,15 @@ class ReviewPhase(Phase):
         return self.go_to_node(self.node)
 
     def _child_by_move(self, line: str) -> GameNode | None:
-        """Return the child of the node that begins with a move, or None."""
+        """Return the child of the current node that a move leads to, or None."""
         ways = self.node.children
         return next((way for way in ways if format_node_move(self.review, way).lower() == line.lower()), None)
 
     def _show(self, position: Position) -> None:
         game = self.review.game
-        self.prompt = f"move {self.node.number} of {self._reader.last.number}; next, back, help or quit:"
+        self.prompt = f"move {self.node.number} of {self._reader.last_node.number}; next, back, help or quit:"
         self.context.diagram = position.diagram()
-        lines, marks = describe_node(self.review, self._reader, position)
+        lines, marks = node_text_and_marks(self.review, self._reader, position)
         status = game.status_lines(position, position.is_over)
         self.context.emit("moment", *lines, *status, diagram=self.context.diagram, marks=marks)
 
@@ -145,7 +145,7 @@ class ReviewPhase(Phase):
             return self.refuse("the file contains no other game.")
         if not 1 <= number <= review.games:
             return self.refuse(
-                f"this is game {review.number} of {review.games}; there is none in that direction."
+                f"this is game {review.number} of {review.games}; there is no game in that direction."
             )
         try:
             other = review.open_game(number)
@@ -159,7 +159,7 @@ class ReviewPhase(Phase):
         if rest.lower() == "game":
             return self._other_game(1)
         is_mistake = rest.lower() in ("mistake", "mistakes")
-        return self._next_mistake() if is_mistake else self._step(rest, self._reader.iter_from_here())
+        return self._next_mistake() if is_mistake else self._step(rest, self._reader.iter_rest_of_line())
 
     def _back(self, rest: str) -> Phase:
         if rest.lower() == "game":
@@ -169,7 +169,7 @@ class ReviewPhase(Phase):
         return self._step(rest, iter(path_from_root(self.node)[::-1]))
 
     def _step(self, rest: str, way: Iterator[GameNode]) -> Phase:
-        """Go a number of nodes along a path, or to the next capture or comment on it.
+        """Go a number of nodes along a path, or to the next node on it with a capture or a comment.
 
         rest -- the number, `capture`, `comment`, or empty for one node.
         way  -- the path, from the current node.
@@ -190,9 +190,9 @@ class ReviewPhase(Phase):
         return self.go_to_node(self.review.root)
 
     def _end(self, _rest: str) -> Phase:
-        """Go to the last node of the line that can be reached."""
+        """Go to the last node of the line, or as far as its moves are legal."""
         last = self.node
-        for node in self._reader.iter_from_here():
+        for node in self._reader.iter_rest_of_line():
             try:
                 _ = node.position
             except UserError as error:
@@ -249,11 +249,11 @@ class ReviewPhase(Phase):
         return self._ask(AdviceRequest(self.review.game, self.node.position), rest, show_candidates)
 
     def _ask(self, question: AdviceRequest, words: str, ask: AdvicePhaseFactory = adviser_phase) -> Phase:
-        """Ask an adviser; the analysis in the background waits meanwhile."""
+        """Ask an adviser; the analysis in the background is paused meanwhile."""
         return ask(self.context, question, words, self, self._pause_analysis())
 
     def _pause_analysis(self) -> Callable[[], Phase]:
-        """Stop the analysis in the background, and return a function that continues it."""
+        """Stop the analysis in the background; return a function that continues it and returns this phase."""
         is_running = self._analysis is not None and self._analysis.background.is_running
         self.stop_analysis()
 
@@ -275,7 +275,7 @@ class ReviewPhase(Phase):
         )
 
     def _graph(self, rest: str) -> Phase:
-        """Show the leads or win rates along the line, and the moves to look at."""
+        """Show the leads or win rates along the line, and the largest mistakes."""
         word = rest.lower()
         if word not in ("", POINTS_GRAPH, WIN_RATE_GRAPH, "win"):
             return self.refuse("graph takes points or win rate.")
@@ -289,33 +289,33 @@ class ReviewPhase(Phase):
         )
 
     def _mistakes(self, _: str) -> Phase:
-        """List the moves to look at; an empty line goes to the first of them after the current node."""
+        """List the largest mistakes; an empty line then goes to the first one after the current node."""
         return self._with_analysis(self._list_mistakes)
 
     def _list_mistakes(self, analysis: LineAnalysis) -> None:
         lines = analysis.mistake_lines(self.review.game)
-        more = (_MISTAKES_LISTED,) if analysis.largest_mistakes() else ()
+        more = (_MISTAKES_LISTED,) if analysis.mistakes_in_game_order() else ()
         self._lists_mistakes = bool(more)
         self.context.emit("page", *lines, *more)
 
     def _next_mistake(self, is_back: bool = False) -> Phase:
-        """Go to the position before the next of the moves to look at, or before the previous one."""
+        """Go to the position before the next of the largest mistakes, or before the previous one."""
         if not self.review.game.has_count:
-            return self.refuse(f"mistakes are not available in {self.review.game.name}.")
+            return self.refuse(f"the list of mistakes is not available in {self.review.game.display_name}.")
         return self._with_analysis(lambda analysis: self._go_to_mistake(analysis, is_back))
 
     def _next_listed_mistake(self) -> Phase:
-        """Go to the next of the listed mistakes; after the last one, and at the end, to the first."""
+        """Go to the next of the listed mistakes; after the last one, go to the first."""
 
         def go(analysis: LineAnalysis) -> None:
-            here, losses = analysis.index_of(self.node), analysis.largest_mistakes()
+            here, losses = analysis.index_at_or_before(self.node), analysis.mistakes_in_game_order()
             later = [each for each in losses if each.number - 1 > here]
             self._show_mistake(analysis, (later or losses)[0])
 
         return self._with_analysis(go)
 
     def _go_to_mistake(self, analysis: LineAnalysis, is_back: bool) -> None:
-        here, losses = analysis.index_of(self.node), analysis.largest_mistakes()
+        here, losses = analysis.index_at_or_before(self.node), analysis.mistakes_in_game_order()
         before = [each for each in losses if each.number - 1 < here]
         after = [each for each in losses if each.number - 1 > here]
         if before if is_back else after:
@@ -330,22 +330,22 @@ class ReviewPhase(Phase):
         self.context.emit("news", f"{analysis.describe_mistake(loss, self.review.game)}.")
 
     def _train(self, rest: str) -> Phase:
-        """Train a color on the mistakes of the current line."""
+        """Train on the mistakes of a color in the current line."""
         color = {"": self.review.person_color, "black": Color.BLACK, "white": Color.WHITE}.get(rest.lower())
         if color is None:
             return self.refuse("type train, train black or train white.")
-        nodes = nodes_to_analyze(self._reader.line)
+        nodes = position_changing_nodes(self._reader.line)
         if len(nodes) < 2:
             return self.refuse("there is no move to train on yet.")
-        game, analysis = self.review.game, self._line_analysis(nodes)
+        game, title, analysis = self.review.game, self.review.title, self._line_analysis(nodes)
         if analysis is None:
             return self
-        numbers = [node.number for node in analysis.nodes]
-        return train_on_game(self.context, game, analysis.background, color, self, self.review.title, numbers)
+        numbers, background = [node.number for node in analysis.nodes], analysis.background
+        return training_phase_for_game(self.context, game, background, color, self, title, numbers)
 
     def _analyze_in_background(self) -> None:
         """Start the analysis of the current line in another thread, if an engine can analyze the game."""
-        nodes = nodes_to_analyze(self._reader.line)
+        nodes = position_changing_nodes(self._reader.line)
         if (
             1 < len(nodes) <= MAX_NODES_ANALYZED_UNASKED
             and (analysis := self._line_analysis(nodes)) is not None
@@ -353,11 +353,11 @@ class ReviewPhase(Phase):
             analysis.background.start()
 
     def _line_analysis(self, nodes: Sequence[GameNode]) -> LineAnalysis | None:
-        """Return the analysis of a line, begun or not; None if no engine can analyze the game."""
+        """Return the analysis of a line, started or not; None if no engine can analyze the game."""
         if self._analysis is None or self._analysis.nodes != tuple(nodes):
             self.stop_analysis()
             try:
-                background = self.context.services.analyst_provider.analysis(
+                background = self.context.services.analyst_provider.background_analysis(
                     self.review.game, [node.position for node in nodes]
                 )
             except UserError as error:
@@ -372,8 +372,8 @@ class ReviewPhase(Phase):
             self._analysis.background.stop()
 
     def _with_analysis(self, show: Callable[[LineAnalysis], None]) -> Phase:
-        """Show something of the analysis of the current line, when it is complete."""
-        analysis = self._line_analysis(nodes_to_analyze(self._reader.line))
+        """Complete the analysis of the current line, then pass it to `show`."""
+        analysis = self._line_analysis(position_changing_nodes(self._reader.line))
         if analysis is None:
             return self
         background = analysis.background
@@ -394,17 +394,17 @@ class ReviewPhase(Phase):
         """List the moves along the current line that lost stones or missed a capture, each with a lesson."""
         line = self._reader.line
         known: list[str] = []
-        with suppress(UserError):  # without the lessons, the report names none
+        with suppress(UserError):  # if the lessons cannot be read, the page names none
             known = [each.name for each in self.context.services.lessons().lessons]
-        self.context.emit("page", *lost_stones_report(self.review.game, line, known))
+        self.context.emit("page", *capture_mistakes_page(self.review.game, line, known))
         return self
 
-    def resume(self) -> Phase:
+    def show_again(self) -> Phase:
         """Show the current node again."""
         return self.go_to_node(self.node)
 
     def _play(self, _: str) -> Phase:
-        """Start a new game from the current node; the game before stays as it is."""
+        """Start a new game from the current node; the reviewed game stays unchanged."""
 
         def act() -> Phase:
             try:
@@ -416,7 +416,7 @@ class ReviewPhase(Phase):
             self.stop_analysis()
             return self._start(session)
 
-        return confirm_unsaved(self.context, act, self)
+        return confirm_if_unsaved_then_act(self.context, act, self)
 
     def _arrange(self, _: str) -> Phase:
         """Set up a position, beginning with the current one, and play from there."""
@@ -443,7 +443,7 @@ class ReviewPhase(Phase):
         return self
 
     def _learn(self, rest: str) -> Phase:
-        return start_lessons(self.context, rest, self)
+        return lesson_phase(self.context, rest, self)
 
     def _help(self, _: str) -> Phase:
         self.context.emit("page", *review_help(self.review.game))
@@ -453,44 +453,44 @@ class ReviewPhase(Phase):
         self.stop_analysis()
         if self.context.session is not None and not self._before.is_over:
             self.context.emit("choice", "Back to the game.")
-            self.context.show()
-        return self._before.resume()
+            self.context.show_board()
+        return self._before.show_again()
 
 
-_REVIEW_COMMANDS: tuple[Command[ReviewPhase], ...] = (
-    Command("next", "right", "forward N moves, or to the next capture, comment, mistake, game",
+_REVIEW_COMMANDS: tuple[PhaseCommand[ReviewPhase], ...] = (
+    PhaseCommand("next", "right", "go forward N moves, or to the next capture, comment, mistake or game",
             ReviewPhase._next, "[N]", aliases=("n",)),
-    Command("back", "left", "back N moves, or to the previous capture, comment, mistake, game",
+    PhaseCommand("back", "left", "go back N moves, or to the previous capture, comment, mistake or game",
             ReviewPhase._back, "[N]", aliases=("b",)),
-    Command("start", "Home", "go to the start of the game", ReviewPhase._start_of_game),
-    Command("end", "End", "go to the end of the line", ReviewPhase._end),
-    Command("goto", "", "go to move N", ReviewPhase._goto, "N", aliases=("g",)),
-    Command("variation", "up, down", "enter variation N", ReviewPhase._variation, "N", aliases=("v",)),
-    Command("why", "F3", "show the comment, or what the engine would have played", ReviewPhase._why),
-    Command("hint", "F2", "show what the engine would play here, and why", ReviewPhase._hint, "[LEVEL]"),
-    Command("show", "", "show the best moves on the board", ReviewPhase._show_candidates, "candidates"),
-    Command("score", "F7", "estimate the score and who is likely to win here", ReviewPhase._score),
-    Command("influence", "F12", "show who is likely to own each point",
+    PhaseCommand("start", "Home", "go to the start of the game", ReviewPhase._start_of_game),
+    PhaseCommand("end", "End", "go to the end of the line", ReviewPhase._end),
+    PhaseCommand("goto", "", "go to move N", ReviewPhase._goto, "N", aliases=("g",)),
+    PhaseCommand("variation", "up, down", "enter variation N", ReviewPhase._variation, "N", aliases=("v",)),
+    PhaseCommand("why", "F3", "show the comment, or what the engine would have played", ReviewPhase._why),
+    PhaseCommand("hint", "F2", "show what the engine would play here, and why", ReviewPhase._hint, "[LEVEL]"),
+    PhaseCommand("show", "", "show the best moves on the board", ReviewPhase._show_candidates, "candidates"),
+    PhaseCommand("score", "F7", "estimate the score and who is likely to win here", ReviewPhase._score),
+    PhaseCommand("influence", "F12", "show who is likely to own each point",
             ReviewPhase._influence, is_available=has_count),
-    Command("graph", "", "show the lead along the game; graph win rate: the win rate",
+    PhaseCommand("graph", "", "show the lead along the game; graph win rate: the win rate",
             ReviewPhase._graph, "[WHAT]"),
-    Command("mistakes", "", "list the moves that lost the most points; Return goes to them",
+    PhaseCommand("mistakes", "", "list the moves that lost the most points; Return goes to them",
             ReviewPhase._mistakes, is_available=has_count),
-    Command("train", "", "look for better moves where a color lost points",
+    PhaseCommand("train", "", "look for better moves where a color lost points",
             ReviewPhase._train, "[COLOR]", is_available=has_count),
-    Command("lessons", "", "list the moves that lost stones or missed captures", ReviewPhase._lessons),
-    Command("learn", "", "open a lesson; quit returns here", ReviewPhase._learn, "[NAME]"),
-    Command("play", "", "start a new game from here", ReviewPhase._play),
-    Command("setup", "", "change the position and play from there", ReviewPhase._arrange),
-    Command("diagram", "", "write a picture of the board", ReviewPhase._diagram, "NAME"),
-    Command("save", "F8", "save a copy of the game with variations and comments", ReviewPhase._save, "NAME"),
-    Command("help", "F1", "show this help", ReviewPhase._help, aliases=("?",)),
-    Command("quit", "F10", "leave the review", ReviewPhase._quit, aliases=("exit", "q")),
+    PhaseCommand("lessons", "", "list the moves that lost stones or missed captures", ReviewPhase._lessons),
+    PhaseCommand("learn", "", "open a lesson; quit returns here", ReviewPhase._learn, "[NAME]"),
+    PhaseCommand("play", "", "start a new game from here", ReviewPhase._play),
+    PhaseCommand("setup", "", "change the position and play from there", ReviewPhase._arrange),
+    PhaseCommand("diagram", "", "write a picture of the board", ReviewPhase._diagram, "NAME"),
+    PhaseCommand("save", "F8", "save a copy with variations and comments", ReviewPhase._save, "NAME"),
+    PhaseCommand("help", "F1", "show this help", ReviewPhase._help, aliases=("?",)),
+    PhaseCommand("quit", "F10", "leave the review", ReviewPhase._quit, aliases=("exit", "q")),
 )  # fmt: skip
 
 
 def review_help(game: Game) -> tuple[str, ...]:
-    """Return the help page of the review of a game."""
+    """Return the help page for the review of a game."""
     graph = "In the graph: B W blunders (6 points or more), b w mistakes (3 to 6), ^ you are here"
     lines = [
         f"  {f'{each.name} {each.argument}':<16} {each.key:<9} {each.help}"

@@ -1,17 +1,17 @@
-"""The phase for training: positions in which a move lost points, and a better one is to be found."""
+"""The phase for training: the person looks for a better move in positions where a move lost points."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from gnugo_py.analysis.exercises import AnswerJudgment, Exercise, ExerciseJudge, exercises_from_mistakes
+from gnugo_py.analysis.exercises import AnswerJudgment, Exercise, ExerciseJudge, exercises_from_analysis
 from gnugo_py.analysis.game_analysis import BackgroundAnalysis, GameAnalysis
-from gnugo_py.analysis.mistakes import largest_mistakes, move_losses
+from gnugo_py.analysis.mistakes import largest_mistakes_of_color, move_losses
 from gnugo_py.app.context import PhaseContext
-from gnugo_py.app.phases.base import Command, EngineTask, EngineTaskPhase, Phase, command_named
+from gnugo_py.app.phases.base import EngineTask, EngineTaskPhase, Phase, PhaseCommand, command_named
 from gnugo_py.app.view import View
 from gnugo_py.core.bitboard import row_and_column
-from gnugo_py.core.game import Game, format_variation, is_complete_move, leading_legal_moves
+from gnugo_py.core.game import Game, format_variation, is_complete_move, longest_legal_prefix
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import Color, IllegalMove, Move, Play, Resign, UserError
@@ -24,7 +24,7 @@ _HELP_AFTER = (
     "A position that you missed is offered again on later days: type train, or run gnugo-py train.",
 )
 _ANSWER_PROMPT = "your move?"
-_WRONG_PROMPT = "Return: see how play continues; or another move, again, solution, skip:"
+_WRONG_PROMPT = "Return shows how play continues; or type a move, again, solution or skip:"
 _DONE_PROMPT, _LAST_PROMPT = "Press Return for the next position:", "Press Return to finish:"
 _MAX_MOVES_SHOWN = 8
 _NO_MISTAKES = "No move by {color} lost enough points to train on; well played."
@@ -33,7 +33,7 @@ _NOTHING_DUE = (
 )
 
 
-def train_on_game(
+def training_phase_for_game(
     context: PhaseContext,
     game: Game,
     background: BackgroundAnalysis,
@@ -42,19 +42,19 @@ def train_on_game(
     title: str = "",
     numbers: Sequence[int] | None = None,
 ) -> Phase:
-    """Return a phase that completes the analysis of a game and then trains a color on its mistakes.
+    """Return a phase that completes the analysis of a game and then trains on the mistakes of a color.
 
-    background -- the analysis of the game, begun or not.
+    background -- the analysis of the game, started or not.
     before     -- the phase to return to.
-    title      -- the game, such as the names of its players.
-    numbers    -- the number of the move before each position, None if they are those of the positions.
+    title      -- a title for the game, such as the names of its players.
+    numbers    -- the number of the move that led to each position; None if it is the index of the position.
     """
 
     def begin(_: object) -> Phase:
-        exercises = exercises_from_mistakes(background.analysis, game, color, title, numbers)
+        exercises = exercises_from_analysis(background.analysis, game, color, title, numbers)
         if not exercises:
             context.emit("news", _NO_MISTAKES.format(color=color))
-            return before.resume()
+            return before.show_again()
         return TrainPhase(context, exercises, before).start()
 
     if background.analysis.is_complete:
@@ -65,40 +65,47 @@ def train_on_game(
     return EngineTaskPhase(task, before)
 
 
-def train_on_session(context: PhaseContext, words: str, before: Phase) -> Phase:
-    """Return a phase that trains on the mistakes of the game that is being played, or on what is due.
+def train_on_current_game(context: PhaseContext, words: str, before: Phase) -> Phase:
+    """Return a phase that trains on the current game or, before its first move, on the exercises due today.
 
-    words -- `black` or `white`; empty for the person's color, Black if two people play.
+    words -- `black` or `white`; empty for the person's color, or for Black if two people or two engines play.
     """
-    session = context.active_session
-    color = {"": person_color(session), "black": Color.BLACK, "white": Color.WHITE}.get(words.lower())
+    session = context.required_session
+    color = {"": person_color_or_black(session), "black": Color.BLACK, "white": Color.WHITE}.get(
+        words.lower()
+    )
     if color is None:
         return _refused(context, "type train, train black or train white.", before)
     if not session.game.has_count:
-        return _refused(context, f"training is not available in {session.game.name}.", before)
+        return _refused(context, f"training is not available in {session.game.display_name}.", before)
     if len(session.turns) < 2:
-        return train_on_due_exercises(context, before)
+        return due_exercises_phase(context, before)
     try:
-        background = session_analysis(context)
+        background = background_analysis_of_current_game(context)
     except UserError as error:
         return _refused(context, f"{error}.", before)
-    return train_on_game(context, session.game, background, color, before)
+    return training_phase_for_game(context, session.game, background, color, before)
 
 
-def session_analysis(context: PhaseContext) -> BackgroundAnalysis:
-    """Return the analysis of the current game, begun or not.  Raise UserError if no engine can analyze it."""
-    session = context.active_session
-    return context.services.analyst_provider.analysis(session.game, [turn.position for turn in session.turns])
+def background_analysis_of_current_game(context: PhaseContext) -> BackgroundAnalysis:
+    """Return the analysis of the current game, started or not.
+
+    Raise UserError if no engine can analyze the game.
+    """
+    session = context.required_session
+    return context.services.analyst_provider.background_analysis(
+        session.game, [turn.position for turn in session.turns]
+    )
 
 
-def person_color(session: Session) -> Color:
+def person_color_or_black(session: Session) -> Color:
     """Return the color of the person in a game, Black if two people or two engines play."""
     return next((color for color in Color if color not in session.players), Color.BLACK)
 
 
 def training_offer_sentence(analysis: GameAnalysis, color: Color) -> str:
-    """Return an offer to train on the largest mistake of a color, empty if it made none worth a look."""
-    losses, _ = largest_mistakes(move_losses(analysis), color)
+    """Return an offer to train on the largest mistake of a color; empty if there is none."""
+    losses, _ = largest_mistakes_of_color(move_losses(analysis), color)
     worst = max(losses, key=lambda each: each.points_lost or 0.0, default=None)
     if worst is None:
         return ""
@@ -108,7 +115,7 @@ def training_offer_sentence(analysis: GameAnalysis, color: Color) -> str:
     )
 
 
-def train_on_due_exercises(context: PhaseContext, before: Phase) -> Phase:
+def due_exercises_phase(context: PhaseContext, before: Phase) -> Phase:
     """Return a phase that trains on the exercises that are due today."""
     try:
         exercises = context.services.training_store.due_exercises(current_training_date())
@@ -121,14 +128,14 @@ def train_on_due_exercises(context: PhaseContext, before: Phase) -> Phase:
 
 def _refused(context: PhaseContext, reason: str, before: Phase) -> Phase:
     context.emit("refusal", reason)
-    return before.resume()
+    return before.show_again()
 
 
 class TrainPhase(Phase):
-    """A position in which a better move is to be found.
+    """The phase in which the person looks for better moves, in one exercise after another.
 
-    exercises -- the exercises, one after the other.
-    before    -- the phase to return to after the last.
+    exercises -- the exercises, in order.
+    before    -- the phase to return to after the last exercise.
     """
 
     accepts_moves = True
@@ -165,7 +172,7 @@ class TrainPhase(Phase):
         self._show(self.exercise.position, *self._task_lines())
         return self
 
-    def resume(self) -> Phase:
+    def show_again(self) -> Phase:
         """Show the position again."""
         return self.start()
 
@@ -204,7 +211,7 @@ class TrainPhase(Phase):
         try:
             move = exercise.game.parse_move(line, exercise.position)
             if isinstance(move, Resign) or not is_complete_move(exercise.game, move):
-                raise UserError(f"{line[:20]} is not a move to train with")
+                raise UserError(f"{line[:20]} is not a move that you can try here")
         except IllegalMove as error:
             return self.refuse(f"illegal move: {error}.")
         except UserError as error:
@@ -218,7 +225,7 @@ class TrainPhase(Phase):
         return self._with_analyst(judge, lambda judged: self._after_answer(move, judged))
 
     def _after_answer(self, move: Move, judged: AnswerJudgment) -> Phase:
-        """Show what is to be said of an answer."""
+        """Show the judgment of an answer."""
         exercise = self.exercise
         word = exercise.game.format_move(move, exercise.position)
         self._last_answer, self._replies = move, judged.replies
@@ -250,17 +257,17 @@ class TrainPhase(Phase):
         self._show(position.play_unchecked(move), f"{position.to_move} plays {word}.")
         if not rest:
             self.context.emit(
-                "news", "That is as far as the engine looked; enter another move, or type the command again."
+                "news", "The engine looked no further; try another move, or type 'again' to reset the board."
             )
         return self
 
     def _again(self, _: str) -> Phase:
-        """Show the position as it was before the answers."""
+        """Show the position as it was before the answer."""
         self._replies = ()
         return self.start()
 
     def _solution(self, _: str) -> Phase:
-        """Show the best move and how the game goes on."""
+        """Show the best move and how the game may continue."""
         exercise = self.exercise
         self._is_missed = self._is_missed or not self._is_done
 
@@ -273,7 +280,7 @@ class TrainPhase(Phase):
         return self._with_analyst(lambda: self._judge.judge(exercise.best), show)
 
     def _ignore(self, _: str) -> Phase:
-        """Show what the color of the exercise does next if the opponent ignores its last move."""
+        """Show what the color of the exercise plays next if the opponent ignores that color's last move."""
         exercise, move = self.exercise, self._last_answer
 
         def show(line: tuple[Move, ...]) -> Phase:
@@ -292,8 +299,8 @@ class TrainPhase(Phase):
         return self._with_analyst(lambda: self._judge.line_if_opponent_passes(move), show)
 
     def _moves_after(self, position: Position, moves: Sequence[Move]) -> str:
-        """Return how a game goes on, as a sentence after a space; empty if that is unknown."""
-        line = leading_legal_moves(moves[:_MAX_MOVES_SHOWN], lambda move, _: move, position)
+        """Return a sentence, preceded by a space, about how a game may continue; empty if that is unknown."""
+        line = longest_legal_prefix(moves[:_MAX_MOVES_SHOWN], lambda move, _: move, position)
         words = format_variation(self.exercise.game, line, position)
         return f" The game may continue: {' '.join(words)}." if words else ""
 
@@ -318,13 +325,13 @@ class TrainPhase(Phase):
         )
 
     def _record_if_missed(self) -> None:
-        """Store an exercise that is left after a wrong answer."""
+        """Store the exercise as missed if the person leaves it after a wrong answer."""
         if self._is_missed and not self._is_done:
             self._is_done = True
             self._record()
 
     def _next(self) -> Phase:
-        """Go to the next exercise, or back after the last one."""
+        """Go to the next exercise or, after the last one, leave the training."""
         if self._number + 1 == len(self._exercises):
             return self._quit()
         self._number += 1
@@ -345,17 +352,17 @@ class TrainPhase(Phase):
         if session is not None and not before.has_own_board:
             self.context.diagram = session.position.diagram()
             if not before.is_over:
-                self.context.show()
-        return before.resume()
+                self.context.show_board()
+        return before.show_again()
 
     def _with_analyst(self, ask: Callable[[], object], done: Callable[..., Phase]) -> Phase:
-        """Ask the analyst something, and show the answer."""
+        """Return a phase that asks the analyst something and passes the answer to `done`."""
         analyst = self.context.services.analyst_provider.analyst(self.exercise.game)
         task = EngineTask(analyst, ask, done, lambda reason: self.refuse(f"{reason}."))
         return EngineTaskPhase(task, self)
 
     def _show(self, position: Position, *lines: str, marks: Mapping[int, str] | None = None) -> None:
-        """Show a position of the exercise, with the played move marked where its point is empty."""
+        """Show a position of the exercise, and mark the move that was played or, later on, the last move."""
         context, exercise = self.context, self.exercise
         game, self._position = exercise.game, position
         signs = dict(marks or {})
@@ -369,13 +376,13 @@ class TrainPhase(Phase):
         context.emit("choice", *lines, diagram=context.diagram, marks=cells)
 
 
-_TRAIN_COMMANDS: tuple[Command[TrainPhase], ...] = (
-    Command("again", "", "try the position again", TrainPhase._again),
-    Command("solution", "", "show the best move and how the game goes on", TrainPhase._solution),
-    Command(
+_TRAIN_COMMANDS: tuple[PhaseCommand[TrainPhase], ...] = (
+    PhaseCommand("again", "", "try the position again", TrainPhase._again),
+    PhaseCommand("solution", "", "show the best move and how the game may continue", TrainPhase._solution),
+    PhaseCommand(
         "ignore", "", "show what happens if the opponent ignores the move on the board", TrainPhase._ignore
     ),
-    Command("skip", "", "go to the next position", TrainPhase._skip, aliases=("next",)),
-    Command("help", "", "show this help", TrainPhase._help, aliases=("?",)),
-    Command("quit", "", "leave the training", TrainPhase._quit, aliases=("exit", "q")),
+    PhaseCommand("skip", "", "go to the next position", TrainPhase._skip, aliases=("next",)),
+    PhaseCommand("help", "", "show this help", TrainPhase._help, aliases=("?",)),
+    PhaseCommand("quit", "", "leave the training", TrainPhase._quit, aliases=("exit", "q")),
 )

@@ -1,13 +1,14 @@
 """The attack finder: capture or squeeze a chain of the opponent (`findwinner`, `findopen`).
 
 The original visits the opponent's stones in board order and lists the liberties of each stone's chain in the
-order of a walk. For every pair of entries in that list it assumes that the computer plays the first and the
-opponent replies on the second, and counts the liberties of the reply. It keeps the first pair with the
-highest value; fewer liberties have a higher value.
+order of a walk (see `iter_liberties_depth_first`). For every pair of entries in that list it assumes that the
+computer plays on the first and the opponent replies on the second, and counts the liberties that the reply
+would have.
+It keeps the first pair with the highest value; the fewer the liberties, the higher the value.
 
-All stones of a chain yield the same value, so only the first one is examined. Stones can differ only if a
-liberty is listed twice or the ko point is left out. In that case each distinct list is tried once, until one
-of them reaches the highest value possible with these liberties.
+As a rule, all stones of a chain yield the same value, so only the first one is examined. Stones can differ
+only if a liberty is listed twice or the ko point is left out. In that case each distinct list is tried once,
+until one of them reaches the highest value possible with these liberties.
 """
 
 from __future__ import annotations
@@ -17,16 +18,16 @@ from itertools import islice
 
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.types import Color, Point
-from gnugo_py.engines.classic.chains_and_liberties import Chain, Survey, walk_liberties
+from gnugo_py.engines.classic.chains_and_liberties import Chain, ChainSurvey, iter_liberties_depth_first
 from gnugo_py.engines.classic.results import NO_CHAIN_ATTACK, AttackReason, ChainAttack, FinderResult
 
 _CAPTURE_VALUE = 120
 _PENALTY_PER_LIBERTY = 20
 _MAX_REPLY_LIBERTIES = _CAPTURE_VALUE // _PENALTY_PER_LIBERTY
-"""A move is worth nothing if the reply has this many liberties."""
+"""A move is worth nothing if the reply has this many liberties or more."""
 
 
-def find_attack(survey: Survey, computer: Color, ko: Point | None) -> FinderResult | None:
+def find_attack(survey: ChainSurvey, computer: Color, ko: Point | None) -> FinderResult | None:
     """Return the best move against an opposing chain with at most three liberties (`findwinner`), or None.
 
     survey   -- the board.
@@ -47,10 +48,10 @@ def find_attack(survey: Survey, computer: Color, ko: Point | None) -> FinderResu
     return FinderResult(move, value, AttackReason(-place, liberties, reply, left)) if value else None
 
 
-def _threat(survey: Survey, computer: Color, chain: Chain, ko_set: int) -> ChainAttack:
+def _threat(survey: ChainSurvey, computer: Color, chain: Chain, ko_set: int) -> ChainAttack:
     """Return the best threat against a chain.
 
-    `ko_set` is a set with the one liberty of the chain that must not be played, or 0.
+    `ko_set` contains only the ko point, if it is a liberty of the chain; the computer must not play there.
     """
     if chain.count < 2:
         alone = chain.count == 1 and not ko_set
@@ -68,7 +69,7 @@ def _threat(survey: Survey, computer: Color, chain: Chain, ko_set: int) -> Chain
     return ChainAttack(value, -chain.first, move, reply, left) if value else NO_CHAIN_ATTACK
 
 
-def _has_repeated_liberty(survey: Survey, chain: Chain) -> bool:
+def _has_repeated_liberty(survey: ChainSurvey, chain: Chain) -> bool:
     """Return whether a liberty touches two stones of a chain and so can be listed twice."""
     stones, stride = chain.stones, survey.geometry.stride
     east, west, south, north = stones << 1, stones >> 1, stones << stride, stones >> stride
@@ -77,9 +78,9 @@ def _has_repeated_liberty(survey: Survey, chain: Chain) -> bool:
 
 
 def _threat_by_list_order(
-    survey: Survey, chain: Chain, ko_set: int, replies: list[int], own: list[int]
+    survey: ChainSurvey, chain: Chain, ko_set: int, replies: list[int], own: list[int]
 ) -> ChainAttack:
-    """Return the best threat from the different liberty lists of a chain's stones, tried in board order.
+    """Return the best threat from the liberty lists of a chain's stones, which are tried in board order.
 
     A stone whose list has fewer entries than the chain has liberties yields no threat.
     """
@@ -102,12 +103,14 @@ def _threat_by_list_order(
     return best
 
 
-def _liberties_in_list_order(survey: Survey, chain: Chain, stone: Point, ko_set: int) -> tuple[Point, ...]:
+def _liberties_in_list_order(
+    survey: ChainSurvey, chain: Chain, stone: Point, ko_set: int
+) -> tuple[Point, ...]:
     """Return the list of a chain's liberties as seen from one stone (`findopen`).
 
     The list ends after as many entries as the chain has liberties, even if a liberty occurs in it twice.
     """
-    met = walk_liberties(stone, chain.stones, survey.empty & ~ko_set, survey.geometry)
+    met = iter_liberties_depth_first(stone, chain.stones, survey.empty & ~ko_set, survey.geometry)
     return tuple(islice(met, chain.count))
 
 
@@ -117,12 +120,12 @@ def _best_pair(
     """Return the best pair of move and reply from a list of liberties; of equal pairs, the first.
 
     points       -- the list of liberties.
-    replies, own -- for each entry, the number of liberties that a stone of the opponent or of the computer
-                    would have there; the opponent's stone has one less after the move, unless both are on the
-                    same point.
+    replies, own -- for each entry, the number of liberties that a stone there would have: the opponent's
+                    (`replies`) or the computer's (`own`). After the move the opponent's stone has one fewer,
+                    unless both stones are on the same point.
 
-    A move that has only one liberty counts only if the reply then has none. The result is the value (0 if
-    there is no such pair), the move, the reply, and the number of liberties of the reply.
+    A move that has only one liberty counts only if the reply then has none. The result is the value (0 if no
+    pair counts), the move, the reply, and the number of liberties of the reply.
     """
     best, move, answer = _MAX_REPLY_LIBERTIES, 0, 0
     for index, point in enumerate(points):

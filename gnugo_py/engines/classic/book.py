@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from gnugo_py.core.bitboard import point_at
 from gnugo_py.core.types import Point
-from gnugo_py.engines.classic.memory import CORNER_REGIONS, ClassicMemory, next_random
+from gnugo_py.engines.classic.memory import BOOK_CORNER_REGIONS, ClassicMemory, next_random
 from gnugo_py.engines.classic.results import BookReason, FinderResult
 from gnugo_py.games.go.board import Board
 
@@ -21,8 +21,8 @@ class BookNode(NamedTuple):
     """A move in the opening tree.
 
     name        -- the name of the move in the opening file.
-    row, column -- the point in the upper left corner, counted from 0.
-    children    -- the numbers of the moves that may come next.
+    row, column -- the row and column of the move in the upper left corner, counted from 0.
+    children    -- the numbers of the nodes that may come next.
     explanation -- the purpose of the move, as text for the player; often empty.
     """
 
@@ -37,16 +37,16 @@ OpeningBook = tuple[BookNode, ...]
 """An opening tree. Node 0 is the root; its own point is never played."""
 
 
-def find_opening(
+def find_book_move(
     board: Board, tree: OpeningBook, memory: ClassicMemory
 ) -> tuple[FinderResult | None, ClassicMemory]:
     """Return the move of the opening book, or None, and the memory after the query.
 
     board  -- the board.
-    tree   -- the opening tree; an empty tree disables the book, including the edges.
+    tree   -- the opening tree; an empty tree disables the book, including its edge moves.
     memory -- the memory before the query.
 
-    A query uses up regions of the book even if its move is not played.
+    A query uses up regions of the book even if the engine does not play the returned move.
     """
     if not tree:
         return None, memory
@@ -61,9 +61,9 @@ def find_opening(
         memory = memory._replace(untried_regions=memory.untried_regions[1:])
         if _region(region, board.geometry.size) & (board.black | board.white):  # `openregion`
             continue
-        if region not in CORNER_REGIONS:
+        if region not in BOOK_CORNER_REGIONS:
             return FinderResult(_edge_point(board, region), _BOOK_MOVE_VALUE, BookReason(region, "")), memory
-        memory = memory._replace(book_node=_ROOT_NODE, orientation=CORNER_REGIONS.index(region))
+        memory = memory._replace(book_node=_ROOT_NODE, orientation=BOOK_CORNER_REGIONS.index(region))
         _, _, _, memory = _step(board, tree, memory)
         point, more, name, memory = _step(board, tree, memory)
         if board.color_at(point) is None:

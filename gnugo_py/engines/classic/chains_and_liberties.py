@@ -1,9 +1,9 @@
 """The chains and liberties of a board, and packed point sets in all eight orientations.
 
 A packed set holds a set of points in all orientations, side by side in one integer. Block `k` contains the
-board turned so that a pattern in orientation `k` lies on it as it is drawn. One shift and one AND therefore
-compare one point of a pattern with every anchor in every orientation. Each block has an empty margin, so that
-a shift never reaches another row or block.
+board turned or mirrored so that a pattern in orientation `k` appears on it as drawn. One shift and one AND
+therefore check one point of a pattern for every anchor in every orientation. Each block has an empty margin,
+so a shift never reaches another row or block.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ ORIENTATION_COUNT = 8
 
 
 def orient(orientation: int, dx: int, dy: int) -> tuple[int, int]:
-    """Return the point (dx, dy) of a pattern in another orientation: columns to the right, rows down."""
+    """Return where point (dx, dy) of a pattern lies in an orientation: columns to the right, rows down."""
     return (
         (dx, dy),
         (dx, -dy),
@@ -34,7 +34,7 @@ def orient(orientation: int, dx: int, dy: int) -> tuple[int, int]:
     )[orientation]
 
 
-class BitLayout:
+class PackedSetLayout:
     """The layout of packed sets for one board size. `bit_layout(size, steps)` returns the shared instance.
 
     The blocks lie side by side. The empty margin between them is so wide that no step of a pattern leads from
@@ -43,7 +43,7 @@ class BitLayout:
 
     size          -- the board size.
     width         -- the distance in bits between a point and the one below it.
-    margin        -- the distance in bits of the longest step back in any pattern.
+    margin        -- the length in bits of the longest step toward lower bits in any pattern.
     packed_points -- by point: the packed set of that point alone.
     full, edge    -- the packed sets of all points, and of those on the first line.
     blocks        -- by orientation: the set of all points in that orientation, shifted down by the margin.
@@ -83,21 +83,21 @@ class BitLayout:
         return sum(self.packed_points[point] for point in iter_points(points))
 
     def shift_distance(self, dx: int, dy: int) -> int:
-        """Return how far to shift a packed set down to align each point one step away with its anchor."""
+        """Return how far to shift a packed set down to move each point at (dx, dy) onto its anchor."""
         return self.margin + dy * self.width + dx
 
 
 @cache
-def bit_layout(size: int, steps: frozenset[tuple[int, int]]) -> BitLayout:
+def packed_set_layout(size: int, steps: frozenset[tuple[int, int]]) -> PackedSetLayout:
     """Return the shared layout for a board size and for patterns with these steps from the anchor.
 
     steps -- the steps (dx, dy); (0, 0) is added.
     """
-    return BitLayout(size, steps | {(0, 0)})
+    return PackedSetLayout(size, steps | {(0, 0)})
 
 
 MAX_WEAK_LIBERTIES = 3
-"""The finders ignore chains with more liberties."""
+"""The finders ignore chains with more liberties than this."""
 
 
 class Chain:
@@ -139,55 +139,57 @@ class Chain:
         return (self.stones & -self.stones).bit_length() - 1
 
 
-NO_CHAIN = Chain(Color.BLACK)
-"""The chain of a color at a point where it has no stone."""
+PLACEHOLDER_CHAIN = Chain(Color.BLACK)
+"""A placeholder for the chain at a point where a color has no stone."""
 
 
 RememberedChain: TypeAlias = tuple[int, int]
 """A chain on an earlier board: its stones as a set, and the number of its liberties."""
 
 
-class Survey:
-    """The chains of both colors on a board. A new survey is empty; `update_survey` moves it to another board.
+class ChainSurvey:
+    """The chains of both colors on a board.
 
-    A survey has one owner at a time: the decision that is being made, else the matcher with its layout.
+    A new survey is empty; `update_chain_survey` moves it to another board.
+
+    A survey has one owner at a time: the decision in progress, or else the matcher with the same layout.
 
     board       -- the board.
     geometry    -- the geometry of the board size.
     layout      -- the layout of its packed sets, for the patterns to be matched.
     empty       -- the set of empty points.
-    packed      -- by color: the stones as a packed set (see `BitLayout`).
-    chain_at    -- by color, by point number (see `Geometry.adjacent`): the chain there, or `NO_CHAIN` if the
-                   color has no stone there or the number is not a point.
+    packed      -- by color: the stones as a packed set (see `PackedSetLayout`).
+    chain_at    -- by color and point number (see `Geometry.adjacent`): the chain there, or
+                   `PLACEHOLDER_CHAIN` if the color has no stone there or the number is not a point.
     weak_chains -- by color: the chains with at most `MAX_WEAK_LIBERTIES` liberties.
     """
 
     __slots__ = ("board", "chain_at", "empty", "geometry", "layout", "packed", "weak_chains")
 
-    def __init__(self, size: int, layout: BitLayout) -> None:
+    def __init__(self, size: int, layout: PackedSetLayout) -> None:
         self.board = Board.empty(size)
         self.geometry = self.board.geometry
         self.layout = layout
         self.empty = self.board.empty_points
         self.packed = [0, 0]
         numbers = self.geometry.stride * size
-        self.chain_at = ([NO_CHAIN] * numbers, [NO_CHAIN] * numbers)
+        self.chain_at = ([PLACEHOLDER_CHAIN] * numbers, [PLACEHOLDER_CHAIN] * numbers)
         self.weak_chains: tuple[set[Chain], set[Chain]] = (set(), set())
 
     def snapshot_weak_chains(self, color: Color) -> tuple[RememberedChain, ...]:
         """Return a color's weak chains, in no particular order, for use after the board has changed."""
         return tuple([(chain.stones, chain.count) for chain in self.weak_chains[color]])
 
-    def count(self, point: Point, color: Color) -> int:
+    def liberty_count_after_move(self, point: Point, color: Color) -> int:
         """Return how many liberties a stone of `color` would have on an empty point (`count`).
 
-        Captures are ignored. As in the original, the liberties are the empty points next to the point and to
-        every stone of the color connected to it, except the point itself.
+        Captures are ignored. As in the original, the liberties are the empty points next to the point or to a
+        stone of the color connected to it, except the point itself.
         """
         return self.liberty_counts_after_moves((point,), color)[0]
 
     def liberty_counts_after_moves(self, points: Sequence[Point], color: Color) -> list[int]:
-        """Return the result of `count` for each of several empty points."""
+        """Return the result of `liberty_count_after_move` for each of several empty points."""
         at, geometry, empty = self.chain_at[color], self.geometry, self.empty
         adjacent, neighbors = geometry.adjacent, geometry.neighbors
         result = []
@@ -205,7 +207,7 @@ class Survey:
             chain.liberties_in_walk_order = tuple([point for point in near if self.empty >> point & 1])
         elif chain.liberties_in_walk_order is None:
             result: dict[Point, None] = {}
-            for point in walk_liberties(chain.first, chain.stones, self.empty, self.geometry):
+            for point in iter_liberties_depth_first(chain.first, chain.stones, self.empty, self.geometry):
                 result[point] = None
                 if len(result) == chain.count:
                     break
@@ -213,12 +215,12 @@ class Survey:
         return chain.liberties_in_walk_order
 
 
-def walk_liberties(stone: Point, stones: int, empty: int, geometry: Geometry) -> Iterator[Point]:
+def iter_liberties_depth_first(stone: Point, stones: int, empty: int, geometry: Geometry) -> Iterator[Point]:
     """Yield the liberties of a stone's chain in the original's order.
 
     The walk is depth first from the stone, with neighbors in the order north, south, west, east. It enters
-    each stone of the chain once, as soon as it meets it. A liberty is yielded once for every stone that it
-    touches.
+    each stone of the chain once, when it first meets the stone. A liberty is yielded once for every stone
+    that it touches.
     """
     adjacent = geometry.adjacent
     unvisited = stones & ~(1 << stone)
@@ -237,22 +239,25 @@ def walk_liberties(stone: Point, stones: int, empty: int, geometry: Geometry) ->
 
 _BLACK, _WHITE = Color
 _SAFE_LIBERTIES = 8
-"""A stone next to a chain with this many liberties has 7 or more, and the attack finder ignores it."""
+"""A stone that joins a chain with this many liberties has at least 7 liberties.
+
+The attack finder does not distinguish between numbers of 7 or more.
+"""
 
 
-def survey_of_board(board: Board, layout: BitLayout) -> Survey:
+def survey_of_board(board: Board, layout: PackedSetLayout) -> ChainSurvey:
     """Return a new survey of a board.
 
     board  -- the board.
     layout -- the layout of its packed sets, for the patterns to be matched.
     """
-    made = Survey(board.geometry.size, layout)
-    update_survey(made, board)
+    made = ChainSurvey(board.geometry.size, layout)
+    update_chain_survey(made, board)
     return made
 
 
-def update_survey(survey: Survey, board: Board) -> None:
-    """Move a survey to another board of its size; this is fast if few points differ."""
+def update_chain_survey(survey: ChainSurvey, board: Board) -> None:
+    """Move a survey to another board of the same size; this is fast if few points differ."""
     (geometry, old_black, old_white), (_, new_black, new_white) = survey.board, board
     black, white = old_black ^ new_black, old_white ^ new_white
     changed = black | white
@@ -270,18 +275,19 @@ def update_survey(survey: Survey, board: Board) -> None:
 
 
 class _SurveyUpdate:
-    """The change of a survey to another board: stones are removed, then others are added.
+    """An update of a survey to another board: stones are removed, then others are added.
 
-    survey -- the survey; its `board` is already the new one, which differs at the points `changed`.
-    stale  -- by color: the points where a stone of that color, played now, may have another number of
+    survey -- the survey; its `board` is already the new one, which differs from the old one at the points
+              `changed`.
+    stale  -- by color: the points where a stone of that color, played now, may have a different number of
               liberties than on the old board. Like `short`, it may contain bits outside the board.
-    short  -- the points where this holds for a stone of either color, and one of the two numbers is less than
-              `_SAFE_LIBERTIES`.
+    short  -- the points where this holds for a stone of either color and the old or the new number may be
+              less than `_SAFE_LIBERTIES`.
     """
 
     __slots__ = ("short", "stale", "survey")
 
-    def __init__(self, survey: Survey, changed: int) -> None:
+    def __init__(self, survey: ChainSurvey, changed: int) -> None:
         self.survey = survey
         stride = survey.geometry.stride
         near = changed | changed << 1 | changed >> 1 | changed << stride | changed >> stride
@@ -292,14 +298,14 @@ class _SurveyUpdate:
         survey, left = self.survey, list[tuple[Point, Color]]()
         for point in iter_points(lifted):
             for at in survey.chain_at:
-                if (chain := at[point]) is not NO_CHAIN:
+                if (chain := at[point]) is not PLACEHOLDER_CHAIN:
                     self._remove_chain(chain)
                     left += [(each, chain.color) for each in chain.points if not lifted >> each & 1]
         beside = dict[Chain, int]()
         for point in iter_points(lifted & survey.empty):
             for near in survey.geometry.adjacent[point]:
                 for at in survey.chain_at:
-                    if (chain := at[near]) is not NO_CHAIN:
+                    if (chain := at[near]) is not PLACEHOLDER_CHAIN:
                         beside.setdefault(chain, chain.count)
                         chain.liberties |= 1 << point
         for chain, count in beside.items():
@@ -308,22 +314,22 @@ class _SurveyUpdate:
             self.add_stone(point, color, 0)
 
     def add_stone(self, point: Point, color: Color, before: int) -> None:
-        """Add a stone: join it to the adjacent chains of its color and take a liberty from the opposing ones.
+        """Add a stone: join it to adjacent chains of its color; remove a liberty of adjacent opposing chains.
 
-        before -- the number of liberties on the old board: `_SAFE_LIBERTIES` for a new stone, because its
-                  effect shows in the chain that it forms; 0, the cautious value, for a stone that is added
-                  again.
+        before -- the number of liberties to assume for the stone on the old board: `_SAFE_LIBERTIES` for a
+                  new stone, because its effect is recorded with the chains that it joins and the chain that
+                  it forms; 0, the cautious value, for a stone that is added again.
         """
-        survey, joined = self.survey, NO_CHAIN
+        survey, joined = self.survey, PLACEHOLDER_CHAIN
         own, theirs, geometry = survey.chain_at[color], survey.chain_at[color.opponent], survey.geometry
         for near in geometry.adjacent[point]:
-            if (chain := theirs[near]) is not NO_CHAIN:
+            if (chain := theirs[near]) is not PLACEHOLDER_CHAIN:
                 chain.liberties &= survey.empty
                 self._changed(chain, chain.count)
-            elif (chain := own[near]) is not NO_CHAIN and chain is not joined:
+            elif (chain := own[near]) is not PLACEHOLDER_CHAIN and chain is not joined:
                 before = min(before, chain.count)
-                joined = chain if joined is NO_CHAIN else self._join(joined, chain)
-        if joined is NO_CHAIN:
+                joined = chain if joined is PLACEHOLDER_CHAIN else self._join(joined, chain)
+        if joined is PLACEHOLDER_CHAIN:
             joined = Chain(color)
         own[point] = joined
         joined.stones |= 1 << point
@@ -345,11 +351,12 @@ class _SurveyUpdate:
         return large
 
     def clear_stale_results(self) -> None:
-        """Clear the finders' results for chains for which they may have changed.
+        """Clear the finders' results for the chains whose results may have changed.
 
-        The defend finder's result may change if a stone of the chain's color would have another number of
-        liberties. The attack finder's result may change if a stone of either color would, and is short of
-        liberties; larger numbers make no difference to it.
+        The defend finder's result may change if a stone of the chain's color, played on one of its liberties,
+        would now have a different number of liberties. The attack finder's result may change if this holds
+        for a stone of either color and the old or the new number is less than `_SAFE_LIBERTIES`; that finder
+        does not distinguish larger numbers.
         """
         short = self.short
         for weak, own in zip(self.survey.weak_chains, self.stale, strict=True):
@@ -364,7 +371,7 @@ class _SurveyUpdate:
     def _changed(self, chain: Chain, before: int) -> None:
         """Record that the stones or liberties of a chain have changed.
 
-        before -- the smallest number of liberties that a part of it had.
+        before -- the smallest number of liberties that any part of the chain had before the change.
         """
         color, liberties = chain.color, chain.liberties
         chain.count = count = liberties.bit_count()
@@ -382,5 +389,5 @@ class _SurveyUpdate:
         survey, color = self.survey, chain.color
         survey.weak_chains[color].discard(chain)
         for point in chain.points:
-            survey.chain_at[color][point] = NO_CHAIN
+            survey.chain_at[color][point] = PLACEHOLDER_CHAIN
             survey.packed[color] ^= survey.layout.packed_points[point]

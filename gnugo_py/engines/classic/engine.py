@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from gnugo_py.core.types import PASS, Move, Play, Point, UserError
 from gnugo_py.engines.classic.chains_and_liberties import orient
-from gnugo_py.engines.classic.memory import CORNER_REGIONS, EDGE_REGIONS, ClassicMemory
+from gnugo_py.engines.classic.memory import BOOK_CORNER_REGIONS, BOOK_EDGE_REGIONS, ClassicMemory
 from gnugo_py.engines.classic.pattern_matcher import PatternFiles
-from gnugo_py.engines.classic.results import FinderResult, PatternMatch
-from gnugo_py.engines.engine import Decision, Engine, EngineConfig, Reason, UnsupportedGame
+from gnugo_py.engines.classic.results import FinderResult, PatternReason
+from gnugo_py.engines.engine import Decision, Engine, EngineCannotPlayGame, EngineConfig, Reason
 from gnugo_py.games.go.position import GoPosition
 
 if TYPE_CHECKING:
@@ -26,8 +26,8 @@ class ClassicEngine(Engine):
     """GNU Go 1.1 on 9x9, 13x13 and 19x19.
 
     pattern_files -- its patterns and its opening book.
-    seed          -- the seed of its random numbers; the original used a number from 0 to 999,999 from the
-                     clock.
+    seed          -- the seed of its random numbers; the original used the microseconds of the clock, 0 to
+                     999,999.
     patterns      -- the source of the pattern files: a folder, `none`, or None for the bundled files.
     """
 
@@ -42,31 +42,31 @@ class ClassicEngine(Engine):
         return ClassicMemory.initial(self.seed)
 
     def explain(self, position: GoPosition, decision: Decision[ClassicMemory]) -> tuple[str, ...]:
-        """Return the explanation of a decision: plain sentences, then one line with a value per finder."""
+        """Return the explanation of a decision: plain sentences, then one line per finder with its value."""
         from gnugo_py.engines.classic.explanations import describe_reason
 
         exactly = (describe_reason(reason, position.to_move, position.size) for reason in decision.reasons)
         return (*self.explanation_lines(position, decision), *exactly)
 
     def explanation_lines(self, position: GoPosition, decision: Decision[ClassicMemory]) -> tuple[str, ...]:
-        """Return plain sentences that explain a decision: one for each finder that proposed a move."""
+        """Return plain sentences that explain a decision; see `explain_decision`."""
         from gnugo_py.engines.classic.explanations import explain_decision
 
         return explain_decision(decision, position, self.pattern_files)
 
-    def overlay(
+    def decision_marks(
         self, position: GoPosition, decision: Decision[ClassicMemory]
     ) -> tuple[tuple[Point, str], ...]:
-        """Return the points of the matched pattern, highlighted, and each finder's move with a letter.
+        """Return the marks of a decision: highlights for a matched pattern, a letter for each finder's move.
 
         The letters are A for attack, D for defend, P for pattern and R for random.
         """
         marks: list[tuple[Point, str]] = []
         for reason in decision.reasons:
-            if isinstance(reason.data, PatternMatch):
+            if isinstance(reason.data, PatternReason):
                 marks += [
                     (point, "")
-                    for point in pattern_match_points(reason.data, self.pattern_files, position.size)
+                    for point in points_covered_by_pattern(reason.data, self.pattern_files, position.size)
                 ]
         for reason in reversed(decision.reasons):
             if reason.point is not None:
@@ -74,20 +74,20 @@ class ClassicEngine(Engine):
         return tuple(marks)
 
     def prepare(self, position: GoPosition) -> None:
-        """Raise UnsupportedGame if the board size is not supported; otherwise do nothing."""
+        """Raise EngineCannotPlayGame if the board size is not supported; otherwise do nothing."""
         if position.size not in CLASSIC_BOARD_SIZES:
             size = f"{position.size}x{position.size}"
-            raise UnsupportedGame(f"{self.name} plays on 9x9, 13x13 and 19x19, not on {size}")
+            raise EngineCannotPlayGame(f"{self.name} plays on 9x9, 13x13 and 19x19, not on {size}")
 
     def with_seed(self, seed: int) -> ClassicEngine:
         """Return a copy of the engine with another seed."""
         return replace(self, seed=seed)
 
     def config(self) -> EngineConfig:
-        """Return the data from which `classic_engine_from_config` makes an equal engine."""
+        """Return the data from which `classic_engine_from_config` creates an equivalent engine."""
         return EngineConfig("classic", seed=self.seed, patterns=self.patterns)
 
-    def dump_memory(self, memory: ClassicMemory) -> object:
+    def memory_to_json(self, memory: ClassicMemory) -> object:
         """Return a memory as plain data, without its seed and its last survey."""
         return [
             memory.random_state,
@@ -97,22 +97,23 @@ class ClassicEngine(Engine):
             memory.orientation,
         ]
 
-    def load_memory(self, data: object) -> ClassicMemory:
-        """Return the memory for data made by `dump_memory`. Raise UserError for any other data."""
+    def memory_from_json(self, data: object) -> ClassicMemory:
+        """Return the memory for data made by `memory_to_json`. Raise UserError for any other data."""
         match data:
             case [int(value), list(unasked), bool(continuing), int(node), int(orientation)]:
-                known = all(region in CORNER_REGIONS + EDGE_REGIONS for region in unasked)
+                known = all(region in BOOK_CORNER_REGIONS + BOOK_EDGE_REGIONS for region in unasked)
                 nodes = max(len(self.pattern_files.opening), 1)
                 if known and 0 <= value < 2**31 and 0 <= node < nodes and 0 <= orientation < 4:
                     return ClassicMemory(self.seed, value, tuple(unasked), continuing, node, orientation)
-        raise UserError("invalid memory for this engine")
+        raise UserError("the saved state is not valid for this engine")
 
     def choose(self, position: GoPosition, memory: ClassicMemory) -> Decision[ClassicMemory]:
         """Return the engine's move for the color to move.
 
-        Under the rules of 1989 this is the original's move; those rules bind only its opponent. Under other
-        rules, a move that is illegal is replaced by the original's next best proposal that is legal, then by
-        a random move, then by a pass. Raise UnsupportedGame if the board size is not supported.
+        Under the rules of 1989 this is the original's move, legal or not; the original applied those rules
+        only to its opponent. Under other rules, an illegal move is replaced by the best legal proposal of
+        another finder; if there is none, by a legal random move, or else by a pass. Raise
+        EngineCannotPlayGame if the board size is not supported.
         """
         self.prepare(position)
         from gnugo_py.engines.classic.genmove import genmove
@@ -124,7 +125,7 @@ class ClassicEngine(Engine):
         return Decision(move, _reasons(decision), memory)
 
 
-def pattern_match_points(shape: PatternMatch, pattern_files: PatternFiles, size: int) -> list[Point]:
+def points_covered_by_pattern(shape: PatternReason, pattern_files: PatternFiles, size: int) -> list[Point]:
     """Return the points of the board that a matched pattern covers."""
     steps = (
         orient(shape.orientation, dx, dy) for dx, dy, _ in pattern_files.patterns[shape.pattern_index].points
@@ -157,7 +158,7 @@ def _replace_illegal_move(
 
 
 def _reasons(decision: GenmoveResult) -> tuple[Reason, ...]:
-    """Return the proposals of the finders as reasons, and the random move if one was drawn."""
+    """Return the finders' proposals as reasons, and the random move or pass if random points were drawn."""
     finders: tuple[tuple[str, FinderResult | None], ...] = (
         ("attack", decision.attack),
         ("defend", decision.defend),

@@ -10,15 +10,18 @@ from gnugo_py.core.types import Color, Pass, Play, Point
 from gnugo_py.engines.classic.chains_and_liberties import orient
 from gnugo_py.engines.classic.pattern_matcher import PatternFiles
 from gnugo_py.engines.classic.random_move import MAX_RANDOM_MOVE_TRIES
-from gnugo_py.engines.classic.results import AttackReason, BookReason, DefenseReason, PatternMatch
+from gnugo_py.engines.classic.results import AttackReason, BookReason, DefenseReason, PatternReason
 from gnugo_py.engines.engine import Decision, Reason
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex
 
 _CORNER_SENTENCE = "The {} is still empty, and corners are worth most in the opening."
 _EDGE_SENTENCE = "The {} is open; a stone in its middle helps both corners."
-RANDOM_MOVE_SENTENCE = "None of its rules fits here, so it picks a point at random."
-NO_MOVE_SENTENCE = "It finds no move worth making, and passes."
+RANDOM_MOVE_SENTENCE = "None of its rules applies here, so it picks a point at random."
+PROPOSALS_ILLEGAL_SENTENCE = (
+    "The moves that its rules propose are illegal here, so it picks a point at random."
+)
+NO_MOVE_WORTH_MAKING = "It finds no move worth making, so it passes."
 _MAX_LIBERTIES_IN_DANGER = 3
 """A chain with more liberties is not in danger, whatever the engine counted."""
 
@@ -26,25 +29,26 @@ _MAX_LIBERTIES_IN_DANGER = 3
 def explain_decision(
     decision: Decision[Any], position: GoPosition, pattern_files: PatternFiles
 ) -> tuple[str, ...]:
-    """Explain a move and its alternatives: return one sentence for each finder that proposed a move.
+    """Return sentences that explain a decision: one for the move, and one for each proposal of another move.
 
     decision      -- the decision.
     position      -- the position in which it was made.
     pattern_files -- the pattern files that the engine used.
     """
     if isinstance(decision.move, Pass):
-        return (NO_MOVE_SENTENCE,)
+        return (NO_MOVE_WORTH_MAKING,)
     result = [reason for reason in decision.reasons if reason.source != "random"]
     if not result:
         return (RANDOM_MOVE_SENTENCE,) if decision.reasons else ()
     point = decision.move.points[0] if isinstance(decision.move, Play) else None
     result.sort(key=lambda reason: (reason.point != point, -reason.value))
-    first, *others = (_sentence(reason, position, pattern_files) for reason in result)
     also = (
-        f"It also considered {_vertex(reason.point, position)}: {sentence}"
-        for reason, sentence in zip(result[1:], others, strict=True)
+        f"It also considered {_vertex(reason.point, position)}: {_sentence(reason, position, pattern_files)}"
+        for reason in result
         if reason.point != point
     )
+    is_proposed = result[0].point == point
+    first = _sentence(result[0], position, pattern_files) if is_proposed else PROPOSALS_ILLEGAL_SENTENCE
     return (first, *also)
 
 
@@ -68,13 +72,13 @@ def _sentence(reason: Reason, position: GoPosition, pattern_files: PatternFiles)
                     None, (_CORNER_SENTENCE.format(_REGIONS[region]), _book_explanation(name, pattern_files))
                 )
             )
-        case PatternMatch():
+        case PatternReason():
             return _shape(reason.data, position, pattern_files)
         case _:
             raise TypeError(f"not a reason of this engine: {reason.data!r}")
 
 
-def _shape(shape: PatternMatch, position: GoPosition, pattern_files: PatternFiles) -> str:
+def _shape(shape: PatternReason, position: GoPosition, pattern_files: PatternFiles) -> str:
     """Return the explanation of a matched pattern, with its named points replaced by vertices."""
     pattern = (
         pattern_files.patterns[shape.pattern_index]
@@ -102,12 +106,12 @@ def _attack(position: GoPosition, stone: Point, point: Point | None, reply: Poin
     if after.board.color_at(stone) is None:
         return f"{color} captures {theirs} by filling the last liberty."
     they, run, are = ("it", "runs", "is") if them == "it" else ("they", "run", "are")
-    effect = f"puts {theirs} in atari" if rest == 1 else f"leaves {theirs} only {rest} liberties"
+    effect = f"puts {theirs} in atari" if rest == 1 else f"leaves {theirs} with only {rest} liberties"
     ran = _position_after(after, reply)
     if ran is None or ran.board.color_at(stone) is None:
         return f"{color} {effect}."
     left = ran.board.liberties(stone).bit_count()
-    then = f"{are} still in atari" if left == 1 else f"will have {left}"
+    then = f"{are} still in atari" if left == 1 else f"will have {left} liberties"
     return f"{color} {effect}; if {they} {run} to {_vertex(reply, position)}, {they} {then}."
 
 
@@ -124,17 +128,16 @@ def _defense(position: GoPosition, stone: Point, point: Point | None) -> str:
     chain, now = board.chain(stone), board.liberties(stone).bit_count()
     have, are = ("has", "is") if chain.bit_count() == 1 else ("have", "are")
     if now > _MAX_LIBERTIES_IN_DANGER:
-        return f"By its own count, {own} {have} too few liberties."
+        return f"By the engine's own count, {own} {have} too few liberties."
     short = f"{are} in atari" if now == 1 else f"{have} only {now} liberties"
     played = _position_after(position, point)
     if played is None:
         return f"{own} {short}."
     after = played.board
-    then = after.liberties(stone).bit_count()
+    then = pluralize(after.liberties(stone).bit_count(), "liberty", "liberties")
     if after.chain(stone).bit_count() > chain.bit_count() + 1:
-        together = pluralize(then, "liberty", "liberties")
         it = _pronoun(position, stone)
-        return f"{own} {short}; this connects {it} to friendly stones, {together} in total."
+        return f"{own} {short}; this connects {it} to friendly stones, {then} in total."
     return f"{own} {short}; this gives {_pronoun(position, stone)} {then}."
 
 
@@ -195,7 +198,7 @@ def _why(reason: Reason, color: Color, size: int) -> str:
                 return f"captures {chain}"
             answer = format_vertex(reply, size)
             now, then = (pluralize(number, "liberty", "liberties") for number in (liberties, left))
-            return f"squeezes {chain} ({now}); a reply at {answer} leaves it {then}"
+            return f"squeezes {chain} ({now}); a reply at {answer} leaves it with {then}"
         case DefenseReason(stone, liberties, gained):
             chain = f"{color}'s chain at {format_vertex(stone, size)}"
             now = pluralize(liberties, "liberty", "liberties")
@@ -206,7 +209,7 @@ def _why(reason: Reason, color: Color, size: int) -> str:
             return f"the {_REGIONS[region]} is open"
         case BookReason(region, name):
             return f"the {_REGIONS[region]} is empty; the opening book plays the {name}"
-        case PatternMatch(name, _, orientation, anchor, _):
+        case PatternReason(name, _, orientation, anchor, _):
             return f"pattern '{name}' matches at {format_vertex(anchor, size)}, orientation {orientation}"
         case _:
             raise TypeError(f"not a reason of this engine: {reason.data!r}")
@@ -215,7 +218,8 @@ def _why(reason: Reason, color: Color, size: int) -> str:
 def _random_in_words(reason: Reason) -> str:
     if reason.value >= MAX_RANDOM_MOVE_TRIES and reason.point is None:
         return (
-            f"No finder proposed a move, and {MAX_RANDOM_MOVE_TRIES} random points were unsuitable: a pass."
+            f"No finder proposed a legal move, and {MAX_RANDOM_MOVE_TRIES} random points were unsuitable,"
+            " so it passes."
         )
     tries = pluralize(reason.value, "try", "tries")
-    return f"No finder proposed a move: a random move after {tries}."
+    return f"No finder proposed a legal move; a random point was chosen after {tries}."

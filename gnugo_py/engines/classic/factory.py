@@ -9,7 +9,7 @@ from functools import cache
 from gnugo_py.core import files
 from gnugo_py.core.types import UserError
 from gnugo_py.engines.classic.engine import ClassicEngine
-from gnugo_py.engines.classic.pattern_files import parse_opening, parse_patterns
+from gnugo_py.engines.classic.pattern_files import parse_opening_book, parse_patterns
 from gnugo_py.engines.classic.pattern_matcher import PatternFiles
 from gnugo_py.engines.engine import EngineConfig
 
@@ -26,17 +26,19 @@ def load_pattern_files(patterns: str | None) -> PatternFiles:
         return PatternFiles()
     folder = files.patterns_folder() if patterns is None else patterns
     if not os.path.isdir(folder):
-        remedy = "use a folder with local.txt and opening.txt, or none"
+        remedy = "use a folder with local.txt and opening.txt, or --patterns none"
         raise UserError(f"--patterns: {folder} is not a folder; {remedy}")
-    local, opening = (os.path.join(folder, name) for name in (files.LOCAL_PATTERNS_FILE, files.OPENING_FILE))
+    local, opening = (
+        os.path.join(folder, name) for name in (files.CLASSIC_PATTERNS_FILE, files.CLASSIC_OPENING_FILE)
+    )
     return PatternFiles(
         parse_patterns(files.read_text(local), local),
-        parse_opening(files.read_text(opening), opening),
+        parse_opening_book(files.read_text(opening), opening),
     )
 
 
 def clock_seed() -> int:
-    """Return the microseconds of the clock, 0 to 999,999, as the original did."""
+    """Return a seed from the microseconds of the clock, 0 to 999,999, as in the original."""
     return time.time_ns() // 1000 % 1_000_000
 
 
@@ -44,27 +46,27 @@ def classic_engine(seed: int = 0, patterns: str | None = None) -> ClassicEngine:
     """Return a classic engine, which plays Go.
 
     seed     -- the seed of its random numbers; the same seed gives the same games.
-    patterns -- the folder of its pattern files, `none`, or None for the bundled files. A relative folder is
+    patterns -- the folder of its pattern files, `none`, or None for the bundled files. A relative path is
                 resolved against the current folder.
 
     Raise UserError with the file, the line and a remedy if the files cannot be used.
     """
     if patterns is not None and patterns != "none":
-        patterns = os.path.join(files.current_folder(), patterns)
+        patterns = os.path.join(files.working_directory(), patterns)
     return ClassicEngine(load_pattern_files(patterns), seed, patterns)
 
 
 def classic_engine_from_config(config: EngineConfig) -> ClassicEngine:
-    """Return the classic engine of a saved game. Raise UserError if it is another engine or invalid."""
+    """Return the classic engine of a saved game. Raise UserError if the configuration cannot be used."""
     if config.kind != "classic" or config.seed is None:
-        raise UserError("the opponent in this game is unknown; open the file with --load")
+        raise UserError("the opponent in this game is unknown; open its file with --load")
     if config.patterns is not None and not _is_local_folder(config.patterns):
-        raise UserError("the folder of its patterns is invalid; open the file with --load")
+        raise UserError("the pattern folder of this game is invalid; open its file with --load")
     return classic_engine(config.seed, config.patterns)
 
 
 def _is_local_folder(patterns: str) -> bool:
-    """Return whether a text from a file may be opened as a folder: an absolute local path, or `none`."""
+    """Return whether text from a file is `none` or a folder that may be opened (an absolute local path)."""
     if not patterns.isprintable():
         return False
     is_remote = patterns[:2].replace("\\", "/") == "//"

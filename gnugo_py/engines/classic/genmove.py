@@ -1,4 +1,4 @@
-"""The original's choice of a move (`genmove`): run three finders and take the highest value.
+"""The original's choice of a move (`genmove`): run three finders and choose the highest value.
 
 memory --> attack (findwinner) --+
 board  --> defend (findsaver)  --+--> highest value, ties to the earlier finder --> move
@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 from gnugo_py.core.types import Color, Play, Point
 from gnugo_py.engines.classic.attack import find_attack
-from gnugo_py.engines.classic.book import OpeningBook, find_opening
+from gnugo_py.engines.classic.book import OpeningBook, find_book_move
 from gnugo_py.engines.classic.chains_and_liberties import (
-    BitLayout,
+    ChainSurvey,
+    PackedSetLayout,
     RememberedChain,
-    Survey,
     survey_of_board,
-    update_survey,
+    update_chain_survey,
 )
 from gnugo_py.engines.classic.defend import find_defense
 from gnugo_py.engines.classic.memory import ClassicMemory
@@ -56,7 +56,7 @@ def genmove(
 ) -> tuple[GenmoveResult, ClassicMemory]:
     """Return the engine's move for the color to move, and its memory after the move.
 
-    Does not check that the game is in progress or that the move is legal; neither did the original.
+    Like the original, it does not check that the game is in progress or that the move is legal.
     """
     board, computer = position.board, position.to_move
     matcher = pattern_files.matcher(board.geometry.size)
@@ -82,10 +82,10 @@ def genmove(
     return GenmoveResult(attack, defend, pattern, tries, point, value), memory
 
 
-def _get_survey(board: Board, matcher: PatternMatcher) -> Survey:
+def _get_survey(board: Board, matcher: PatternMatcher) -> ChainSurvey:
     """Return a survey of a board: an idle one from the matcher, updated, or a new one if that is less work.
 
-    A new one is less work at the start of another game, when more points differ than the board has stones.
+    A new survey is less work if more points differ than the board has stones, as when another game starts.
     """
     try:
         seen = matcher.idle_surveys.pop()
@@ -94,12 +94,12 @@ def _get_survey(board: Board, matcher: PatternMatcher) -> Survey:
     differing = seen.board.black ^ board.black | seen.board.white ^ board.white
     if differing.bit_count() > (board.black | board.white).bit_count():
         return survey_of_board(board, matcher.layout)
-    update_survey(seen, board)
+    update_chain_survey(seen, board)
     return seen
 
 
 def _remembered_chains(
-    memory: ClassicMemory, known: Board, computer: Color, layout: BitLayout
+    memory: ClassicMemory, known: Board, computer: Color, layout: PackedSetLayout
 ) -> tuple[RememberedChain, ...]:
     """Return the computer's weak chains on the board on which its liberties were last counted."""
     if memory.last_survey and memory.last_survey[:2] == (known, computer):
@@ -117,13 +117,13 @@ def _best_result(*findings: FinderResult | None) -> FinderResult | None:
 
 
 def _find_pattern(
-    seen: Survey, memory: ClassicMemory, opening: OpeningBook, matcher: PatternMatcher, computer: Color
+    seen: ChainSurvey, memory: ClassicMemory, opening: OpeningBook, matcher: PatternMatcher, computer: Color
 ) -> tuple[FinderResult | None, ClassicMemory]:
-    """Return the pattern finder's result (`findpatn`): the opening book's, else that of the local patterns.
+    """Return the pattern finder's result (`findpatn`), from the opening book or else from the local patterns.
 
     The second item is the memory after the query of the opening book.
     """
-    result, memory = find_opening(seen.board, opening, memory)
+    result, memory = find_book_move(seen.board, opening, memory)
     if result is None:
         result = find_pattern(seen, matcher, computer)
     return result, memory
@@ -133,8 +133,8 @@ def _board_last_counted(position: GoPosition) -> Board:
     """Return the board on which the liberties of the color to move were last counted (`eval`, `examboard`).
 
     The original counts the computer's liberties only when the user plays a stone. After a pass by the user it
-    uses old counts, and stones placed since then have none. The board is empty if the user has not played a
-    stone.
+    uses old counts, which do not include the stones placed since then. The returned board is empty if the
+    user has not played a stone.
     """
     computer = position.to_move
     earlier: GoPosition | None = position

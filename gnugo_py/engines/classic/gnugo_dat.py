@@ -1,9 +1,9 @@
-"""The original's save file, `gnugo.dat`: 361 bytes of board, then twelve numbers.
+"""The original's save file, `gnugo.dat`: 361 bytes for the board, then twelve numbers.
 
-Each byte is a point with the value 0, 1 or 2 (empty, white, black). Files that contain the digits "0", "1"
-and "2" instead can also be read. The numbers are the computer's color (1 white, 2 black), the stones captured
-from the computer, the stones captured from the user, and the nine flags of the opening book. The ko point,
-the random state and the place in the opening were never saved.
+Each byte stands for a point: 0 for empty, 1 for white, 2 for black. Files that contain the digits "0", "1"
+and "2" instead can also be read. The numbers are the computer's color (1 white, 2 black), how many stones
+were captured from the computer and from the user, and the nine flags of the opening book. The original did
+not save the ko point, the random state or the current node of the opening tree.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _REGIONS = ("NW", "SW", "NE", "SE", "", "N", "S", "W", "E")
 _FORMS = (b"\0\1\2", b"012")
 """The bytes for an empty, a white and a black point: the values that the original wrote, and the digits."""
 _RECOGNIZED = 0.9
-"""A file counts as a `gnugo.dat`, perhaps damaged, if more than this share of its board bytes is valid."""
+"""A file counts as a `gnugo.dat`, perhaps damaged, if more than this share of its board bytes are valid."""
 _NUMBERS, _MAX_DIGITS = 12, 3
 
 
@@ -32,7 +32,7 @@ class GnugoDat(NamedTuple):
 
     position -- the position, with the user to move.
     computer -- the engine's color.
-    unasked  -- the corners and edges that its opening book had not tried yet.
+    unasked  -- the corners and edges that the engine's opening book had not tried yet.
     """
 
     position: GoPosition
@@ -48,7 +48,7 @@ def is_gnugo_dat(content: bytes) -> bool:
 
 
 def _form(board: bytes) -> bytes:
-    """Return the entry of `_FORMS` in which most bytes of a board are valid."""
+    """Return the entry of `_FORMS` that contains the most bytes of a board."""
     return max(_FORMS, key=lambda form: _valid_bytes(board, form))
 
 
@@ -56,10 +56,10 @@ def _valid_bytes(board: bytes, form: bytes) -> int:
     return sum(map(board.count, form))
 
 
-def read_gnugo_dat(content: bytes) -> GnugoDat:
+def parse_gnugo_dat(content: bytes) -> GnugoDat:
     """Return the game in the bytes of a `gnugo.dat`.
 
-    Raise UserError if they are not valid, with the first invalid byte and its offset.
+    Raise UserError if the bytes are invalid; the message states the problem and the offset of a wrong byte.
     """
     board = content[:GNUGO_DAT_POINT_COUNT]
     form = _form(board)
@@ -67,7 +67,7 @@ def read_gnugo_dat(content: bytes) -> GnugoDat:
     if invalid is not None:
         raise UserError(
             f"not a gnugo.dat: byte {board[invalid]:#04x} at offset {invalid} is not a point; the first"
-            f" {GNUGO_DAT_POINT_COUNT} bytes must all have the values 0, 1 and 2, or all be these digits"
+            f" {GNUGO_DAT_POINT_COUNT} bytes must all have values from 0 to 2, or all be digits from 0 to 2"
         )
     if len(board) < GNUGO_DAT_POINT_COUNT:
         raise UserError(
@@ -77,7 +77,7 @@ def read_gnugo_dat(content: bytes) -> GnugoDat:
 
 
 def _numbers(content: bytes) -> list[int]:
-    """Return the twelve numbers after the board. Raise UserError for the first invalid one."""
+    """Return the twelve numbers after the board. Raise UserError if one is invalid or missing."""
     words = list(re.finditer(rb"\S+", content[GNUGO_DAT_POINT_COUNT:]))[:_NUMBERS]
     for word in words:
         invalid = re.search(rb"\D", word[0])
@@ -100,7 +100,7 @@ def _numbers(content: bytes) -> list[int]:
 
 
 def _old_game(points: list[int], numbers: list[int]) -> GnugoDat:
-    """Return the game for a board (0 empty, 1 white, 2 black) and the numbers after it."""
+    """Return the game described by a board (0 empty, 1 white, 2 black) and the numbers that follow it."""
     color, own_lost, user_lost, *flags = numbers
     if color not in (1, 2):
         raise UserError(f"not a gnugo.dat: the computer's color must be 1 or 2, not {color}")

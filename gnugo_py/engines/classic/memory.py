@@ -24,15 +24,15 @@ def next_random(value: int, seed: int) -> int:
     return abs(product) % RANDOM_MODULUS
 
 
-CORNER_REGIONS = ("NW", "SW", "NE", "SE")
-EDGE_REGIONS = ("N", "S", "W", "E")
+BOOK_CORNER_REGIONS = ("NW", "SW", "NE", "SE")
+BOOK_EDGE_REGIONS = ("N", "S", "W", "E")
 
 BoardWithWeakChains: TypeAlias = tuple[Board, Color, tuple[RememberedChain, ...]]
 """A board, a color, and the weak chains of that color on the board."""
 
 
 class ClassicMemory(NamedTuple):
-    """The engine's state beyond the game itself. It is immutable, so undo and save can keep it as a value.
+    """The engine's state beyond the game itself. It is immutable, so undo can keep earlier states.
 
     The original also stored liberties, captures and the ko point. Here these follow from the positions of the
     game (see `genmove`).
@@ -40,17 +40,18 @@ class ClassicMemory(NamedTuple):
     seed            -- the seed of the random numbers.
     random_state    -- the last random number.
     untried_regions -- the corners and edges that the opening book has not tried yet, in the book's order.
-    is_continuing   -- whether the book is in the middle of a corner.
+    is_continuing   -- whether the book is in the middle of a corner sequence.
     book_node       -- the number of the current node in the opening tree.
     orientation     -- the corner for which the tree is oriented: 0 NW, 1 SW, 2 NE, 3 SE.
     last_survey     -- the last count of the engine's own liberties, or None if it is not available.
 
-    `last_survey` is only a cache: memories that differ in nothing else are equal, and copies omit it.
+    `last_survey` is only a cache: memories that differ only in this field are equal, and copying and
+    pickling omit it.
     """
 
     seed: int
     random_state: int
-    untried_regions: tuple[str, ...] = CORNER_REGIONS + EDGE_REGIONS
+    untried_regions: tuple[str, ...] = BOOK_CORNER_REGIONS + BOOK_EDGE_REGIONS
     is_continuing: bool = False
     book_node: int = 0
     orientation: int = 0

@@ -9,12 +9,12 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from gnugo_py.core.text import split_blocks
-from gnugo_py.core.types import FileError
+from gnugo_py.core.types import FileSyntaxError
 from gnugo_py.engines.classic.book import BookNode, OpeningBook
 
 
 class PatternPointKind(IntEnum):
-    """What a pattern requires of a point; the last three also require it to be on the first line."""
+    """What a pattern requires of a point; the last three kinds also require a point on the first line."""
 
     EMPTY = 0
     OPPONENT = 1
@@ -32,7 +32,10 @@ _NAMED_POINTS: dict[str, tuple[PatternPointKind, ...]] = {
     "space": (PatternPointKind.EMPTY, PatternPointKind.EDGE_EMPTY),
     "move": (PatternPointKind.MOVE,),
 }
-"""The points that a pattern's explanation can name: the first point of these kinds; `stone` is the anchor."""
+"""The words for points in a pattern's explanation, with the kinds of point that each can stand for.
+
+`stone` stands for the anchor; any other word stands for the first point of its kinds that is not the anchor.
+"""
 
 
 class Pattern(NamedTuple):
@@ -42,7 +45,7 @@ class Pattern(NamedTuple):
     points         -- (dx, dy, kind) relative to the anchor at (0, 0): columns to the right, rows down.
     n_orientations -- how many orientations are tried, 4 or 8.
     weight         -- its value.
-    has_line_bonus -- whether the lines of the move change the value (see `line_bonus`).
+    has_line_bonus -- whether the row and column of the move change the value (see `line_bonus`).
     is_disabled    -- whether the pattern is listed but never matches.
     explanation    -- the purpose of the move, as text for the player; often empty. Names in braces are
                       replaced: those in `_NAMED_POINTS` by vertices, `{own}` and `{other}` by colors.
@@ -58,7 +61,7 @@ class Pattern(NamedTuple):
 
     @property
     def offsets_by_explanation_word(self) -> dict[str, tuple[int, int]]:
-        """The (dx, dy) of the points that the explanation can name."""
+        """The (dx, dy) of each point that the explanation can name, by the word for the point."""
         result = {}
         for name, kinds in _NAMED_POINTS.items():
             rest = [(dx, dy) for dx, dy, kind in self.points if kind in kinds and (dx, dy) != (0, 0)]
@@ -98,18 +101,21 @@ class _PatternEntry:
     fields: dict[str, tuple[int, str]] = field(default_factory=dict)
     diagram: list[tuple[int, str]] = field(default_factory=list)
 
-    def error(self, problem: str, line: int | None = None) -> FileError:
-        return FileError(self.file, line or self.line, problem)
+    def error(self, problem: str, line: int | None = None) -> FileSyntaxError:
+        return FileSyntaxError(self.file, line or self.line, problem)
 
     def text(self, name: str) -> str:
-        """Return a required field. Raise FileError if it is missing or empty."""
+        """Return a required field. Raise FileSyntaxError if it is missing or empty."""
         line, value = self.fields.get(name, (self.line, ""))
         if not value:
             raise self.error(f"this entry needs a line '{name}: ...'", line)
         return value
 
     def decision(self, name: str, allowed: tuple[str, ...]) -> str:
-        """Return an optional field, by default the first allowed word. Raise FileError for other words."""
+        """Return an optional field, by default the first allowed word.
+
+        Raise FileSyntaxError if the field contains any other word.
+        """
         line, value = self.fields.get(name, (self.line, allowed[0]))
         if value not in allowed:
             raise self.error(f"'{name}' must be {' or '.join(allowed)}, not '{value}'", line)
@@ -127,17 +133,17 @@ def parse_patterns(text: str, file: str) -> tuple[Pattern, ...]:
     text -- the content of the file.
     file -- its name, for error messages.
 
-    Raise FileError if the content is invalid.
+    Raise FileSyntaxError if the content is invalid.
     """
     return tuple(_pattern(entry) for entry in _entries(text, file))
 
 
-def parse_opening(text: str, file: str) -> OpeningBook:
-    """Return the opening tree of a file, root first. Raise FileError if the content is invalid."""
+def parse_opening_book(text: str, file: str) -> OpeningBook:
+    """Return the opening tree of a file, root first. Raise FileSyntaxError if the content is invalid."""
     entries = list(_entries(text, file))
     if not entries or "start" not in entries[0].fields:
         line = entries[0].line if entries else 1
-        raise FileError(file, line, "the first entry must be 'start: ...', with its 'then:' lines")
+        raise FileSyntaxError(file, line, "the first entry must be 'start: ...', with its 'then:' lines")
     numbers: dict[str, int] = {}
     for number, entry in enumerate(entries):
         name = entry.text("move" if number else "start")
@@ -156,7 +162,7 @@ def _entries(text: str, file: str) -> Iterator[_PatternEntry]:
 
 
 def _add_line(entry: _PatternEntry, line: int, raw: str) -> None:
-    """Add a line to an entry. Raise FileError if a field other than `then` occurs twice.
+    """Add a line to an entry. Raise FileSyntaxError if a field other than `then` occurs twice.
 
     The values of several `then` lines are joined with commas.
     """
@@ -172,7 +178,7 @@ def _add_line(entry: _PatternEntry, line: int, raw: str) -> None:
 
 
 def _pattern(entry: _PatternEntry) -> Pattern:
-    """Return the pattern that an entry describes. Raise FileError if the entry is invalid."""
+    """Return the pattern that an entry describes. Raise FileSyntaxError if the entry is invalid."""
     entry.allow_only(("pattern", "says", "weight", "ways", "bonus", "matches"))
     name = entry.text("pattern")
     weight = entry.text("weight")
@@ -192,7 +198,7 @@ def _pattern(entry: _PatternEntry) -> Pattern:
 
 
 def _says(entry: _PatternEntry, pattern: Pattern) -> str:
-    """Return the explanation in an entry, often empty. Raise FileError for unknown names in braces."""
+    """Return an entry's explanation, empty if none is given. Raise FileSyntaxError if braces are invalid."""
     line, says = entry.fields.get("says", (entry.line, ""))
     known = ["own", "other", *pattern.offsets_by_explanation_word]
     named = re.findall(r"\{(\w+)\}", says)
@@ -203,7 +209,10 @@ def _says(entry: _PatternEntry, pattern: Pattern) -> str:
 
 
 def _pattern_points(entry: _PatternEntry) -> tuple[tuple[int, int, PatternPointKind], ...]:
-    """Return the points of a pattern's diagram, relative to its anchor. Raise FileError if it is invalid."""
+    """Return the points of a pattern's diagram, relative to its anchor.
+
+    Raise FileSyntaxError if the diagram is invalid.
+    """
     signs = [
         (line, row, column, sign)
         for row, (line, signs) in enumerate(entry.diagram)
@@ -230,7 +239,10 @@ def _pattern_points(entry: _PatternEntry) -> tuple[tuple[int, int, PatternPointK
 def _only_one(
     entry: _PatternEntry, signs: list[tuple[int, int, int, str]], wanted: str, what: str
 ) -> tuple[int, int]:
-    """Return the (row, column) of the only sign among `wanted`. Raise FileError if it is not the only one."""
+    """Return the (row, column) of the only sign that occurs in `wanted`.
+
+    Raise FileSyntaxError if there is none or more than one.
+    """
     places = [(line, row, column) for line, row, column, sign in signs if sign in wanted]
     if len(places) != 1:
         line = places[1][0] if places else entry.line
@@ -239,13 +251,13 @@ def _only_one(
 
 
 def _node(entry: _PatternEntry, numbers: dict[str, int], is_root: bool) -> BookNode:
-    """Return the move of the opening tree described by an entry. Raise FileError if it is invalid."""
+    """Return the opening tree node that an entry describes. Raise FileSyntaxError if the entry is invalid."""
     entry.allow_only(("start", "then") if is_root else ("move", "says", "then"))
     line, then = entry.fields.get("then", (entry.line, ""))
     names = [name.strip() for name in then.split(",") if name.strip()]
     for name in names:
         if name not in numbers:
-            raise entry.error(f"unknown move '{name}'; check the spelling or add it", line)
+            raise entry.error(f"unknown move '{name}'; check the spelling or add the move", line)
     followers = tuple(numbers[name] for name in names)
     if is_root:
         if not followers:
@@ -260,7 +272,7 @@ def _node(entry: _PatternEntry, numbers: dict[str, int], is_root: bool) -> BookN
 def _corner_point(entry: _PatternEntry) -> tuple[int, int]:
     """Return the (row, column) of the `*` in a diagram of the upper left corner.
 
-    Raise FileError if the diagram is invalid.
+    Raise FileSyntaxError if the diagram is invalid.
     """
     if not entry.diagram:
         raise entry.error("this move needs a diagram of the upper left corner, with * for the move")

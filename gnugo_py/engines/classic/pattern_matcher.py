@@ -1,9 +1,9 @@
 """The matcher for local patterns (`matchpat`): all anchors and orientations at once.
 
 The original tries every pattern in every orientation at every stone of the computer, and keeps the first
-match with the highest value. Here one shift and one AND of packed sets compare a point of a pattern with all
-anchors in all orientations. Each shift is computed once, and tests that patterns share are made once: the
-tests form a tree, and branches that match nowhere are not followed.
+match with the highest value. Here one shift and one AND of packed sets check one point of a pattern for all
+anchors in all orientations. Each shift is computed once, and a test that several patterns share is done once:
+the tests form a tree, and branches that match nowhere are not followed.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from gnugo_py.core.types import Color, Point
 from gnugo_py.engines.classic.book import OpeningBook
 from gnugo_py.engines.classic.chains_and_liberties import (
     ORIENTATION_COUNT,
-    BitLayout,
-    Survey,
-    bit_layout,
+    ChainSurvey,
+    PackedSetLayout,
     orient,
+    packed_set_layout,
 )
 from gnugo_py.engines.classic.pattern_files import Pattern, PatternPointKind
-from gnugo_py.engines.classic.results import FinderResult, PatternMatch
+from gnugo_py.engines.classic.results import FinderResult, PatternReason
 from gnugo_py.games.go.board import geometry
 
 _MIN_LIBERTIES = 2
 
 
-def find_pattern(survey: Survey, matcher: PatternMatcher, computer: Color) -> FinderResult | None:
+def find_pattern(survey: ChainSurvey, matcher: PatternMatcher, computer: Color) -> FinderResult | None:
     """Return the move of the best pattern that matches, or None.
 
     survey   -- the board, with the layout of the matcher.
@@ -42,16 +42,16 @@ def find_pattern(survey: Survey, matcher: PatternMatcher, computer: Color) -> Fi
     """
     own, user = survey.packed[computer], survey.packed[computer.opponent]
     best: PatternPlacement = (0, 0, 0, 0, 0)
-    for most, number, result in matcher.matches(own, user):
+    for most, number, result in matcher.match_whole_board(own, user):
         if most > best[0]:
             break
         for value, anchors in matcher.values[number]:
             if -value > best[0]:
                 break
-            for place in sorted(matcher.placements(number, value, result & anchors)):
+            for place in sorted(matcher.placements_at_anchors(number, value, result & anchors)):
                 if place > best:
                     break
-                if survey.count(place[-1], computer) >= _MIN_LIBERTIES:
+                if survey.liberty_count_after_move(place[-1], computer) >= _MIN_LIBERTIES:
                     best = place
                     break
     value, anchor, number, orientation, move = best
@@ -59,12 +59,12 @@ def find_pattern(survey: Survey, matcher: PatternMatcher, computer: Color) -> Fi
         return None
     pattern = matcher.patterns[number]
     return FinderResult(
-        move, -value, PatternMatch(pattern.name, number, orientation, anchor, -value - pattern.weight)
+        move, -value, PatternReason(pattern.name, number, orientation, anchor, -value - pattern.weight)
     )
 
 
 PatternPlacement: TypeAlias = tuple[int, Point, int, int, Point]
-"""A match of a pattern: negative value, anchor, pattern number, orientation, and the move.
+"""A match of a pattern: the negated value, the anchor, the pattern number, the orientation, and the move.
 
 The smallest placement is the original's move.
 """
@@ -81,7 +81,7 @@ _Branch: TypeAlias = "tuple[int, tuple[int, ...], tuple[_Match, ...], tuple[_Bra
 """A branch of the test tree: the tests that a group of patterns shares.
 
 It contains the number of the first test, the numbers of the other tests, the patterns that match if all of
-these hold, and the branches with further tests.
+these tests hold, and the branches with further tests.
 """
 
 
@@ -91,18 +91,18 @@ class PatternMatcher:
     patterns     -- the patterns, in file order.
     layout       -- the layout of packed sets for these patterns.
     values       -- by pattern number: pairs of a value and the anchors that yield it, highest value first.
-    idle_surveys -- the surveys that no decision is using; a decision takes one out or makes a new one,
-                    updates it to its board, and puts it back.
+    idle_surveys -- the surveys that no decision is using; a decision takes one out or creates a new one,
+                    updates it to the current board, and puts it back.
     """
 
     __slots__ = ("_steps", "_tests", "_tree", "_ways", "idle_surveys", "layout", "patterns", "values")
 
     def __init__(self, patterns: tuple[Pattern, ...], size: int) -> None:
         self.patterns = patterns
-        self.idle_surveys: list[Survey] = []
+        self.idle_surveys: list[ChainSurvey] = []
         upright = [_transpose(pattern) if _is_wide(pattern) else pattern for pattern in patterns]
         steps = frozenset((dx, dy) for pattern in upright for dx, dy, _ in pattern.points)
-        self.layout = bit_layout(size, steps)
+        self.layout = packed_set_layout(size, steps)
         width = self.layout.width
         self._steps = [dy * width + dx for dx, dy in (pattern.move for pattern in upright)]
         self._ways = [
@@ -123,7 +123,7 @@ class PatternMatcher:
             {match: {numbers[test] for test in tests} for match, tests in asked.items()}, selectivity
         )
 
-    def matches(self, own: int, opponent: int) -> list[tuple[int, int, int]]:
+    def match_whole_board(self, own: int, opponent: int) -> list[tuple[int, int, int]]:
         """Return the patterns that match, in descending order of the highest value that each can have.
 
         own, opponent -- the packed stones of the computer and of the opponent.
@@ -137,8 +137,8 @@ class PatternMatcher:
         result.sort()
         return result
 
-    def placements(self, number: int, value: int, result: int) -> list[PatternPlacement]:
-        """Return the placements of a pattern in a set of anchors from `matches`, in no particular order.
+    def placements_at_anchors(self, number: int, value: int, result: int) -> list[PatternPlacement]:
+        """Return the placements of a pattern at anchors from `match_whole_board`, in no particular order.
 
         number -- the number of the pattern.
         value  -- the value of the move, the same at all these anchors.
@@ -169,7 +169,7 @@ class PatternMatcher:
 
 
 @cache
-def _moves_by_bonus(places: BitLayout) -> list[tuple[int, int]]:
+def _moves_by_bonus(places: PackedSetLayout) -> list[tuple[int, int]]:
     """Return pairs of a line bonus and the packed set of the points that yield it, highest bonus first."""
     result: dict[int, int] = {}
     for point in geometry(places.size).points:
@@ -186,13 +186,13 @@ def line_bonus(line: int, size: int) -> int:
 
 
 def _is_wide(pattern: Pattern) -> bool:
-    """Return whether a pattern is wider than it is high, measured from its anchor; it is then transposed."""
+    """Return whether a pattern is wider than high, measured from its anchor. Wide patterns are transposed."""
     wide, high = (max(abs(point[axis]) for point in pattern.points) for axis in (0, 1))
     return wide > high
 
 
 def _transpose(pattern: Pattern) -> Pattern:
-    """Return a pattern mirrored at the diagonal. Tall patterns are faster: their packed sets are narrow."""
+    """Return a pattern mirrored across the diagonal. Tall patterns match faster: their sets are narrow."""
     return pattern._replace(points=tuple((dy, dx, kind) for dx, dy, kind in pattern.points))
 
 
@@ -207,10 +207,10 @@ _TRANSPOSED_ORIENTATION = tuple(
 """For each orientation of a transposed pattern, the equivalent orientation of the pattern itself."""
 
 _ROW, _BLOCK = len(PatternPointKind), len(PatternPointKind) + 1
-"""Two further tests: three empty points in a row, and three such rows; both start at their first point."""
+"""Two more kinds of test, each located by its first point: three empty points in a row; three such rows."""
 
 
-def _sets(own: int, user: int, places: BitLayout) -> tuple[int, ...]:
+def _sets(own: int, user: int, places: PackedSetLayout) -> tuple[int, ...]:
     """Return the packed sets that tests refer to.
 
     These are the points of each kind in `PatternPointKind`, then the first points of rows and of blocks of
@@ -222,7 +222,7 @@ def _sets(own: int, user: int, places: BitLayout) -> tuple[int, ...]:
     return (empty, user, own, empty, empty & edge, user & edge, own & edge, row, block)
 
 
-def _tests(pattern: Pattern, places: BitLayout) -> set[_Test]:
+def _tests(pattern: Pattern, places: PackedSetLayout) -> set[_Test]:
     """Return the tests of a pattern: blocks and rows of empty points where possible, else single points.
 
     The anchor is always a stone of the computer, so this is not tested again.
@@ -247,7 +247,7 @@ def _tests(pattern: Pattern, places: BitLayout) -> set[_Test]:
 
 
 def _build_tree(wanted: dict[_Match, set[int]], selectivity: list[int]) -> tuple[_Branch, ...]:
-    """Return the test tree for some patterns; tests that rule out most for most patterns come first.
+    """Return the test tree for some patterns; the tests that rule out the most come first.
 
     wanted      -- the numbers of the tests of each pattern.
     selectivity -- by test number: how much the test rules out.
@@ -269,7 +269,7 @@ def _build_tree(wanted: dict[_Match, set[int]], selectivity: list[int]) -> tuple
 
 
 def _search_tree(tree: tuple[_Branch, ...], anchors: int, shifted: list[int]) -> list[tuple[int, int, int]]:
-    """Return the patterns that match and where, following the branches that hold somewhere.
+    """Return the patterns that match, with their anchors; follow only branches whose tests hold somewhere.
 
     tree    -- the test tree.
     anchors -- the set of possible anchors.
@@ -306,7 +306,7 @@ _SELECTIVITY = {
     PatternPointKind.EDGE_USER: 6,
     PatternPointKind.EDGE_COMPUTER: 6,
 }
-"""Roughly how much each test rules out; these values gave the fastest tree over recorded games."""
+"""Roughly how much each test rules out; these values gave the fastest tree on recorded games."""
 
 
 class PatternFiles:

@@ -8,7 +8,7 @@ from gnugo_py.core.types import Point
 
 
 class AttackReason(NamedTuple):
-    """The reason of the attack finder: a chain of the opponent can be captured or squeezed.
+    """The attack finder's reason for a move: a chain of the opponent can be captured or squeezed.
 
     stone     -- the stone of the chain from which the finder started.
     liberties -- the number of liberties of the chain, 1 to 3.
@@ -23,10 +23,10 @@ class AttackReason(NamedTuple):
 
 
 class DefenseReason(NamedTuple):
-    """The reason of the defend finder: a chain of the computer is short of liberties.
+    """The defend finder's reason for a move: a chain of the computer is short of liberties.
 
     stone     -- the stone of the chain from which the finder started.
-    liberties -- the number of liberties with which the finder counts the chain, 1 to 3.
+    liberties -- the number of liberties that the finder counts for the chain, 1 to 3.
     gained    -- the number of liberties after the move.
     """
 
@@ -36,9 +36,9 @@ class DefenseReason(NamedTuple):
 
 
 class BookReason(NamedTuple):
-    """The reason of the opening book.
+    """The opening book's reason for a move.
 
-    region -- `NW`, `SW`, `NE`, `SE` for an empty corner, `N`, `S`, `W`, `E` for an empty edge, or `continue`
+    region -- `NW`, `SW`, `NE` or `SE` for an empty corner; `N`, `S`, `W` or `E` for an empty edge; `continue`
               for the next move in a corner.
     name   -- the name of the move in the opening file; empty for an edge.
     """
@@ -47,14 +47,14 @@ class BookReason(NamedTuple):
     name: str
 
 
-class PatternMatch(NamedTuple):
-    """The reason of a local pattern.
+class PatternReason(NamedTuple):
+    """The reason for a move from a local pattern.
 
     name          -- the name of the pattern in the pattern file.
     pattern_index -- its index in that file, from 0.
     orientation   -- the orientation in which it matches, 0 to 7.
     anchor        -- the stone of the computer to which the pattern is anchored.
-    line_bonus    -- the value that the lines of the move add to the weight.
+    line_bonus    -- the bonus for the row and column of the move, added to the weight; -2 to 2.
     """
 
     name: str
@@ -64,14 +64,14 @@ class PatternMatch(NamedTuple):
     line_bonus: int
 
 
-ReasonData: TypeAlias = AttackReason | DefenseReason | BookReason | PatternMatch
+ReasonData: TypeAlias = AttackReason | DefenseReason | BookReason | PatternReason
 
 
 class FinderResult(NamedTuple):
     """The result of one finder.
 
     point  -- the move.
-    value  -- its value, above 0; the highest of the three finders wins.
+    value  -- its value, above 0; the highest value of the three finders wins.
     reason -- the reason, as data.
     """
 
@@ -81,10 +81,10 @@ class FinderResult(NamedTuple):
 
 
 class ChainAttack(NamedTuple):
-    """The attack finder's result for one chain; the greatest wins.
+    """The attack finder's result for one chain; the greatest tuple wins.
 
     value       -- the value of the best move against the chain, or 0 if there is no such move.
-    stone_order -- the first stone of the chain that yields this value, negated.
+    stone_order -- the first of the chain's stones that yields this value, negated.
     move        -- the move.
     reply       -- the liberty on which the opponent would reply, or None if the chain is captured at once.
     left        -- the number of liberties that the reply would have.
@@ -101,11 +101,11 @@ NO_CHAIN_ATTACK = ChainAttack(0, 1)
 
 
 class Rescue(NamedTuple):
-    """The defend finder's result for one chain; the greatest wins.
+    """The defend finder's result for one chain; the greatest tuple wins.
 
     value           -- the value of the best move for the chain, or -1 if there is no such move.
-    liberties_order -- the number of liberties with which the chain is counted, negated.
-    stone_order     -- the first stone of the chain that yields this value, negated.
+    liberties_order -- the number of liberties counted for the chain, negated.
+    stone_order     -- the first of the chain's stones that yields this value, negated.
     move            -- the move.
     gained          -- the number of liberties after the move.
     """

@@ -31,7 +31,7 @@ class GameSync:
     engine            -- the engine process.
     timeouts, seconds -- as for `GtpEngine`.
 
-    is_usable -- False once the wait for a response was interrupted.
+    is_usable -- False once the wait for a response has been interrupted.
     """
 
     def __init__(self, engine: EngineProcess, timeouts: Timeouts, seconds: int | None) -> None:
@@ -42,12 +42,12 @@ class GameSync:
         self._start: Position | None = None
         self._sent: SentMoves = []
 
-    def genmove(self, game: Game, position: Position) -> Decision[None]:
+    def choose(self, game: Game, position: Position) -> Decision[None]:
         """Return the engine's decision. Raise EngineProcessError if its response is not a legal move."""
         self.sync(game, position)
         color = position.to_move
         if self._seconds is not None:
-            self.try_command(f"time_left {color.name.lower()} {self._seconds} 1")
+            self.send_if_supported(f"time_left {color.name.lower()} {self._seconds} 1")
         answer = self.engine.send(f"genmove {color.name.lower()}", self._timeouts.genmove)
         move = _move(answer, game, position, self.engine.program)
         if move != RESIGN:
@@ -55,14 +55,14 @@ class GameSync:
         return Decision(move, _reasons(self.engine, move), None)
 
     def limit_time(self, seconds: int | None) -> None:
-        """Set the time per move, None for no limit.
+        """Set the time per move in seconds, None for no limit.
 
-        It is sent with the next move, and at once if there was no limit before or there is none now.
+        The limit is sent with each move. If it is introduced or removed, the time settings are sent at once.
         """
         if self._seconds is None and seconds is not None:
-            self.try_command(f"time_settings 0 {seconds} 1")
+            self.send_if_supported(f"time_settings 0 {seconds} 1")
         elif self._seconds is not None and seconds is None:
-            self.try_command("time_settings 0 1 0")
+            self.send_if_supported("time_settings 0 1 0")
         self._seconds = seconds
 
     def score(self, game: Game, position: Position) -> str | None:
@@ -75,7 +75,7 @@ class GameSync:
         except EngineRefusedCommand:
             return None
 
-    def try_command(self, command: str) -> bool:
+    def send_if_supported(self, command: str) -> bool:
         """Send a command if the engine supports it. Return True if the command succeeded."""
         is_known = command.split()[0] in self.engine.known_commands
         try:
@@ -88,7 +88,7 @@ class GameSync:
     def sync(self, game: Game, position: Position) -> None:
         """Bring the engine to a position: undo moves that are no longer in the game and send the new ones.
 
-        Set up the game again if its start changed or the engine cannot undo.
+        Set up the game again if its starting position has changed or the engine cannot undo moves.
         """
         positions = positions_up_to(position)
         if positions[0] is not self._start:
@@ -104,9 +104,9 @@ class GameSync:
             self._sent.append((color, move))
 
     def _undo(self, number: int) -> bool:
-        """Undo a number of moves. Return False if the engine could not."""
+        """Undo a number of moves. Return False if the engine cannot undo them all."""
         for _ in range(number):
-            if not self.try_command("undo"):
+            if not self.send_if_supported("undo"):
                 return False
             del self._sent[-1]
         return True
@@ -124,17 +124,17 @@ class GameSync:
         for ways in steps:
             self._send_first_accepted(ways)
         if self._seconds is not None:
-            self.try_command(f"time_settings 0 {self._seconds} 1")
+            self.send_if_supported(f"time_settings 0 {self._seconds} 1")
         self._start = start
 
     def _send_first_accepted(self, alternatives: tuple[GtpCommandSequence, ...]) -> None:
         """Send the first alternative whose first command the engine accepts.
 
-        The commands of the last alternative are sent in any case and must succeed.
+        If it accepts none of them, the commands of the last alternative are sent and must succeed.
         """
         *optional, last = alternatives
         for orders in optional:
-            if self.try_command(orders[0]):
+            if self.send_if_supported(orders[0]):
                 for order in orders[1:]:
                     self.engine.send(order)
                 return
@@ -160,7 +160,7 @@ def _move_to(position: Position) -> tuple[Color, Move]:
 def _move(answer: str, game: Game, position: Position, program: str) -> Move:
     """Parse the engine's response to `genmove`.
 
-    Raise EngineProcessError if it is not a move, or if the move is incomplete or illegal.
+    Raise EngineProcessError if the response is not a move, or if the move is incomplete or illegal.
     """
     if answer.lower() == "resign":
         return RESIGN
@@ -202,9 +202,9 @@ class GtpEngine(Engine):
     command  -- the command line of the program.
     game     -- the game to play; it may be changed between games.
     timeouts -- how long to wait for responses.
-    seconds  -- time per move that is sent to the engine, None to send no time settings.
-    location -- the file to run and the folder to run it in, each None for the default; None for a command
-                that was read from a saved game and must not run.
+    seconds  -- the time per move to send to the engine, None to send no time settings.
+    location -- a pair of the file to run and the folder to run it in, each None for the default; None instead
+                of a pair for a command that was read from a saved game and must not run.
     """
 
     is_external: ClassVar[bool] = True
@@ -237,7 +237,7 @@ class GtpEngine(Engine):
         """Return the engine's explanation of its move, empty if it has none."""
         return tuple(line for reason in decision.reasons for line in str(reason.data).splitlines())
 
-    def overlay(self, position: Position, decision: Decision[None]) -> tuple[tuple[Point, str], ...]:
+    def decision_marks(self, position: Position, decision: Decision[None]) -> tuple[tuple[Point, str], ...]:
         """Return no marks."""
         return ()
 
@@ -245,10 +245,10 @@ class GtpEngine(Engine):
         """Return the data that reproduces this engine."""
         return EngineConfig("gtp", command=self.command)
 
-    def dump_memory(self, memory: None) -> None:
+    def memory_to_json(self, memory: None) -> None:
         """Return None: there is no memory to store."""
 
-    def load_memory(self, data: object) -> None:
+    def memory_from_json(self, data: object) -> None:
         """Return None. Raise UserError if `data` is not None."""
         if data is not None:
             raise UserError("a GTP engine has no memory")
@@ -263,14 +263,14 @@ class GtpEngine(Engine):
     def start(self) -> None:
         """Start the process unless it is running.
 
-        Raise EngineProcessError if it cannot be started or does not speak GTP.
+        Raise EngineProcessError if the program cannot be started or does not speak GTP.
         """
         self._get_sync()
 
     def prepare(self, position: Position) -> None:
         """Send a game to the engine: its board, its rules and its moves.
 
-        Raise EngineRefusedCommand if the engine refuses it, EngineProcessError if the engine fails.
+        Raise EngineRefusedCommand if the engine refuses the game, EngineProcessError if the engine fails.
         """
         sync = self._get_sync()
         with self._closing_on_error(sync):
@@ -279,11 +279,11 @@ class GtpEngine(Engine):
     def choose(self, position: Position, memory: None) -> Decision[None]:
         """Return the engine's decision for the color to move.
 
-        Raise EngineProcessError and close the process if its response is not a legal move.
+        Raise EngineProcessError and close the process if the engine's response is not a legal move.
         """
         sync = self._get_sync()
         with self._closing_on_error(sync):
-            return sync.genmove(self.game, position)
+            return sync.choose(self.game, position)
 
     def score(self, position: Position) -> str | None:
         """Return the result according to the engine, such as `B+3.5`, or None if it cannot score."""
@@ -298,13 +298,13 @@ class GtpEngine(Engine):
         """
         sync = self._get_sync()
         with self._closing_on_error(sync):
-            sync.try_command(f"set_random_seed {seed}")
+            sync.send_if_supported(f"set_random_seed {seed}")
         return self
 
     def limit_time(self, seconds: float | None) -> None:
-        """Limit the time of the next decisions to about so many seconds, at least 1; None for no limit.
+        """Limit each further decision to a whole number of seconds, at least 1; None for no limit.
 
-        The time that the engine was created with limits them, too.
+        The time per move with which the engine was created remains an upper limit.
 
         Raise EngineProcessError if the engine fails.
         """
@@ -318,7 +318,7 @@ class GtpEngine(Engine):
     def interrupt(self) -> None:
         """Stop a `choose` that is running in another thread. That call raises EngineProcessError."""
         if self._sync is not None:
-            self._sync.engine.interrupt()
+            self._sync.engine.kill()
 
     def recover(self) -> None:
         """Close the process. The next call starts a new one."""
@@ -330,7 +330,7 @@ class GtpEngine(Engine):
             self._close_process(self._sync)
 
     def _get_sync(self) -> GameSync:
-        """Return the running engine, started if necessary.
+        """Return the synchronization with the running engine; start the engine if necessary.
 
         The process is stored before the handshake, so that `close` can stop it during the handshake.
         """
@@ -351,7 +351,7 @@ class GtpEngine(Engine):
 
     @contextmanager
     def _closing_on_error(self, sync: GameSync) -> Iterator[None]:
-        """Close the process if the block raises an error; mark it as unusable on Ctrl-C."""
+        """Close the process if the block raises an error; mark the synchronization as unusable on Ctrl-C."""
         try:
             yield
         except Exception:

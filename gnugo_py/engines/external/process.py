@@ -18,7 +18,7 @@ from typing import IO, NamedTuple
 
 from gnugo_py.core.text import truncate
 from gnugo_py.core.types import UserError
-from gnugo_py.engines.engine import EngineError, UnsupportedGame
+from gnugo_py.engines.engine import EngineCannotPlayGame, EngineError
 
 _MAX_SHOWN_COMMAND = 60
 _WINDOWS = os.name == "nt"
@@ -27,7 +27,7 @@ _WINDOWS = os.name == "nt"
 def split_engine_command(command: str) -> list[str]:
     """Split a command line into words; no shell is involved.
 
-    Raise UserError if it is empty or cannot be parsed, for example because of an open quotation mark.
+    Raise UserError if it is empty or cannot be parsed, for example because a quotation mark is unclosed.
     """
     try:
         words = split_windows_command_line(command) if _WINDOWS else shlex.split(command)
@@ -43,9 +43,9 @@ def split_engine_command(command: str) -> list[str]:
 def split_windows_command_line(command: str) -> list[str]:
     r"""Split a command line into words by the rules of Windows programs (the universal C runtime).
 
-    A backslash is literal unless it precedes a quotation mark. There, two backslashes stand for one, and a
-    single remaining backslash makes the quotation mark literal. Inside quotation marks, two quotation marks
-    stand for one.
+    A backslash is literal unless it precedes a quotation mark. Before a quotation mark, two backslashes stand
+    for one, and a single remaining backslash makes the quotation mark literal. Inside quotation marks, two
+    quotation marks stand for one.
 
     >>> split_windows_command_line(r'"C:\Program Files\engine.exe" --model "a\"b" "a ""b"" c" C:\nets\19x19')
     ['C:\\Program Files\\engine.exe', '--model', 'a"b', 'a "b" c', 'C:\\nets\\19x19']
@@ -68,7 +68,7 @@ def split_windows_command_line(command: str) -> list[str]:
 
 
 def _quotation(backslashes: int, marks: int, is_quoted: bool) -> tuple[str, bool]:
-    """Evaluate quotation marks after backslashes. Return the literal text and whether quoted text follows."""
+    """Evaluate backslashes and quotation marks. Return the literal text and whether quoted text follows."""
     written = "\\" * (backslashes // 2) + '"' * (backslashes % 2)
     marks -= backslashes % 2
     while marks:
@@ -93,18 +93,18 @@ _COMMAND_HINT = "its command may lack an option such as --mode gtp"
 
 
 class EngineProcessError(EngineError):
-    """An engine that does not work or was interrupted; the message is shown to the user."""
+    """An error raised when an engine fails or is interrupted; the message is shown to the user."""
 
 
-class EngineRefusedCommand(EngineProcessError, UnsupportedGame):
-    """An error response of the engine to a command; the engine remains usable."""
+class EngineRefusedCommand(EngineProcessError, EngineCannotPlayGame):
+    """An error raised when an engine responds to a command with an error; the engine remains usable."""
 
 
 class Timeouts(NamedTuple):
     """How long to wait for responses, in seconds.
 
-    startup  -- for the first response, counted from the engine's last output on stderr, since it may have to
-                load files; at most `_STARTUP_FACTOR` times as long in total.
+    startup  -- for the first response; counted anew from each output on stderr, since the engine may have to
+                load files, but at most `_STARTUP_FACTOR` times as long in total.
     response -- for other commands that need no thinking time.
     genmove  -- for a move or a score.
     """
@@ -124,10 +124,10 @@ class EngineProcess:
 
     The attributes are:
 
-    program        -- the name of the engine: its file name, after `handshake` its name and version.
+    program        -- the name of the engine: its file name, or its name and version after `handshake`.
     known_commands -- the commands that it supports, empty before `handshake`.
 
-    Raise EngineProcessError if it cannot be started.
+    Raise EngineProcessError if the engine cannot be started.
     """
 
     def __init__(
@@ -161,7 +161,7 @@ class EngineProcess:
     def handshake(self) -> None:
         """Read the name, version and supported commands of the engine.
 
-        Raise EngineProcessError if it does not speak GTP.
+        Raise EngineProcessError if the engine does not speak GTP.
         """
         name = self.send("name", self._timeouts.startup)
         with suppress(EngineRefusedCommand):
@@ -176,8 +176,7 @@ class EngineProcess:
         timeout -- in seconds, 0 for the response timeout.
 
         Raise EngineRefusedCommand with the engine's error if it refuses the command, EngineProcessError if
-        there is no
-        valid response.
+        there is no valid response.
         """
         seconds = timeout or self._timeouts.response
         self._commands.put(command)
@@ -187,17 +186,17 @@ class EngineProcess:
             raise EngineRefusedCommand(f"{self.program} refused {one_line(command)}: {one_line(text)}")
         return text
 
-    def stream_lines(self, command: str, is_enough: Callable[[str], bool], timeout: float) -> None:
-        """Send a command whose response goes on until the next command, and end it when there is enough.
+    def stream_until(self, command: str, is_enough: Callable[[str], bool], timeout: float) -> None:
+        """Send a command with an open-ended response, and end the response once `is_enough` returns True.
 
         command   -- a line of GTP, such as `lz-analyze 10`.
-        is_enough -- called with each line of the response, and at short intervals with an empty line;
+        is_enough -- called with each line of the response, and with an empty line at short intervals;
                      returns whether to end the response.
-        timeout   -- how long to wait for the first line of the response, and for the next ones, in seconds.
+        timeout   -- how long to wait for each line of the response, in seconds.
 
-        A program that ends the response itself is not asked for more.  Raise EngineRefusedCommand with the
-        engine's
-        error if it refuses the command, EngineProcessError if there is no valid response.
+        If the program ends the response by itself, return without sending another command. Raise
+        EngineRefusedCommand with the engine's error if it refuses the command, EngineProcessError if there
+        is no valid response.
         """
         self._commands.put(command)
         line = self._first_line(command, timeout)
@@ -231,7 +230,7 @@ class EngineProcess:
         return text
 
     def _end_stream(self, timeout: float) -> None:
-        """End a response by another command, and read the rest of it and the response to that command."""
+        """End a response by sending another command; read what remains of both responses."""
         command = "protocol_version"
         self._commands.put(command)
         line = ""
@@ -245,20 +244,23 @@ class EngineProcess:
             pass
 
     def _line(self, command: str, timeout: float) -> str:
-        """Return the next line of the program.  Raise EngineProcessError if none comes in time."""
+        """Return the next line of the program's output. Raise EngineProcessError if none arrives in time."""
         try:
             return self._next_line(command, timeout)
         except Empty:
             raise self._timeout_error(command, timeout) from None
 
     def _next_line(self, command: str, timeout: float) -> str:
-        """Return the next line.  Raise Empty if none comes in time, EngineProcessError after the end."""
+        """Return the next line of the program's output.
+
+        Raise Empty if none arrives in time, EngineProcessError if the output has ended.
+        """
         line = self._lines.get(timeout=timeout)
         if line is None:
             raise self._exit_error(command)
         return line
 
-    def interrupt(self) -> None:
+    def kill(self) -> None:
         """Kill the program. A `send` that is waiting in another thread raises EngineProcessError."""
         self._was_interrupted = True
         with suppress(Full):
@@ -268,7 +270,7 @@ class EngineProcess:
     def close(self) -> None:
         """Stop the program and its child processes: send `quit`, then SIGTERM, then SIGKILL.
 
-        The program may have exited already. This takes a few seconds at most, even if the program neither
+        The program may have exited already. Closing takes a few seconds at most, even if the program neither
         reads nor writes.
         """
         self._commands.put("quit")
@@ -286,7 +288,7 @@ class EngineProcess:
                 stream.close()
 
     def _wait_for_exit(self, seconds: float) -> bool:
-        """Wait for the program to exit and return True if it does in time. Further output is discarded."""
+        """Wait for the program to exit and return True if it does so in time. Discard further output."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             with suppress(Empty):
@@ -371,14 +373,14 @@ class EngineProcess:
         self._threads[1].join(_EXIT_GRACE_SECONDS)
         if status is None:
             return EngineProcessError(f"{self.program} closed its input or output and no longer answers")
-        how = f"on {signal.strsignal(-status)}" if status < 0 else f"with status {status}"
+        how = f"because of a signal ({signal.strsignal(-status)})" if status < 0 else f"with status {status}"
         words = f"; its last error output was '{' / '.join(self._stderr_tail)}'" if self._stderr_tail else ""
         return EngineProcessError(
             f"{self.program} exited {how} before it answered {one_line(command)}{words}"
         )
 
     def _write_commands(self) -> None:
-        """Write queued commands until None. A program that does not read blocks only this thread."""
+        """Write queued commands until None is read. A program that does not read blocks only this thread."""
         stream = self._process.stdin
         assert stream is not None
         try:
@@ -406,7 +408,7 @@ class EngineProcess:
         _each_line(self._process.stderr, _MAX_STDERR_LINE, take)
 
     def _signal(self, name: str) -> None:
-        """Send a signal to the program and its child processes, unless the program was reaped.
+        """Send a signal to the program and its child processes, unless the program has been reaped.
 
         On systems without process groups, kill them whatever the signal is.
         """
@@ -425,7 +427,7 @@ def one_line(text: str, max_length: int = _MAX_SHOWN) -> str:
 
 
 def _start_process(words: list[str], program: str | None, folder: str | None) -> subprocess.Popen[bytes]:
-    """Start the program in a new session, so that Ctrl-C reaches only this process.
+    """Start the program in a new session, so that Ctrl-C does not reach it.
 
     Raise EngineProcessError if it cannot be started.
     """

@@ -1,7 +1,7 @@
 """The network that judges positions of Go.
 
-numpy is imported here with one thread for its matrix products, and other packages import it from here: more
-threads gain nothing on small matrices, and several processes that play at once would disturb each other.
+This module imports numpy with one thread for matrix products, and other packages import numpy from here.
+More threads gain nothing on small matrices, and they would slow down processes that play at the same time.
 """
 
 from __future__ import annotations

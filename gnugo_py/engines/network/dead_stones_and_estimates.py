@@ -18,25 +18,26 @@ from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
 
 _CERTAIN_OWNERSHIP = 0.95
-"""The mean ownership of a chain's points from which the network's first look decides."""
+"""The absolute mean ownership of a chain's points above which the network's first look decides."""
 _WEIGHT_BEFORE = 0.4
-"""The weight of the first look against that after the game has been played to its end."""
+"""The weight of the first look, relative to the look after the game has been played to its end."""
 _MAX_DEAD = -0.05
-"""The weighted sum of both looks below which a chain is dead."""
+"""The weighted sum of a chain's ownership in both looks, below which the chain is dead."""
 _MAX_MOVES_PLAYED_ON = 80
 _MAX_KILLING_SHAPE = 2
-"""Number of stones that the opponent can give up so that the eye they leave becomes too small."""
+"""The maximum number of opposing stones whose capture leaves an eye that is too small to live."""
 
 
 def dead_stones(position: Position | Board) -> int:
     """Return the set of dead stones in a position where neither color has useful moves left.
 
-    position -- a position of Go, or a board, with Black to move.
+    position -- a position of Go, or a board, on which Black is assumed to be to move.
 
-    Chains that are proven alive or dead keep that status.  Of the others, those are dead whose points the
-    network clearly gives to the opponent.  If it is not certain, it plays the game to its end, with either
-    color to move first, and looks again; both looks together decide.  No stones are dead if the board has
-    stones of one color only.  In an unfinished position the result is an estimate.
+    Chains that are proven alive or dead keep that status.  Any other chain is dead if the network clearly
+    gives its points to the opponent.  If the network is not certain, it plays the game to its end, once with
+    each color moving first, and looks again; both looks together decide.  Chains in a simple seki are not
+    dead.  No stones are dead if the board has stones of only one color.  In an unfinished position, the
+    result is an estimate.
     """
     if isinstance(position, Board):
         position = GoPosition.from_board(position, Color.BLACK, preset("chinese", position.geometry.size))
@@ -64,24 +65,27 @@ def dead_stones(position: Position | Board) -> int:
 
 
 def _is_in_seki(board: Board, chain: int) -> bool:
-    """Return whether neither a chain nor its opponent can be captured, because whoever begins is captured.
+    """Return whether a chain is in seki: whichever color tries to capture the other is captured instead.
 
-    This is proved for the simplest seki only: the chain and one of the opponent have the same two liberties,
-    and nothing else is beside them.
+    Only the simplest seki is recognized: the chain and one chain of the opponent have the same two liberties,
+    and nothing else is next to these liberties.
     """
-    liberties = board.neighbors(chain) & board.empty_points
+    liberties = board.surrounding_points(chain) & board.empty_points
     if liberties.bit_count() != 2:
         return False
-    stones = board.neighbors(liberties) & ~chain
+    stones = board.surrounding_points(liberties) & ~chain
     if not stones & (board.black | board.white):
         return False
     other = board.chain((stones & -stones).bit_length() - 1)
-    beside = board.neighbors(liberties) | board.neighbors(other) & board.empty_points
+    beside = board.surrounding_points(liberties) | board.surrounding_points(other) & board.empty_points
     return other.bit_count() > _MAX_KILLING_SHAPE and not beside & ~(chain | other | liberties)
 
 
 def _ownership_after_play(position: GoPosition) -> Array:
-    """Return Black's ownership after the best moves of the network alone, up to two passes."""
+    """Return Black's ownership after the network plays its most probable moves until both colors pass.
+
+    At most `_MAX_MOVES_PLAYED_ON` moves are played.
+    """
     network = default_network()
     for _ in range(_MAX_MOVES_PLAYED_ON):
         policy = network.evaluate(position).policy
@@ -112,7 +116,7 @@ def _share(ownership: Array, chain: int, color: Color) -> float:
 def symmetry_averaged_score(position: GoPosition, number: int = 4) -> tuple[float, float]:
     """Return the mean and the standard deviation of the score for the color to move, in points before komi.
 
-    number -- of how many symmetries of the board, up to 8, the evaluations are averaged.
+    number -- the number of symmetries of the board to average over, up to 8.
     """
     network, inputs = default_network(), input_planes(position)
     total = stdev = 0.0
@@ -123,7 +127,7 @@ def symmetry_averaged_score(position: GoPosition, number: int = 4) -> tuple[floa
 
 
 def _turned(inputs: Array, number: int) -> Iterator[Array]:
-    """Yield input planes turned and mirrored in the first of eight ways."""
+    """Yield input planes in the first `number` of the eight symmetries of the board."""
     for way in range(number):
         turned = np.rot90(inputs, way % 4, (1, 2))
         yield turned[:, :, ::-1] if way >= 4 else turned
@@ -132,7 +136,7 @@ def _turned(inputs: Array, number: int) -> Iterator[Array]:
 def symmetry_averaged_ownership(position: GoPosition) -> Array:
     """Return Black's ownership of each point, averaged over the eight symmetries of the board.
 
-    The array has the shape (size, size), row 0 at the top.
+    The array has the shape (size, size), with row 0 at the top.
     """
     network, inputs = default_network(), input_planes(position)
     size = position.size

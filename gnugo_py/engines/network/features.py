@@ -1,14 +1,14 @@
 """The input of the network: a position of Go as planes of zeros and ones.
 
-The planes have the shape (12, size, size), row 0 at the top and column 0 at the left, and are those of the
-weights in this package:
+The planes have the shape (12, size, size), with row 0 at the top and column 0 at the left.  The weights in
+this package expect these planes:
 
 0      the stones of the color to move
 1      the stones of the opponent
 2      all points of the board
 3-5    stones of chains with exactly one, two and three liberties
 6      the point that simple ko forbids to the color to move
-7-11   the points of the last five moves, the last one first; empty for a pass, and where there was no move
+7-11   the points of the last five moves, the most recent first; empty for a pass or if there was no such move
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ def input_planes(position: GoPosition) -> NDArray[np.float32]:
         board.stones(color.opponent),
         board.geometry.full,
         *stones_by_liberties(board),
-        ko_point(position),
-        *last_moves(position),
+        ko_point_set(position),
+        *recent_move_sets(position),
     ]
     return sets_to_planes(sets, position.size)
 
@@ -64,11 +64,11 @@ def stones_by_liberties(board: Board) -> tuple[int, int, int]:
     return result[0], result[1], result[2]
 
 
-def ko_point(position: GoPosition) -> int:
-    """Return the set of the one point that simple ko forbids to the color to move, or 0.
+def ko_point_set(position: GoPosition) -> int:
+    """Return the set with the one point that simple ko forbids to the color to move, or 0 if there is none.
 
-    This is the point of a stone that was just captured alone, by a stone that is alone itself and has no
-    other liberty.
+    This is the point where a single stone was just captured by a stone that forms a chain of its own and has
+    no other liberty.
     """
     captured, move = position.last_single_capture[position.to_move], position.last_move
     if captured is None or not isinstance(move, Play):
@@ -80,8 +80,8 @@ def ko_point(position: GoPosition) -> int:
     return 1 << captured if is_ko else 0
 
 
-def last_moves(position: GoPosition) -> list[int]:
-    """Return the sets with the points of the last five moves, the last one first."""
+def recent_move_sets(position: GoPosition) -> list[int]:
+    """Return the sets with the points of the last five moves, the most recent first."""
     result, now = [0] * _LAST_MOVES, position
     for number in range(_LAST_MOVES):
         if now.previous is None:

@@ -1,7 +1,8 @@
 """A residual network for Go, computed with numpy.
 
 A convolution is one matrix product: the neighborhoods of all points are copied side by side (im2col) and
-multiplied by the weights.  The arrays are of shape (points, channels), so that the copies are long runs.
+multiplied by the weights.  The arrays have the shape (points, channels), which keeps each row of a
+neighborhood contiguous in memory.
 """
 
 from __future__ import annotations
@@ -31,13 +32,13 @@ _MEAN_SIZE, _SIZE_SCALE = 14, 5.0
 
 
 class Evaluation:
-    """What the network thinks of a position, from the view of the color to move.
+    """The network's evaluation of a position, from the view of the color to move.
 
     to_move     -- the color to move.
     score_mean  -- the expected score at the end, in points of area before komi.
-    score_stdev -- its standard deviation, in points.
+    score_stdev -- the standard deviation of the score, in points.
     logits      -- the logit of each point, row by row from the upper left, and of a pass at the end.
-    owners      -- the ownership of each point in the same order: 1 for the color to move, -1 for the other.
+    owners      -- each point's ownership in the same order, from 1 for the color to move to -1 for the other.
     """
 
     def __init__(
@@ -50,7 +51,7 @@ class Evaluation:
 
     @property
     def policy(self) -> dict[Move, float]:
-        """The probability of each legal move and of a pass; their sum is 1."""
+        """The probability of each legal move and of a pass; the probabilities add up to 1."""
         points, shares = self.legal_policy
         moves: list[Move] = [*(Play((point,)) for point in points), PASS]
         return dict(zip(moves, shares.tolist(), strict=True))
@@ -76,13 +77,13 @@ class Evaluation:
     def win_rate(self, komi: float) -> float:
         """Return the probability that the color to move wins, 0 to 1.
 
-        komi -- the points that White gets, with any handicap bonus.
+        komi -- the points that White gets, including any handicap bonus.
         """
         return win_rate_from_lead(self.score_mean - (-komi if self.to_move else komi), self.score_stdev)
 
 
 def win_rate_from_lead(lead: float, stdev: float) -> float:
-    """Return the win rate, 0 to 1, of a color that leads by a number of points with a standard deviation."""
+    """Return the win rate of a color, 0 to 1, from its lead in points and the lead's standard deviation."""
     return 1 / (1 + math.exp(min(max(-_WIN_RATE_STEEPNESS * lead / stdev, -700), 700)))
 
 
@@ -101,10 +102,10 @@ class NetworkOutputs(NamedTuple):
 class Network:
     """A network with its weights.
 
-    path -- a file of weights; None for the weights of this package.
+    path -- a weights file; None for the weights of this package.
 
-    The number of blocks and channels is that of the file.  A network can be used in several threads.  Raise
-    UserError if the file is missing, damaged or not of the expected shape.
+    The file determines the number of blocks and channels.  Several threads can use the same network.  Raise
+    UserError if the file is missing or damaged, or if its arrays do not have the expected shapes.
     """
 
     def __init__(self, path: Path | str | None = None) -> None:
@@ -201,10 +202,10 @@ def _softplus(x: float) -> float:
 
 
 class _Workspace:
-    """The memory for the convolutions on a board of one size, used again and again.
+    """Reusable memory for the convolutions on boards of one size.
 
-    entry         -- that for the first convolution.
-    inner, middle -- those for the first and the second convolution of a block.
+    entry         -- the input of the first convolution.
+    inner, middle -- the inputs of the first and the second convolution of a block.
     """
 
     def __init__(self, size: int, layers: _Layers) -> None:
@@ -214,21 +215,21 @@ class _Workspace:
 
 
 def _columns(size: int, length: int) -> Array:
-    """Return room for the neighborhoods of all points; the last column, of ones, multiplies the bias."""
+    """Return an array for the neighborhoods of all points; its last column, all ones, multiplies the bias."""
     return np.ones((size * size, length + 1), np.float32)
 
 
 class _Neighborhoods:
-    """The neighborhoods of all points of a board, as input of a convolution.
+    """The neighborhoods of all points of a board, as the input of a convolution.
 
-    inside -- the values of the points, of shape (size, size, channels), to be written.
+    inside -- the values of the points, of shape (size, size, channels); set them before calling `convolve`.
     """
 
     def __init__(self, size: int, width: int, channels: int, columns: Array) -> None:
         edge = width // 2
         padded = np.zeros((size + 2 * edge, size + 2 * edge, channels), np.float32)
         self.inside = padded[edge : edge + size, edge : edge + size]
-        shape = (size, size, width, width * channels)  # each row of a neighborhood is one run of memory
+        shape = (size, size, width, width * channels)  # each row of a neighborhood is contiguous in memory
         row, column, cell = padded.strides
         line = columns.strides[0]
         as_strided = np.lib.stride_tricks.as_strided
@@ -262,16 +263,16 @@ def _dense(arrays: dict[str, Array], name: str, inputs: int, outputs: int | None
 
 
 def _read(path: Path) -> dict[str, Array]:
-    """Return the arrays of a file of weights, as float32.  Raise UserError if it cannot be read."""
+    """Return the arrays of a weights file, as float32.  Raise UserError if the file cannot be read."""
     try:
         file = np.load(io.BytesIO(path.read_bytes()), allow_pickle=False)
         if not isinstance(file, np.lib.npyio.NpzFile):
             raise ValueError("it is a single array")
         arrays = {name: np.asarray(file[name], np.float32) for name in file.files}
     except OSError as error:
-        raise UserError(f"{path}: {error.strerror or error}; check the path of the weights") from None
+        raise UserError(f"{path}: {error.strerror or error}; check the path to the weights") from None
     except (ValueError, EOFError, KeyError, zipfile.BadZipFile, zlib.error) as error:
-        raise UserError(f"{path}: the file of weights is damaged ({error}); install gnugo-py again") from None
+        raise UserError(f"{path}: the weights file is damaged ({error}); reinstall gnugo-py") from None
     if not all(np.isfinite(array).all() for array in arrays.values()):
-        raise UserError(f"{path}: the weights are not numbers; install gnugo-py again")
+        raise UserError(f"{path}: some of the weights are not numbers; reinstall gnugo-py")
     return arrays

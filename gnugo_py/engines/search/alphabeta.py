@@ -1,7 +1,7 @@
 """Alpha-beta search with iterative deepening, for games whose positions can be evaluated.
 
-The effort is limited by the number of evaluations. In each position only the best moves by evaluation are
-searched.
+The effort of a search is limited by a budget of evaluations. In each position, only the moves with the best
+evaluations are searched.
 """
 
 from __future__ import annotations
@@ -44,15 +44,15 @@ class AlphaBetaState(Protocol):
         """Return up to `width` moves, best first, and the number of positions evaluated to order them."""
 
 
-class AlphaBetaGame(NamedTuple):
+class AlphaBetaSearchDefinition(NamedTuple):
     """The definition of a game for alpha-beta search.
 
     make_state      -- converts a position to a state of the search.
     move_of         -- converts a move index to a move.
-    budgets         -- by level, the maximum number of positions to evaluate.
-    widths          -- by level, the number of moves to search in each position below the root.
+    budgets         -- for each level, the maximum number of positions to evaluate.
+    widths          -- for each level, the number of moves to search in each position below the root.
     score_unit      -- the unit of scores, as text.
-    score_tolerance -- a move may be chosen at random if its score is at most this much below the best one.
+    score_tolerance -- a move may be chosen at random if its score is within this amount of the best score.
     """
 
     make_state: Callable[[Position], AlphaBetaState]
@@ -63,13 +63,13 @@ class AlphaBetaGame(NamedTuple):
     score_tolerance: float
 
     def choose(self, position: Position, level: int, seed: int, control: SearchControl) -> SearchResult:
-        """Return the result of a search with the budget and the width of a level."""
+        """Return the result of a search with the budget and width for a level."""
         budget, width = self.budgets[level - 1], self.widths[level - 1]
         return AlphaBetaSearch(budget, width, control, self.score_tolerance, seed).run(
             self.make_state(position)
         )
 
-    def is_lost(self, result: SearchResult, _position: Position, _seed: int) -> bool:
+    def should_resign(self, result: SearchResult, _position: Position, _seed: int) -> bool:
         """Return whether the search has proven that the color to move loses."""
         return result.candidates[0].value < -_PROVEN_VALUE
 
@@ -77,11 +77,11 @@ class AlphaBetaGame(NamedTuple):
 _MAX_TABLE_SIZE = 200_000
 _MAX_DEPTH = 40
 VISITS_BETWEEN_STOP_CHECKS = 256
-"""Number of visits between two checks whether to stop."""
-MAX_VISITS_PER_EVALUATION = 4
-"""Maximum number of visits for each evaluation in the budget.
+"""Number of visits between two checks of the stop condition."""
+MAX_VISITS_TO_BUDGET_RATIO = 4
+"""Maximum number of visits, as a multiple of the evaluation budget.
 
-It limits the visits to positions in the table, which need no further evaluation.
+This limit ends searches that mostly visit positions in the table, which need no further evaluation.
 """
 _PROVEN_VALUE = WIN_VALUE / 2
 _Line = tuple[MoveIndex, ...]
@@ -97,7 +97,7 @@ class AlphaBetaSearch:
     budget  -- maximum number of positions to evaluate.
     width   -- number of moves to search in each position below the root.
     control -- receives the progress and can stop the search.
-    score_tolerance -- maximum of the random amount that is added to the score of each move at the root.
+    score_tolerance -- upper limit of the random amount that is added to the score of each root move.
     seed    -- seed for these random amounts.
     """
 
@@ -119,9 +119,9 @@ class AlphaBetaSearch:
     def run(self, start: AlphaBetaState) -> SearchResult:
         """Search a position in which the game is not over, and return the result.
 
-        Moves that are no better than the best one are not evaluated exactly; their values never exceed its
-        value. Wins and losses are proven: in a position where all searched moves lose, the remaining moves
-        are searched as well.
+        Moves that are no better than the best one are not evaluated exactly; their values are capped at the
+        value of the best move. Wins and losses are proven: in a position where all searched moves lose, the
+        remaining moves are searched as well.
         """
         roots, cost = start.ordered_children(10**6)
         self._budget_left -= cost
@@ -156,8 +156,8 @@ class AlphaBetaSearch:
     ) -> tuple[list[AlphaBetaChild], dict[MoveIndex, float], _Line]:
         """Return the root moves in a new order, their scores at this depth, and the principal variation.
 
-        A move that is no better than the best one keeps its score in `before`, limited to that of the best
-        move.
+        A move that is no better than the best one keeps its score from `before`, capped at the score of the
+        best move.
         """
         scores, alpha = dict(before), -2 * WIN_VALUE
         line: _Line = ()
@@ -195,7 +195,7 @@ class AlphaBetaSearch:
         """
         self._visits += 1
         if self._visits % VISITS_BETWEEN_STOP_CHECKS == 0 and (
-            self._visits > MAX_VISITS_PER_EVALUATION * self._budget or self._control.must_stop
+            self._visits > MAX_VISITS_TO_BUDGET_RATIO * self._budget or self._control.must_stop
         ):
             raise _BudgetExhausted
         final = state.terminal_value
@@ -215,9 +215,9 @@ class AlphaBetaSearch:
     def _search_children(
         self, branches: list[AlphaBetaChild], depth: int, alpha: float, beta: float
     ) -> tuple[float, _Line]:
-        """Return the value of the best of some moves for the color that makes it, and its variation.
+        """Return the best value of the given moves, for the color to move, and the variation that yields it.
 
-        The value is less than that of a loss if there are no moves.
+        If there are no moves, the value is lower than that of a loss.
         """
         best = -2 * WIN_VALUE
         line: _Line = ()
@@ -241,7 +241,7 @@ class AlphaBetaSearch:
     def _missing_children(
         self, state: AlphaBetaState, branches: list[AlphaBetaChild]
     ) -> list[AlphaBetaChild]:
-        """Return the moves of a position that the width excluded, and add them to the table.
+        """Return the moves that the width excluded in a position, and add them to the table.
 
         Raise _BudgetExhausted if no evaluations are left.
         """
@@ -259,7 +259,7 @@ class AlphaBetaSearch:
         return [branch for branch in everything if branch.code not in known]
 
     def _cached_children(self, state: AlphaBetaState) -> list[AlphaBetaChild]:
-        """Return the best moves of a position, from the table if it is there.
+        """Return the best moves of a position, from the table if the position is in it.
 
         Raise _BudgetExhausted if an evaluation is needed but none is left, or if the search must stop.
         """

@@ -1,8 +1,9 @@
 """Alpha-beta search for Amazons, with an evaluation by territory and mobility.
 
-The evaluation compares the distances to each square in queen moves and in king steps, after J. Lieberum, "An
+The evaluation compares the distances to each square in queen moves and in king steps, as in J. Lieberum, "An
 evaluation function for the game of Amazons", Theoretical Computer Science 349 (2005) 230-244. Near the end,
-only the squares count that a color reaches first. While the position is open, mobility counts as well.
+only the squares that each color reaches first in queen moves count. While the position is open, king steps
+and mobility count as well.
 """
 
 from __future__ import annotations
@@ -14,17 +15,17 @@ from typing import NamedTuple, cast
 from gnugo_py.core.bitboard import full_board, iter_points
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Move, Play
-from gnugo_py.engines.search.alphabeta import AlphaBetaChild, AlphaBetaGame
+from gnugo_py.engines.search.alphabeta import AlphaBetaChild, AlphaBetaSearchDefinition
 from gnugo_py.engines.search.result import WIN_VALUE, MoveIndex
 from gnugo_py.games.amazons.position import (
     AmazonsPosition,
-    king_neighbors,
+    add_king_neighbors,
     queen_destinations,
     queen_distance_layers,
 )
 
 _MAX_TARGETS = 12
-"""Number of queen moves for which all arrows are evaluated; the width of the search, if that is larger."""
+"""Number of queen moves for which all arrows are evaluated; if the search is wider, its width applies."""
 _TEMPO = 0.2
 """Value, to the color to move, of a square that both colors reach in the same number of moves."""
 
@@ -51,10 +52,13 @@ class AmazonsAlphaBetaState(NamedTuple):
     @property
     def terminal_value(self) -> float | None:
         """A loss if no queen of the color to move can move; otherwise None."""
-        return None if king_neighbors(self.own, self.size) & self.empty_points else -WIN_VALUE
+        return None if add_king_neighbors(self.own, self.size) & self.empty_points else -WIN_VALUE
 
     def ordered_children(self, width: int) -> tuple[list[AlphaBetaChild], int]:
-        """Return the best moves and the number of evaluations: the best arrows after the best queen moves."""
+        """Return up to `width` moves, best first, and the number of evaluations.
+
+        Arrows are evaluated only for the best queen moves.
+        """
         own, other, empty_points, size = self
         steps = []
         for queen in iter_points(own):
@@ -62,7 +66,7 @@ class AmazonsAlphaBetaState(NamedTuple):
                 moved = own ^ (1 << queen | 1 << target)
                 free = (empty_points | 1 << queen) & ~(1 << target)
                 steps.append(
-                    (evaluate_amazons_position(moved, other, free, size), queen, target, moved, free)
+                    (evaluate_amazons_after_move(moved, other, free, size), queen, target, moved, free)
                 )
         cost = len(steps)
         steps.sort(key=lambda step: (-step[0], step[1:3]))
@@ -72,7 +76,7 @@ class AmazonsAlphaBetaState(NamedTuple):
             cost += len(arrows)
             for arrow in arrows:
                 after = free & ~(1 << arrow)
-                score = evaluate_amazons_position(moved, other, after, size)
+                score = evaluate_amazons_after_move(moved, other, after, size)
                 result.append((-score, queen << 16 | target << 8 | arrow, moved, after))
         result.sort(key=lambda each: each[:2])
         best = [
@@ -82,8 +86,8 @@ class AmazonsAlphaBetaState(NamedTuple):
         return best, cost
 
 
-def evaluate_amazons_position(own: int, other: int, empty_points: int, size: int) -> float:
-    """Return the value of a position for `own` with `other` to move, in squares."""
+def evaluate_amazons_after_move(own: int, other: int, empty_points: int, size: int) -> float:
+    """Return the value for `own`, in squares, of a position with `other` to move."""
     near, far = (queen_distance_layers(queens, empty_points, size) for queens in (own, other))
     if not far:
         return WIN_VALUE
@@ -110,11 +114,11 @@ def _weighted_reach(layers: list[int]) -> float:
 def _compare_reach(mover: list[int], waiter: list[int]) -> tuple[float, int, float]:
     """Compare how soon two colors reach each square.
 
-    mover, waiter -- the layers of the color to move and of the other one, by distance.
+    mover, waiter -- the layers of the color to move and of the other color, by distance.
 
-    Return the number of squares that `mover` reaches first minus that of `waiter` (with `_TEMPO` for each
-    square that both reach equally soon), the set of squares that both reach, and how many of these are
-    contested: 1 for each square that both reach equally soon, 0.5 for each of the others.
+    Return the number of squares that `mover` reaches first minus the number that `waiter` reaches first (plus
+    `_TEMPO` for each square that both reach equally soon), the set of squares that both reach, and how many
+    of these are contested: 1 for each square that both reach equally soon, 0.5 for each of the others.
     """
     seen_mover = seen_waiter = mine = theirs = equal = 0
     for new_mine, new_theirs in zip_longest(mover, waiter, fillvalue=0):
@@ -133,7 +137,7 @@ def _king_layers(queens: int, empty_points: int, size: int) -> list[int]:
     layers: list[int] = []
     left, last = empty_points, queens
     while left:
-        last = king_neighbors(last, size) & left
+        last = add_king_neighbors(last, size) & left
         if not last:
             break
         layers.append(last)
@@ -158,7 +162,7 @@ def _move_of(code: MoveIndex, position: Position) -> Move:
     return Play((code >> 16, code >> 8 & 255, code & 255))
 
 
-AMAZONS_SEARCH = AlphaBetaGame(
+AMAZONS_SEARCH_DEFINITION = AlphaBetaSearchDefinition(
     amazons_search_state,
     _move_of,
     budgets=(400, 600, 1_200, 3_000, 6_500, 16_000, 34_000, 86_000, 165_000),

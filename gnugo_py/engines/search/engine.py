@@ -8,7 +8,7 @@ from threading import Event
 from typing import ClassVar, cast
 from zlib import crc32
 
-from gnugo_py.core.game import Game, format_variation, leading_legal_moves
+from gnugo_py.core.game import Game, format_variation, longest_legal_prefix
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import RESIGN, Move, Play, Point, UserError
@@ -31,24 +31,24 @@ _MOVES_IN_DETAILS = 9
 _MIN_LEVEL_TO_RESIGN = 6
 """The lowest level that asks a person to accept its resignation."""
 _SEARCHES = {
-    "Go": ("gnugo_py.engines.search.go_search", "GO_SEARCH"),
-    "Hex": ("gnugo_py.engines.search.hex_uct", "HEX_SEARCH"),
-    "Amazons": ("gnugo_py.engines.search.amazons_alphabeta", "AMAZONS_SEARCH"),
-    "Tanbo": ("gnugo_py.engines.search.tanbo_alphabeta", "TANBO_SEARCH"),
+    "Go": ("gnugo_py.engines.search.go_search", "GO_SEARCH_DEFINITION"),
+    "Hex": ("gnugo_py.engines.search.hex_uct", "HEX_SEARCH_DEFINITION"),
+    "Amazons": ("gnugo_py.engines.search.amazons_alphabeta", "AMAZONS_SEARCH_DEFINITION"),
+    "Tanbo": ("gnugo_py.engines.search.tanbo_alphabeta", "TANBO_SEARCH_DEFINITION"),
 }
-"""By the name of the game: the module and the name of its search definition."""
+"""The module and the name of the search definition, by the name of the game."""
 
 
 def has_search(game: Game) -> bool:
-    """Return whether search plays a game; the modules of that game are not imported."""
-    return game.name in _SEARCHES
+    """Return whether search supports a game, without importing the modules of that game."""
+    return game.display_name in _SEARCHES
 
 
 def search_definition(game: Game) -> SearchDefinition | None:
     """Return the search definition of a game, or None if search does not support the game."""
     if not has_search(game):
         return None
-    module, name = _SEARCHES[game.name]
+    module, name = _SEARCHES[game.display_name]
     return cast(SearchDefinition, getattr(import_module(module), name))
 
 
@@ -72,10 +72,10 @@ class SearchEngine(Engine):
         self, game: Game, level: int, seed: int = 0, max_time: float | None = None, can_resign: bool = False
     ) -> None:
         if not 1 <= level <= MAX_LEVEL:
-            raise UserError(f"search has levels 1 to {MAX_LEVEL}, not {level}")
+            raise UserError(f"search supports levels 1 to {MAX_LEVEL}, not {level}")
         search = search_definition(game)
         if search is None:
-            raise UserError(f"search does not play {game.name}")
+            raise UserError(f"search does not play {game.display_name}")
         self.game, self.level, self.seed = game, level, seed
         self.max_time, self.can_resign = max_time, can_resign
         self._search = search
@@ -91,7 +91,7 @@ class SearchEngine(Engine):
 
     @property
     def changed_in_version(self) -> str:
-        """The version since which games with a network are played with it; empty for the other games."""
+        """The version in which search began to use a network for this game; empty if there is no network."""
         return "" if self._guided is None else "2.0.0"
 
     def weights_checksum(self) -> str:
@@ -104,35 +104,35 @@ class SearchEngine(Engine):
 
     @property
     def rank(self) -> str:
-        """About the rank of the level, such as `12 kyu`; empty in games without ranks."""
-        return level_rank(self.game.name, self.level)
+        """The approximate rank of the level, such as `12 kyu`; empty in games without ranks."""
+        return level_rank(self.game.display_name, self.level)
 
     def initial_memory(self) -> None:
         """Return None: each position is searched independently."""
 
     def with_seed(self, seed: int) -> SearchEngine:
-        """Return the same engine with another seed."""
+        """Return an engine that differs from this one only in its seed."""
         return SearchEngine(self.game, self.level, seed, self.max_time, self.can_resign)
 
     def config(self) -> EngineConfig:
-        """Return the data that reproduces this engine."""
+        """Return the data from which an equal engine can be made."""
         return EngineConfig(
             "search", self.level, self.seed, max_time=self.max_time, can_resign=self.can_resign
         )
 
-    def dump_memory(self, memory: None) -> None:
+    def memory_to_json(self, memory: None) -> None:
         """Return None: a search has no memory."""
 
-    def load_memory(self, data: object) -> None:
+    def memory_from_json(self, data: object) -> None:
         """Return None. Raise UserError if `data` is not None."""
         if data is not None:
             raise UserError("a search has no memory")
 
     def choose(self, position: Position, memory: None) -> Decision[None]:
-        """Return a decision for the best move; after an interruption, the best move so far.
+        """Return a decision for the best move or, after an interruption, for the best move so far.
 
         Raise EngineError if the engine was interrupted before the search began, or if the game is over and
-        has no passes.
+        its rules do not allow passes.
         """
         stopped = self._stopped
         if stopped.is_set():
@@ -143,7 +143,7 @@ class SearchEngine(Engine):
         self._running = position, SearchControl(stopped, min(limits, default=None))
         result = self._search_position(position, self._running[1])
         may_resign = self.can_resign or self._guided is not None
-        is_lost = may_resign and self._search.is_lost(result, position, self._position_seed(position))
+        is_lost = may_resign and self._search.should_resign(result, position, self._position_seed(position))
         search = self._analysis(result, position)._replace(is_lost=is_lost)
         move = RESIGN if self.can_resign and is_lost else search.candidates[0].move
         point = move.points[0] if isinstance(move, Play) else None
@@ -151,14 +151,16 @@ class SearchEngine(Engine):
             move, (Reason("search", point, round(1000 * search.candidates[0].value), search),), None
         )
 
-    def analyze(
+    def iter_analyses(
         self, position: Position, interval: float, excluded: Collection[Move] = ()
     ) -> Iterator[Analysis]:
-        """Yield better and better analyses of a position; one if it needs no search; end after `interrupt`.
+        """Yield better and better analyses of a position.
 
-        interval -- seconds from one analysis to the next; in games without a network, each level of the
-                    search gives one.
-        excluded -- moves to leave out, only in games with a network.
+        End after `interrupt` is called, or after an analysis that has a `note`.
+
+        interval -- seconds between analyses; ignored in games without a network, where each level of the
+                    search yields one analysis.
+        excluded -- moves to leave out; ignored in games without a network.
         """
         if position.is_over and not self.game.can_pass:
             return
@@ -176,14 +178,14 @@ class SearchEngine(Engine):
                 return
 
     def quick_look(self, position: Position) -> Analysis | None:
-        """Return a quick analysis with the best move alone; None in games without a network."""
+        """Return a quick analysis with only the best move; None in games without a network."""
         guided = self._guided
         return None if guided is None else self._analysis(guided.quick_look(position), position)
 
     def search(self, position: Position, visits: int) -> Analysis | None:
-        """Return the analysis of a number of visits, all moves considered; None in games without a network.
+        """Return an analysis of all moves with a given number of visits; None in games without a network.
 
-        Raise EngineError if it was interrupted before.
+        Raise EngineError if the engine was interrupted before the search began.
         """
         if self._guided is None:
             return None
@@ -203,11 +205,11 @@ class SearchEngine(Engine):
         """Convert a search result to an analysis with moves instead of move indexes."""
         search = self._search
         unit = search.score_unit
-        line = leading_legal_moves(result.pv, self._search.move_of, position)
+        line = longest_legal_prefix(result.pv, self._search.move_of, position)
         candidates = []
         for each in result.candidates[:_MAX_MOVES_IN_ANALYSIS]:
             move = search.move_of(each.code, position)
-            own_line = leading_legal_moves(each.pv, search.move_of, position)
+            own_line = longest_legal_prefix(each.pv, search.move_of, position)
             own_line = own_line or (line if line[:1] == (move,) else (move,))
             candidates.append(
                 Candidate(
@@ -242,7 +244,7 @@ class SearchEngine(Engine):
         )
 
     def explain(self, position: Position, decision: Decision[None]) -> tuple[str, ...]:
-        """Return why the move was chosen, in sentences; for games without a network, what the search saw."""
+        """Return the reasons for the move in sentences or, without a network, the results of the search."""
         analysis = analysis_behind_decision(decision)
         if analysis is None:
             return ()
@@ -270,7 +272,7 @@ class SearchEngine(Engine):
         return tuple(lines)
 
     def explain_details(self, position: Position, decision: Decision[None]) -> tuple[str, ...]:
-        """Return the moves that were searched, a line each, and the effort; empty in games without visits."""
+        """Return the searched moves, one per line, and the total visits; empty in games without a network."""
         analysis = analysis_behind_decision(decision)
         if analysis is None or self._guided is None:
             return ()
@@ -321,11 +323,11 @@ class SearchEngine(Engine):
     def _format_move(self, move: Move, position: Position) -> str:
         return self.game.format_move(move, position)
 
-    def overlay(self, position: Position, decision: Decision[None]) -> tuple[tuple[Point, str], ...]:
+    def decision_marks(self, position: Position, decision: Decision[None]) -> tuple[tuple[Point, str], ...]:
         """Return the principal variation as board marks: move numbers on the destination points.
 
-        If moves have several points, the destination is the second one. The first move also has a `*` on its
-        last point and a highlight, the empty mark, on its first point.
+        If a move has several points, the destination is the second, and the first move also has a `*` on
+        its last point and a highlight (an empty mark) on its first point.
         """
         analysis = analysis_behind_decision(decision)
         if analysis is None:
@@ -341,8 +343,11 @@ class SearchEngine(Engine):
             marks.setdefault(now.points[0], "")
         return tuple(marks.items())
 
-    def win_rate(self, position: Position, decision: Decision[None]) -> float | None:
-        """Return Black's win rate, 0 to 1, estimated for scores; None if no search made the decision."""
+    def black_win_rate(self, position: Position, decision: Decision[None]) -> float | None:
+        """Return Black's win rate, 0 to 1, or None if no search made the decision.
+
+        If values are scores, the win rate is a rough estimate.
+        """
         analysis = analysis_behind_decision(decision)
         if analysis is None:
             return None
@@ -350,17 +355,17 @@ class SearchEngine(Engine):
         return 1 - share if position.to_move else share
 
     def wants_to_resign(self, decision: Decision[None]) -> bool:
-        """Return whether a level that a person may release from a lost game considers it lost."""
+        """Return whether the game is lost for the engine and its level is high enough to offer to resign."""
         analysis = analysis_behind_decision(decision)
         return self.level >= _MIN_LEVEL_TO_RESIGN and analysis is not None and analysis.is_lost
 
-    def ownership(self, decision: Decision[None]) -> tuple[tuple[Point, float], ...]:
-        """Return the ownership of the points at the end of the playouts, from 1 for Black to -1 for White."""
+    def decision_ownership(self, decision: Decision[None]) -> tuple[tuple[Point, float], ...]:
+        """Return the expected ownership of points at the end of the game, 1 for Black to -1 for White."""
         analysis = analysis_behind_decision(decision)
         return () if analysis is None else analysis.ownership
 
     def limit_time(self, seconds: float | None) -> None:
-        """Limit the time of the next decisions, besides `max_time`; None for no limit."""
+        """Limit the seconds per decision from now on, in addition to `max_time`; None for no limit."""
         self._time_limit = seconds
 
     def interrupt(self) -> None:
@@ -372,7 +377,7 @@ class SearchEngine(Engine):
         self._stopped = Event()
 
     def best_moves_so_far(self) -> tuple[Move, ...]:
-        """Return the moves that a running search considers most so far, best first."""
+        """Return the leading moves so far in a running search, best first."""
         if self._running is None:
             return ()
         position, control = self._running
@@ -388,5 +393,5 @@ class SearchEngine(Engine):
 
 
 def _has_higher_percentage(other: Candidate, best: Candidate) -> bool:
-    """Return True if `other` has a higher win rate than `best`, in whole percents."""
+    """Return True if `other` has a higher win rate than `best` when both are rounded to whole percentages."""
     return round(100 * other.value) > round(100 * best.value)

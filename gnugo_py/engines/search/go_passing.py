@@ -1,9 +1,10 @@
-"""When the search of Go passes: no move gains anything by the rules in force.
+"""Passing in the Go search: the search passes when no move gains anything under the rules in force.
 
-A move must gain half a point of area.  Under territory rules a neutral point gains nothing, although the
-network, which counts area, gives a point for it; so once everything is settled, no move is played.  A
-territory that is still open counts nothing there, although the network gives its points to their likely
-owner; so as long as there is one, only a move that is worse than a pass is not played.
+A move must gain at least half a point of area compared with a pass. Under territory rules, a neutral point
+gains nothing, although the network, which counts area, counts it as a point. Therefore, the search passes
+once everything is settled. Under the same rules, territory that is still open does not count, although the
+network assigns its points to their likely owner. Therefore, as long as there is such territory, the search
+passes only if the best move is worse than a pass.
 """
 
 from __future__ import annotations
@@ -15,31 +16,33 @@ from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.types import Color, Point
 from gnugo_py.engines.network import np
 from gnugo_py.engines.network.dead_stones_and_estimates import symmetry_averaged_ownership
-from gnugo_py.engines.search.go_mcts import PASS_INDEX, ownership_by_point, size_class
+from gnugo_py.engines.search.go_leaf_evaluation import PASS_INDEX, ownership_by_point, size_class
 from gnugo_py.engines.search.mcts import Mcts
 from gnugo_py.engines.search.result import SearchControl
 from gnugo_py.games.go.board import Board, flood_fill
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.go.scoring import enclosed_regions
+from gnugo_py.games.go.scoring import enclosed_points_by_color
 
 _MIN_AREA_GAINED = 0.5
-"""A move that gains fewer points of area than this against a pass is not played."""
+"""A move that gains fewer points of area than this, compared with a pass, is not played."""
 _CLEAR_CHAIN, _CLEAR_TERRITORY, _CLEAR_OPEN_POINT = 0.5, 0.4, 0.6
-"""The ownership from which a chain is clearly alive or dead, territory is clear, and an empty point that both
-colors reach has a likely owner.
+"""The ownership above which, respectively, a chain is clearly alive or dead, territory is clear, and an empty
+point that both colors reach has a likely owner.
 """
 _MAX_OPEN_POINTS = 2.5
-"""The sum of the ownership of such points, in one region and for one color, from which they are not neutral,
-but territory that still has to be closed.
+"""If the ownership of empty points in one region with the same likely owner (see `_CLEAR_OPEN_POINT`) adds up
+to at least this, the points are not neutral but territory that still has to be closed.
 """
 MIN_ENDGAME_SHARE = 0.3
-"""The share of occupied points below which no point is settled, and the search does not pass."""
+"""The share of occupied points below which no point counts as settled and the search does not pass."""
 _MIN_PASS_PRIOR = 0.001
-"""The prior of a pass below which it is not considered; it is nearly always higher once all is settled."""
+"""The minimum prior for a pass to be considered; its prior is nearly always higher once all is settled."""
 _PASS_VISITS = 16
-"""Visits that a pass gets before it is compared, so that the points it loses are known."""
+"""Visits that a pass gets before it is compared with the best move, so that its lead is reliable."""
 _VISITS_TO_PASS = (200, 150, 100)
-"""Visits of the whole search before a pass is compared at any level: up to 9x9, up to 13x13, and larger."""
+"""Minimum visits of the whole search, at any level, before a pass is compared with the best move: on boards
+up to 9x9, up to 13x13, and on larger boards.
+"""
 
 
 def share_occupied(board: Board) -> float:
@@ -48,26 +51,33 @@ def share_occupied(board: Board) -> float:
 
 
 def best_or_pass(search: Mcts, position: GoPosition, control: SearchControl) -> int:
-    """Return the number of the best move at the root, or of the pass if no move gains anything against it.
+    """Return the number of the best root move, or of the pass if no move gains anything compared with it.
 
     search  -- a search that has been run; visits are added if a pass has to be compared.
-    control -- can stop that.
+    control -- can cut the additional visits short.
     """
     moves = search.root.judgment.moves
     passing = moves.index(PASS_INDEX)
-    others = [number for number in search.root.order() if number != passing]
+    others = [number for number in search.root.moves_by_visits() if number != passing]
     if not others:
         return passing
     is_endgame = share_occupied(position.board) >= MIN_ENDGAME_SHARE
     if not is_endgame or search.root.judgment.priors[passing] < _MIN_PASS_PRIOR:
         return others[0]
     _add_visits(search, passing, position.size, control)
-    best = next(number for number in search.root.order() if number != passing)
-    return passing if _gains_nothing(position, search.lead(best) - search.lead(passing)) else best
+    best = next(number for number in search.root.moves_by_visits() if number != passing)
+    return (
+        passing
+        if _gains_nothing(position, search.lead_after_move(best) - search.lead_after_move(passing))
+        else best
+    )
 
 
 def _gains_nothing(position: GoPosition, gained: float) -> bool:
-    """Return whether a move that gains points of area against a pass gains nothing by the rules in force."""
+    """Return whether a move gains nothing under the rules in force.
+
+    gained -- the points of area that the move gains compared with a pass.
+    """
     if "territory" not in position.rules.scoring:
         return gained < _MIN_AREA_GAINED
     final = _FinalBoard.of(position)
@@ -86,8 +96,8 @@ def _add_visits(search: Mcts, passing: int, size: int, control: SearchControl) -
 class _FinalBoard(NamedTuple):
     """The board as it would be counted now.
 
-    owners         -- Black's ownership by point, averaged over the eight symmetries of the board and over who
-                      is to move.
+    owners         -- Black's ownership by point, averaged over the eight symmetries of the board and over
+                      both colors to move.
     cleared        -- the board without the dead stones.
     has_open_chain -- whether a chain is neither clearly alive nor clearly dead.
     """
@@ -98,7 +108,7 @@ class _FinalBoard(NamedTuple):
 
     @classmethod
     def of(cls, position: GoPosition) -> _FinalBoard:
-        """Return the final board of a position, by the ownership alone."""
+        """Return the final board of a position, with dead stones judged by ownership alone."""
         turns = [position.with_to_move(color).without_passes() for color in Color]
         owners = ownership_by_point(
             (symmetry_averaged_ownership(turns[0]) + symmetry_averaged_ownership(turns[1])) / np.float32(2)
@@ -121,14 +131,14 @@ class _FinalBoard(NamedTuple):
     def _is_territory_clear(self) -> bool:
         return all(
             self.owners[point] * (-1 if color else 1) >= _CLEAR_TERRITORY
-            for color, points in zip(Color, enclosed_regions(self.cleared), strict=True)
+            for color, points in zip(Color, enclosed_points_by_color(self.cleared), strict=True)
             for point in iter_points(points)
         )
 
     @property
     def has_open_territory(self) -> bool:
         """Whether some empty points that both colors reach are territory that still has to be closed."""
-        black, white = enclosed_regions(self.cleared)
+        black, white = enclosed_points_by_color(self.cleared)
         rest = self.cleared.empty_points & ~(black | white)
         while rest:
             region = flood_fill(rest & -rest, rest, self.cleared.geometry.stride)

@@ -1,11 +1,15 @@
-"""Why a move of Go is good, in the words of a player: from the search, and from facts of the board."""
+"""Explanations of moves in Go in the words of a player, based on the search and on facts about the board."""
 
 from __future__ import annotations
 
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import PASS, Color, Play, Point
-from gnugo_py.engines.search.go_mcts import PASS_INDEX, move_from_search_index, network_judgment
+from gnugo_py.engines.search.go_leaf_evaluation import (
+    PASS_INDEX,
+    move_from_search_index,
+    network_leaf_evaluation,
+)
 from gnugo_py.engines.search.result import Analysis, Candidate
 from gnugo_py.games.go.board import geometry
 from gnugo_py.games.go.position import GoPosition
@@ -14,37 +18,37 @@ from gnugo_py.games.go.vertex import format_vertex
 _CORNER = 6
 """The width of a corner on 19x19; on smaller boards it is a third of the board."""
 _MIN_DIFFERENCE, _MIN_WORTH = 0.5, 1.0
-"""The smallest difference to another move, and the smallest worth of a move, that are reported, in points."""
+"""In points: the smallest difference between two moves, and the smallest value of moving first, to report."""
 _MIN_VISITS_COMPARED = 5
-"""Visits that another move needs before its points are compared."""
+"""The minimum visits of another move for it to be compared with the best move."""
 _LEANING = 0.3
-"""The ownership from which the surroundings of a move belong to a color."""
+"""The mean ownership above which the surroundings of a move count as one color's area."""
 
 
 def explain_best_candidate(position: GoPosition, analysis: Analysis) -> tuple[str, ...]:
-    """Return the reasons for the first candidate of an analysis, in two or three sentences."""
+    """Return the reasons for the first candidate of an analysis, in one to three sentences."""
     best = analysis.candidates[0]
     sentences = [f"{_standing(position.to_move, best)}{_comparison(position, analysis)}."]
     if isinstance(best.move, Play):
-        sentences.append(describe_move(position, best.move.points[0], analysis))
+        sentences.append(describe_move_effects(position, best.move.points[0], analysis))
         sentences.append(_threat(position, best))
     return tuple(sentence for sentence in sentences if sentence)
 
 
 def _standing(color: Color, best: Candidate) -> str:
-    """Return who is ahead after the best moves of both, without a full stop."""
+    """Return a clause, without a period, that states which color is ahead if both play their best moves."""
     lead, rate = best.score_lead or 0.0, best.win_rate
     leader, points = (color, lead) if lead >= 0 else (color.opponent, -lead)
     rate = rate if leader is color else 1 - rate
     if points < _MIN_DIFFERENCE:
-        return f"The game is even, {leader}'s win rate {rate:.0%}"
+        return f"The game is even; {leader}'s win rate is {rate:.0%}"
     return f"{leader} leads by about {format_score_points(points)}, win rate {rate:.0%}"
 
 
 def _comparison(position: GoPosition, analysis: Analysis) -> str:
-    """Return how many points the best move gains against another one, or loses, to continue a sentence.
+    """Return a clause that compares the best move with another one in points, to continue a sentence.
 
-    Empty if no other move was searched enough.
+    The clause is empty if no other move has enough visits.
     """
     best = analysis.candidates[0]
     others = [each for each in analysis.candidates[1:] if each.visits >= _MIN_VISITS_COMPARED]
@@ -64,11 +68,11 @@ def format_score_points(points: float) -> str:
     return "1 point" if f"{points:.1f}" == "1.0" else f"{points:.1f} points"
 
 
-def describe_move(position: GoPosition, point: Point, analysis: Analysis) -> str:
-    """Return what a move does, as a sentence; empty if there is nothing plain to say.
+def describe_move_effects(position: GoPosition, point: Point, analysis: Analysis) -> str:
+    """Return the effects of a move as a sentence; empty if there is nothing to report.
 
-    Only facts of the board are reported: stones captured, saved, put into atari or connected and, if there
-    is nothing of that kind, where it is and whose area that is.
+    The sentence lists stones that the move captures, saves, puts in atari or connects. If there are none, it
+    reports what the move does in a corner or in the area of a color.
     """
     facts = _tactical_facts(position, point) or _place(position, point, dict(analysis.ownership))
     if not facts:
@@ -106,7 +110,7 @@ def _liberties(position: GoPosition, chain: int) -> int:
 
 
 def _place(position: GoPosition, point: Point, ownership: dict[Point, float]) -> list[str]:
-    """Return what a move does where it is: in an empty or occupied corner, or in a color's area."""
+    """Return what a move does at its location: in an empty or occupied corner, or in a color's area."""
     size, color = position.size, position.to_move
     row, column = divmod(point, size + 1)
     width = min(_CORNER, size // 3)
@@ -116,7 +120,7 @@ def _place(position: GoPosition, point: Point, ownership: dict[Point, float]) ->
         if not own and not other:
             return ["takes an empty corner"]
         if own is not other:
-            return ["strengthens the own corner" if own else "approaches the opponent's corner"]
+            return ["strengthens the player's own corner" if own else "approaches the opponent's corner"]
     near = [ownership.get(each, 0.0) for each in _surroundings(size, row, column)]
     share = sum(near) / len(near) * (-1 if color else 1)
     if share > _LEANING:
@@ -152,15 +156,15 @@ def _threat(position: GoPosition, best: Candidate) -> str:
     passed = position.play_unchecked(PASS)
     if passed.is_over or best.score_lead is None:
         return ""
-    judgment = network_judgment(passed)
+    judgment = network_leaf_evaluation(passed)
     code = judgment.moves[int(judgment.priors.argmax())]
     worth = best.score_lead + judgment.lead
     if code == PASS_INDEX or worth < _MIN_WORTH:
         return ""
     move = move_from_search_index(code, passed)
     assert isinstance(move, Play)
-    where = "there too" if move == best.move else f"at {format_vertex(move.points[0], position.size)}"
+    where = "at the same point" if move == best.move else f"at {format_vertex(move.points[0], position.size)}"
     return (
-        f"If {color} plays elsewhere, {color.opponent} would play {where};"
-        f" moving first is worth about {worth:.0f} points."
+        f"If {color} played elsewhere, {color.opponent} would play {where};"
+        f" moving first is worth about {pluralize(round(worth), 'point')}."
     )

@@ -1,4 +1,4 @@
-"""The search of Go: it chooses a move at a level, and resigns lost games."""
+"""The Go search, which chooses a move at a level and resigns lost games."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from gnugo_py.core.position import Position
 from gnugo_py.engines.network import np
 from gnugo_py.engines.network.dead_stones_and_estimates import dead_stones, symmetry_averaged_score
 from gnugo_py.engines.network.network import Array, win_rate_from_lead
-from gnugo_py.engines.search.go_levels import LEVELS, sample_level_move
-from gnugo_py.engines.search.go_mcts import (
+from gnugo_py.engines.search.go_leaf_evaluation import (
     PASS_INDEX,
     komi_against_color_to_move,
     move_from_search_index,
-    network_judgment,
+    network_leaf_evaluation,
     ownership_by_point,
     search_index_from_move,
     size_class,
 )
+from gnugo_py.engines.search.go_level_play import LEVELS, sample_level_move
 from gnugo_py.engines.search.go_passing import MIN_ENDGAME_SHARE, best_or_pass, share_occupied
 from gnugo_py.engines.search.go_reasons import explain_best_candidate
 from gnugo_py.engines.search.mcts import Mcts
@@ -35,18 +35,20 @@ from gnugo_py.engines.search.result import (
 from gnugo_py.games.go.position import GoPosition
 
 _SURE = 0.97
-"""The ownership, whoever is to move, from which a point is settled, so that nobody needs to play there."""
+"""A point is settled, and nobody needs to play there, if its ownership for one color is above this whichever
+color is to move.
+"""
 _MAX_CANDIDATES = 40
-"""The number of moves in a result."""
+"""The maximum number of moves in a result."""
 _MAX_VISITS_REFINED = 10_000
-"""The visits after which an analysis ends; its tree takes about 150 MB on 19x19 then."""
-NO_MOVE_GAINS_POINTS = "No move gains a point any more."
+"""The number of visits at which an analysis ends; by then, its tree takes about 150 MB on 19x19."""
+NO_MOVE_GAINS_POINTS = "No move gains a point anymore."
 _MIN_SHARE_TO_RESIGN, _WIN_RATE_TO_RESIGN, _POINTS_TO_RESIGN = 0.3, 0.03, (8.0, 12.0, 20.0)
-"""When to resign: from this share of occupied points on, below this win rate, and by more points than these
-behind, on boards up to 9x9, up to 13x13, and larger.
+"""When to resign: with at least this share of points occupied, below this win rate, and behind by more than
+this many points on boards up to 9x9, up to 13x13, and on larger boards.
 """
 _TURNS_TO_RESIGN = 3
-"""Number of turns in a row in which the game must be lost."""
+"""Number of consecutive turns of a color at which the game must be hopeless for it to resign."""
 
 
 def search_at_level(position: Position, level: int, seed: int, control: SearchControl) -> SearchResult:
@@ -54,9 +56,9 @@ def search_at_level(position: Position, level: int, seed: int, control: SearchCo
     go, plays = cast(GoPosition, position), LEVELS[level - 1]
     if go.is_over:
         return _counted(go)
-    search = Mcts(network_judgment, move_from_search_index, go)
+    search = Mcts(network_leaf_evaluation, move_from_search_index, go)
     _remove_settled(search, _settled_points(go, search.root.judgment.ownership))
-    search.run(plays.visits_for_board_size(go.size), control)
+    search.add_visits(plays.visits_for_board_size(go.size), control)
     if not search.root.children:
         search.visit(0)
     best = best_or_pass(search, go, control)
@@ -66,11 +68,11 @@ def search_at_level(position: Position, level: int, seed: int, control: SearchCo
 
 
 def quick_look(position: Position) -> SearchResult:
-    """Return a quick look at a position: the best move by the policy, the score averaged over symmetries."""
+    """Return the result of a quick look: the best move by policy, and the score averaged over symmetries."""
     go = cast(GoPosition, position)
     if go.is_over:
         return _counted(go)
-    judgment = network_judgment(go)
+    judgment = network_leaf_evaluation(go)
     mean, stdev = symmetry_averaged_score(go)
     lead = mean - komi_against_color_to_move(go)
     best = int(judgment.priors.argmax())
@@ -89,14 +91,14 @@ def quick_look(position: Position) -> SearchResult:
 
 
 def search(position: Position, visits: int, control: SearchControl) -> SearchResult:
-    """Return the result of a search of a number of visits, all legal moves considered."""
+    """Return the result of a search of all legal moves with a given number of visits."""
     go = cast(GoPosition, position)
     if go.is_over:
         return _counted(go)
-    tree = Mcts(network_judgment, move_from_search_index, go)
+    tree = Mcts(network_leaf_evaluation, move_from_search_index, go)
     tree.visit()
-    tree.run(visits, control)
-    return _result(tree, tree.root.order()[0])
+    tree.add_visits(visits, control)
+    return _result(tree, tree.root.moves_by_visits()[0])
 
 
 def improving_results(
@@ -104,25 +106,25 @@ def improving_results(
 ) -> Iterator[SearchResult]:
     """Yield better and better results for a position; see `GuidedSearchDefinition`.
 
-    All legal moves are searched, and nothing is drawn.
+    All legal moves except the excluded ones are searched, and no move is sampled at random.
     """
     go = cast(GoPosition, position)
     if go.is_over:
         yield _counted(go)
         return
-    search = Mcts(network_judgment, move_from_search_index, go)
+    search = Mcts(network_leaf_evaluation, move_from_search_index, go)
     search.restrict_moves(lambda move: move not in excluded)
     search.visit()
     while search.root.visits < _MAX_VISITS_REFINED:
-        search.run(_MAX_VISITS_REFINED, control())
-        yield _result(search, search.root.order()[0])
+        search.add_visits(_MAX_VISITS_REFINED, control())
+        yield _result(search, search.root.moves_by_visits()[0])
 
 
-def is_lost(result: SearchResult, position: Position, _seed: int) -> bool:
-    """Return whether the color to move should resign: late enough, and hopeless for its last three moves.
+def should_resign(result: SearchResult, position: Position, _seed: int) -> bool:
+    """Return whether the color to move should resign: late enough, and after three hopeless turns in a row.
 
-    The search judges the position itself, one evaluation each the positions before the last two moves of
-    the color.
+    The search judges the present position; a single evaluation judges each of the positions at the color's
+    two previous turns.
     """
     go = cast(GoPosition, position)
     if result.win_rate is None or result.lead is None or share_occupied(go.board) < _MIN_SHARE_TO_RESIGN:
@@ -130,14 +132,14 @@ def is_lost(result: SearchResult, position: Position, _seed: int) -> bool:
     if not _is_hopeless(result.win_rate, result.lead, go.size):
         return False
     before = list(islice(_earlier_turns(go), _TURNS_TO_RESIGN - 1))
-    judged = [network_judgment(each) for each in before]
+    judged = [network_leaf_evaluation(each) for each in before]
     return len(before) == _TURNS_TO_RESIGN - 1 and all(
         _is_hopeless(each.win_rate, each.lead, go.size) for each in judged
     )
 
 
 def _earlier_turns(position: GoPosition) -> Iterator[GoPosition]:
-    """Yield the earlier positions with the same color to move, the last one first."""
+    """Yield the earlier positions with the same color to move, the most recent first."""
     before = position.previous
     while before is not None:
         if before.to_move is position.to_move:
@@ -151,13 +153,15 @@ def _is_hopeless(win_rate: float, lead: float, size: int) -> bool:
 
 
 def _settled_points(position: GoPosition, ownership: Array) -> int:
-    """Return the points that keep their owner whoever is to move; none early in the game.
+    """Return the set of points that keep their owner whichever color is to move; empty early in the game.
 
-    ownership -- Black's ownership with the color to move.
+    ownership -- Black's ownership in the position, with the present color to move.
     """
     if share_occupied(position.board) < MIN_ENDGAME_SHARE:
         return 0
-    other = network_judgment(position.with_to_move(position.to_move.opponent).without_passes()).ownership
+    other = network_leaf_evaluation(
+        position.with_to_move(position.to_move.opponent).without_passes()
+    ).ownership
     sure = (np.minimum(ownership, other) > _SURE) | (np.maximum(ownership, other) < -_SURE)
     size = position.size
     points = (divmod(int(number), size) for number in np.flatnonzero(sure))
@@ -165,25 +169,25 @@ def _settled_points(position: GoPosition, ownership: Array) -> int:
 
 
 def _remove_settled(search: Mcts, settled: int) -> None:
-    """Leave out the moves on settled points at the root."""
+    """Remove the moves on settled points from the root."""
     search.restrict_moves(lambda move: move == PASS_INDEX or not settled >> move & 1)
 
 
 def _counted(position: GoPosition) -> SearchResult:
-    """Return the result for a game that is over, which is counted."""
+    """Return the result for a finished game, by counting it."""
     sign = -1 if position.to_move else 1
     margin = sign * position.score(dead_stones(position)).margin
     rate = 0.5 if margin == 0 else float(margin > 0)
-    owners = ownership_by_point(network_judgment(position).ownership)
+    owners = ownership_by_point(network_leaf_evaluation(position).ownership)
     only = (SearchCandidate(PASS_INDEX, rate, 1.0),)
     return SearchResult(only, (PASS_INDEX,), 1, 0, rate, owners, "The game is over.", margin)
 
 
 def _result(search: Mcts, best: int) -> SearchResult:
-    """Return the result of a search in which a move was chosen."""
+    """Return the result of a search, with the chosen move `best` as its first candidate."""
     if best not in search.root.children:
         search.visit(best)
-    order = [best, *(number for number in search.root.order() if number != best)]
+    order = [best, *(number for number in search.root.moves_by_visits() if number != best)]
     candidates = tuple(search.candidate_with_line(number) for number in order[:_MAX_CANDIDATES])
     return SearchResult(
         candidates=candidates,
@@ -200,13 +204,13 @@ def _explain(position: Position, analysis: Analysis) -> tuple[str, ...]:
     return explain_best_candidate(cast(GoPosition, position), analysis)
 
 
-GO_SEARCH = GuidedSearchDefinition(
+GO_SEARCH_DEFINITION = GuidedSearchDefinition(
     move_of=move_from_search_index,
     index_of=search_index_from_move,
     choose=search_at_level,
     quick_look=quick_look,
     search=search,
     refine=improving_results,
-    is_lost=is_lost,
+    should_resign=should_resign,
     explain=_explain,
 )

@@ -1,4 +1,4 @@
-"""UCT search for Hex: playouts that preserve bridges, and priors.
+"""UCT search for Hex, with priors and with playouts that preserve bridges.
 
 A playout fills the whole board at once: each empty cell goes to a random color. Two cells of one color with
 two empty cells between them form a bridge. If both empty cells go to the opponent, the owner of the bridge
@@ -15,21 +15,29 @@ from gnugo_py.core.bitboard import full_board, iter_points
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Move, Play
 from gnugo_py.engines.search.result import MoveIndex
-from gnugo_py.engines.search.uct import NO_POINT, ImmediateMove, PlayoutResult, UctGame, UctState
+from gnugo_py.engines.search.uct import (
+    PASS_OR_SWAP_INDEX,
+    ImmediateMove,
+    PlayoutResult,
+    UctSearchDefinition,
+    UctState,
+)
 from gnugo_py.games.hex.position import (
     SWAP_PIECES,
     HexPosition,
+    add_hex_neighbors,
+    chain_connects_edges,
     color_edges,
-    connects_edges,
-    mirror_point,
-    neighbors6,
+    transpose_point,
 )
 
-_SWAP_MOVE = NO_POINT
+_SWAP_MOVE = PASS_OR_SWAP_INDEX
 _PRIOR_VISITS = 8.0
 """Prior visits of each move."""
 _SWAP_PRIOR_VISITS = 100.0
-"""Prior visits of the swap, half of them wins. The number is high so that a few losses do not exclude it."""
+"""Prior visits of the swap, half of them wins. The number is high so that a few losses do not rule out the
+swap.
+"""
 
 
 class _HexGeometry(NamedTuple):
@@ -39,8 +47,8 @@ class _HexGeometry(NamedTuple):
     board        -- the set of all cells.
     cells        -- number of bits in a set of cells.
     black, white -- the two edges of each color, as sets of cells.
-    bridges      -- for three directions, which with their opposites are all six: the offset of the far end of
-                    a bridge and the offsets of the two cells between.
+    bridges      -- for three of the six directions (the others are their opposites): the offset of the far
+                    end of a bridge and the offsets of the two cells between the ends.
     """
 
     size: int
@@ -68,11 +76,11 @@ def _hex_geometry(size: int) -> _HexGeometry:
 class HexUctState(UctState):
     """A position of Hex for the search.
 
-    shape   -- precomputed data for the board size.
-    stones  -- the sets of Black's and White's stones.
-    to_move -- the color to move, 0 or 1.
-    swappable_stone -- the stone that may be swapped, or None.
-    forbidden_cells  -- the set of cells on which the next stone may not be played.
+    geometry -- precomputed data for the board size.
+    stones   -- the sets of Black's and White's stones.
+    to_move  -- the color to move, 0 or 1.
+    swappable_stone -- the point of the stone that may be swapped, or None.
+    forbidden_cells -- the set of cells on which the next stone may not be played.
 
     won -- the color that has connected its edges, or None.
     """
@@ -92,7 +100,7 @@ class HexUctState(UctState):
         self.won: int | None = None
 
     def copy(self) -> HexUctState:
-        """Return an independent copy of a position in which nobody has won."""
+        """Return an independent copy; the position must not have a winner."""
         return HexUctState(
             self.geometry, self.stones[:], self.to_move, self.swappable_stone, self.forbidden_cells
         )
@@ -106,16 +114,16 @@ class HexUctState(UctState):
         color = self.to_move
         if code == _SWAP_MOVE:
             assert self.swappable_stone is not None
-            self.stones = [0, 1 << mirror_point(self.swappable_stone, self.geometry.size)]
+            self.stones = [0, 1 << transpose_point(self.swappable_stone, self.geometry.size)]
         else:
             self.stones[color] |= 1 << code
-            if connects_edges(1 << code, self.stones[color], self.geometry.size, Color(color)):
+            if chain_connects_edges(1 << code, self.stones[color], self.geometry.size, Color(color)):
                 self.won = color
         self.to_move = 1 - color
         self.swappable_stone, self.forbidden_cells = None, 0
 
     def priors(self) -> list[tuple[MoveIndex, float, float]]:
-        """Return all empty cells with their priors, and the swap if it is legal.
+        """Return the cells that may be played, with their priors, and the swap if it is legal.
 
         Cells near the center, next to stones, or a bridge away from a stone of the color to move have higher
         priors.
@@ -123,7 +131,7 @@ class HexUctState(UctState):
         stones, size = self.stones, self.geometry.size
         empty_points = self.geometry.board & ~(stones[0] | stones[1] | self.forbidden_cells)
         taken = stones[0] | stones[1]
-        near = neighbors6(taken, size) & empty_points
+        near = add_hex_neighbors(taken, size) & empty_points
         bridged = self._bridge_ends(stones[self.to_move]) & empty_points
         result: list[tuple[MoveIndex, float, float]] = [
             (point, priors[(near >> point & 1) + (bridged >> point & 1) * 2], _PRIOR_VISITS)
@@ -179,7 +187,8 @@ class HexUctState(UctState):
 def _prior_wins(size: int) -> list[tuple[MoveIndex, tuple[float, ...]]]:
     """Return the cells with their prior wins.
 
-    Each cell has four values: away from stones, next to a stone, at the end of a bridge, and both.
+    Each cell has four values: for a cell away from stones, next to a stone, at the end of a bridge, or both
+    next to a stone and at the end of a bridge.
     """
     middle = (size - 1) / 2
     result = []
@@ -197,9 +206,9 @@ def _defend_bridges(
     """Repair the bridges of one color in one direction, and return the cells of both colors.
 
     stones       -- the stones of the color.
-    mine, theirs -- the cells that the playout assigned to it and to its opponent.
-    bridge       -- the direction, see `_HexGeometry`.
-    coins        -- random bits that select which of two cells is kept.
+    mine, theirs -- the cells that the playout assigned to that color and to its opponent.
+    bridge       -- the direction; see `_HexGeometry`.
+    coins        -- random bits that select which of the two cells of a broken bridge the color gets.
     """
     far, one, two = bridge
     ends = stones & stones >> far
@@ -223,8 +232,8 @@ def _defend_bridges(
 def _stones_worth_swapping(size: int) -> int:
     """Return the cells that are on the third line or farther from every edge.
 
-    This is a rule of thumb: a first stone there counts as a win; a stone closer to an edge is left to the
-    search.
+    By this rule of thumb, a first stone there is always swapped; for a stone closer to an edge, the search
+    decides.
     """
     line = (1 << max(size - 4, 0)) - 1
     return sum(line << 2 + row * (size + 1) for row in range(2, size - 2))
@@ -253,7 +262,7 @@ def _move_of(code: MoveIndex, position: Position) -> Move:
 def _immediate_swap(position: Position) -> ImmediateMove | None:
     """Return a swap if the first stone is worth swapping, otherwise None.
 
-    Playouts do not decide this: their results are too close.
+    The results of playouts are too close to decide this.
     """
     hex_position = cast(HexPosition, position)
     if hex_position.first_move != "swap" or hex_position.swappable_stone is None:
@@ -273,4 +282,6 @@ def _playouts(level: int, position: Position) -> int:
     return max(games * 121 // max(size * size, 81), 30)
 
 
-HEX_SEARCH = UctGame(hex_search_state, _move_of, _playouts, batch=4, immediate_move=_immediate_swap)
+HEX_SEARCH_DEFINITION = UctSearchDefinition(
+    hex_search_state, _move_of, _playouts, batch=4, immediate_move=_immediate_swap
+)

@@ -1,8 +1,8 @@
 """Monte Carlo tree search guided by a policy and a value (PUCT, as in AlphaZero).
 
-Each visit descends from the root to a new node, by the values found so far and the priors of the moves; a
-game evaluates the new position, and its value is added to all nodes on the way.  Nothing is random, and no
-tree is kept between moves.
+Each visit descends from the root to a new node, guided by the values found so far and by the priors of the
+moves. The game evaluates the new position, and the value is added to all nodes on the path. The search is
+deterministic, and the tree is not kept between moves.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ _EXPLORATION = 1.2
 _TINY = 1e-9
 _MOVES_REPORTED = 5
 _FPU_REDUCTION = 0.25
-"""How much worse than its parent a move that was not tried yet is taken to be (first-play urgency)."""
+"""How far below its parent's value the value of an untried move is assumed to be (first-play urgency)."""
 
 
-class Judgment(NamedTuple):
-    """What a game knows of a position without searching, from the view of the color to move.
+class LeafEvaluation(NamedTuple):
+    """The evaluation of a position without search, from the point of view of the color to move.
 
-    moves     -- the moves to search, none if the game is over.
-    priors    -- the probability of each.
+    moves     -- the moves to search, empty if the game is over.
+    priors    -- the probability of each move.
     value     -- how good the position is, 0 (lost) to 1 (won).
     win_rate  -- the probability of winning.
     lead      -- the expected lead in points, after komi.
-    stdev     -- its standard deviation.
-    ownership -- Black's ownership by point, in the order that the game defines; empty if it has none.
+    stdev     -- the standard deviation of the lead.
+    ownership -- Black's ownership by point, in the game's order; empty in a game without ownership.
     """
 
     moves: tuple[MoveIndex, ...]
@@ -44,13 +44,13 @@ class Judgment(NamedTuple):
     ownership: Array
 
 
-class Node:
+class MctsNode:
     """A position in the tree.
 
     position -- the position.
-    judgment -- what the game knows of it.
+    judgment -- the evaluation of the position without search.
     visits   -- number of visits of the node.
-    value, win_rate, lead -- their sums over the visits, from the view of the color to move.
+    value, win_rate, lead -- the sums of these over the visits, for the color to move.
     child_visits, child_values -- for each move, its visits and the sum of its values for the color to move.
     children -- the nodes after the moves that were tried, by the number of the move.
     """
@@ -67,23 +67,23 @@ class Node:
         "win_rate",
     )
 
-    def __init__(self, position: Position, judgment: Judgment) -> None:
+    def __init__(self, position: Position, judgment: LeafEvaluation) -> None:
         self.position, self.judgment = position, judgment
         self.visits, self.value = 1, judgment.value
         self.win_rate, self.lead = judgment.win_rate, judgment.lead
         number = len(judgment.moves)
         self.child_visits, self.child_values = np.zeros(number, np.float32), np.zeros(number, np.float32)
-        self.children: dict[int, Node] = {}
+        self.children: dict[int, MctsNode] = {}
 
     def select(self) -> int:
-        """Return the number of the move to try next: the one with the best upper estimate."""
+        """Return the number of the move to try next, by the highest sum of value and exploration bonus."""
         visits = self.child_visits
         unknown = self.value / self.visits - _FPU_REDUCTION
         values = np.where(visits > 0, self.child_values / np.maximum(visits, 1), unknown)
         bonus = self.judgment.priors * (_EXPLORATION * self.visits**0.5) / (1 + visits)
         return int((values + bonus).argmax())
 
-    def order(self) -> list[int]:
+    def moves_by_visits(self) -> list[int]:
         """Return the numbers of the moves that were tried, the most visited first; the value breaks ties."""
         tried = np.flatnonzero(self.child_visits)
         means = self.child_values[tried] / self.child_visits[tried]
@@ -93,55 +93,61 @@ class Node:
 class Mcts:
     """A search from one position.
 
-    judge   -- returns what the game knows of a position without searching.
+    judge   -- returns the evaluation of a position without search.
     move_of -- converts a move index to a move.
 
     root      -- the root of the tree.
     owners    -- the sum of Black's ownership over all positions that were evaluated.
-    evaluated -- their number.
-    owners_after, evaluated_after -- the same for the positions after each move at the root that was tried,
+    evaluated -- the number of these positions.
+    owners_after, evaluated_after -- the same for the positions after each root move that was tried,
                  by the number of the move.
     """
 
     def __init__(
         self,
-        judge: Callable[[Position], Judgment],
+        judge: Callable[[Position], LeafEvaluation],
         move_of: Callable[[MoveIndex, Position], Move],
         position: Position,
     ) -> None:
         self._judge, self._move_of = judge, move_of
-        self.root = Node(position, judge(position))
+        self.root = MctsNode(position, judge(position))
         self.owners = self.root.judgment.ownership.copy()
         self.evaluated = 1
         self.owners_after: dict[int, Array] = {}
         self.evaluated_after: dict[int, int] = {}
 
     def restrict_moves(self, is_allowed: Callable[[MoveIndex], bool]) -> None:
-        """Leave out moves at the root, before the first visit; none are left out if none would be left."""
+        """Keep only the moves at the root that are allowed, or all of them if none is.
+
+        Call this method before the first visit.
+        """
         judgment = self.root.judgment
         kept = [number for number, move in enumerate(judgment.moves) if is_allowed(move)]
         if not kept:
             return
         priors = judgment.priors[kept]
         moves = tuple(judgment.moves[number] for number in kept)
-        self.root = Node(
+        self.root = MctsNode(
             self.root.position, judgment._replace(moves=moves, priors=priors / max(priors.sum(), _TINY))
         )
 
-    def run(self, visits: int, control: SearchControl) -> None:
-        """Add visits until there are `visits`, the answer cannot change any more, or the control stops it."""
+    def add_visits(self, visits: int, control: SearchControl) -> None:
+        """Add visits to the root until it has `visits` of them.
+
+        End earlier if the most visited move can no longer change, or if the control stops the search.
+        """
         while self.root.visits < visits and not control.must_stop and self._is_open(visits):
             self.visit()
-            best = self.root.order()[:_MOVES_REPORTED]
+            best = self.root.moves_by_visits()[:_MOVES_REPORTED]
             codes = [self.root.judgment.moves[number] for number in best]
             control.report(self.root.visits / visits, self.candidate(best[0]), codes)
 
     def visit(self, first: int | None = None) -> None:
         """Add one visit.
 
-        first -- the number of the move at the root, None to select it.
+        first -- the number of the move at the root; None to let `select` choose it.
         """
-        node, way = self.root, list[tuple[Node, int]]()
+        node, way = self.root, list[tuple[MctsNode, int]]()
         while node.judgment.moves:
             number = node.select() if first is None else first
             first = None
@@ -161,7 +167,7 @@ class Mcts:
         self._backpropagate(way, node.judgment)
 
     def candidate(self, number: int) -> SearchCandidate:
-        """Return what was found out about a move at the root that was tried."""
+        """Return the results of the search for a root move that was tried."""
         root, child = self.root, self.root.children[number]
         visits = int(root.child_visits[number])
         return SearchCandidate(
@@ -169,13 +175,13 @@ class Mcts:
             value=1 - child.win_rate / child.visits,
             visit_share=visits / max(root.visits - 1, 1),
             visits=visits,
-            lead=self.lead(number),
+            lead=self.lead_after_move(number),
             stdev=child.judgment.stdev,
             prior=float(root.judgment.priors[number]),
         )
 
     def candidate_with_line(self, number: int) -> SearchCandidate:
-        """Return what was found out about a move at the root, with its principal variation and ownership."""
+        """Return the results for a tried root move, with its principal variation and ownership."""
         candidate, owners = self.candidate(number), self.owners_after[number] / self.evaluated_after[number]
         codes, visits, node = list[MoveIndex](), list[int](), self.root
         while True:
@@ -184,10 +190,10 @@ class Mcts:
             node = node.children[number]
             if not node.children:
                 break
-            number = node.order()[0]
+            number = node.moves_by_visits()[0]
         return candidate._replace(pv=tuple(codes), pv_visits=tuple(visits), ownership=tuple(owners.tolist()))
 
-    def lead(self, number: int) -> float:
+    def lead_after_move(self, number: int) -> float:
         """Return the lead in points, for the color to move at the root, after a move that was tried."""
         child = self.root.children[number]
         return -child.lead / child.visits
@@ -200,13 +206,16 @@ class Mcts:
         second, first = np.partition(counts, -2)[-2:]
         return bool(first - second <= visits - self.root.visits)
 
-    def _expand(self, node: Node, number: int) -> Node:
+    def _expand(self, node: MctsNode, number: int) -> MctsNode:
         """Return the new node after a move."""
         move = self._move_of(node.judgment.moves[number], node.position)
-        return Node(position := node.position.play_unchecked(move), self._judge(position))
+        return MctsNode(position := node.position.play_unchecked(move), self._judge(position))
 
     def _add_ownership(self, number: int, ownership: Array) -> None:
-        """Add the ownership of a position that was evaluated after the move with a number at the root."""
+        """Add the ownership of a new position to the totals of the search and of a root move.
+
+        number -- the number of the root move that leads to the position.
+        """
         self.owners += ownership
         self.evaluated += 1
         if number in self.owners_after:
@@ -215,8 +224,8 @@ class Mcts:
             self.owners_after[number] = ownership.copy()
         self.evaluated_after[number] = self.evaluated_after.get(number, 0) + 1
 
-    def _backpropagate(self, way: list[tuple[Node, int]], judgment: Judgment) -> None:
-        """Add the judgment of the last node of a way to the nodes before it."""
+    def _backpropagate(self, way: list[tuple[MctsNode, int]], judgment: LeafEvaluation) -> None:
+        """Add the judgment of the last node on a path to the nodes before it."""
         value, win_rate, lead = judgment.value, judgment.win_rate, judgment.lead
         for node, number in reversed(way):
             value, win_rate, lead = 1 - value, 1 - win_rate, -lead

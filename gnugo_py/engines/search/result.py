@@ -18,7 +18,7 @@ WIN_VALUE = 1_000_000.0
 MoveIndex: TypeAlias = int
 """A move as a number, encoded as the game's search defines it.
 
-In a UCT search it is less than `MAX_MOVE_INDEX`, or `NO_POINT`.
+In a UCT search, it is `PASS_OR_SWAP_INDEX` or a point index below `MOVE_INDEX_LIMIT`.
 """
 
 
@@ -26,16 +26,16 @@ class SearchCandidate(NamedTuple):
     """A move that was searched.
 
     code        -- the move.
-    value       -- the win rate in its playouts, or a score; for a move that needed no search, the estimated
+    value       -- the win rate after the move, or a score; for a move that needed no search, the estimated
                    win rate.
     visit_share -- its share of the search, 0 to 1.
     visits      -- number of visits in a search guided by a network, otherwise 0.
-    lead        -- the points by which the color to move is ahead after it, None if they are unknown.
-    stdev       -- the standard deviation of these points.
-    prior       -- its probability before the search, None if it is unknown.
-    pv          -- the principal variation that begins with it; empty if it is unknown.
-    pv_visits   -- number of visits of each of its moves.
-    ownership   -- Black's ownership of each point after it, -1 to 1, row by row from the top; empty if it is
+    lead        -- the points by which the color to move is ahead after the move, None if unknown.
+    stdev       -- the standard deviation of the lead.
+    prior       -- the probability of the move before the search, None if unknown.
+    pv          -- the principal variation that begins with the move; empty if unknown.
+    pv_visits   -- number of visits of each move of `pv`.
+    ownership   -- Black's ownership of each point after the move, -1 to 1, row by row from the top; empty if
                    unknown.
     """
 
@@ -56,14 +56,13 @@ class SearchResult(NamedTuple):
 
     candidates -- the moves that were searched, best first.
     pv         -- the principal variation; its first move is the best one.
-    visits     -- number of playouts, or of positions evaluated.
-    depth      -- search depth in moves; 0 for playouts.
-    win_rate   -- win rate of the color to move over all playouts, None without playouts; for a move that
-                  needed no search, the estimated win rate.
-    ownership  -- by point, the share of playouts in which Black owned it minus that of White; empty without
-                  playouts.
-    note       -- for a move that needed no search, the reason as a sentence; otherwise empty.
-    lead       -- the points by which the color to move is ahead, None if they are unknown.
+    visits     -- number of playouts or visits, or of positions evaluated if values are scores.
+    depth      -- search depth in moves; 0 if values are win rates.
+    win_rate   -- win rate of the color to move over the whole search, None if values are scores; for a move
+                  that needed no search, the estimated win rate.
+    ownership  -- expected ownership by point, from 1 for Black to -1 for White; empty if values are scores.
+    note       -- the reason as a sentence, for a move that needed no search or a pass in Go; otherwise empty.
+    lead       -- the points by which the color to move is ahead, None if unknown.
     """
 
     candidates: tuple[SearchCandidate, ...]
@@ -84,7 +83,7 @@ class SearchControl:
 
     progress -- the completed share of the search, 0 to 1.
     best     -- the best move so far, None at first.
-    codes    -- the moves that are considered most so far, best first.
+    codes    -- the leading moves so far, best first.
     """
 
     def __init__(self, stopped: Event, seconds: float | None = None) -> None:
@@ -95,7 +94,7 @@ class SearchControl:
         self.codes: tuple[MoveIndex, ...] = ()
 
     def report(self, done: float, best: SearchCandidate, codes: Sequence[MoveIndex] = ()) -> None:
-        """Record the progress, the best move so far, and the moves considered most."""
+        """Record the progress, the best move so far, and the leading moves."""
         self.progress, self.best, self.codes = done, best, tuple(codes) or (best.code,)
 
     @property
@@ -105,7 +104,7 @@ class SearchControl:
 
 
 class SearchDefinition(Protocol):
-    """How a game is searched, by whichever method."""
+    """The definition of a game for any search method."""
 
     @property
     def score_unit(self) -> str:
@@ -118,7 +117,7 @@ class SearchDefinition(Protocol):
     def choose(self, position: Position, level: int, seed: int, control: SearchControl) -> SearchResult:
         """Return the result for a position."""
 
-    def is_lost(self, result: SearchResult, position: Position, seed: int) -> bool:
+    def should_resign(self, result: SearchResult, position: Position, seed: int) -> bool:
         """Return whether the color to move should resign."""
 
 
@@ -126,13 +125,14 @@ class GuidedSearchDefinition(NamedTuple):
     """The definition of a game that is searched with the guidance of a network.
 
     move_of -- converts a move index to a move.
-    index_of -- converts a move to a move index; None if it has none.
+    index_of -- converts a move to a move index; returns None for a move that has no index.
     choose  -- returns the result for a position, given the level, a seed and the control.
-    quick_look -- returns the result of a quick look at a position, with the best move alone.
-    search  -- returns the result of a search of a number of visits, without drawing a move.
+    quick_look -- returns the result of a quick look at a position, with only the best move.
+    search  -- returns the result of a search with a given number of visits; no move is sampled at random.
     refine  -- yields better and better results for a position, given the moves to leave out and a function
                that returns a control for the search up to the next result.
-    is_lost -- returns whether the color to move should resign, given the result, the position and a seed.
+    should_resign -- returns whether the color to move should resign, given the result, the position and
+               a seed.
     explain -- returns the reasons for the first candidate of an analysis, in sentences.
     """
 
@@ -142,7 +142,7 @@ class GuidedSearchDefinition(NamedTuple):
     quick_look: Callable[[Position], SearchResult]
     search: Callable[[Position, int, SearchControl], SearchResult]
     refine: Callable[[Position, Collection[MoveIndex], Callable[[], SearchControl]], Iterator[SearchResult]]
-    is_lost: Callable[[SearchResult, Position, int], bool]
+    should_resign: Callable[[SearchResult, Position, int], bool]
     explain: Callable[[Position, Analysis], tuple[str, ...]]
 
     @property
@@ -152,24 +152,24 @@ class GuidedSearchDefinition(NamedTuple):
 
 
 _SCORE_SCALE = 40.0
-"""Range of scores that is mapped to win rates: a lead of half as much or more counts as a win rate of 1."""
+"""Range of scores that is mapped to win rates: a lead of half this range or more means a win rate of 1."""
 
 
 class Candidate(NamedTuple):
-    """A move that was searched, as data.
+    """A move that was searched, as data for display.
 
     move        -- the move.
-    value       -- the win rate in its playouts, or a score (`WIN_VALUE` or slightly less for a win); for a
+    value       -- the win rate after the move, or a score (`WIN_VALUE` or slightly less for a win); for a
                    move that needed no search, the estimated win rate.
     visit_share -- its share of the search, 0 to 1.
     visits      -- number of visits.
     win_rate    -- the win rate of the color to move, 0 to 1; a rough estimate if values are scores.
-    score_lead  -- the points by which the color to move is ahead after it, None if they are unknown.
-    score_stdev -- the standard deviation of these points.
-    prior       -- its probability before the search, None if it is unknown.
-    pv          -- the principal variation that begins with it.
-    pv_visits   -- number of visits of each of its moves; empty if they are unknown.
-    ownership   -- Black's ownership of each point after it, -1 to 1, row by row from the top; empty if it is
+    score_lead  -- the points by which the color to move is ahead after the move, None if unknown.
+    score_stdev -- the standard deviation of the lead.
+    prior       -- the probability of the move before the search, None if unknown.
+    pv          -- the principal variation that begins with the move.
+    pv_visits   -- number of visits of each move of `pv`; empty if unknown.
+    ownership   -- Black's ownership of each point after the move, -1 to 1, row by row from the top; empty if
                    unknown.
     """
 
@@ -189,18 +189,18 @@ class Candidate(NamedTuple):
 class Analysis(NamedTuple):
     """The result of a search, as data for display.
 
-    candidates -- the first of the moves that were searched, best first.
+    candidates -- the best of the moves that were searched, best first.
     pv         -- the principal variation; its first move is the best one.
-    visits     -- number of playouts, or of positions evaluated.
-    depth      -- search depth in moves; 0 for playouts.
+    visits     -- number of playouts or visits, or of positions evaluated if values are scores.
+    depth      -- search depth in moves; 0 if values are win rates.
     score_unit -- the unit of scores; empty if values are win rates.
-    win_rate   -- win rate of the color to move over all playouts, None without playouts; for a move that
-                  needed no search, the estimated win rate.
-    ownership  -- pairs of a point and the share of playouts in which Black owned it minus that of White;
-                  empty without playouts.
-    note       -- for a move that needed no search, the reason as a sentence; otherwise empty.
-    score_lead -- the points by which the color to move is ahead, None if they are unknown.
-    is_lost    -- whether the color to move should resign; in games without a network, only judged if the
+    win_rate   -- win rate of the color to move over the whole search, None if values are scores; for a move
+                  that needed no search, the estimated win rate.
+    ownership  -- pairs of a point and its expected ownership, from 1 for Black to -1 for White; empty if
+                  values are scores.
+    note       -- the reason as a sentence, for a move that needed no search or a pass in Go; otherwise empty.
+    score_lead -- the points by which the color to move is ahead, None if unknown.
+    is_lost    -- whether the color to move should resign; always False in games without a network unless the
                   engine may resign.
     """
 

@@ -8,9 +8,9 @@ from typing import NamedTuple, cast
 from gnugo_py.core.bitboard import full_board, iter_points
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Move, Play
-from gnugo_py.engines.search.alphabeta import AlphaBetaChild, AlphaBetaGame
+from gnugo_py.engines.search.alphabeta import AlphaBetaChild, AlphaBetaSearchDefinition
 from gnugo_py.engines.search.result import WIN_VALUE, MoveIndex
-from gnugo_py.games.tanbo.position import TanboPosition, growing_points, removed_stones
+from gnugo_py.games.tanbo.position import TanboPosition, growing_points, stones_removed_after_move
 
 _ROOT_VALUE = 3
 """Value of a root, in growing points."""
@@ -77,10 +77,10 @@ def _make_stone_sets(own: int, other: int, size: int) -> _StoneSets:
 
 
 def _after_stone(before: _StoneSets, stone: int, size: int) -> _StoneSets:
-    """Return the sets of points after a move of `own` on the point `stone`, a set of one.
+    """Return the sets of points after `own` plays on `stone`, a set of one point.
 
-    Bounded roots are searched for only if the move leaves a stone that could grow without a growing point.
-    Every root that the move bounds has such a stone.
+    The function looks for bounded roots only if some stone was next to a growing point before the move and is
+    next to none after it. Every root that the move bounds contains such a stone.
     """
     own, empty_points = before.own | stone, before.empty_points ^ stone
     growing = growing_points(own, empty_points, size)
@@ -90,17 +90,17 @@ def _after_stone(before: _StoneSets, stone: int, size: int) -> _StoneSets:
     if before.other_growing & stone:
         concerned |= _neighbors(stone, stride) & before.opponent & ~_neighbors(other_growing, stride)
     if concerned:
-        gone = removed_stones((own, before.opponent), stone, Color.BLACK, size)
+        gone = stones_removed_after_move((own, before.opponent), stone, Color.BLACK, size)
         if gone:
             return _make_stone_sets(own & ~gone, before.opponent & ~gone, size)
     return _StoneSets(own, before.opponent, empty_points, growing, other_growing)
 
 
 def _evaluate(ground: _StoneSets, size: int) -> float:
-    """Return the value of a position for `own` when the opponent is to move.
+    """Return the value for `own` of a position with the opponent to move.
 
-    Each growing point counts 1, as does each point that can be grown to from there. Each root counts
-    `_ROOT_VALUE`.
+    Each growing point counts 1, as does each point to which a stone on a growing point could grow. Each root
+    counts `_ROOT_VALUE`. The value is the count for `own` minus the count for the opponent.
     """
     own, other, empty_points, growing, other_growing = ground
     if not own or not other:
@@ -119,8 +119,8 @@ def _neighbors(points: int, stride: int) -> int:
 def _roots(stones: int, size: int) -> int:
     """Return the number of roots of one color.
 
-    Each root is a tree: it has one stone more than it has pairs of adjacent stones. This is not checked, so a
-    ring of setup stones does not count.
+    Each root is a tree: it has one more stone than it has pairs of adjacent stones. This is not checked, so a
+    ring of setup stones counts as no root.
     """
     return stones.bit_count() - (stones & stones << 1).bit_count() - (stones & stones << size + 1).bit_count()
 
@@ -139,7 +139,7 @@ def _move_of(code: MoveIndex, position: Position) -> Move:
     return Play((code,))
 
 
-TANBO_SEARCH = AlphaBetaGame(
+TANBO_SEARCH_DEFINITION = AlphaBetaSearchDefinition(
     tanbo_search_state,
     _move_of,
     budgets=(30, 250, 500, 2_500, 4_000, 20_000, 32_000, 200_000, 600_000),

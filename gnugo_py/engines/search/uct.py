@@ -19,12 +19,12 @@ from gnugo_py.engines.search.result import MoveIndex, SearchCandidate, SearchCon
 _RAVE_EQUIVALENCE = 1500.0
 """Number of visits at which a move's own win rate weighs as much as its AMAF win rate."""
 _RESIGNATION_WIN_RATE = 0.06
-"""A position may be resigned if its win rate and the value of its best move are lower than this, 0 to 1."""
+"""A game may be resigned if the win rate and the value of the best move are both below this, 0 to 1."""
 _MIN_BOARD_SHARE_TO_RESIGN, _MIN_PLAYOUTS_TO_RESIGN = 0.2, 50
-"""The occupied share of the board from which a position may be resigned, and the number of playouts below
-which some more must confirm it."""
-MAX_MOVE_INDEX, NO_POINT = 1_024, -1
-"""The upper limit of point indexes, and the index of a move that places no stone: a pass or a swap."""
+"""The minimum occupied share of the board for a resignation, and the number of playouts below which extra
+playouts must confirm the resignation."""
+MOVE_INDEX_LIMIT, PASS_OR_SWAP_INDEX = 1_024, -1
+"""The exclusive upper limit of point indexes, and the index of a move without a stone: a pass or a swap."""
 
 
 class PlayoutResult(NamedTuple):
@@ -75,7 +75,7 @@ class ImmediateMove(NamedTuple):
     reason: str
 
 
-class UctGame(NamedTuple):
+class UctSearchDefinition(NamedTuple):
     """The definition of a game for UCT search.
 
     make_state       -- converts a position to a state of the search.
@@ -97,7 +97,7 @@ class UctGame(NamedTuple):
         return ""
 
     def choose(self, position: Position, level: int, seed: int, control: SearchControl) -> SearchResult:
-        """Return the result of the playouts of a level, or of a move that needs no search."""
+        """Return the result of a search at a level, or an estimate for a move that needs no search."""
         immediate_move = self.immediate_move(position)
         if immediate_move is not None:
             summary = evaluate_move_by_playouts(self.make_state(position), immediate_move.code, seed)
@@ -105,12 +105,13 @@ class UctGame(NamedTuple):
         playouts = self.playouts(level, position)
         return UctSearch(playouts, self.batch, seed, control).run(self.make_state(position))
 
-    def is_lost(self, result: SearchResult, position: Position, seed: int) -> bool:
-        """Return whether the color to move should resign: by win rate, once enough of the board is occupied.
+    def should_resign(self, result: SearchResult, position: Position, seed: int) -> bool:
+        """Return whether the color to move should resign.
 
-        If there were few playouts, some more must confirm it. A move that needed no search is always played.
+        The win rate decides, once enough of the board is occupied. If the search made few playouts, extra
+        playouts must confirm the resignation. A move that needed no search is always played.
         """
-        taken, points = len(position.cells()), position.size**2
+        taken, points = len(position.signs_by_point()), position.size**2
         if result.note or result.win_rate is None or taken < points * _MIN_BOARD_SHARE_TO_RESIGN:
             return False
         best = result.candidates[0]
@@ -122,21 +123,21 @@ class UctGame(NamedTuple):
 
 
 MAX_PLAYOUTS_PER_TALLY = 7
-"""Maximum number of playouts in one tally: each adds up to 2 to a hexadecimal digit."""
+"""Maximum number of playouts in one tally: each playout adds at most 2 to a hexadecimal digit."""
 _DIGITS = bytes.maketrans(b"0123456789abcdef", bytes(range(16)))
 
 
 class AmafTally(NamedTuple):
     """The number of playouts in which each move was played, and twice the number of those that its color won.
 
-    Both are indexed by move; the entries of `NO_POINT` are 0.
+    Both are indexed by move; the entries of `PASS_OR_SWAP_INDEX` are 0.
     """
 
     games: bytes
     half_wins: bytes
 
 
-def tally_playout_moves(games: Sequence[tuple[float, int]]) -> AmafTally:
+def amaf_tally_of_playouts(games: Sequence[tuple[float, int]]) -> AmafTally:
     """Tally the moves of up to `MAX_PLAYOUTS_PER_TALLY` playouts.
 
     games -- for each playout: its value (0, 0.5 or 1) and the set of its moves.
@@ -150,13 +151,13 @@ def tally_playout_moves(games: Sequence[tuple[float, int]]) -> AmafTally:
 
 
 def _by_code(digits: int) -> bytes:
-    return f"{digits:x}".encode()[::-1].translate(_DIGITS).ljust(MAX_MOVE_INDEX, b"\0")
+    return f"{digits:x}".encode()[::-1].translate(_DIGITS).ljust(MOVE_INDEX_LIMIT, b"\0")
 
 
 class _Counter:
-    """A counter of how many sets contain each number.
+    """A counter that counts, for each number, the sets that contain it.
 
-    All numbers of a set are counted at once, by bit planes.
+    All numbers in a set are counted at once, with bit planes.
 
     sets -- number of sets added.
     """
@@ -179,7 +180,7 @@ class _Counter:
             planes.append(numbers)
 
     def counts(self) -> dict[int, int]:
-        """Return, by number, how many sets contain it. Numbers in no set are omitted."""
+        """Return how many sets contain each number; numbers in no set are omitted."""
         result: dict[int, int] = {}
         for place, plane in enumerate(self._planes):
             for number in iter_points(plane):
@@ -188,7 +189,7 @@ class _Counter:
 
 
 class OwnershipCounter:
-    """A counter of the owners of each point over several playouts."""
+    """A counter of how often each color owns each point in a number of playouts."""
 
     __slots__ = ("_counters",)
 
@@ -201,7 +202,7 @@ class OwnershipCounter:
             counter.add(owned)
 
     def ownership(self) -> dict[MoveIndex, float]:
-        """Return, by point, the share of playouts in which Black owned it minus that of White."""
+        """Return, for each point, the share of playouts in which Black owned it minus White's share."""
         first, second = (counter.counts() for counter in self._counters)
         games = max(self._counters[0].sets, 1)
         return {code: (first.get(code, 0) - second.get(code, 0)) / games for code in sorted(first | second)}
@@ -209,16 +210,16 @@ class OwnershipCounter:
 
 _MAX_PV_LENGTH = 12
 _CHECK_INTERVAL = 8
-"""Number of nodes added to the tree between two checks whether to stop."""
+"""Number of nodes added to the tree between two checks of the stop condition."""
 _SAMPLE_SIZE = 40
-"""Number of playouts that estimate the win rate of a move without a search."""
+"""Number of playouts used to estimate the win rate of a move without a search."""
 
 
 class _Node:
     """A node of the search tree. Its lists are parallel; wins are those of the color to move.
 
     codes          -- the moves.
-    visits, wins   -- playouts and wins through the move, with its prior.
+    visits, wins   -- playouts and wins through the move, including its prior.
     q              -- wins divided by visits.
     amaf_visits    -- playouts from here on in which the color to move played the move at any time.
     amaf_half_wins -- twice the number of wins among these.
@@ -229,7 +230,7 @@ class _Node:
 
     def __init__(self, candidates: list[tuple[MoveIndex, float, float]]) -> None:
         self.codes = [code for code, _, _ in candidates]
-        self._pick = itemgetter(*self.codes, NO_POINT)  # one key alone would not yield a tuple
+        self._pick = itemgetter(*self.codes, PASS_OR_SWAP_INDEX)  # one key alone would not yield a tuple
         self.wins = [won for _, won, _ in candidates]
         self.visits = [tried for _, _, tried in candidates]
         self.q = [won / tried for _, won, tried in candidates]
@@ -274,7 +275,7 @@ class _RootPriors(NamedTuple):
 def evaluate_move_by_playouts(start: UctState, code: MoveIndex, seed: int) -> SearchResult:
     """Estimate the win rate of a single move by `_SAMPLE_SIZE` playouts, which cannot be interrupted.
 
-    start -- the state in which the move is played; it changes.
+    start -- the state in which to play the move; it is modified.
     code  -- the move, which is not checked.
     seed  -- seed for random numbers.
     """
@@ -334,7 +335,7 @@ class UctSearch:
     def _is_best_move_fixed(self, root: _Node, priors: _RootPriors, done: int) -> bool:
         """Return True if the remaining playouts cannot change the most visited move.
 
-        This is only checked after half of the playouts.
+        The result is always False before half of the playouts are completed.
 
         done -- number of completed playouts.
         """
@@ -345,7 +346,7 @@ class UctSearch:
         return left <= 0 or tried[-1] - sum(tried[-2:-1]) >= left + self._batch
 
     def _candidates(self, root: _Node, priors: _RootPriors, done: int) -> tuple[SearchCandidate, ...]:
-        """Return the visited moves, most visited first, ties broken by wins; priors are subtracted.
+        """Return the visited moves, most visited first, ties broken by wins; visits and wins exclude priors.
 
         done -- number of completed playouts.
         """
@@ -368,7 +369,7 @@ class UctSearch:
             number, color = node.select(), state.to_move
             path.append((node, number, color))
             code = node.codes[number]
-            if code != NO_POINT:
+            if code != PASS_OR_SWAP_INDEX:
                 sides[color] |= 1 << code
             state.play(code)
             winner = state.winner()
@@ -391,7 +392,7 @@ class UctSearch:
     def _backpropagate(
         self, path: list[tuple[_Node, int, int]], played: list[tuple[float, int, int]]
     ) -> None:
-        """Update all nodes of a path with the playouts from its end.
+        """Update all nodes on a path with the playouts from its end.
 
         path   -- for each node: the node, the index of the selected move, and the color to move.
         played -- for each playout: its value for Black, and the sets of moves of Black and of White.
@@ -399,8 +400,8 @@ class UctSearch:
         total, games = sum(won for won, _, _ in played), len(played)
         self._won += games - total if path[0][2] else total
         tallies = (
-            tally_playout_moves([(won, first) for won, first, _ in played]),
-            tally_playout_moves([(1 - won, second) for won, _, second in played]),
+            amaf_tally_of_playouts([(won, first) for won, first, _ in played]),
+            amaf_tally_of_playouts([(1 - won, second) for won, _, second in played]),
         )
         for node, number, color in path:
             node.update(number, games, games - total if color else total, tallies[color])

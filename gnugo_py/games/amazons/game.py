@@ -1,4 +1,4 @@
-"""Amazons, as front ends use it."""
+"""The game of Amazons, an implementation of `core.game.Game`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar, cast
 
 from gnugo_py.core.base_game import BaseGame
-from gnugo_py.core.bitboard import point_set
+from gnugo_py.core.bitboard import point_set_from_points
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import pluralize
@@ -32,8 +32,8 @@ next squares, and back undoes a step.  Type help to see what else you can type."
 class Amazons(BaseGame):
     """The game of Amazons."""
 
-    name: ClassVar[str] = "Amazons"
-    introduction: ClassVar[str] = _INTRODUCTION
+    display_name: ClassVar[str] = "Amazons"
+    how_to_play: ClassVar[str] = _INTRODUCTION
     legend: ClassVar[str] = "X Black's queens, O White's, # arrows, - empty"
     example_move: ClassVar[str] = "d1-d7/g7"
     point_prompts: ClassVar[tuple[str, ...]] = (
@@ -47,14 +47,16 @@ class Amazons(BaseGame):
     def start(self, options: Mapping[str, object]) -> AmazonsPosition:
         """Return the standard start on a board with 6, 8 or 10 (the default) squares per edge.
 
-        Raise UserError with a remedy if the size is another.
+        Raise UserError with a remedy if the size is not one of these.
         """
         return AmazonsPosition.start(self.size_from_options(options))
 
-    def from_setup(self, position: Position, cells: Mapping[Point, str], color: Color) -> AmazonsPosition:
-        """Return a game that starts from a setup. Raise UserError if a color has no queen."""
+    def start_from_board(
+        self, position: Position, cells: Mapping[Point, str], color: Color
+    ) -> AmazonsPosition:
+        """Return the start of a game from a board. Raise UserError if a color has no queen."""
         black, white, arrows = (
-            point_set(point for point, piece in cells.items() if piece == sign) for sign in "XO#"
+            point_set_from_points(point for point, piece in cells.items() if piece == sign) for sign in "XO#"
         )
         if not black or not white:
             raise UserError("each player needs a queen")
@@ -68,7 +70,7 @@ class Amazons(BaseGame):
         return "".join(sign + name for sign, name in zip(("", "-", "/"), names, strict=False))
 
     def describe_point(self, point: Point, position: Position) -> str:
-        """Return what is on a point; for a queen, with the number of squares to which she can move.
+        """Return what is on a point; for a queen, include the number of squares to which she can move.
 
         Return an empty string if the square is empty.
         """
@@ -110,7 +112,7 @@ class Amazons(BaseGame):
         ahead = nearer[0].bit_count() - nearer[1].bit_count()
         leader = "Neither player" if not ahead else str(Color(ahead < 0))
         return (
-            "This is an estimate, based on the moves that queens need to reach a square.",
+            "This is an estimate, based on the number of moves that queens need to reach each square.",
             "",
             *lines,
             f"{both} squares are equally near to both players or out of reach.",

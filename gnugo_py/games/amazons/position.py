@@ -1,8 +1,8 @@
 """Positions of Amazons.
 
-A move consists of a queen's square, the target of the queen, and the target of the arrow. Queen and arrow
-move like a queen in chess, at least one square, over empty squares only. The square that the queen left is
-empty when she shoots.
+A move consists of a queen's square, the target of the queen, and the target of the arrow. The queen
+and the arrow both move like a queen in chess, at least one square, over empty squares only. The square that
+the queen left is empty when she shoots.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from functools import cache
 from string import ascii_lowercase
 from typing import Any, ClassVar, NamedTuple
 
-from gnugo_py.core.base_game import SizedPosition, check_move_type, why_illegal_on_any_board
-from gnugo_py.core.bitboard import board_rows, full_board, iter_points, point_set
+from gnugo_py.core.base_game import SizedPosition, require_move, why_illegal_if_over_or_pass
+from gnugo_py.core.bitboard import full_board, iter_points, point_set_from_points, rows_from_point_sets
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.options import check_size
 from gnugo_py.core.types import Color, Move, Outcome, Play, Point, Resign
@@ -64,44 +64,47 @@ class AmazonsPosition(SizedPosition, _AmazonsFields):
         """
         check_size(size, tuple(_START_QUEENS))
         black, white = (
-            point_set(parse_square(name, size) for name in names) for names in _START_QUEENS[size]
+            point_set_from_points(parse_square_unchecked(name, size) for name in names)
+            for names in _START_QUEENS[size]
         )
         return cls(size, black, white)
 
     @property
-    def queens(self) -> int:
+    def queens_to_move(self) -> int:
         """The queens of the color to move, as a set of points."""
         return self.white if self.to_move else self.black
 
     @property
     def empty_points(self) -> int:
-        """The set of the squares without queen or arrow."""
+        """The set of the squares without a queen or an arrow."""
         return full_board(self.size) & ~(self.black | self.white | self.arrows)
 
     @property
     def is_blocked(self) -> bool:
         """Whether the color to move has no move.
 
-        This is the case if none of its queens has an empty square beside her.
+        This is the case if no queen of that color has an adjacent empty square.
         """
-        return not king_neighbors(self.queens, self.size) & self.empty_points
+        return not add_king_neighbors(self.queens_to_move, self.size) & self.empty_points
 
     @property
     def outcome_without_count(self) -> Outcome | None:
         """The outcome, or None if the game is not over."""
         if isinstance(self.last_move, Resign):
             return Outcome(self.to_move, "resignation")
-        return Outcome(self.to_move.opponent, f"as {self.to_move} cannot move") if self.is_blocked else None
+        return (
+            Outcome(self.to_move.opponent, f"because {self.to_move} cannot move") if self.is_blocked else None
+        )
 
     @property
     def is_over(self) -> bool:
         """True if the color to move has no move or a player has resigned."""
         return self.is_blocked or isinstance(self.last_move, Resign)
 
-    def move_points(self) -> Iterator[tuple[Point, Point, Point]]:
-        """Iterate over the legal moves as tuples (queen, target, arrow)."""
+    def iter_legal_move_points(self) -> Iterator[tuple[Point, Point, Point]]:
+        """Yield the legal moves as tuples (queen, target, arrow)."""
         empty_points = self.empty_points
-        for queen in iter_points(self.queens) if not self.is_over else ():
+        for queen in iter_points(self.queens_to_move) if not self.is_over else ():
             for target in queen_destinations(queen, empty_points, self.size):
                 left = (empty_points | 1 << queen) & ~(1 << target)
                 for arrow in queen_destinations(target, left, self.size):
@@ -109,24 +112,24 @@ class AmazonsPosition(SizedPosition, _AmazonsFields):
 
     def legal_moves(self) -> list[Move]:
         """Return the legal moves, queen by queen in board order."""
-        return [Play(way) for way in self.move_points()]
+        return [Play(way) for way in self.iter_legal_move_points()]
 
     def why_illegal(self, move: Move | str) -> str | None:
         """Return why a move of the color to move is illegal, or None if it is legal.
 
         The first one or two points of a legal move are also accepted.
         """
-        move = self.as_move(move)
+        move = self.ensure_move(move)
         if not isinstance(move, Play) or self.is_over:
-            return why_illegal_on_any_board(self, move)
+            return why_illegal_if_over_or_pass(self, move)
         if not 1 <= len(move.points) <= 3:
             return "a move in Amazons is three squares: queen, target, arrow"
         queen, *others = move.points
         empty_points, size = self.empty_points, self.size
-        if queen < 0 or not self.queens >> queen & 1:
+        if queen < 0 or not self.queens_to_move >> queen & 1:
             return "you have no queen on that square"
         if not others:
-            can_move = king_neighbors(1 << queen, size) & empty_points
+            can_move = add_king_neighbors(1 << queen, size) & empty_points
             return None if can_move else "that queen cannot move"
         target, *arrows = others
         if target not in queen_destinations(queen, empty_points, size):
@@ -145,7 +148,7 @@ class AmazonsPosition(SizedPosition, _AmazonsFields):
 
         Does not check that the move is legal. Raise TypeError if `move` is not a `Move`.
         """
-        move = check_move_type(move)
+        move = require_move(move)
         black, white, arrows, number = self.black, self.white, self.arrows, self.number
         if isinstance(move, Play):
             queen, target, arrow = move.points
@@ -164,12 +167,12 @@ class AmazonsPosition(SizedPosition, _AmazonsFields):
 
         The signs are `X` for Black's queens, `O` for White's, `#` for arrows and `-` for empty squares.
         """
-        rows = board_rows(self.size, self.points_by_diagram_sign)
+        rows = rows_from_point_sets(self.size, self.points_by_diagram_sign)
         labels = tuple(str(self.size - row) for row in range(self.size))
         return Diagram(rows, tuple(ascii_lowercase[: self.size]), labels)
 
 
-def parse_square(name: str, size: int) -> Point:
+def parse_square_unchecked(name: str, size: int) -> Point:
     """Return the point of a square that is named as in chess.
 
     Does not check that the square is on the board.
@@ -178,7 +181,7 @@ def parse_square(name: str, size: int) -> Point:
 
 
 @cache
-def rays(size: int) -> tuple[tuple[tuple[Point, ...], ...], ...]:
+def ray_table(size: int) -> tuple[tuple[tuple[Point, ...], ...], ...]:
     """Return, for each point, the squares in each of the eight directions, the nearest first."""
     stride, board = size + 1, full_board(size)
     result = []
@@ -198,7 +201,7 @@ def rays(size: int) -> tuple[tuple[tuple[Point, ...], ...], ...]:
 def queen_destinations(point: Point, empty_points: int, size: int) -> list[Point]:
     """Return the squares that a queen or an arrow can reach from a point in one move."""
     result = []
-    for line in rays(size)[point]:
+    for line in ray_table(size)[point]:
         for at in line:
             if not empty_points >> at & 1:
                 break
@@ -206,7 +209,7 @@ def queen_destinations(point: Point, empty_points: int, size: int) -> list[Point
     return result
 
 
-def king_neighbors(squares: int, size: int) -> int:
+def add_king_neighbors(squares: int, size: int) -> int:
     """Return a set of squares and their neighbors in all eight directions.
 
     Bits outside the board may be set.
@@ -219,8 +222,8 @@ def king_neighbors(squares: int, size: int) -> int:
 def queen_distance_layers(queens: int, empty_points: int, size: int) -> list[int]:
     """Return the sets of empty squares at a distance of one queen move, two queen moves, and so on.
 
-    A move is followed only over squares that no earlier layer contains. The squares beyond an earlier one are
-    reached just as soon from there.
+    The path of a queen ends before any square of an earlier layer, because a queen that stops on that square
+    needs no more moves to reach the squares beyond it.
     """
     stride = size + 1
     layers: list[int] = []

@@ -1,7 +1,7 @@
 """Boards of any size as two integers, one bit per point.
 
 Point numbers are `row * (size + 1) + column`, row 0 at the top. The bits are in board order. One unused bit
-ends each row, so that shifting a set of points by one does not move a point to the next row. Bit `p` of a
+ends each row, so shifting a set of points by one does not move a point to the next row. Bit `p` of a
 set represents point `p`.
 """
 
@@ -20,7 +20,7 @@ from gnugo_py.games.go.vertex import GO_BOARD_SIZES, LETTERS
 
 
 class Geometry:
-    """Data that depends on the size of the board only. Use `geometry(size)` to get an instance.
+    """Data that depends only on the board size. Use `geometry(size)` to get an instance.
 
     size      -- lines per side.
     stride    -- the difference in number between a point and the point below it.
@@ -84,7 +84,7 @@ def flood_fill(seed: int, within: int, stride: int) -> int:
         seed = grown
 
 
-def chain_without_liberties(seed: int, stones: int, empty: int, stride: int) -> int:
+def chain_if_no_liberties(seed: int, stones: int, empty: int, stride: int) -> int:
     """Return the chain that contains `seed` if it has no liberties, else 0.
 
     seed   -- a set of points of the chain.
@@ -156,18 +156,18 @@ class Board(NamedTuple):
                 return flood_fill(1 << point, stones, self.geometry.stride)
         return 0
 
-    def neighbors(self, points: int) -> int:
+    def surrounding_points(self, points: int) -> int:
         """Return the points that are adjacent to a set but not in it."""
-        return self.neighbors_of(points) & ~points
+        return self.neighbors_of_points(points) & ~points
 
-    def neighbors_of(self, points: int) -> int:
+    def neighbors_of_points(self, points: int) -> int:
         """Return the points that are adjacent to a point of a set; some may be in the set."""
         stride = self.geometry.stride
         return (points << 1 | points >> 1 | points << stride | points >> stride) & self.geometry.full
 
     def liberties(self, point: Point) -> int:
         """Return the set of liberties of the chain on a point, or 0 if the point is empty."""
-        return self.neighbors(self.chain(point)) & self.empty_points
+        return self.surrounding_points(self.chain(point)) & self.empty_points
 
     def captures(self, point: Point, by: Color, suspects: int = 0) -> int:
         """Return the stones of the opponent that a stone of color `by` on an empty point captures.
@@ -184,7 +184,7 @@ class Board(NamedTuple):
         taken = 0
         while near:
             seed = near & -near
-            taken |= chain_without_liberties(seed, stones, empty, stride)
+            taken |= chain_if_no_liberties(seed, stones, empty, stride)
             near &= ~(taken | seed)
         return taken
 
@@ -201,7 +201,7 @@ _SIDES = {"X": Color.BLACK, "O": Color.WHITE}
 _EMPTY = "-.+"
 
 
-def format_board(board: Board, marks: Mapping[str, int] | None = None) -> Diagram:
+def board_diagram(board: Board, marks: Mapping[str, int] | None = None) -> Diagram:
     """Return a board as a diagram: `X` black, `O` white, `-` empty, `+` an empty star point.
 
     marks -- for each other sign, the set of points that get it instead.
@@ -223,7 +223,7 @@ def parse_board(text: str) -> Board:
     text -- the drawing, either with the labels of `format_diagram` on all four sides or without labels. Blank
             lines before and after it are ignored.
 
-    Raise UserError if there is another sign, the board is not square or its size is not 2 to 25.
+    Raise UserError if the drawing has any other sign, the board is not square or its size is not 2 to 25.
     """
     rows = [line.split() for line in text.strip().splitlines()]
     if rows and rows[0] == rows[-1] and "".join(rows[0]) == LETTERS[: len(rows[0])]:

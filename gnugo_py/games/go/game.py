@@ -1,4 +1,4 @@
-"""Go, as front ends use it."""
+"""The game of Go, an implementation of `core.game.Game`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import ClassVar, cast
 from gnugo_py.core.base_game import BaseGame
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.diagram import Diagram
-from gnugo_py.core.game import BoardMarks, GtpCommandSequence, InteractiveCount
+from gnugo_py.core.game import GtpCommandSequence, InteractiveCount, PositionMarks
 from gnugo_py.core.options import CommandLineOption, FormField, OptionQuestion
 from gnugo_py.core.position import Position
 from gnugo_py.core.sgf_codec import SgfCodec
@@ -49,8 +49,8 @@ _ANY_VERTEX = re.compile(r"([A-Za-z])\s*([0-9]{1,3})|([0-9]{1,3})\s*([A-Za-z])")
 class Go(BaseGame):
     """The game of Go, on boards of 2 to 25 lines."""
 
-    name: ClassVar[str] = "Go"
-    introduction: ClassVar[str] = _INTRODUCTION
+    display_name: ClassVar[str] = "Go"
+    how_to_play: ClassVar[str] = _INTRODUCTION
     legend: ClassVar[str] = "X Black, O White, - empty, + a star point"
     example_move: ClassVar[str] = "Q16"
     sizes: ClassVar[tuple[int, ...]] = GO_BOARD_SIZES
@@ -60,7 +60,7 @@ class Go(BaseGame):
     default_match_options: ClassVar[Mapping[str, object]] = {"rules": "chinese"}
 
     @property
-    def options(self) -> tuple[CommandLineOption, ...]:
+    def command_line_options(self) -> tuple[CommandLineOption, ...]:
         """The command-line options: size, handicap, komi, rules, and changes to the rules."""
         return asking.GO_OPTIONS
 
@@ -104,19 +104,19 @@ class Go(BaseGame):
         rules = rules_from_options({**options, "size": size, "rules": named})
         return GoPosition.start(size, rules, cast(int, options.get("handicap", 0)))
 
-    def start_with_move_limit(self, start: Position) -> GoPosition:
-        """Return the same start with a move limit, if its rules do not have one."""
+    def with_move_limit(self, start: Position) -> GoPosition:
+        """Return the same start with a move limit; a limit that the rules already have is kept."""
         go = _go(start)
         limit = go.rules.move_limit or _MAX_MATCH_MOVES_PER_POINT * go.size * go.size
         return go._replace(rules=go.rules._replace(move_limit=limit))
 
     def options_of_position(self, position: Position) -> dict[str, object]:
-        """Return size, rules, komi and handicap."""
+        """Return the size, rules, komi and handicap."""
         go = _go(position)
         rules = go.rules
         return {"size": go.size, "rules": rules.name, "komi": rules.komi, "handicap": rules.handicap}
 
-    def resume_play(self, position: Position, color: Color) -> GoPosition:
+    def with_play_resumed(self, position: Position, color: Color) -> GoPosition:
         """Return the position with `color` to move.
 
         Earlier passes no longer end the game; a resignation or the move limit still does.
@@ -124,8 +124,8 @@ class Go(BaseGame):
         go = _go(position)
         return (go.without_passes() if go.is_over else go).with_to_move(color)
 
-    def from_setup(self, position: Position, cells: Mapping[Point, str], color: Color) -> GoPosition:
-        """Return a game that starts from a setup. Raise UserError if a chain has no liberties."""
+    def start_from_board(self, position: Position, cells: Mapping[Point, str], color: Color) -> GoPosition:
+        """Return the start of a game from a board. Raise UserError if a chain has no liberties."""
         go = _go(position)
         stones = {sign: sum(1 << point for point, piece in cells.items() if piece == sign) for sign in "XO"}
         board = Board(go.board.geometry, stones["X"], stones["O"])
@@ -135,7 +135,7 @@ class Go(BaseGame):
         return arranged
 
     def parse_move(self, text: str, position: Position) -> Move:
-        """Parse a vertex, also in the forms `D 4` and `16q`, or `pass`.
+        """Parse `pass` or a vertex; a vertex may also have the form `D 4` or `16q`.
 
         Raise IllegalMove if the point is not on the board, and UserError if the text is not a move.
         """
@@ -166,11 +166,11 @@ class Go(BaseGame):
         return (f"Black has captured {black}, White {white}.",)
 
     def prisoners(self, position: Position) -> tuple[int, int]:
-        """Return the number of stones captured by Black and by White."""
+        """Return the numbers of stones captured by Black and by White."""
         return _go(position).prisoners
 
     def detail_lines(self, position: Position) -> tuple[str, ...]:
-        """Return move number, rules and komi."""
+        """Return the move number, rules and komi."""
         go = _go(position)
         extra = f" and {go.rules.handicap_bonus} for handicap" if go.rules.handicap_bonus else ""
         return (
@@ -205,7 +205,7 @@ class Go(BaseGame):
         """
         return _go(position).score(dead).diagram()
 
-    def marks(self, position: Position) -> BoardMarks:
+    def marks(self, position: Position) -> PositionMarks:
         """Return the marks of the board.
 
         They are the last move, the points of the captured stones, a point forbidden by ko, and the stones of
@@ -215,12 +215,12 @@ class Go(BaseGame):
         move, before = go.last_move, go.previous
         threatened = tuple(iter_points(_in_atari(go)))
         if not isinstance(move, Play) or before is None:
-            return BoardMarks(in_atari=threatened)
+            return PositionMarks(in_atari=threatened)
         gone = (before.board.black | before.board.white) & go.board.empty_points
         point = go.last_single_capture[go.to_move]
         is_ko = point is not None and go.why_illegal_point(point) is IllegalReason.KO
         ko = (point,) if is_ko and point is not None else ()
-        return BoardMarks(move.points, tuple(iter_points(gone)), ko, in_atari=threatened)
+        return PositionMarks(move.points, tuple(iter_points(gone)), ko, in_atari=threatened)
 
     def describe_point(self, point: Point, position: Position) -> str:
         """Return the number of stones and liberties of the chain at a point.
@@ -248,9 +248,9 @@ class Go(BaseGame):
         """Return the final count in which the players name the dead stones.
 
         first -- the color that fills the first neutral point.
-        dead  -- the set of stones that an engine considers dead, for a note.
+        dead  -- the set of stones that an engine considers dead; a note lists them.
         """
-        from gnugo_py.games.go.interactive_counts import (  # a game that begins needs no count
+        from gnugo_py.games.go.interactive_counts import (  # not needed when a game begins
             ManualCount,
             ManualCount1989,
         )
@@ -260,11 +260,11 @@ class Go(BaseGame):
             return ManualCount1989(go.rules, go.board, first, go.prisoners)
         return ManualCount(go.rules, go.board, first, go.prisoners, judged=dead)
 
-    def proposed_count(self, position: Position, first: Color, dead: int) -> InteractiveCount:
+    def count_from_proposal(self, position: Position, first: Color, dead: int) -> InteractiveCount:
         """Return the final count that starts from proposed dead stones, under any rules.
 
         first -- the color that fills the first neutral point.
-        dead  -- the set of dead stones that is proposed.
+        dead  -- the proposed set of dead stones.
         """
         from gnugo_py.games.go.interactive_counts import ProposedCount
 
@@ -274,17 +274,17 @@ class Go(BaseGame):
     def gtp_setup(self, start: Position) -> tuple[tuple[GtpCommandSequence, ...], ...]:
         """Return the GTP commands that set up a game: size, rules, komi and stones.
 
-        Engines without a command for the rules play by their own.
+        Engines without a command for the rules play by their own rules.
         """
         return gtp_setup_commands(_go(start))
 
 
 def _in_atari(position: GoPosition) -> int:
-    """Return the set of the stones whose chains have a single liberty."""
+    """Return the set of the stones whose chains have at most one liberty."""
     board, result = position.board, 0
     for color in Color:
         for chain in board.chains(color):
-            liberties = board.neighbors(chain) & board.empty_points
+            liberties = board.surrounding_points(chain) & board.empty_points
             if liberties & (liberties - 1) == 0:
                 result |= chain
     return result
@@ -293,7 +293,7 @@ def _in_atari(position: GoPosition) -> int:
 def default_rules_name(options: Mapping[str, object]) -> str:
     """Return the name of the default rules.
 
-    They are gnugo-1.1 for a game against classic on 19x19, and japanese for all other games.
+    The default rules are gnugo-1.1 for a game against classic on 19x19, and japanese for all other games.
     """
     own = options.get("opponent", "classic") == "classic" and options.get("size", 19) == 19
     return "gnugo-1.1" if own else "japanese"
@@ -322,11 +322,11 @@ _GTP_RULES_NAMES = {
         "itsyourturn": "japanese",
     },
 }
-"""The engines' names of the rules, for each GTP command that sets the rules."""
+"""The engines' names for the rules, by the GTP command that sets the rules."""
 
 
 def gtp_setup_commands(start: GoPosition) -> tuple[tuple[GtpCommandSequence, ...], ...]:
-    """Return the GTP commands that set up a start position, as for `Game.gtp_setup`."""
+    """Return the GTP commands that set up a starting position, in the form that `Game.gtp_setup` returns."""
     black, white = (
         [format_vertex(point, start.size) for point in iter_points(stones)]
         for stones in (start.board.black, start.board.white)

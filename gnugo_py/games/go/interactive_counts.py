@@ -1,4 +1,4 @@
-"""The final count of a game of Go, by the method of 1989 and by the rules of today."""
+"""The final count of a game of Go, by the method of 1989 and by modern rules."""
 
 from __future__ import annotations
 
@@ -9,19 +9,20 @@ from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.text import format_number
 from gnugo_py.core.types import Color, IllegalMove, Outcome, Point
-from gnugo_py.games.go.board import Board, format_board
+from gnugo_py.games.go.board import Board, board_diagram
 from gnugo_py.games.go.rules import Rules
 from gnugo_py.games.go.scoring import SCORE_LEGEND, Score, color_empty_points_1989, score_board
 from gnugo_py.games.go.vertex import format_vertex
 
 _COUNT_HELP = (
-    "Type the point of a stone to mark it dead or alive; on a screen, this marks its whole chain.",
-    "Then you may type neutral points for the players to fill.",
-    "On the board, x and o are dead stones of Black and White, b and w are their territory;",
+    "Type the point of a stone to mark it dead, or alive again if the program proposed the dead stones. This"
+    " marks its whole chain, except in the count of 1989, which removes single stones.",
+    "Next, you may type neutral points, which the players fill in turn.",
+    "On the board, x and o are dead stones of Black and White, b and w are Black's and White's territory;",
     "empty points belong to neither player.",
 )
 _PROPOSAL = (
-    "x and o are stones that are probably dead. Type stop if that is right, or a point to change its chain."
+    "x and o mark stones that are probably dead. Type stop to accept this, or a point to change its chain."
 )
 
 
@@ -30,11 +31,11 @@ class _GoFinalCount:
     """The fields and methods that all counts of Go share.
 
     rules        -- the rules of the game.
-    board        -- the stones as settled so far.
+    board        -- the stones after the answers so far.
     next_to_fill -- the color that fills the next neutral point.
-    prisoners    -- the number of stones captured so far by Black and by White.
+    prisoners    -- the numbers of stones captured so far by Black and by White.
     dead         -- the set of dead stones that are still on the board.
-    stage        -- the open question: 0 dead stones, 1 neutral points, 2 none.
+    stage        -- the open question: 0 dead stones, 1 neutral points, 2 no more questions.
 
     dead_stones_prompt -- the question about the dead stones.
     """
@@ -50,13 +51,13 @@ class _GoFinalCount:
 
     @property
     def prompt(self) -> str | None:
-        """The open question, or None if everything is settled."""
+        """The open question, or None if there are no more questions."""
         fill = f"Neutral point to fill for {self.next_to_fill}"
         return (self.dead_stones_prompt, fill, None)[self.stage]
 
     @property
     def introduction(self) -> str:
-        """Empty: the questions of the original speak for themselves."""
+        """An empty string: the questions of the original explain themselves."""
         return ""
 
     @property
@@ -66,12 +67,12 @@ class _GoFinalCount:
 
     @property
     def count(self) -> Score:
-        """The score of the board as settled so far."""
+        """The score of the board after the answers so far."""
         return score_board(self.board, self.rules, self.dead, self.prisoners)
 
     @property
     def outcome(self) -> Outcome:
-        """The outcome of the board as settled so far."""
+        """The outcome of the game after the answers so far."""
         return self.count.outcome
 
     def _filled(self, point: Point) -> Board:
@@ -100,8 +101,8 @@ class ManualCount1989(_GoFinalCount):
         """An empty tuple: the original showed no notes."""
         return ()
 
-    def enter_point(self, point: Point) -> ManualCount1989:
-        """Return the count after one dead stone was removed or one neutral point was filled.
+    def with_point_entered(self, point: Point) -> ManualCount1989:
+        """Return the count after one dead stone is removed or one neutral point is filled.
 
         Raise IllegalMove if there is no stone to remove or the point to fill is occupied.
         """
@@ -114,21 +115,21 @@ class ManualCount1989(_GoFinalCount):
         taken = (black + 1, white) if owner else (black, white + 1)
         return replace(self, board=self.board.without_stones(1 << point), prisoners=taken)
 
-    def next_stage(self) -> ManualCount1989:
+    def at_next_stage(self) -> ManualCount1989:
         """Return the count with the open question closed."""
         return replace(self, stage=self.stage + 1)
 
     def diagram(self) -> Diagram:
-        """Return the board as settled so far.
+        """Return the board after the answers so far.
 
-        Once everything is settled, the empty points are colored.
+        Once there are no more questions, the empty points are colored.
         """
-        return format_board(color_empty_points_1989(self.board) if self.prompt is None else self.board)
+        return board_diagram(color_empty_points_1989(self.board) if self.prompt is None else self.board)
 
     def summary(self) -> tuple[str, ...]:
         """Return the score in sentences."""
         return (
-            "The count of 1989: one point for each stone and each point assigned to its color.",
+            "The count of 1989: each color gets one point per stone and one per empty point assigned to it.",
             self._comparison(),
             *self.count.explain(),
         )
@@ -143,7 +144,7 @@ class ManualCount1989(_GoFinalCount):
 
 @dataclass(frozen=True, slots=True)
 class ProposedCount(_GoFinalCount):
-    """A count by the rules of today: the program proposes the dead stones and the players correct them.
+    """A count by modern rules: the program proposes the dead stones and the players correct them.
 
     `dead` is the proposal as corrected so far. Naming a stone changes the status of its whole chain.
     """
@@ -163,8 +164,8 @@ class ProposedCount(_GoFinalCount):
         named = " ".join(self._vertex(point) for point in iter_points(self.dead)) or "none"
         return (f"Dead stones: {named}.", SCORE_LEGEND)
 
-    def enter_point(self, point: Point) -> ProposedCount:
-        """Return the count after a chain was switched between dead and alive, or a neutral point was filled.
+    def with_point_entered(self, point: Point) -> ProposedCount:
+        """Return the count after a chain is switched between dead and alive, or a neutral point is filled.
 
         Raise IllegalMove if there is no stone on the point, or if the point to fill is occupied or territory.
         """
@@ -179,7 +180,7 @@ class ProposedCount(_GoFinalCount):
         dead = self.dead & ~chain if self.dead >> point & 1 else self.dead | chain
         return replace(self, dead=dead)
 
-    def next_stage(self) -> ProposedCount:
+    def at_next_stage(self) -> ProposedCount:
         """Return the count with the open question closed.
 
         Closing the first question removes the dead stones from the board and adds them to the prisoners.
@@ -202,7 +203,7 @@ class ProposedCount(_GoFinalCount):
 
 @dataclass(frozen=True, slots=True)
 class ManualCount(ProposedCount):
-    """A count by the rules of today for plain mode: the players name the dead stones one by one.
+    """A count by modern rules for plain mode: the players name the dead stones one by one.
 
     A stone stands for its whole chain. Naming a dead stone again has no effect.
 
@@ -215,7 +216,7 @@ class ManualCount(ProposedCount):
 
     @property
     def introduction(self) -> str:
-        """Empty: nothing is proposed."""
+        """An empty string: nothing is proposed."""
         return ""
 
     @property
@@ -226,9 +227,13 @@ class ManualCount(ProposedCount):
         named = " ".join(self._vertex(point) for point in iter_points(self.judged)) or "none"
         return (f"The program considers these stones dead: {named}.",)
 
-    def enter_point(self, point: Point) -> ProposedCount:
-        """Return the count after a chain was marked dead or a neutral point was filled.
+    def with_point_entered(self, point: Point) -> ProposedCount:
+        """Return the count after a chain is marked dead or a neutral point is filled.
 
-        Raise IllegalMove as `ProposedCount.enter_point` does.
+        Raise IllegalMove as `ProposedCount.with_point_entered` does.
         """
-        return self if self.stage == 0 and self.dead >> point & 1 else ProposedCount.enter_point(self, point)
+        return (
+            self
+            if self.stage == 0 and self.dead >> point & 1
+            else ProposedCount.with_point_entered(self, point)
+        )

@@ -12,10 +12,10 @@ from typing import Literal, NamedTuple, TypeAlias
 from gnugo_py.core.types import Color, Point
 from gnugo_py.games.go.board import Board, flood_fill
 
-LifeStatus: TypeAlias = Literal["alive", "dead", "black_territory", "white_territory", "undecided"]
+UnconditionalStatus: TypeAlias = Literal["alive", "dead", "black_territory", "white_territory", "undecided"]
 
 _MAX_SMALL_EYE = 2
-"""Number of points of an eye that cannot be divided into two eyes."""
+"""The number of points of the largest eye that can never be divided into two eyes."""
 
 
 class UnconditionalLife(NamedTuple):
@@ -35,10 +35,10 @@ def unconditional_life(board: Board, color: Color) -> UnconditionalLife:
     own, empty = board.stones(color), board.empty_points
     chains = list(board.chains(color))
     regions = list(_connected_regions(board, board.geometry.full & ~own))
-    borders = {region: board.neighbors(region) for region in regions}
+    borders = {region: board.surrounding_points(region) for region in regions}
     while True:
         vital = {
-            chain: sum(1 for region in regions if not region & empty & ~board.neighbors(chain))
+            chain: sum(1 for region in regions if not region & empty & ~board.surrounding_points(chain))
             for chain in chains
         }
         kept = [chain for chain in chains if vital[chain] >= 2]
@@ -47,11 +47,11 @@ def unconditional_life(board: Board, color: Color) -> UnconditionalLife:
         if len(kept) == len(chains) and len(enclosed) == len(regions):
             break
         chains, regions = kept, enclosed
-    sure = [region for region in regions if not region & empty & ~board.neighbors(alive)]
+    sure = [region for region in regions if not region & empty & ~board.surrounding_points(alive)]
     return UnconditionalLife(alive, sum(sure))
 
 
-def unconditional_status(board: Board, point: Point) -> LifeStatus:
+def unconditional_status(board: Board, point: Point) -> UnconditionalStatus:
     """Return what is proven about a point: whether its stone is alive or dead, or whose territory it is."""
     owner, bit = board.color_at(point), 1 << point
     for color in Color:
@@ -71,9 +71,9 @@ def seki_stones(board: Board, territory: tuple[int, int]) -> int:
     board     -- the board without dead stones.
     territory -- for Black and for White, the set of empty points that only that color surrounds.
 
-    A group is in seki if it has at most one small eye and shares liberties with such a group of the other
-    color.  Chains with a common liberty or a common eye belong to one group, so that a tail of a living group
-    with a false eye is not in seki.
+    A group is in seki if it has no eye or one small eye, and borders the same neutral region as such a group
+    of the other color.  Chains with a common liberty or a common eye belong to one group.  Therefore, a chain
+    that is connected to a living group only by a false eye is not in seki.
     """
     neutral = board.empty_points & ~(territory[0] | territory[1])
     weak = [
@@ -86,7 +86,7 @@ def seki_stones(board: Board, territory: tuple[int, int]) -> int:
     ]
     result = 0
     for region in _connected_regions(board, neutral):
-        near = board.neighbors(region)
+        near = board.surrounding_points(region)
         beside = [sum(group for group in groups if group & near) for groups in weak]
         if all(beside):
             result |= beside[0] | beside[1]
@@ -94,15 +94,15 @@ def seki_stones(board: Board, territory: tuple[int, int]) -> int:
 
 
 def _groups(board: Board, color: Color, territory: int) -> Iterator[int]:
-    """Yield the groups of a color: the chains that are connected by common liberties and eyes."""
+    """Yield the groups of a color: sets of chains that are connected by common liberties or eyes."""
     own, stride = board.stones(color), board.geometry.stride
     rest, empty = own, board.empty_points
     while rest:
         group = rest & -rest
         while True:
-            near = board.neighbors(group) & empty
+            near = board.surrounding_points(group) & empty
             reached = near | flood_fill(near & territory, territory, stride)
-            grown = flood_fill(group | board.neighbors_of(reached) & own, own, stride)
+            grown = flood_fill(group | board.neighbors_of_points(reached) & own, own, stride)
             if grown == group:
                 break
             group = grown
@@ -111,8 +111,8 @@ def _groups(board: Board, color: Color, territory: int) -> Iterator[int]:
 
 
 def _has_one_eye(board: Board, group: int, territory: int) -> bool:
-    """Return whether a group has at most one eye, and that is too small for two."""
-    near = board.neighbors(group) & territory
+    """Return whether a group has no eye, or one eye that is too small to be divided into two."""
+    near = board.surrounding_points(group) & territory
     eyes = list(_connected_regions(board, flood_fill(near, territory, board.geometry.stride)))
     return len(eyes) <= 1 and all(eye.bit_count() <= _MAX_SMALL_EYE for eye in eyes)
 

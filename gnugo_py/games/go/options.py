@@ -48,13 +48,13 @@ GO_OPTIONS = (
     ),
     CommandLineOption(
         "handicap",
-        "Stones for Black: up to 17 on 19x19, else 9.",
+        "Handicap stones for Black: up to 17 on 19x19, up to 9 on other boards.",
         _parse_handicap,
         ("play", "match"),
         metavar="N",
     ),
     CommandLineOption(
-        "komi", "Points for White (default: as in the rules).", parse_komi, ("play", "match"), metavar="F"
+        "komi", "Points for White (default: set by the rules).", parse_komi, ("play", "match"), metavar="F"
     ),
     CommandLineOption(
         "rules",
@@ -65,11 +65,11 @@ GO_OPTIONS = (
     ),
     CommandLineOption("rules", "Rules (default: chinese).", str, ("gtp", "match"), tuple(PRESETS)),
     CommandLineOption(
-        "ko", "Ko rule (default: as in the rules).", str, ("gtp",), ("simple", "positional", "situational")
+        "ko", "Ko rule (default: set by --rules).", str, ("gtp",), ("simple", "positional", "situational")
     ),
     CommandLineOption(
         "suicide",
-        "Allow suicide (default: as in the rules).",
+        "Allow suicide (default: set by --rules).",
         lambda word: word == "yes",
         ("gtp",),
         is_flag=True,
@@ -95,7 +95,7 @@ RULES_TITLES = {
     "itsyourturn": "itsyourturn",
 }
 _RARE_RULES, _RARE_HANDICAPS = ("itsyourturn",), (1,)
-"""The choices that the form shows only among more options."""
+"""The choices that the form shows only if the user asks for more options."""
 _RULES_NOTES = {
     "gnugo-1.1": "the count of the program of 1989: territory and stones, no komi",
     "japanese": "territory: the points you surround and the stones you capture",

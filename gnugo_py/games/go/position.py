@@ -11,13 +11,13 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 
-from gnugo_py.core.base_game import BasePosition, check_move_type
+from gnugo_py.core.base_game import BasePosition, require_move
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.options import check_size
 from gnugo_py.core.types import Color, IllegalMove, Move, Outcome, Pass, Play, Point, Resign, UserError
-from gnugo_py.games.go.board import Board, chain_without_liberties, format_board
-from gnugo_py.games.go.rules import Rules, new_game_handicap_stones, preset
+from gnugo_py.games.go.board import Board, board_diagram, chain_if_no_liberties
+from gnugo_py.games.go.rules import Rules, new_game_handicap_points, preset
 from gnugo_py.games.go.vertex import GO_BOARD_SIZES
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class IllegalReason(str, Enum):
-    """Why a move is illegal. Each value is a sentence without a full stop."""
+    """Why a move is illegal. Each value is a sentence without the final period."""
 
     OFF_BOARD = "that point is not on the board"
     OCCUPIED = "there is a stone on that point"
@@ -40,8 +40,10 @@ class IllegalReason(str, Enum):
 
 
 _StoneEffect: TypeAlias = tuple[Board, int, int, bool]
-"""The effect of a stone on an empty point: the board after it; the stones captured; its own chain if it still
-has no liberties, else 0; whether the chain has a liberty without a capture. It is a plain tuple for speed.
+"""The effect of a stone that is played on an empty point, as a plain tuple for speed.
+
+The items are the board after the move; the captured stones; the stone's own chain if that chain has no
+liberties even after the captures, else 0; and whether the chain has a liberty without any capture.
 """
 
 
@@ -70,14 +72,16 @@ class GoPosition(BasePosition, _GoFields):
     prisoners                -- the numbers of stones captured by Black and by White.
     last_single_capture      -- for Black and for White, the point where a stone of that color was captured,
                                 if the opponent's last stone captured exactly one. Used by the ko rule of the
-                                original: a stone without liberties may not capture a single stone from there.
-    chains_without_liberties -- a set of stones that may have no liberties. As in the original, a suicide that
-                                the rules forbid remains on the board until the opponent's next stone.
+                                original: a stone without liberties may not be played on that point to capture
+                                a single stone.
+    chains_without_liberties -- a set of stones that may have no liberties. As in the original,
+                                after a forbidden suicide the chain remains on the board until the opponent's
+                                next stone.
     consecutive_passes       -- the number of passes just played in a row.
     move_number              -- the number of stones and passes played.
     last_move                -- the move that led to this position; None at the start.
     previous                 -- the position before the last move; None at the start.
-    vacated                  -- the set of points from which a stone was ever removed.
+    vacated                  -- the set of points from which a stone has ever been removed.
 
     The fields from `previous` on are ignored in comparisons.
     """
@@ -95,10 +99,10 @@ class GoPosition(BasePosition, _GoFields):
         handicap -- the number of Black's stones, placed as in the original on 19x19 and on the customary
                     points on other boards.
 
-        Raise UserError if the rules, the size or the handicap are invalid.
+        Raise UserError if the rules, the size or the handicap is invalid.
         """
         check_size(size, GO_BOARD_SIZES)
-        stones = new_game_handicap_stones(handicap, size) if handicap else ()
+        stones = new_game_handicap_points(handicap, size) if handicap else ()
         rules = preset(rules, size, handicap) if isinstance(rules, str) else rules
         if not stones:
             return cls.from_board(Board.empty(size), Color.WHITE if handicap else Color.BLACK, rules)
@@ -110,7 +114,7 @@ class GoPosition(BasePosition, _GoFields):
 
         Raise UserError if a point is not on the board or occurs twice.
         """
-        return cls.from_board(board_with_handicap(stones, size), Color.WHITE, rules)
+        return cls.from_board(board_with_handicap_stones(stones, size), Color.WHITE, rules)
 
     @classmethod
     def from_board(cls, board: Board, to_move: Color, rules: Rules) -> GoPosition:
@@ -120,7 +124,7 @@ class GoPosition(BasePosition, _GoFields):
         """
         chains = (chain for color in Color for chain in board.chains(color))
         chains_without_liberties = sum(
-            chain for chain in chains if not board.neighbors(chain) & board.empty_points
+            chain for chain in chains if not board.surrounding_points(chain) & board.empty_points
         )
         return cls(rules, board, to_move, chains_without_liberties=chains_without_liberties)
 
@@ -158,9 +162,9 @@ class GoPosition(BasePosition, _GoFields):
         if self.is_over:
             return 0
         empty = self.board.empty_points
-        doubtful = empty & ~self.board.neighbors_of(empty)  # elsewhere a stone has a liberty
+        doubtful = empty & ~self.board.neighbors_of_points(empty)  # elsewhere a stone has a liberty
         if self.rules.ko not in ("1989", "simple"):
-            doubtful |= empty & self.vacated  # a board can only be repeated there
+            doubtful |= empty & self.vacated  # only a move there can repeat a board
         if self.chains_without_liberties:
             doubtful = empty
         legal = empty & ~doubtful
@@ -178,7 +182,7 @@ class GoPosition(BasePosition, _GoFields):
 
         Passing and resigning are legal until the game is over. Text is parsed as in `play`.
         """
-        move = self.as_move(move)
+        move = self.ensure_move(move)
         if self.is_over:
             return IllegalReason.GAME_OVER
         if not isinstance(move, Play):
@@ -204,20 +208,20 @@ class GoPosition(BasePosition, _GoFields):
 
         move -- a `Move`. A stone must be played on an empty point of the board.
 
-        Raise TypeError if the value is not a move. Legality is not checked. A suicide that the rules forbid
-        remains on the board until the opponent's next stone, as in the original.
+        Raise TypeError if the value is not a move. Legality is not checked. After a suicide that the
+        rules forbid, the chain remains on the board until the opponent's next stone, as in the original.
         """
         if isinstance(move, Play):
             point = move.points[0]
             return self._after_stone(move, self._step(point))
-        move = check_move_type(move)
+        move = require_move(move)
         turns = 1 if isinstance(move, Pass) else 0
         kept = (self.board, self.prisoners, self.last_single_capture, self.chains_without_liberties)
         return self._next(move, *kept, self.consecutive_passes + turns, self.move_number + turns)
 
     def play(self, move: Move | str) -> GoPosition:
         """Return the position after a legal move; see `BasePosition.play`."""
-        move = self.as_move(move)
+        move = self.ensure_move(move)
         point = move.points[0] if isinstance(move, Play) and len(move.points) == 1 else -1
         if point < 0 or self.is_over or not self.board.empty_points >> point & 1:
             refusal = self.why_illegal(move)
@@ -245,7 +249,7 @@ class GoPosition(BasePosition, _GoFields):
 
     def diagram(self) -> Diagram:
         """Return the board as a diagram: `X` black, `O` white, `-` empty, `+` an empty star point."""
-        return format_board(self.board)
+        return board_diagram(self.board)
 
     def _step(self, point: Point) -> _StoneEffect:
         """Return the effect of a stone of the color to move on an empty point."""
@@ -262,8 +266,8 @@ class GoPosition(BasePosition, _GoFields):
         empty_points = geometry.full & ~(black | white)
         if geometry.neighbors[point] & empty_points:
             return after, taken, 0, True
-        breathes = not chain_without_liberties(stone, own, empty_points ^ stone, geometry.stride)
-        lost = chain_without_liberties(stone, own, after.empty_points, geometry.stride)
+        breathes = not chain_if_no_liberties(stone, own, empty_points ^ stone, geometry.stride)
+        lost = chain_if_no_liberties(stone, own, after.empty_points, geometry.stride)
         if lost and self.rules.suicide:
             after = after.without_stones(lost)
         return after, taken, lost, breathes
@@ -345,7 +349,7 @@ class GoPosition(BasePosition, _GoFields):
         )
 
 
-def board_with_handicap(stones: Iterable[Point], size: int) -> Board:
+def board_with_handicap_stones(stones: Iterable[Point], size: int) -> Board:
     """Return a board with handicap stones on any points.
 
     Raise UserError if a point is not on the board or occurs twice.

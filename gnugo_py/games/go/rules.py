@@ -23,15 +23,17 @@ STANDARD_SIZES = (9, 13, 19)
 class Rules(NamedTuple):
     """The rules of one game.
 
-    name           -- the preset that they are based on.
-    ko             -- `simple`: a move may not restore the board before the opponent's last move;
-                      `positional`: no earlier board may be repeated; `situational`: no earlier board may be
-                      repeated with the same color to move; `1989`: the original's ko rule (see `GoPosition`).
+    name           -- the name of the preset on which the rules are based.
+    ko             -- `simple`: a move may not restore the board as it was before the opponent's last
+                      move; `positional`: no earlier board may be repeated; `situational`: no earlier board
+                      may be repeated with the same color to move;
+                      `1989`: the original's ko rule (see `GoPosition`).
     suicide        -- whether a move may leave its own chain without liberties; the chain is then removed.
-    scoring        -- `area`; `territory`, plus the stones captured by that color; `territory-losses`, minus
-                      the stones lost by that color, with the same margin; `1989`, the original's count.
+    scoring        -- `area`; `territory`: a color's territory plus the stones it captured;
+                      `territory-losses`: a color's territory minus the stones it lost, which gives the same
+                      margin; `1989`: the original's count.
     komi           -- the points that White gets.
-    handicap_bonus -- the further points that White gets for Black's handicap stones.
+    handicap_bonus -- the additional points that White gets for Black's handicap stones.
     handicap       -- the number of Black's handicap stones, which komi and handicap_bonus take into account.
     move_limit     -- the number of stones and passes after which the game ends; None for no limit.
     """
@@ -97,8 +99,8 @@ def tromp_taylor_rules(size: int, handicap: int) -> Rules:
 def itsyourturn_rules(size: int, handicap: int) -> Rules:
     """Return the rules of itsyourturn.com: territory minus captured and dead stones, with a move limit.
 
-    Komi is 5.5, 4.5, 3.5 on 19x19, 13x13, 9x9. The game ends after 225, 125, 75 moves. Other sizes have the
-    values of 19x19.
+    Komi is 5.5 on 19x19, 4.5 on 13x13 and 3.5 on 9x9; the game ends after 225, 125 or 75 moves, respectively.
+    Other sizes have the values of 19x19.
 
     Not implemented: the site's clocks and its definition of a draw.
     """
@@ -154,8 +156,8 @@ _MIN_FIXED_HANDICAP_SIZE = 7
 """The smallest board with customary handicap points."""
 
 
-def handicap_1989(count: int) -> tuple[Point, ...]:
-    """Return the original's handicap stones on 19x19 in its order (`sethand`).
+def handicap_points_1989(count: int) -> tuple[Point, ...]:
+    """Return the handicap stones of the original on 19x19, in the original's order (`sethand`).
 
     Raise UserError if the count is not 0 to 17.
     """
@@ -172,13 +174,13 @@ def handicap_1989(count: int) -> tuple[Point, ...]:
     return tuple(point_at(row, column, 19) for row, column in places)
 
 
-def fixed_handicap(count: int, size: int) -> tuple[Point, ...]:
+def fixed_handicap_points(count: int, size: int) -> tuple[Point, ...]:
     """Return the customary points for handicap stones, lower left first.
 
-    They are those of `fixed_handicap` in the GTP specification. Up to 9 stones are possible on odd boards
-    from 9x9, up to 4 on 7x7 and on even boards from 8x8.
+    The points are those of the GTP command `fixed_handicap`. Up to 9 stones are possible on boards of odd
+    size from 9x9, up to 4 on 7x7 and on boards of even size from 8x8.
 
-    Raise UserError if the size or the count, at least 2, is not supported.
+    Raise UserError if the board has no customary points or the count is less than 2 or too large.
     """
     most = max_fixed_handicap(size)
     if not most:
@@ -201,7 +203,7 @@ def fixed_handicap(count: int, size: int) -> tuple[Point, ...]:
 def _from_edge(size: int) -> int:
     """Return the distance of star points from the edge, 0 if they are on it.
 
-    Boards that are too small for handicap stones also have a distance.
+    Boards without customary handicap points also have such a distance; `free_handicap_points` uses it.
     """
     return 3 if size >= 13 else 2 if size >= _MIN_FIXED_HANDICAP_SIZE else int(size > 3)
 
@@ -213,17 +215,18 @@ def _corners(size: int) -> tuple[tuple[int, int], ...]:
     return ((high, low), (low, high), (low, low), (high, high))
 
 
-def free_handicap(count: int, size: int) -> tuple[Point, ...]:
+def free_handicap_points(count: int, size: int) -> tuple[Point, ...]:
     """Return the points that the program chooses for handicap stones in `place_free_handicap`.
 
     count -- at least 1 and less than the number of points on the board.
 
-    They are the customary points; a single stone is placed in a corner. On a board without customary points
-    they are the center and the corners. Fewer points are returned if there are not enough of them.
+    The program chooses the customary points, or one corner point for a single stone. On a board without
+    customary points, it chooses the center and the corner points. If there are fewer than `count` such
+    points, all of them are returned.
     """
     most = max_fixed_handicap(size)
     if most and count > 1:
-        return fixed_handicap(min(count, most), size)
+        return fixed_handicap_points(min(count, most), size)
     middle = size // 2
     places = _corners(size) if most else tuple(dict.fromkeys(((middle, middle), *_corners(size))))
     return tuple(point_at(row, column, size) for row, column in places[:count])
@@ -245,20 +248,22 @@ def max_handicap(size: int) -> int:
     return _MAX_HANDICAP_1989 if size == 19 else max(max_fixed_handicap(size), 1)
 
 
-def new_game_handicap_stones(count: int, size: int) -> tuple[Point, ...]:
-    """Return the handicap stones of a new game: as in the original on 19x19, else those of `free_handicap`.
+def new_game_handicap_points(count: int, size: int) -> tuple[Point, ...]:
+    """Return the points of the handicap stones of a new game.
+
+    On 19x19 they are those of the original; on other boards, those of `free_handicap_points`.
 
     Raise UserError if the count is negative or too large.
     """
     if size == 19:
-        return handicap_1989(count)
+        return handicap_points_1989(count)
     if not 0 <= count <= max_handicap(size):
         raise UserError(f"handicap on {size}x{size} is 0 to {max_handicap(size)} stones, not {count}")
-    return free_handicap(count, size) if count else ()
+    return free_handicap_points(count, size) if count else ()
 
 
 def star_points(size: int) -> tuple[Point, ...]:
     """Return the star points to mark on a board; empty on boards without customary handicap points."""
     most = max_fixed_handicap(size)
-    stars = fixed_handicap(most, size) if most else ()
+    stars = fixed_handicap_points(most, size) if most else ()
     return stars if size > 13 else stars[:4] + stars[8:]

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.text import format_number, pluralize
 from gnugo_py.core.types import Color, Outcome
-from gnugo_py.games.go.board import Board, flood_fill, format_board
+from gnugo_py.games.go.board import Board, board_diagram, flood_fill
 from gnugo_py.games.go.life import seki_stones
 from gnugo_py.games.go.rules import Rules
 
@@ -27,8 +27,9 @@ class Score(NamedTuple):
     rules     -- the rules by which it was counted.
     board     -- the stones, including the dead stones.
     dead      -- the set of dead stones.
-    territory -- for Black and for White, the set of its empty points after the dead stones are removed.
-    prisoners -- the numbers of stones captured by Black and by White, without the dead stones.
+    territory -- for Black and for White, the set of points that belong to that color once the dead stones
+                 are removed.
+    prisoners -- the numbers of stones captured by Black and by White, not counting the dead stones.
     """
 
     rules: Rules
@@ -41,7 +42,7 @@ class Score(NamedTuple):
     def seki(self) -> int:
         """The set of stones that live in seki."""
         cleared = self.board.without_stones(self.dead)
-        return seki_stones(cleared, enclosed_regions(cleared))
+        return seki_stones(cleared, enclosed_points_by_color(cleared))
 
     @property
     def dame(self) -> int:
@@ -53,7 +54,7 @@ class Score(NamedTuple):
         return self.prisoners[color.opponent] + (self.board.stones(color) & self.dead).bit_count()
 
     def components(self, color: Color) -> tuple[tuple[float, str], ...]:
-        """Return the components of a color's points: numbers, some of them negative, and what they count."""
+        """Return the components of a color's points: pairs of a number (may be negative) and its meaning."""
         stones = (self.board.stones(color) & ~self.dead).bit_count()
         points = self.territory[color].bit_count()
         parts: list[tuple[float, str]] = [(points, f"{_several(points, 'point')} of territory")]
@@ -70,7 +71,7 @@ class Score(NamedTuple):
         return (parts[0], *(part for part in parts[1:] if part[0]))
 
     def points(self, color: Color) -> float:
-        """Return the points of a color; for White they include komi and handicap bonus."""
+        """Return the points of a color; for White they include komi and the handicap bonus."""
         return sum(number for number, _ in self.components(color))
 
     @property
@@ -118,7 +119,7 @@ class Score(NamedTuple):
             "w": self.territory[1] & self.board.empty_points,
             "-": self.dame & self.board.empty_points,
         }
-        return format_board(self.board, marks)
+        return board_diagram(self.board, marks)
 
 
 SCORE_LEGEND = "X O stones, x o dead stones, b w territory of Black and White, - neutral"
@@ -131,8 +132,8 @@ def score_board(board: Board, rules: Rules, dead: int = 0, prisoners: tuple[int,
     prisoners -- the numbers of stones captured by Black and by White so far.
 
     An empty region belongs to a color if it touches stones of that color only; otherwise it is neutral.
-    Under territory rules, the eyes of groups in seki are neutral, too.  Under the rules of 1989 single points
-    are colored instead.  Does not judge life and death.
+    Under territory rules, the eyes of groups in seki are neutral, too.  Under the rules of 1989, points are
+    colored one by one instead (see `color_empty_points_1989`).  Does not judge life and death.
     """
     cleared = board.without_stones(dead)
     if rules.scoring == "1989":
@@ -144,22 +145,22 @@ def score_board(board: Board, rules: Rules, dead: int = 0, prisoners: tuple[int,
             (colored.black & cleared.empty_points, colored.white & cleared.empty_points),
             prisoners,
         )
-    territory = enclosed_regions(cleared)
+    territory = enclosed_points_by_color(cleared)
     if rules.scoring == "territory":
-        near = cleared.neighbors(seki_stones(cleared, territory))
+        near = cleared.surrounding_points(seki_stones(cleared, territory))
         black, white = (flood_fill(near & own, own, board.geometry.stride) for own in territory)
         territory = (territory[0] & ~black, territory[1] & ~white)
     return Score(rules, board, dead, territory, prisoners)
 
 
-def enclosed_regions(board: Board) -> tuple[int, int]:
-    """Return the empty regions that touch stones of one color only, Black's and White's."""
+def enclosed_points_by_color(board: Board) -> tuple[int, int]:
+    """Return the empty points that only Black surrounds, and those that only White surrounds."""
     black = white = 0
     rest = board.empty_points
     while rest:
         region = flood_fill(rest & -rest, rest, board.geometry.stride)
         rest ^= region
-        border = board.neighbors(region)
+        border = board.surrounding_points(region)
         if border & board.black and not border & board.white:
             black |= region
         elif border & board.white and not border & board.black:
@@ -183,9 +184,9 @@ def color_empty_points_1989(board: Board) -> Board:
     """Return the board with the empty points colored as in the original's count (`findcolor`).
 
     The points are processed in board order, on the board as colored so far. From each empty point, the first
-    stone to the north and the first to the south determine the color. If there is none, those to the west
-    and east do. If the two colors differ, the point is neutral: it stays empty, and later searches pass
-    through it.
+    stone to the north and the first to the south determine the color. If there is neither, the first stones
+    to the west and to the east do. If the two colors differ, the point is neutral: it stays empty, and later
+    searches pass through it.
     """
     geometry = board.geometry
     rows, columns = (-geometry.stride, geometry.stride), (-1, 1)

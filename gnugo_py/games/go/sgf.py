@@ -1,4 +1,4 @@
-"""Games of Go in SGF files, of this program and of others."""
+"""Games of Go in SGF files that this program or other programs wrote."""
 
 from __future__ import annotations
 
@@ -31,18 +31,21 @@ _RULES_PREFIXES = {
     "nz": "tromp-taylor",
     "new zealand": "tromp-taylor",
 }
-"""Prefixes of the rules' names in other programs' files. Ing counts area; New Zealand allows suicide."""
+"""The presets for rule names in other programs' files, by prefix of the name.
+
+Ing rules count area; New Zealand rules allow suicide.
+"""
 
 
 class GoSgfCodec(BaseSgfCodec):
     """The codec for games of Go.
 
-    In files a color may move twice in a row, the game may continue after two passes, and setup may change the
-    board during the game.
+    In files, a color may move twice in a row, the game may continue after two passes, and setup properties
+    may change the board during the game.
     """
 
     def read_options(self, root: SgfProperties) -> dict[str, object]:
-        """Return size, handicap, rules and, if the file has one, komi.
+        """Return the size, the handicap, the rules and, if the file specifies it, the komi.
 
         Missing or unknown rules are read as Japanese.
         """
@@ -72,7 +75,7 @@ class GoSgfCodec(BaseSgfCodec):
         taken = self.read_options(root).get("komi")
         if komi and taken is None:
             warnings.append(
-                f"The komi {truncate(komi, 30)!r} is not a number; the komi of the rules is used."
+                f"The komi {truncate(komi, 30)!r} is not a valid number; the komi of the rules is used."
             )
         if isinstance(taken, float) and taken != _komi(root):
             warnings.append(
@@ -83,7 +86,7 @@ class GoSgfCodec(BaseSgfCodec):
     def read_start(self, root: SgfProperties, private_data: Mapping[str, object] | None) -> GoPosition:
         """Return the position that the root sets up. White moves first if only Black has stones.
 
-        private_data -- the data that `private_data` returned for a file of this program, else None.
+        private_data -- the data that `extra_start_data` returned for a file of this program, else None.
 
         Files of other programs get permissive rules. Raise UserError if the size is not supported, if a point
         is not on the board, if a file of this program names unknown rules, or if a chain in another program's
@@ -122,7 +125,7 @@ class GoSgfCodec(BaseSgfCodec):
         Raise UserError if a point is not on the board.
         """
         empty, black, white = (
-            self.points_set_up(node.get(name, ()), position) for name in ("AE", "AB", "AW")
+            self.parse_point_list(node.get(name, ()), position) for name in ("AE", "AB", "AW")
         )
         if not empty | black | white:
             return position
@@ -136,7 +139,7 @@ class GoSgfCodec(BaseSgfCodec):
     def with_turn(self, position: Position, color: Color) -> GoPosition:
         """Return the same board as a new start, with `color` to move.
 
-        The prisoners and the move number stay.
+        The prisoners and the move number are kept.
         """
         before = _go(position)
         after = GoPosition.from_board(before.board, color, before.rules)
@@ -151,7 +154,7 @@ class GoSgfCodec(BaseSgfCodec):
         is_pass = not word or (word == "tt" and position.size <= _MAX_SIZE_WITH_TT_PASS)
         return PASS if is_pass else Play((self.parse_point(word, position),))
 
-    def with_cleared_point(self, position: Position, move: Move) -> GoPosition:
+    def with_move_point_cleared(self, position: Position, move: Move) -> GoPosition:
         """Return the position without the stone on the point of a move, if there is one."""
         before = _go(position)
         board, point = before.board, move.points[0] if isinstance(move, Play) else -1
@@ -160,8 +163,8 @@ class GoSgfCodec(BaseSgfCodec):
         after = GoPosition.from_board(board.without_stones(1 << point), before.to_move, before.rules)
         return after._replace(prisoners=before.prisoners, move_number=before.move_number)
 
-    def apply_move(self, position: Position, move: Move, is_own: bool) -> GoPosition:
-        """Return the position after a move. Raise IllegalMove if it is not possible.
+    def play_recorded_move(self, position: Position, move: Move, is_own: bool) -> GoPosition:
+        """Return the position after a move. Raise IllegalMove if the move is not possible.
 
         In a file of this program, the only check is that the point is empty.
         """
@@ -172,15 +175,16 @@ class GoSgfCodec(BaseSgfCodec):
             raise IllegalMove(IllegalReason.OCCUPIED)
         return before.play_unchecked(move)
 
-    def replay_with_rules(
+    def replay_under_other_rules(
         self, positions: Sequence[Position], options: Mapping[str, object]
     ) -> list[Position]:
         """Return the positions of a game, replayed under other rules.
 
-        The moves are not checked: a game is accepted even if it contains a move that the new rules forbid,
-        such as the immediate recapture of a ko.
+        The moves are not checked: the game may contain moves that the new rules forbid, such as the immediate
+        recapture of a ko.
 
-        Raise UserError for a suicide, if the chain would stay on the board under the new rules.
+        Raise UserError if the game contains a suicide whose chain would stay on the board under the new
+        rules.
         """
         rules = rules_from_options(options)
         first, *later = (_go(position) for position in positions)
@@ -192,14 +196,14 @@ class GoSgfCodec(BaseSgfCodec):
             before = _reopened(replayed[-1]).with_to_move(position.last_color)
             after = before.play_unchecked(position.last_move)
             if after.board != position.board:
-                reason = f"which {rules.name} rules do not allow; read it with --rules tromp-taylor"
+                reason = f"which {rules.name} rules do not allow; use --rules tromp-taylor"
                 raise UserError(f"move {position.move_number}: a suicide, {reason}")
             replayed[-1] = replayed[-1].with_to_move(position.last_color)
             replayed.append(after)
         return [*replayed[:-1], replayed[-1].with_to_move(positions[-1].to_move)]
 
-    def root_properties(self, start: Position) -> dict[str, list[str]]:
-        """Return size, rules, komi, stones, color to move and handicap."""
+    def start_properties(self, start: Position) -> dict[str, list[str]]:
+        """Return the size, rules, komi, stones, color to move and handicap."""
         go = _go(start)
         properties = {"SZ": [str(go.size)], "RU": [go.rules.name], "KM": [format_number(go.rules.komi)]}
         for name, stones in (("AB", go.board.black), ("AW", go.board.white)):
@@ -210,13 +214,13 @@ class GoSgfCodec(BaseSgfCodec):
             properties["HA"] = [str(go.rules.handicap)]
         return properties
 
-    def private_data(self, start: Position) -> dict[str, object]:
+    def extra_start_data(self, start: Position) -> dict[str, object]:
         """Return the number of prisoners before the first move."""
         return {"prisoners": list(_go(start).prisoners)}
 
 
 def _permissive_rules(rules: Rules) -> Rules:
-    """Return the rules that moves of other programs' files must satisfy.
+    """Return the rules that the moves in other programs' files must obey.
 
     Ko is simple, suicide is allowed, and there is no move limit.
     """
@@ -287,7 +291,7 @@ def _from_hundredths(komi: float, rules: str) -> float:
 
 
 def _prisoners(private_data: Mapping[str, object]) -> tuple[int, int]:
-    """Return the prisoners before the first move from the private data, each at most 10,000."""
+    """Return the numbers of prisoners before the first move, each limited to 10,000, from private data."""
     match private_data.get("prisoners"):
         case [black, white] if type(black) is type(white) is int and min(black, white) >= 0:
             return min(black, _MAX_PRISONERS), min(white, _MAX_PRISONERS)

@@ -1,6 +1,6 @@
-"""Hex, as front ends use it, and its games in SGF files.
+"""The game of Hex, an implementation of `core.game.Game`, and its SGF codec.
 
-A file names cells as SGF does or as Little Golem writes them.
+A file names cells as SGF specifies or, in files of Little Golem, by pairs of letters.
 """
 
 from __future__ import annotations
@@ -11,22 +11,22 @@ from typing import ClassVar, cast
 
 from gnugo_py.core.base_game import BaseGame
 from gnugo_py.core.base_sgf_codec import BaseSgfCodec
-from gnugo_py.core.bitboard import iter_points, point_set
-from gnugo_py.core.game import BoardMarks, GtpCommandSequence
+from gnugo_py.core.bitboard import iter_points, point_set_from_points
+from gnugo_py.core.game import GtpCommandSequence, PositionMarks
 from gnugo_py.core.options import CommandLineOption, FormField, check_size
 from gnugo_py.core.position import Position
 from gnugo_py.core.sgf_codec import SgfCodec, SgfProperties
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import RESIGN, Color, IllegalMove, Move, Play, Point, UserError
 from gnugo_py.games.hex.position import (
-    FIRST_MOVE_RULES,
+    HEX_FIRST_MOVE_RULES,
     SWAP_PIECES,
     SWAP_SIDES,
     HexPosition,
-    center_rows,
-    mirror_point,
+    forbidden_first_move_cells,
+    shortest_winning_chain,
     stones_to_connect,
-    winning_chain,
+    transpose_point,
 )
 
 _SWAP_WORDS = {
@@ -63,8 +63,8 @@ _FIRST_MOVE_NOTES = (
 class Hex(BaseGame):
     """The game of Hex."""
 
-    name: ClassVar[str] = "Hex"
-    introduction: ClassVar[str] = _INTRODUCTION
+    display_name: ClassVar[str] = "Hex"
+    how_to_play: ClassVar[str] = _INTRODUCTION
     legend: ClassVar[str] = "X Black, top to bottom; O White, left to right; - empty"
     example_move: ClassVar[str] = "c2"
     sizes: ClassVar[tuple[int, ...]] = (5, 7, 9, 11, 13, 14, 19)
@@ -72,12 +72,16 @@ class Hex(BaseGame):
     default_match_options: ClassVar[Mapping[str, object]] = {"first-move": "free"}
 
     @property
-    def options(self) -> tuple[CommandLineOption, ...]:
+    def command_line_options(self) -> tuple[CommandLineOption, ...]:
         """The command-line options: board size and the rule for the first move."""
         help_text = (
-            "no-centre: not in the center row (default in play); swap: White may take it over; free: neither."
+            "Rule for the first stone. no-centre: not in the center row (default in play);"
+            " swap: White may take it over; free: no restriction."
         )
-        return (*super().options, CommandLineOption("first-move", help_text, str, choices=FIRST_MOVE_RULES))
+        return (
+            *super().command_line_options,
+            CommandLineOption("first-move", help_text, str, choices=HEX_FIRST_MOVE_RULES),
+        )
 
     @cached_property
     def sgf_codec(self) -> SgfCodec:
@@ -103,29 +107,33 @@ class Hex(BaseGame):
 
         Raise UserError with a remedy if an option is invalid.
         """
-        first_move = options.get("first-move") or FIRST_MOVE_RULES[0]
-        if first_move not in FIRST_MOVE_RULES:
-            raise UserError(f"the first-move rule is one of {', '.join(FIRST_MOVE_RULES)}, not {first_move}")
+        first_move = options.get("first-move") or HEX_FIRST_MOVE_RULES[0]
+        if first_move not in HEX_FIRST_MOVE_RULES:
+            raise UserError(
+                f"the first-move rule is one of {', '.join(HEX_FIRST_MOVE_RULES)}, not {first_move}"
+            )
         size = options.get("size", self.default_size)
         check_size(size)
         assert isinstance(size, int)
         return HexPosition.start(size, first_move)
 
     def options_of_position(self, position: Position) -> dict[str, object]:
-        """Return board size and the rule for the first move."""
+        """Return the board size and the rule for the first move."""
         hex_position = _hex(position)
         return {"size": hex_position.size, "first-move": hex_position.first_move}
 
-    def from_setup(self, position: Position, cells: Mapping[Point, str], color: Color) -> HexPosition:
-        """Return a game that starts from a setup. Any board is valid."""
+    def start_from_board(self, position: Position, cells: Mapping[Point, str], color: Color) -> HexPosition:
+        """Return the start of a game from a board. Any board is valid."""
         before = _hex(position)
-        black, white = (point_set(point for point, piece in cells.items() if piece == sign) for sign in "XO")
+        black, white = (
+            point_set_from_points(point for point, piece in cells.items() if piece == sign) for sign in "XO"
+        )
         return HexPosition.from_stones(before.size, before.first_move, (black, white), color)
 
     def parse_move(self, text: str, position: Position) -> Move:
         """Parse a cell or a swap.
 
-        Under the rule `swap`, the cell of Black's first stone is also a swap.
+        Under the rule `swap`, the cell of Black's first stone also means a swap.
         """
         word, hex_position = text.strip().lower(), _hex(position)
         if word in _SWAP_WORDS:
@@ -141,7 +149,7 @@ class Hex(BaseGame):
         return super().format_move(move, position)
 
     def status_lines(self, position: Position, is_over: bool) -> tuple[str, ...]:
-        """Return which edges each color joins and, if White may swap, a line about it."""
+        """Return a line about the edges that each color joins and, if White may swap, a line that says so."""
         hex_position = _hex(position)
         lines: tuple[str, ...] = ("Black joins top and bottom, White left and right.",)
         if hex_position.first_move == "swap" and hex_position.swappable_stone is not None and not is_over:
@@ -149,7 +157,7 @@ class Hex(BaseGame):
         return lines
 
     def describe_effects(self, before: Position, after: Position) -> tuple[str, ...]:
-        """Return a sentence with the new place of the stone after a swap, else nothing."""
+        """Return a sentence that names the new cell of the stone if the move is a swap, else no sentences."""
         if after.last_move != Play((SWAP_PIECES,)):
             return ()
         return (
@@ -180,7 +188,7 @@ class Hex(BaseGame):
             )
         return ("If the opponent does not answer:", *lines)
 
-    def marks(self, position: Position) -> BoardMarks:
+    def marks(self, position: Position) -> PositionMarks:
         """Return the marks of the board.
 
         They are the last move, the winning chain and, before the first move under the rule `no-centre`, the
@@ -194,19 +202,19 @@ class Hex(BaseGame):
             and hex_position.previous is not None
             and hex_position.previous.swappable_stone is not None
         ):
-            last = (mirror_point(hex_position.previous.swappable_stone, hex_position.size),)
+            last = (transpose_point(hex_position.previous.swappable_stone, hex_position.size),)
         is_barred = hex_position.first_move == "no-centre" and hex_position.number == 0
-        barred = tuple(iter_points(center_rows(hex_position.size))) if is_barred else ()
+        barred = tuple(iter_points(forbidden_first_move_cells(hex_position.size))) if is_barred else ()
         chain: tuple[Point, ...] = ()
         if hex_position.winner is not None:
             stones = hex_position.white if hex_position.winner else hex_position.black
-            chain = tuple(winning_chain(stones, hex_position.size, hex_position.winner))
-        return BoardMarks(tuple(point for point in last if point >= 0), (), barred, chain)
+            chain = tuple(shortest_winning_chain(stones, hex_position.size, hex_position.winner))
+        return PositionMarks(tuple(point for point in last if point >= 0), (), barred, chain)
 
     def gtp_setup(self, start: Position) -> tuple[tuple[GtpCommandSequence, ...], ...]:
         """Return the GTP commands that set up a game: size and stones.
 
-        The size is sent with one number or, to engines that refuse it, with two.
+        The size is sent as one number or, to engines that refuse that form, as two.
         """
         hex_position = _hex(start)
         stones = [
@@ -246,13 +254,13 @@ class HexSgfCodec(BaseSgfCodec):
     def read_options(self, root: SgfProperties) -> dict[str, object]:
         """Return the board size (default 11) and the rule for the first move.
 
-        The rule is `free` if the file does not name one of FIRST_MOVE_RULES.
+        The rule is `free` if the file does not name one of HEX_FIRST_MOVE_RULES.
         """
         named = (*root.get("RU", ()), "")[0].strip().lower()
         return {
             "size": 11,
             **super().read_options(root),
-            "first-move": named if named in FIRST_MOVE_RULES else "free",
+            "first-move": named if named in HEX_FIRST_MOVE_RULES else "free",
         }
 
     def letter_colors(self, root: SgfProperties) -> Mapping[str, Color]:
@@ -261,8 +269,8 @@ class HexSgfCodec(BaseSgfCodec):
             return {"B": Color.WHITE, "W": Color.BLACK}
         return super().letter_colors(root)
 
-    def disambiguate_swap(self, value: str, color: Color, next_side: Callable[[], Color | None]) -> str:
-        """Return the value of a move, `swap-sides` for any swap after which the same color moves again.
+    def resolve_swap_kind(self, value: str, color: Color, next_side: Callable[[], Color | None]) -> str:
+        """Return the value of a move, or `swap-sides` for any swap after which the same color moves again.
 
         HexGui has long written `swap-pieces` for both kinds of swap.
         """
@@ -290,7 +298,7 @@ class HexSgfCodec(BaseSgfCodec):
     def parse_move(self, text: str, position: Position) -> Move:
         """Parse the value of a move property: a cell, `swap-pieces`, `swap-sides` or `resign`.
 
-        Raise UserError if it is not a move or is a pass.
+        Raise UserError if the text is not a move or is a pass.
         """
         word = text.strip().lower()
         if word in _RESIGN_WORDS:
@@ -301,22 +309,22 @@ class HexSgfCodec(BaseSgfCodec):
             raise UserError("there is no passing in Hex")
         return Play((self.parse_point(word, position),))
 
-    def apply_move(self, position: Position, move: Move, is_own: bool) -> Position:
+    def play_recorded_move(self, position: Position, move: Move, is_own: bool) -> Position:
         """Return the position after a move. Raise IllegalMove if it is not legal.
 
         In files, the players may also swap sides.
         """
         if move == Play((SWAP_SIDES,)) and cast(HexPosition, position).swappable_stone is not None:
             return position.play_unchecked(move)
-        return super().apply_move(position, move, is_own)
+        return super().play_recorded_move(position, move, is_own)
 
     def format_move(self, move: Move, position: Position) -> str:
         """Return the name of a cell, `swap-pieces` or `swap-sides`."""
         return self._game.format_move(move, position)
 
-    def root_properties(self, start: Position) -> dict[str, list[str]]:
-        """Return board size, the rule for the first move, and the stones of a setup."""
-        properties = super().root_properties(start)
+    def start_properties(self, start: Position) -> dict[str, list[str]]:
+        """Return the board size, the rule for the first move, and the stones of a setup."""
+        properties = super().start_properties(start)
         return {
             "SZ": properties.pop("SZ"),
             "RU": [str(self._game.options_of_position(start)["first-move"])],

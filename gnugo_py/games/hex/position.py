@@ -14,17 +14,17 @@ from functools import cache
 from string import ascii_lowercase
 from typing import Any, ClassVar, NamedTuple
 
-from gnugo_py.core.base_game import SizedPosition, check_move_type, why_illegal_on_any_board
-from gnugo_py.core.bitboard import board_rows, full_board, iter_points
+from gnugo_py.core.base_game import SizedPosition, require_move, why_illegal_if_over_or_pass
+from gnugo_py.core.bitboard import full_board, iter_points, rows_from_point_sets
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.options import check_size
 from gnugo_py.core.types import Color, Move, Outcome, Play, Point, Resign, UserError
 
-FIRST_MOVE_RULES = ("no-centre", "swap", "free")
+HEX_FIRST_MOVE_RULES = ("no-centre", "swap", "free")
 SWAP_PIECES, SWAP_SIDES = -1, -2
-"""The points of the two swaps, by which White takes over Black's first stone.
+"""The points that represent the two kinds of swap, by which White takes over Black's first stone.
 
-With SWAP_PIECES the stone becomes a white stone on its mirror image. With SWAP_SIDES the players exchange
+With SWAP_PIECES the stone becomes a white stone at its mirror image. With SWAP_SIDES the players exchange
 colors and edges; the player who was Black is then White and moves next.
 """
 
@@ -74,20 +74,20 @@ class HexPosition(SizedPosition, _HexFields):
 
         Raise UserError if an argument is invalid.
         """
-        if first_move not in FIRST_MOVE_RULES:
-            raise UserError(f"the first-move rule is {' or '.join(FIRST_MOVE_RULES)}, not {first_move!r}")
+        if first_move not in HEX_FIRST_MOVE_RULES:
+            raise UserError(f"the first-move rule is {' or '.join(HEX_FIRST_MOVE_RULES)}, not {first_move!r}")
         return cls(size, first_move)
 
     @classmethod
     def from_stones(cls, size: int, first_move: str, stones: tuple[int, int], to_move: Color) -> HexPosition:
-        """Return a game that starts from a setup.
+        """Return the start of a game from a board.
 
         stones -- the sets of Black's and of White's stones.
 
         Raise UserError if the size is not 1 to 26.
         """
         check_size(size)
-        joined = (color for color in Color if winning_chain(stones[color], size, color))
+        joined = (color for color in Color if shortest_winning_chain(stones[color], size, color))
         number = (stones[0] | stones[1]).bit_count()
         return cls(size, first_move, *stones, to_move, number, winner=next(joined, None))
 
@@ -114,7 +114,7 @@ class HexPosition(SizedPosition, _HexFields):
         if self.is_over:
             return 0
         is_first = self.number == 0 and self.first_move == "no-centre"
-        return self.empty_points & ~center_rows(self.size) if is_first else self.empty_points
+        return self.empty_points & ~forbidden_first_move_cells(self.size) if is_first else self.empty_points
 
     def legal_moves(self) -> list[Move]:
         """Return the legal moves in board order, without a swap."""
@@ -122,14 +122,14 @@ class HexPosition(SizedPosition, _HexFields):
 
     def why_illegal(self, move: Move | str) -> str | None:
         """Return why a move of the color to move is illegal, or None if it is legal."""
-        move = self.as_move(move)
+        move = self.ensure_move(move)
         if not isinstance(move, Play) or self.is_over:
-            return why_illegal_on_any_board(self, move)
+            return why_illegal_if_over_or_pass(self, move)
         if len(move.points) != 1:
             return "a move in Hex is one cell"
         point = move.points[0]
         if point == SWAP_SIDES:
-            return "swapping sides is not supported; type swap to turn the stone into White's"
+            return "swapping sides is not supported; type swap to turn the first stone into a white one"
         if point == SWAP_PIECES:
             return self._why_swap_illegal()
         if point < 0 or not full_board(self.size) >> point & 1:
@@ -137,7 +137,7 @@ class HexPosition(SizedPosition, _HexFields):
         if self.legal_points >> point & 1:
             return None
         if self.empty_points >> point & 1:
-            rows = [str(1 + row) for row in forbidden_row_numbers(self.size)]
+            rows = [str(1 + row) for row in forbidden_first_move_rows(self.size)]
             named = f"row {rows[0]}" if len(rows) == 1 else f"rows {' and '.join(rows)}"
             return f"the first stone may not be in the center row ({named})"
         return "there is a stone on that cell"
@@ -160,7 +160,7 @@ class HexPosition(SizedPosition, _HexFields):
         Does not check that the move is legal; its cell must be empty. Raise TypeError if `move` is not a
         `Move`.
         """
-        move = check_move_type(move)
+        move = require_move(move)
         if not isinstance(move, Play):
             return self._next(move, self.black, self.white, self.to_move.opponent)
         point = move.points[0]
@@ -169,13 +169,13 @@ class HexPosition(SizedPosition, _HexFields):
         if point == SWAP_PIECES:
             assert self.swappable_stone is not None
             return self._next(
-                move, 0, 1 << mirror_point(self.swappable_stone, self.size), self.to_move.opponent
+                move, 0, 1 << transpose_point(self.swappable_stone, self.size), self.to_move.opponent
             )
         color, stone = self.to_move, 1 << point
         black, white = (self.black, self.white | stone) if color else (self.black | stone, self.white)
         is_opening = color is Color.BLACK and not (self.black | self.white)
         after = self._next(move, black, white, color.opponent, point if is_opening else None)
-        if connects_edges(stone, white if color else black, self.size, color):
+        if chain_connects_edges(stone, white if color else black, self.size, color):
             return after._replace(winner=color)
         return after
 
@@ -193,20 +193,20 @@ class HexPosition(SizedPosition, _HexFields):
         return {"X": self.black, "O": self.white}
 
     def diagram(self) -> Diagram:
-        """Return the board, each row shifted half a cell to the right: `X` black, `O` white, `-` empty."""
-        rows = board_rows(self.size, self.points_by_diagram_sign)
+        """Return the board, each row half a cell right of the one above: `X` black, `O` white, `-` empty."""
+        rows = rows_from_point_sets(self.size, self.points_by_diagram_sign)
         labels = tuple(str(row + 1) for row in range(self.size))
         return Diagram(rows, tuple(ascii_lowercase[: self.size]), labels, slant=1)
 
 
-def mirror_point(point: Point, size: int) -> Point:
-    """Return the mirror image of a cell in the long diagonal, which swaps the two pairs of edges."""
+def transpose_point(point: Point, size: int) -> Point:
+    """Return the mirror image of a cell across the long diagonal; this swaps the two pairs of edges."""
     row, column = divmod(point, size + 1)
     return column * (size + 1) + row
 
 
 @cache
-def forbidden_row_numbers(size: int) -> tuple[int, ...]:
+def forbidden_first_move_rows(size: int) -> tuple[int, ...]:
     """Return the indexes (from 0) of the rows where the rule `no-centre` forbids the first stone.
 
     Return an empty tuple for boards of fewer than 3 rows, where no other row would be left.
@@ -217,10 +217,10 @@ def forbidden_row_numbers(size: int) -> tuple[int, ...]:
 
 
 @cache
-def center_rows(size: int) -> int:
-    """Return the set of the cells in the rows of `forbidden_row_numbers`."""
+def forbidden_first_move_cells(size: int) -> int:
+    """Return the set of the cells in the rows of `forbidden_first_move_rows`."""
     row = (1 << size) - 1
-    return sum(row << number * (size + 1) for number in forbidden_row_numbers(size))
+    return sum(row << number * (size + 1) for number in forbidden_first_move_rows(size))
 
 
 @cache
@@ -234,7 +234,7 @@ def color_edges(size: int, color: Color) -> tuple[int, int]:
     return column, column << size - 1
 
 
-def neighbors6(cells: int, size: int) -> int:
+def add_hex_neighbors(cells: int, size: int) -> int:
     """Return a set of cells and all their neighbors. Bits outside the board may be set."""
     stride = size + 1
     return (
@@ -248,7 +248,7 @@ def neighbors6(cells: int, size: int) -> int:
     )
 
 
-def connects_edges(stone: int, stones: int, size: int, color: Color) -> bool:
+def chain_connects_edges(stone: int, stones: int, size: int, color: Color) -> bool:
     """Return whether the chain of a stone touches both edges of its color.
 
     stone  -- the stone, as a set of one cell.
@@ -257,7 +257,7 @@ def connects_edges(stone: int, stones: int, size: int, color: Color) -> bool:
     one, other = color_edges(size, color)
     chain = stone
     while True:
-        grown = neighbors6(chain, size) & stones
+        grown = add_hex_neighbors(chain, size) & stones
         if grown == chain:
             return bool(chain & one) and bool(chain & other)
         chain = grown
@@ -272,7 +272,7 @@ def stones_to_connect(position: HexPosition, color: Color) -> int | None:
     one, other = color_edges(position.size, color)
     seen, entered, number = _flood_fill(one & own, own, position.size), one & free, 0
     while not seen & other:
-        entered = (entered | neighbors6(seen, position.size)) & free & ~seen
+        entered = (entered | add_hex_neighbors(seen, position.size)) & free & ~seen
         if not entered:
             return None
         seen = _flood_fill(seen | entered, own, position.size)
@@ -281,15 +281,15 @@ def stones_to_connect(position: HexPosition, color: Color) -> int | None:
 
 
 def _flood_fill(cells: int, through: int, size: int) -> int:
-    """Return a set of cells and all cells of `through` that are connected with them."""
+    """Return a set of cells and all cells of `through` that are connected to them."""
     while True:
-        grown = cells | neighbors6(cells, size) & through
+        grown = cells | add_hex_neighbors(cells, size) & through
         if grown == cells:
             return cells
         cells = grown
 
 
-def winning_chain(stones: int, size: int, color: Color) -> list[Point]:
+def shortest_winning_chain(stones: int, size: int, color: Color) -> list[Point]:
     """Return a shortest chain of stones between the edges of a color, in order.
 
     Return an empty list if the edges are not joined.
@@ -297,11 +297,11 @@ def winning_chain(stones: int, size: int, color: Color) -> list[Point]:
     one, other = color_edges(size, color)
     steps, seen = [one & stones], one & stones
     while steps[-1] and not steps[-1] & other:
-        steps.append(neighbors6(steps[-1], size) & stones & ~seen)
+        steps.append(add_hex_neighbors(steps[-1], size) & stones & ~seen)
         seen |= steps[-1]
     if not steps[-1]:
         return []
     chain = [next(iter_points(steps[-1] & other))]
     for step in reversed(steps[:-1]):
-        chain.append(next(iter_points(neighbors6(1 << chain[-1], size) & step)))
+        chain.append(next(iter_points(add_hex_neighbors(1 << chain[-1], size) & step)))
     return chain[::-1]

@@ -1,7 +1,8 @@
-"""Tanbo, as front ends use it, and its games in SGF files, written as games of Go with the rules named Tanbo.
+"""The game of Tanbo, an implementation of `core.game.Game`, and its SGF codec.
 
-After a move that removed stones, a setup node lists them. If a Go viewer captures other stones than Tanbo
-does, the node also corrects the viewer's board.
+In SGF files, a game of Tanbo is a game of Go whose rules are named Tanbo. After a move that removed stones, a
+setup node lists these stones. If a Go viewer would capture different stones, the node also corrects the
+viewer's board.
 """
 
 from __future__ import annotations
@@ -12,13 +13,13 @@ from typing import ClassVar, cast
 
 from gnugo_py.core.base_game import BaseGame
 from gnugo_py.core.base_sgf_codec import SIGN_BY_SETUP_PROPERTY, BaseSgfCodec
-from gnugo_py.core.bitboard import full_board, iter_points, point_set
-from gnugo_py.core.game import BoardMarks
+from gnugo_py.core.bitboard import full_board, iter_points, point_set_from_points
+from gnugo_py.core.game import PositionMarks
 from gnugo_py.core.position import Position
 from gnugo_py.core.sgf_codec import SgfCodec, SgfProperties
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import Color, Play, Point, UserError
-from gnugo_py.games.tanbo.position import TanboPosition, flood_fill, neighbors
+from gnugo_py.games.tanbo.position import TanboPosition, flood_fill, neighbors_of_points
 
 _INTRODUCTION = """\
 Tanbo is played on the intersections of a Go board, with stones on it from the
@@ -40,8 +41,8 @@ like D4.  There is no column I.  Type help to see what else you can type."""
 class Tanbo(BaseGame):
     """The game of Tanbo."""
 
-    name: ClassVar[str] = "Tanbo"
-    introduction: ClassVar[str] = _INTRODUCTION
+    display_name: ClassVar[str] = "Tanbo"
+    how_to_play: ClassVar[str] = _INTRODUCTION
     example_move: ClassVar[str] = "D4"
     sizes: ClassVar[tuple[int, ...]] = (9, 13, 19)
     default_size: ClassVar[int] = 19
@@ -54,16 +55,18 @@ class Tanbo(BaseGame):
     def start(self, options: Mapping[str, object]) -> TanboPosition:
         """Return the standard start on a board of 9, 13 or 19 (the default) lines.
 
-        Raise UserError with a remedy if the size is another.
+        Raise UserError with a remedy if the size is not one of these.
         """
         return TanboPosition.start(self.size_from_options(options))
 
-    def from_setup(self, position: Position, cells: Mapping[Point, str], color: Color) -> TanboPosition:
-        """Return a game that starts from a setup.
+    def start_from_board(self, position: Position, cells: Mapping[Point, str], color: Color) -> TanboPosition:
+        """Return the start of a game from a board.
 
         Raise UserError if a color has no stones or a root has no growing point.
         """
-        black, white = (point_set(point for point, piece in cells.items() if piece == sign) for sign in "XO")
+        black, white = (
+            point_set_from_points(point for point, piece in cells.items() if piece == sign) for sign in "XO"
+        )
         arranged = TanboPosition(_tanbo(position).size, black, white, color)
         if not black or not white:
             raise UserError("each player needs a stone")
@@ -74,11 +77,14 @@ class Tanbo(BaseGame):
     def status_lines(self, position: Position, is_over: bool) -> tuple[str, ...]:
         """Return the number of roots and growing points of each color."""
         tanbo_position = _tanbo(position)
-        return tuple(
-            f"{color}: {pluralize(len(split_roots(tanbo_position, tanbo_position.stones(color))), 'root')},"
-            f" {pluralize(tanbo_position.growing_points(color).bit_count(), 'growing point')}."
-            for color in Color
-        )
+        lines = []
+        for color in Color:
+            roots = split_into_tanbo_roots(tanbo_position, tanbo_position.stones(color))
+            growing_points = tanbo_position.growing_points(color).bit_count()
+            lines.append(
+                f"{color}: {pluralize(len(roots), 'root')}, {pluralize(growing_points, 'growing point')}."
+            )
+        return tuple(lines)
 
     def score_lines(self, position: Position, dead: int) -> tuple[str, ...]:
         """Return the number of stones, roots and growing points of each color, in sentences."""
@@ -90,16 +96,16 @@ class Tanbo(BaseGame):
             stones = tanbo_position.stones(color)
             lines.append(
                 f"{color}: {pluralize(stones.bit_count(), 'stone')} in"
-                f" {pluralize(len(split_roots(tanbo_position, stones)), 'root')},"
+                f" {pluralize(len(split_into_tanbo_roots(tanbo_position, stones)), 'root')},"
                 f" {pluralize(tanbo_position.growing_points(color).bit_count(), 'growing point')}."
             )
         return ("The player who first runs out of growing points must remove their own roots.", *lines)
 
-    def marks(self, position: Position) -> BoardMarks:
+    def marks(self, position: Position) -> PositionMarks:
         """Return the marks of the board: the last move and the points of the removed stones."""
         tanbo_position, move = _tanbo(position), position.last_move
         last = move.points if isinstance(move, Play) else ()
-        return BoardMarks(last, tuple(iter_points(tanbo_position.captured_stones())))
+        return PositionMarks(last, tuple(iter_points(tanbo_position.captured_stones())))
 
     def describe_point(self, point: Point, position: Position) -> str:
         """Return the number of stones and growing points of the root at a point.
@@ -112,12 +118,14 @@ class Tanbo(BaseGame):
             sides = [str(color) for color in Color if tanbo_position.growing_points(color) >> point & 1]
             return f"a growing point of {' and '.join(sides)}" if sides else ""
         color = Color(bool(tanbo_position.white & root))
-        points = (neighbors(root, tanbo_position.size) & tanbo_position.growing_points(color)).bit_count()
+        points = (
+            neighbors_of_points(root, tanbo_position.size) & tanbo_position.growing_points(color)
+        ).bit_count()
         stones = root.bit_count()
         return f"{color}'s root of {pluralize(stones, 'stone')}, {pluralize(points, 'growing point')}"
 
     def describe_effects(self, before: Position, after: Position) -> tuple[str, ...]:
-        """Return a sentence with the roots that a move removed, or nothing."""
+        """Return a sentence that names the roots that a move removed, or no sentences."""
         tanbo_position, move = _tanbo(after), after.last_move
         gone = tanbo_position.captured_stones()
         if not gone or not isinstance(move, Play):
@@ -126,7 +134,11 @@ class Tanbo(BaseGame):
         mover = earlier.to_move
         played = (mover, earlier.stones(mover) | 1 << move.points[0])
         standing = (played, (mover.opponent, earlier.stones(mover.opponent)))
-        roots = [(color, root) for color, stones in standing for root in split_roots(earlier, gone & stones)]
+        roots = [
+            (color, root)
+            for color, stones in standing
+            for root in split_into_tanbo_roots(earlier, gone & stones)
+        ]
         sentences = [self._removal(color, root, move.points[0], after) for color, root in roots]
         if len(sentences) == 1:
             return (f"{self.format_move(move, after)} removes {sentences[0]}.",)
@@ -144,10 +156,10 @@ class Tanbo(BaseGame):
         return f"{color}'s root at {self.format_point(next(iter_points(root)), after)} {stones}"
 
 
-def split_roots(position: TanboPosition, stones: int) -> list[int]:
+def split_into_tanbo_roots(position: TanboPosition, stones: int) -> list[int]:
     """Return the roots (connected groups) of a set of stones of one color.
 
-    The roots are sorted by the first stone of each in board order.
+    The roots are in board order of their first stones.
     """
     roots = []
     while stones:
@@ -161,7 +173,7 @@ def _has_growing_point(position: TanboPosition, point: Point) -> bool:
     """Return whether the root of a stone has a growing point."""
     root = position.root_at(point)
     color = Color(bool(position.white & root))
-    return bool(neighbors(root, position.size) & position.growing_points(color))
+    return bool(neighbors_of_points(root, position.size) & position.growing_points(color))
 
 
 def _tanbo(position: Position) -> TanboPosition:
@@ -190,26 +202,26 @@ class TanboSgfCodec(BaseSgfCodec):
             ("AW", tanbo_position.white),
             ("AE", empty_points),
         ):
-            if self.points_set_up(node.get(name, ()), position) & ~points:
+            if self.parse_point_list(node.get(name, ()), position) & ~points:
                 raise UserError("the file changes stones in a way that the rules of Tanbo do not allow")
         return position
 
-    def root_properties(self, start: Position) -> dict[str, list[str]]:
-        """Return size, rules and all stones, so that Go viewers show them."""
-        properties = {**super().root_properties(start), "RU": ["Tanbo"]}
-        cells = start.cells()
+    def start_properties(self, start: Position) -> dict[str, list[str]]:
+        """Return the size, the rules and all stones; Go viewers can then show the stones."""
+        properties = {**super().start_properties(start), "RU": ["Tanbo"]}
+        cells = start.signs_by_point()
         for name, sign in SIGN_BY_SETUP_PROPERTY.items():
             points = [point for point, piece in cells.items() if piece == sign]
             if points:
                 properties[name] = [self.format_point(point, start) for point in points]
         return properties
 
-    def last_move_nodes(self, position: Position) -> list[dict[str, list[str]]]:
+    def nodes_for_last_move(self, position: Position) -> list[dict[str, list[str]]]:
         """Return the node of the last move.
 
         If the move removed stones, a node follows that corrects the board of a Go viewer.
         """
-        nodes = super().last_move_nodes(position)
+        nodes = super().nodes_for_last_move(position)
         setup = self._viewer_correction(cast(TanboPosition, position))
         return [*nodes, setup] if setup else nodes
 
@@ -248,6 +260,6 @@ def _board_in_go_viewer(before: TanboPosition, stone: int) -> tuple[int, int]:
     stones[color] |= stone
     for loser in (color.opponent, color):
         empty_points = full_board(before.size) & ~(stones[0] | stones[1])
-        alive = neighbors(empty_points, before.size) & stones[loser]
+        alive = neighbors_of_points(empty_points, before.size) & stones[loser]
         stones[loser] = flood_fill(alive, stones[loser], before.size)
     return stones[0], stones[1]

@@ -2,22 +2,22 @@
 
 Stones of one color that touch along a line form a root. An empty point that touches exactly one stone of a
 color is a growing point of that color. A move puts a stone on a growing point of the color to move. If the
-root of the new stone then has no growing point, only that root is removed; else all roots without a growing
-point are removed, of both colors.
+root of the new stone then has no growing point, only that root is removed; otherwise, all roots of both
+colors that have no growing point are removed.
 """
 
 from __future__ import annotations
 
 from typing import Any, ClassVar, NamedTuple
 
-from gnugo_py.core.base_game import SizedPosition, check_move_type, why_illegal_on_any_board
-from gnugo_py.core.bitboard import board_rows, full_board, iter_points
-from gnugo_py.core.diagram import COLUMN_LETTERS, Diagram, cell_label
+from gnugo_py.core.base_game import SizedPosition, require_move, why_illegal_if_over_or_pass
+from gnugo_py.core.bitboard import full_board, iter_points, rows_from_point_sets
+from gnugo_py.core.diagram import COLUMN_LETTERS, Diagram, cell_name
 from gnugo_py.core.options import check_size
 from gnugo_py.core.types import Color, Move, Outcome, Play, Point, Resign
 
 _START_LINES = {9: (1, 7), 13: (0, 4, 8, 12), 19: (0, 6, 12, 18)}
-"""The rows and columns, from 0, at whose intersections the stones of the start are, by board size."""
+"""By board size, the rows and columns (from 0) at whose intersections stones stand at the start."""
 
 
 class _TanboFields(NamedTuple):
@@ -72,7 +72,7 @@ class TanboPosition(SizedPosition, _TanboFields):
             return Outcome(self.to_move, "resignation")
         for color in Color:
             if not self.stones(color):
-                return Outcome(color.opponent, f"as {color} has no stones left")
+                return Outcome(color.opponent, f"because {color} has no stones left")
         return None
 
     @property
@@ -108,9 +108,9 @@ class TanboPosition(SizedPosition, _TanboFields):
 
     def why_illegal(self, move: Move | str) -> str | None:
         """Return why a move of the color to move is illegal, or None if it is legal."""
-        move = self.as_move(move)
+        move = self.ensure_move(move)
         if not isinstance(move, Play) or self.is_over:
-            return why_illegal_on_any_board(self, move)
+            return why_illegal_if_over_or_pass(self, move)
         if len(move.points) != 1:
             return "a move in Tanbo is one point"
         point = move.points[0]
@@ -118,16 +118,18 @@ class TanboPosition(SizedPosition, _TanboFields):
             return "that point is not on the board"
         if not self.empty_points >> point & 1:
             return "there is a stone on that point"
-        touched = list(iter_points(neighbors(1 << point, self.size) & self.stones(self.to_move)))
+        touched = list(iter_points(neighbors_of_points(1 << point, self.size) & self.stones(self.to_move)))
         if len(touched) == 1:
             return None
         if not touched:
-            return "it touches none of your stones; grow from one of them"
+            return "that point touches none of your stones; grow from one of them"
         number = ("two", "three", "four")[len(touched) - 2]
-        return f"it touches {number} of your stones ({', '.join(self._name(each) for each in touched)})"
+        return (
+            f"that point touches {number} of your stones ({', '.join(self._name(each) for each in touched)})"
+        )
 
     def _name(self, point: Point) -> str:
-        return cell_label(self.diagram(), divmod(point, self.size + 1))
+        return cell_name(self.diagram(), divmod(point, self.size + 1))
 
     def with_to_move(self, color: Color) -> TanboPosition:
         """Return the position with `color` to move."""
@@ -139,12 +141,12 @@ class TanboPosition(SizedPosition, _TanboFields):
         Does not check that the move is legal; its point must be a growing point of the color to move. Raise
         TypeError if `move` is not a `Move`.
         """
-        move = check_move_type(move)
+        move = require_move(move)
         black, white, number = self.black, self.white, self.number
         if isinstance(move, Play):
             stone = 1 << move.points[0]
             black, white = (black, white | stone) if self.to_move else (black | stone, white)
-            gone = removed_stones((black, white), stone, self.to_move, self.size)
+            gone = stones_removed_after_move((black, white), stone, self.to_move, self.size)
             black, white, number = black & ~gone, white & ~gone, number + 1
         return TanboPosition(self.size, black, white, self.to_move.opponent, number, move, self)
 
@@ -169,12 +171,12 @@ class TanboPosition(SizedPosition, _TanboFields):
 
         There is no column I, and line 1 is at the bottom.
         """
-        rows = board_rows(self.size, self.points_by_diagram_sign)
+        rows = rows_from_point_sets(self.size, self.points_by_diagram_sign)
         labels = tuple(str(self.size - row) for row in range(self.size))
         return Diagram(rows, tuple(COLUMN_LETTERS[: self.size]), labels)
 
 
-def neighbors(points: int, size: int) -> int:
+def neighbors_of_points(points: int, size: int) -> int:
     """Return the points that touch a set of points along a line."""
     stride = size + 1
     return (points << 1 | points >> 1 | points << stride | points >> stride) & full_board(size)
@@ -190,21 +192,21 @@ def growing_points(stones: int, empty_points: int, size: int) -> int:
 
 
 def flood_fill(points: int, through: int, size: int) -> int:
-    """Return a set of points and all points of `through` that are connected with them."""
+    """Return a set of points and all points of `through` that are connected to them."""
     while True:
-        grown = points | neighbors(points, size) & through
+        grown = points | neighbors_of_points(points, size) & through
         if grown == points:
             return points
         points = grown
 
 
-def bounded_roots(stones: int, empty_points: int, size: int) -> int:
+def roots_without_growing_points(stones: int, empty_points: int, size: int) -> int:
     """Return the set of the stones whose roots have no growing point."""
-    alive = neighbors(growing_points(stones, empty_points, size), size) & stones
+    alive = neighbors_of_points(growing_points(stones, empty_points, size), size) & stones
     return stones & ~flood_fill(alive, stones, size)
 
 
-def removed_stones(stones: tuple[int, int], stone: int, mover: Color, size: int) -> int:
+def stones_removed_after_move(stones: tuple[int, int], stone: int, mover: Color, size: int) -> int:
     """Return the set of the stones that are removed after a move.
 
     stones -- Black's and White's stones, including the new one.
@@ -213,7 +215,7 @@ def removed_stones(stones: tuple[int, int], stone: int, mover: Color, size: int)
     """
     empty_points = full_board(size) & ~(stones[0] | stones[1])
     own, other = stones[mover], stones[mover.opponent]
-    mine = bounded_roots(own, empty_points, size)
+    mine = roots_without_growing_points(own, empty_points, size)
     if mine & stone:
         return flood_fill(stone, own, size)
-    return mine | bounded_roots(other, empty_points, size)
+    return mine | roots_without_growing_points(other, empty_points, size)

@@ -6,12 +6,17 @@ from collections.abc import Iterator
 
 import pytest
 
-from gnugo_py.core.types import PASS, Color, FileError, Play
-from gnugo_py.engines.classic.explanations import NO_MOVE_SENTENCE, RANDOM_MOVE_SENTENCE, explain_decision
+from gnugo_py.core.types import PASS, Color, FileSyntaxError, Play
+from gnugo_py.engines.classic.explanations import (
+    NO_MOVE_WORTH_MAKING,
+    PROPOSALS_ILLEGAL_SENTENCE,
+    RANDOM_MOVE_SENTENCE,
+    explain_decision,
+)
 from gnugo_py.engines.classic.factory import classic_engine
 from gnugo_py.engines.classic.memory import ClassicMemory
-from gnugo_py.engines.classic.pattern_files import parse_opening, parse_patterns
-from gnugo_py.engines.classic.results import AttackReason, BookReason, DefenseReason, PatternMatch
+from gnugo_py.engines.classic.pattern_files import parse_opening_book, parse_patterns
+from gnugo_py.engines.classic.results import AttackReason, BookReason, DefenseReason, PatternReason
 from gnugo_py.engines.engine import Decision, Reason
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
@@ -20,7 +25,7 @@ from tests.support.boards import position
 from tests.support.paths import DATA
 
 ENGINE = classic_engine(1, None)
-WHY = AttackReason | DefenseReason | BookReason | PatternMatch
+WHY = AttackReason | DefenseReason | BookReason | PatternReason
 
 
 def explained(at: GoPosition, vertex: str, *reasons: tuple[str, str, int, WHY]) -> tuple[str, ...]:
@@ -60,20 +65,26 @@ def test_an_atari_is_called_atari_and_the_way_out_is_named() -> None:
     loose = position("- - - - -\n- - X - -\n- X O - -\n- - - - -\n- - - - -", Color.BLACK)
     stone, out = parse_vertex("C3", 5), parse_vertex("D3", 5)
     (line,) = explained(loose, "C2", ("attack", "C2", 60, AttackReason(stone, 2, out, 3)))
-    assert line == "Black puts White's stone at C3 in atari; if it runs to D3, it will have 3."
+    assert line == "Black puts White's stone at C3 in atari; if it runs to D3, it will have 3 liberties."
 
 
 def test_liberties_of_its_own_are_counted_on_the_board_not_believed() -> None:
     own = position("- - - - -\n- - O - -\n- O X - -\n- - O - -\n- - - - -", Color.BLACK)
     (line,) = explained(own, "D3", ("defend", "D3", 60, DefenseReason(parse_vertex("C3", 5), 2, 9)))
-    assert line == "Black's stone at C3 is in atari; this gives it 3."
+    assert line == "Black's stone at C3 is in atari; this gives it 3 liberties."
+
+
+def test_a_random_move_after_illegal_proposals_is_not_explained_by_one_of_them() -> None:
+    lines = explained(FIGHT, "J9", ("attack", "E3", 120, AttackReason(WHITE_STONE, 1)))
+    assert lines[0] == PROPOSALS_ILLEGAL_SENTENCE
+    assert lines[1].startswith("It also considered E3: Black captures White's 2 stones")
 
 
 def test_what_else_was_thought_of_comes_after() -> None:
     lines = explained(
         FIGHT,
         "E3",
-        ("pattern", "G6", 70, PatternMatch("eye in the center", 18, 0, parse_vertex("G8", 9), 0)),
+        ("pattern", "G6", 70, PatternReason("eye in the center", 18, 0, parse_vertex("G8", 9), 0)),
         ("attack", "E3", 120, AttackReason(WHITE_STONE, 1)),
     )
     assert lines[0].startswith("Black captures White's 2 stones")
@@ -90,7 +101,7 @@ def test_corners_edges_chance_and_passes() -> None:
     assert edge.startswith("The upper edge is open")
     lot = Decision(Play((0,)), (Reason("random", 0, 3, None),), None)
     assert explain_decision(lot, start, ENGINE.pattern_files) == (RANDOM_MOVE_SENTENCE,)
-    assert explain_decision(Decision(PASS, (), None), start, ENGINE.pattern_files) == (NO_MOVE_SENTENCE,)
+    assert explain_decision(Decision(PASS, (), None), start, ENGINE.pattern_files) == (NO_MOVE_WORTH_MAKING,)
 
 
 def test_every_shape_and_every_move_of_the_book_has_a_sentence_of_its_own() -> None:
@@ -102,7 +113,7 @@ def test_a_pattern_without_words_is_named() -> None:
     patterns = parse_patterns("pattern: mine\nweight: 5\n  A *\n", "mine.txt")
     from gnugo_py.engines.classic.pattern_matcher import PatternFiles
 
-    reason = Reason("pattern", 1, 5, PatternMatch("mine", 0, 0, 0, 0))
+    reason = Reason("pattern", 1, 5, PatternReason("mine", 0, 0, 0, 0))
     start = GO.start({"size": 9})
     assert isinstance(start, GoPosition)
     lines = explain_decision(Decision(Play((1,)), (reason,), None), start, PatternFiles(patterns))
@@ -111,13 +122,13 @@ def test_a_pattern_without_words_is_named() -> None:
 
 @pytest.mark.parametrize("says", ["at {stone", "at {}", "at {stone.name}", "{0}", "at stone}", "at {friend}"])
 def test_braces_that_stand_for_nothing_are_reported(says: str) -> None:
-    with pytest.raises(FileError, match="invalid braces in 'says'; this pattern allows"):
+    with pytest.raises(FileSyntaxError, match="invalid braces in 'says'; this pattern allows"):
         parse_patterns(f"pattern: mine\nsays: {says}\nweight: 5\n  A *\n", "mine.txt")
 
 
 def test_the_opening_takes_words_too() -> None:
     text = "start: empty\nthen: here\n\nmove: here\nsays: For the corner.\n  *\n"
-    assert parse_opening(text, "mine.txt")[1].explanation == "For the corner."
+    assert parse_opening_book(text, "mine.txt")[1].explanation == "For the corner."
 
 
 def test_over_whole_games_of_the_originals_every_number_is_that_of_the_board() -> None:

@@ -9,8 +9,13 @@ from hypothesis import strategies as st
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.types import PASS, Color
 from gnugo_py.engines.classic.attack import find_attack
-from gnugo_py.engines.classic.chains_and_liberties import Survey, bit_layout, survey_of_board, update_survey
-from gnugo_py.engines.classic.defend import defense_value, find_defense
+from gnugo_py.engines.classic.chains_and_liberties import (
+    ChainSurvey,
+    packed_set_layout,
+    survey_of_board,
+    update_chain_survey,
+)
+from gnugo_py.engines.classic.defend import find_defense, liberty_gain_value
 from gnugo_py.engines.classic.memory import next_random
 from gnugo_py.engines.classic.random_move import MAX_RANDOM_MOVE_TRIES, random_move, random_row_or_column
 from gnugo_py.engines.classic.results import AttackReason, DefenseReason, FinderResult
@@ -25,8 +30,8 @@ from tests.support.boards import board
 BLACK = Color.BLACK
 
 
-def surveyed(drawn: Board) -> Survey:
-    return survey_of_board(drawn, bit_layout(drawn.geometry.size, frozenset()))
+def surveyed(drawn: Board) -> ChainSurvey:
+    return survey_of_board(drawn, packed_set_layout(drawn.geometry.size, frozenset()))
 
 
 def attack(drawing: str, ko: str | None = None) -> FinderResult | None:
@@ -113,7 +118,7 @@ def test_a_chain_that_gains_nothing_is_given_up() -> None:
     [(1, 1, -1), (2, 1, 40), (5, 1, 190), (2, 2, -1), (4, 2, 46), (4, 3, 40), (6, 3, 43)],
 )
 def test_what_a_rescue_is_worth(gained: int, number: int, value: int) -> None:
-    assert defense_value(gained, number) == value
+    assert liberty_gain_value(gained, number) == value
 
 
 def test_after_a_pass_the_engine_defends_by_old_figures() -> None:
@@ -192,7 +197,7 @@ def test_the_defense_by_old_figures_is_what_a_search_from_every_stone_finds(
     assert at_and_value(found) == reference_survey.defense(now, known, color)
 
 
-def said_of_chains(seen: Survey, computer: Color) -> tuple[dict[int, object], dict[int, object]]:
+def said_of_chains(seen: ChainSurvey, computer: Color) -> tuple[dict[int, object], dict[int, object]]:
     """Return the finders' results by the stones of each chain: the user's chains, then the computer's."""
     theirs, own = seen.weak_chains[computer.opponent], seen.weak_chains[computer]
     return {chain.stones: chain.threat for chain in theirs}, {chain.stones: chain.rescue for chain in own}
@@ -204,7 +209,7 @@ def test_what_is_remembered_of_a_chain_changes_no_answer(size: int, data: st.Dat
     moved = surveyed(drawn)
     for some in data.draw(st.lists(edits(size), min_size=1, max_size=12)):
         drawn = edited(drawn, some)
-        update_survey(moved, drawn)
+        update_chain_survey(moved, drawn)
         fresh = surveyed(drawn)
         for color in Color:
             assert find_attack(moved, color, None) == find_attack(fresh, color, None)
@@ -215,7 +220,7 @@ def test_what_is_remembered_of_a_chain_changes_no_answer(size: int, data: st.Dat
 def test_an_attack_is_remembered_no_longer_when_a_long_chain_loses_its_eighth_liberty() -> None:
     moved = surveyed(board("O - - - -\n- O O O -\nX - - - -\n- - - - X\n- - - - -"))
     assert find_attack(moved, BLACK, None) is None
-    update_survey(moved, board("O - - X -\n- O O O -\nX - - - -\n- - - - X\n- - - - -"))
+    update_chain_survey(moved, board("O - - X -\n- O O O -\nX - - - -\n- - - - X\n- - - - -"))
     assert where(find_attack(moved, BLACK, None), 5) == ("A4", 20)
 
 
@@ -227,7 +232,7 @@ def test_what_is_remembered_in_a_game_changes_no_answer(seed: int) -> None:
         position = position.play_unchecked(rng.choice(position.legal_moves() or [PASS])).without_passes()
         if rng.random() < 0.3:
             continue
-        update_survey(moved, position.board)
+        update_chain_survey(moved, position.board)
         fresh = surveyed(position.board)
         for color in Color:
             assert find_attack(moved, color, None) == find_attack(fresh, color, None)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gnugo_py.core.types import Color, UserError
-from gnugo_py.engines.classic.gnugo_dat import GNUGO_DAT_POINT_COUNT, is_gnugo_dat, read_gnugo_dat
+from gnugo_py.engines.classic.gnugo_dat import GNUGO_DAT_POINT_COUNT, is_gnugo_dat, parse_gnugo_dat
 from tests.support.paths import DATA
 from tests.support.program import run
 
@@ -17,7 +17,7 @@ DIGITS = bytes(byte + ord("0") for byte in CONTENT[:GNUGO_DAT_POINT_COUNT]) + CO
 
 
 def test_a_file_that_the_original_wrote_is_read() -> None:
-    game = read_gnugo_dat(CONTENT)
+    game = parse_gnugo_dat(CONTENT)
     board = game.position.board
     assert game.computer is Color.WHITE
     assert game.position.prisoners == (3, 1)
@@ -29,7 +29,7 @@ def test_a_file_that_the_original_wrote_is_read() -> None:
 
 
 def test_digits_give_the_same_game_as_raw_bytes() -> None:
-    assert read_gnugo_dat(DIGITS) == read_gnugo_dat(CONTENT)
+    assert parse_gnugo_dat(DIGITS) == parse_gnugo_dat(CONTENT)
 
 
 def test_a_file_that_the_original_wrote_is_loaded_and_goes_on(tmp_path: Path) -> None:
@@ -43,24 +43,24 @@ def test_a_file_that_the_original_wrote_is_loaded_and_goes_on(tmp_path: Path) ->
 def test_the_first_invalid_byte_of_the_board_is_named(content: bytes, offset: int) -> None:
     damaged = content[:offset] + b"\x07" + content[offset + 1 :]
     with pytest.raises(UserError, match=f"byte 0x07 at offset {offset} "):
-        read_gnugo_dat(damaged)
+        parse_gnugo_dat(damaged)
 
 
 def test_a_board_may_not_mix_digits_and_raw_bytes() -> None:
     with pytest.raises(UserError, match="byte 0x30 at offset 5 "):
-        read_gnugo_dat(CONTENT[:5] + b"0" + CONTENT[6:])
+        parse_gnugo_dat(CONTENT[:5] + b"0" + CONTENT[6:])
 
 
 def test_half_a_board_of_each_form_is_an_old_file_with_an_invalid_byte() -> None:
     mixed = CONTENT[:200] + DIGITS[200:]
     assert is_gnugo_dat(mixed)
     with pytest.raises(UserError, match="at offset 200 is not a point"):
-        read_gnugo_dat(mixed)
+        parse_gnugo_dat(mixed)
 
 
 def test_the_first_invalid_byte_after_the_board_is_named() -> None:
     with pytest.raises(UserError, match="byte 0x78 at offset 364 "):
-        read_gnugo_dat(CONTENT[:364] + b"x" + CONTENT[365:])
+        parse_gnugo_dat(CONTENT[:364] + b"x" + CONTENT[365:])
 
 
 def test_a_truncated_board_is_named(tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ def test_a_truncated_board_is_named(tmp_path: Path) -> None:
 @given(st.binary(max_size=1000))
 def test_any_bytes_are_read_or_refused_with_a_message(content: bytes) -> None:
     with pytest.raises(UserError, match=r"not a gnugo\.dat: "):
-        read_gnugo_dat(content)
+        parse_gnugo_dat(content)
 
 
 @pytest.mark.parametrize("text", ["(;GM[1]SZ[9];B[aa])", " " * 400, "(;C[" + "0" * 400 + "])"])

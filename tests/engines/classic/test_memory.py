@@ -21,7 +21,7 @@ KNOWLEDGE = own_knowledge()
 
 
 def session(seed: int, size: int) -> Session:
-    return Session.start(GO, {Color.WHITE: ClassicEngine(KNOWLEDGE, seed)}, GO.start({"size": size}))
+    return Session.from_position(GO, {Color.WHITE: ClassicEngine(KNOWLEDGE, seed)}, GO.start({"size": size}))
 
 
 def advance(game: Session, chooser: int) -> Move:
@@ -66,7 +66,7 @@ def test_the_same_seed_gives_the_same_game(seed: int, size: int) -> None:
     one, other = session(seed, size), session(seed, size)
     for chooser in range(1, 12):
         assert advance(one, chooser * 31) == advance(other, chooser * 31)
-    assert one.turn.memories == other.turn.memories
+    assert one.current_turn.memories == other.current_turn.memories
 
 
 @settings(max_examples=25)
@@ -144,7 +144,7 @@ def test_memories_that_differ_in_what_they_know_are_not_equal(orientation: int) 
 def test_a_stored_memory_is_restored(pattern_files: PatternFiles) -> None:
     engine = ClassicEngine(pattern_files, 2**31 - 1)
     memory = engine.initial_memory()
-    assert engine.load_memory(engine.dump_memory(memory)) == memory
+    assert engine.memory_from_json(engine.memory_to_json(memory)) == memory
 
 
 @pytest.mark.parametrize(
@@ -163,8 +163,8 @@ def test_a_stored_memory_is_restored(pattern_files: PatternFiles) -> None:
     ],
 )
 def test_what_is_no_memory_of_the_engine_is_refused(data: object) -> None:
-    with pytest.raises(ValueError, match="invalid memory for this engine"):
-        ClassicEngine(KNOWLEDGE, 3).load_memory(data)
+    with pytest.raises(ValueError, match="the saved state is not valid for this engine"):
+        ClassicEngine(KNOWLEDGE, 3).memory_from_json(data)
 
 
 @pytest.mark.parametrize("number", [7, 11, 13])
@@ -178,9 +178,9 @@ def test_redo_gives_back_position_memory_and_reasons() -> None:
     game = session(5, 19)
     for chooser in (10, 20, 30):
         advance(game, chooser)
-    end = game.turn
+    end = game.current_turn
     game.go_to(0)
     assert len(game.turns) == 1
-    game.go_to(len(game.all_turns) - 1)
-    assert game.turn is end
+    game.go_to(len(game.turns_including_undone) - 1)
+    assert game.current_turn is end
     assert end.explanation

@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from benchmarks.replay import own_knowledge
 from gnugo_py.core.bitboard import iter_points, point_at, row_and_column
 from gnugo_py.core.types import Color
-from gnugo_py.engines.classic.chains_and_liberties import Survey, orient, survey_of_board
+from gnugo_py.engines.classic.chains_and_liberties import ChainSurvey, orient, survey_of_board
 from gnugo_py.engines.classic.pattern_files import Pattern, PatternPointKind
 from gnugo_py.engines.classic.pattern_matcher import PatternMatcher, find_pattern, line_bonus
-from gnugo_py.engines.classic.results import PatternMatch
+from gnugo_py.engines.classic.results import PatternReason
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.vertex import format_vertex
 from tests.support.board_edits import boards
@@ -22,7 +22,7 @@ MATCHERS = {size: PatternMatcher(PATTERNS, size) for size in (9, 13, 19)}
 Found = tuple[int, int, str, int]
 
 
-def holds(seen: Survey, color: Color, kind: PatternPointKind, row: int, column: int) -> bool:
+def holds(seen: ChainSurvey, color: Color, kind: PatternPointKind, row: int, column: int) -> bool:
     """Return whether a point meets a condition of a pattern, as the original describes it."""
     size = seen.board.geometry.size
     if not (0 <= row < size and 0 <= column < size):
@@ -39,12 +39,12 @@ def holds(seen: Survey, color: Color, kind: PatternPointKind, row: int, column: 
     } & {0, size - 1}:
         return False
     if kind is PatternPointKind.MOVE:
-        return stone is None and seen.count(point, color) > 1
+        return stone is None and seen.liberty_count_after_move(point, color) > 1
     wanted = {0: None, 1: color.opponent, 2: color}[kind % 4]
     return stone is wanted
 
 
-def slow_shape(seen: Survey, patterns: tuple[Pattern, ...], color: Color) -> Found | None:
+def slow_shape(seen: ChainSurvey, patterns: tuple[Pattern, ...], color: Color) -> Found | None:
     """Return the best match by trying everything: (move, value, name, orientation)."""
     size = seen.board.geometry.size
     best: Found | None = None
@@ -64,11 +64,11 @@ def slow_shape(seen: Survey, patterns: tuple[Pattern, ...], color: Color) -> Fou
     return best
 
 
-def fast_shape(seen: Survey, matcher: PatternMatcher, color: Color) -> Found | None:
+def fast_shape(seen: ChainSurvey, matcher: PatternMatcher, color: Color) -> Found | None:
     found = find_pattern(seen, matcher, color)
     if found is None:
         return None
-    assert isinstance(found.reason, PatternMatch)
+    assert isinstance(found.reason, PatternReason)
     return found.point, found.value, found.reason.name, found.reason.orientation
 
 

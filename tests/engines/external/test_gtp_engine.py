@@ -297,7 +297,7 @@ def test_a_reaped_process_is_never_signalled(monkeypatch: pytest.MonkeyPatch) ->
     engine.handshake()
     engine.close()
     before = len(signalled)
-    engine.interrupt()
+    engine.kill()
     engine.close()
     assert len(signalled) == before
 
@@ -332,7 +332,7 @@ def test_a_clock_limits_each_move(tmp_path: Path) -> None:
 def test_the_limit_of_a_clock_ends_with_its_game(tmp_path: Path) -> None:
     with player("none", str(tmp_path / "log")) as one:
         for control in (parse_time_control("1m"), None):
-            session = Session.start(GO, {Color.BLACK: one}, started())
+            session = Session.from_position(GO, {Color.BLACK: one}, started())
             session.time_control = control
             session.play_engine_move()
     sent = [line.split()[:2] for line in received(tmp_path / "log") if line.startswith("time")]

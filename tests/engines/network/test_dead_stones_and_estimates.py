@@ -108,7 +108,7 @@ def test_boards_of_sizes_the_network_was_not_trained_for_are_estimated(size: int
     assert len(judged.ownership) == size * size
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(st.sampled_from([2, 4, 9, 19, 22]), st.integers(0, 10**6))
 def test_stones_set_up_at_random_are_judged_without_an_error(size: int, seed: int) -> None:
     chance, drawn = random.Random(seed), Board.empty(size)

@@ -11,16 +11,16 @@ from gnugo_py.core.bitboard import full_board
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
 from gnugo_py.engines.search.alphabeta import (
-    MAX_VISITS_PER_EVALUATION,
+    MAX_VISITS_TO_BUDGET_RATIO,
     VISITS_BETWEEN_STOP_CHECKS,
-    AlphaBetaGame,
     AlphaBetaSearch,
+    AlphaBetaSearchDefinition,
     AlphaBetaState,
 )
 from gnugo_py.engines.search.amazons_alphabeta import AmazonsAlphaBetaState
 from gnugo_py.engines.search.engine import SearchEngine, search_definition
 from gnugo_py.engines.search.result import WIN_VALUE, SearchControl, analysis_behind_decision
-from gnugo_py.engines.search.tanbo_alphabeta import TANBO_SEARCH as TANBO_SEARCH
+from gnugo_py.engines.search.tanbo_alphabeta import TANBO_SEARCH_DEFINITION as TANBO_SEARCH_DEFINITION
 from gnugo_py.games.amazons.game import AMAZONS
 from gnugo_py.games.amazons.position import AmazonsPosition
 from gnugo_py.games.tanbo.position import TanboPosition
@@ -53,7 +53,7 @@ def small_positions(name: str) -> list[AlphaBetaState]:
         return found[:4]
     corner = TanboPosition(5, 1, 1 << 28)
     for _ in range(3):
-        found.append(TANBO_SEARCH.make_state(corner))
+        found.append(TANBO_SEARCH_DEFINITION.make_state(corner))
         corner = corner.play_unchecked(rng.choice(corner.legal_moves()))
     return found
 
@@ -63,7 +63,7 @@ def test_what_it_thinks_a_move_leads_to_is_where_the_rules_lead(at: tuple[str, i
     name, size = at
     game, rng = GAMES[name].load(), random.Random(seed)
     position, search = game.start({"size": size}), search_definition(game)
-    assert isinstance(search, AlphaBetaGame)
+    assert isinstance(search, AlphaBetaSearchDefinition)
     for _ in range(rng.randrange(size * size)):
         if not position.is_over:
             position = position.play_unchecked(rng.choice(list(position.legal_moves())))
@@ -153,7 +153,7 @@ def test_a_game_that_is_not_lost_is_not_given_up(level: int) -> None:
 def test_won_and_lost_is_said_only_of_what_is(name: str, empty_points: int) -> None:
     game, rng, output = GAMES[name].load(), random.Random(3), set[bool]()
     search, known = search_definition(game), dict[object, bool]()
-    assert isinstance(search, AlphaBetaGame)
+    assert isinstance(search, AlphaBetaSearchDefinition)
     for number in range(40):
         position = AmazonsPosition.start(6) if name == "amazons" else TanboPosition(5, 1, 1 << 28)
         while not position.is_over:
@@ -184,7 +184,7 @@ def test_positions_that_are_known_are_not_visited_without_end() -> None:
     assert corridors().empty_points & ~full_board(10) == 0
     thinking = AlphaBetaSearch(3000, 8, SearchControl(Event()))
     assert thinking.run(corridors()).candidates
-    assert thinking._visits <= MAX_VISITS_PER_EVALUATION * 3000 + VISITS_BETWEEN_STOP_CHECKS
+    assert thinking._visits <= MAX_VISITS_TO_BUDGET_RATIO * 3000 + VISITS_BETWEEN_STOP_CHECKS
 
 
 def test_a_search_that_only_meets_what_it_knows_hears_of_its_end_as_well() -> None:

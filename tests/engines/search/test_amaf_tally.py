@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 from gnugo_py.core.registry import GAMES
 from gnugo_py.engines.search.engine import search_definition
 from gnugo_py.engines.search.uct import (
-    MAX_MOVE_INDEX,
     MAX_PLAYOUTS_PER_TALLY,
-    NO_POINT,
-    UctGame,
-    tally_playout_moves,
+    MOVE_INDEX_LIMIT,
+    PASS_OR_SWAP_INDEX,
+    UctSearchDefinition,
+    amaf_tally_of_playouts,
 )
 
 PLAYOUTS = st.lists(
@@ -20,21 +20,21 @@ PLAYOUTS = st.lists(
 )
 
 
-@given(PLAYOUTS, st.integers(0, MAX_MOVE_INDEX - 61))
+@given(PLAYOUTS, st.integers(0, MOVE_INDEX_LIMIT - 61))
 def test_a_tally_is_what_counting_move_by_move_gives(games: list[tuple[float, int]], shift: int) -> None:
-    tally = tally_playout_moves([(worth, moves << shift) for worth, moves in games])
+    tally = amaf_tally_of_playouts([(worth, moves << shift) for worth, moves in games])
     for code in range(60):
         worths = [worth for worth, moves in games if moves >> code & 1]
         assert (tally.games[shift + code], tally.half_wins[shift + code]) == (len(worths), 2 * sum(worths))
-    assert (tally.games[NO_POINT], tally.half_wins[NO_POINT]) == (0, 0)
+    assert (tally.games[PASS_OR_SWAP_INDEX], tally.half_wins[PASS_OR_SWAP_INDEX]) == (0, 0)
 
 
 @pytest.mark.parametrize(("name", "size"), [("hex", 26)])
 def test_the_largest_boards_have_codes_for_all_their_points(name: str, size: int) -> None:
     game = GAMES[name].load()
     search = search_definition(game)
-    assert isinstance(search, UctGame)
+    assert isinstance(search, UctSearchDefinition)
     assert search.batch <= MAX_PLAYOUTS_PER_TALLY
     candidates = search.make_state(game.start({**game.default_match_options, "size": size})).priors()
     assert len(candidates) == size * size
-    assert max(code for code, _, _ in candidates) < MAX_MOVE_INDEX - 1
+    assert max(code for code, _, _ in candidates) < MOVE_INDEX_LIMIT - 1

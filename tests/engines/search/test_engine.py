@@ -17,11 +17,11 @@ from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import PASS, Color, Pass, Play, UserError
 from gnugo_py.engines.engine import Decision, EngineError, Reason
 from gnugo_py.engines.search.engine import SearchEngine
-from gnugo_py.engines.search.hex_uct import HEX_SEARCH as HEX_SEARCH
+from gnugo_py.engines.search.hex_uct import HEX_SEARCH_DEFINITION as HEX_SEARCH_DEFINITION
 from gnugo_py.engines.search.result import Analysis, Candidate, analysis_behind_decision
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.hex.game import HEX
-from gnugo_py.games.hex.position import HexPosition, connects_edges
+from gnugo_py.games.hex.position import HexPosition, chain_connects_edges
 from gnugo_py.play.session import Session
 from tests.support.boards import board
 from tests.toy import PAIRS
@@ -29,10 +29,12 @@ from tests.toy import PAIRS
 NAMES = ["go", "hex", "amazons", "tanbo"]
 
 
+SMALL_SIZES = {"go": 9, "hex": 5, "amazons": 6, "tanbo": 9}
+
+
 def started(name: str) -> tuple[Game, Position]:
     game = GAMES[name].load()
-    small = {"go": 9, "hex": 5, "amazons": 6, "tanbo": 9}
-    return game, game.start({"size": small[name]})
+    return game, game.start({"size": SMALL_SIZES[name]})
 
 
 @cache
@@ -40,7 +42,7 @@ def wins(black: int, white: int, to_move: int, size: int) -> bool:
     """Return whether the color to move wins a game of Hex, by exhaustive search."""
     for point in iter_points(full_board(size) & ~(black | white)):
         mine = (white if to_move else black) | 1 << point
-        if connects_edges(1 << point, mine, size, Color(to_move)):
+        if chain_connects_edges(1 << point, mine, size, Color(to_move)):
             return True
         after = (black, mine) if to_move else (mine, white)
         if not wins(*after, 1 - to_move, size):
@@ -75,7 +77,7 @@ def test_a_random_game_of_hex_fills_the_board_and_keeps_bridges() -> None:
     position = HEX.start({"size": 7, "first-move": "free"})
     for text in ("d3", "a1", "c5", "a2"):
         position = position.play_unchecked(HEX.parse_move(text, position))
-    state, rng = HEX_SEARCH.make_state(position), random.Random(1)
+    state, rng = HEX_SEARCH_DEFINITION.make_state(position), random.Random(1)
     between = sum(1 << point_at(3, column, position.size) for column in (2, 3))
     for _ in range(200):
         won, _, (black, white) = state.playout(rng)
@@ -100,9 +102,10 @@ def test_the_same_position_is_answered_alike_whatever_was_before(name: str) -> N
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_move_of_a_whole_game_is_legal_and_explained(name: str) -> None:
-    game, start = started(name)
+    game = GAMES[name].load()
+    start = game.start({"size": SMALL_SIZES[name] if name != "go" else 5})
     players = {Color.BLACK: SearchEngine(game, 1, 1), Color.WHITE: SearchEngine(game, 1, 2)}
-    session = Session.start(game, players, game.start_with_move_limit(start))
+    session = Session.from_position(game, players, game.with_move_limit(start))
     while not session.position.is_over:
         before, decision = session.position, session.choose()
         assert before.why_illegal(decision.move) is None
@@ -113,7 +116,7 @@ def test_every_move_of_a_whole_game_is_legal_and_explained(name: str) -> None:
             assert isinstance(decision.move, Pass) or game.format_move(decision.move, before) in shown[0]
         cells = [
             row_and_column(point, before.size)
-            for point, _ in players[before.to_move].overlay(before, decision)
+            for point, _ in players[before.to_move].decision_marks(before, decision)
         ]
         assert all(0 <= row < len(before.diagram().rows) for row, _ in cells)
 
@@ -124,12 +127,12 @@ def test_a_pass_is_reported_with_its_reason_win_rate_and_ownership() -> None:
     drawing = [". . . . X O . . ."] * 9
     found = board("\n".join(drawing))
     cells = dict.fromkeys(iter_points(found.black), "X") | dict.fromkeys(iter_points(found.white), "O")
-    position = GO.from_setup(start, cells, Color.WHITE).play_unchecked(PASS)
+    position = GO.start_from_board(start, cells, Color.WHITE).play_unchecked(PASS)
     decision = player.choose(position, None)
     assert decision.move == PASS
-    assert player.explain(position, decision) == ("No move gains a point any more.",)
-    assert (player.win_rate(position, decision) or 0) > 0.5
-    owners = dict(player.ownership(decision))
+    assert player.explain(position, decision) == ("No move gains a point anymore.",)
+    assert (player.black_win_rate(position, decision) or 0) > 0.5
+    owners = dict(player.decision_ownership(decision))
     assert owners[point_at(0, 4, position.size)] > 0.5
     data = player.decision_as_data(position, decision)
     best: Any = data["best"]

@@ -13,7 +13,7 @@ from gnugo_py import GO, PASS, Color, GoPosition, Play, SearchEngine, preset, re
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.types import Move
 from gnugo_py.engines.search.engine import search_definition
-from gnugo_py.engines.search.go_levels import LEVELS
+from gnugo_py.engines.search.go_level_play import LEVELS
 from gnugo_py.engines.search.go_search import NO_MOVE_GAINS_POINTS
 from gnugo_py.games.go.board import geometry
 from tests.engines.network.test_dead_stones_and_estimates import final_position
@@ -155,7 +155,7 @@ def test_superko_is_obeyed_at_the_root() -> None:
 
 def test_the_best_points_are_marked_with_their_owner() -> None:
     engine, position = SearchEngine(GO, 3, 1), set_up(SETTLED, "chinese", Color.BLACK)
-    owners = dict(engine.ownership(engine.choose(position, None)))
+    owners = dict(engine.decision_ownership(engine.choose(position, None)))
     assert owners[0] > 0.8
     assert owners[8] < -0.8
     assert set(owners) == set(iter_points(geometry(9).full))

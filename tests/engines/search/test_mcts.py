@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gnugo_py.core.types import Play
-from gnugo_py.engines.search.mcts import Judgment, Mcts
+from gnugo_py.engines.search.mcts import LeafEvaluation, Mcts
 from gnugo_py.engines.search.result import SearchControl
 
 GOAL = 7
@@ -24,23 +24,23 @@ class Counting(NamedTuple):
         return Counting(self.reached + move.points[0])
 
 
-def judge(position: Any) -> Judgment:
+def judge(position: Any) -> LeafEvaluation:
     """Judge a count without knowing anything but the end."""
     moves = tuple(step for step in (1, 2) if position.reached + step <= GOAL)
     value = 0.5 if moves else 0.0
     priors = np.full(len(moves), 1 / max(len(moves), 1), np.float32)
-    return Judgment(moves, priors, value, value, 2 * value - 1, 1.0, NOTHING)
+    return LeafEvaluation(moves, priors, value, value, 2 * value - 1, 1.0, NOTHING)
 
 
 def search(position: Counting, visits: int, control: SearchControl | None = None) -> Mcts:
     at: Any = position
     tree = Mcts(judge, lambda code, _: Play((code,)), at)
-    tree.run(visits, control or SearchControl(Event()))
+    tree.add_visits(visits, control or SearchControl(Event()))
     return tree
 
 
 def best(tree: Mcts) -> int:
-    return tree.root.judgment.moves[tree.root.order()[0]]
+    return tree.root.judgment.moves[tree.root.moves_by_visits()[0]]
 
 
 def test_the_winning_move_is_found() -> None:
@@ -50,10 +50,10 @@ def test_the_winning_move_is_found() -> None:
 
 def test_the_win_rate_is_that_of_the_color_to_move() -> None:
     tree = search(Counting(5), 200)
-    number = tree.root.order()[0]
+    number = tree.root.moves_by_visits()[0]
     assert tree.candidate(number).value > 0.95
     assert tree.root.win_rate / tree.root.visits > 0.7
-    assert tree.lead(number) > 0.9
+    assert tree.lead_after_move(number) > 0.9
 
 
 def test_visits_add_up_in_every_node() -> None:
@@ -82,4 +82,4 @@ def test_a_search_can_be_stopped() -> None:
 
 def test_the_principal_variation_begins_with_the_move() -> None:
     tree = search(Counting(3), 300)
-    assert tree.candidate_with_line(tree.root.order()[0]).pv[0] == 1
+    assert tree.candidate_with_line(tree.root.moves_by_visits()[0]).pv[0] == 1

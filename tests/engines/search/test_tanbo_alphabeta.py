@@ -5,7 +5,7 @@ import random
 import pytest
 
 from gnugo_py.core.types import Play
-from gnugo_py.engines.search.tanbo_alphabeta import TANBO_SEARCH
+from gnugo_py.engines.search.tanbo_alphabeta import TANBO_SEARCH_DEFINITION
 from gnugo_py.games.tanbo.position import TanboPosition
 from tests.support.boards import board
 
@@ -16,8 +16,10 @@ def test_in_thought_as_well_roots_go_wherever_they_go_by_the_rules() -> None:
     for _ in range(20):
         position = TanboPosition(5, 1 | 1 << 28, 1 << 4 | 1 << 24)
         while not position.is_over:
-            for branch in TANBO_SEARCH.make_state(position).ordered_children(99)[0]:
-                assert branch.state == TANBO_SEARCH.make_state(position.play_unchecked(Play((branch.code,))))
+            for branch in TANBO_SEARCH_DEFINITION.make_state(position).ordered_children(99)[0]:
+                assert branch.state == TANBO_SEARCH_DEFINITION.make_state(
+                    position.play_unchecked(Play((branch.code,)))
+                )
             position = position.play_unchecked(rng.choice(position.legal_moves()))
 
 
@@ -33,5 +35,5 @@ def test_a_point_counts_that_can_be_grown_to_now_or_after_next_and_a_root_three(
 ) -> None:
     """Black grows to B5. In the second position, points that touch two stones are next to growing points."""
     drawn = board(drawing.replace("|", "\n"))
-    start = TANBO_SEARCH.make_state(TanboPosition(5, drawn.black, drawn.white))
+    start = TANBO_SEARCH_DEFINITION.make_state(TanboPosition(5, drawn.black, drawn.white))
     assert {each.code: each.score for each in start.ordered_children(99)[0]}[1] == score

@@ -9,7 +9,7 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
 from gnugo_py.engines.search.engine import search_definition
 from gnugo_py.engines.search.result import SearchControl, SearchResult
-from gnugo_py.engines.search.uct import UctGame, UctSearch
+from gnugo_py.engines.search.uct import UctSearch, UctSearchDefinition
 
 
 class ToTheLast(UctSearch):
@@ -19,7 +19,9 @@ class ToTheLast(UctSearch):
         return done >= self._playouts
 
 
-def thoughts(search: UctGame, at: Position, seed: int, games: int) -> tuple[SearchResult, SearchResult]:
+def thoughts(
+    search: UctSearchDefinition, at: Position, seed: int, games: int
+) -> tuple[SearchResult, SearchResult]:
     """Return the results of a search that stops early and of one that does not."""
     control = SearchControl(Event(), None)
     made = (kind(games, search.batch, seed, control) for kind in (UctSearch, ToTheLast))
@@ -32,8 +34,8 @@ def test_games_that_cannot_change_the_move_are_not_played(name: str, size: int) 
     """In a whole game each move is the same with and without the playouts that were left out."""
     game = GAMES[name].load()
     search = search_definition(game)
-    assert isinstance(search, UctGame)
-    at = game.start_with_move_limit(game.start({**game.default_match_options, "size": size}))
+    assert isinstance(search, UctSearchDefinition)
+    at = game.with_move_limit(game.start({**game.default_match_options, "size": size}))
     saved = 0
     for seed in range(24):
         if at.is_over:

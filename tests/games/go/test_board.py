@@ -55,7 +55,9 @@ def as_cells(points: int, size: int) -> set[Cell]:
 def test_the_number_of_boards_without_a_chain_that_has_no_liberty(size: int, number: int) -> None:
     def is_legal(drawn: Board) -> bool:
         return all(
-            drawn.neighbors(chain) & drawn.empty_points for color in Color for chain in drawn.chains(color)
+            drawn.surrounding_points(chain) & drawn.empty_points
+            for color in Color
+            for chain in drawn.chains(color)
         )
 
     cells = [(row, column) for row in range(size) for column in range(size)]

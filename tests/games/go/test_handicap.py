@@ -6,10 +6,10 @@ from gnugo_py.core.bitboard import iter_points, row_and_column
 from gnugo_py.core.types import Color
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import (
-    fixed_handicap,
-    free_handicap,
-    handicap_1989,
-    new_game_handicap_stones,
+    fixed_handicap_points,
+    free_handicap_points,
+    handicap_points_1989,
+    new_game_handicap_points,
     preset,
     star_points,
 )
@@ -22,26 +22,26 @@ def named(points: Iterable[int], size: int) -> list[str]:
 
 @pytest.mark.parametrize("count", range(18))
 def test_the_original_puts_down_as_many_stones_as_asked(count: int) -> None:
-    assert len(set(handicap_1989(count))) == count
+    assert len(set(handicap_points_1989(count))) == count
 
 
 def test_six_and_eight_stones_of_1989_leave_the_centre_free() -> None:
-    with_centre = [count for count in range(18) if "K10" in named(handicap_1989(count), 19)]
+    with_centre = [count for count in range(18) if "K10" in named(handicap_points_1989(count), 19)]
     assert with_centre == [5, 7, *range(9, 18)]
 
 
 def test_three_and_four_stones_of_1989() -> None:
-    assert named(handicap_1989(3), 19) == ["D16", "Q4", "Q16"]
-    assert named(handicap_1989(4), 19) == ["D16", "Q4", "Q16", "D4"]
+    assert named(handicap_points_1989(3), 19) == ["D16", "Q4", "Q16"]
+    assert named(handicap_points_1989(4), 19) == ["D16", "Q4", "Q16", "D4"]
 
 
 def test_handicap_is_that_of_1989_on_19x19_and_the_customary_one_elsewhere() -> None:
-    assert [new_game_handicap_stones(count, 19) for count in range(18)] == [
-        handicap_1989(count) for count in range(18)
+    assert [new_game_handicap_points(count, 19) for count in range(18)] == [
+        handicap_points_1989(count) for count in range(18)
     ]
-    assert new_game_handicap_stones(0, 13) == ()
-    assert [new_game_handicap_stones(count, 13) for count in range(2, 10)] == [
-        fixed_handicap(count, 13) for count in range(2, 10)
+    assert new_game_handicap_points(0, 13) == ()
+    assert [new_game_handicap_points(count, 13) for count in range(2, 10)] == [
+        fixed_handicap_points(count, 13) for count in range(2, 10)
     ]
 
 
@@ -57,12 +57,12 @@ def test_one_handicap_stone_is_on_the_board_when_white_begins(size: int, stone: 
     [(5, 2, ["C3", "B2"]), (6, 4, ["D3", "B2", "E5", "B5"]), (2, 3, ["B1", "A1", "B2"]), (9, 80, 9)],
 )
 def test_stones_go_on_good_points_of_any_board(size: int, count: int, stones: list[str] | int) -> None:
-    placed = named(free_handicap(count, size), size)
+    placed = named(free_handicap_points(count, size), size)
     assert stones in (placed, len(placed))
 
 
 def test_seventeen_stones_of_1989_look_the_same_from_all_sides() -> None:
-    stones = {row_and_column(point, 19) for point in handicap_1989(17)}
+    stones = {row_and_column(point, 19) for point in handicap_points_1989(17)}
     assert stones == {(column, 18 - row) for row, column in stones}
     assert stones == {(column, row) for row, column in stones}
 
@@ -82,13 +82,13 @@ def test_seventeen_stones_of_1989_look_the_same_from_all_sides() -> None:
     ],
 )
 def test_customary_stones(size: int, count: int, stones: list[str]) -> None:
-    assert named(fixed_handicap(count, size), size) == stones
+    assert named(fixed_handicap_points(count, size), size) == stones
 
 
 @pytest.mark.parametrize(("count", "size"), [(18, 19), (-1, 19), (10, 9), (-1, 13), (5, 7), (5, 8), (2, 6)])
 def test_other_numbers_are_refused(count: int, size: int) -> None:
     with pytest.raises(ValueError, match="handicap"):
-        new_game_handicap_stones(count, size)
+        new_game_handicap_points(count, size)
 
 
 def test_white_moves_first_in_a_handicap_game() -> None:

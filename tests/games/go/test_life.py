@@ -3,7 +3,7 @@
 from gnugo_py.core.types import Color
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.life import seki_stones, unconditional_life, unconditional_status
-from gnugo_py.games.go.scoring import enclosed_regions
+from gnugo_py.games.go.scoring import enclosed_points_by_color
 from gnugo_py.games.go.vertex import parse_vertex
 from tests.support.boards import board, vertices
 
@@ -36,7 +36,7 @@ def test_stones_in_an_unconditional_eye_are_dead() -> None:
 
 
 def seki(drawn: Board) -> int:
-    return seki_stones(drawn, enclosed_regions(drawn))
+    return seki_stones(drawn, enclosed_points_by_color(drawn))
 
 
 def test_two_groups_with_one_eye_each_and_common_liberties_are_in_seki() -> None:

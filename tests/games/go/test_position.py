@@ -178,7 +178,7 @@ def test_random_games_keep_the_laws(name: str, size: int, data: st.DataObject) -
             break
         after = here.play(data.draw(st.sampled_from(moves)))
         chains = [chain for color in Color for chain in after.board.chains(color)]
-        assert all(after.board.neighbors(chain) & after.board.empty_points for chain in chains)
+        assert all(after.board.surrounding_points(chain) & after.board.empty_points for chain in chains)
         stones = (after.board.black | after.board.white).bit_count()
         assert stones + sum(after.prisoners) == after.move_number
         assert after.previous is here

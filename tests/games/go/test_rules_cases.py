@@ -10,7 +10,7 @@ from gnugo_py.engines.network.dead_stones_and_estimates import dead_stones
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.life import unconditional_status
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.go.rules import Rules, fixed_handicap
+from gnugo_py.games.go.rules import Rules, fixed_handicap_points
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex
 from tests.support.boards import move, vertices
 from tests.support.paths import DATA
@@ -86,7 +86,7 @@ def test_game_over(case: Case) -> None:
 
 @of_type("fixed_handicap")
 def test_fixed_handicap(case: Case) -> None:
-    stones = fixed_handicap(case["query"]["stones"], case["size"])
+    stones = fixed_handicap_points(case["query"]["stones"], case["size"])
     assert sorted(format_vertex(point, case["size"]) for point in stones) == sorted(case["expect"])
 
 

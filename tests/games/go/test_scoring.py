@@ -33,36 +33,38 @@ def count(drawing: str) -> ManualCount1989:
 
 
 def test_a_dead_stone_is_the_other_sides_prisoner() -> None:
-    settled = count("X - -\n- O -\n- - -").enter_point(parse_vertex("A3", 3))
+    settled = count("X - -\n- O -\n- - -").with_point_entered(parse_vertex("A3", 3))
     assert settled.prisoners == (0, 1)
     assert settled.board == board("- - -\n- O -\n- - -")
 
 
 def test_neutral_points_are_filled_in_turn_and_nothing_is_captured() -> None:
-    settled = count("X - X\n- X -\n- - -").next_stage()
+    settled = count("X - X\n- X -\n- - -").at_next_stage()
     assert settled.prompt == "Neutral point to fill for White"
-    settled = settled.enter_point(parse_vertex("B3", 3)).enter_point(parse_vertex("A1", 3))
+    settled = settled.with_point_entered(parse_vertex("B3", 3)).with_point_entered(parse_vertex("A1", 3))
     assert settled.board == board("X O X\n- X -\nX - -")
 
 
 def test_there_must_be_a_stone_to_take_off_and_an_empty_point_to_fill() -> None:
     with pytest.raises(IllegalMove, match="there is no stone on B3"):
-        count("X - -\n- - -\n- - -").enter_point(parse_vertex("B3", 3))
+        count("X - -\n- - -\n- - -").with_point_entered(parse_vertex("B3", 3))
     with pytest.raises(IllegalMove, match="there is a stone on A3"):
-        count("X - -\n- - -\n- - -").next_stage().enter_point(parse_vertex("A3", 3))
+        count("X - -\n- - -\n- - -").at_next_stage().with_point_entered(parse_vertex("A3", 3))
 
 
 def test_by_the_rules_of_today_none_but_neutral_points_are_filled() -> None:
     start = position("- X O -\nX X O O\nX - O -\nX - O O", Color.BLACK, preset("japanese", 4))
-    settled = ManualCount(start.rules, start.board, Color.BLACK, start.prisoners).next_stage()
+    settled = ManualCount(start.rules, start.board, Color.BLACK, start.prisoners).at_next_stage()
     for vertex, owner in (("A4", "Black"), ("D4", "White"), ("D2", "White")):
         with pytest.raises(IllegalMove, match=f"{vertex} is {owner}'s territory"):
-            settled.enter_point(parse_vertex(vertex, 4))
-    assert settled.enter_point(parse_vertex("B1", 4)).board.color_at(parse_vertex("B1", 4)) is Color.BLACK
+            settled.with_point_entered(parse_vertex(vertex, 4))
+    assert (
+        settled.with_point_entered(parse_vertex("B1", 4)).board.color_at(parse_vertex("B1", 4)) is Color.BLACK
+    )
 
 
 def test_the_result_in_sentences() -> None:
-    settled = count("X - -\n- - -\n- - -").next_stage().next_stage()
+    settled = count("X - -\n- - -\n- - -").at_next_stage().at_next_stage()
     assert settled.prompt is None
     assert settled.summary()[1:] == (
         "With area scoring, the score would be Black 9, White 0: B+9.",
@@ -70,7 +72,7 @@ def test_the_result_in_sentences() -> None:
         "White: 0 points of territory = 0",
         "Black wins by 9 points.",
     )
-    assert count("- - -\n- - -\n- - -").next_stage().next_stage().summary()[-1] == "The game is a tie."
+    assert count("- - -\n- - -\n- - -").at_next_stage().at_next_stage().summary()[-1] == "The game is a tie."
 
 
 GAME = """
@@ -147,14 +149,14 @@ def test_the_players_turn_chains_over_until_they_agree() -> None:
         "- X - O\nX X - O\n- - - -\n- O - -", Color.BLACK, Rules("t", "simple", False, "territory")
     )
     agreed = ProposedCount(start.rules, start.board, Color.WHITE, (0, 0), dead=0)
-    agreed = agreed.enter_point(parse_vertex("D4", 4))
+    agreed = agreed.with_point_entered(parse_vertex("D4", 4))
     assert agreed.notes[0] == "Dead stones: D4 D3."
-    assert agreed.enter_point(parse_vertex("D3", 4)).notes[0] == "Dead stones: none."
+    assert agreed.with_point_entered(parse_vertex("D3", 4)).notes[0] == "Dead stones: none."
     with pytest.raises(IllegalMove, match="there is no stone on A4"):
-        agreed.enter_point(parse_vertex("A4", 4))
-    settled = agreed.next_stage()
+        agreed.with_point_entered(parse_vertex("A4", 4))
+    settled = agreed.at_next_stage()
     assert settled.prisoners == (2, 0)
-    assert settled.enter_point(parse_vertex("C4", 4)).next_stage().prompt is None
+    assert settled.with_point_entered(parse_vertex("C4", 4)).at_next_stage().prompt is None
 
 
 def test_without_a_screen_dead_stones_are_named_and_naming_twice_changes_nothing() -> None:
@@ -162,8 +164,8 @@ def test_without_a_screen_dead_stones_are_named_and_naming_twice_changes_nothing
         "- X - O\nX X - O\n- - - -\n- O - -", Color.BLACK, Rules("t", "simple", False, "territory")
     )
     naming = ManualCount(start.rules, start.board, Color.WHITE, start.prisoners)
-    once = naming.enter_point(parse_vertex("D4", 4))
-    twice = once.enter_point(parse_vertex("D3", 4)).enter_point(parse_vertex("D4", 4))
+    once = naming.with_point_entered(parse_vertex("D4", 4))
+    twice = once.with_point_entered(parse_vertex("D3", 4)).with_point_entered(parse_vertex("D4", 4))
     assert naming.dead == 0
     assert once.dead == twice.dead == start.board.chain(parse_vertex("D4", 4))
 
@@ -172,8 +174,8 @@ def test_dead_stones_are_judged_only_until_one_is_named() -> None:
     start = position("- X - O\nX X - O\n- - - -\n- O - -", Color.BLACK, preset("japanese", 4))
     naming = ManualCount(start.rules, start.board, Color.WHITE, start.prisoners)
     assert naming.notes[0].startswith("The program considers these stones dead: ")
-    assert naming.enter_point(parse_vertex("D4", 4)).notes == ()
-    assert naming.next_stage().notes == ()
+    assert naming.with_point_entered(parse_vertex("D4", 4)).notes == ()
+    assert naming.at_next_stage().notes == ()
 
 
 def test_rules_without_a_preset_are_refused_with_the_list() -> None:
@@ -216,7 +218,7 @@ def test_once_the_dead_are_off_the_board_nothing_on_it_is_dead() -> None:
         Color.BLACK,
         "japanese",
     )
-    settled = ProposedCount(drawn.rules, drawn.board, Color.BLACK, drawn.prisoners).next_stage()
+    settled = ProposedCount(drawn.rules, drawn.board, Color.BLACK, drawn.prisoners).at_next_stage()
     assert settled.dead == 0
     assert settled.count.territory[Color.BLACK].bit_count() == 7
 

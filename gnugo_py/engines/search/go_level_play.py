@@ -1,8 +1,8 @@
-"""The levels of the search of Go: how many visits they get, and the mistakes of players of their rank.
+"""The levels of the Go search: their visits, and how they imitate the mistakes of players of their rank.
 
-Below level 8, a move is drawn by its prior, by the points that it loses and by its distance from the last
-move, and it is checked that it does not lose too much.  The first moves of a game are drawn from the policy
-at all levels, so that games differ.
+Below level 8, moves are sampled at random. The weight of a move depends on its prior, on the points that it
+loses and on its distance from the last move; moves that lose too much are excluded. At all levels, the first
+moves of a game are sampled from the policy, so that games differ.
 """
 
 from __future__ import annotations
@@ -14,34 +14,36 @@ from typing import NamedTuple
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.types import Play, Point
 from gnugo_py.engines.network import np
-from gnugo_py.engines.search.go_mcts import PASS_INDEX, size_class
+from gnugo_py.engines.search.go_leaf_evaluation import PASS_INDEX, size_class
 from gnugo_py.engines.search.go_passing import share_occupied
 from gnugo_py.engines.search.mcts import Mcts
 from gnugo_py.games.go.board import geometry
 from gnugo_py.games.go.position import GoPosition
 
 _OPENING_STONES = {9: 8, 13: 12, 19: 20}
-"""Number of stones up to which moves are drawn from the policy at all levels, by board size."""
+"""By board size, the number of stones below which moves are sampled from the policy at all levels."""
 _OPENING_PRIOR, _OPENING_LOSS = 0.15, 1.5
-"""In the opening: the prior of a move compared with the best one's, and the points it may lose at most."""
+"""In the opening: the minimum ratio of a move's prior to the highest prior, and the most points that the move
+may lose.
+"""
 _CANDIDATES_DRAWN = 12
-"""The number of the most probable moves from which one is drawn."""
+"""The number of most probable moves from which one is sampled."""
 _MIN_RELATIVE_PRIOR = 0.005
-"""A move with a smaller share of the best one's prior than this is not drawn."""
+"""The minimum ratio of a move's prior to the highest prior for the move to be sampled."""
 _LATE_SHARE, _LATE_SHARPNESS = 0.6, 3.0
-"""From this share of occupied points on, points lost count so many times as much."""
+"""The occupied share of the board above which lost points count more, and the factor applied to them."""
 _MIN_STONES_SEEN = 3
-"""Captures and rescues of as many stones are seen, and as many are not put into atari for nothing."""
+"""The minimum number of stones whose capture or rescue a level looks for, and whose self-atari it avoids."""
 
 
 class Level(NamedTuple):
     """How a level plays.
 
-    visits      -- visits per move on boards up to 9x9, up to 13x13, and larger.
-    temperature -- flattens the priors if it is above 1; 0 plays the best move.
+    visits      -- visits per move on boards up to 9x9, up to 13x13, and on larger boards.
+    temperature -- flattens the priors if it is above 1; at 0 the level plays the best move.
     sharpness   -- how strongly points lost count against a move.
     nearness    -- how strongly moves near the last one are preferred.
-    max_loss    -- the points that a move may lose at most.
+    max_loss    -- the most points that a move may lose.
     sight       -- the probability of seeing that three or more stones can be captured or saved.
     """
 
@@ -53,7 +55,7 @@ class Level(NamedTuple):
     sight: float = 1.0
 
     def visits_for_board_size(self, size: int) -> int:
-        """Return the visits per move on a board; between the sizes of the table, those of the larger one."""
+        """Return the visits per move for a board size; `size_class` selects one of the three numbers."""
         return self.visits[size_class(size)]
 
 
@@ -71,7 +73,7 @@ LEVELS = (
 
 
 def sample_level_move(search: Mcts, best: int, position: GoPosition, level: Level, chance: Random) -> int:
-    """Return the number of the move that a level plays instead of the best one."""
+    """Return the number of the move that a level plays, which may be the best one."""
     stones = (position.board.black | position.board.white).bit_count()
     if stones < _OPENING_STONES.get(position.size, position.size):
         return _draw_opening(search, best, position, chance)
@@ -96,7 +98,7 @@ def sample_level_move(search: Mcts, best: int, position: GoPosition, level: Leve
 
 
 def _draw_opening(search: Mcts, best: int, position: GoPosition, chance: Random) -> int:
-    """Return the number of a move drawn from the policy, among good ones that are not on the first line."""
+    """Return the number of a move sampled from the policy, among the good moves off the first line."""
     moves, priors = search.root.judgment.moves, search.root.judgment.priors
     edge = geometry(position.size).edge
     good = [
@@ -110,14 +112,14 @@ def _draw_opening(search: Mcts, best: int, position: GoPosition, chance: Random)
 
 
 def _points_lost(search: Mcts, number: int, best: int) -> float:
-    """Return how many points a move at the root loses against the best one, at least 0."""
+    """Return how many points a root move loses compared with the best move, at least 0."""
     if number not in search.root.children:
         search.visit(number)
-    return max(search.lead(best) - search.lead(number), 0.0)
+    return max(search.lead_after_move(best) - search.lead_after_move(number), 0.0)
 
 
 def _distance(position: GoPosition, point: Point) -> float:
-    """Return the distance of a point from the last move; large if there is none."""
+    """Return a point's distance from the last move, or a large number if there is no last move."""
     last = position.last_move
     if not isinstance(last, Play):
         return 100.0
@@ -128,7 +130,10 @@ def _distance(position: GoPosition, point: Point) -> float:
 
 
 def _is_absurd(position: GoPosition, point: Point) -> bool:
-    """Return whether a move fills an own eye, or puts three or more own stones into atari for nothing."""
+    """Return whether a move fills an eye of its own color or is a pointless self-atari.
+
+    A self-atari is pointless if it puts three or more stones in atari and captures nothing.
+    """
     board, color = position.board, position.to_move
     if not board.geometry.neighbors[point] & ~board.stones(color):
         return True
@@ -140,7 +145,7 @@ def _is_absurd(position: GoPosition, point: Point) -> bool:
 
 
 def _captures_or_saves(position: GoPosition, point: Point) -> bool:
-    """Return whether a move captures three or more stones, or saves as many from atari."""
+    """Return whether a move captures three or more stones or may save a chain of that size from atari."""
     board, color = position.board, position.to_move
     if board.captures(point, color).bit_count() >= _MIN_STONES_SEEN:
         return True

@@ -1,4 +1,4 @@
-"""Go for the search guided by a network: evaluations and moves."""
+"""Go for the network-guided search: evaluations of positions, and indexes of moves."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from typing import cast
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import PASS, Move, Pass, Play
 from gnugo_py.engines.network.network import Array, default_network, win_rate_from_lead
-from gnugo_py.engines.search.mcts import Judgment
+from gnugo_py.engines.search.mcts import LeafEvaluation
 from gnugo_py.engines.search.result import MoveIndex
 from gnugo_py.games.go.position import GoPosition
 
 PASS_INDEX = -1
-"""The move index of a pass; that of another move is its point."""
+"""The move index of a pass; the index of any other move is its point."""
 _SCORE_WEIGHT = 0.1
-"""The weight of the score, against the win rate, in the value of a position."""
+"""The weight of the score in the value of a position; the win rate has the remaining weight."""
 _SCORE_SCALE = 20.0
-"""The lead in points at which the value of the score comes close to its limit."""
+"""The lead in points at which the contribution of the score begins to level off."""
 
 
 def size_class(size: int) -> int:
-    """Return 0 for boards up to 9x9, 1 up to 13x13, 2 for larger ones: the index in tables by board size."""
+    """Return the index of a board size in tables: 0 up to 9x9, 1 up to 13x13, and 2 for larger boards."""
     return 0 if size <= 9 else 1 if size <= 13 else 2
 
 
-def network_judgment(position: Position) -> Judgment:
-    """Return the network's judgment of a position; after two passes there are no moves to search."""
+def network_leaf_evaluation(position: Position) -> LeafEvaluation:
+    """Return the network's evaluation of a position; if the game is over, there are no moves to search."""
     go = cast(GoPosition, position)
     evaluation = default_network().evaluate(go.without_passes() if go.is_over else go)
     sign = -1 if go.to_move else 1
@@ -34,34 +34,37 @@ def network_judgment(position: Position) -> Judgment:
     lead = evaluation.score_mean - komi_against_color_to_move(go)
     rate = win_rate_from_lead(lead, evaluation.score_stdev)
     moves = () if go.is_over else (*points, PASS_INDEX)
-    return Judgment(
+    return LeafEvaluation(
         moves, priors, _value(rate, lead), rate, lead, evaluation.score_stdev, sign * evaluation.owners
     )
 
 
 def komi_against_color_to_move(position: GoPosition) -> float:
-    """Return the points that the color to move must make up for: komi and handicap bonus, or minus these."""
+    """Return komi plus handicap bonus if Black is to move, or the negative of that sum if White is."""
     komi = position.rules.komi + position.rules.handicap_bonus
     return -komi if position.to_move else komi
 
 
 def _value(win_rate: float, lead: float) -> float:
-    """Return the value of a position: mostly its win rate, and a little its score."""
+    """Return the value of a position: mostly its win rate, plus a small contribution from the score."""
     return (1 - _SCORE_WEIGHT) * win_rate + _SCORE_WEIGHT * (0.5 + 0.5 * math.tanh(lead / _SCORE_SCALE))
 
 
 def move_from_search_index(code: MoveIndex, position: Position) -> Move:
-    """Return the move with an index."""
+    """Return the move for a move index."""
     return PASS if code == PASS_INDEX else Play((code,))
 
 
 def search_index_from_move(move: Move) -> MoveIndex | None:
-    """Return the index of a move; None for a resignation."""
+    """Return the move index of a move; None for a resignation."""
     return move.points[0] if isinstance(move, Play) else PASS_INDEX if isinstance(move, Pass) else None
 
 
 def ownership_by_point(ownership: Array) -> dict[int, float]:
-    """Return ownership by point, given it for each point, row by row from the top."""
+    """Return a mapping from each point to its ownership.
+
+    ownership -- the ownership of each point, row by row from the top.
+    """
     size = math.isqrt(ownership.size)
     return {
         number // size * (size + 1) + number % size: float(share)

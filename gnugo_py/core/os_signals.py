@@ -1,8 +1,8 @@
-r"""Handling of signals that end the program, so that none interrupts a save.
+r"""Handling of signals that end the program, so that they do not interrupt a save.
 
 SIGINT (Ctrl-C), SIGTERM, SIGHUP (a closed terminal) and SIGQUIT (Ctrl-\) raise KeyboardInterrupt in the main
-thread. The first signal starts the shutdown. Signals that follow within two seconds are ignored, so that
-they cannot disturb it.
+thread. The first signal starts the shutdown. Further signals within two seconds are ignored, so
+that they cannot disturb the shutdown.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from threading import current_thread, main_thread
 _IGNORE_FURTHER_SECONDS = 2.0
 """Seconds during which further signals are ignored. The program should have ended by then."""
 _RAISE_AGAIN_SECONDS = 0.01
-"""Seconds until an interrupt is raised again after Python ignored it."""
+"""Seconds until an interrupt is raised again after Python has ignored it."""
 _TERMINATION_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT")
 
 
@@ -25,8 +25,8 @@ class _State:
     """The signal state of the process.
 
     is_ending  -- whether a signal has already started the shutdown.
-    raised_at  -- when that happened, in seconds of `time.monotonic`.
-    is_pending -- whether a signal waits for the end of a `defer_signals` block.
+    raised_at  -- when KeyboardInterrupt was last raised, in seconds of `time.monotonic`.
+    is_pending -- whether a signal is waiting for the end of a `defer_signals` block.
     deferrals  -- the number of `defer_signals` blocks that the main thread is in.
     """
 
@@ -38,7 +38,7 @@ class _State:
 def _raise_once(signum: int, frame: object) -> None:
     """Raise KeyboardInterrupt, or postpone it until the end of a `defer_signals` block.
 
-    Do nothing if it was raised less than `_IGNORE_FURTHER_SECONDS` ago.
+    Do nothing if KeyboardInterrupt was raised less than `_IGNORE_FURTHER_SECONDS` seconds ago.
     """
     now = time.monotonic()
     if _State.deferrals:
@@ -49,7 +49,7 @@ def _raise_once(signum: int, frame: object) -> None:
 
 
 def _raise_again(unraisable: sys.UnraisableHookArgs) -> None:
-    """Raise an interrupt again that occurred in a finalizer, where Python ignores exceptions."""
+    """Raise an interrupt again if it occurred in a finalizer, where Python ignores exceptions."""
     is_interrupt = isinstance(unraisable.exc_value, KeyboardInterrupt)
     if is_interrupt and hasattr(signal, "setitimer") and current_thread() is main_thread():
         _State.is_ending = False

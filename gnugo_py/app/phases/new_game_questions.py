@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from gnugo_py.app.context import PhaseContext
-from gnugo_py.app.phases.base import EndPhase, Phase, parse_yes_or_no
+from gnugo_py.app.phases.base import ApplicationEndPhase, Phase, parse_yes_or_no
 from gnugo_py.core.game import GameSetup
 from gnugo_py.core.options import OptionQuestion
 from gnugo_py.core.types import Color, UserError
@@ -28,7 +28,7 @@ class ResumeOffer(NamedTuple):
     resume: Callable[[], Session]
 
 
-class SetupPhase(Phase):
+class NewGameQuestionsPhase(Phase):
     """The questions before a game.
 
     options -- the options that are set already; if none is missing, nothing is asked.
@@ -48,7 +48,7 @@ class SetupPhase(Phase):
         self._offer = offer
         self._begin = begin
         self._questions = self._open_questions()
-        self._introduced = has_all_answers(context.game, options)
+        self._introduced = has_all_new_game_answers(context.game, options)
 
     def _open_questions(self) -> list[OptionQuestion]:
         """Return the questions of the game that are not answered yet."""
@@ -84,7 +84,7 @@ class SetupPhase(Phase):
         """Return the introduction page."""
         hint = () if self._first is None else (self._first.prompt,)
         return (
-            *self.context.game.introduction.splitlines(),
+            *self.context.game.how_to_play.splitlines(),
             "",
             *hint,
             "Press Return to accept the default answer.",
@@ -97,7 +97,7 @@ class SetupPhase(Phase):
         Raise UserError if the options do not make a valid game.
         """
         if line.lower() in QUIT_WORDS:
-            return EndPhase()
+            return ApplicationEndPhase()
         if line.lower() in ("help", "?"):
             self.context.emit("page", *self._help())
             return self
@@ -114,7 +114,7 @@ class SetupPhase(Phase):
             return ("This game was saved when you left it; type y to resume it, or n to start a new one.",)
         if not self._introduced:
             more = self._first.help if self._first is not None else ""
-            return (*self.context.game.introduction.splitlines(), "", f"{more}  Type quit to leave.".strip())
+            return (*self.context.game.how_to_play.splitlines(), "", f"{more}  Type quit to leave.".strip())
         if self._questions:
             return (f"{self._questions[0].help}  Type quit to leave.".strip(),)
         return ("Black moves first, unless there are handicap stones.  Type quit to leave.",)
@@ -146,10 +146,10 @@ class SetupPhase(Phase):
         return None
 
 
-def has_all_answers(game: GameSetup, options: Mapping[str, object]) -> bool:
+def has_all_new_game_answers(game: GameSetup, options: Mapping[str, object]) -> bool:
     """Return whether the options contain the person's color and the answers to all questions of a game.
 
-    A game without questions still needs the option of its introduction, the size.
+    A game without questions still needs the board size, which its introduction asks for.
     """
     asked = {each.option for each in game.questions(options)} or {game.board_size_question().option}
     return {"side", *asked} <= set(options)

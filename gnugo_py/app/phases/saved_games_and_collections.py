@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from gnugo_py.app.context import PhaseContext
-from gnugo_py.app.phases.base import EndPhase, Phase, confirm, confirm_unsaved
+from gnugo_py.app.phases.base import ApplicationEndPhase, Phase, confirm_if_unsaved_then_act, confirm_then_act
 from gnugo_py.app.view import SavedGameRow, View, format_saved_games, saved_game_rows
 from gnugo_py.core.options import parse_int
 from gnugo_py.core.types import UserError
-from gnugo_py.play.game_tree import Review
+from gnugo_py.play.game_tree import ReviewedGame
 from gnugo_py.play.session import Session
-from gnugo_py.storage.save_store import LockedError, normalize_name
+from gnugo_py.storage.save_store import LockedError, normalize_save_name
 from gnugo_py.storage.saved_games import SavedGame, list_saved_games
 
 QUIT_WORDS = ("q", "quit", "exit")
@@ -26,17 +26,17 @@ class GameCollection(NamedTuple):
     """
 
     titles: tuple[str, ...]
-    open: Callable[[int], Review]
+    open: Callable[[int], ReviewedGame]
 
 
 class ChooseGameInFilePhase(Phase):
-    """The list of the games, until the person chooses one.
+    """The list of the games in a file, shown until the person chooses one.
 
     review -- returns the phase that reviews a game.
     """
 
     def __init__(
-        self, context: PhaseContext, collection: GameCollection, review: Callable[[Review], Phase]
+        self, context: PhaseContext, collection: GameCollection, review: Callable[[ReviewedGame], Phase]
     ) -> None:
         self.context, self._collection, self._review = context, collection, review
         self.prompt = f"which game (1 to {len(collection.titles)}, q to quit)?"
@@ -51,7 +51,7 @@ class ChooseGameInFilePhase(Phase):
     def handle_line(self, line: str) -> Phase:
         """Open the game with the given number; an empty line shows the list again."""
         if line.lower() in QUIT_WORDS:
-            return EndPhase()
+            return ApplicationEndPhase()
         if not line:
             return self.show()
         try:
@@ -66,7 +66,7 @@ NO_SAVED_GAMES_MESSAGE = "There are no saved games yet. A game is saved after it
 
 
 class SavedGamesPhase(Phase):
-    """The list of the saved games, until the person opens one or leaves the list.
+    """The list of the saved games, shown until the person opens one or leaves the list.
 
     leave -- returns the phase after the list.
     play  -- returns the phase that plays the game of a session.
@@ -89,7 +89,7 @@ class SavedGamesPhase(Phase):
         """Return the view of the session with the list."""
         return super().view(shown)._replace(saved_games=self._rows)
 
-    def show(self) -> Phase:
+    def show_list(self) -> Phase:
         """Read the folder and show the list; leave if there are no games."""
         try:
             self._games, problems = list_saved_games(self._store)
@@ -103,9 +103,9 @@ class SavedGamesPhase(Phase):
         self._rows = saved_game_rows(self._games)
         return self._list(self._rows)
 
-    def resume(self) -> Phase:
+    def show_again(self) -> Phase:
         """Show the list again."""
-        return self.show()
+        return self.show_list()
 
     def _list(self, rows: Sequence[SavedGameRow]) -> Phase:
         if not self.context.services.has_screen:
@@ -113,7 +113,7 @@ class SavedGamesPhase(Phase):
         return self
 
     def handle_line(self, line: str) -> Phase:
-        """Handle a number or a word; an empty line shows the list again."""
+        """Handle a number, a name or a command; an empty line shows the list again."""
         word, _, rest = line.partition(" ")
         word, rest = word.lower(), rest.strip()
         if word in QUIT_WORDS:
@@ -135,9 +135,9 @@ class SavedGamesPhase(Phase):
             return self.refuse(f"{error}.")
 
     def _named(self, text: str) -> str:
-        """Return the name of the game with a number or a name. Raise UserError if there is none.
+        """Return the name of the game with the given number or name. Raise UserError if there is none.
 
-        Digits are a number, even if a game has them as its name.
+        Digits are read as a number, even if a game has that name.
         """
         if not text.isdigit() and any(each.name == text for each in self._games):
             return text
@@ -145,12 +145,12 @@ class SavedGamesPhase(Phase):
 
     def _search(self, words: str) -> Phase:
         rows = [row for row in self._rows if row.contains(words)]
-        return self._list(rows) if rows else self.refuse(f"no saved game contains {words!r}.")
+        return self._list(rows) if rows else self.refuse(f"no saved game matches {words!r}.")
 
     def _open(self, name: str) -> Phase:
-        """Open a game; ask first if the present one cannot be saved.
+        """Open a game; ask first if the current one cannot be saved.
 
-        A game of another program is loaded like a file, and saved under a new name.
+        A game from another program is loaded like a file, and saved under a new name.
         """
         context = self.context
         is_own = any(each.is_own for each in self._games if each.name == name)
@@ -158,19 +158,19 @@ class SavedGamesPhase(Phase):
         def open_game() -> Phase:
             try:
                 services, path = context.services, self._store.path(name)
-                session = services.resume_session(name) if is_own else services.open_game(str(path))
+                session = services.resume_session(name) if is_own else services.open_session(str(path))
             except UserError as error:
                 return self.refuse(f"{error}.")
             after = self._play(session)
             context.emit("news", f"Loaded {name}.")
             return after
 
-        return confirm_unsaved(context, open_game, self)
+        return confirm_if_unsaved_then_act(context, open_game, self)
 
     def _rename(self, name: str, new: str) -> Phase:
         if not new:
             return self.refuse("type rename, the number of the game, and its new name.")
-        chosen = normalize_name(new)
+        chosen = normalize_save_name(new)
 
         def rename() -> str:
             self._store.move(name, chosen)
@@ -183,10 +183,10 @@ class SavedGamesPhase(Phase):
             deleted = self._store.move_to_deleted(name)
             return f"Deleted {name!r}; gnugo-py saves --restore {deleted!r} brings it back."
 
-        return confirm(self.context, f"Delete {name!r}", lambda: self._change(delete), self)
+        return confirm_then_act(self.context, f"Delete {name!r}", lambda: self._change(delete), self)
 
     def _change(self, change: Callable[[], str]) -> Phase:
-        """Change a file, show the message that this returns and the list; refuse if that is impossible."""
+        """Change a file, then show the message that `change` returns and the list; refuse if it fails."""
         try:
             notice = change()
         except LockedError:
@@ -196,4 +196,4 @@ class SavedGamesPhase(Phase):
         except UserError as error:
             return self.refuse(f"{error}.")
         self.context.emit("news", notice)
-        return self.show()
+        return self.show_list()

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from gnugo_py.core.diagram import Diagram
 
-EventKind: TypeAlias = Literal[
+OutputEventKind: TypeAlias = Literal[
     "page",
     "move",
     "refusal",
@@ -31,18 +31,18 @@ board   -- the current board.
 moment  -- a node of a game in review, or the board of a lesson.
 result  -- the result of the game.
 why     -- the reasons for a move.
-estimate -- who is likely to win, and to own each point.
+estimate -- who is likely to win, and who is likely to own each point.
 choice  -- how a partial move may continue, or the text of a lesson.
 remark  -- a note on the count.
-trouble -- an error, such as one of saving or of an engine.
+trouble -- an error, such as one in saving or in an engine.
 legend  -- the meaning of the signs on the board.
 """
 
-PointMarks: TypeAlias = tuple[tuple[tuple[int, int], str], ...]
+BoardMarks: TypeAlias = tuple[tuple[tuple[int, int], str], ...]
 
 
 class LeadAndWinRate(NamedTuple):
-    """How a game stands, for a bar.
+    """How a game stands, as shown by a bar.
 
     lead     -- the points by which Black leads, None in games without points.
     win_rate -- the probability that Black wins, 0 to 1.
@@ -52,19 +52,19 @@ class LeadAndWinRate(NamedTuple):
     win_rate: float
 
 
-class AppEvent(NamedTuple):
+class OutputEvent(NamedTuple):
     """An event that an interface shows.
 
     kind    -- its kind, which decides where it is shown.
     lines   -- its text.
-    diagram -- the board to draw before the text, None for none.
-    marks   -- marks over the board for `why`, `estimate`, `choice` and `moment`: (row, column) and a sign,
-               empty to highlight the point.
+    diagram -- the board to draw before the text, None if there is none.
+    marks   -- marks over the board for `why`, `estimate`, `choice` and `moment`: (row, column) and a sign;
+               an empty sign highlights the point.
     standing -- how the game stands, for `estimate`; None for the other kinds.
     """
 
-    kind: EventKind
+    kind: OutputEventKind
     lines: tuple[str, ...]
     diagram: Diagram | None = None
-    marks: PointMarks = ()
+    marks: BoardMarks = ()
     standing: LeadAndWinRate | None = None

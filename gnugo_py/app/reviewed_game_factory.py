@@ -12,19 +12,19 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, UserError
 from gnugo_py.engines.engine import Engine
-from gnugo_py.play.game_tree import Review, nodes_of_turns
+from gnugo_py.play.game_tree import ReviewedGame, make_turn_nodes
 from gnugo_py.play.session import Session, Turn
-from gnugo_py.sgf.parser import file_warnings
+from gnugo_py.sgf.parser import sgf_file_warnings
 from gnugo_py.sgf.properties import first_property_value, format_result
 from gnugo_py.sgf.reader import read_sgf, replaced_stone_warnings
 from gnugo_py.sgf.tree import GameTree, read_tree, sgf_game_summaries
-from gnugo_py.sgf.writer import player_name_in_file, session_to_sgf
-from gnugo_py.storage.save_store import SaveStore, normalize_name
+from gnugo_py.sgf.writer import player_name_for_sgf, session_to_sgf
+from gnugo_py.storage.save_store import SaveStore, normalize_save_name
 
 _NAME_PROPERTIES = ((Color.BLACK, "PB"), (Color.WHITE, "PW"))
 
 
-class ReviewFactory(NamedTuple):
+class ReviewedGameFactory(NamedTuple):
     """A factory for reviews.
 
     store   -- the saved games.
@@ -37,18 +37,18 @@ class ReviewFactory(NamedTuple):
     players: Callable[[Game, Position], Mapping[Color, Engine]]
     detach: Callable[[], None]
 
-    def from_session(self, session: Session) -> Review:
-        """Return the review of a session, at its current position; undone moves follow it.
+    def from_session(self, session: Session) -> ReviewedGame:
+        """Return the review of a session, at its current position; undone moves follow that position.
 
-        A game that continues from one of its nodes has the same players.
+        A game that continues from a node of the review has the same players.
         """
-        game, nodes = session.game, nodes_of_turns(session.all_turns)
-        names = {color: player_name_in_file(session, color) for color in Color}
+        game, nodes = session.game, make_turn_nodes(session.turns_including_undone)
+        names = {color: player_name_for_sgf(session, color) for color in Color}
         result = format_result(session.outcome) if session.outcome else ""
         lines = (date.today().isoformat(), f"Result: {result}" if result else "")
         options = game.options_of_position(nodes[0].position)
         same_players = self._replace(players=lambda game, last: session.players)
-        return Review(
+        return ReviewedGame(
             game,
             nodes[0],
             nodes[len(session.turns) - 1],
@@ -59,21 +59,23 @@ class ReviewFactory(NamedTuple):
             lambda name: self._save_copy(session_to_sgf(session, date.today()), name),
         )
 
-    def from_file(self, content: bytes, number: int | None = None, komi: float | None = None) -> Review:
+    def from_sgf_bytes(
+        self, content: bytes, number: int | None = None, komi: float | None = None
+    ) -> ReviewedGame:
         """Return the review of a game in a file, at its start.
 
         number -- the number of the game in the file, from 1; None for the first.
-        komi   -- the points for White; None for those of the file, or 0 where it names none.
+        komi   -- the points for White; None for the komi of the file, or 0 if the file has none.
 
         Raise UserError if the content is not a valid game.
         """
         tree = read_tree(content, number, komi)
         warnings: list[str] = []
-        with suppress(UserError):  # the review reports an illegal move when it reaches it
+        with suppress(UserError):  # the review reports an illegal move when it gets there
             warnings = replaced_stone_warnings(read_sgf(content, number).replaced)
         names = {color: first_property_value(tree.root_text, key) for color, key in _NAME_PROPERTIES}
         games = len(sgf_game_summaries(content))
-        return Review(
+        return ReviewedGame(
             tree.game,
             tree.root,
             tree.root,
@@ -84,7 +86,7 @@ class ReviewFactory(NamedTuple):
             lambda name: self._save_copy(content, name),
             number or 1,
             games,
-            (lambda other: self.from_file(content, other, komi)) if games > 1 else None,
+            (lambda other: self.from_sgf_bytes(content, other, komi)) if games > 1 else None,
         )
 
     def _start_from(self, game: Game, options: Mapping[str, object], last: Position) -> Session:
@@ -94,27 +96,26 @@ class ReviewFactory(NamedTuple):
         positions = [last]
         while positions[-1].previous is not None:
             positions.append(positions[-1].previous)
-        made = game.sgf_codec.replay_with_rules(positions[::-1], options)
+        made = game.sgf_codec.replay_under_other_rules(positions[::-1], options)
         players = self.players(game, last)
-        memories = Session.start(game, players, made[0]).turn.memories
+        memories = Session.from_position(game, players, made[0]).current_turn.memories
         self.detach()
         return Session(game, players, [Turn(position, memories) for position in made])
 
     def _save_copy(self, content: bytes, name: str) -> str:
         """Write a copy of the game under a new name; return a message about the result."""
         try:
-            if os.path.lexists(self.store.path(normalize_name(name))):
-                return (
-                    f"Not saved: a saved game '{normalize_name(name)}' already exists; choose another name."
-                )
-            return f"Saved as {self.store.create(normalize_name(name), content)}."
+            save_name = normalize_save_name(name)
+            if os.path.lexists(self.store.path(save_name)):
+                return f"Not saved: a saved game named '{save_name}' already exists; choose another name."
+            return f"Saved as {self.store.write_new_game(save_name, content)}."
         except (UserError, OSError) as error:
             return f"Not saved: {error}."
 
 
 def _title(game: Game, names: Mapping[Color, str]) -> str:
-    """Return the players' names as far as they are known, else the name of the game."""
-    return " - ".join(f"{color}: {name}" for color, name in names.items() if name) or game.name
+    """Return the players' names as far as they are known, otherwise the name of the game."""
+    return " - ".join(f"{color}: {name}" for color, name in names.items() if name) or game.display_name
 
 
 def _info_lines(tree: GameTree) -> tuple[str, ...]:
@@ -124,5 +125,5 @@ def _info_lines(tree: GameTree) -> tuple[str, ...]:
     lines = [", ".join(filter(None, values)), f"Result: {result}" if result else ""]
     lines += tree.game.sgf_codec.warnings(tree.root_text)
     lines += ["The file names no komi; 0 is used."] if tree.lacks_komi else []
-    lines += file_warnings(tree.games, tree.is_complete, tree.lacks_sign)
+    lines += sgf_file_warnings(tree.games, tree.is_complete, tree.lacks_sign)
     return tuple(filter(None, lines))
