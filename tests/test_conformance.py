@@ -21,7 +21,7 @@ from gnugo_py.play.session import Session
 from gnugo_py.sgf.reader import read_sgf
 from gnugo_py.sgf.writer import (
     can_rewrite_without_loss,
-    content_matches_session,
+    is_content_of_session,
     session_to_portable_sgf,
     session_to_sgf,
 )
@@ -147,13 +147,13 @@ def test_a_board_that_is_drawn_is_read_back(game: Game, seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_cells_are_what_is_drawn_in_board_order(game: Game, seed: int) -> None:
     for position, _ in walk(small(game), seed):
-        assert list(position.signs_by_point().items()) == list(drawn_cells(game, position).items())
+        assert list(position.cells().items()) == list(drawn_cells(game, position).items())
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_board_can_be_set_up(game: Game, seed: int) -> None:
     for position, _ in walk(small(game), seed, 12):
-        again = game.start_from_board(position, position.signs_by_point(), position.to_move)
+        again = game.start_from_board(position, position.cells(), position.to_move)
         assert (again.diagram(), again.to_move, again.previous) == (
             position.diagram(),
             position.to_move,
@@ -207,7 +207,7 @@ def test_a_game_that_is_saved_is_resumed_with_what_was_taken_back(game: Game, se
     record = read_sgf(content)
     again = resume_session(record, _nobody)
     assert record.game is game
-    assert content_matches_session(content, session)
+    assert is_content_of_session(content, session)
     assert can_rewrite_without_loss(content, session)
     assert [turn.position for turn in again.turns_including_undone] == [
         turn.position for turn in session.turns_including_undone
@@ -260,7 +260,7 @@ def test_a_board_set_up_by_another_program_is_read(game: Game) -> None:
     middle = last(small(game), 1, 4)
     if middle.is_over:
         return
-    start = game.start_from_board(middle, middle.signs_by_point(), middle.to_move)
+    start = game.start_from_board(middle, middle.cells(), middle.to_move)
     content = session_to_portable_sgf(Session.from_position(game, {}, start), DAY)
     record = read_sgf(content)
     assert (record.positions[0].diagram(), record.positions[0].to_move) == (start.diagram(), start.to_move)

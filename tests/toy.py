@@ -69,11 +69,11 @@ class Pairs:
         stones = (black, white | new) if self.to_move else (black | new, white)
         return Pairs(stones, self.to_move.opponent, move, self)
 
-    def signs_by_point(self) -> dict[Point, str]:
+    def cells(self) -> dict[Point, str]:
         return {at: "XO"[at in self.stones[1]] for at in POINTS if at not in self.empty}
 
     def diagram(self) -> Diagram:
-        signs = self.signs_by_point()
+        signs = self.cells()
         rows = tuple("".join(signs.get(row * 4 + column, "-") for column in range(3)) for row in range(3))
         return Diagram(rows, ("a", "b", "c"), ("3", "2", "1"))
 

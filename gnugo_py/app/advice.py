@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple, TypeAlias
 
 from gnugo_py.app.context import HintedMove, PhaseContext
-from gnugo_py.app.output_events import BoardMarks
+from gnugo_py.app.events import BoardMarks
 from gnugo_py.app.phases.base import EngineTask, EngineTaskPhase, MoveInputPhase, Phase
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.game import Estimate, Game, GameNotation

@@ -4,7 +4,7 @@ The plain and the full-screen interface both drive an `Application`.  They show 
 line that a person typed, run the engine task if there is one, and show the events.  The application
 handles the commands; it does not depend on streams or screens.
 
-    NewGameQuestionsPhase --> PlayPhase <--> EngineErrorPhase
+    SetupPhase --> PlayPhase <--> EngineErrorPhase
                      |  ^
                      v  |
                   CountPhase --> ApplicationEndPhase
@@ -17,10 +17,10 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from gnugo_py.app.context import PhaseContext
-from gnugo_py.app.output_events import OutputEvent
+from gnugo_py.app.events import AppEvent
 from gnugo_py.app.phases.base import ApplicationEndPhase, EngineTask, Phase, save_and_end
-from gnugo_py.app.phases.new_game_questions import NewGameQuestionsPhase, ResumeOffer
 from gnugo_py.app.phases.play import end_game_lost_on_time, start_play
+from gnugo_py.app.phases.setup import ResumeOffer, SetupPhase
 from gnugo_py.app.services import Services
 from gnugo_py.app.view import View
 from gnugo_py.core.game import Game
@@ -44,7 +44,7 @@ def new_game_starter(
                person's color.
     offer   -- an unfinished game to offer first.
     """
-    return lambda context: NewGameQuestionsPhase(
+    return lambda context: SetupPhase(
         context, options, offer, lambda session: start_play(context, session)
     ).ask()
 
@@ -158,7 +158,7 @@ class Application:
         """Continue after an engine task has failed."""
         self._enter(task.on_error(reason))
 
-    def take_events(self) -> list[OutputEvent]:
+    def take_events(self) -> list[AppEvent]:
         """Return the events since the last call, and clear them."""
         return self._context.take_events()
 

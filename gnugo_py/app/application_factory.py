@@ -18,8 +18,8 @@ from gnugo_py.app.new_game_form import (
 )
 from gnugo_py.app.opponents import CLASSIC_ENGINE_GAME
 from gnugo_py.app.phases.base import ApplicationEndPhase, Phase
-from gnugo_py.app.phases.new_game_questions import ResumeOffer, has_all_new_game_answers
 from gnugo_py.app.phases.play import start_play
+from gnugo_py.app.phases.setup import ResumeOffer, has_all_new_game_answers
 from gnugo_py.app.services import Services
 from gnugo_py.core.game import Game
 from gnugo_py.core.registry import GAMES

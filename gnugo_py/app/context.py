@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from gnugo_py.app.output_events import BoardMarks, LeadAndWinRate, OutputEvent, OutputEventKind
+from gnugo_py.app.events import AppEvent, AppEventKind, BoardMarks, LeadAndWinRate
 from gnugo_py.app.services import Services
 from gnugo_py.app.view import View
 from gnugo_py.core.bitboard import row_and_column
@@ -43,7 +43,7 @@ class PhaseContext:
         self.diagram: Diagram | None = None
         self.resignation_declined = False
         self.hinted_move: HintedMove | None = None
-        self._events: list[OutputEvent] = []
+        self._events: list[AppEvent] = []
 
     @property
     def required_session(self) -> Session:
@@ -83,7 +83,7 @@ class PhaseContext:
 
     def emit(
         self,
-        kind: OutputEventKind,
+        kind: AppEventKind,
         *lines: str,
         diagram: Diagram | None = None,
         marks: BoardMarks = (),
@@ -91,7 +91,7 @@ class PhaseContext:
     ) -> None:
         """Add an event, unless it has neither lines nor a diagram."""
         if lines or diagram:
-            self._events.append(OutputEvent(kind, lines, diagram, marks, standing))
+            self._events.append(AppEvent(kind, lines, diagram, marks, standing))
 
     def explain(
         self,
@@ -146,7 +146,7 @@ class PhaseContext:
             standing=LeadAndWinRate(judged.lead, judged.win_rate),
         )
 
-    def take_events(self) -> list[OutputEvent]:
+    def take_events(self) -> list[AppEvent]:
         """Return the events since the last call, and clear them."""
         while self.services.problems:
             self.emit("trouble", f"{self.services.problems.pop(0)}.")
@@ -181,7 +181,7 @@ def ownership_marks(position: Position, ownership: Mapping[Point, float]) -> Boa
 
     ownership -- a value for each point, from 1 (Black's) to -1 (White's).
     """
-    cells, marks = position.signs_by_point(), []
+    cells, marks = position.cells(), []
     for point, share in ownership.items():
         if sign := _ownership_mark(cells.get(point, "-"), share):
             marks.append((row_and_column(point, position.size), sign))

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TypeAlias
 
 from gnugo_py.app.context import PhaseContext
-from gnugo_py.app.output_events import BoardMarks
+from gnugo_py.app.events import BoardMarks
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
@@ -95,7 +95,7 @@ def move_numbers(position: Position, number: int, last: int) -> dict[tuple[int, 
     """
     signs: dict[tuple[int, int], str] = {}
     at: Position | None = position
-    cells = position.signs_by_point()
+    cells = position.cells()
     for made in range(number, max(number - last, 0), -1):
         if at is None or at.last_move is None:
             break

@@ -23,7 +23,7 @@ from gnugo_py.analysis.mistakes import (
     mistake_report_lines,
     move_losses,
 )
-from gnugo_py.app.output_events import LeadAndWinRate
+from gnugo_py.app.events import LeadAndWinRate
 from gnugo_py.core.game import Game, GameDisplay, GameNotation
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Play, Point
@@ -276,7 +276,7 @@ def _escaped(game: GameDisplay, stones: set[Point], after: Position, then: Posit
 
 def _stones(position: Position, color: Color, points: Iterable[Point]) -> set[Point]:
     """Return the points among `points` that hold a stone of a color."""
-    cells = position.signs_by_point()
+    cells = position.cells()
     return {point for point in points if cells.get(point) == "XO"[color]}
 
 

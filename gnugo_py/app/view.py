@@ -148,7 +148,7 @@ def stone_sign(color: Color) -> str:
     return "XO"[color]
 
 
-def last_mover_stone_sign(position: Position) -> str:
+def last_color_stone_sign(position: Position) -> str:
     """Return the sign of the color that made the last move."""
     return stone_sign(position.last_color if position.last_color is not None else position.to_move.opponent)
 
@@ -160,7 +160,7 @@ def status_line(session: Session, is_over: bool) -> str:
     move_text = f"move {number}"
     if position.last_move is not None and position.previous is not None:
         move = session.game.format_move(position.last_move, position.previous)
-        move_text += f": {last_mover_stone_sign(position)} {move}"
+        move_text += f": {last_color_stone_sign(position)} {move}"
     turn = [f"{player_line.sign} to move" for player_line in session_lines if player_line.is_to_move]
     return "   ".join(
         [move_text, *(f"{player_line.sign} {player_line.text}" for player_line in session_lines), *turn]

@@ -35,10 +35,10 @@ def has_screen() -> bool:
     if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", unnamed) in ("", "dumb"):
         return False
     try:
-        from gnugo_py.tui.curses_window import does_terminal_support_curses
+        from gnugo_py.tui.curses_window import is_curses_supported
     except ImportError as error:
         raise click.ClickException(str(error)) from None
-    return does_terminal_support_curses()
+    return is_curses_supported()
 
 
 def can_draw_round_stones() -> bool:

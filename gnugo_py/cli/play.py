@@ -30,7 +30,7 @@ from gnugo_py.app.opponents import (
     installed_engines,
     is_gtp_opponent_named,
 )
-from gnugo_py.app.phases.new_game_questions import has_all_new_game_answers
+from gnugo_py.app.phases.setup import has_all_new_game_answers
 from gnugo_py.app.services import Services
 from gnugo_py.cli.interfaces import (
     fail_if_unsaved,

@@ -224,7 +224,7 @@ class BaseGame(Game):
         """Raise NotImplementedError, because the position itself determines the winner."""
         raise NotImplementedError(self.display_name)
 
-    def count_from_proposal(self, position: Position, first: Color, dead: int) -> InteractiveCount:
+    def proposed_count(self, position: Position, first: Color, dead: int) -> InteractiveCount:
         """Raise NotImplementedError, because the position itself determines the winner."""
         raise NotImplementedError(self.display_name)
 
@@ -325,7 +325,7 @@ class BasePosition:
         """For each sign of the diagram except those of empty points, the set of points that have it."""
         raise NotImplementedError
 
-    def signs_by_point(self) -> dict[Point, str]:
+    def cells(self) -> dict[Point, str]:
         """Return the sign of what is on each occupied point, in board order."""
         return signs_by_point(self.points_by_diagram_sign)
 

@@ -45,15 +45,15 @@ class BaseSgfCodec(SgfCodec):
         """Return the standard starting position, or the board that the root node sets up."""
         start = self.game.start(self.read_options(root))
         is_set_up = any(root.get(name) for name in ("AB", "AW"))
-        return self._arranged(start, {} if is_set_up else dict(start.signs_by_point()), root)
+        return self._arranged(start, {} if is_set_up else dict(start.cells()), root)
 
     def apply_setup(self, position: Position, node: SgfProperties) -> Position:
         """Return the position after the setup properties of a node. Raise UserError if they are invalid."""
-        return self._arranged(position, dict(position.signs_by_point()), node)
+        return self._arranged(position, dict(position.cells()), node)
 
     def with_turn(self, position: Position, color: Color) -> Position:
         """Return a new starting position with the same board and `color` to move."""
-        return self.game.start_from_board(position, dict(position.signs_by_point()), color)
+        return self.game.start_from_board(position, dict(position.cells()), color)
 
     def parse_point(self, text: str, position: Position) -> Point:
         """Parse a pair of letters. Raise UserError if it is not a point on this board."""
@@ -103,7 +103,7 @@ class BaseSgfCodec(SgfCodec):
         properties = {"SZ": [str(start.size)]}
         usual = self.game.start(self.game.options_of_position(start))
         if usual != start:
-            cells = start.signs_by_point()
+            cells = start.cells()
             for name, sign in SIGN_BY_SETUP_PROPERTY.items():
                 points = [point for point, piece in cells.items() if piece == sign]
                 if points:

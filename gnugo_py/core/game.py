@@ -268,7 +268,7 @@ class GameScoring(Protocol):
         Available only if `has_count` is true.
         """
 
-    def count_from_proposal(self, position: Position, first: Color, dead: int) -> InteractiveCount:
+    def proposed_count(self, position: Position, first: Color, dead: int) -> InteractiveCount:
         """Return a count that starts from a proposal, for screens that show it as it changes.
 
         first -- the color that answers first.
@@ -348,7 +348,7 @@ def final_outcome(game: GameScoring, position: Position, dead: int) -> Outcome:
     """
     if position.outcome_without_count is not None:
         return position.outcome_without_count
-    ending = game.count_from_proposal(position, Color.BLACK, dead)
+    ending = game.proposed_count(position, Color.BLACK, dead)
     while ending.prompt is not None:
         ending = ending.at_next_stage()
     return ending.outcome

@@ -60,7 +60,7 @@ class Position(Protocol):
     def play_unchecked(self: _PositionT, move: Move) -> _PositionT:
         """Return the position after a move. The legality of the move is not checked."""
 
-    def signs_by_point(self) -> Mapping[Point, str]:
+    def cells(self) -> Mapping[Point, str]:
         """Return the diagram sign of each occupied point, such as `X` for Black and `O` for White.
 
         The points are in board order.

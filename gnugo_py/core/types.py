@@ -23,7 +23,7 @@ class UserError(ValueError):
     """
 
 
-class FileSyntaxError(UserError):
+class FileError(UserError):
     """An error in a text file that users write.
 
     The message states the file, the line, the problem and the remedy.

@@ -47,7 +47,7 @@ class GtpClock:
         self._settings, self._left = settings, {}
 
     def restore_full_time(self) -> None:
-        """Give both colors their full time again, for a new game."""
+        """Restore the full time of both colors, for a new game."""
         self._left = {}
 
     def set_time_left(self, color: Color, seconds: float, stones: int) -> None:

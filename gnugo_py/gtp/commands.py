@@ -152,7 +152,7 @@ class GtpQueryCommands(BaseGtpCommands):
     def do_list_stones(self, arguments: GtpArguments) -> str:
         check_argument_count(arguments, 1)
         wanted, position = _COLOR_LETTERS[parse_color(arguments[0])], self._game.position
-        stones = (point for point, sign in position.signs_by_point().items() if sign == wanted)
+        stones = (point for point, sign in position.cells().items() if sign == wanted)
         return format_vertex_list(stones, self._game.game, position)
 
     def do_move_history(self, _: GtpArguments) -> str:
@@ -304,7 +304,7 @@ class GtpCommands(GtpQueryCommands):
 
     def do_gogui__setup_player(self, arguments: GtpArguments) -> str:
         check_argument_count(arguments, 1)
-        self._set_up(self._game.position.signs_by_point(), parse_color(arguments[0]))
+        self._set_up(self._game.position.cells(), parse_color(arguments[0]))
         return ""
 
     def _set_up(self, cells: Mapping[Point, str], color: Color) -> None:

@@ -17,7 +17,7 @@ from gnugo_py.gtp.game import GtpGame, GtpTurn
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.sgf.parser import is_complete_sgf
 from gnugo_py.sgf.reader import GameRecord, read_record, read_sgf_file_content
-from gnugo_py.sgf.writer import content_matches_session, session_to_portable_sgf, session_to_sgf
+from gnugo_py.sgf.writer import is_content_of_session, session_to_portable_sgf, session_to_sgf
 from gnugo_py.storage.save_store import SaveStore, hold_file_lock, normalize_save_name
 
 _ENGINE_KEY = "engine"
@@ -91,9 +91,7 @@ def gtp_game_to_sgf(gtp_game: GtpGame) -> bytes:
     session, extra = _session_of(gtp_game), {_ENGINE_KEY: _engine_data(gtp_game)} if gtp_game.player else {}
     own = session_to_sgf(session, date.today(), extra=extra)
     return (
-        own
-        if content_matches_session(own, session, extra)
-        else session_to_portable_sgf(session, date.today())
+        own if is_content_of_session(own, session, extra) else session_to_portable_sgf(session, date.today())
     )
 
 

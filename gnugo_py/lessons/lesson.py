@@ -17,7 +17,7 @@ from gnugo_py.core.game import Game, GameNotation, is_complete_move, why_illegal
 from gnugo_py.core.options import parse_int
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import split_blocks
-from gnugo_py.core.types import Color, FileSyntaxError, IllegalMove, Move, Point, UserError
+from gnugo_py.core.types import Color, FileError, IllegalMove, Move, Point, UserError
 
 _WRONG_ANSWER_TEXT = "That is not the answer."
 
@@ -179,15 +179,15 @@ class _LessonEntry:
     fields: list[tuple[int, str, str]] = field(default_factory=list)
     drawing: list[tuple[int, str]] = field(default_factory=list)
 
-    def error(self, problem: str, line: int | None = None) -> FileSyntaxError:
-        return FileSyntaxError(self.file, line or self.line, problem)
+    def error(self, problem: str, line: int | None = None) -> FileError:
+        return FileError(self.file, line or self.line, problem)
 
     def get_all(self, *names: str) -> list[tuple[int, str, str]]:
         """Return the fields that have one of the names, in order."""
         return [each for each in self.fields if each[1] in names]
 
     def allow_only(self, names: tuple[str, ...]) -> None:
-        """Raise FileSyntaxError if the entry has a field that is not in `names`."""
+        """Raise FileError if the entry has a field that is not in `names`."""
         for line, name, _ in self.fields:
             if name not in names:
                 raise self.error(f"'{name}' is not allowed here; use {', '.join(names)}", line)
@@ -195,7 +195,7 @@ class _LessonEntry:
     def get(self, name: str, usual: str | None = None) -> tuple[int, str]:
         """Return the line number and value of a field, or `usual` if the field is missing.
 
-        Raise FileSyntaxError if the field occurs twice, or if it is missing and `usual` is None.
+        Raise FileError if the field occurs twice, or if it is missing and `usual` is None.
         """
         result = self.get_all(name)
         if len(result) > 1:
@@ -216,13 +216,11 @@ def parse_lesson(text: str, file: str, name: str, game_of: Callable[[str], Game]
     name    -- name of the lesson.
     game_of -- returns the game with a name; raises KeyError if there is no such game.
 
-    Raise FileSyntaxError, with the line and the remedy, if the file is not valid.
+    Raise FileError, with the line and the remedy, if the file is not valid.
     """
     entries = list(_entries(text, file))
     if not entries or not entries[0].get_all("title"):
-        raise FileSyntaxError(
-            file, entries[0].line if entries else 1, "a lesson must start with 'title: ...'"
-        )
+        raise FileError(file, entries[0].line if entries else 1, "a lesson must start with 'title: ...'")
     first, *boards = entries
     first.allow_only(_LESSON_FIELDS)
     line, called = first.get("game", "go")
@@ -257,7 +255,7 @@ def _entries(text: str, file: str) -> Iterator[_LessonEntry]:
 
 
 def _add_line(entry: _LessonEntry, line: int, raw: str) -> None:
-    """Add a line to an entry. Raise FileSyntaxError if the line is not valid."""
+    """Add a line to an entry. Raise FileError if the line is not valid."""
     content = raw.strip()
     match = _FIELD.match(content)
     if match:
@@ -281,7 +279,7 @@ def _is_row(content: str) -> bool:
 
 
 def _exercise(entry: _LessonEntry, game: Game, start: Position) -> LessonExercise:
-    """Return the board of an entry. Raise FileSyntaxError if the entry is not valid."""
+    """Return the board of an entry. Raise FileError if the entry is not valid."""
     entry.allow_only(_BOARD_FIELDS)
     position = _position(entry, game, start)
     line, ask = entry.get("ask", "move")
@@ -303,7 +301,7 @@ def _exercise(entry: _LessonEntry, game: Game, start: Position) -> LessonExercis
 def _position(entry: _LessonEntry, game: Game, start: Position) -> Position:
     """Return the position in the drawing after the entry's moves.
 
-    Raise FileSyntaxError if the position or a move is not valid.
+    Raise FileError if the position or a move is not valid.
     """
     line, sign = entry.get("to play", "X")
     if sign not in _SIDES:
@@ -347,7 +345,7 @@ def _answer(
 ) -> LessonAnswerRule:
     """Return the rule in a line such as `right: D4, E5 -> F6: text`.
 
-    Raise FileSyntaxError if the line is not valid.
+    Raise FileError if the line is not valid.
     """
     number, name, value = line
     head, colon, text = value.partition(": ")

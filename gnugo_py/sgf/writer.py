@@ -85,7 +85,7 @@ def _check(nodes: Sequence[RawProperties]) -> int:
     return crc32(b"".join(serialize_sgf_line([root, *others]).split()))
 
 
-def content_matches_session(
+def is_content_of_session(
     content: bytes, session: Session, extra: Mapping[str, object] | None = None
 ) -> bool:
     """Return whether a file, read back, has the session's moves, colors, comments, result and private data.

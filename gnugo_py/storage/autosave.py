@@ -22,9 +22,9 @@ def sgf_autosave_functions() -> AutosaveFunctions:
         return session_to_sgf(session, date.today(), serial)
 
     def matches(content: bytes, session: Session) -> bool:
-        from gnugo_py.sgf.writer import content_matches_session
+        from gnugo_py.sgf.writer import is_content_of_session
 
-        return content_matches_session(content, session)
+        return is_content_of_session(content, session)
 
     def holds_more(content: bytes, session: Session) -> bool:
         from gnugo_py.sgf.writer import can_rewrite_without_loss
@@ -51,15 +51,15 @@ CANNOT_LOCK_NOTICE = "Files in this folder cannot be locked. Do not open the sam
 class AutosaveFunctions(NamedTuple):
     """The functions that convert a session to the content of a file.
 
-    write                   -- returns the content. The serial number that it receives increases with every
-                               game started or resumed.
-    content_matches_session -- returns whether the content reads back as the session's game.
-    holds_more              -- returns whether the content has data that would be lost if the session were
-                               written again.
+    write                 -- returns the content. The serial number that it receives increases with every
+                             game started or resumed.
+    is_content_of_session -- returns whether the content reads back as the session's game.
+    holds_more            -- returns whether the content has data that would be lost if the session were
+                             written again.
     """
 
     write: Callable[[Session, int], bytes]
-    content_matches_session: Callable[[bytes, Session], bool]
+    is_content_of_session: Callable[[bytes, Session], bool]
     holds_more: Callable[[bytes, Session], bool]
 
 
@@ -262,7 +262,7 @@ class Autosave:
         """
         assert self.name is not None
         content = self._form.write(session, self._serial)
-        if self._form.content_matches_session(content, session):
+        if self._form.is_content_of_session(content, session):
             self._unconfirmed = content
             self._store.replace(self.name, content)
             self._content = content

@@ -175,7 +175,7 @@ def board_spans(state: ScreenState, diagram: Diagram, area: BoardArea) -> list[S
     """Return the spans of the board in its area, with the labels."""
     if not area.rows or not area.columns:
         return []
-    overlay, is_lined = dict(state.overlay), are_grid_lines_drawn(diagram, state.display.ascii)
+    overlay, is_lined = dict(state.overlay), has_grid_lines(diagram, state.display.ascii)
     spans: list[Span] = []
     for line, row in enumerate(area.rows):
         signs = diagram.rows[row]
@@ -217,7 +217,7 @@ _CROSSINGS = {
 STAR_POINT = "╋"
 
 
-def are_grid_lines_drawn(diagram: Diagram, ascii_only: bool) -> bool:
+def has_grid_lines(diagram: Diagram, ascii_only: bool) -> bool:
     """Return whether grid lines are drawn: only if the points are crossings of lines, and not in ASCII."""
     return not (ascii_only or diagram.slant or diagram.is_chessboard)
 

@@ -160,7 +160,7 @@ def _restore() -> None:
             curses.endwin()
 
 
-def does_terminal_support_curses() -> bool:
+def is_curses_supported() -> bool:
     """Return whether curses supports the terminal."""
     try:
         curses.setupterm()

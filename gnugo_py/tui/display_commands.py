@@ -12,7 +12,7 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import UserError
 from gnugo_py.storage.settings import DisplaySettings
-from gnugo_py.tui.board_view import STAR_POINT, are_grid_lines_drawn
+from gnugo_py.tui.board_view import STAR_POINT, has_grid_lines
 from gnugo_py.tui.state import ScreenState, with_messages
 from gnugo_py.tui.themes import THEMES, glyph_of_sign
 
@@ -123,9 +123,7 @@ def screen_help(game: Game, display: DisplaySettings, example: str) -> tuple[str
     display -- the display settings; the legend uses the same stones as the board.
     example -- a move to show as an example.
     """
-    signs = (
-        {"-": "┼", "+": STAR_POINT} if are_grid_lines_drawn(game.start({}).diagram(), display.ascii) else {}
-    )
+    signs = {"-": "┼", "+": STAR_POINT} if has_grid_lines(game.start({}).diagram(), display.ascii) else {}
     legend = re.sub(
         r"(?<!\w)[XO+-](?= )",
         lambda sign: signs.get(sign[0]) or glyph_of_sign(sign[0], display.ascii),

@@ -33,11 +33,11 @@ class Screen(Protocol):
         """Seconds to wait for a key before `on_tick` is called, None for no limit."""
 
     @property
-    def needs_tick_now(self) -> bool:
+    def is_tick_due(self) -> bool:
         """Whether `on_tick` has something to do at once, even if the interval has not passed."""
 
     @property
-    def reads_keys_now(self) -> bool:
+    def is_reading_keys(self) -> bool:
         """Whether keys are read now, rather than left waiting."""
 
     def make_frame(self, width: int, height: int) -> Frame:
@@ -54,8 +54,8 @@ class _StillScreen:
     """A screen on which nothing happens without a key."""
 
     interval: float | None = None
-    needs_tick_now = False
-    reads_keys_now = True
+    is_tick_due = False
+    is_reading_keys = True
 
     def on_tick(self) -> None:
         """Do nothing."""
@@ -251,8 +251,8 @@ class CursesInterface:
         key = self._wait(screen)
         if key:
             screen.on_key(key)
-        is_tick_due = screen.interval is not None and time.monotonic() >= self._ticked + screen.interval
-        if self._screen is screen and (not key or is_tick_due):
+        is_interval_over = screen.interval is not None and time.monotonic() >= self._ticked + screen.interval
+        if self._screen is screen and (not key or is_interval_over):
             self._ticked = time.monotonic()
             screen.on_tick()
 
@@ -260,8 +260,8 @@ class CursesInterface:
         """Return the next key, or an empty string as soon as the screen has something else to do."""
         interval = screen.interval
         seconds = None if interval is None else max(self._ticked + interval - time.monotonic(), 0.0)
-        if screen.reads_keys_now:
-            return self._window.key(seconds, lambda: screen.needs_tick_now)
+        if screen.is_reading_keys:
+            return self._window.key(seconds, lambda: screen.is_tick_due)
         time.sleep(_KEYLESS_WAIT)
         return ""
 

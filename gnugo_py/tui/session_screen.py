@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from gnugo_py.app.application import Application
 from gnugo_py.app.phases.base import EngineTask
-from gnugo_py.app.phases.new_game_questions import QUIT_WORDS
+from gnugo_py.app.phases.setup import QUIT_WORDS
 from gnugo_py.app.play_commands import find_command
 from gnugo_py.app.view import SavedGameRow, View
 from gnugo_py.engines.engine import EngineError
@@ -94,12 +94,12 @@ class SessionScreen:
         return _REFRESH_INTERVAL if is_changing else None
 
     @property
-    def needs_tick_now(self) -> bool:
+    def is_tick_due(self) -> bool:
         """Whether the engine task has ended, or was interrupted and has not ended in time."""
         return self._worker is not None and self._worker.is_done_or_given_up
 
     @property
-    def reads_keys_now(self) -> bool:
+    def is_reading_keys(self) -> bool:
         """Whether keys are read now; they are not read while an interrupted engine is stopping."""
         return self._worker is None or self._worker.interrupting_line is None
 

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from gnugo_py.app.output_events import LeadAndWinRate, OutputEvent
+from gnugo_py.app.events import AppEvent, LeadAndWinRate
 from gnugo_py.app.review_analysis import GraphData
 from gnugo_py.app.view import (
     PlayerLine,
     ReviewState,
     View,
-    last_mover_stone_sign,
+    last_color_stone_sign,
     player_lines,
     player_name,
     session_player_lines,
@@ -162,7 +162,7 @@ def turn_refusals_into_messages(state: ScreenState) -> ScreenState:
     return state._replace(messages=tuple(each._replace(is_refusal=False) for each in state.messages))
 
 
-def state_after_events(state: ScreenState, outputs: Iterable[OutputEvent]) -> ScreenState:
+def state_after_events(state: ScreenState, outputs: Iterable[AppEvent]) -> ScreenState:
     """Return the state after some events.
 
     Earlier refusals are dropped. Transient messages are dropped unless all events are refusals, errors,
@@ -349,7 +349,7 @@ def _moves(session: Session) -> tuple[MoveListRow, ...]:
     game = session.game
     return tuple(
         MoveListRow(
-            number, last_mover_stone_sign(turn.position), game.format_move(turn.move, before.position)
+            number, last_color_stone_sign(turn.position), game.format_move(turn.move, before.position)
         )
         for number, (before, turn) in enumerate(pairwise(session.turns), 1)
         if turn.move is not None
@@ -363,7 +363,7 @@ def _moves_around(reviewed: ReviewState, at: int) -> tuple[MoveListRow, ...]:
     for node in reviewed.line[first : at + _MOVES_AFTER]:
         text = format_node_move(reviewed.review, node)
         if text:
-            sign = "" if text == "?" else last_mover_stone_sign(node.position)
+            sign = "" if text == "?" else last_color_stone_sign(node.position)
             made.append(MoveListRow(node.number, sign, text, node is reviewed.node))
     return tuple(made)
 

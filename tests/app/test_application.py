@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gnugo_py.app.application import MAX_INPUT_LINE_LENGTH
 from gnugo_py.app.context import PhaseContext
-from gnugo_py.app.output_events import OutputEvent
+from gnugo_py.app.events import AppEvent
 from gnugo_py.app.phases.base import ApplicationEndPhase, Phase, parse_yes_or_no
 from gnugo_py.core.types import Color
 from gnugo_py.engines.engine import Decision, Engine
@@ -140,7 +140,7 @@ def test_nothing_at_all_is_not_said_and_a_board_alone_is() -> None:
     context = PhaseContext(Talk().services, PAIRS)
     context.emit("news")
     context.emit("board", diagram=PAIRS.start({}).diagram())
-    assert context.take_events() == [OutputEvent("board", (), PAIRS.start({}).diagram(), ())]
+    assert context.take_events() == [AppEvent("board", (), PAIRS.start({}).diagram(), ())]
 
 
 def test_two_players_are_watched_and_one_is_not() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gnugo_py.app.phases.new_game_questions import ResumeOffer, has_all_new_game_answers
+from gnugo_py.app.phases.setup import ResumeOffer, has_all_new_game_answers
 from gnugo_py.core.types import Color, UserError
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.hex.game import HEX

@@ -7,7 +7,7 @@ import pytest
 from gnugo_py.app.services import load_lessons_and_progress
 from gnugo_py.core.game import Game
 from gnugo_py.core.registry import GAMES
-from gnugo_py.core.types import FileSyntaxError, Play, UserError
+from gnugo_py.core.types import FileError, Play, UserError
 from gnugo_py.lessons.lesson import Lesson, LessonExercise, judge_lesson_answer, parse_lesson
 from tests.support.lesson_goals import right_answers
 
@@ -128,7 +128,7 @@ HALF = "that move is incomplete"
     ],
 )
 def test_a_mistake_is_reported_with_file_line_and_remedy(text: str, shown: str) -> None:
-    with pytest.raises(FileSyntaxError) as caught:
+    with pytest.raises(FileError) as caught:
         parse_lesson(text, "mine.txt", "mine", game_of)
     assert str(caught.value).startswith(f"mine.txt, {shown}")
 

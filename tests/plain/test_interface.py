@@ -18,7 +18,7 @@ from gnugo_py.engines.engine import Engine
 from gnugo_py.games.go.game import GO
 from gnugo_py.plain.interface import run_line_by_line
 from gnugo_py.play.session import Session
-from gnugo_py.sgf.writer import can_rewrite_without_loss, content_matches_session, session_to_sgf
+from gnugo_py.sgf.writer import can_rewrite_without_loss, is_content_of_session, session_to_sgf
 from gnugo_py.storage.autosave import Autosave, AutosaveFunctions
 from tests.support.golden import RECORDED_GAMES
 
@@ -36,7 +36,7 @@ class PlainServices(Services):
         super().__init__(saves, EngineFactory(), seed=lambda: seed)
         form = AutosaveFunctions(
             lambda session, serial: session_to_sgf(session, DAY, serial),
-            content_matches_session,
+            is_content_of_session,
             lambda content, session: not can_rewrite_without_loss(content, session),
         )
         self.autosave = Autosave(self.store, form, lambda: 1)

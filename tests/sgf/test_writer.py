@@ -15,7 +15,7 @@ from gnugo_py.sgf.parser import parse_sgf_game
 from gnugo_py.sgf.properties import private_data
 from gnugo_py.sgf.writer import (
     can_rewrite_without_loss,
-    content_matches_session,
+    is_content_of_session,
     player_name_for_sgf,
     session_to_portable_sgf,
     session_to_sgf,
@@ -119,16 +119,16 @@ def test_a_side_is_called_as_its_player_or_its_person_is(names: dict[Color, str]
 
 def test_what_was_written_is_the_game() -> None:
     session = game("C3", "D4", "E5", players={WHITE: script("D4")})
-    assert content_matches_session(written(session), session)
+    assert is_content_of_session(written(session), session)
     session.play(RESIGN)
-    assert content_matches_session(written(session), session)
+    assert is_content_of_session(written(session), session)
 
 
 def test_what_is_kept_of_the_start_is_of_the_start_alone() -> None:
     session = game("A2", "A1", "B1")
     assert GO.status_lines(session.position, is_over=False) == ("Black has captured 1, White 0.",)
     assert private(session)["prisoners"] == [0, 0]
-    assert content_matches_session(written(session), session)
+    assert is_content_of_session(written(session), session)
 
 
 CONTENT_CHANGES: list[Callable[[bytes], bytes]] = [
@@ -150,25 +150,25 @@ def test_what_was_changed_is_not_the_game(change: Callable[[bytes], bytes]) -> N
     session = game("C3", "D4", "E5", players={WHITE: script("D4")})
     content = written(session)
     assert change(content) != content
-    assert not content_matches_session(change(content), session)
+    assert not is_content_of_session(change(content), session)
 
 
 def test_a_game_that_went_on_is_not_the_game_that_was_written() -> None:
     session = game("C3", "D4")
     content = written(session)
     session.count_progress = CountProgress()
-    assert not content_matches_session(content, session)
+    assert not is_content_of_session(content, session)
     session.count_progress = None
-    assert content_matches_session(content, session)
+    assert is_content_of_session(content, session)
     session.go_to(1)
-    assert not content_matches_session(content, session)
+    assert not is_content_of_session(content, session)
 
 
 def test_spaces_and_lines_of_comments_may_be_otherwise() -> None:
     session = game("C3", "D4", players={WHITE: script("D4")})
     content = written(session).replace(b"script.\nWhite", b"script. White")
     assert content != written(session)
-    assert content_matches_session(content, session)
+    assert is_content_of_session(content, session)
 
 
 def test_our_own_file_can_be_written_again() -> None:

@@ -15,7 +15,7 @@ from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
 from gnugo_py.play.session import Session
 from gnugo_py.sgf.reader import read_sgf
-from gnugo_py.sgf.writer import can_rewrite_without_loss, content_matches_session, session_to_sgf
+from gnugo_py.sgf.writer import can_rewrite_without_loss, is_content_of_session, session_to_sgf
 from gnugo_py.storage.autosave import Autosave, AutosaveFunctions
 from gnugo_py.storage.resume import resume_session
 from gnugo_py.storage.save_store import FileLock, SaveStore
@@ -53,9 +53,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def autosave(folder: Path) -> Iterator[Autosave]:
-    one = Autosave(
-        SaveStore(folder), AutosaveFunctions(write, content_matches_session, holds_more), lambda: 1
-    )
+    one = Autosave(SaveStore(folder), AutosaveFunctions(write, is_content_of_session, holds_more), lambda: 1)
     yield one
     one.release_lock()
 
@@ -111,13 +109,13 @@ def test_a_pipe_in_the_files_place_is_left_there(folder: Path, autosave: Autosav
 def test_what_does_not_read_back_as_the_game_replaces_nothing(folder: Path) -> None:
     wrong = game("J9")
     autosave = Autosave(
-        SaveStore(folder), AutosaveFunctions(write, content_matches_session, holds_more), lambda: 1
+        SaveStore(folder), AutosaveFunctions(write, is_content_of_session, holds_more), lambda: 1
     )
     session = game("C3")
     saved(autosave, session)
     good = (folder / "evening.sgf").read_bytes()
     autosave._form = AutosaveFunctions(
-        lambda session, serial: write(wrong, serial), content_matches_session, holds_more
+        lambda session, serial: write(wrong, serial), is_content_of_session, holds_more
     )
     session.play(move("D4", 9))
     assert "does not read back as this game" in autosave.write(session)

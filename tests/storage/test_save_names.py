@@ -229,7 +229,7 @@ def test_a_folder_without_locks_is_reported_with_the_first_move(
 def test_a_content_that_is_not_the_game_takes_no_new_name(kept: Kept) -> None:
     session = game("C3")
     kept.autosave.save_as(session, "x")
-    kept.autosave._form = FORM._replace(content_matches_session=lambda *_: False)
+    kept.autosave._form = FORM._replace(is_content_of_session=lambda *_: False)
     shown = kept.autosave.save_as(session, "y")
     assert "it was written to y.rejected, and y.sgf is unchanged; please report" in shown
     assert (kept.autosave.name, kept.names(), kept.is_locked("y")) == ("x", ["x"], False)

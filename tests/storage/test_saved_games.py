@@ -10,7 +10,7 @@ import pytest
 from gnugo_py.core.types import Color, Outcome
 from gnugo_py.play.session import Session
 from gnugo_py.sgf.parser import SgfError
-from gnugo_py.sgf.writer import content_matches_session, session_to_portable_sgf
+from gnugo_py.sgf.writer import is_content_of_session, session_to_portable_sgf
 from gnugo_py.storage.save_store import MAX_SAVED_GAME_SERIAL, SaveStore
 from gnugo_py.storage.saved_games import (
     MAX_BYTES_READ_FOR_LIST,
@@ -189,7 +189,7 @@ def test_a_game_of_our_own_with_a_long_comment_at_its_start_is_listed(length: in
     )
     session.go_to(2)
     content = written(session, 5)
-    assert content_matches_session(content, session)
+    assert is_content_of_session(content, session)
     found = parse_saved_game_summary("x", content[: MAX_BYTES_READ_FOR_LIST + 1])
     assert (found.moves, found.is_own, found.serial) == (2, True, 5)
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from gnugo_py.app.application import Application, existing_session_starter, new_game_starter
+from gnugo_py.app.events import AppEvent
 from gnugo_py.app.opponents import EngineFactory, Opponents
-from gnugo_py.app.output_events import OutputEvent
-from gnugo_py.app.phases.new_game_questions import ResumeOffer
+from gnugo_py.app.phases.setup import ResumeOffer
 from gnugo_py.app.services import Services
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.game import Game
@@ -130,7 +130,7 @@ class Talk:
             self.here.submit_line(line)
         return [(output.kind, *output.lines) for output in self.here.take_events() if output.kind != "board"]
 
-    def outputs(self, *lines: str) -> list[OutputEvent]:
+    def outputs(self, *lines: str) -> list[AppEvent]:
         """Submit some lines and return the events."""
         for line in lines:
             self.here.submit_line(line)

@@ -7,14 +7,14 @@ from pathlib import Path
 from gnugo_py.play.session import Session
 from gnugo_py.sgf.parser import parse_sgf_game
 from gnugo_py.sgf.properties import private_data
-from gnugo_py.sgf.writer import can_rewrite_without_loss, content_matches_session
+from gnugo_py.sgf.writer import can_rewrite_without_loss, is_content_of_session
 from gnugo_py.storage.autosave import Autosave, AutosaveFunctions
 from gnugo_py.storage.save_store import FileLock, LockedError, SaveStore
 from tests.support.boards import move
 from tests.support.sgf_files import again, vertices, written
 
 FORM = AutosaveFunctions(
-    written, content_matches_session, lambda content, session: not can_rewrite_without_loss(content, session)
+    written, is_content_of_session, lambda content, session: not can_rewrite_without_loss(content, session)
 )
 
 

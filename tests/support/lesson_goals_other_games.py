@@ -8,7 +8,7 @@ from typing import cast
 from gnugo_py.core.bitboard import full_board, iter_points
 from gnugo_py.core.types import Color, Play
 from gnugo_py.games.amazons.position import AmazonsPosition, queen_destinations
-from gnugo_py.games.hex.position import HexPosition, chain_connects_edges
+from gnugo_py.games.hex.position import HexPosition, is_winning_chain
 from gnugo_py.games.tanbo.position import TanboPosition
 from gnugo_py.lessons.lesson import LessonExercise
 
@@ -38,7 +38,7 @@ class HexSearch:
 
     def is_won(self, own: int, other: int, color: Color, point: int) -> bool:
         """Return whether the color that has just played on a point wins."""
-        if chain_connects_edges(1 << point, own, self._size, color):
+        if is_winning_chain(1 << point, own, self._size, color):
             return True
         key = (own, other, color)
         if key not in self._known:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from docs.screens import as_text
-from gnugo_py.app.output_events import LeadAndWinRate, OutputEvent
+from gnugo_py.app.events import AppEvent, LeadAndWinRate
 from gnugo_py.app.view import PlayerLine
 from gnugo_py.core.bitboard import point_at
 from gnugo_py.games.go.game import GO
@@ -236,9 +236,9 @@ def test_sayings_find_their_places() -> None:
     state = state_after_events(
         ScreenState(),
         [
-            OutputEvent("refusal", ("illegal move ! why.",)),
-            OutputEvent("board", ("Black has captured 1, White 0.",), GAME.diagram()),
-            OutputEvent("page", ("help",)),
+            AppEvent("refusal", ("illegal move ! why.",)),
+            AppEvent("board", ("Black has captured 1, White 0.",), GAME.diagram()),
+            AppEvent("page", ("help",)),
         ],
     )
     assert state.messages == (ScreenMessage("illegal move ! why.", True),)

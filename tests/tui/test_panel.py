@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from docs.screens import as_text
+from gnugo_py.app.events import AppEvent
 from gnugo_py.app.new_game_form import NewGameForm
-from gnugo_py.app.output_events import OutputEvent
 from gnugo_py.app.view import PlayerLine
 from gnugo_py.games.go.game import GO
 from gnugo_py.storage.settings import DisplaySettings
@@ -282,30 +282,30 @@ def test_nothing_beside_the_board_ends_or_begins_in_mid_sentence() -> None:
 
 def test_what_was_said_goes_with_the_next_board_but_not_with_a_slip() -> None:
     output = state_after_events(
-        after(2), [OutputEvent("board", ()), OutputEvent("news", ("Black captures 1 stone.",))]
+        after(2), [AppEvent("board", ()), AppEvent("news", ("Black captures 1 stone.",))]
     )
-    replied = state_after_events(output, [OutputEvent("board", ()), OutputEvent("move", ("my move: D4",))])
+    replied = state_after_events(output, [AppEvent("board", ()), AppEvent("move", ("my move: D4",))])
     assert [each.text for each in replied.messages] == ["Black captures 1 stone.", "my move: D4"]
     slipped = state_after_events(
-        with_messages_marked_old(replied), [OutputEvent("refusal", ("not understood.",))]
+        with_messages_marked_old(replied), [AppEvent("refusal", ("not understood.",))]
     )
     assert [each.text for each in slipped.messages][-2:] == ["my move: D4", "not understood."]
-    moved = state_after_events(with_messages_marked_old(slipped), [OutputEvent("board", ())])
+    moved = state_after_events(with_messages_marked_old(slipped), [AppEvent("board", ())])
     assert moved.messages == ()
 
 
 def test_a_hint_that_is_asked_for_twice_stands_there_once() -> None:
-    hint = OutputEvent("why", ("GNU Go 1.1 would play G7.", "It attacks."))
+    hint = AppEvent("why", ("GNU Go 1.1 would play G7.", "It attacks."))
     output = state_after_events(with_messages_marked_old(state_after_events(after(2), [hint])), [hint])
     assert [each.text for each in output.messages] == ["GNU Go 1.1 would play G7.", "It attacks."]
 
 
 def test_a_task_stays_until_something_else_is_said() -> None:
     """The text of a lesson's board stays after an unknown word or a page of help."""
-    asked = state_after_events(after(0), [OutputEvent("choice", ("Take the stone on C3.",))])
-    for output in (OutputEvent("refusal", ("not understood.",)), OutputEvent("page", ("help",))):
+    asked = state_after_events(after(0), [AppEvent("choice", ("Take the stone on C3.",))])
+    for output in (AppEvent("refusal", ("not understood.",)), AppEvent("page", ("help",))):
         assert "Take the stone on C3." in [each.text for each in state_after_events(asked, [output]).messages]
-    shown = state_after_events(asked, [OutputEvent("choice", ("Right.",))])
+    shown = state_after_events(asked, [AppEvent("choice", ("Right.",))])
     assert [each.text for each in shown.messages] == ["Right."]
 
 
@@ -330,7 +330,7 @@ def test_q_is_a_letter_while_something_is_typed_or_without_a_page() -> None:
 
 def test_what_was_said_before_the_last_line_goes_when_the_result_comes() -> None:
     state = with_messages_marked_old(
-        state_after_events(ScreenState(), [OutputEvent("news", ("Type stop if that is right.",))])
+        state_after_events(ScreenState(), [AppEvent("news", ("Type stop if that is right.",))])
     )
-    shown = state_after_events(state, [OutputEvent("result", ("Black wins by 69 points.",))])
+    shown = state_after_events(state, [AppEvent("result", ("Black wins by 69 points.",))])
     assert [each.text for each in shown.messages] == ["Black wins by 69 points."]

@@ -56,7 +56,7 @@ class ArrangePhase(Phase):
     ) -> None:
         self.context, self._game, self._base = context, game, position
         self._start, self._before = start, before
-        self._cells = dict(position.signs_by_point())
+        self._cells = dict(position.cells())
         self._pen, self._turn = "X", position.to_move
 
     def view(self, shown: View) -> View:
@@ -168,6 +168,6 @@ class ArrangePhase(Phase):
 
     def _diagram(self) -> Diagram:
         """Return the board as it is set up."""
-        signs = {**dict.fromkeys(self._base.signs_by_point(), "-"), **self._cells}
+        signs = {**dict.fromkeys(self._base.cells(), "-"), **self._cells}
         marks = ((row_and_column(point, self._base.size), sign) for point, sign in signs.items())
         return with_marks(self._base.diagram(), marks)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from gnugo_py.app.context import PhaseContext
-from gnugo_py.app.output_events import BoardMarks
+from gnugo_py.app.events import BoardMarks
 from gnugo_py.app.view import View
 from gnugo_py.core.game import Game, GameScoring
 from gnugo_py.core.types import Move, Point

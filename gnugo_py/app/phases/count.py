@@ -209,7 +209,7 @@ def _start_final_count(session: Session, proposed: bool) -> InteractiveCount:
     """Return the count before any answer."""
     person = next((color for color in Color if color not in session.players), Color.BLACK)
     game, dead = session.game, dead_stones(session.game, session.position)
-    return (game.count_from_proposal if proposed else game.manual_count)(session.position, person, dead)
+    return (game.proposed_count if proposed else game.manual_count)(session.position, person, dead)
 
 
 def _is_same_outcome(one: Outcome, other: Outcome) -> bool:

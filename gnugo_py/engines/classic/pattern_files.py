@@ -9,7 +9,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from gnugo_py.core.text import split_blocks
-from gnugo_py.core.types import FileSyntaxError
+from gnugo_py.core.types import FileError
 from gnugo_py.engines.classic.book import BookNode, OpeningBook
 
 
@@ -101,11 +101,11 @@ class _PatternEntry:
     fields: dict[str, tuple[int, str]] = field(default_factory=dict)
     diagram: list[tuple[int, str]] = field(default_factory=list)
 
-    def error(self, problem: str, line: int | None = None) -> FileSyntaxError:
-        return FileSyntaxError(self.file, line or self.line, problem)
+    def error(self, problem: str, line: int | None = None) -> FileError:
+        return FileError(self.file, line or self.line, problem)
 
     def text(self, name: str) -> str:
-        """Return a required field. Raise FileSyntaxError if it is missing or empty."""
+        """Return a required field. Raise FileError if it is missing or empty."""
         line, value = self.fields.get(name, (self.line, ""))
         if not value:
             raise self.error(f"this entry needs a line '{name}: ...'", line)
@@ -114,7 +114,7 @@ class _PatternEntry:
     def decision(self, name: str, allowed: tuple[str, ...]) -> str:
         """Return an optional field, by default the first allowed word.
 
-        Raise FileSyntaxError if the field contains any other word.
+        Raise FileError if the field contains any other word.
         """
         line, value = self.fields.get(name, (self.line, allowed[0]))
         if value not in allowed:
@@ -133,17 +133,17 @@ def parse_patterns(text: str, file: str) -> tuple[Pattern, ...]:
     text -- the content of the file.
     file -- its name, for error messages.
 
-    Raise FileSyntaxError if the content is invalid.
+    Raise FileError if the content is invalid.
     """
     return tuple(_pattern(entry) for entry in _entries(text, file))
 
 
 def parse_opening_book(text: str, file: str) -> OpeningBook:
-    """Return the opening tree of a file, root first. Raise FileSyntaxError if the content is invalid."""
+    """Return the opening tree of a file, root first. Raise FileError if the content is invalid."""
     entries = list(_entries(text, file))
     if not entries or "start" not in entries[0].fields:
         line = entries[0].line if entries else 1
-        raise FileSyntaxError(file, line, "the first entry must be 'start: ...', with its 'then:' lines")
+        raise FileError(file, line, "the first entry must be 'start: ...', with its 'then:' lines")
     numbers: dict[str, int] = {}
     for number, entry in enumerate(entries):
         name = entry.text("move" if number else "start")
@@ -162,7 +162,7 @@ def _entries(text: str, file: str) -> Iterator[_PatternEntry]:
 
 
 def _add_line(entry: _PatternEntry, line: int, raw: str) -> None:
-    """Add a line to an entry. Raise FileSyntaxError if a field other than `then` occurs twice.
+    """Add a line to an entry. Raise FileError if a field other than `then` occurs twice.
 
     The values of several `then` lines are joined with commas.
     """
@@ -178,7 +178,7 @@ def _add_line(entry: _PatternEntry, line: int, raw: str) -> None:
 
 
 def _pattern(entry: _PatternEntry) -> Pattern:
-    """Return the pattern that an entry describes. Raise FileSyntaxError if the entry is invalid."""
+    """Return the pattern that an entry describes. Raise FileError if the entry is invalid."""
     entry.allow_only(("pattern", "says", "weight", "ways", "bonus", "matches"))
     name = entry.text("pattern")
     weight = entry.text("weight")
@@ -198,7 +198,7 @@ def _pattern(entry: _PatternEntry) -> Pattern:
 
 
 def _says(entry: _PatternEntry, pattern: Pattern) -> str:
-    """Return an entry's explanation, empty if none is given. Raise FileSyntaxError if braces are invalid."""
+    """Return an entry's explanation, empty if none is given. Raise FileError if braces are invalid."""
     line, says = entry.fields.get("says", (entry.line, ""))
     known = ["own", "other", *pattern.offsets_by_explanation_word]
     named = re.findall(r"\{(\w+)\}", says)
@@ -211,7 +211,7 @@ def _says(entry: _PatternEntry, pattern: Pattern) -> str:
 def _pattern_points(entry: _PatternEntry) -> tuple[tuple[int, int, PatternPointKind], ...]:
     """Return the points of a pattern's diagram, relative to its anchor.
 
-    Raise FileSyntaxError if the diagram is invalid.
+    Raise FileError if the diagram is invalid.
     """
     signs = [
         (line, row, column, sign)
@@ -241,7 +241,7 @@ def _only_one(
 ) -> tuple[int, int]:
     """Return the (row, column) of the only sign that occurs in `wanted`.
 
-    Raise FileSyntaxError if there is none or more than one.
+    Raise FileError if there is none or more than one.
     """
     places = [(line, row, column) for line, row, column, sign in signs if sign in wanted]
     if len(places) != 1:
@@ -251,7 +251,7 @@ def _only_one(
 
 
 def _node(entry: _PatternEntry, numbers: dict[str, int], is_root: bool) -> BookNode:
-    """Return the opening tree node that an entry describes. Raise FileSyntaxError if the entry is invalid."""
+    """Return the opening tree node that an entry describes. Raise FileError if the entry is invalid."""
     entry.allow_only(("start", "then") if is_root else ("move", "says", "then"))
     line, then = entry.fields.get("then", (entry.line, ""))
     names = [name.strip() for name in then.split(",") if name.strip()]
@@ -272,7 +272,7 @@ def _node(entry: _PatternEntry, numbers: dict[str, int], is_root: bool) -> BookN
 def _corner_point(entry: _PatternEntry) -> tuple[int, int]:
     """Return the (row, column) of the `*` in a diagram of the upper left corner.
 
-    Raise FileSyntaxError if the diagram is invalid.
+    Raise FileError if the diagram is invalid.
     """
     if not entry.diagram:
         raise entry.error("this move needs a diagram of the upper left corner, with * for the move")

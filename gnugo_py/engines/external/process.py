@@ -103,8 +103,8 @@ class EngineRefusedCommand(EngineProcessError, EngineCannotPlayGame):
 class Timeouts(NamedTuple):
     """How long to wait for responses, in seconds.
 
-    startup  -- for the first response; counted anew from each output on stderr, since the engine may have to
-                load files, but at most `_STARTUP_FACTOR` times as long in total.
+    startup  -- for the first response; the time starts again at each output on stderr, since the engine may
+                have to load files, but at most `_STARTUP_FACTOR` times as long in total.
     response -- for other commands that need no thinking time.
     genmove  -- for a move or a score.
     """

@@ -69,7 +69,7 @@ class AlphaBetaSearchDefinition(NamedTuple):
             self.make_state(position)
         )
 
-    def should_resign(self, result: SearchResult, _position: Position, _seed: int) -> bool:
+    def is_lost(self, result: SearchResult, _position: Position, _seed: int) -> bool:
         """Return whether the search has proven that the color to move loses."""
         return result.candidates[0].value < -_PROVEN_VALUE
 

@@ -143,7 +143,7 @@ class SearchEngine(Engine):
         self._running = position, SearchControl(stopped, min(limits, default=None))
         result = self._search_position(position, self._running[1])
         may_resign = self.can_resign or self._guided is not None
-        is_lost = may_resign and self._search.should_resign(result, position, self._position_seed(position))
+        is_lost = may_resign and self._search.is_lost(result, position, self._position_seed(position))
         search = self._analysis(result, position)._replace(is_lost=is_lost)
         move = RESIGN if self.can_resign and is_lost else search.candidates[0].move
         point = move.points[0] if isinstance(move, Play) else None

@@ -120,7 +120,7 @@ def improving_results(
         yield _result(search, search.root.moves_by_visits()[0])
 
 
-def should_resign(result: SearchResult, position: Position, _seed: int) -> bool:
+def is_lost(result: SearchResult, position: Position, _seed: int) -> bool:
     """Return whether the color to move should resign: late enough, and after three hopeless turns in a row.
 
     The search judges the present position; a single evaluation judges each of the positions at the color's
@@ -211,6 +211,6 @@ GO_SEARCH_DEFINITION = GuidedSearchDefinition(
     quick_look=quick_look,
     search=search,
     refine=improving_results,
-    should_resign=should_resign,
+    is_lost=is_lost,
     explain=_explain,
 )

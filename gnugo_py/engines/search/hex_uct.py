@@ -26,8 +26,8 @@ from gnugo_py.games.hex.position import (
     SWAP_PIECES,
     HexPosition,
     add_hex_neighbors,
-    chain_connects_edges,
     color_edges,
+    is_winning_chain,
     transpose_point,
 )
 
@@ -117,7 +117,7 @@ class HexUctState(UctState):
             self.stones = [0, 1 << transpose_point(self.swappable_stone, self.geometry.size)]
         else:
             self.stones[color] |= 1 << code
-            if chain_connects_edges(1 << code, self.stones[color], self.geometry.size, Color(color)):
+            if is_winning_chain(1 << code, self.stones[color], self.geometry.size, Color(color)):
                 self.won = color
         self.to_move = 1 - color
         self.swappable_stone, self.forbidden_cells = None, 0

@@ -117,7 +117,7 @@ class SearchDefinition(Protocol):
     def choose(self, position: Position, level: int, seed: int, control: SearchControl) -> SearchResult:
         """Return the result for a position."""
 
-    def should_resign(self, result: SearchResult, position: Position, seed: int) -> bool:
+    def is_lost(self, result: SearchResult, position: Position, seed: int) -> bool:
         """Return whether the color to move should resign."""
 
 
@@ -131,8 +131,7 @@ class GuidedSearchDefinition(NamedTuple):
     search  -- returns the result of a search with a given number of visits; no move is sampled at random.
     refine  -- yields better and better results for a position, given the moves to leave out and a function
                that returns a control for the search up to the next result.
-    should_resign -- returns whether the color to move should resign, given the result, the position and
-               a seed.
+    is_lost -- returns whether the color to move should resign, given the result, the position and a seed.
     explain -- returns the reasons for the first candidate of an analysis, in sentences.
     """
 
@@ -142,7 +141,7 @@ class GuidedSearchDefinition(NamedTuple):
     quick_look: Callable[[Position], SearchResult]
     search: Callable[[Position, int, SearchControl], SearchResult]
     refine: Callable[[Position, Collection[MoveIndex], Callable[[], SearchControl]], Iterator[SearchResult]]
-    should_resign: Callable[[SearchResult, Position, int], bool]
+    is_lost: Callable[[SearchResult, Position, int], bool]
     explain: Callable[[Position, Analysis], tuple[str, ...]]
 
     @property

@@ -105,13 +105,13 @@ class UctSearchDefinition(NamedTuple):
         playouts = self.playouts(level, position)
         return UctSearch(playouts, self.batch, seed, control).run(self.make_state(position))
 
-    def should_resign(self, result: SearchResult, position: Position, seed: int) -> bool:
+    def is_lost(self, result: SearchResult, position: Position, seed: int) -> bool:
         """Return whether the color to move should resign.
 
         The win rate decides, once enough of the board is occupied. If the search made few playouts, extra
         playouts must confirm the resignation. A move that needed no search is always played.
         """
-        taken, points = len(position.signs_by_point()), position.size**2
+        taken, points = len(position.cells()), position.size**2
         if result.note or result.win_rate is None or taken < points * _MIN_BOARD_SHARE_TO_RESIGN:
             return False
         best = result.candidates[0]

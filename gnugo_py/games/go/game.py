@@ -260,7 +260,7 @@ class Go(BaseGame):
             return ManualCount1989(go.rules, go.board, first, go.prisoners)
         return ManualCount(go.rules, go.board, first, go.prisoners, judged=dead)
 
-    def count_from_proposal(self, position: Position, first: Color, dead: int) -> InteractiveCount:
+    def proposed_count(self, position: Position, first: Color, dead: int) -> InteractiveCount:
         """Return the final count that starts from proposed dead stones, under any rules.
 
         first -- the color that fills the first neutral point.

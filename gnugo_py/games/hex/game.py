@@ -23,7 +23,7 @@ from gnugo_py.games.hex.position import (
     SWAP_PIECES,
     SWAP_SIDES,
     HexPosition,
-    forbidden_first_move_cells,
+    forbidden_first_move_points,
     shortest_winning_chain,
     stones_to_connect,
     transpose_point,
@@ -204,7 +204,7 @@ class Hex(BaseGame):
         ):
             last = (transpose_point(hex_position.previous.swappable_stone, hex_position.size),)
         is_barred = hex_position.first_move == "no-centre" and hex_position.number == 0
-        barred = tuple(iter_points(forbidden_first_move_cells(hex_position.size))) if is_barred else ()
+        barred = tuple(iter_points(forbidden_first_move_points(hex_position.size))) if is_barred else ()
         chain: tuple[Point, ...] = ()
         if hex_position.winner is not None:
             stones = hex_position.white if hex_position.winner else hex_position.black

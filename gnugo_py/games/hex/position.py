@@ -114,7 +114,7 @@ class HexPosition(SizedPosition, _HexFields):
         if self.is_over:
             return 0
         is_first = self.number == 0 and self.first_move == "no-centre"
-        return self.empty_points & ~forbidden_first_move_cells(self.size) if is_first else self.empty_points
+        return self.empty_points & ~forbidden_first_move_points(self.size) if is_first else self.empty_points
 
     def legal_moves(self) -> list[Move]:
         """Return the legal moves in board order, without a swap."""
@@ -175,7 +175,7 @@ class HexPosition(SizedPosition, _HexFields):
         black, white = (self.black, self.white | stone) if color else (self.black | stone, self.white)
         is_opening = color is Color.BLACK and not (self.black | self.white)
         after = self._next(move, black, white, color.opponent, point if is_opening else None)
-        if chain_connects_edges(stone, white if color else black, self.size, color):
+        if is_winning_chain(stone, white if color else black, self.size, color):
             return after._replace(winner=color)
         return after
 
@@ -217,7 +217,7 @@ def forbidden_first_move_rows(size: int) -> tuple[int, ...]:
 
 
 @cache
-def forbidden_first_move_cells(size: int) -> int:
+def forbidden_first_move_points(size: int) -> int:
     """Return the set of the cells in the rows of `forbidden_first_move_rows`."""
     row = (1 << size) - 1
     return sum(row << number * (size + 1) for number in forbidden_first_move_rows(size))
@@ -248,7 +248,7 @@ def add_hex_neighbors(cells: int, size: int) -> int:
     )
 
 
-def chain_connects_edges(stone: int, stones: int, size: int, color: Color) -> bool:
+def is_winning_chain(stone: int, stones: int, size: int, color: Color) -> bool:
     """Return whether the chain of a stone touches both edges of its color.
 
     stone  -- the stone, as a set of one cell.

@@ -209,7 +209,7 @@ class TanboSgfCodec(BaseSgfCodec):
     def start_properties(self, start: Position) -> dict[str, list[str]]:
         """Return the size, the rules and all stones; Go viewers can then show the stones."""
         properties = {**super().start_properties(start), "RU": ["Tanbo"]}
-        cells = start.signs_by_point()
+        cells = start.cells()
         for name, sign in SIGN_BY_SETUP_PROPERTY.items():
             points = [point for point, piece in cells.items() if piece == sign]
             if points:

@@ -200,7 +200,7 @@ def flood_fill(points: int, through: int, size: int) -> int:
         points = grown
 
 
-def roots_without_growing_points(stones: int, empty_points: int, size: int) -> int:
+def bounded_roots(stones: int, empty_points: int, size: int) -> int:
     """Return the set of the stones whose roots have no growing point."""
     alive = neighbors_of_points(growing_points(stones, empty_points, size), size) & stones
     return stones & ~flood_fill(alive, stones, size)
@@ -215,7 +215,7 @@ def stones_removed_after_move(stones: tuple[int, int], stone: int, mover: Color,
     """
     empty_points = full_board(size) & ~(stones[0] | stones[1])
     own, other = stones[mover], stones[mover.opponent]
-    mine = roots_without_growing_points(own, empty_points, size)
+    mine = bounded_roots(own, empty_points, size)
     if mine & stone:
         return flood_fill(stone, own, size)
-    return mine | roots_without_growing_points(other, empty_points, size)
+    return mine | bounded_roots(other, empty_points, size)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from gnugo_py.core.types import PASS, Color, FileSyntaxError, Play
+from gnugo_py.core.types import PASS, Color, FileError, Play
 from gnugo_py.engines.classic.explanations import (
     NO_MOVE_WORTH_MAKING,
     PROPOSALS_ILLEGAL_SENTENCE,
@@ -122,7 +122,7 @@ def test_a_pattern_without_words_is_named() -> None:
 
 @pytest.mark.parametrize("says", ["at {stone", "at {}", "at {stone.name}", "{0}", "at stone}", "at {friend}"])
 def test_braces_that_stand_for_nothing_are_reported(says: str) -> None:
-    with pytest.raises(FileSyntaxError, match="invalid braces in 'says'; this pattern allows"):
+    with pytest.raises(FileError, match="invalid braces in 'says'; this pattern allows"):
         parse_patterns(f"pattern: mine\nsays: {says}\nweight: 5\n  A *\n", "mine.txt")
 
 

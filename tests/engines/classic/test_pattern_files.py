@@ -1,7 +1,7 @@
 import pytest
 
 from benchmarks.replay import own_knowledge
-from gnugo_py.core.types import FileSyntaxError
+from gnugo_py.core.types import FileError
 from gnugo_py.engines.classic.pattern_files import PatternPointKind, parse_opening_book, parse_patterns
 
 GOOD = """\
@@ -79,7 +79,7 @@ def test_a_drawn_opening() -> None:
 def test_a_mistake_in_a_pattern_is_reported_with_file_line_and_remedy(
     old: str, new: str, line: int, message: str
 ) -> None:
-    with pytest.raises(FileSyntaxError, match=rf"^local.txt, line {line}: .*{message}"):
+    with pytest.raises(FileError, match=rf"^local.txt, line {line}: .*{message}"):
         parse_patterns(GOOD.replace(old, new, 1), "local.txt")
 
 
@@ -100,10 +100,10 @@ def test_a_mistake_in_a_pattern_is_reported_with_file_line_and_remedy(
 def test_a_mistake_in_the_opening_is_reported_with_file_line_and_remedy(
     old: str, new: str, line: int, message: str
 ) -> None:
-    with pytest.raises(FileSyntaxError, match=rf"^opening.txt, line {line}: .*{message}"):
+    with pytest.raises(FileError, match=rf"^opening.txt, line {line}: .*{message}"):
         parse_opening_book(OPENING.replace(old, new, 1), "opening.txt")
 
 
 def test_an_empty_opening_file_is_a_mistake() -> None:
-    with pytest.raises(FileSyntaxError, match="line 1: the first entry must be 'start"):
+    with pytest.raises(FileError, match="line 1: the first entry must be 'start"):
         parse_opening_book("", "opening.txt")

@@ -21,7 +21,7 @@ from gnugo_py.engines.search.hex_uct import HEX_SEARCH_DEFINITION as HEX_SEARCH_
 from gnugo_py.engines.search.result import Analysis, Candidate, analysis_behind_decision
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.hex.game import HEX
-from gnugo_py.games.hex.position import HexPosition, chain_connects_edges
+from gnugo_py.games.hex.position import HexPosition, is_winning_chain
 from gnugo_py.play.session import Session
 from tests.support.boards import board
 from tests.toy import PAIRS
@@ -42,7 +42,7 @@ def wins(black: int, white: int, to_move: int, size: int) -> bool:
     """Return whether the color to move wins a game of Hex, by exhaustive search."""
     for point in iter_points(full_board(size) & ~(black | white)):
         mine = (white if to_move else black) | 1 << point
-        if chain_connects_edges(1 << point, mine, size, Color(to_move)):
+        if is_winning_chain(1 << point, mine, size, Color(to_move)):
             return True
         after = (black, mine) if to_move else (mine, white)
         if not wins(*after, 1 - to_move, size):

@@ -28,7 +28,7 @@ class ResumeOffer(NamedTuple):
     resume: Callable[[], Session]
 
 
-class NewGameQuestionsPhase(Phase):
+class SetupPhase(Phase):
     """The questions before a game.
 
     options -- the options that are set already; if none is missing, nothing is asked.

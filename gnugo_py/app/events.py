@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from gnugo_py.core.diagram import Diagram
 
-OutputEventKind: TypeAlias = Literal[
+AppEventKind: TypeAlias = Literal[
     "page",
     "move",
     "refusal",
@@ -52,7 +52,7 @@ class LeadAndWinRate(NamedTuple):
     win_rate: float
 
 
-class OutputEvent(NamedTuple):
+class AppEvent(NamedTuple):
     """An event that an interface shows.
 
     kind    -- its kind, which decides where it is shown.
@@ -63,7 +63,7 @@ class OutputEvent(NamedTuple):
     standing -- how the game stands, for `estimate`; None for the other kinds.
     """
 
-    kind: OutputEventKind
+    kind: AppEventKind
     lines: tuple[str, ...]
     diagram: Diagram | None = None
     marks: BoardMarks = ()
