@@ -36,6 +36,15 @@ def count_screen(game: Terminal) -> None:
     assert game.status() == 0
 
 
+def test_what_the_marks_of_dead_stones_mean_is_shown_only_while_they_are_chosen(saves: Path) -> None:
+    game = Terminal(saves, "--size", "9", "--handicap", "0", "--color", "black", "--opponent", "human")
+    game.wait("your move\\?$")
+    game.type("c3\rstop\ry\r")
+    game.wait("(?s)probably.*dead.*Dead chain")
+    game.type("stop\r")
+    assert "probably" not in game.wait("Neutral point to fill for Black")
+
+
 def test_a_second_game_leaves_the_first_as_it_was(saves: Path) -> None:
     game = Terminal(saves, "--size", "9", "--handicap", "0", "--color", "black")
     for vertex in ("e5", "c3"):

@@ -21,6 +21,7 @@ _COUNT_HELP = (
     "On the board, x and o are dead stones of Black and White, b and w are Black's and White's territory;",
     "empty points belong to neither player.",
 )
+_NEUTRAL_POINTS_NOTE = "The dead stones are removed. Type stop when no neutral point is left to fill."
 _PROPOSAL = (
     "x and o mark stones that are probably dead. Type stop to accept this, or a point to change its chain."
 )
@@ -158,9 +159,9 @@ class ProposedCount(_GoFinalCount):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """The dead stones so far and the legend of the diagram."""
+        """The dead stones so far and the legend of the diagram; then how to finish."""
         if self.stage:
-            return ()
+            return (_NEUTRAL_POINTS_NOTE,)
         named = " ".join(self._vertex(point) for point in iter_points(self.dead)) or "none"
         return (f"Dead stones: {named}.", SCORE_LEGEND)
 
