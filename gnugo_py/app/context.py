@@ -166,6 +166,12 @@ class PhaseContext:
         if self.required_session.has_content:
             self.report_save(self.services.autosave.write(self.required_session))
 
+    def report_unsaved_result(self, problem: str) -> None:
+        """Report once why results of lessons or of training cannot be saved; do nothing if they can."""
+        if problem and problem != self.services.unsaved_result:
+            self.emit("trouble", f"The result is not saved: {problem}.")
+        self.services.unsaved_result = problem or self.services.unsaved_result
+
     def report_save(self, news: str) -> None:
         """Report a message about saving, unless it is empty."""
         self.emit("trouble" if self.save_error else "news", *([news] if news else []))

@@ -107,7 +107,9 @@ class EngineFactory:
         if is_announced and self._announce is not None:
             self._announce(f"Starting {player.name} ...")
         start_and_seed_gtp_engine(player, self._seed)
-        _approvals().add(make_trusted_command(command, working_directory()))
+        problem = _approvals().add(make_trusted_command(command, working_directory()))
+        if problem and self._announce is not None:
+            self._announce(f"The command is not stored, so a saved game cannot start it: {problem}.")
         return player
 
     def engine_from_config_function(self, game: Game) -> Callable[[EngineConfig], Engine]:

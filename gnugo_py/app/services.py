@@ -102,6 +102,7 @@ class Services:
     opponents -- the opponents.
     problems  -- problems with the external analyst that the screen has not shown yet.
     lessons_folder -- the argument `lessons`.
+    unsaved_result -- why a result of a lesson or of training could not be saved; empty if all were saved.
     """
 
     def __init__(
@@ -126,6 +127,7 @@ class Services:
         self.opponents = Opponents(patterns, named_opponents, engines, seed())
         self.analyst_command = analyst_command
         self.problems: list[str] = []
+        self.unsaved_result = ""
         self._is_screen_on = False
         self.store = SaveStore(folder)
         self.autosave = Autosave(self.store, sgf_autosave_functions(), lambda: next_serial(self.store))

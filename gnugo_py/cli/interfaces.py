@@ -15,6 +15,7 @@ import click
 from gnugo_py.app.application_factory import ApplicationFactory
 from gnugo_py.app.opponents import EngineFactory
 from gnugo_py.app.services import Services
+from gnugo_py.cli.options import current_settings
 from gnugo_py.cli.output import (
     STATUS_BAD_INPUT,
     exit_on_interrupt,
@@ -45,14 +46,6 @@ def can_draw_round_stones() -> bool:
     """Return whether the terminal can draw round stones that are one cell wide, judging by the locale."""
     named = next((value for name in ("LC_ALL", "LC_CTYPE", "LANG") if (value := os.environ.get(name))), "")
     return "utf" in named.lower() and named[:2] not in ("ja", "ko", "zh")
-
-
-def open_settings_store() -> SettingsStore:
-    """Return the saved settings, and print a warning for each problem with the settings file."""
-    memory = SettingsStore()
-    for fault in memory.settings.faults:
-        print_warning(f"{fault}")
-    return memory
 
 
 def run_in_either_interface(
@@ -89,7 +82,7 @@ def run_application_on_screen(
     from gnugo_py.tui.form import StartScreenCallbacks
     from gnugo_py.tui.interface import run_curses_interface
 
-    memory = open_settings_store()
+    memory = SettingsStore(current_settings())
     known = memory.settings.last
     of_this_game = (
         known if known.get(GAME_FIELD_NAME, factory.name) == factory.name else {GAME_FIELD_NAME: factory.name}
@@ -105,6 +98,13 @@ def run_application_on_screen(
         forms.title, again(None), again, factory.start_from_form, app, forms.help, memory.save_display, teach
     )
     run_curses_interface(start, resolve_display_settings(memory, use_ascii, theme))
+    warn_if_settings_unsaved(memory)
+
+
+def warn_if_settings_unsaved(memory: SettingsStore) -> None:
+    """Print a warning if the settings could not be saved."""
+    if memory.problem:
+        print_warning(f"the settings are not saved: {memory.problem}")
 
 
 def run_plainly(app: Application, factory: ApplicationFactory, options: Mapping[str, object]) -> None:
@@ -144,7 +144,7 @@ def open_application_factory(
     lessons   -- the folder of the lessons, None for those of the program.
     analyst   -- the command of the analysis engine, None for the built-in one.
 
-    At the end, exit with an error if a game could not be saved; an interrupt ends the program.
+    At the end, exit with an error if a game or a result could not be saved; an interrupt ends the program.
     """
     with (
         exit_on_interrupt(),
@@ -165,10 +165,12 @@ def open_application_factory(
 
 
 def fail_if_unsaved(services: Services) -> None:
-    """Exit with an error if a game could not be saved."""
+    """Exit with an error if a game or a result could not be saved."""
     trouble = services.autosave.error or services.autosave.detached_error
     if trouble:
         fail(f"the game is not saved: {trouble}", STATUS_BAD_INPUT)
+    if services.unsaved_result:
+        fail(f"a result is not saved: {services.unsaved_result}", STATUS_BAD_INPUT)
 
 
 def resolve_display_settings(memory: SettingsStore, use_ascii: bool, theme: str | None) -> DisplaySettings:

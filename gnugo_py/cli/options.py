@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from gnugo_py.cli.output import print_warning
 from gnugo_py.core.game import Game
 from gnugo_py.core.options import CommandLineOption
 from gnugo_py.core.registry import GAMES
@@ -14,7 +15,7 @@ from gnugo_py.core.types import UserError
 from gnugo_py.engines.engine import MAX_SECONDS_PER_MOVE, MAX_SEED
 from gnugo_py.games.go.options import parse_komi
 from gnugo_py.play.clock import TimeControl, parse_time_control
-from gnugo_py.storage.settings import read_settings
+from gnugo_py.storage.settings import Settings, read_settings
 from gnugo_py.tui.themes import THEMES
 
 SEED_TYPE = click.IntRange(0, MAX_SEED)
@@ -47,6 +48,8 @@ SAVES_OPTION = click.option(
     "--saves", type=click.Path(path_type=Path), metavar="DIR", help="Folder for saved games."
 )
 """The option for the folder of saved games."""
+_SETTINGS_KEY = "gnugo_py.settings"
+"""The key of the settings in the data that click keeps during a run."""
 ANALYST_OPTION = click.option(
     "--analyst",
     metavar="CMD|none",
@@ -55,13 +58,25 @@ ANALYST_OPTION = click.option(
 """The option for the analysis engine."""
 
 
+def current_settings() -> Settings:
+    """Return the settings, read once in a run; print a warning for each problem with the file."""
+    meta = click.get_current_context().meta
+    if _SETTINGS_KEY not in meta:
+        meta[_SETTINGS_KEY] = settings = read_settings()
+        for fault in settings.faults:
+            print_warning(fault)
+    known = meta[_SETTINGS_KEY]
+    assert isinstance(known, Settings)
+    return known
+
+
 def analyst_command(given: str | None) -> str | None:
     """Return the command of the analysis engine, or None for the built-in one.
 
     given -- the value of the option; if it is None, the setting `analyst` applies.
     """
     if given is None:
-        return read_settings().analyst
+        return current_settings().analyst
     return None if given.strip().lower() in ("", "none") else given
 
 

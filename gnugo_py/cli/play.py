@@ -35,9 +35,9 @@ from gnugo_py.app.services import Services
 from gnugo_py.cli.interfaces import (
     fail_if_unsaved,
     has_screen,
-    open_settings_store,
     resolve_display_settings,
     run_plainly,
+    warn_if_settings_unsaved,
 )
 from gnugo_py.cli.options import (
     ANALYST_OPTION,
@@ -54,6 +54,7 @@ from gnugo_py.cli.options import (
     CommandWithGameOptions,
     add_game_option,
     analyst_command,
+    current_settings,
     is_game_chosen_explicitly,
 )
 from gnugo_py.cli.output import (
@@ -295,7 +296,7 @@ def _play_on_screen(factory: ApplicationFactory, wanted: PlayOptions, app: Appli
     from gnugo_py.tui.form import StartScreenCallbacks
     from gnugo_py.tui.interface import run_curses_interface
 
-    given, memory = _choices_given(wanted), open_settings_store()
+    given, memory = _choices_given(wanted), SettingsStore(current_settings())
     named = factory.services.opponents.others
     engine_named = is_gtp_opponent_named(named)
     stay = ("opponent", "side") if len(wanted.opponent_names) == 2 else ("opponent",) if engine_named else ()
@@ -333,6 +334,7 @@ def _play_on_screen(factory: ApplicationFactory, wanted: PlayOptions, app: Appli
         usual = forms._replace(rank="", asks_rank=False).fields({}, ())
         start = start._replace(menu=lambda: build_start_menu(factory, memory, usual, begin))
     run_curses_interface(start._replace(notes=forms.welcome) if is_newcomer else start, display)
+    warn_if_settings_unsaved(memory)
 
 
 def _choices_given(wanted: PlayOptions) -> dict[str, object]:

@@ -6,13 +6,14 @@ from shutil import which
 
 import click
 
+from gnugo_py.cli.options import current_settings
 from gnugo_py.cli.output import print_lines, print_warning
 from gnugo_py.core.text import format_table
+from gnugo_py.core.types import UserError
 from gnugo_py.engines.external.process import split_engine_command
 from gnugo_py.storage.settings import (
     SETTINGS,
     DisplaySettings,
-    Settings,
     parse_setting,
     read_settings,
     setting_choices,
@@ -29,10 +30,8 @@ def settings(name: str | None, value: str | None) -> None:
 
     Command-line options override these settings.
     """
-    known = read_settings()
-    for fault in known.faults:
-        print_warning(f"{fault}")
     if name is None:
+        known = current_settings()
         display = known.apply_to_display_settings(DisplaySettings())
         rows: list[tuple[str, ...]] = [("setting", "value", "choices", "description")]
         for each in SETTINGS:
@@ -49,13 +48,18 @@ def settings(name: str | None, value: str | None) -> None:
         wanted = name.lower()
         choices = setting_choices(wanted)
         raise click.UsageError(f"missing value for {name}; use {' or '.join(choices)}")
-    _change(known, name.lower(), value)
+    _change(name.lower(), value)
 
 
-def _change(known: Settings, name: str, value: str) -> None:
+def _change(name: str, value: str) -> None:
     """Change a setting, and repair the settings file if it is damaged."""
-    sound = parse_setting(name, value)
-    copy = write_settings(known.with_value(name, sound))
+    sound, known = parse_setting(name, value), read_settings()
+    try:
+        copy = write_settings(known, known.with_value(name, sound))
+    except OSError as error:
+        raise UserError(f"{settings_file()}: {error.strerror or error}; the setting is not saved") from None
+    for fault in known.faults:
+        print_warning(fault)
     if copy is not None:
         print_warning(f"{settings_file()} was repaired; the old file was saved as {copy.name}")
     if name == "analyst" and sound != "none" and which(program := split_engine_command(sound)[0]) is None:

@@ -88,7 +88,7 @@ def train(
 
 def _nothing_due(factory: ApplicationFactory) -> str:
     """Return the message to print if no exercise is due today."""
-    day = factory.services.training_store.next_due_date()
+    day = factory.services.training_store.next_due_date(current_training_date())
     if day is None:
         return "No missed position is due. Use gnugo-py train FILE, or type train during a game."
     return f"No missed position is due today; the next one is on {day.isoformat()}."

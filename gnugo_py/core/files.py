@@ -45,33 +45,27 @@ def write_atomically(path: Path, content: bytes, mode: int = PRIVATE_FILE_MODE) 
     _sync_folder(path.parent)
 
 
-def copy_damaged(path: Path) -> Path:
-    """Copy a damaged file and return the path of the copy.
+def copy_damaged(path: Path, content: bytes) -> Path:
+    """Write the content of a damaged file to a copy, and return the path of the copy.
 
-    The copy has the suffix `.damaged` or, if that name is taken, `.damaged-2` and so on. Only the first
-    `MAX_TEXT_SIZE + 1` bytes are copied.
+    The copy has the suffix `.damaged` or, if a file with other content has that name, `.damaged-2` and so on.
 
-    Raise OSError if the copy cannot be written, UserError if the file cannot be read.
+    Raise OSError if the copy cannot be written.
     """
-    copy = _free_name(path)
-    write_atomically(copy, read_regular_file(path, MAX_TEXT_SIZE, "a text file"))
+    suffixes = chain([".damaged"], (f".damaged-{number}" for number in count(2)))
+    copy = next(copy for each in suffixes if _is_free_or_has(copy := path.with_suffix(each), content))
+    if not os.path.lexists(copy):
+        write_atomically(copy, content)
     return copy
 
 
-def rename_damaged(path: Path) -> Path:
-    """Rename a damaged file and return its new path.
-
-    The new name has the suffix `.damaged` or, if that name is taken, `.damaged-2` and so on.
-
-    Raise OSError if the file cannot be renamed.
-    """
-    return path.replace(_free_name(path))
-
-
-def _free_name(path: Path) -> Path:
-    """Return an unused path for a damaged file."""
-    names = chain([".damaged"], (f".damaged-{number}" for number in count(2)))
-    return next(free for name in names if not os.path.lexists(free := path.with_suffix(name)))
+def _is_free_or_has(path: Path, content: bytes) -> bool:
+    """Return whether a name is unused, or the name of a file with this content."""
+    if not os.path.lexists(path):
+        return True
+    with suppress(UserError):
+        return read_regular_file(path, len(content), "a copy") == content
+    return False
 
 
 def _sync_folder(folder: Path) -> None:

@@ -47,6 +47,15 @@ def sanitize(text: str) -> str:
     return "".join(shown)
 
 
+def is_unicode(text: str) -> bool:
+    """Return whether a text can be encoded; a text from JSON can contain half of a surrogate pair."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def _is_doubtful(text: str) -> bool:
     """Return whether a printable text contains invisible characters or combining marks."""
     return any(char in _INVISIBLE or _is_mark(char) for char in text)

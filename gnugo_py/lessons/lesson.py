@@ -81,14 +81,15 @@ class LessonsAndProgress(NamedTuple):
 
     lessons     -- the lessons, in order.
     boards_done -- returns the number of completed boards, by lesson name.
-    record      -- stores the number of completed boards of a lesson.
-    file_problem -- returns a message if the progress file is damaged or cannot be written, once per problem;
+    record      -- stores the number of completed boards of a lesson; returns why it could not be stored, or
+                   an empty string.
+    file_problem -- returns a message if the progress file is damaged or cannot be read, once per problem;
                    otherwise an empty string.
     """
 
     lessons: tuple[Lesson, ...]
     boards_done: Callable[[], Mapping[str, int]]
-    record: Callable[[str, int], None]
+    record: Callable[[str, int], str]
     file_problem: Callable[[], str] = lambda: ""
 
 

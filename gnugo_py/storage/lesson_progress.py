@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 
-from gnugo_py.core.files import MAX_TEXT_SIZE, read_regular_file, rename_damaged, write_atomically
+from gnugo_py.core.files import MAX_TEXT_SIZE
 from gnugo_py.core.types import UserError
+from gnugo_py.storage.user_files import ChangedContent, read_user_file, update_user_file
 
 _FILE_HEADER = "# Lesson progress: NAME = number of completed boards."
 _LINE = re.compile(r"(\w[\w-]*) = (\d{1,4})")
@@ -20,8 +19,8 @@ class LessonProgress:
 
     path -- the file, one `NAME = BOARDS` per line; it need not exist.
 
-    The valid lines of a damaged file are used, and the suffix of its name is changed to `.damaged` before a
-    new file is written. Symbolic links and other files that are not regular are neither read nor replaced.
+    Invalid lines are ignored. When the file is written without them, a copy with the suffix `.damaged` keeps
+    them.
     """
 
     def __init__(self, path: Path) -> None:
@@ -38,43 +37,42 @@ class LessonProgress:
         before, self._reported = self._reported, trouble
         return trouble if trouble != before else ""
 
-    def record_boards(self, name: str, number: int) -> None:
+    def record_boards(self, name: str, number: int) -> str:
         """Store the number of completed boards of a lesson, if it exceeds the stored number.
 
-        If the file cannot be written, the number is not stored.
+        Return why the number could not be stored, or an empty string.
         """
-        done, trouble = self._read()
-        if done.get(name, 0) >= number or not self._is_replaceable():
-            return
-        known = {**done, name: number}
-        text = "\n".join([_FILE_HEADER, *(f"{each} = {many}" for each, many in sorted(known.items())), ""])
-        with suppress(OSError):
-            if trouble:
-                rename_damaged(self._path)
-            write_atomically(self._path, text.encode())
 
-    def _is_replaceable(self) -> bool:
-        return not os.path.lexists(self._path) or (self._path.is_file() and not self._path.is_symlink())
+        def change(content: bytes | None) -> ChangedContent:
+            done, invalid_line = _parse(content)
+            if done.get(name, 0) >= number:
+                return ChangedContent(None)
+            lines = (f"{each} = {many}" for each, many in sorted({**done, name: number}.items()))
+            return ChangedContent("\n".join([_FILE_HEADER, *lines, ""]).encode(), invalid_line > 0)
+
+        return update_user_file(self._path, MAX_TEXT_SIZE, change)
 
     def _read(self) -> tuple[dict[str, int], str]:
         """Return the numbers in the valid lines of the file, and the problem with the file, if any."""
-        if not self._is_replaceable():
-            remedy = "remove it so that your progress can be saved"
-            return {}, f"{self._path}: not a regular file; {remedy}"
-        if not self._path.exists():
-            return {}, ""
         try:
-            content = read_regular_file(self._path, MAX_TEXT_SIZE, "a text file")
+            done, invalid_line = _parse(read_user_file(self._path, MAX_TEXT_SIZE))
         except UserError as error:
             return {}, str(error)
-        done, trouble = {}, ""
-        lines = content.decode("utf-8", "replace").removeprefix("\ufeff").splitlines()
-        for number, line in enumerate(lines, 1):
-            if match := _LINE.fullmatch(line.strip()):
-                done[match[1]] = int(match[2])
-            elif line.strip() and not line.lstrip().startswith("#"):
-                trouble = trouble or (
-                    f"{self._path}, line {number}: expected NAME = BOARDS; this line is ignored,"
-                    f" and the file is renamed to {self._path.stem}.damaged when new progress is saved"
-                )
-        return done, trouble
+        if not invalid_line:
+            return done, ""
+        return done, (
+            f"{self._path}, line {invalid_line}: expected NAME = BOARDS; this line is ignored,"
+            f" and is kept in {self._path.stem}.damaged when new progress is saved"
+        )
+
+
+def _parse(content: bytes | None) -> tuple[dict[str, int], int]:
+    """Return the numbers in the valid lines, and the number of the first invalid line; 0 if all are valid."""
+    done, invalid_line = {}, 0
+    lines = (content or b"").decode("utf-8", "replace").removeprefix("\ufeff").splitlines()
+    for number, line in enumerate(lines, 1):
+        if match := _LINE.fullmatch(line.strip()):
+            done[match[1]] = int(match[2])
+        elif line.strip() and not line.lstrip().startswith("#"):
+            invalid_line = invalid_line or number
+    return done, invalid_line

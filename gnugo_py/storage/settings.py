@@ -17,6 +17,7 @@ from gnugo_py.core.files import (
 )
 from gnugo_py.core.text import sanitize
 from gnugo_py.core.types import UserError
+from gnugo_py.storage.save_store import hold_file_lock
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -47,6 +48,7 @@ _YES, _NO, _NONE = "yes", "no", "none"
 _MAX_COMMAND_LENGTH = 1000
 _LAST_CHOICE_PREFIX = "last "
 _MAX_VALUE_LENGTH = 100
+_LOCK_SECONDS = 5.0
 THEME_NAMES = ("classic", "dark", "light", "high-contrast", "mono")
 _REPLACEMENT_CHARACTER = "\ufffd"
 _FILE_HEADER = "# Settings of gnugo-py. Edit this file, or use gnugo-py settings NAME VALUE."
@@ -142,6 +144,11 @@ class Settings(NamedTuple):
         """Whether the user has already entered a rank, or `none`."""
         return "rank" in self.others
 
+    def lines(self) -> dict[str, str]:
+        """Return the values by the names under which the file has them."""
+        last = {f"{_LAST_CHOICE_PREFIX}{name}": value for name, value in self.last.items()}
+        return {**self.display, **self.others, **last}
+
     def with_value(self, name: str, value: str) -> Settings:
         """Return the settings with one value changed. The value must be valid."""
         if _definition(name).parse is None:
@@ -216,8 +223,15 @@ def _parse_line(text: str) -> _Line:
 def _read_lines(path: Path) -> list[str]:
     """Return the lines of the file, with replacement characters for bytes that are not UTF-8.
 
-    Raise UserError if the file cannot be read or is too large.
+    If there is no file, return the lines of an empty one. Raise UserError if the file cannot be read or is
+    too large.
     """
+    try:
+        os.stat(path)
+    except FileNotFoundError:
+        return [_FILE_HEADER]
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror or error}; check the owner and permissions") from None
     content = read_regular_file(str(path), MAX_TEXT_SIZE, "a text file")
     if len(content) > MAX_TEXT_SIZE:
         raise UserError(f"{path}: larger than {MAX_TEXT_SIZE // 1_000_000} MB; remove it")
@@ -227,8 +241,6 @@ def _read_lines(path: Path) -> list[str]:
 def read_settings() -> Settings:
     """Return the valid content of the settings file; empty settings if there is no file."""
     path = settings_file()
-    if not path.exists():
-        return Settings()
     try:
         lines = _read_lines(path)
     except UserError as error:
@@ -282,38 +294,39 @@ def parse_setting(name: str, text: str) -> str:
     return value
 
 
-def write_settings(preferences: Settings) -> Path | None:
-    """Write the settings file.
+def write_settings(before: Settings, after: Settings) -> Path | None:
+    """Write the settings that differ between `before` and `after` into the settings file.
 
-    Comments, and settings from other versions of the program, are preserved. Malformed lines become comments.
+    Other settings, comments, and settings from other versions of the program are preserved. Malformed lines
+    become comments.
 
     Return the path of a copy of the old file if it had malformed lines, else None.
 
     Raise OSError if the file cannot be written, UserError if the existing file cannot be read.
     """
     path = _resolve_link(settings_file())
-    before = _read_lines(path) if path.exists() else [_FILE_HEADER]
-    lines = [_parse_line(text) for text in before]
-    copy = copy_damaged(path) if any(line.is_malformed for line in lines) else None
-    values = {
-        **preferences.display,
-        **preferences.others,
-        **{f"{_LAST_CHOICE_PREFIX}{name}": value for name, value in preferences.last.items()},
-    }
-    after: list[str | None] = [
-        _updated_line(text, line, values) for text, line in zip(before, lines, strict=True)
-    ]
-    named = {line.name for line in lines}
-    after += [f"{name} = {value}" for name, value in sorted(values.items()) if value and name not in named]
-    write_atomically(path, "".join(f"{text}\n" for text in after if text is not None).encode())
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unchanged = before.lines()
+    values = {name: value for name, value in after.lines().items() if value != unchanged.get(name)}
+    with hold_file_lock(path, _LOCK_SECONDS):
+        texts = _read_lines(path)
+        lines = [_parse_line(text) for text in texts]
+        copy = None
+        if any(line.is_malformed for line in lines):
+            copy = copy_damaged(path, read_regular_file(path, MAX_TEXT_SIZE, "a text file"))
+        changed = [_updated_line(text, line, values) for text, line in zip(texts, lines, strict=True)]
+        named = {line.name for line in lines}
+        added = [f"{name} = {value}" for name, value in sorted(values.items()) if value and name not in named]
+        content = "".join(f"{text}\n" for text in (*changed, *added) if text is not None)
+        write_atomically(path, content.encode())
     return copy
 
 
 def _resolve_link(path: Path) -> Path:
     """Return a path with symbolic links resolved. Raise UserError if they form a loop."""
-    with suppress(OSError, RuntimeError):
+    with suppress(RuntimeError):  # a loop, before Python 3.13
         resolved = path.resolve()
-        if not resolved.is_symlink():  # since Python 3.13, resolve() does not raise for a loop
+        if not os.path.islink(resolved):
             return resolved
     raise UserError(f"{path} is a symbolic link that leads back to itself; remove it")
 
@@ -332,10 +345,16 @@ def _updated_line(text: str, line: _Line, values: Mapping[str, str]) -> str | No
 
 
 class SettingsStore:
-    """The settings during one run of the program; each change is written to the file, if possible."""
+    """The settings during one run of the program; each change is written to the file, if possible.
 
-    def __init__(self) -> None:
-        self.settings = read_settings()
+    settings -- the settings at the start.
+
+    problem -- why the last change could not be written; empty if it was.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.problem = ""
 
     def save_display(self, before: DisplaySettings, after: DisplaySettings) -> None:
         """Save the display settings that differ between `before` and `after`."""
@@ -350,6 +369,10 @@ class SettingsStore:
         self._keep(self.settings.with_value("rank", rank))
 
     def _keep(self, known: Settings) -> None:
-        self.settings = known
-        with suppress(OSError, UserError):
-            write_settings(known)
+        before, self.settings, self.problem = self.settings, known, ""
+        try:
+            write_settings(before, known)
+        except OSError as error:
+            self.problem = f"{settings_file()}: {error.strerror or error}"
+        except UserError as error:
+            self.problem = str(error)

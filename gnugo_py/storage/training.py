@@ -4,26 +4,30 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import date, timedelta
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple, cast
 
 from gnugo_py.analysis.exercises import Exercise
 from gnugo_py.analysis.mistakes import MISTAKE_THRESHOLDS
 from gnugo_py.core.base_game import BasePosition
-from gnugo_py.core.files import read_regular_file, rename_damaged, write_atomically
-from gnugo_py.core.text import sanitize
+from gnugo_py.core.text import is_unicode, sanitize
 from gnugo_py.core.types import UserError
 from gnugo_py.sgf.reader import read_sgf
 from gnugo_py.sgf.writer import lines_to_sgf
+from gnugo_py.storage.user_files import ChangedContent, read_user_file, update_user_file
 
 _DAYS = (1, 3, 7)
 """The days until a missed exercise is due again: after it was missed, solved once, and solved twice."""
 _MAX_EXERCISES = 500
 """The maximum number of exercises that are stored; if there are more, those due last are dropped."""
 _MAX_TITLE = 80
+_MAX_OBJECTS = 10 * _MAX_EXERCISES
+"""The maximum number of places in a damaged file at which an entry is looked for."""
 _MAX_SIZE = 10_000_000
 """The maximum number of bytes read from the file; 500 exercises from long games take about a megabyte."""
 
@@ -70,8 +74,13 @@ def missed_exercise(exercise: Exercise, today: date) -> MissedExercise:
         number=exercise.number,
         title=sanitize(exercise.title)[:_MAX_TITLE],
         solved=0,
-        due=today + timedelta(_DAYS[0]),
+        due=_days_after(today, _DAYS[0]),
     )
+
+
+def _days_after(day: date, days: int) -> date:
+    """Return the date some days after a day, at most the last date that Python can represent."""
+    return date.max if date.max - day < timedelta(days) else day + timedelta(days)
 
 
 def current_training_date() -> date:
@@ -93,8 +102,8 @@ class MissedExerciseStore:
 
     path -- the file, which need not exist.
 
-    Invalid entries are ignored, and the suffix of the file's name is changed to `.damaged` before a new file
-    is written.
+    Invalid entries are ignored. When the file is written without them, a copy with the suffix `.damaged`
+    keeps them.
     """
 
     def __init__(self, path: Path) -> None:
@@ -105,63 +114,91 @@ class MissedExerciseStore:
         entries, _ = self._read()
         exercises = []
         for each in sorted(entries, key=lambda each: each.due):
-            if each.due <= today:
+            if _is_due(each, today):
                 with suppress(UserError):  # skip an entry with an invalid position or move
                     exercises.append(each.to_exercise())
         return exercises
 
-    def next_due_date(self) -> date | None:
+    def next_due_date(self, today: date) -> date | None:
         """Return the first day on which an exercise is due, or None if there are no exercises."""
         entries, _ = self._read()
-        return min((each.due for each in entries), default=None)
+        return min((today if _is_due(each, today) else each.due for each in entries), default=None)
 
     def file_problem(self) -> str:
         """Return the problem with the file, or an empty string if there is none."""
         return self._read()[1]
 
-    def record_result(self, exercise: Exercise, is_solved: bool, today: date) -> None:
-        """Store whether an exercise was solved on the first try or missed, if the file can be written.
+    def record_result(self, exercise: Exercise, is_solved: bool, today: date) -> str:
+        """Store whether an exercise was solved on the first try or missed.
 
-        A solved exercise that was not missed before is not stored.
+        A solved exercise that was not missed before is not stored. Return why the result could not be stored,
+        or an empty string.
         """
-        entries, trouble = self._read()
         fresh = missed_exercise(exercise, today)
-        known = next((each for each in entries if (each.sgf, each.played) == (fresh.sgf, fresh.played)), None)
-        others = [each for each in entries if each is not known]
-        if not is_solved:
-            others.append(fresh)
-        elif known is not None and known.solved + 1 < len(_DAYS):
-            solved = known.solved + 1
-            others.append(known._replace(solved=solved, due=today + timedelta(_DAYS[solved])))
-        elif known is None:
-            return
-        self._write(others, bool(trouble))
 
-    def _write(self, entries: Sequence[MissedExercise], is_damaged: bool) -> None:
-        kept = sorted(entries, key=lambda each: each.due)[:_MAX_EXERCISES]
-        data = [{**each._asdict(), "due": each.due.isoformat()} for each in kept]
-        if os.path.lexists(self._path) and (self._path.is_symlink() or not self._path.is_file()):
-            return
-        with suppress(OSError):
-            if is_damaged:
-                rename_damaged(self._path)
-            write_atomically(self._path, (json.dumps(data, indent=1) + "\n").encode())
+        def change(content: bytes | None) -> ChangedContent:
+            entries, is_damaged = _parse_entries(content)
+            others = [each for each in entries if (each.sgf, each.played) != (fresh.sgf, fresh.played)]
+            known = next((each for each in entries if each not in others), None)
+            if not is_solved:
+                others.append(fresh)
+            elif known is None:
+                return ChangedContent(None)
+            elif known.solved + 1 < len(_DAYS):
+                solved = known.solved + 1
+                others.append(known._replace(solved=solved, due=_days_after(today, _DAYS[solved])))
+            return ChangedContent(_format_entries(others), is_damaged)
+
+        return update_user_file(self._path, _MAX_SIZE, change)
 
     def _read(self) -> tuple[list[MissedExercise], str]:
         """Return the valid entries of the file, and the problem with the file, if any."""
-        if not self._path.exists():
-            return [], ""
         try:
-            data = json.loads(read_regular_file(self._path, _MAX_SIZE, "a file of exercises"))
+            entries, is_damaged = _parse_entries(read_user_file(self._path, _MAX_SIZE))
         except UserError as error:
             return [], str(error)
-        except (ValueError, RecursionError):
-            data = None
-        entries = [entry for each in data if (entry := _entry(each))] if isinstance(data, list) else []
-        if isinstance(data, list) and len(entries) == len(data):
+        if not is_damaged:
             return entries, ""
-        remedy = f"the file is renamed to {self._path.stem}.damaged when exercises are saved"
-        return entries, f"{self._path}: damaged; {remedy}"
+        remedy = f"they are kept in {self._path.stem}.damaged when exercises are saved"
+        return entries, f"{self._path}: damaged; invalid entries are ignored, and {remedy}"
+
+
+def _is_due(entry: MissedExercise, today: date) -> bool:
+    """Return whether an exercise is to be offered on a day.
+
+    This includes a day so far in the future that the clock must have been wrong when it was stored.
+    """
+    return entry.due <= today or entry.due > _days_after(today, _DAYS[-1])
+
+
+def _format_entries(entries: Sequence[MissedExercise]) -> bytes:
+    """Return the content of the file."""
+    kept = sorted(entries, key=lambda each: each.due)[:_MAX_EXERCISES]
+    data = [{**each._asdict(), "due": each.due.isoformat()} for each in kept]
+    return (json.dumps(data, indent=1) + "\n").encode()
+
+
+def _parse_entries(content: bytes | None) -> tuple[list[MissedExercise], bool]:
+    """Return the valid entries in the content of the file, and whether anything else is in it."""
+    if content is None:
+        return [], False
+    text = content.decode("utf-8", "replace")
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        return [entry for each in _objects_in(text) if (entry := _entry(each))], True
+    entries = [entry for each in data if (entry := _entry(each))] if isinstance(data, list) else []
+    return entries, not isinstance(data, list) or len(entries) < len(data)
+
+
+def _objects_in(text: str) -> Iterator[object]:
+    """Yield the JSON objects in a text that is not valid JSON as a whole."""
+    decoder, end = json.JSONDecoder(), 0
+    for match in islice(re.finditer(r"\{", text), _MAX_OBJECTS):
+        if match.start() >= end:
+            with suppress(ValueError, RecursionError):
+                data, end = decoder.raw_decode(text, match.start())
+                yield data
 
 
 def _entry(data: object) -> MissedExercise | None:
@@ -169,7 +206,9 @@ def _entry(data: object) -> MissedExercise | None:
     if not isinstance(data, dict) or set(data) != set(MissedExercise._fields):
         return None
     texts = [data[name] for name in ("sgf", "played", "best", "kind", "title", "due")]
-    if not all(isinstance(text, str) for text in texts) or data["kind"] not in dict(MISTAKE_THRESHOLDS):
+    if not all(isinstance(text, str) and is_unicode(text) for text in texts):
+        return None
+    if data["kind"] not in dict(MISTAKE_THRESHOLDS):
         return None
     lost = data["points_lost"]
     if isinstance(lost, bool) or not isinstance(lost, int | float) or not 0 <= lost < 1000:

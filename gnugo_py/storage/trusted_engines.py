@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from gnugo_py.core.files import rename_damaged, write_atomically
+from gnugo_py.core.files import MAX_TEXT_SIZE
+from gnugo_py.core.text import is_unicode
+from gnugo_py.core.types import UserError
 from gnugo_py.engines.external.process import split_engine_command
-from gnugo_py.sgf.reader import read_sgf_file_content
+from gnugo_py.storage.user_files import ChangedContent, read_user_file, update_user_file
 
 _MAX_COMMANDS = 200
 
@@ -80,40 +80,54 @@ class TrustedCommands:
         matching = [each for each in self._all() if each.matches(command, folder)]
         return next((each for each in matching if each.folder == folder), matching[0] if matching else None)
 
-    def add(self, approved: TrustedCommand) -> None:
-        """Store a command, if the file can be written; otherwise the user has to type it again."""
-        known = list(self._all())
-        if approved in known:
-            return
-        data = {"engines": [each.to_json() for each in [approved, *known][:_MAX_COMMANDS]]}
-        with suppress(OSError):
-            if self._is_damaged():
-                rename_damaged(self._path)
-            write_atomically(self._path, json.dumps(data, indent=1).encode())
+    def add(self, approved: TrustedCommand) -> str:
+        """Store a command, and return why that was impossible; an empty string if it was possible.
 
-    def _is_damaged(self) -> bool:
-        """Return whether the file exists but is not valid JSON."""
-        if not os.path.lexists(self._path):
-            return False
-        try:
-            json.loads(read_sgf_file_content(self._path))
-        except (ValueError, RecursionError):
-            return True
-        return False
+        A command that is not stored has to be typed again.
+        """
 
-    def _all(self) -> Iterator[TrustedCommand]:
-        """Yield the stored commands, newest first, or nothing if the file is missing or damaged."""
+        def change(content: bytes | None) -> ChangedContent:
+            known, is_damaged = _parse(content)
+            if approved in known:
+                return ChangedContent(None)
+            data = {"engines": [each.to_json() for each in [approved, *known][:_MAX_COMMANDS]]}
+            return ChangedContent(json.dumps(data, indent=1).encode(), is_damaged)
+
+        return update_user_file(self._path, MAX_TEXT_SIZE, change)
+
+    def _all(self) -> list[TrustedCommand]:
+        """Return the stored commands, newest first; an empty list if the file is missing or unreadable."""
         try:
-            data = json.loads(read_sgf_file_content(self._path))
-        except (ValueError, RecursionError):
-            return
-        engines = data.get("engines") if isinstance(data, dict) else None
-        for each in engines[:_MAX_COMMANDS] if isinstance(engines, list) else ():
-            match each:
-                case {
-                    "command": str(command),
-                    "program": str(program),
-                    "folder": str(folder),
-                    "is_local": bool(is_local),
-                } if os.path.isabs(program) and "\0" not in program + folder:
-                    yield TrustedCommand(command, program, folder, is_local)
+            return _parse(read_user_file(self._path, MAX_TEXT_SIZE))[0]
+        except UserError:
+            return []
+
+
+def _parse(content: bytes | None) -> tuple[list[TrustedCommand], bool]:
+    """Return the valid entries in the content of the file, and whether anything else is in it."""
+    if content is None:
+        return [], False
+    try:
+        data = json.loads(content)
+    except (ValueError, RecursionError):
+        return [], True
+    engines = data.get("engines") if isinstance(data, dict) else None
+    if not isinstance(engines, list):
+        return [], True
+    known = [entry for each in engines[:_MAX_COMMANDS] if (entry := _entry(each))]
+    return known, len(known) < len(engines)
+
+
+def _entry(data: object) -> TrustedCommand | None:
+    """Return the command that JSON data represents, or None if the data is invalid."""
+    match data:
+        case {
+            "command": str(command),
+            "program": str(program),
+            "folder": str(folder),
+            "is_local": bool(is_local),
+        } if (
+            os.path.isabs(program) and is_unicode(command + program + folder) and "\0" not in program + folder
+        ):
+            return TrustedCommand(command, program, folder, is_local)
+    return None

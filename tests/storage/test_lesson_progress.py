@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -64,9 +65,23 @@ def test_what_is_no_regular_file_is_neither_followed_nor_replaced(
     progress = LessonProgress(path)
     assert progress.boards_done() == {}
     assert f"{path}: not a regular file; remove it" in progress.unreported_file_problem()
-    progress.record_boards("ko", 4)
+    assert f"{path}: not a regular file; remove it" in progress.record_boards("ko", 4)
     assert (path.lstat().st_mode, path.lstat().st_ino) == before
     assert not target.exists() or target.read_text() == "ko = 3\n"
+
+
+def test_a_number_that_cannot_be_stored_is_reported(path: Path) -> None:
+    path.write_text("ko = 3\n")
+    path.parent.joinpath(f".{path.name}.lock").mkdir()
+    assert LessonProgress(path).record_boards("ko", 4).startswith(f"{path}: ")
+    assert path.read_text() == "ko = 3\n"
+
+
+def test_programs_that_store_progress_at_the_same_time_lose_none(path: Path) -> None:
+    names = ["ko", "ladders", "stones", "atari", "capture", "eyes"]
+    with ThreadPoolExecutor(len(names)) as pool:
+        assert set(pool.map(lambda name: LessonProgress(path).record_boards(name, 1), names)) == {""}
+    assert LessonProgress(path).boards_done() == dict.fromkeys(names, 1)
 
 
 def test_a_damaged_file_is_reported_where_lessons_begin(path: Path, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ import getpass
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -93,7 +94,7 @@ def test_what_is_remembered_reads_back(chosen: dict[str, object]) -> None:
         .with_last_choices(chosen)
         .with_display(DisplaySettings(), DisplaySettings(theme="mono", coordinates=False))
     )
-    write_settings(known)
+    write_settings(Settings(), known)
     read = read_settings()
     assert read.display == {"theme": "mono", "coordinates": "no"}
     assert {name: text.strip() for name, text in known.last.items() if text.strip()} == read.last
@@ -141,6 +142,24 @@ def test_a_folder_that_cannot_be_written_is_reported_by_the_command_alone(
     game.type("bell\r")
     game.still("your move")
     assert game.interrupted() == 130
+
+
+def test_programs_that_change_settings_at_the_same_time_lose_none() -> None:
+    names = ("ascii", "mouse", "moves", "atari", "bell", "coordinates")
+    stores = [SettingsStore(read_settings()) for _ in names]
+    with ThreadPoolExecutor(len(names)) as pool:
+        for store, name in zip(stores, names, strict=True):
+            default = getattr(DisplaySettings(), name)
+            changed = DisplaySettings()._replace(**{name: not default})  # type: ignore[arg-type]
+            pool.submit(store.save_display, DisplaySettings(), changed)
+    assert set(read_settings().display) == set(names)
+
+
+def test_a_setting_that_cannot_be_written_is_reported(folder: Path) -> None:
+    store = SettingsStore(read_settings())
+    folder.write_text("a file in the way")
+    store.save_rank("15k")
+    assert store.problem.startswith(f"{folder / 'settings.txt'}: ")
 
 
 def test_lines_that_somebody_else_wrote_stay(folder: Path, tmp_path: Path) -> None:
@@ -238,10 +257,10 @@ def test_names_and_values_may_be_in_capitals_and_have_comments(folder: Path) -> 
 
 
 def test_the_usual_choice_replaces_an_earlier_one() -> None:
-    store = SettingsStore()
+    store = SettingsStore(read_settings())
     store.save_choices({"clock": "10m", "komi": 0.5, "side": "black"})
     store.save_choices({"clock": None, "komi": None})
-    assert SettingsStore().settings.last == {"side": "black"}
+    assert SettingsStore(read_settings()).settings.last == {"side": "black"}
     assert "clock" not in settings_file().read_text()
 
 

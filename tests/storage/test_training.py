@@ -1,7 +1,9 @@
 """Tests of the missed exercises: when they are due, and what a damaged file costs."""
 
+import errno
 import json
 import os
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -34,7 +36,7 @@ def test_a_missed_exercise_is_due_after_1_3_and_7_days_until_it_is_solved_each_t
         (found,) = store.due_exercises(today)
         assert found == exercise()
         store.record_result(found, is_solved=True, today=today)
-    assert store.next_due_date() is None
+    assert store.next_due_date(today) is None
 
 
 def test_to_miss_it_again_begins_anew(tmp_path: Path) -> None:
@@ -42,7 +44,7 @@ def test_to_miss_it_again_begins_anew(tmp_path: Path) -> None:
     store.record_result(exercise(), is_solved=False, today=TODAY)
     store.record_result(exercise(), is_solved=True, today=TODAY + timedelta(1))
     store.record_result(exercise(), is_solved=False, today=TODAY + timedelta(4))
-    assert store.next_due_date() == TODAY + timedelta(5)
+    assert store.next_due_date(TODAY) == TODAY + timedelta(5)
 
 
 def test_what_was_solved_at_once_is_not_kept(tmp_path: Path) -> None:
@@ -75,6 +77,7 @@ def test_a_damaged_file_is_reported_and_set_aside(tmp_path: Path, content: str) 
     [
         *(("sgf", "(;GM[1]SZ[9];B[zz])"), ("sgf", "no"), ("played", "Z99"), ("best", "E5"), ("kind", "x")),
         *(("points_lost", "much"), ("points_lost", -1), ("number", None), ("solved", -1), ("due", "soon")),
+        *(("title", "\ud800"), ("sgf", "(;GM[1]SZ[9]C[\ud800])"), ("points_lost", float("nan"))),
     ],
 )
 def test_an_entry_that_was_changed_is_left_out(tmp_path: Path, name: str, value: object) -> None:
@@ -87,12 +90,102 @@ def test_an_entry_that_was_changed_is_left_out(tmp_path: Path, name: str, value:
     assert due(store, 9) == []
 
 
-def test_a_symbolic_link_is_not_followed_when_writing(tmp_path: Path) -> None:
+def test_a_symbolic_link_is_reported_and_not_followed(tmp_path: Path) -> None:
     target, path = tmp_path / "precious", tmp_path / "training.json"
     target.write_text("[]")
     path.symlink_to(target)
-    MissedExerciseStore(path).record_result(exercise(), is_solved=False, today=TODAY)
+    store = MissedExerciseStore(path)
+    problem = store.record_result(exercise(), is_solved=False, today=TODAY)
+    assert (
+        problem
+        == store.file_problem()
+        == f"{path}: not a regular file; remove it so that your results can be saved"
+    )
     assert target.read_text() == "[]"
+
+
+def with_a_bad_entry(path: Path) -> bytes:
+    """Write a file with two valid entries and an invalid one between them, and return its content."""
+    store = MissedExerciseStore(path)
+    for vertex in ("A1", "B1"):
+        store.record_result(exercise(vertex), is_solved=False, today=TODAY)
+    first, second = json.loads(path.read_text())
+    path.write_text(json.dumps([first, {**first, "title": 7}, second]))
+    return path.read_bytes()
+
+
+def test_valid_entries_stay_beside_an_invalid_one_which_is_kept_in_a_copy(tmp_path: Path) -> None:
+    path = tmp_path / "training.json"
+    before = with_a_bad_entry(path)
+    store = MissedExerciseStore(path)
+    assert store.record_result(exercise("C1"), is_solved=False, today=TODAY) == ""
+    assert len(due(store, 1)) == 3
+    assert (tmp_path / "training.damaged").read_bytes() == before
+
+
+def test_entries_are_found_in_a_file_that_is_not_json(tmp_path: Path) -> None:
+    path = tmp_path / "training.json"
+    with_a_bad_entry(path)
+    path.write_bytes(path.read_bytes()[:-2] + b', {"sgf": "(;')
+    assert len(due(MissedExerciseStore(path), 1)) == 1
+    path.write_bytes(b"[{" * 20_000)
+    assert due(MissedExerciseStore(path), 1) == []
+
+
+@pytest.mark.parametrize("failing_write", [1, 2])
+def test_a_full_disk_loses_no_entry_and_is_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing_write: int
+) -> None:
+    """The first write is the copy of the damaged file, the second one the file itself."""
+    path = tmp_path / "training.json"
+    before, writes = with_a_bad_entry(path), []
+
+    def write(target: Path, content: bytes) -> None:
+        writes.append(target)
+        if len(writes) == failing_write:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("gnugo_py.core.files.write_atomically", write)
+    monkeypatch.setattr("gnugo_py.storage.user_files.write_atomically", write)
+    problem = MissedExerciseStore(path).record_result(exercise("C1"), is_solved=False, today=TODAY)
+    assert problem == f"{path}: {os.strerror(errno.ENOSPC)}"
+    assert path.read_bytes() == before
+
+
+def test_programs_that_store_results_at_the_same_time_lose_none(tmp_path: Path) -> None:
+    path, vertices = tmp_path / "training.json", [f"{letter}1" for letter in "ABCDEF"]
+
+    def record(vertex: str) -> str:
+        return MissedExerciseStore(path).record_result(exercise(vertex), is_solved=False, today=TODAY)
+
+    with ThreadPoolExecutor(len(vertices)) as pool:
+        assert set(pool.map(record, vertices)) == {""}
+    assert len(due(MissedExerciseStore(path), 1)) == len(vertices)
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read everything")
+def test_a_file_that_cannot_be_read_is_reported_and_stays(tmp_path: Path) -> None:
+    path = tmp_path / "training.json"
+    with_a_bad_entry(path)
+    path.chmod(0o000)
+    problem = MissedExerciseStore(path).record_result(exercise("C1"), is_solved=False, today=TODAY)
+    assert "no permission to read it" in problem
+    assert [file.name for file in tmp_path.iterdir()] == [path.name]
+
+
+@pytest.mark.parametrize("day", [date.max, date(9999, 12, 28)])
+def test_training_works_on_the_last_days_of_the_calendar(tmp_path: Path, day: date) -> None:
+    store = MissedExerciseStore(tmp_path / "training.json")
+    for is_solved in (False, True, True):
+        store.record_result(exercise(), is_solved=is_solved, today=day)
+    assert store.due_exercises(date.max) == [exercise()]
+
+
+def test_what_was_missed_while_the_clock_was_years_ahead_is_due_now(tmp_path: Path) -> None:
+    store = MissedExerciseStore(tmp_path / "training.json")
+    store.record_result(exercise(), is_solved=False, today=date(2099, 1, 1))
+    assert store.due_exercises(TODAY) == [exercise()]
+    assert store.next_due_date(TODAY) == TODAY
 
 
 def test_today_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,9 +199,11 @@ def test_today_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write everywhere")
-def test_a_folder_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
-    MissedExerciseStore(tmp_path / "training.json").record_result(exercise(), is_solved=False, today=TODAY)
+    path = tmp_path / "training.json"
+    problem = MissedExerciseStore(path).record_result(exercise(), is_solved=False, today=TODAY)
+    assert problem == f"{path}: {os.strerror(errno.EACCES)}"
 
 
 def test_as_many_exercises_as_are_kept_can_be_read(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.hex.game import HEX
 from gnugo_py.play.session import Session
-from gnugo_py.storage.settings import DisplaySettings, SettingsStore
+from gnugo_py.storage.settings import DisplaySettings, SettingsStore, read_settings
 from gnugo_py.tui.display_commands import (
     COMMANDS_BY_KEY,
     TAB_COMPLETION_WORDS,
@@ -329,7 +329,7 @@ def test_a_second_person_is_one_in_other_games_too() -> None:
 
 
 def test_a_clock_that_is_hidden_is_forgotten() -> None:
-    memory = SettingsStore()
+    memory = SettingsStore(read_settings())
     memory.save_choices({"clock": "10m", "game": "go"})
     shown = NewGameForm("go", (), memory.settings.last).fields({}, ())
     filled = Form(lambda _: "Go", shown, {})
@@ -337,7 +337,7 @@ def test_a_clock_that_is_hidden_is_forgotten() -> None:
     hidden = filled._replace(selection={MORE_FIELD_NAME: (0, None)}).values()
     assert "clock" not in hidden
     _remember(memory, hidden, {})
-    assert "clock" not in SettingsStore().settings.last
+    assert "clock" not in SettingsStore(read_settings()).settings.last
     memory.save_choices({"clock": "10m"})
     _remember(memory, hidden, {"clock": "5m"})
-    assert SettingsStore().settings.last["clock"] == "10m"
+    assert SettingsStore(read_settings()).settings.last["clock"] == "10m"

@@ -146,7 +146,7 @@ class LessonPhase(Phase):
         reply = f"{result.position.to_move.opponent} plays {result.reply}." if result.reply else ""
         self.is_solved = result.is_right
         if result.is_right:
-            self._course.record(self._lesson.name, self.number + 1)
+            self.context.report_unsaved_result(self._course.record(self._lesson.name, self.number + 1))
         self.prompt = "Press Return to continue:" if result.is_right else _TRY_AGAIN_PROMPT
         verdict = "Right." if result.is_right else "Not yet."
         text = " ".join(filter(None, (verdict, reply, result.text)))

@@ -320,9 +320,8 @@ class TrainPhase(Phase):
 
     def _record(self) -> None:
         """Store whether the exercise was solved on the first try."""
-        self.context.services.training_store.record_result(
-            self.exercise, not self._is_missed, current_training_date()
-        )
+        store, today = self.context.services.training_store, current_training_date()
+        self.context.report_unsaved_result(store.record_result(self.exercise, not self._is_missed, today))
 
     def _record_if_missed(self) -> None:
         """Store the exercise as missed if the person leaves it after a wrong answer."""
