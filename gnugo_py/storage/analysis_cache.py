@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -12,10 +13,13 @@ from gnugo_py.analysis.game_analysis import GameAnalysis, PositionJudgment
 from gnugo_py.core.files import MAX_TEXT_SIZE, read_regular_file, write_atomically
 from gnugo_py.core.game import Game, GameNotation, format_variation, longest_legal_prefix
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import UserError
 
 MAX_CACHED_ANALYSES = 300
 """The maximum number of analyses that are stored; the oldest are removed."""
+_CLOCK_TOLERANCE = 60.0
+"""Seconds by which the time of a file may be ahead of the clock, as on a network drive."""
+_MAX_LEAD, _MAX_VISITS = 10_000, 10**9
+"""The bounds of plausible values."""
 
 
 class AnalysisCache:
@@ -39,7 +43,7 @@ class AnalysisCache:
             judgments = [
                 _judgment(data, game, position) for data, position in zip(content, positions, strict=True)
             ]
-        except (UserError, ValueError, TypeError, KeyError, IndexError, RecursionError):
+        except (ValueError, TypeError, RecursionError):
             return None
         analysis = GameAnalysis(positions)
         analysis.judgments[:] = judgments
@@ -58,10 +62,16 @@ class AnalysisCache:
             self._remove_old()
 
     def _remove_old(self) -> None:
-        files = [path for path in self._folder.glob("analysis-*.json") if path.is_file()]
-        files.sort(key=lambda path: path.stat().st_mtime)
-        for path in files[:-MAX_CACHED_ANALYSES]:
-            path.unlink(missing_ok=True)
+        """Remove the oldest files, if there are too many; files with a time in the future are the oldest."""
+        latest = time.time() + _CLOCK_TOLERANCE
+        ages = []
+        for path in self._folder.glob("analysis-*.json"):
+            with suppress(OSError):  # another program may have removed it
+                written = path.stat().st_mtime
+                ages.append((written if written <= latest else 0.0, path))
+        for _, path in sorted(ages)[:-MAX_CACHED_ANALYSES]:
+            with suppress(OSError):
+                path.unlink()
 
     def _path(self, game: Game, positions: Sequence[Position]) -> Path:
         """Return the path for a game; it depends on the rules, the komi, all positions and the analyst."""
@@ -88,10 +98,17 @@ def _judgment(data: object, game: GameNotation, position: Position) -> PositionJ
         game.parse_move(str(word), position)  # raises UserError, a ValueError, if invalid
     moves = longest_legal_prefix(map(str, words), game.parse_move, position)
     return PositionJudgment(
-        win_rate=float(rate),
-        score_lead=None if lead is None else float(lead),
+        win_rate=_number(rate, 0, 1),
+        score_lead=None if lead is None else _number(lead, -_MAX_LEAD, _MAX_LEAD),
         best=moves[0] if moves else None,
         pv=moves,
-        visits=int(visits),
-        first_lead=None if first is None else float(first),
+        visits=int(_number(visits, 1, _MAX_VISITS)),
+        first_lead=None if first is None else _number(first, -_MAX_LEAD, _MAX_LEAD),
     )
+
+
+def _number(data: object, lowest: float, highest: float) -> float:
+    """Return JSON data as a number.  Raise ValueError unless it is a number between two bounds."""
+    if isinstance(data, bool) or not isinstance(data, int | float) or not lowest <= data <= highest:
+        raise ValueError("not a plausible number")
+    return float(data)

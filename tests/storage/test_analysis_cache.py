@@ -1,6 +1,7 @@
 """Tests of the cached analyses: what is found again, and what is ignored."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -62,6 +63,20 @@ def test_a_damaged_file_is_ignored(tmp_path: Path, content: str) -> None:
     assert cache.load(GO, positions()) is None
 
 
+@pytest.mark.parametrize("field", [0, 1, 2, 3])
+@pytest.mark.parametrize(
+    "value", ["NaN", "Infinity", "-Infinity", "1e308", "9" * 400, '"1"', "true", "[]", "1e999"]
+)
+def test_a_file_with_an_implausible_number_is_ignored(tmp_path: Path, field: int, value: str) -> None:
+    cache = AnalysisCache(tmp_path, "analyst")
+    cache.store(GO, analyzed())
+    (file,) = tmp_path.iterdir()
+    data = json.loads(file.read_text())
+    data[1][field] = "HERE"
+    file.write_text(json.dumps(data).replace('"HERE"', value))
+    assert cache.load(GO, positions()) is None
+
+
 def test_a_file_with_something_else_than_a_move_is_ignored(tmp_path: Path) -> None:
     cache = AnalysisCache(tmp_path, "analyst")
     cache.store(GO, analyzed())
@@ -94,6 +109,17 @@ def test_only_the_newest_are_kept_and_other_files_stay(
         AnalysisCache(tmp_path, name).store(GO, analyzed())
     assert len(list(tmp_path.glob("analysis-*.json"))) == 2
     assert (tmp_path / "mine.json").exists()
+
+
+def test_files_from_the_future_are_removed_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysis_cache, "MAX_CACHED_ANALYSES", 2)
+    for name in "ab":
+        AnalysisCache(tmp_path, name).store(GO, analyzed())
+    for path in tmp_path.iterdir():
+        os.utime(path, (5e9, 5e9))
+    cache = AnalysisCache(tmp_path, "c")
+    cache.store(GO, analyzed())
+    assert cache.load(GO, positions()) is not None
 
 
 def test_a_folder_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
