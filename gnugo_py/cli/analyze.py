@@ -19,7 +19,7 @@ from gnugo_py.analysis.mistakes import (
     move_losses,
 )
 from gnugo_py.app.analyst_provider import make_analyst
-from gnugo_py.cli.files import check_output_file, load_game_record, write_output
+from gnugo_py.cli.files import load_game_record
 from gnugo_py.cli.options import ANALYST_OPTION, GAME_NUMBER_OPTION, KOMI_TYPE, SAVES_OPTION, analyst_command
 from gnugo_py.cli.output import (
     exit_on_interrupt,
@@ -28,12 +28,14 @@ from gnugo_py.cli.output import (
     print_lines,
     print_warning,
 )
+from gnugo_py.cli.output_files import SGF_OUTPUT, OutputFile
 from gnugo_py.core.base_game import BasePosition
+from gnugo_py.core.files import saves_folder
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Move, UserError
-from gnugo_py.sgf.parser import is_complete_sgf
 from gnugo_py.sgf.reader import GameRecord
 from gnugo_py.sgf.writer import lines_to_sgf
+from gnugo_py.storage.save_store import SaveStore
 
 _MAX_VISITS = 100_000
 
@@ -74,8 +76,8 @@ def analyze(
     """
     if as_json and target is not None:
         raise click.UsageError("--json and --sgf cannot be combined; use one of them")
-    if target is not None:
-        check_output_file(target, is_complete_sgf, "an SGF file")
+    store = SaveStore(saves_folder(saves))
+    output = OutputFile(target, SGF_OUTPUT, file, store) if target is not None else None
     record = _record(file, game_number, saves)
     print_file_warnings(Path(file), record.warnings)
     positions = _positions(file, record, komi)
@@ -91,10 +93,10 @@ def analyze(
         for each in losses:
             print_json(move_loss_data(each, record.game, positions[each.number - 1]))
         return
-    if target is None:
+    if output is None:
         print_lines(*mistake_table(losses, record.game, positions))
     else:
-        write_output(target, annotated_sgf(record, analysis, losses))
+        output.write(annotated_sgf(record, analysis, losses))
 
 
 def annotated_sgf(record: GameRecord, analysis: GameAnalysis, losses: Sequence[MoveLoss]) -> bytes:

@@ -8,9 +8,10 @@ from pathlib import Path
 import click
 
 from gnugo_py.app.node_display import node_marks
-from gnugo_py.cli.files import check_output_file, read_game_bytes, write_output
+from gnugo_py.cli.files import read_game_bytes
 from gnugo_py.cli.options import GAME_NUMBER_OPTION, SAVES_OPTION
 from gnugo_py.cli.output import print_lines
+from gnugo_py.cli.output_files import HTML_OUTPUT, SVG_OUTPUT, OutputFile
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.diagram import cell_name, format_diagram, with_marks
 from gnugo_py.core.files import saves_folder
@@ -21,7 +22,6 @@ from gnugo_py.sgf.properties import first_property_value
 from gnugo_py.sgf.tree import GameTree, SgfNode, read_tree
 from gnugo_py.storage.save_store import SaveStore
 
-_SVG_STARTS, _HTML_STARTS = (b"<svg", b"<?xml"), (b"<!doctype html", b"<html")
 _MAX_NUMBERS = 1000
 
 
@@ -72,22 +72,22 @@ def diagram(
         raise click.UsageError("--text, --svg and --html cannot be combined; use one of them")
     if html is not None and move is not None:
         raise click.UsageError("--html shows the whole game; omit --move")
-    for target, starts in ((svg, _SVG_STARTS), (html, _HTML_STARTS)):
-        if target is not None:
-            _check(target, starts)
-    tree = _tree(file, game_number, saves)
+    store = SaveStore(saves_folder(saves))
+    picture = OutputFile(svg, SVG_OUTPUT, file, store) if svg is not None else None
+    page = OutputFile(html, HTML_OUTPUT, file, store) if html is not None else None
+    tree = _tree(file, game_number, store)
     line = _line(file, tree)
-    if html is not None:
-        write_output(html, _page(tree, line).encode())
+    if page is not None:
+        page.write(_page(tree, line).encode())
         return
     node = _node_at(file, line, move)
     position = node.position
     if numbers is None:
-        numbers = 0 if svg is None else 1
+        numbers = 0 if picture is None else 1
     marks = node_marks(node, numbers)
-    if svg is not None:
+    if picture is not None:
         title = _picture_title(tree.root_text, tree.game.display_name, node.number)
-        write_output(svg, position.diagram().to_svg(marks, title).encode())
+        picture.write(position.diagram().to_svg(marks, title).encode())
         return
     cells = [(cell, sign) for cell, sign in marks.items() if _is_one_cell(sign)]
     shown = format_diagram(with_marks(position.diagram(), cells))
@@ -104,22 +104,12 @@ def _is_one_cell(sign: str) -> bool:
     return len(sign) == 1 and display_width(sign) == 1
 
 
-def _check(target: Path, starts: Sequence[bytes]) -> None:
-    """Raise UserError if an output file cannot be written or must not be replaced."""
-
-    def is_same_kind(content: bytes) -> bool:
-        return content.lstrip()[:20].lower().startswith(tuple(starts))
-
-    kind = "an SVG picture" if starts is _SVG_STARTS else "a web page"
-    check_output_file(target, is_same_kind, kind)
-
-
-def _tree(file: str, number: int | None, saves: Path | None) -> GameTree:
+def _tree(file: str, number: int | None, store: SaveStore) -> GameTree:
     """Return the game in a file.
 
     Raise UserError if the game cannot be read; the message names the file and a remedy.
     """
-    content = read_game_bytes(file, SaveStore(saves_folder(saves)))
+    content = read_game_bytes(file, store)
     try:
         return read_tree(content, number)
     except UserError as error:

@@ -4,23 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-import click
-
-from gnugo_py.core.files import saves_folder, write_atomically
-from gnugo_py.core.text import sanitize
+from gnugo_py.core.files import saves_folder
 from gnugo_py.core.types import UserError
 from gnugo_py.sgf.parser import MAX_SAVE_SIZE
 from gnugo_py.sgf.reader import GameRecord, read_sgf, read_sgf_file_content
 from gnugo_py.storage.save_store import SaveStore
-
-_SHARED_MODE = 0o666
-"""The mode of files that are not private; the umask of the user applies."""
-_STDOUT = Path("-")
-"""The output file that stands for standard output."""
 
 
 def read_game_bytes(file: str, store: SaveStore) -> bytes:
@@ -28,16 +19,23 @@ def read_game_bytes(file: str, store: SaveStore) -> bytes:
 
     Raise UserError if the content cannot be read; the message names the file and a remedy.
     """
-    if file == "-":
+    path = input_path(file, store)
+    if path is None:
         return sys.stdin.buffer.read(MAX_SAVE_SIZE + 1)
+    if not os.path.lexists(path) and path.parent == store.folder:
+        raise UserError(f"{file}: no such file or saved game; use gnugo-py saves to list the saved games")
+    return read_sgf_file_content(path)
+
+
+def input_path(file: str, store: SaveStore) -> Path | None:
+    """Return the path of a file or of a saved game, which need not exist; None for stdin."""
+    if file == "-":
+        return None
     path = Path(os.path.expanduser(file))
     name = store.saved_name_from_text(file)
     if not os.path.lexists(path) and (store.is_valid_name(name) or store.existing_path(name)):
-        content = store.read_game_content(name)
-        if content is None:
-            raise UserError(f"{file}: no such file or saved game; use gnugo-py saves to list the saved games")
-        return content
-    return read_sgf_file_content(path)
+        return store.path(name)
+    return path
 
 
 def read_game_bytes_reopening_stdin(file: str, store: SaveStore) -> bytes:
@@ -67,39 +65,6 @@ def load_game_record(file: str, number: int | None = None, saves: Path | None = 
     remedy.
     """
     return parsed_record(file, read_game_bytes(file, SaveStore(saves_folder(saves))), number)
-
-
-def check_output_file(target: Path, is_same_kind: Callable[[bytes], bool], kind: str) -> None:
-    """Check that the folder of an output file exists, and that an existing file is of the kind to be written.
-
-    is_same_kind -- returns whether the content of a file is of this kind.
-    kind         -- the name of the kind, such as `an SGF file`.
-
-    Raise UserError if the check fails; the message names the file and a remedy.
-    """
-    if target == _STDOUT:
-        return
-    if not target.parent.is_dir():
-        raise UserError(f"{target}: no such folder; create the folder, or use another one")
-    if not os.path.lexists(target):
-        return
-    if not is_same_kind(read_sgf_file_content(target)):
-        raise UserError(f"{target}: the file already exists and is not {kind}; use another name")
-
-
-def write_output(target: Path, content: bytes) -> None:
-    """Write a file, or print the content on standard output if the target is `_STDOUT`.
-
-    Raise ClickException if the file cannot be written.
-    """
-    if target == _STDOUT:
-        for line in content.decode().splitlines():
-            click.echo(sanitize(line))
-        return
-    try:
-        write_atomically(target, content, _SHARED_MODE)
-    except OSError as error:
-        raise click.ClickException(f"{target}: {error.strerror or error}; use another folder") from None
 
 
 def parsed_record(file: str, content: bytes, number: int | None = None) -> GameRecord:

@@ -27,6 +27,8 @@ def write_atomically(path: Path, content: bytes, mode: int = PRIVATE_FILE_MODE) 
     The content is written to a new file with a random name in the same folder, which then replaces the old
     file. A symbolic link at `path` is replaced, not followed. Missing folders are created.
 
+    mode -- the permissions of a new file, to which the umask applies; a file that is replaced keeps its own.
+
     Raise OSError if the file cannot be written.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -37,12 +39,28 @@ def write_atomically(path: Path, content: bytes, mode: int = PRIVATE_FILE_MODE) 
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
+        _copy_permissions(path, unfinished)
         unfinished.replace(path)
     except OSError:
         with suppress(OSError):
             unfinished.unlink(missing_ok=True)
         raise
     _sync_folder(path.parent)
+
+
+def _copy_permissions(source: Path, target: Path) -> None:
+    """Give a file the permissions of another one, if that is a regular file."""
+    with suppress(OSError):
+        status = os.lstat(source)
+        if stat.S_ISREG(status.st_mode):
+            os.chmod(target, stat.S_IMODE(status.st_mode))
+
+
+def check_folder_writable(folder: Path) -> None:
+    """Check that files can be written in a folder. Raise OSError if not, or if there is no such folder."""
+    trial = folder / f".{os.urandom(8).hex()}.new"
+    os.close(os.open(trial, _NEW, PRIVATE_FILE_MODE))
+    trial.unlink()
 
 
 def copy_damaged(path: Path, content: bytes) -> Path:

@@ -10,7 +10,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from gnugo_py.core.files import PRIVATE_FILE_MODE, saves_folder, write_atomically
+from gnugo_py.core.files import saves_folder, write_atomically
 from gnugo_py.core.types import Color, Resign, UserError
 from gnugo_py.gtp.commands import LoadsgfResult
 from gnugo_py.gtp.game import GtpGame, GtpTurn
@@ -162,11 +162,9 @@ def save_gtp_game(gtp_game: GtpGame, name: str, properties: Mapping[str, str], s
 
 def _write(path: Path, content: bytes) -> None:
     """Write a file. Raise UserError if this would replace anything other than a saved game."""
-    mode = PRIVATE_FILE_MODE
     with suppress(FileNotFoundError):
         if not stat.S_ISREG(path.lstat().st_mode):
             raise UserError(f"{path} is not a regular file; choose another name")
         if not is_complete_sgf(read_sgf_file_content(path)):
             raise UserError(f"{path} already exists and is not an SGF file; choose another name")
-        mode = stat.S_IMODE(path.stat().st_mode)
-    write_atomically(path, content, mode)
+    write_atomically(path, content)

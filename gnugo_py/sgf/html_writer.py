@@ -20,6 +20,7 @@ from gnugo_py.core.svg import (
 
 _PLACE = re.compile(r"\{\{(\w+)\}\}")
 _GRAPH_WIDTH, _GRAPH_HEIGHT = 600, 120
+_BOARD_ELEMENT = b'<svg id="board" viewBox="'
 _EVEN = 0.5
 """A win rate of one half."""
 
@@ -39,6 +40,11 @@ class HtmlPagePosition(NamedTuple):
     comment: str = ""
     last: tuple[tuple[int, int], ...] = ()
     lead: float | None = None
+
+
+def is_game_page(content: bytes) -> bool:
+    """Return whether the content of a file is a page by `positions_to_html`."""
+    return content.startswith(b"<!DOCTYPE html>") and _BOARD_ELEMENT in content
 
 
 def positions_to_html(title: str, facts: Sequence[str], steps: Sequence[HtmlPagePosition]) -> str:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 from unicodedata import normalize
 
-from gnugo_py.core.files import MAX_TEXT_SIZE, read_regular_file, write_atomically
+from gnugo_py.core.files import MAX_TEXT_SIZE, check_folder_writable, read_regular_file, write_atomically
 from gnugo_py.core.text import sanitize
 from gnugo_py.core.types import UserError
 
@@ -170,11 +170,14 @@ class SaveStore(NamedTuple):
 
         text -- the name as typed.  An existing file is replaced only if it is an SVG picture.
         """
+        from gnugo_py.core.svg import is_svg_picture
+
         name = normalize("NFC", text.strip()).removesuffix(_PICTURE_SUFFIX)
         try:
             path = self.path(name).with_name(f"{name}{_PICTURE_SUFFIX}")
-            if os.path.lexists(path) and not read_regular_file(path, MAX_TEXT_SIZE, "a picture").startswith(
-                b"<svg"
+            is_taken = os.path.lexists(path)
+            if is_taken and (
+                path.is_symlink() or not is_svg_picture(read_regular_file(path, MAX_TEXT_SIZE, "a picture"))
             ):
                 return f"Not written: {path} is not an SVG picture; choose another name."
             self.folder.mkdir(parents=True, exist_ok=True)
@@ -199,6 +202,21 @@ class SaveStore(NamedTuple):
         name = exact if self.existing_path(exact) is not None else exact.strip()
         is_listed = name.endswith(_FILE_SUFFIX) and self.existing_path(name) is not None
         return name if is_listed else name.removesuffix(_FILE_SUFFIX)
+
+    def is_saved_game(self, path: Path, content: bytes) -> bool:
+        """Return whether a file is one of these games, or a game that this program can resume.
+
+        content -- the content of the file.
+        """
+        from gnugo_py.sgf.parser import SgfError, parse_sgf_game
+        from gnugo_py.sgf.properties import private_data
+
+        folder = self.folder
+        if _listed(path.name) is not None and folder.is_dir() and path.parent.samefile(folder):
+            return True
+        with suppress(SgfError):
+            return private_data(parse_sgf_game(content).root.properties) is not None
+        return False
 
     def is_valid_name(self, name: str) -> bool:
         """Return whether a new game can have this name."""
@@ -330,9 +348,7 @@ class SaveStore(NamedTuple):
     def check_writable(self) -> None:
         """Create the folder if necessary, and check that files can be written there. Raise OSError if not."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        trial = self.folder / f".{os.urandom(8).hex()}"
-        write_atomically(trial, b"")
-        trial.unlink()
+        check_folder_writable(self.folder)
 
     def allocate_game_serial(self, scan: Callable[[], int]) -> int:
         """Return a serial number higher than those of all games that were started or resumed in this folder.
