@@ -134,6 +134,11 @@ class EngineFactory:
             if player not in seated:
                 player.close()
 
+    def kill(self) -> None:
+        """Kill all GTP engines at once."""
+        for player in self._players:
+            player.interrupt()
+
     def close(self) -> None:
         """Stop all GTP engines."""
         with defer_signals():

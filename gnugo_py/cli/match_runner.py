@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Generator, Mapping
-from contextlib import closing, suppress
+import time
+from collections.abc import Callable, Generator, Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
 from datetime import date
 from multiprocessing import parent_process
 from pathlib import Path
@@ -13,7 +14,8 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gnugo_py.app.opponents import EngineFactory
-from gnugo_py.cli.output import STATUS_BAD_INPUT, print_warning
+from gnugo_py.cli.output import STATUS_BAD_INPUT, STATUS_INTERRUPTED, print_warning
+from gnugo_py.core.os_signals import defer_signals
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Pass, UserError
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
 
 
 _FILE_NAME = "game-{:04}"
+_STOP_SECONDS = 1.5
+"""Seconds until a worker process that was asked to stop is killed."""
 
 
 class MatchFiles:
@@ -164,9 +168,10 @@ def play_in_parallel(
         for _ in range(min(jobs, games)):
             mine, theirs = context.Pipe()
             process = context.Process(target=_worker, args=(setup, theirs, keep is not None), daemon=True)
-            process.start()
+            with defer_signals(), _blocked_terminal_signals():
+                workers[mine] = process
+                process.start()
             theirs.close()
-            workers[mine] = process
             _send(mine, next(numbers))
         busy: set[Any] = set(workers)
         while busy:
@@ -180,10 +185,45 @@ def play_in_parallel(
                 busy -= {table} if following is None else set()
                 yield number, entry
     finally:
-        for process in workers.values():
-            process.terminate()
-        for process in workers.values():
-            process.join()
+        _stop_workers([process for process in workers.values() if process.pid is not None])
+
+
+@contextmanager
+def _blocked_terminal_signals() -> Iterator[None]:
+    """Block the signals that a terminal sends to all processes; a process started meanwhile never gets them.
+
+    They reach this process at the end of the block.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    from multiprocessing.resource_tracker import ensure_running
+
+    ensure_running()  # its start would unblock the signals
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGHUP, signal.SIGQUIT))
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _stop_workers(workers: list[SpawnProcess]) -> None:
+    """Ask worker processes to stop, and kill those that run on; a further Ctrl-C kills all and exits."""
+
+    def kill_all(signum: int, frame: object) -> None:
+        for process in workers:
+            process.kill()
+        os._exit(STATUS_INTERRUPTED)
+
+    before = signal.signal(signal.SIGINT, kill_all)
+    for process in workers:
+        process.terminate()
+    end = time.monotonic() + _STOP_SECONDS
+    for process in workers:
+        process.join(max(end - time.monotonic(), 0.0))
+        process.kill()
+        process.join(_STOP_SECONDS)
+    signal.signal(signal.SIGINT, before)
 
 
 def _send(table: Any, number: int | None) -> None:
@@ -210,13 +250,11 @@ def _receive(table: Any) -> tuple[int, MatchGame, bytes]:
 
 def _worker(setup: MatchSetup, pipe: Any, keeps: bool) -> None:
     """Run a worker process: play each game whose number arrives, until None or SIGTERM arrives."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process handles Ctrl-C
-    signal.signal(signal.SIGTERM, _exit_on_signal)
     with (
         closing(EngineFactory(setup.max_time, resigns=setup.resigns)) as engines,
         suppress(EOFError, OSError),
     ):
-        Thread(target=_end_with_the_match, args=(engines,), daemon=True).start()
+        _exit_on_request(engines)
         try:
             players = setup.players(engines)
         except UserError as error:
@@ -238,18 +276,25 @@ def _play_and_keep(
     return setup.play_game(number, players, keep if keeps else None), contents[-1]
 
 
-def _end_with_the_match(engines: EngineFactory) -> None:
-    """Wait until the parent process ends, then stop the engines and exit."""
-    above = parent_process()
-    if above is not None:
-        above.join()
-        engines.close()
+def _exit_on_request(engines: EngineFactory) -> None:
+    """Let a thread kill the engines and end this process on SIGTERM or when the parent process has ended.
+
+    The signal handler raises no exception, since Python ignores an exception in a finalizer.
+    """
+    from multiprocessing import Pipe
+    from multiprocessing.connection import wait
+
+    parent = parent_process()
+    assert parent is not None
+    request, handler_end = Pipe(duplex=False)
+
+    def wait_and_exit() -> None:
+        wait([parent.sentinel, request])
+        engines.kill()
         os._exit(1)
 
-
-def _exit_on_signal(signum: int, frame: object) -> None:
-    signal.signal(signum, signal.SIG_IGN)  # ignore further signals while engines are closed
-    raise SystemExit
+    Thread(target=wait_and_exit, daemon=True).start()
+    signal.signal(signal.SIGTERM, lambda *_: handler_end.send(None))
 
 
 def _seeded(player: Engine, seed: int, is_repeatable: bool) -> Engine:

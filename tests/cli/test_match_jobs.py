@@ -8,11 +8,13 @@ import signal
 import subprocess
 import sys
 import time
-from multiprocessing import Pipe
+from multiprocessing import Pipe, get_context
+from multiprocessing.synchronize import Event
 from pathlib import Path
 
 import pytest
 
+from gnugo_py.cli import match_runner
 from gnugo_py.cli.match_runner import _receive, _send
 from gnugo_py.core.types import UserError
 from tests.support.gtp_engines import command
@@ -102,6 +104,43 @@ def test_ctrl_c_ends_all_that_plays() -> None:
     assert "Traceback" not in shown
     assert "no game was completed" in shown
     assert not any(Path(f"/proc/{each}").exists() for each in playing)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="signals and ps as Linux has them")
+def test_ctrl_c_while_the_workers_start_prints_no_traceback() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "gnugo_py", "match", "search:9", "search:9", "--jobs", "10", "--games", "20"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    while not workers(process):
+        time.sleep(0.01)
+    os.killpg(process.pid, signal.SIGINT)
+    output, shown = process.communicate(timeout=60)
+    assert (process.returncode, output) == (130, "")
+    assert "Traceback" not in shown
+    assert "KeyboardInterrupt" not in shown
+
+
+def ignore_requests_to_stop(is_ready: Event) -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    is_ready.set()
+    while True:
+        time.sleep(60)
+
+
+def test_a_worker_that_ignores_requests_to_stop_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(match_runner, "_STOP_SECONDS", 0.1)
+    context = get_context("spawn")
+    is_ready = context.Event()
+    process = context.Process(target=ignore_requests_to_stop, args=(is_ready,), daemon=True)
+    process.start()
+    assert is_ready.wait(60)
+    match_runner._stop_workers([process])
+    process.join(60)
+    assert process.exitcode == -signal.SIGKILL
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="signals and ps as Linux has them")
