@@ -82,15 +82,11 @@ def _arrange(turns: MoveInputPhase, _: str) -> Phase:
         context.emit(
             "news",
             NEW_GAME_FROM_SETUP_MESSAGE,
-            *([PREVIOUS_GAME_SAVED_MESSAGE] if session.has_content else []),
+            *([PREVIOUS_GAME_SAVED_MESSAGE] if session.has_content and not context.save_error else []),
         )
         return turns.switch_to_session(arranged)
 
-    return confirm_if_unsaved_then_act(
-        context,
-        lambda: ArrangePhase(context, session.game, session.position, start, turns).start(),
-        turns,
-    )
+    return ArrangePhase(context, session.game, session.position, start, turns).start()
 
 
 def _train(turns: MoveInputPhase, words: str) -> Phase:

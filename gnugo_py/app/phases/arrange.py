@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gnugo_py.app.context import PhaseContext
-from gnugo_py.app.phases.base import Phase
+from gnugo_py.app.phases.base import Phase, confirm_if_unsaved_then_act
 from gnugo_py.app.view import View
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.diagram import Diagram, with_marks
@@ -146,7 +146,14 @@ class ArrangePhase(Phase):
         arranged = self._game.start_from_board(self._base, self._cells, self._turn)
         if arranged.outcome_without_count is not None:
             raise UserError(f"the game would be over: {arranged.outcome_without_count.sentence[:-1]}")
-        return self._start(arranged)
+
+        def start() -> Phase:
+            try:
+                return self._start(arranged)
+            except UserError as error:
+                return self.refuse(f"{error}.")
+
+        return confirm_if_unsaved_then_act(self.context, start, self)
 
     def _quit(self) -> Phase:
         self.context.emit("news", "Nothing was changed.")
