@@ -84,9 +84,7 @@ class ApplicationFactory(NamedTuple):
         Raise UserError, which names the file and a remedy, if the game cannot be resumed.
         """
         services = self.services
-        chosen = services.store.saved_name_from_text(name) or next(
-            (each.name for each in services.unfinished_games()), None
-        )
+        chosen = services.store.saved_name_from_text(name) or services.latest_unfinished_game()
         if not chosen:
             raise UserError(f"no unfinished game in {services.store.folder}; start one with --new")
         session = services.opponents.apply_to_resumed_session(services.resume_session(chosen))

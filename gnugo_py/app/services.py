@@ -288,23 +288,32 @@ class Services:
         """Return the lessons and the progress in them; see `load_lessons_and_progress`."""
         return load_lessons_and_progress(self.lessons_folder)
 
-    @property
-    def has_games(self) -> bool:
-        """Whether there are saved games; True if the folder cannot be read."""
-        try:
-            return bool(self.store.names())
-        except UserError:
-            return True
+    def recent_games(self) -> list[SavedGame]:
+        """Return the games by this program among the files written last, latest first.
+
+        Raise UserError if the save folder cannot be read.
+        """
+        from gnugo_py.storage.saved_games import RECENT_FILES, list_saved_games
+
+        games, _ = list_saved_games(self.store, RECENT_FILES)
+        return [each for each in games if each.is_own]
 
     def unfinished_games(self) -> list[SavedGame]:
-        """Return the unfinished games that can be resumed, latest first.
+        """Return the unfinished games among `recent_games`.
+
+        Raise UserError if the save folder cannot be read.
+        """
+        return [each for each in self.recent_games() if not each.is_finished]
+
+    def latest_unfinished_game(self) -> str | None:
+        """Return the name of the latest unfinished game that can be resumed, or None if there is none.
 
         Raise UserError if the save folder cannot be read.
         """
         from gnugo_py.storage.saved_games import list_saved_games
 
-        games, _ = list_saved_games(self.store)
-        return [each for each in games if each.is_own and not each.is_finished]
+        games = self.unfinished_games() or list_saved_games(self.store)[0]
+        return next((each.name for each in games if each.is_own and not each.is_finished), None)
 
     def __enter__(self) -> Services:
         """Start the external analyst, if there is one, so that it is ready when it is needed."""

@@ -310,7 +310,7 @@ def _play_on_screen(factory: ApplicationFactory, wanted: PlayOptions, app: Appli
     form = again(None)
     if app is None:
         form = forms.fields(given, () if wanted.new else factory.services.unfinished_games())
-    is_newcomer = app is None and not factory.services.has_games
+    is_newcomer = app is None and not factory.services.store.has_games
 
     def begin(values: Mapping[str, object]) -> Application:
         app = factory.start_from_form(values)

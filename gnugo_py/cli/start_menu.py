@@ -10,7 +10,7 @@ from gnugo_py.app.new_game_form import GAME_FIELD_NAME, FormFieldsFunction, desc
 from gnugo_py.app.opponents import CLASSIC_ENGINE_GAME
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import Color, UserError
-from gnugo_py.storage.saved_games import SavedGame, list_saved_games
+from gnugo_py.storage.saved_games import SavedGame
 from gnugo_py.storage.training import current_training_date
 from gnugo_py.tui.form import Form, Menu, MenuEntry
 
@@ -45,7 +45,7 @@ def build_start_menu(
     form  -- the form for a new game, with the last choices selected.
     begin -- returns the application for the values of a form.
     """
-    is_newcomer = not (factory.services.has_games or memory.settings.last)
+    is_newcomer = not (factory.services.store.has_games or memory.settings.last)
     return _first_question(factory, memory, begin) if is_newcomer else _menu(factory, memory, form, begin)
 
 
@@ -79,7 +79,7 @@ def _menu(
 ) -> Menu:
     games: list[SavedGame] = []
     with suppress(UserError):  # a new game can start even if the folder cannot be read
-        games = [each for each in list_saved_games(factory.services.store)[0] if each.is_own]
+        games = factory.services.recent_games()
     entries = []
     left = next((each for each in games if not each.is_finished), None)
     if left is not None:
@@ -117,5 +117,5 @@ def _untitled(_: Mapping[str, object]) -> str:
 def _due(factory: ApplicationFactory) -> int:
     """Return the number of missed positions that are due today."""
     with suppress(UserError):
-        return len(factory.services.training_store.due_exercises(current_training_date()))
+        return factory.services.training_store.number_due(current_training_date())
     return 0

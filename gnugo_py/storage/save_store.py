@@ -231,10 +231,12 @@ class SaveStore(NamedTuple):
             if not os.path.lexists(self.path(name)):
                 yield name
 
-    def game_files(self) -> list[tuple[str, Path]]:
+    def game_files(self, max_files: int | None = None) -> list[tuple[str, Path]]:
         """Return the names and paths of the games, the most recently written first.
 
         Two files may have the same name in different Unicode forms.
+
+        max_files -- the number of games to return, None for all.
 
         Raise UserError if the folder cannot be read.
         """
@@ -251,7 +253,17 @@ class SaveStore(NamedTuple):
             if (name := _listed(entry.name)) is not None:
                 with suppress(OSError):  # the file may have been removed in the meantime
                     times.append((entry.stat(follow_symlinks=False).st_mtime, entry.name, name))
-        return [(name, self.folder / file) for _, file, name in sorted(times, reverse=True)]
+        return [(name, self.folder / file) for _, file, name in sorted(times, reverse=True)[:max_files]]
+
+    @property
+    def has_games(self) -> bool:
+        """Whether there are saved games; True if the folder cannot be read."""
+        try:
+            return any(_listed(entry.name) is not None for entry in os.scandir(self.folder))
+        except FileNotFoundError:
+            return False
+        except OSError:
+            return True
 
     def names(self) -> list[str]:
         """Return the names of the games, the most recently written first; empty if there is no folder.

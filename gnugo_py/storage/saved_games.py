@@ -25,6 +25,8 @@ from gnugo_py.storage.save_store import MAX_SAVED_GAME_SERIAL, SaveStore
 
 MAX_BYTES_READ_FOR_LIST = 1_000_000
 """Maximum number of bytes of a file that are read for a list."""
+RECENT_FILES = 30
+"""The number of files that are read to offer a game; a folder may hold thousands."""
 _FULLY_READ_SIZE, _FULLY_READ_NODES = 200_000, 1000
 """The maximum numbers of bytes and nodes of a file that is parsed completely for a list."""
 _COUNTED_SIZE = 50_000
@@ -82,17 +84,19 @@ class SavedGame(NamedTuple):
         }
 
 
-def list_saved_games(store: SaveStore) -> tuple[list[SavedGame], list[str]]:
+def list_saved_games(store: SaveStore, max_files: int | None = None) -> tuple[list[SavedGame], list[str]]:
     """Return the games in a folder, most recently played first, and an error message for each invalid file.
 
     Games are sorted by serial number. File times are used only for games without a serial number,
     because the clock may have been set back between two games.
 
+    max_files -- the number of files to read, the most recently written ones; None for all.
+
     Raise UserError if the folder cannot be read.
     """
     by_name: dict[str, SavedGame] = {}
     problems: list[str] = []
-    for name, path in store.game_files():
+    for name, path in store.game_files(max_files):
         try:
             if name in by_name or sanitize(name) != name:
                 fault = "already used by another file" if name in by_name else "not printable"

@@ -119,6 +119,10 @@ class MissedExerciseStore:
                     exercises.append(each.to_exercise())
         return exercises
 
+    def number_due(self, today: date) -> int:
+        """Return the number of exercises that are due, without reading their games."""
+        return sum(_is_due(each, today) for each in self._read()[0])
+
     def next_due_date(self, today: date) -> date | None:
         """Return the first day on which an exercise is due, or None if there are no exercises."""
         entries, _ = self._read()

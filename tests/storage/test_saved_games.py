@@ -128,6 +128,12 @@ def test_games_are_listed_by_their_numbers_and_then_by_their_times(tmp_path: Pat
     assert highest_serial(store) == 9
 
 
+def test_only_the_files_written_last_are_read_to_offer_a_game(tmp_path: Path) -> None:
+    store = folder(tmp_path, old=b"hello", newer=written(game("C3"), 2), newest=written(game("C3"), 1))
+    found, problems = list_saved_games(store, max_files=2)
+    assert ([each.name for each in found], problems) == (["newer", "newest"], [])
+
+
 def test_what_is_no_game_is_reported_with_its_file(tmp_path: Path) -> None:
     store = folder(tmp_path, broken=b"hello", good=written(game("C3"), 2))
     (tmp_path / "folder.sgf").mkdir()

@@ -33,6 +33,7 @@ def test_a_missed_exercise_is_due_after_1_3_and_7_days_until_it_is_solved_each_t
     for days in (1, 3, 7):
         assert store.due_exercises(today + timedelta(days - 1)) == []
         today += timedelta(days)
+        assert store.number_due(today) == 1
         (found,) = store.due_exercises(today)
         assert found == exercise()
         store.record_result(found, is_solved=True, today=today)
