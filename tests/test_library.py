@@ -154,8 +154,8 @@ def test_a_loop_between_two_players_needs_no_cast() -> None:
 def test_an_engine_ends_with_its_block() -> None:
     with gnugo_py.GtpEngine(f'"{sys.executable}" -m gnugo_py gtp --seed 1', GO) as engine:
         process = engine._get_sync().engine._process
-        assert process.poll() is None
-    assert process.poll() is not None
+        assert process.status() is None
+    assert process.status() is not None
 
 
 @pytest.mark.parametrize("wrong", [None, 40, b"E5", ("E5",)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from threading import Event, Lock
-from typing import ClassVar, Protocol
+from typing import ClassVar, Protocol, TypeVar
 
 from gnugo_py import __version__
 from gnugo_py.core.game import Estimate, Game
@@ -15,6 +15,7 @@ from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.engines.search.engine import SearchEngine
 from gnugo_py.engines.search.result import Analysis, analysis_behind_decision
 
+_T = TypeVar("_T")
 _QUICK_LEVEL = 3
 """The search level for a quick look at a position in games without a network."""
 
@@ -38,6 +39,15 @@ class Analyst(Protocol):
     @property
     def identity(self) -> str:
         """A text that differs between programs that judge differently."""
+
+    @property
+    def is_started(self) -> bool:
+        """Whether the program is running, so that the identity is final."""
+        return True
+
+    def start(self) -> None:
+        """Start the program, unless it is running.  Raise EngineError if it fails or is interrupted."""
+        return
 
     def quick_look(self, position: Position) -> Analysis:
         """Return a quick analysis.  Raise EngineError if the analysis fails or is interrupted."""
@@ -86,6 +96,18 @@ class AnalystWithFallback(Analyst):
         """The identity of the analyst in use."""
         return self._asked.identity
 
+    @property
+    def is_started(self) -> bool:
+        """Whether the analyst in use is running."""
+        return self._asked.is_started
+
+    def start(self) -> None:
+        """Start the first analyst; if that fails, switch to the second one.
+
+        Raise AnalysisInterruptedError if the start is interrupted.
+        """
+        self._ask(lambda analyst: analyst.start())
+
     def quick_look(self, position: Position) -> Analysis:
         """Return a quick analysis.  Raise EngineError if both analysts fail or the call is interrupted."""
         return self._ask(lambda analyst: analyst.quick_look(position))
@@ -94,7 +116,7 @@ class AnalystWithFallback(Analyst):
         """Return an analysis with about `visits` visits.  Raise EngineError as `quick_look` does."""
         return self._ask(lambda analyst: analyst.search(position, visits))
 
-    def _ask(self, ask: Callable[[Analyst], Analysis]) -> Analysis:
+    def _ask(self, ask: Callable[[Analyst], _T]) -> _T:
         with self._one_at_a_time:
             asked = self._asked
             try:

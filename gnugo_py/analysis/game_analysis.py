@@ -189,6 +189,8 @@ class BackgroundAnalysis:
     analysis -- the judgments, which are added and improved while the analysis runs.
     analyst  -- judges the positions.
     on_done  -- called once, in the thread that runs the analysis, when the analysis is complete.
+    prepare  -- called in this thread before the analysis begins, with the analyst running; it may complete
+                the analysis, in which case `on_done` is not called.
 
     progress -- the completed share, 0 to 1.
     error    -- the reason why the analysis failed, empty if it did not; an interruption is not a failure.
@@ -201,8 +203,10 @@ class BackgroundAnalysis:
         analysis: GameAnalysis,
         analyst: Analyst,
         on_done: Callable[[GameAnalysis], None] = lambda _: None,
+        prepare: Callable[[], None] = lambda: None,
     ) -> None:
-        self.analysis, self._analyst, self._on_done = analysis, analyst, on_done
+        self.analysis, self._analyst = analysis, analyst
+        self._prepare, self._on_done = prepare, on_done
         self.progress, self.error = 1.0 if analysis.is_complete else 0.0, ""
         self._thread: Thread | None = None
         self._is_stopping = False
@@ -260,6 +264,11 @@ class BackgroundAnalysis:
     def _run(self) -> None:
         with self._running:
             try:
+                self._analyst.start()
+                self._prepare()
+                if self.analysis.is_complete:
+                    self.progress = 1.0
+                    return
                 for share in self.analysis.run(self._analyst):
                     self.progress = share
                     if self._is_stopping:

@@ -19,66 +19,89 @@ from gnugo_py.core.game import Estimate, Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import estimate
 from gnugo_py.engines.engine import Engine, EngineError
+from gnugo_py.engines.external.process import Timeouts
 from gnugo_py.storage.analysis_cache import AnalysisCache
+from gnugo_py.storage.settings import read_settings
 
 
-def make_analyst(game: Game, command: str | None, report: Callable[[str], None]) -> Analyst:
-    """Return the analyst for a game.
+def make_analyst(
+    game: Game,
+    command: str | None,
+    report: Callable[[str], None],
+    announce: Callable[[str], None] | None = None,
+) -> Analyst:
+    """Return the analyst for a game, which starts its program when it is first needed.
 
-    command -- the command of a GTP engine that judges games with points; None for the built-in analyst, which
-               also takes over if the engine fails.
-    report  -- shows why the engine failed, in one line.
+    command  -- the command of a GTP engine that judges games with points; None for the built-in analyst,
+                which also takes over if the engine fails.
+    report   -- shows why the engine failed, in one line.
+    announce -- shows what is awaited while the engine starts, in one line; None to use `report` and to name
+                Ctrl-C.
 
     Raise UserError if no engine can analyze the game.
     """
     own = BuiltInAnalyst(game)
     if command is None or not game.has_count:
         return own
-    other = ExternalAnalyst(command, game)
-    try:
-        other.start()
-    except EngineError as error:
-        report(f"{error}; {own.name} analyzes instead")
-        return own
+    seconds = read_settings().analyst_start
+    other = ExternalAnalyst(
+        command,
+        game,
+        Timeouts(startup=seconds, max_startup=seconds),
+        announce or (lambda line: report(f"{line}; Ctrl-C stops waiting")),
+    )
     return AnalystWithFallback(other, own, report)
 
 
 class AnalystProvider:
     """The analyst of one run, built-in or external, with its analyses, advice and estimates.
 
-    command -- the command of the external engine, None for the built-in analyst.
-    report  -- shows why the engine failed, in one line.
+    command, report, announce -- as for `make_analyst`.
     """
 
-    def __init__(self, command: str | None, report: Callable[[str], None]) -> None:
-        self.command, self._report = command, report
+    def __init__(
+        self,
+        command: str | None,
+        report: Callable[[str], None],
+        announce: Callable[[str], None] | None = None,
+    ) -> None:
+        self.command, self._report, self._announce = command, report, announce
         self._analysts: dict[str, Analyst] = {}
 
     def close(self) -> None:
         """Stop the analysts."""
         for analyst in self._analysts.values():
+            analyst.interrupt()
             analyst.close()
 
     def analyst(self, game: Game) -> Analyst:
         """Return the analyst for a game.  Raise UserError if no engine can analyze the game."""
         if game.display_name not in self._analysts:
-            self._analysts[game.display_name] = make_analyst(game, self.command, self._report)
+            self._analysts[game.display_name] = make_analyst(game, self.command, self._report, self._announce)
         return self._analysts[game.display_name]
 
     def background_analysis(self, game: Game, positions: Sequence[Position]) -> BackgroundAnalysis:
         """Return the analysis of a game: from the cache if it is stored there, otherwise one not yet started.
 
+        The cache needs the identity of the analyst; before the analyst has started, the analysis looks there
+        when it begins.
+
         Raise UserError if no engine can analyze the game.
         """
-        analyst = self.analyst(game)
-        cache = AnalysisCache(cache_folder(), analyst.identity)
+        analyst, analysis = self.analyst(game), GameAnalysis(positions)
+
+        def load() -> None:
+            known = AnalysisCache(cache_folder(), analyst.identity).load(game, positions)
+            if known is not None:
+                analysis.judgments[:] = known.judgments
+                analysis.is_complete = True
 
         def store(done: GameAnalysis) -> None:
-            if analyst.identity == cache.identity:  # no other analyst has taken over
-                cache.store(game, done)
+            AnalysisCache(cache_folder(), analyst.identity).store(game, done)
 
-        known = cache.load(game, positions)
-        return BackgroundAnalysis(known or GameAnalysis(positions), analyst, store)
+        if analyst.is_started:
+            load()
+        return BackgroundAnalysis(analysis, analyst, store, load)
 
     def external_analyst(self, game: Game) -> Analyst | None:
         """Return the analyst for a game, or None if no external one was requested or the game has no points.

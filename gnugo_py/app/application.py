@@ -158,6 +158,11 @@ class Application:
         """Continue after an engine task has failed."""
         self._enter(task.on_error(reason))
 
+    @property
+    def has_reports(self) -> bool:
+        """Whether the analyst has reported something that is not yet among the events."""
+        return bool(self._context.services.problems)
+
     def take_events(self) -> list[AppEvent]:
         """Return the events since the last call, and clear them."""
         return self._context.take_events()

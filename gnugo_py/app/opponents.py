@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 
 CLASSIC_ENGINE_NAME, CLASSIC_ENGINE_GAME, SEARCH_ENGINE_NAME, HUMAN = "classic", "go", "search", "human"
 DEFAULT_LEVEL = 3
-_TIMEOUT_FACTOR, _TIMEOUT_MARGIN = 1.5, 2.0
 
 
 def has_search(game: Game) -> bool:
@@ -157,14 +156,10 @@ class EngineFactory:
         return SearchEngine(game, config.level, config.seed, seconds, resigns)
 
     def _create(self, command: str, game: Game, location: tuple[str | None, str | None] | None) -> GtpEngine:
-        from gnugo_py.engines.external.engine import GtpEngine
+        from gnugo_py.engines.external.engine import GtpEngine, genmove_timeout
         from gnugo_py.engines.external.process import Timeouts
 
-        timeouts = (
-            Timeouts()
-            if self._seconds is None
-            else Timeouts(genmove=self._seconds * _TIMEOUT_FACTOR + _TIMEOUT_MARGIN)
-        )
+        timeouts = Timeouts() if self._seconds is None else Timeouts(genmove=genmove_timeout(self._seconds))
         player = GtpEngine(command, game, timeouts, self._seconds, location)
         self._players.append(player)
         return player

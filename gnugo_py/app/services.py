@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cache, cached_property
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING
 
 from gnugo_py.app.opponents import CLASSIC_ENGINE_GAME, EngineFactory, Opponents, is_gtp_opponent_named
@@ -17,7 +18,7 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Color, UserError
 from gnugo_py.engines.classic.factory import clock_seed
-from gnugo_py.engines.engine import Engine
+from gnugo_py.engines.engine import Engine, EngineError
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.play.clock import TimeControl
 from gnugo_py.play.session import Session, Turn
@@ -25,6 +26,7 @@ from gnugo_py.storage.autosave import Autosave, next_serial, sgf_autosave_functi
 from gnugo_py.storage.save_store import SaveStore
 
 if TYPE_CHECKING:
+    from gnugo_py.analysis.analyst import Analyst
     from gnugo_py.app.analyst_provider import AnalystProvider
     from gnugo_py.app.reviewed_game_factory import ReviewedGameFactory
     from gnugo_py.engines.classic.gnugo_dat import GnugoDat
@@ -74,6 +76,12 @@ def _read(path: str) -> Lesson:
     match = _NUMBERED.fullmatch(os.path.basename(path))
     assert match is not None
     return parse_lesson(read_text(path), path, match[2], _game)
+
+
+def _start(analyst: Analyst) -> None:
+    """Start an analyst unless it is interrupted."""
+    with suppress(EngineError):
+        analyst.start()
 
 
 def _game(name: str) -> Game:
@@ -252,7 +260,9 @@ class Services:
         """The provider of the analyst, its advice and its estimates."""
         from gnugo_py.app.analyst_provider import AnalystProvider
 
-        return AnalystProvider(self.analyst_command, self._report)
+        return AnalystProvider(
+            self.analyst_command, self._report, self.problems.append if self.has_screen else None
+        )
 
     def _report(self, problem: str) -> None:
         """Report a problem with the external analyst: at once or, on a screen, with the next events."""
@@ -315,11 +325,24 @@ class Services:
         games = self.unfinished_games() or list_saved_games(self.store)[0]
         return next((each.name for each in games if each.is_own and not each.is_finished), None)
 
+    def start_analyst(self, game: Game) -> None:
+        """Start the external analyst for a game, if there is one, so that it is ready when it is needed.
+
+        With a screen, it starts in another thread.
+        """
+        other = None if self.analyst_command is None else self.analyst_provider.external_analyst(game)
+        if other is None:
+            return
+        if self.has_screen:
+            Thread(target=_start, args=(other,), daemon=True).start()
+        else:
+            other.start()
+
+    def begin_screen(self) -> None:
+        """Report problems on the screen from now on."""
+        self._is_screen_on = True
+
     def __enter__(self) -> Services:
-        """Start the external analyst, if there is one, so that it is ready when it is needed."""
-        if self.analyst_command is not None:
-            self.analyst_provider.analyst(GAMES[CLASSIC_ENGINE_GAME].load())
-        self._is_screen_on = self.has_screen
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -86,6 +86,7 @@ def analyze(
         command = analyst_command(analyst)
         judge = make_analyst(record.game, command, print_warning)
         stack.enter_context(closing(judge))
+        judge.start()
         for _ in analysis.run(judge) if visits is None else analysis.refine_all(judge, visits):
             pass
     losses = move_losses(analysis)

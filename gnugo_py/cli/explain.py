@@ -14,6 +14,7 @@ from gnugo_py.app.opponents import CLASSIC_ENGINE_NAME, level_in_engine_name
 from gnugo_py.cli.files import load_game_record, parsed_record, read_game_bytes
 from gnugo_py.cli.options import GAME_NUMBER_OPTION, PATTERNS_OPTION
 from gnugo_py.cli.output import (
+    exit_on_interrupt,
     print_file_warnings,
     print_json,
     print_lines,
@@ -85,7 +86,8 @@ def explain(
     if analyst is not None:
         record = _record(file, game_number, number)
         judge = make_analyst(record.game, analyst, print_warning)
-        with closing(judge):
+        with exit_on_interrupt(), closing(judge):
+            judge.start()
             _explain_search(file, record, number, AnalystAdviser(judge, record.game), as_json)
         return
     if player not in (None, CLASSIC_ENGINE_NAME):

@@ -82,6 +82,7 @@ def run_application_on_screen(
     from gnugo_py.tui.form import StartScreenCallbacks
     from gnugo_py.tui.interface import run_curses_interface
 
+    factory.services.begin_screen()
     memory = SettingsStore(current_settings())
     known = memory.settings.last
     of_this_game = (

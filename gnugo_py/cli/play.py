@@ -160,6 +160,7 @@ def play(**words: Any) -> None:
         )
         factory = ApplicationFactory(services, wanted.game, options)
         app = _start(factory, wanted, options)
+        services.start_analyst(GAMES[wanted.game].load() if app is None else app.game)
         if on_screen:
             _play_on_screen(factory, wanted, app)
         else:
@@ -317,6 +318,7 @@ def _play_on_screen(factory: ApplicationFactory, wanted: PlayOptions, app: Appli
         _remember(memory, values, given)
         return app
 
+    factory.services.begin_screen()
     display = resolve_display_settings(memory, wanted.use_ascii, wanted.theme)
     start = StartScreenCallbacks(
         forms.title,

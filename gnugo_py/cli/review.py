@@ -70,4 +70,6 @@ def review(
             app = factory.review(content, game_number, komi)
         except UserError as error:
             raise click.ClickException(f"{file}: {error}") from None
+        if not on_screen:
+            factory.services.start_analyst(app.game)
         run_in_either_interface(app, factory, on_screen, None, use_ascii, theme)

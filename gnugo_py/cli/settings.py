@@ -35,7 +35,7 @@ def settings(name: str | None, value: str | None) -> None:
         display = known.apply_to_display_settings(DisplaySettings())
         rows: list[tuple[str, ...]] = [("setting", "value", "choices", "description")]
         for each in SETTINGS:
-            now = known.others.get(each.name, "none") if each.parse else getattr(display, each.name)
+            now = known.others.get(each.name, each.default) if each.parse else getattr(display, each.name)
             word = now if isinstance(now, str) else ("no", "yes")[now]
             rows.append((each.name, word, " ".join(each.choices), each.help))
         print_lines(*format_table(rows), "")

@@ -46,6 +46,7 @@ class DisplaySettings(NamedTuple):
 
 _YES, _NO, _NONE = "yes", "no", "none"
 _MAX_COMMAND_LENGTH = 1000
+DEFAULT_START_SECONDS, _MAX_START_SECONDS = 60, 3600
 _LAST_CHOICE_PREFIX = "last "
 _MAX_VALUE_LENGTH = 100
 _LOCK_SECONDS = 5.0
@@ -61,12 +62,14 @@ class SettingDefinition(NamedTuple):
     help    -- a short description.
     choices -- the valid values; for a setting with many values, examples of them.
     parse   -- returns the value for a text, or raises UserError; None if only the choices are valid.
+    default -- the value if none was set; of a display setting, `DisplaySettings` has it.
     """
 
     name: str
     help: str
     choices: tuple[str, ...] = (_YES, _NO)
     parse: Callable[[str], str] | None = None
+    default: str = _NONE
 
 
 def _parse_rank(text: str) -> str:
@@ -95,6 +98,17 @@ def _parse_analyst(text: str) -> str:
     return command
 
 
+def _parse_start_seconds(text: str) -> str:
+    """Return a number of seconds."""
+    seconds = text.strip()
+    if not re.fullmatch(r"[0-9]{1,5}", seconds) or not 1 <= int(seconds) <= _MAX_START_SECONDS:
+        raise UserError(
+            f"analyst-start must be a number of seconds from 1 to {_MAX_START_SECONDS},"
+            f" not {sanitize(text)[:30]!r}"
+        )
+    return str(int(seconds))
+
+
 SETTINGS = (
     SettingDefinition("theme", "the colors of the screen", THEME_NAMES),
     SettingDefinition("ascii", "letters instead of round stones"),
@@ -110,6 +124,13 @@ SETTINGS = (
         ("COMMAND", _NONE),
         _parse_analyst,
     ),
+    SettingDefinition(
+        "analyst-start",
+        "seconds to wait for the analyst",
+        (str(DEFAULT_START_SECONDS), "120"),
+        _parse_start_seconds,
+        str(DEFAULT_START_SECONDS),
+    ),
 )
 """All settings; those without a `parse` function are display settings."""
 
@@ -118,7 +139,7 @@ class Settings(NamedTuple):
     """The content of the settings file.
 
     display -- the values of the display settings that were set.
-    others  -- the values of the other settings that were set, among `rank` and `analyst`.
+    others  -- the values of the other settings that were set: those with a `parse` function.
     last    -- the last choice for each option of a form, as text; empty for the default.
     faults  -- the first problem with the file, if any; invalid lines are ignored.
     """
@@ -133,6 +154,11 @@ class Settings(NamedTuple):
         """The command of the analysis engine, None for the built-in engine."""
         command = self.others.get("analyst", _NONE)
         return None if command == _NONE else command
+
+    @property
+    def analyst_start(self) -> int:
+        """How long the analysis engine may take until its first answer, in seconds."""
+        return int(self.others.get("analyst-start", DEFAULT_START_SECONDS))
 
     @property
     def rank(self) -> str:
@@ -276,7 +302,7 @@ def _definition(name: str) -> SettingDefinition:
 
 
 def setting_choices(name: str) -> tuple[str, ...]:
-    """Return the valid values of a setting or, for `rank` and `analyst`, examples.
+    """Return the valid values of a setting or, for one with many values, examples.
 
     Raise UserError if there is no such setting.
     """

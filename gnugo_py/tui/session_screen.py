@@ -139,6 +139,8 @@ class SessionScreen:
 
     def on_tick(self) -> None:
         """Show the progress of an engine, a clock or an analysis; go on when the engine is done."""
+        if self._app.has_reports:
+            self._apply_events()
         if self._worker is not None:
             self._watch(self._worker)
         elif self._shows_result:

@@ -14,9 +14,11 @@ from hypothesis import strategies as st
 
 from gnugo_py import GO, GoPosition
 from gnugo_py.analysis import external_analyst
-from gnugo_py.analysis.external_analyst import ExternalAnalyst, analysis_from_info_line
+from gnugo_py.analysis.external_analyst import ExternalAnalyst
+from gnugo_py.analysis.info_lines import analysis_from_info_line
 from gnugo_py.engines.engine import EngineError
 from gnugo_py.engines.external.process import Timeouts
+from tests.support.analysts import SHORT
 from tests.support.boards import played
 from tests.support.paths import DATA, ROOT
 
@@ -32,8 +34,8 @@ def command(kind: str) -> str:
 
 
 @contextmanager
-def analyst(kind: str) -> Iterator[ExternalAnalyst]:
-    with closing(ExternalAnalyst(command(kind), GO, Timeouts(5, 5, 5))) as one:
+def analyst(kind: str, timeouts: Timeouts = SHORT) -> Iterator[ExternalAnalyst]:
+    with closing(ExternalAnalyst(command(kind), GO, timeouts)) as one:
         yield one
 
 
@@ -81,16 +83,16 @@ def test_the_moves_of_the_game_are_sent_and_taken_back() -> None:
     ],
 )
 def test_an_engine_that_fails_is_reported(kind: str, reason: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(external_analyst, "FIRST_LINE_TIMEOUT", 1.0)
     monkeypatch.setattr(external_analyst, "MAX_ANALYSIS_SECONDS", 1.0)
-    with analyst(kind) as one, pytest.raises(EngineError, match=reason):
+    with analyst(kind, Timeouts(1, 5, 5, 1)) as one, pytest.raises(EngineError, match=reason):
         one.search(START, 1000)
 
 
 def test_an_interruption_ends_an_analysis_and_the_engine_stays_usable() -> None:
     with analyst("slow") as one:
         one.start()
-        threading.Timer(0.3, one.interrupt).start()
+        one.search(START, 1)
+        threading.Timer(0.1, one.interrupt).start()
         with pytest.raises(EngineError, match="interrupted"):
             one.search(START, 1000)
         one.recover()

@@ -72,7 +72,7 @@ def stream(color: int, stopped: threading.Event) -> None:
     if KIND == "dies":
         os._exit(3)
     visits = 10
-    while not stopped.wait(2.0 if KIND == "slow" else 0.01):
+    while not stopped.wait(0.5 if KIND == "slow" else 0.01):
         if KIND == "garbage":
             say("info move zz visits winrate info")
         elif KIND != "silent":

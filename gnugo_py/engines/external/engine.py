@@ -21,6 +21,9 @@ from gnugo_py.engines.external.process import (
 
 _MAX_EXPLANATION_LINES = 12
 _MAX_EXPLANATION_LINE = 200
+_SECONDS_PER_COMMAND = 0.5
+"""Seconds that each command of a synchronization adds to its time limit."""
+_TIMEOUT_FACTOR, _TIMEOUT_MARGIN = 1.5, 2.0
 
 SentMoves: TypeAlias = list[tuple[Color, Move]]
 
@@ -48,7 +51,11 @@ class GameSync:
         color = position.to_move
         if self._seconds is not None:
             self.send_if_supported(f"time_left {color.name.lower()} {self._seconds} 1")
-        answer = self.engine.send(f"genmove {color.name.lower()}", self._timeouts.genmove)
+        limits = [
+            self._timeouts.genmove,
+            *([] if self._seconds is None else [genmove_timeout(self._seconds)]),
+        ]
+        answer = self.engine.send(f"genmove {color.name.lower()}", max(limits))
         move = _move(answer, game, position, self.engine.program)
         if move != RESIGN:
             self._sent.append((color, move))
@@ -91,6 +98,12 @@ class GameSync:
         Set up the game again if its starting position has changed or the engine cannot undo moves.
         """
         positions = positions_up_to(position)
+        number = 2 * len(positions) + len(position.cells())
+        with self.engine.time_limit(self._timeouts.response + number * _SECONDS_PER_COMMAND):
+            self._send_changes(game, positions)
+
+    def _send_changes(self, game: Game, positions: list[Position]) -> None:
+        """Send what `sync` sends."""
         if positions[0] is not self._start:
             self._send_start(game, positions[0])
         moves = [_move_to(each) for each in positions[1:]]
@@ -140,6 +153,11 @@ class GameSync:
                 return
         for order in last:
             self.engine.send(order)
+
+
+def genmove_timeout(seconds: float) -> float:
+    """Return how long to wait for a move of an engine that may think for a number of seconds, in seconds."""
+    return seconds * _TIMEOUT_FACTOR + _TIMEOUT_MARGIN
 
 
 def positions_up_to(position: Position) -> list[Position]:

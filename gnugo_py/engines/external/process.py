@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+import math
 import os
 import re
 import shlex
 import signal
-import subprocess
 import time
 from collections import deque
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import Empty, Full, Queue, SimpleQueue
-from threading import Lock, Thread
-from typing import IO, NamedTuple
+from threading import Thread
+from typing import NamedTuple
 
 from gnugo_py.core.text import truncate
 from gnugo_py.core.types import UserError
 from gnugo_py.engines.engine import EngineCannotPlayGame, EngineError
+from gnugo_py.engines.external.child_process import ChildProcess, pass_lines
 
 _MAX_SHOWN_COMMAND = 60
 _WINDOWS = os.name == "nt"
@@ -82,10 +83,15 @@ def _quotation(backslashes: int, marks: int, is_quoted: bool) -> tuple[str, bool
 
 
 _MAX_LINE_LENGTH = 16384
-_MAX_RESPONSE_LENGTH = 262_144
+_MAX_RESPONSE_BYTES = 262_144
+_MAX_STREAM_BYTES = 64_000_000
+"""The number of bytes that an engine may send until the end of a stream.
+
+An analysis of 10 seconds has at most a quarter of it, even if it reports every legal move in each line.
+"""
+_MIN_BYTES_PER_LINE = 100
 _MAX_STDERR_LINE = 400
-_STARTUP_FACTOR = 4
-_MAX_RESPONSE_LINES, _QUEUE_SIZE = 1000, 64
+_QUEUE_SIZE = 64
 _STDERR_LINES_KEPT = 5
 _MAX_SHOWN = 60
 _EXIT_GRACE_SECONDS, _POLL_SECONDS = 1.0, 0.02
@@ -103,15 +109,36 @@ class EngineRefusedCommand(EngineProcessError, EngineCannotPlayGame):
 class Timeouts(NamedTuple):
     """How long to wait for responses, in seconds.
 
-    startup  -- for the first response; the time starts again at each output on stderr, since the engine may
-                have to load files, but at most `_STARTUP_FACTOR` times as long in total.
-    response -- for other commands that need no thinking time.
-    genmove  -- for a move or a score.
+    startup     -- for the first response; the time starts again at each output on stderr, since the engine
+                   may have to load files.
+    response    -- for other commands that need no thinking time.
+    genmove     -- for a move or a score.
+    max_startup -- for the first response, whatever the engine writes to stderr.
     """
 
     startup: float = 15.0
     response: float = 30.0
     genmove: float = 120.0
+    max_startup: float = 60.0
+
+
+class _Exchange:
+    """A command and the wait for its response, with one deadline and one limit of bytes for all its lines.
+
+    command   -- the command that was sent last.
+    seconds   -- how long the exchange may take.
+    max_bytes -- how many bytes the engine may send; each line counts as at least `_MIN_BYTES_PER_LINE`.
+    sent      -- how many bytes the engine has sent before.
+    """
+
+    def __init__(self, command: str, seconds: float, max_bytes: int, sent: int) -> None:
+        self.command, self.seconds, self.max_bytes, self.sent = command, seconds, max_bytes, sent
+        self.began = time.monotonic()
+
+    @property
+    def end(self) -> float:
+        """The deadline, in seconds of `time.monotonic`."""
+        return self.began + self.seconds
 
 
 class EngineProcess:
@@ -140,17 +167,18 @@ class EngineProcess:
         self._timeouts = timeouts or Timeouts()
         try:
             words = split_engine_command(command)
+            self._process = ChildProcess(words, program, folder)
         except UserError as error:
             raise EngineProcessError(str(error)) from None
         self.program = one_line(Path(words[0]).name)
         self.known_commands: frozenset[str] = frozenset()
         self._lines: Queue[str | None] = Queue(_QUEUE_SIZE)
+        self._bytes_read = 0
         self._stderr_tail: deque[str] = deque(maxlen=_STDERR_LINES_KEPT)
-        self._was_interrupted = self._has_answered = False
+        self._was_interrupted = self._has_answered = self._has_failed = self._is_closing = False
         self._last_stderr_time = 0.0
+        self._latest_end = math.inf
         self._commands: SimpleQueue[str | None] = SimpleQueue()
-        self._reaping = Lock()
-        self._process = _start_process(words, program, folder)
         self._threads = [
             Thread(target=work, daemon=True)
             for work in (self._read_answers, self._read_errors, self._write_commands)
@@ -178,197 +206,189 @@ class EngineProcess:
         Raise EngineRefusedCommand with the engine's error if it refuses the command, EngineProcessError if
         there is no valid response.
         """
-        seconds = timeout or self._timeouts.response
-        self._commands.put(command)
-        first, *rest = self._answer(command, seconds)
+        first, *rest = self._response(self._begin(command, timeout or self._timeouts.response))
         text = "\n".join([first[1:].lstrip("0123456789").strip(), *rest]).strip()
         if first[0] == "?":
             raise EngineRefusedCommand(f"{self.program} refused {one_line(command)}: {one_line(text)}")
         return text
 
-    def stream_until(self, command: str, is_enough: Callable[[str], bool], timeout: float) -> None:
+    @contextmanager
+    def time_limit(self, seconds: float) -> Iterator[None]:
+        """Let all exchanges within the block end after a number of seconds, together."""
+        self._latest_end = time.monotonic() + seconds
+        try:
+            yield
+        finally:
+            self._latest_end = math.inf
+
+    def stream_until(
+        self, command: str, is_enough: Callable[[str], bool], timeout: float, end_timeout: float
+    ) -> None:
         """Send a command with an open-ended response, and end the response once `is_enough` returns True.
 
-        command   -- a line of GTP, such as `lz-analyze 10`.
-        is_enough -- called with each line of the response, and with an empty line at short intervals;
-                     returns whether to end the response.
-        timeout   -- how long to wait for each line of the response, in seconds.
+        command     -- a line of GTP, such as `lz-analyze 10`.
+        is_enough   -- called with each line of the response, and with an empty line at short intervals;
+                       returns whether to end the response.
+        timeout     -- how long the response may take from the command to its end, in seconds.
+        end_timeout -- how long the end may take, in seconds.
 
         If the program ends the response by itself, return without sending another command. Raise
         EngineRefusedCommand with the engine's error if it refuses the command, EngineProcessError if there
         is no valid response.
         """
-        self._commands.put(command)
-        line = self._first_line(command, timeout)
-        waited_from = time.monotonic()
-        while not (line and is_enough(line)):
-            try:
-                line = self._next_line(command, _POLL_SECONDS)
-            except Empty:
-                line = ""
-                if is_enough(""):
-                    break
-                if time.monotonic() > waited_from + timeout:
-                    raise self._timeout_error(command, timeout) from None
-                continue
-            waited_from = time.monotonic()
-            if not line:
-                return
-        self._end_stream(timeout)
-
-    def _first_line(self, command: str, timeout: float) -> str:
-        """Return the text in the first line of a response, which is often empty."""
-        line = ""
+        exchange = self._begin(command, timeout, _MAX_STREAM_BYTES)
+        line = self._poll(exchange)
         while not line:
-            line = self._line(command, timeout)
+            if line is None and is_enough(""):
+                return self._end_stream(exchange, end_timeout)
+            line = self._poll(exchange)
+        line = self._first_text(exchange, line)
+        while not is_enough(line or ""):
+            line = self._poll(exchange)
+            if line == "":
+                return None
+        return self._end_stream(exchange, end_timeout)
+
+    def _first_text(self, exchange: _Exchange, line: str) -> str | None:
+        """Return the text in the first line of a response, None if there is none, which is usual."""
         text = line[1:].lstrip("0123456789").strip()
         if line[0] == "?":
-            self._skip_to_blank_line(command, timeout)
-            raise EngineRefusedCommand(f"{self.program} refused {one_line(command)}: {one_line(text)}")
+            self._skip_to_blank_line(exchange)
+            raise EngineRefusedCommand(
+                f"{self.program} refused {one_line(exchange.command)}: {one_line(text)}"
+            )
         if line[0] != "=":
-            raise EngineProcessError(f"{self.program} does not speak GTP: it printed '{one_line(line)}'")
-        return text
+            raise self._not_gtp_error(line)
+        return text or None
 
-    def _end_stream(self, timeout: float) -> None:
+    def _end_stream(self, exchange: _Exchange, timeout: float) -> None:
         """End a response by sending another command; read what remains of both responses."""
-        command = "protocol_version"
-        self._commands.put(command)
+        exchange.command = "protocol_version"
+        exchange.seconds = min(exchange.seconds, time.monotonic() - exchange.began + timeout)
+        self._commands.put(exchange.command)
         line = ""
         while not (line[:1] in ("=", "?") and line[1:].strip()):
-            line = self._line(command, timeout)
-        self._skip_to_blank_line(command, timeout)
+            line = self._next_line(exchange)
+        self._skip_to_blank_line(exchange)
 
-    def _skip_to_blank_line(self, command: str, timeout: float) -> None:
+    def _skip_to_blank_line(self, exchange: _Exchange) -> None:
         """Read the rest of a response."""
-        while self._line(command, timeout):
+        while self._next_line(exchange):
             pass
 
-    def _line(self, command: str, timeout: float) -> str:
-        """Return the next line of the program's output. Raise EngineProcessError if none arrives in time."""
-        try:
-            return self._next_line(command, timeout)
-        except Empty:
-            raise self._timeout_error(command, timeout) from None
+    def _begin(self, command: str, seconds: float, max_bytes: int = _MAX_RESPONSE_BYTES) -> _Exchange:
+        """Send a command, and return the exchange that begins with it."""
+        seconds = max(min(seconds, self._latest_end - time.monotonic()), 0.0)
+        self._commands.put(command)
+        return _Exchange(command, seconds, max_bytes, self._bytes_read)
 
-    def _next_line(self, command: str, timeout: float) -> str:
-        """Return the next line of the program's output.
+    def _response(self, exchange: _Exchange) -> list[str]:
+        """Return the lines of the next response."""
+        lines: list[str] = []
+        while True:
+            line = self._next_line(exchange)
+            if not line and lines:
+                self._has_answered = True
+                return lines
+            if line:
+                lines.append(line)
+                if lines[0][0] not in "=?":
+                    raise self._not_gtp_error(line)
 
-        Raise Empty if none arrives in time, EngineProcessError if the output has ended.
-        """
-        line = self._lines.get(timeout=timeout)
-        if line is None:
-            raise self._exit_error(command)
+    def _next_line(self, exchange: _Exchange) -> str:
+        """Return the next line of the program's output; wait for it."""
+        while (line := self._poll(exchange)) is None:
+            pass
         return line
+
+    def _poll(self, exchange: _Exchange) -> str | None:
+        """Return the next line of the program's output, or None if none arrives within a short time.
+
+        Raise EngineProcessError if the exchange has reached its deadline or its limit of bytes, if the output
+        has ended, or if the program was interrupted.
+        """
+        if self._was_interrupted:
+            raise self._exit_error(exchange.command)
+        if self._bytes_read - exchange.sent > exchange.max_bytes:
+            raise self._failure("sent too much output for", one_line(exchange.command))
+        left = self._end_of(exchange) - time.monotonic()
+        if left <= 0:
+            within = f"within {exchange.seconds:.3g} seconds"
+            raise self._failure("did not answer", f"{one_line(exchange.command)} {within}")
+        try:
+            line = self._lines.get(timeout=min(left, _POLL_SECONDS))
+        except Empty:
+            return None
+        if line is None:
+            raise self._exit_error(exchange.command)
+        return line
+
+    def _end_of(self, exchange: _Exchange) -> float:
+        """Return the deadline of an exchange; during the startup, output on stderr postpones it."""
+        if self._has_answered:
+            return exchange.end
+        postponed = min(
+            self._last_stderr_time + exchange.seconds, exchange.began + self._timeouts.max_startup
+        )
+        return max(exchange.end, postponed)
+
+    def _failure(self, what: str, about: str) -> EngineProcessError:
+        """Return the error for an engine that does not keep to the limits of an exchange."""
+        self._has_failed = True
+        hint = "" if self._has_answered else f"; {_COMMAND_HINT}"
+        return EngineProcessError(f"{self.program} {what} {truncate(about, 2 * _MAX_SHOWN)}{hint}")
+
+    def _not_gtp_error(self, line: str) -> EngineProcessError:
+        """Return the error for a program that prints something else than responses."""
+        return self._failure("does not speak GTP: it printed", f"'{one_line(line)}'")
 
     def kill(self) -> None:
         """Kill the program. A `send` that is waiting in another thread raises EngineProcessError."""
         self._was_interrupted = True
         with suppress(Full):
             self._lines.put_nowait(None)
-        self._signal("SIGKILL")
+        self._process.send_signal("SIGKILL")
 
     def close(self) -> None:
         """Stop the program and its child processes: send `quit`, then SIGTERM, then SIGKILL.
 
         The program may have exited already. Closing takes a few seconds at most, even if the program neither
-        reads nor writes.
+        reads nor stops writing. A program that has exceeded a limit is not asked to quit.
         """
+        self._was_interrupted = self._is_closing = True
+        with suppress(Empty):
+            for _ in range(_QUEUE_SIZE):  # a reader that waits for room goes on, and discards what follows
+                self._lines.get_nowait()
         self._commands.put("quit")
         self._commands.put(None)
-        for means in ("", "SIGTERM", "SIGKILL"):
-            if means:
-                self._signal(means)
-            if self._wait_for_exit(_EXIT_GRACE_SECONDS):
-                break
-        self._signal("SIGKILL")  # kill the child processes before the process ID can be reused
-        self._reap()
-        self._join_threads()
-        for stream in (self._process.stdout, self._process.stderr):
-            if stream is not None and not any(thread.is_alive() for thread in self._threads):
-                stream.close()
-
-    def _wait_for_exit(self, seconds: float) -> bool:
-        """Wait for the program to exit and return True if it does so in time. Discard further output."""
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            with suppress(Empty):
-                while True:
-                    self._lines.get_nowait()
-            if self._status() is not None:
-                self._join_threads()
-                return True
-            time.sleep(_POLL_SECONDS)
-        return False
-
-    def _join_threads(self) -> None:
+        try:
+            for means in ("SIGTERM",) if self._has_failed else ("", "SIGTERM"):
+                if means:
+                    self._process.send_signal(means)
+                if self._wait_for_exit():
+                    break
+        finally:
+            self._process.send_signal("SIGKILL")  # its child processes, before the process ID can be reused
+            self._wait_for_exit()
+            self._process.reap()
         for thread in self._threads:
             thread.join(0.2)
 
-    def _status(self) -> int | None:
-        """Return the exit status, negative for a signal, or None while the program is running.
-
-        On systems with `waitid`, an exited program is not reaped: its process ID is not reused, so its child
-        processes can still be signaled.
-        """
-        with self._reaping:
-            if self._process.returncode is not None or not hasattr(os, "waitid"):
-                return self._process.poll()
-            with suppress(ChildProcessError):
-                options = os.WEXITED | os.WNOHANG | os.WNOWAIT
-                ended = os.waitid(os.P_PID, self._process.pid, options)
-                if ended is None:
-                    return None
-                return ended.si_status if ended.si_code == os.CLD_EXITED else -ended.si_status
-            return self._process.poll()
-
-    def _reap(self) -> None:
-        """Reap the program if it has exited. It is never signaled after that."""
-        with self._reaping:
-            self._process.poll()
-
-    def _answer(self, command: str, seconds: float) -> list[str]:
-        """Return the lines of the next response."""
-        now = time.monotonic()
-        end, latest = now + seconds, now if self._has_answered else now + _STARTUP_FACTOR * seconds
-        lines: list[str] = []
-        length = 0
-        while True:
-            try:
-                line = self._lines.get(timeout=max(end - time.monotonic(), 0.0))
-            except Empty:
-                if end < self._last_stderr_time + seconds < latest:
-                    end = self._last_stderr_time + seconds
-                    continue
-                raise self._timeout_error(command, seconds) from None
-            if line is None:
-                raise self._exit_error(command)
-            if not line and lines:
-                self._has_answered = True
-                return lines
-            if line:
-                lines.append(line)
-                length += len(line)
-            if lines and (
-                lines[0][0] not in "=?" or len(lines) > _MAX_RESPONSE_LINES or length > _MAX_RESPONSE_LENGTH
-            ):
-                hint = "" if self._has_answered else f"; {_COMMAND_HINT}"
-                raise EngineProcessError(
-                    f"{self.program} does not speak GTP: it printed '{one_line(lines[0])}'{hint}"
-                )
-
-    def _timeout_error(self, command: str, seconds: float) -> EngineProcessError:
-        """Return the error for an engine that did not respond in time."""
-        hint = "" if self._has_answered else f"; {_COMMAND_HINT}"
-        return EngineProcessError(
-            f"{self.program} did not answer {one_line(command)} within {seconds:g} seconds{hint}"
-        )
+    def _wait_for_exit(self) -> bool:
+        """Wait for the program to exit, and return True if it does so within `_EXIT_GRACE_SECONDS`."""
+        end = time.monotonic() + _EXIT_GRACE_SECONDS
+        while self._process.status() is None:
+            if time.monotonic() > end:
+                return False
+            time.sleep(_POLL_SECONDS)
+        return True
 
     def _exit_error(self, command: str) -> EngineProcessError:
         """Return the error for an engine that exited, closed its streams or was interrupted."""
         if self._was_interrupted:
             return EngineProcessError(f"{self.program} was interrupted")
         end = time.monotonic() + _EXIT_GRACE_SECONDS
-        while (status := self._status()) is None and time.monotonic() < end:
+        while (status := self._process.status()) is None and time.monotonic() < end:
             time.sleep(_POLL_SECONDS)
         self._threads[1].join(_EXIT_GRACE_SECONDS)
         if status is None:
@@ -388,15 +408,35 @@ class EngineProcess:
                 stream.write(f"{command}\n".encode("utf-8", "replace"))
                 stream.flush()
         except (OSError, ValueError):
-            if self._status() is None:
+            if self._process.status() is None:
                 self._lines.put(None)  # the program has closed its input; wake the waiting thread
         with suppress(OSError, ValueError):
             stream.close()
 
     def _read_answers(self) -> None:
-        """Put each line of the program's output into the queue, and None at the end."""
-        _each_line(self._process.stdout, _MAX_LINE_LENGTH, self._lines.put)
-        self._lines.put(None)
+        """Put each line of the program's output into the queue, and None at the end.
+
+        Once the program is being closed, its output is discarded; it is no longer read when the program has
+        been reaped, even if a process that it started still writes.
+        """
+
+        def count(number: int) -> bool:
+            self._bytes_read += max(number, _MIN_BYTES_PER_LINE)
+            return self._is_read
+
+        def take(line: str) -> None:
+            if not self._is_closing:
+                self._lines.put(line)
+
+        pass_lines(self._process.stdout, _MAX_LINE_LENGTH, take, count)
+        take_end = self._lines.put_nowait if self._is_closing else self._lines.put
+        with suppress(Full):
+            take_end(None)
+
+    @property
+    def _is_read(self) -> bool:
+        """Whether the output is still read, if only to discard it."""
+        return not (self._is_closing and self._process.is_reaped)
 
     def _read_errors(self) -> None:
         """Keep the last lines that the program writes to stderr."""
@@ -405,72 +445,9 @@ class EngineProcess:
             self._last_stderr_time = time.monotonic()
             self._stderr_tail.append(one_line(line))
 
-        _each_line(self._process.stderr, _MAX_STDERR_LINE, take)
-
-    def _signal(self, name: str) -> None:
-        """Send a signal to the program and its child processes, unless the program has been reaped.
-
-        On systems without process groups, kill them whatever the signal is.
-        """
-        with suppress(OSError), self._reaping:
-            if self._process.returncode is not None:
-                return
-            if hasattr(os, "killpg"):
-                os.killpg(self._process.pid, getattr(signal, name))
-            elif self._process.poll() is None:
-                _end_tree(self._process)
+        pass_lines(self._process.stderr, _MAX_STDERR_LINE, take, lambda _: self._is_read)
 
 
 def one_line(text: str, max_length: int = _MAX_SHOWN) -> str:
     """Return text from an engine as a single line of limited length."""
     return truncate(" ".join(text[: 4 * max_length].split()), max_length)
-
-
-def _start_process(words: list[str], program: str | None, folder: str | None) -> subprocess.Popen[bytes]:
-    """Start the program in a new session, so that Ctrl-C does not reach it.
-
-    Raise EngineProcessError if it cannot be started.
-    """
-    pipe = subprocess.PIPE
-    try:
-        return subprocess.Popen(  # noqa: S603 -- the user named this program; no shell is involved
-            words,
-            executable=program,
-            cwd=folder,
-            stdin=pipe,
-            stdout=pipe,
-            stderr=pipe,
-            start_new_session=True,
-        )
-    except FileNotFoundError:
-        remedy = "check the name, install the program, or enter its full path"
-        raise EngineProcessError(f"program {one_line(words[0])} not found; {remedy}") from None
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or error
-        raise EngineProcessError(f"cannot start {one_line(words[0])}: {why}") from None
-
-
-def _end_tree(process: subprocess.Popen[bytes]) -> None:
-    """Kill a program and its child processes on systems without process groups."""
-    system = os.environ.get("SYSTEMROOT", r"C:\Windows")
-    taskkill = os.path.join(system, "System32", "taskkill.exe")
-    with suppress(OSError, subprocess.TimeoutExpired):
-        subprocess.run(  # noqa: S603 -- a system tool, by its full path
-            [taskkill, "/T", "/F", "/PID", str(process.pid)],
-            capture_output=True,
-            timeout=_EXIT_GRACE_SECONDS,
-            check=False,
-        )
-    process.kill()
-
-
-def _each_line(stream: IO[bytes] | None, max_length: int, take: Callable[[str], None]) -> None:
-    """Pass each line of a stream to `take`, truncated to `max_length` bytes, without control characters."""
-    assert stream is not None
-    with suppress(OSError, ValueError):
-        while line := stream.readline(max_length):
-            rest = line
-            while rest and not rest.endswith(b"\n"):
-                rest = stream.readline(_MAX_LINE_LENGTH)
-            text = line.decode("utf-8", "replace").replace("\t", " ")
-            take("".join(char for char in text if char >= " " and char != "\x7f").rstrip())

@@ -347,3 +347,9 @@ def test_a_clock_does_not_lengthen_the_time_a_move(tmp_path: Path) -> None:
         one.choose(started(), None)
     sent = [line for line in received(tmp_path / "log") if line.startswith("time_left")]
     assert sent == ["time_left black 3 1"] * 2
+
+
+def test_a_clock_that_allows_a_long_move_lengthens_the_wait_for_it() -> None:
+    with closing(GtpEngine(command("slow"), GO, Timeouts(1, 1, genmove=0.2))) as one:
+        one.limit_time(3.0)
+        assert one.choose(started(), None).move == at("A9")

@@ -1,0 +1,292 @@
+"""Damage to the files that the program stores: `python -m benchmarks.stored_data [SECONDS] [SEED]`.
+
+For SECONDS (default 600), changes stored results, settings, engine commands, cached analyses and saved games
+at random, as an editor, a crash or another program might, and uses them.  No valid entry may be lost, no
+error may be a traceback, and no command may run a program that lies in the current folder.  Programs that
+store results at the same time, or that are killed while they do, must lose nothing.  The exit status is 1 at
+the first failure.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import shlex
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from benchmarks.kills import ON_9X9, PROGRAM, Lost
+from gnugo_py import GO, GoPosition
+from gnugo_py.analysis.analyst import BuiltInAnalyst
+from gnugo_py.analysis.exercises import Exercise
+from gnugo_py.analysis.game_analysis import GameAnalysis
+from gnugo_py.storage.analysis_cache import AnalysisCache
+from gnugo_py.storage.lesson_progress import LessonProgress
+from gnugo_py.storage.training import MissedExerciseStore
+from gnugo_py.storage.trusted_engines import TrustedCommands, make_trusted_command
+
+TODAY = date(2026, 11, 25)
+NUMBERS = (
+    "NaN",
+    "Infinity",
+    "-Infinity",
+    "1e308",
+    "-1e999",
+    "9" * 400,
+    "-1",
+    "0.5",
+    "true",
+    "null",
+    "1e-400",
+)
+TEXTS = ('"\\ud800"', '"\\u0000"', '""', '"' + "x" * 5000 + '"', '"\\u202e"', '"../../x"', "[]", "{}", "[[]]")
+GAME = "(;GM[1]FF[4]SZ[9]KM[6.5]RU[Japanese];B[ee];W[gc];B[ge];W[cg];B[cd];W[eg])"
+SECOND_GAME = ("--plain", *ON_9X9, "--new")
+
+
+def exercise(number: int) -> Exercise:
+    """Return an exercise that differs from those with other numbers."""
+    position = GoPosition.start(9, "japanese").play("E5").play("C3")
+    column, row = number % 9, number // 9 % 4 + 6
+    played = GO.parse_move(f"{'ABCDEFGHJ'[column]}{row}", position)
+    return Exercise(GO, position, played, GO.parse_move("G3", position), 6.25, "blunder", number, "Ann - Bob")
+
+
+def damaged(content: bytes, rng: random.Random) -> bytes:
+    """Return content with a few bytes removed, repeated or replaced."""
+    data = bytearray(content)
+    for _ in range(rng.randint(1, 3)):
+        at = rng.randrange(len(data) + 1)
+        length = rng.choice((1, 1, 2, 10, 200))
+        piece = rng.choice(
+            (b"", b"\xff", b"\x00", b'"', b"[", b"{", b"]", b"\\", b"9" * 50, bytes(data[at : at + 80]))
+        )
+        data[at : at + rng.choice((0, length))] = piece
+    return bytes(data)
+
+
+def with_odd_value(entry: dict[str, Any], rng: random.Random) -> str:
+    """Return an entry as JSON, with one value replaced."""
+    name = rng.choice(list(entry))
+    return json.dumps({**entry, name: "HERE"}).replace('"HERE"', rng.choice(NUMBERS + TEXTS))
+
+
+def results(folder: Path, rng: random.Random) -> None:
+    """Store results beside damaged entries; the others must stay."""
+    path = folder / "training.json"
+    store = MissedExerciseStore(path)
+    for number in range(3):
+        store.record_result(exercise(number), is_solved=False, today=TODAY)
+    entries = json.loads(path.read_text())
+    texts = [json.dumps(each) for each in entries]
+    texts.insert(rng.randrange(4), with_odd_value(entries[0], rng))
+    path.write_text(f"[{', '.join(texts)}]", encoding="utf-8", errors="surrogatepass")
+    before = path.read_bytes()
+    if problem := store.record_result(exercise(7), is_solved=False, today=TODAY):
+        raise Lost(f"a result could not be stored beside {before!r}: {problem}")
+    numbers = {each.number for each in store.due_exercises(date(2026, 12, 25))}
+    if not numbers >= {0, 1, 2, 7}:
+        raise Lost(f"results {numbers} are left of {before!r}")
+    path.write_bytes(damaged(path.read_bytes(), rng))
+    store.due_exercises(TODAY)
+    store.record_result(exercise(8), is_solved=True, today=TODAY)
+
+
+def progress(folder: Path, rng: random.Random) -> None:
+    """Store progress beside damaged lines; the others must stay."""
+    path = folder / "lessons.txt"
+    path.write_bytes(b"ko = 3\n" + damaged(b"ladders = 2\n", rng).replace(b"\n", b"") + b"\nstones = 4\n")
+    before = path.read_bytes()
+    progress = LessonProgress(path)
+    problem = progress.record_boards("eyes", 1)
+    done = progress.boards_done()
+    if problem or (done.get("ko"), done.get("eyes")) != (3, 1):
+        raise Lost(f"progress {done} is left of {before!r} {problem}")
+
+
+def commands(folder: Path, rng: random.Random) -> None:
+    """Store engine commands beside damaged entries."""
+    path = folder / "engines.json"
+    for name in ("one", "two"):
+        TrustedCommands(path).add(make_trusted_command(f"/bin/true {name}", "/"))
+    data = json.loads(path.read_text())
+    odd = with_odd_value(data["engines"][0], rng)
+    path.write_text(f'{{"engines": [{odd}, {json.dumps(data["engines"][1])}]}}', "utf-8", "surrogatepass")
+    TrustedCommands(path).add(make_trusted_command("/bin/true three", "/"))
+    if TrustedCommands(path).find("/bin/true one", "/") is None:
+        raise Lost(f"a command was lost beside {odd}")
+    path.write_bytes(damaged(path.read_bytes(), rng))
+    TrustedCommands(path).find("/bin/true one", "/")
+    TrustedCommands(path).add(make_trusted_command("/bin/true four", "/"))
+
+
+def analyses(folder: Path, rng: random.Random) -> None:
+    """Read a cached analysis with an odd value; it must be ignored or plausible."""
+    positions = [GO.start({"size": 5, "rules": "japanese", "komi": 6.5})]
+    for vertex in ("C3", "C2"):
+        positions.append(positions[-1].play(vertex))
+    cache = AnalysisCache(folder / "cache", "analyst")
+    analysis = GameAnalysis(positions)
+    for _ in analysis.run(BuiltInAnalyst(GO)):
+        pass
+    cache.store(GO, analysis)
+    (file,) = (folder / "cache").glob("analysis-*.json")
+    data = json.loads(file.read_text())
+    data[rng.randrange(3)][rng.randrange(5)] = "HERE"
+    file.write_text(json.dumps(data).replace('"HERE"', rng.choice(NUMBERS + TEXTS)))
+    loaded = cache.load(GO, positions)
+    for each in loaded.judgments if loaded is not None else []:
+        if each is not None and not (0 <= each.win_rate <= 1 and abs(each.score_lead or 0) < 1e5):
+            raise Lost(f"an implausible analysis was read: {each}")
+
+
+def run_in(folder: Path, words: Sequence[str], typed: str = "quit\n", status: int = 0) -> str:
+    """Run the program in a folder, with its settings there, and return its output.
+
+    Raise Lost if the exit status is neither 0 nor `status`, or if there is a traceback.
+    """
+    done = subprocess.run(
+        [*PROGRAM, *words],
+        input=typed,
+        capture_output=True,
+        text=True,
+        cwd=folder,
+        env=os.environ
+        | {"GNUGO_PY_CONFIG": str(folder), "XDG_CACHE_HOME": str(folder), "PYTHONPATH": os.getcwd()}
+        | {"GNUGO_PY_SAVES": str(folder / "saves")},
+        timeout=120,
+        check=False,
+    )
+    shown = done.stdout + done.stderr
+    if done.returncode not in (0, status) or "Traceback" in shown or "internal error" in shown:
+        raise Lost(f"{shlex.join(words)}: exit status {done.returncode}: {shown[-1500:]}")
+    return shown
+
+
+def whole_program(folder: Path, rng: random.Random) -> None:
+    """Use the program with damaged files in the folder of its settings."""
+    for part in (results, progress, commands):
+        part(folder, rng)
+    odd = "\n".join(
+        rng.choice(("theme = pink", "bell = yes", "\udcff", "last size = -1", "rank = 99k", "analyst ="))
+        for _ in range(4)
+    )
+    (folder / "settings.txt").write_text(odd, errors="surrogateescape")
+    (folder / "game.sgf").write_text(GAME)
+    run_in(folder, ["review", "--plain", "game.sgf"], "mistakes\nscore\nquit\n")
+    for file in folder.rglob("analysis-*.json"):
+        file.write_bytes(damaged(file.read_bytes(), rng))
+    run_in(folder, ["review", "--plain", "game.sgf"], "mistakes\ngraph\nscore\nquit\n")
+    run_in(folder, ["train", "--plain"], "solution\nskip\nquit\n", status=2)
+    run_in(folder, ["learn", "--plain"], "next\nquit\n", status=2)
+    run_in(folder, ["settings"])
+    run_in(folder, SECOND_GAME, "c3\nundo\nd4\nquit\n")
+    (saved,) = (folder / "saves").glob("*.sgf")
+    private = saved.read_text()
+    start = private.index("GNUGOPY[") + 8
+    end = private.index("]", private.index('"', start))
+    saved.write_bytes(
+        (
+            private[:start] + damaged(private[start:end].encode(), rng).decode("latin-1") + private[end:]
+        ).encode()
+    )
+    run_in(folder, ["--resume", saved.stem], "e5\nquit\n", status=2)
+    run_in(folder, ["saves"])
+
+
+def foreign_program(folder: Path, rng: random.Random) -> None:
+    """Store a command with a relative file, and run the program where another file has that name."""
+    mine, theirs = folder / "mine", folder / "theirs"
+    for place in (mine, theirs):
+        place.mkdir()
+        (place / "engine.py").write_text(f"open({str(place / 'ran')!r}, 'w').close()\n")
+    config = {"GNUGO_PY_CONFIG": str(folder / "config"), "GNUGO_PY_SAVES": str(folder / "saves")}
+    command = f"{shlex.quote(sys.executable)} {rng.choice(('engine.py', './engine.py'))}"
+    environment = os.environ | config | {"PYTHONPATH": os.getcwd()}
+
+    def run(place: Path, *words: str) -> None:
+        subprocess.run(
+            [*PROGRAM, *words],
+            cwd=place,
+            input=b"quit\n",
+            capture_output=True,
+            env=environment,
+            check=False,
+            timeout=120,
+        )
+
+    run(mine, "settings", "analyst", command)
+    if rng.random() < 0.5:
+        (mine / "engine.py").unlink()
+        mine.rmdir()
+    (theirs / "game.sgf").write_text(GAME)
+    run(theirs, *rng.choice((SECOND_GAME, ("review", "--plain", "game.sgf"), ("analyze", "game.sgf"))))
+    if (theirs / "ran").exists():
+        raise Lost(f"the command {command!r} ran a program in the current folder")
+
+
+def record_forever(path: Path, first: int) -> None:
+    """Store results one after the other, and print the number of each that was stored."""
+    for number in range(first, first + 36):
+        if not MissedExerciseStore(path).record_result(exercise(number), is_solved=False, today=TODAY):
+            print(number, flush=True)
+
+
+def killed(folder: Path, rng: random.Random) -> None:
+    """Kill programs that store results at the same time."""
+    path = folder / "killed.json"
+    code = "import sys; from pathlib import Path; from benchmarks.stored_data import record_forever;"
+    code += "record_forever(Path(sys.argv[1]), int(sys.argv[2]))"
+    writers = [
+        subprocess.Popen(
+            [sys.executable, "-c", code, str(path), str(first)], stdout=subprocess.PIPE, text=True
+        )
+        for first in (0, 18)
+    ]
+    time.sleep(rng.uniform(0.3, 1.0))
+    printed = []
+    for writer in writers:
+        writer.send_signal(signal.SIGKILL)
+        printed += writer.communicate()[0].split()
+    store = MissedExerciseStore(path)
+    stored = {move for each in store.due_exercises(date(2026, 12, 25)) for move in each.played.points}  # type: ignore[union-attr]
+    confirmed = {move for number in printed for move in exercise(int(number)).played.points}  # type: ignore[union-attr]
+    if store.file_problem() or not stored >= confirmed:
+        raise Lost(f"{len(confirmed - stored)} confirmed results are lost: {store.file_problem()}")
+
+
+PARTS: Sequence[tuple[Callable[[Path, random.Random], None], int]] = (
+    *((results, 20), (progress, 20), (commands, 10), (analyses, 4)),
+    *((whole_program, 1), (foreign_program, 1), (killed, 1)),
+)
+"""The parts, each with the number of times that it runs in a round."""
+
+
+def main() -> None:
+    """Damage stored files for some seconds, and print how often."""
+    seconds = int(sys.argv[1]) if len(sys.argv) > 1 else 600
+    seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    end, number, rounds = time.monotonic() + seconds, 0, 0
+    while time.monotonic() < end:
+        for part, times in PARTS:
+            for _ in range(times):
+                with tempfile.TemporaryDirectory() as name:
+                    try:
+                        part(Path(name), random.Random(f"{seed}-{number}"))
+                    except Lost as error:
+                        sys.exit(f"seed {seed}, {part.__name__} {number}: {error}")
+                number += 1
+        rounds += 1
+    print(f"{number} damaged files in {rounds} rounds: nothing lost, no traceback, no foreign program")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,132 @@
+"""The process of an engine as the operating system sees it: start, exit status, signals, lines of output."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Lock
+from typing import IO
+
+from gnugo_py.core.text import truncate
+from gnugo_py.core.types import UserError
+
+_TASKKILL_SECONDS = 1.0
+_PIECE = 16384
+"""The size of the pieces in which the rest of a long line is read, in bytes."""
+_MAX_SHOWN = 60
+
+
+class ChildProcess:
+    """A program that runs in a session of its own, so that Ctrl-C does not reach it, with pipes as streams.
+
+    words   -- the words of its command line; no shell is involved.
+    program -- the file to run, None to search PATH for the first word.
+    folder  -- the working directory, None for the current one.
+
+    pid                   -- its process ID.
+    stdin, stdout, stderr -- its streams.
+
+    Raise UserError if it cannot be started.
+    """
+
+    def __init__(self, words: list[str], program: str | None, folder: str | None) -> None:
+        shown, pipe = truncate(" ".join(words[0].split()), _MAX_SHOWN), subprocess.PIPE
+        try:
+            self._process = subprocess.Popen(  # noqa: S603 -- the user named this program
+                words,
+                executable=program,
+                cwd=folder,
+                stdin=pipe,
+                stdout=pipe,
+                stderr=pipe,
+                start_new_session=True,
+            )
+        except FileNotFoundError:
+            remedy = "check the name, install the program, or enter its full path"
+            raise UserError(f"program {shown} not found; {remedy}") from None
+        except (OSError, ValueError) as error:
+            raise UserError(f"cannot start {shown}: {getattr(error, 'strerror', None) or error}") from None
+        self.pid = self._process.pid
+        self.stdin, self.stdout, self.stderr = (
+            self._process.stdin,
+            self._process.stdout,
+            self._process.stderr,
+        )
+        self._reaping = Lock()
+
+    @property
+    def is_reaped(self) -> bool:
+        """Whether the exit status was read, so that another process may have the process ID."""
+        return self._process.returncode is not None
+
+    def status(self) -> int | None:
+        """Return the exit status, negative for a signal, or None while the program is running.
+
+        On systems with `waitid`, an exited program is not reaped: its process ID is not reused, so its child
+        processes can still be signaled.
+        """
+        with self._reaping:
+            if self.is_reaped or not hasattr(os, "waitid"):
+                return self._process.poll()
+            with suppress(ChildProcessError):
+                ended = os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+                if ended is None:
+                    return None
+                return ended.si_status if ended.si_code == os.CLD_EXITED else -ended.si_status
+            return self._process.poll()
+
+    def reap(self) -> None:
+        """Reap the program if it has exited. It is never signaled after that."""
+        with self._reaping:
+            self._process.poll()
+
+    def send_signal(self, name: str) -> None:
+        """Send a signal to the program and its child processes, unless the program has been reaped.
+
+        On systems without process groups, kill them whatever the signal is.
+        """
+        with suppress(OSError), self._reaping:
+            if self.is_reaped:
+                return
+            if hasattr(os, "killpg"):
+                os.killpg(self.pid, getattr(signal, name))
+            elif self._process.poll() is None:
+                _end_tree(self._process)
+
+
+def _end_tree(process: subprocess.Popen[bytes]) -> None:
+    """Kill a program and its child processes on systems without process groups."""
+    system = os.environ.get("SYSTEMROOT", r"C:\Windows")
+    taskkill = os.path.join(system, "System32", "taskkill.exe")
+    with suppress(OSError, subprocess.TimeoutExpired):
+        subprocess.run(  # noqa: S603 -- a system tool, by its full path
+            [taskkill, "/T", "/F", "/PID", str(process.pid)],
+            capture_output=True,
+            timeout=_TASKKILL_SECONDS,
+            check=False,
+        )
+    process.kill()
+
+
+def pass_lines(
+    stream: IO[bytes] | None, max_length: int, take: Callable[[str], None], goes_on: Callable[[int], bool]
+) -> None:
+    """Pass each line of a stream to `take`, truncated to `max_length` bytes, without control characters.
+
+    At the end, the stream is closed.
+
+    goes_on -- called with the number of bytes after each read; returns whether to go on.
+    """
+    assert stream is not None
+    with suppress(OSError, ValueError), stream:
+        while (line := stream.readline(max_length)) and goes_on(len(line)):
+            rest = line
+            while rest and not rest.endswith(b"\n"):
+                rest = stream.readline(_PIECE)
+                if not goes_on(len(rest)):
+                    return
+            text = line.decode("utf-8", "replace").replace("\t", " ")
+            take("".join(char for char in text if char >= " " and char != "\x7f").rstrip())

@@ -1,0 +1,28 @@
+"""External analysts for tests: commands of engines, and analysts that run them."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+
+from gnugo_py import GO
+from gnugo_py.analysis.external_analyst import ExternalAnalyst
+from gnugo_py.engines.external.process import Timeouts
+from tests.support.paths import ROOT
+
+SHORT = Timeouts(5, 5, 5, 5)
+
+
+def engine_command(program: str, *words: str) -> str:
+    """Return the command line of an engine in this folder, such as `judging_engine`."""
+    return shlex.join([sys.executable, str(ROOT / "tests" / "support" / f"{program}.py"), *words])
+
+
+@contextmanager
+def external_analyst(
+    program: str, *words: str, timeouts: Timeouts = SHORT, announce: Callable[[str], None] = lambda _: None
+) -> Iterator[ExternalAnalyst]:
+    with closing(ExternalAnalyst(engine_command(program, *words), GO, timeouts, announce)) as one:
+        yield one
