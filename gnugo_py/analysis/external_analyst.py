@@ -45,6 +45,7 @@ class ExternalAnalyst(Analyst):
     game     -- the game.
     timeouts -- how long to wait for responses; the first analysis may take as long as the startup.
     announce -- shows what is awaited, in one line, if the startup or the first analysis takes long.
+    folder   -- the folder in which the program runs, None for the current one.
 
     The engine's settings determine which color's values it reports. The first analysis is preceded by two
     analyses of a board on which Black has won, which show this color.
@@ -58,8 +59,9 @@ class ExternalAnalyst(Analyst):
         game: Game,
         timeouts: Timeouts | None = None,
         announce: Callable[[str], None] = lambda _: None,
+        folder: str | None = None,
     ) -> None:
-        self._command, self._game, self._announce = command, game, announce
+        self._command, self._game, self._announce, self._folder = command, game, announce, folder
         self._timeouts = timeouts or Timeouts()
         self._sync: GameSync | None = None
         self._stopped = Event()
@@ -142,7 +144,7 @@ class ExternalAnalyst(Analyst):
     def _running(self) -> GameSync:
         """Return the running program, starting it if necessary."""
         if self._sync is None:
-            engine = EngineProcess(self._command, self._timeouts)
+            engine = EngineProcess(self._command, self._timeouts, folder=self._folder)
             self._is_starting = True
             self._sync = sync = GameSync(engine, self._timeouts, None)
             try:

@@ -18,7 +18,7 @@ from gnugo_py.core.files import cache_folder
 from gnugo_py.core.game import Estimate, Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import estimate
-from gnugo_py.engines.engine import Engine, EngineError
+from gnugo_py.engines.engine import Engine, EngineCommand, EngineError
 from gnugo_py.engines.external.process import Timeouts
 from gnugo_py.storage.analysis_cache import AnalysisCache
 from gnugo_py.storage.settings import read_settings
@@ -26,7 +26,7 @@ from gnugo_py.storage.settings import read_settings
 
 def make_analyst(
     game: Game,
-    command: str | None,
+    command: EngineCommand | None,
     report: Callable[[str], None],
     announce: Callable[[str], None] | None = None,
 ) -> Analyst:
@@ -45,10 +45,11 @@ def make_analyst(
         return own
     seconds = read_settings().analyst_start
     other = ExternalAnalyst(
-        command,
+        command.line,
         game,
         Timeouts(startup=seconds, max_startup=seconds),
         announce or (lambda line: report(f"{line}; Ctrl-C stops waiting")),
+        command.folder,
     )
     return AnalystWithFallback(other, own, report)
 
@@ -61,7 +62,7 @@ class AnalystProvider:
 
     def __init__(
         self,
-        command: str | None,
+        command: EngineCommand | None,
         report: Callable[[str], None],
         announce: Callable[[str], None] | None = None,
     ) -> None:

@@ -18,7 +18,7 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Color, UserError
 from gnugo_py.engines.classic.factory import clock_seed
-from gnugo_py.engines.engine import Engine, EngineError
+from gnugo_py.engines.engine import Engine, EngineCommand, EngineError
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.play.clock import TimeControl
 from gnugo_py.play.session import Session, Turn
@@ -123,7 +123,7 @@ class Services:
         seed: Callable[[], int] = clock_seed,
         lessons: str | None = None,
         warn: Callable[[str], None] = lambda _: None,
-        analyst_command: str | None = None,
+        analyst_command: EngineCommand | None = None,
         has_screen: bool = False,
         asks_before_leaving: bool = False,
         offers_resignation: bool = False,

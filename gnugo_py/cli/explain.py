@@ -12,7 +12,7 @@ from gnugo_py.analysis.analyst import AnalystAdviser
 from gnugo_py.app.analyst_provider import make_analyst
 from gnugo_py.app.opponents import CLASSIC_ENGINE_NAME, level_in_engine_name
 from gnugo_py.cli.files import load_game_record, parsed_record, read_game_bytes
-from gnugo_py.cli.options import GAME_NUMBER_OPTION, PATTERNS_OPTION
+from gnugo_py.cli.options import GAME_NUMBER_OPTION, PATTERNS_OPTION, analyst_command
 from gnugo_py.cli.output import (
     exit_on_interrupt,
     print_file_warnings,
@@ -83,9 +83,10 @@ def explain(
     """
     if analyst is not None and player is not None:
         raise click.UsageError("--analyst and --player cannot be combined; use one of them")
-    if analyst is not None:
+    command = None if analyst is None else analyst_command(analyst)
+    if command is not None:
         record = _record(file, game_number, number)
-        judge = make_analyst(record.game, analyst, print_warning)
+        judge = make_analyst(record.game, command, print_warning)
         with exit_on_interrupt(), closing(judge):
             judge.start()
             _explain_search(file, record, number, AnalystAdviser(judge, record.game), as_json)

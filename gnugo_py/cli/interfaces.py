@@ -22,6 +22,7 @@ from gnugo_py.cli.output import (
     fail,
     print_warning,
 )
+from gnugo_py.engines.engine import EngineCommand
 from gnugo_py.plain.interface import run_line_by_line
 from gnugo_py.storage.settings import DisplaySettings, SettingsStore
 
@@ -134,7 +135,7 @@ def open_application_factory(
     announce: Callable[[str], None] | None = None,
     patterns: str | None = None,
     lessons: str | None = None,
-    analyst: str | None = None,
+    analyst: EngineCommand | None = None,
 ) -> Iterator[ApplicationFactory]:
     """Return a factory for reviews, lessons and training, with default settings for the games that follow.
 

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from gnugo_py.cli.output import print_warning
+from gnugo_py.core.files import working_directory
 from gnugo_py.core.game import Game
 from gnugo_py.core.options import CommandLineOption
 from gnugo_py.core.registry import GAMES
+from gnugo_py.core.text import sanitize
 from gnugo_py.core.types import UserError
-from gnugo_py.engines.engine import MAX_SECONDS_PER_MOVE, MAX_SEED
+from gnugo_py.engines.engine import MAX_SECONDS_PER_MOVE, MAX_SEED, EngineCommand
 from gnugo_py.games.go.options import parse_komi
 from gnugo_py.play.clock import TimeControl, parse_time_control
-from gnugo_py.storage.settings import Settings, read_settings
+from gnugo_py.storage.settings import Settings, read_settings, write_settings
 from gnugo_py.tui.themes import THEMES
 
 SEED_TYPE = click.IntRange(0, MAX_SEED)
@@ -70,14 +74,30 @@ def current_settings() -> Settings:
     return known
 
 
-def analyst_command(given: str | None) -> str | None:
+def analyst_command(given: str | None) -> EngineCommand | None:
     """Return the command of the analysis engine, or None for the built-in one.
+
+    A stored command runs in the folder in which it was stored. If that folder is gone, ask whether to run the
+    command in the current folder from now on; print a warning if nobody can answer.
 
     given -- the value of the option; if it is None, the setting `analyst` applies.
     """
-    if given is None:
-        return current_settings().analyst
-    return None if given.strip().lower() in ("", "none") else given
+    if given is not None:
+        is_none = given.strip().lower() in ("", "none")
+        return None if is_none else EngineCommand(given, working_directory())
+    settings = current_settings()
+    stored = settings.analyst
+    if stored is None or os.path.isdir(stored.folder):
+        return stored
+    problem = f"the analyst {stored.line!r} runs in {stored.folder}, but there is no such folder"
+    if sys.stdin.isatty() and sys.stderr.isatty():
+        question = sanitize(f"{problem}. Run it in the current folder from now on?")
+        if click.confirm(question, err=True):
+            here = EngineCommand(stored.line, working_directory())
+            write_settings(settings, settings.with_analyst(*here))
+            return here
+    print_warning(f"{problem}; the built-in engine is used. To change this, use gnugo-py settings analyst")
+    return None
 
 
 class _Clock(click.ParamType):  # type: ignore[type-arg,unused-ignore]

@@ -8,6 +8,7 @@ import click
 
 from gnugo_py.cli.options import current_settings
 from gnugo_py.cli.output import print_lines, print_warning
+from gnugo_py.core.files import working_directory
 from gnugo_py.core.text import format_table
 from gnugo_py.core.types import UserError
 from gnugo_py.engines.external.process import split_engine_command
@@ -39,6 +40,8 @@ def settings(name: str | None, value: str | None) -> None:
             word = now if isinstance(now, str) else ("no", "yes")[now]
             rows.append((each.name, word, " ".join(each.choices), each.help))
         print_lines(*format_table(rows), "")
+        if known.analyst is not None:
+            print_lines(f"The analyst runs in {known.analyst.folder}.")
         if known.last:
             last = ", ".join(f"{option} {value}" for option, value in sorted(known.last.items()))
             print_lines(f"Last choices in the form: {last}.")
@@ -54,14 +57,16 @@ def settings(name: str | None, value: str | None) -> None:
 def _change(name: str, value: str) -> None:
     """Change a setting, and repair the settings file if it is damaged."""
     sound, known = parse_setting(name, value), read_settings()
+    is_analyst = name == "analyst"
+    changed = known.with_analyst(sound, working_directory()) if is_analyst else known.with_value(name, sound)
     try:
-        copy = write_settings(known, known.with_value(name, sound))
+        copy = write_settings(known, changed)
     except OSError as error:
         raise UserError(f"{settings_file()}: {error.strerror or error}; the setting is not saved") from None
     for fault in known.faults:
         print_warning(fault)
     if copy is not None:
         print_warning(f"{settings_file()} was repaired; the old file was saved as {copy.name}")
-    if name == "analyst" and sound != "none" and which(program := split_engine_command(sound)[0]) is None:
+    if is_analyst and sound != "none" and which(program := split_engine_command(sound)[0]) is None:
         print_warning(f"program {program} not found; install it, or enter its full path")
     print_lines(f"{name} = {sound}")

@@ -19,6 +19,13 @@ MAX_SEED, MAX_SECONDS_PER_MOVE = 2**31 - 1, 86_400
 """The largest seed for random numbers (the smallest is 0), and the maximum seconds per move."""
 
 
+class EngineCommand(NamedTuple):
+    """A command line that starts a GTP engine, and the folder in which it runs."""
+
+    line: str
+    folder: str
+
+
 @dataclass(frozen=True)
 class EngineConfig:
     """The data from which an equivalent engine can be created.

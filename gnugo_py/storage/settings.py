@@ -22,6 +22,8 @@ from gnugo_py.storage.save_store import hold_file_lock
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from gnugo_py.engines.engine import EngineCommand
+
 
 class DisplaySettings(NamedTuple):
     """The settings of the screen.
@@ -48,6 +50,7 @@ _YES, _NO, _NONE = "yes", "no", "none"
 _MAX_COMMAND_LENGTH = 1000
 DEFAULT_START_SECONDS, _MAX_START_SECONDS = 60, 3600
 _LAST_CHOICE_PREFIX = "last "
+_ANALYST_FOLDER = "analyst folder"
 _MAX_VALUE_LENGTH = 100
 _LOCK_SECONDS = 5.0
 THEME_NAMES = ("classic", "dark", "light", "high-contrast", "mono")
@@ -109,6 +112,13 @@ def _parse_start_seconds(text: str) -> str:
     return str(int(seconds))
 
 
+def _parse_folder(text: str) -> str:
+    """Return the path of the folder in which the analyst runs. Raise UserError if it is not a full path."""
+    if not os.path.isabs(text) or text != sanitize(text):
+        raise UserError(f"{_ANALYST_FOLDER} must be the full path of a folder, not {sanitize(text)[:30]!r}")
+    return text
+
+
 SETTINGS = (
     SettingDefinition("theme", "the colors of the screen", THEME_NAMES),
     SettingDefinition("ascii", "letters instead of round stones"),
@@ -139,7 +149,7 @@ class Settings(NamedTuple):
     """The content of the settings file.
 
     display -- the values of the display settings that were set.
-    others  -- the values of the other settings that were set: those with a `parse` function.
+    others  -- the values of the other settings that were set, and the folder in which the analyst runs.
     last    -- the last choice for each option of a form, as text; empty for the default.
     faults  -- the first problem with the file, if any; invalid lines are ignored.
     """
@@ -150,10 +160,27 @@ class Settings(NamedTuple):
     faults: tuple[str, ...] = ()
 
     @property
-    def analyst(self) -> str | None:
-        """The command of the analysis engine, None for the built-in engine."""
+    def analyst(self) -> EngineCommand | None:
+        """The command of the analysis engine, None for the built-in engine.
+
+        A command that somebody wrote into the file runs in the folder of the file.
+        """
         command = self.others.get("analyst", _NONE)
-        return None if command == _NONE else command
+        if command == _NONE:
+            return None
+        from gnugo_py.engines.engine import EngineCommand
+
+        return EngineCommand(command, self.others.get(_ANALYST_FOLDER) or str(config_folder()))
+
+    def with_analyst(self, command: str, folder: str) -> Settings:
+        """Return the settings with a valid command of an analysis engine, or `none`, that runs in a folder.
+
+        Raise UserError if the file cannot hold the name of the folder.
+        """
+        place = "" if command == _NONE else folder
+        if _parse_line(f"{_ANALYST_FOLDER} = {place}").value != place or place != sanitize(place):
+            raise UserError(f"{sanitize(folder)}: this folder's name cannot be stored; use another folder")
+        return self._replace(others={**self.others, "analyst": command, _ANALYST_FOLDER: place})
 
     @property
     def analyst_start(self) -> int:
@@ -240,7 +267,7 @@ def _parse_line(text: str) -> _Line:
     name, equals, value = (part.strip() for part in text.partition("="))
     if not equals or not name or _REPLACEMENT_CHARACTER in text:
         return _Line("", is_malformed=True)
-    if name.startswith(_LAST_CHOICE_PREFIX):
+    if name.startswith(_LAST_CHOICE_PREFIX) or name == _ANALYST_FOLDER:
         return _Line(name, value)
     value, *comment = re.split(r"\s+#", value, maxsplit=1)
     return _Line(name.lower(), value.strip(), f"  #{comment[0]}" if comment else "")
@@ -284,6 +311,8 @@ def read_settings() -> Settings:
             if line.name.startswith(_LAST_CHOICE_PREFIX):
                 if choice_as_setting_text(line.value):
                     last[line.name.removeprefix(_LAST_CHOICE_PREFIX)] = line.value
+            elif line.name == _ANALYST_FOLDER:
+                others[line.name] = _parse_folder(line.value)
             elif line.name:
                 value = parse_setting(line.name, line.value)
                 (display if _definition(line.name).parse is None else others)[line.name] = value

@@ -9,7 +9,7 @@ import pytest
 
 from gnugo_py.app.analyst_provider import AnalystProvider
 from gnugo_py.core.types import Color
-from gnugo_py.engines.engine import Engine
+from gnugo_py.engines.engine import Engine, EngineCommand
 from gnugo_py.games.go.game import GO
 from gnugo_py.play.session import Session
 from tests.support.application import Talk, computer, drawn, pairs
@@ -197,7 +197,9 @@ def test_without_a_screen_a_hint_is_only_shown() -> None:
 
 def test_an_estimate_of_another_engine_is_computed_in_the_background() -> None:
     talk = Talk(GO)
-    talk.services.analyst_provider = AnalystProvider(f"{sys.executable} {ANALYST} kata", print)
+    talk.services.analyst_provider = AnalystProvider(
+        EngineCommand(f"{sys.executable} {ANALYST} kata", "."), print
+    )
     talk.resumed(Session.from_position(GO, {}, GO.start({"size": 9})))
     with closing(talk.services.analyst_provider):
         assert talk.says("score") == []

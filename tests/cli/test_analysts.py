@@ -15,6 +15,7 @@ from gnugo_py.app import services as services_module
 from gnugo_py.app.opponents import EngineFactory
 from gnugo_py.app.services import Services
 from gnugo_py.core.registry import GAMES
+from gnugo_py.engines.engine import EngineCommand
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.storage.settings import read_settings
 from tests.support.analysts import engine_command
@@ -33,7 +34,11 @@ def file(tmp_path: Path) -> Path:
 @contextmanager
 def services(command: str, warnings: list[str], has_screen: bool = False) -> Iterator[Services]:
     with Services(
-        Path("nowhere"), EngineFactory(), warn=warnings.append, analyst_command=command, has_screen=has_screen
+        Path("nowhere"),
+        EngineFactory(),
+        warn=warnings.append,
+        analyst_command=EngineCommand(command, "."),
+        has_screen=has_screen,
     ) as one:
         yield one
 
