@@ -48,7 +48,6 @@ _MAX_COMMAND_LENGTH = 1000
 _LAST_CHOICE_PREFIX = "last "
 _MAX_VALUE_LENGTH = 100
 THEME_NAMES = ("classic", "dark", "light", "high-contrast", "mono")
-_REPLACEMENT_CHARACTER = "\ufffd"
 _FILE_HEADER = "# Settings of gnugo-py. Edit this file, or use gnugo-py settings NAME VALUE."
 
 
@@ -163,7 +162,10 @@ class Settings(NamedTuple):
         return self._replace(display={**self.display, **changed})
 
     def with_last_choices(self, values: Mapping[str, object]) -> Settings:
-        """Return the settings with the choices in a form; a choice of None clears the earlier choice."""
+        """Return the settings with the choices in a form; a choice of None clears the earlier choice.
+
+        An option that `values` does not contain, or whose value cannot be stored, keeps its earlier choice.
+        """
         chosen = {name: choice_as_setting_text(value) for name, value in values.items()}
         kept = {name: text for name, text in chosen.items() if text or values[name] is None}
         return self._replace(last={**self.last, **kept})
@@ -205,7 +207,7 @@ def _parse_line(text: str) -> _Line:
     if not text.strip() or text.lstrip().startswith("#"):
         return _Line("")
     name, equals, value = (part.strip() for part in text.partition("="))
-    if not equals or not name or _REPLACEMENT_CHARACTER in text:
+    if not equals or not name or not _is_utf_8(text):
         return _Line("", is_malformed=True)
     if name.startswith(_LAST_CHOICE_PREFIX):
         return _Line(name, value)
@@ -213,15 +215,20 @@ def _parse_line(text: str) -> _Line:
     return _Line(name.lower(), value.strip(), f"  #{comment[0]}" if comment else "")
 
 
+def _is_utf_8(text: str) -> bool:
+    """Return whether a line of the file was UTF-8; other bytes were decoded as surrogates."""
+    return not any("\ud800" <= char <= "\udfff" for char in text)
+
+
 def _read_lines(path: Path) -> list[str]:
-    """Return the lines of the file, with replacement characters for bytes that are not UTF-8.
+    """Return the lines of the file, with surrogates for bytes that are not UTF-8.
 
     Raise UserError if the file cannot be read or is too large.
     """
     content = read_regular_file(str(path), MAX_TEXT_SIZE, "a text file")
     if len(content) > MAX_TEXT_SIZE:
         raise UserError(f"{path}: larger than {MAX_TEXT_SIZE // 1_000_000} MB; remove it")
-    return content.decode("utf-8", "replace").removeprefix("\ufeff").splitlines()
+    return content.decode("utf-8", "surrogateescape").removeprefix("\ufeff").splitlines()
 
 
 def read_settings() -> Settings:
@@ -285,7 +292,9 @@ def parse_setting(name: str, text: str) -> str:
 def write_settings(preferences: Settings) -> Path | None:
     """Write the settings file.
 
-    Comments, and settings from other versions of the program, are preserved. Malformed lines become comments.
+    A setting that `preferences` does not contain keeps its line in the file: writing no settings forgets
+    nothing. The line of an empty value is removed. Comments, and settings from other versions of the program,
+    are preserved. Malformed lines become comments.
 
     Return the path of a copy of the old file if it had malformed lines, else None.
 
@@ -305,7 +314,8 @@ def write_settings(preferences: Settings) -> Path | None:
     ]
     named = {line.name for line in lines}
     after += [f"{name} = {value}" for name, value in sorted(values.items()) if value and name not in named]
-    write_atomically(path, "".join(f"{text}\n" for text in after if text is not None).encode())
+    content = "".join(f"{text}\n" for text in after if text is not None)
+    write_atomically(path, content.encode("utf-8", "surrogateescape"))
     return copy
 
 
@@ -321,10 +331,10 @@ def _resolve_link(path: Path) -> Path:
 def _updated_line(text: str, line: _Line, values: Mapping[str, str]) -> str | None:
     """Return a line of the file with the current value of its setting, or None if the value is empty.
 
-    A malformed line becomes a comment.
+    A malformed line becomes a comment, in which every character is visible.
     """
     if line.is_malformed:
-        return f"# {text}"
+        return f"# {sanitize(text)}"
     value = values.get(line.name, line.value)
     if value in (line.value, line.value.lower()):
         return text
