@@ -20,7 +20,14 @@ from gnugo_py.analysis.mistakes import (
 )
 from gnugo_py.app.analyst_provider import make_analyst
 from gnugo_py.cli.files import check_output_file, load_game_record, write_output
-from gnugo_py.cli.options import ANALYST_OPTION, GAME_NUMBER_OPTION, KOMI_TYPE, SAVES_OPTION, analyst_command
+from gnugo_py.cli.options import (
+    ANALYST_OPTION,
+    GAME_NUMBER_OPTION,
+    KOMI_TYPE,
+    PATH_TYPE,
+    SAVES_OPTION,
+    analyst_command,
+)
 from gnugo_py.cli.output import (
     exit_on_interrupt,
     print_file_warnings,
@@ -39,7 +46,7 @@ _MAX_VISITS = 100_000
 
 
 @click.command(epilog="Example: gnugo-py analyze game.sgf --json")
-@click.argument("file")
+@click.argument("file", type=PATH_TYPE)
 @GAME_NUMBER_OPTION
 @click.option(
     "--visits",

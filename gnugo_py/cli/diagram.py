@@ -9,7 +9,7 @@ import click
 
 from gnugo_py.app.node_display import node_marks
 from gnugo_py.cli.files import check_output_file, read_game_bytes, write_output
-from gnugo_py.cli.options import GAME_NUMBER_OPTION, SAVES_OPTION
+from gnugo_py.cli.options import GAME_NUMBER_OPTION, PATH_TYPE, SAVES_OPTION
 from gnugo_py.cli.output import print_lines
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.diagram import cell_name, format_diagram, with_marks
@@ -26,7 +26,7 @@ _MAX_NUMBERS = 1000
 
 
 @click.command(epilog="Example: gnugo-py diagram game.sgf --move 34 --svg move34.svg")
-@click.argument("file")
+@click.argument("file", type=PATH_TYPE)
 @GAME_NUMBER_OPTION
 @click.option(
     "--move",

@@ -12,7 +12,7 @@ from gnugo_py.analysis.analyst import AnalystAdviser
 from gnugo_py.app.analyst_provider import make_analyst
 from gnugo_py.app.opponents import CLASSIC_ENGINE_NAME, level_in_engine_name
 from gnugo_py.cli.files import load_game_record, parsed_record, read_game_bytes
-from gnugo_py.cli.options import GAME_NUMBER_OPTION, PATTERNS_OPTION
+from gnugo_py.cli.options import GAME_NUMBER_OPTION, PATH_TYPE, PATTERNS_OPTION
 from gnugo_py.cli.output import (
     print_file_warnings,
     print_json,
@@ -45,7 +45,7 @@ _SIGN_MEANINGS = {"1": "1 2 3 principal variation", "*": "* last point of move 1
 
 
 @click.command(epilog="Example: gnugo-py explain game.sgf --move 12")
-@click.argument("file")
+@click.argument("file", type=PATH_TYPE)
 @GAME_NUMBER_OPTION
 @click.option(
     "--move",

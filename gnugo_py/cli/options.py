@@ -29,6 +29,8 @@ TIME_PER_MOVE_OPTION = click.option(
 """The option for the time per move."""
 RESIGNS_OPTION = click.option("--resigns", is_flag=True, help="Let search resign lost games.")
 """The option that lets search resign."""
+PATH_TYPE = click.Path(readable=False)
+"""The type of a path, which shells complete. Whether the path exists is checked when it is used."""
 PLAIN_OPTION = click.option(
     "--plain",
     is_flag=True,
@@ -40,7 +42,10 @@ ASCII_OPTION = click.option("--ascii", "use_ascii", is_flag=True, help="Draw sto
 THEME_OPTION = click.option("--theme", type=click.Choice(list(THEMES)), help="Color theme of the screen.")
 """The option for the color theme."""
 PATTERNS_OPTION = click.option(
-    "--patterns", metavar="DIR|none", help="Folder with the pattern files of classic, or none."
+    "--patterns",
+    type=PATH_TYPE,
+    metavar="DIR|none",
+    help="Folder with the pattern files of classic, or none.",
 )
 """The option for the pattern files of GNU Go 1.1."""
 SAVES_OPTION = click.option(

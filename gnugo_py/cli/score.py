@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from gnugo_py.cli.files import load_game_record
-from gnugo_py.cli.options import GAME_NUMBER_OPTION, KOMI_TYPE
+from gnugo_py.cli.options import GAME_NUMBER_OPTION, KOMI_TYPE, PATH_TYPE
 from gnugo_py.cli.output import (
     print_file_warnings,
     print_json,
@@ -28,7 +28,7 @@ from gnugo_py.sgf.reader import GameRecord
 
 
 @click.command(epilog="Example: gnugo-py score game.sgf --rules chinese --dead D4,Q16")
-@click.argument("file")
+@click.argument("file", type=PATH_TYPE)
 @GAME_NUMBER_OPTION
 @click.option(
     "--rules", type=click.Choice(list(PRESETS)), help="Rules for the count (default: the rules in the file)."
