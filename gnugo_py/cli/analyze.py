@@ -148,6 +148,8 @@ def _record(file: str, number: int | None, saves: Path | None) -> GameRecord:
 def _positions(file: str, record: GameRecord, komi: float | None) -> Sequence[Position]:
     """Return the positions of a game from its last setup on, with the komi for the analysis.
 
+    Suicides are replayed as they were played, whatever the rules of the file.
+
     Raise UserError if the game is not scored in points.
     """
     positions = record.positions_since_setup(len(record.positions))
@@ -160,4 +162,6 @@ def _positions(file: str, record: GameRecord, komi: float | None) -> Sequence[Po
         komi = 0.0
     if komi is None:
         return positions
-    return record.game.sgf_codec.replay_under_other_rules(positions, {**record.options, "komi": komi})
+    return record.game.sgf_codec.replay_under_other_rules(
+        positions, {**record.options, "komi": komi, "suicide": True}
+    )

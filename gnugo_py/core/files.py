@@ -27,21 +27,21 @@ def write_atomically(path: Path, content: bytes, mode: int = PRIVATE_FILE_MODE) 
     The content is written to a new file with a random name in the same folder, which then replaces the old
     file. A symbolic link at `path` is replaced, not followed. Missing folders are created.
 
-    Raise OSError if the file cannot be written.
+    Raise OSError, with `path` as its file name, if the file cannot be written.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_name(f".{path.name}.{os.urandom(8).hex()}.new")
-    descriptor = os.open(unfinished, _NEW, mode)
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        descriptor = os.open(unfinished, _NEW, mode)
         with os.fdopen(descriptor, "wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
         unfinished.replace(path)
-    except OSError:
+    except OSError as error:
         with suppress(OSError):
             unfinished.unlink(missing_ok=True)
-        raise
+        raise OSError(error.errno, error.strerror, str(path)) from None
     _sync_folder(path.parent)
 
 

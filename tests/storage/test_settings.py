@@ -170,6 +170,15 @@ def test_lines_that_somebody_else_wrote_stay(folder: Path, tmp_path: Path) -> No
     assert real.read_text() == "theme = classic\n# my note\nfuture = 7\nbell = yes\n"
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit for files")
+def test_a_file_that_cannot_be_written_to_its_end_is_named(folder: Path) -> None:
+    words = "trap '' XFSZ; ulimit -f 0; exec \"$0\" -B -m gnugo_py settings bell yes"
+    done = subprocess.run(["bash", "-c", words, sys.executable], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert done.stderr.startswith(f"gnugo-py: {folder / 'settings.txt'}: ")
+    assert not list(folder.iterdir())
+
+
 def test_a_folder_in_its_place_is_reported_by_its_name(folder: Path) -> None:
     (folder / "settings.txt").mkdir(parents=True)
     done = run("settings", "bell", "yes")
