@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 from click.shell_completion import get_completion_class
 
-from gnugo_py.cli.output import print_lines
+from gnugo_py.cli.output import write_data_to_stdout
 
 _VARIABLE = "_GNUGO_PY_COMPLETE"
 """The environment variable through which shells ask click for completions."""
@@ -40,10 +40,10 @@ def completion(shell: str) -> None:
     except (OSError, RuntimeError) as error:
         raise click.ClickException(f"cannot run {shell} to read its version: {error}") from None
     comment = f"# Add this line to {file}:  {line}"
+    lines = [comment, *script]
     if shell == "zsh":  # the first line, #compdef, must stay the first
-        print_lines(script[0], comment, _ZSH_START, *script[1:])
-    else:
-        print_lines(comment, *script)
+        lines = [script[0], comment, _ZSH_START, *script[1:]]
+    write_data_to_stdout("".join(f"{each}\n" for each in lines).encode())
 
 
 def _click_version() -> str:

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import click
 
+from gnugo_py.cli.output import write_data_to_stdout
 from gnugo_py.core.files import saves_folder, write_atomically
-from gnugo_py.core.text import sanitize
 from gnugo_py.core.types import UserError
 from gnugo_py.sgf.parser import MAX_SAVE_SIZE
 from gnugo_py.sgf.reader import GameRecord, read_sgf, read_sgf_file_content
@@ -88,13 +88,12 @@ def check_output_file(target: Path, is_same_kind: Callable[[bytes], bool], kind:
 
 
 def write_output(target: Path, content: bytes) -> None:
-    """Write a file, or print the content on standard output if the target is `_STDOUT`.
+    """Write a file, or write the content to standard output if the target is `_STDOUT`.
 
     Raise ClickException if the file cannot be written.
     """
     if target == _STDOUT:
-        for line in content.decode().splitlines():
-            click.echo(sanitize(line))
+        write_data_to_stdout(content)
         return
     try:
         write_atomically(target, content, _SHARED_MODE)

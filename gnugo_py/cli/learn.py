@@ -39,7 +39,7 @@ def learn(
     course = load_lessons_and_progress(folder)
     if list_only:
         for each in course.lessons:
-            click.echo(f"{each.name}\t{len(each.exercises)}\t{sanitize(each.title)}")
+            click.echo(f"{sanitize(each.name)}\t{len(each.exercises)}\t{sanitize(each.title)}")
         return
     if sys.stdin is None or sys.stdout is None:
         raise click.ClickException("stdin or stdout is closed; lessons need both")
