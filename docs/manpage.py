@@ -40,10 +40,10 @@ def page() -> str:
         parts = [
             f'.TH GNUGO\\-PY 1 "" "gnugo\\-py {__version__}" "Games"',
             ".SH NAME",
-            "gnugo\\-py \\- Go against GNU Go 1.1 of 1989, and Hex, Amazons and Tanbo, in a terminal",
+            "gnugo\\-py \\- play Go, Hex, Amazons and Tanbo in a terminal, with GNU Go 1.1 of 1989",
             ".SH SYNOPSIS",
             ".B gnugo\\-py",
-            "[\\fICOMMAND\\fR] [\\fIOPTIONS\\fR]",
+            "[\\fICOMMAND\\fR | \\fIFILE\\fR] [\\fIOPTIONS\\fR]",
             ".SH DESCRIPTION",
             _text(gnugo_py_command.help or ""),
             ".SH COMMANDS",
@@ -64,7 +64,7 @@ def _command(command: click.Command, ctx: click.Context) -> list[str]:
         is_option = isinstance(param, click.Option)  # some click versions also return records for arguments
         record = param.get_help_record(ctx) if is_option else None
         if record is not None:
-            text = re.sub(r"\s*\[[0-9<=x]+\]$", "", record[1])  # some click versions append a range
+            text = re.sub(r"\s*\[[0-9<=>x]+\]$", "", record[1])  # some click versions append a range
             lines += [".TP", f".B {_plain(record[0])}", _plain(text)]
     if command.epilog:
         lines += [".PP", _plain(command.epilog)]

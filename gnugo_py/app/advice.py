@@ -91,6 +91,22 @@ def adviser_phase(
     return _consult(context, question, int(words or MAX_LEVEL), before, resume, show)
 
 
+def compared_moves_phase(
+    context: PhaseContext, question: AdviceRequest, _: str, before: Phase, resume: Callable[[], Phase]
+) -> Phase:
+    """Return a phase that shows an adviser's move, its reasons and the moves that it compared, on a page.
+
+    before -- the phase that asks.
+    resume -- returns the phase after the answer.
+    """
+
+    def show(adviser: Engine, at: Position, decision: Decision[Any]) -> None:
+        title = f"{adviser.name} {question.verb} {question.game.format_move(decision.move, at)}:"
+        context.emit("page", title, *adviser.explain(at, decision), *adviser.explain_details(at, decision))
+
+    return _consult(context, question, MAX_LEVEL, before, resume, show)
+
+
 def show_candidates(
     context: PhaseContext, question: AdviceRequest, words: str, before: Phase, resume: Callable[[], Phase]
 ) -> Phase:

@@ -89,6 +89,18 @@ def _arrange(turns: MoveInputPhase, _: str) -> Phase:
     return ArrangePhase(context, session.game, session.position, start, turns).start()
 
 
+def _list_mistakes(turns: MoveInputPhase, words: str) -> Phase:
+    from gnugo_py.app.phases.mistakes import list_mistakes
+
+    return list_mistakes(turns, words)
+
+
+def _next_mistake(turns: MoveInputPhase, words: str) -> Phase:
+    from gnugo_py.app.phases.mistakes import review_largest_mistake
+
+    return review_largest_mistake(turns, words)
+
+
 def _train(turns: MoveInputPhase, words: str) -> Phase:
     from gnugo_py.app.phases.train import train_on_current_game
 
@@ -195,6 +207,21 @@ PLAY_COMMANDS: tuple[PhaseCommand[MoveInputPhase], ...] = (
     ),
     PhaseCommand("resign", "", "resign the game", _resign),
     PhaseCommand("review", "", "review the game; no moves are undone", _review),
+    PhaseCommand(
+        "mistakes",
+        "",
+        "list the moves that lost the most points",
+        _list_mistakes,
+        is_available=has_count,
+    ),
+    PhaseCommand(
+        "next",
+        "",
+        "next mistake: review the game before its largest mistake",
+        _next_mistake,
+        "mistake",
+        is_available=has_count,
+    ),
     PhaseCommand(
         "train", "", "look for better moves where you lost points", _train, "[COLOR]", is_available=has_count
     ),

@@ -20,7 +20,14 @@ from gnugo_py.analysis.mistakes import (
 )
 from gnugo_py.app.analyst_provider import make_analyst
 from gnugo_py.cli.files import load_game_record
-from gnugo_py.cli.options import ANALYST_OPTION, GAME_NUMBER_OPTION, KOMI_TYPE, SAVES_OPTION, analyst_command
+from gnugo_py.cli.options import (
+    ANALYST_OPTION,
+    GAME_NUMBER_OPTION,
+    KOMI_TYPE,
+    PATH_TYPE,
+    SAVES_OPTION,
+    analyst_command,
+)
 from gnugo_py.cli.output import (
     exit_on_interrupt,
     print_file_warnings,
@@ -41,7 +48,7 @@ _MAX_VISITS = 100_000
 
 
 @click.command(epilog="Example: gnugo-py analyze game.sgf --json")
-@click.argument("file")
+@click.argument("file", type=PATH_TYPE)
 @GAME_NUMBER_OPTION
 @click.option(
     "--visits",
@@ -144,6 +151,8 @@ def _record(file: str, number: int | None, saves: Path | None) -> GameRecord:
 def _positions(file: str, record: GameRecord, komi: float | None) -> Sequence[Position]:
     """Return the positions of a game from its last setup on, with the komi for the analysis.
 
+    Suicides are replayed as they were played, whatever the rules of the file.
+
     Raise UserError if the game is not scored in points.
     """
     positions = record.positions_since_setup(len(record.positions))
@@ -156,4 +165,6 @@ def _positions(file: str, record: GameRecord, komi: float | None) -> Sequence[Po
         komi = 0.0
     if komi is None:
         return positions
-    return record.game.sgf_codec.replay_under_other_rules(positions, {**record.options, "komi": komi})
+    return record.game.sgf_codec.replay_under_other_rules(
+        positions, {**record.options, "komi": komi, "suicide": True}
+    )

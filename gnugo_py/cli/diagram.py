@@ -9,7 +9,7 @@ import click
 
 from gnugo_py.app.node_display import node_marks
 from gnugo_py.cli.files import read_game_bytes
-from gnugo_py.cli.options import GAME_NUMBER_OPTION, SAVES_OPTION
+from gnugo_py.cli.options import GAME_NUMBER_OPTION, PATH_TYPE, SAVES_OPTION
 from gnugo_py.cli.output import print_lines
 from gnugo_py.cli.output_files import HTML_OUTPUT, SVG_OUTPUT, OutputFile
 from gnugo_py.core.bitboard import row_and_column
@@ -26,7 +26,7 @@ _MAX_NUMBERS = 1000
 
 
 @click.command(epilog="Example: gnugo-py diagram game.sgf --move 34 --svg move34.svg")
-@click.argument("file")
+@click.argument("file", type=PATH_TYPE)
 @GAME_NUMBER_OPTION
 @click.option(
     "--move",

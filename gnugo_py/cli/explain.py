@@ -11,8 +11,14 @@ import click
 from gnugo_py.analysis.analyst import AnalystAdviser
 from gnugo_py.app.analyst_provider import make_analyst
 from gnugo_py.app.opponents import CLASSIC_ENGINE_NAME, level_in_engine_name
-from gnugo_py.cli.files import load_game_record, parsed_record, read_game_bytes
-from gnugo_py.cli.options import GAME_NUMBER_OPTION, PATTERNS_OPTION, analyst_command
+from gnugo_py.cli.files import parsed_record, read_game_bytes
+from gnugo_py.cli.options import (
+    GAME_NUMBER_OPTION,
+    PATH_TYPE,
+    PATTERNS_OPTION,
+    SAVES_OPTION,
+    analyst_command,
+)
 from gnugo_py.cli.output import (
     exit_on_interrupt,
     print_file_warnings,
@@ -46,7 +52,7 @@ _SIGN_MEANINGS = {"1": "1 2 3 principal variation", "*": "* last point of move 1
 
 
 @click.command(epilog="Example: gnugo-py explain game.sgf --move 12")
-@click.argument("file")
+@click.argument("file", type=PATH_TYPE)
 @GAME_NUMBER_OPTION
 @click.option(
     "--move",
@@ -63,6 +69,7 @@ _SIGN_MEANINGS = {"1": "1 2 3 principal variation", "*": "* last point of move 1
     "--analyst", metavar="CMD", help="Explain the move of a GTP engine with analysis, such as 'katago gtp'."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON.")
+@SAVES_OPTION
 def explain(
     file: str,
     game_number: int | None,
@@ -71,6 +78,7 @@ def explain(
     player: str | None,
     analyst: str | None,
     as_json: bool,
+    saves: Path | None,
 ) -> None:
     """Show which move each finder of GNU Go 1.1 proposes in a position, and why.
 
@@ -83,9 +91,10 @@ def explain(
     """
     if analyst is not None and player is not None:
         raise click.UsageError("--analyst and --player cannot be combined; use one of them")
+    content = read_game_bytes(file, SaveStore(saves_folder(saves)))
     command = None if analyst is None else analyst_command(analyst)
     if command is not None:
-        record = _record(file, game_number, number)
+        record = _record(file, content, game_number, number)
         judge = make_analyst(record.game, command, print_warning)
         with exit_on_interrupt(), closing(judge):
             judge.start()
@@ -95,13 +104,13 @@ def explain(
         level = level_in_engine_name(str(player))
         if level is None:
             raise click.ClickException(f"--player: unknown engine {player}; use search or search:5")
-        record = _record(file, game_number, number)
+        record = _record(file, content, game_number, number)
         engine = SearchEngine(record.game, level)
         _explain_search(file, record, number, engine, as_json)
         return
     own = classic_engine(0, patterns)
     is_fresh = patterns is not None
-    asked, position, memory, number = _position_at(file, game_number, number, own, is_fresh)
+    asked, position, memory, number = _position_at(file, content, game_number, number, own, is_fresh)
     position = position.without_passes() if position.is_over else position
     try:
         decision = asked.choose(position, memory)
@@ -130,9 +139,9 @@ def _print_explanation(
     print_lines(*player.explain(position, decision))
 
 
-def _record(file: str, game_number: int | None, number: int | None) -> GameRecord:
+def _record(file: str, content: bytes, game_number: int | None, number: int | None) -> GameRecord:
     """Return the game in a file, and print the warnings about the file."""
-    record = load_game_record(file, game_number)
+    record = parsed_record(file, content, game_number)
     print_file_warnings(Path(file), record.warnings)
     _within(number, len(record.positions) - 1)
     return record
@@ -181,13 +190,17 @@ def _search_decision(player: SearchEngine, position: Position, number: int) -> d
 
 
 def _position_at(
-    file: str, game_number: int | None, number: int | None, engine: ClassicEngine, is_fresh: bool
+    file: str,
+    content: bytes,
+    game_number: int | None,
+    number: int | None,
+    engine: ClassicEngine,
+    is_fresh: bool,
 ) -> tuple[ClassicEngine, GoPosition, ClassicMemory, int]:
     """Return the engine, the position after a move, the engine's memory there, and the number of the move.
 
     Raise UserError if the file has no such position of Go; the message names the file and a remedy.
     """
-    content = read_game_bytes(file, SaveStore(saves_folder()))
     if is_gnugo_dat(content):
         try:
             old = parse_gnugo_dat(content)

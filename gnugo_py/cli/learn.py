@@ -9,7 +9,7 @@ import click
 
 from gnugo_py.app.services import load_lessons_and_progress
 from gnugo_py.cli.interfaces import has_screen, open_application_factory, run_in_either_interface
-from gnugo_py.cli.options import ASCII_OPTION, PLAIN_OPTION, SAVES_OPTION, THEME_OPTION
+from gnugo_py.cli.options import ASCII_OPTION, PATH_TYPE, PLAIN_OPTION, SAVES_OPTION, THEME_OPTION
 from gnugo_py.cli.output import print_warning
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.text import sanitize
@@ -18,7 +18,7 @@ from gnugo_py.core.text import sanitize
 @click.command(epilog="Example: gnugo-py learn capture")
 @click.argument("lesson", required=False, default="")
 @click.option("--list", "list_only", is_flag=True, help="List the lessons: name, number of boards, title.")
-@click.option("--lessons", "folder", metavar="DIR", help="Read the lessons from this folder.")
+@click.option("--lessons", "folder", type=PATH_TYPE, metavar="DIR", help="Read the lessons from this folder.")
 @PLAIN_OPTION
 @ASCII_OPTION
 @THEME_OPTION
@@ -39,7 +39,7 @@ def learn(
     course = load_lessons_and_progress(folder)
     if list_only:
         for each in course.lessons:
-            click.echo(f"{each.name}\t{len(each.exercises)}\t{sanitize(each.title)}")
+            click.echo(f"{sanitize(each.name)}\t{len(each.exercises)}\t{sanitize(each.title)}")
         return
     if sys.stdin is None or sys.stdout is None:
         raise click.ClickException("stdin or stdout is closed; lessons need both")

@@ -45,13 +45,15 @@ COMMAND_SUMMARIES = {
 
 
 class _LazyGroup(click.Group):
-    """A group that imports each command only when it is needed; the default command is `play`."""
+    """A group that imports each command only when it is needed.
+
+    Without a command, `play` runs; if the first word is a file, `review` runs with that file.
+    """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         is_started = bool(args) or not ctx.resilient_parsing  # not the completion of an empty line
-        is_play = not args or (args[0].startswith("-") and args[0] not in _NO_COMMAND)
-        if is_started and is_play:
-            args = ["play", *args]
+        if is_started:
+            args = [*_default_command(args[:1]), *args]
         return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -73,7 +75,8 @@ class _LazyGroup(click.Group):
             from difflib import get_close_matches
 
             close = get_close_matches(name, COMMAND_SUMMARIES, n=1)
-            ctx.fail(f"No such command {name!r}." + (f" Did you mean {close[0]!r}?" if close else ""))
+            hint = f". Did you mean {close[0]!r}?" if close else ""
+            ctx.fail(f"no such command or file: {name!r}{hint}")
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> object:
@@ -84,7 +87,11 @@ class _LazyGroup(click.Group):
             sys.exit(0)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        from click.shell_completion import CompletionItem
+
         result = super().shell_complete(ctx, incomplete)
+        if not incomplete.startswith("-"):  # bash accepts a request for file names only before all words
+            result.insert(0, CompletionItem(incomplete, type="file"))
         play = self.get_command(ctx, "play") if incomplete.startswith("-") else None
         if play is not None:
             with play.make_context("play", [], parent=ctx, resilient_parsing=True) as within:
@@ -96,13 +103,33 @@ class _LazyGroup(click.Group):
             formatter.write_dl(list(COMMAND_SUMMARIES.items()))
 
 
-@click.command(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(
+    cls=_LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    subcommand_metavar="[COMMAND | FILE] [ARGS]...",
+    epilog="Example: gnugo-py game.sgf --number 2",
+)
 @click.version_option(__version__, prog_name=PROGRAM_NAME)
 def gnugo_py_command() -> None:
-    """Play Go against GNU Go 1.1 of 1989.
+    """Play Go, Hex, Amazons and Tanbo; in Go also against GNU Go 1.1 of 1989.
 
-    Without a command, gnugo-py runs `play`. Use `gnugo-py COMMAND --help` for details.
+    Without a command, gnugo-py runs `play`; with a file, it runs `review FILE`. Use
+    `gnugo-py COMMAND --help` for details.
     """
+
+
+def _default_command(first: list[str]) -> list[str]:
+    """Return the command to add before the words on the command line; nothing if they begin with a command.
+
+    first -- the first word, if there is one.
+    """
+    if not first:
+        return ["play"]
+    (word,) = first
+    if word.startswith("-") and word != "-":
+        return [] if word in _NO_COMMAND else ["play"]
+    is_file = word == "-" or os.path.lexists(os.path.expanduser(word))
+    return ["review"] if word not in COMMAND_SUMMARIES and is_file else []
 
 
 def tune_garbage_collector() -> None:

@@ -9,12 +9,11 @@ from pathlib import Path
 
 import click
 
-from gnugo_py.cli.output import print_warning
+from gnugo_py.cli.output import ask_to_confirm, print_warning
 from gnugo_py.core.files import working_directory
 from gnugo_py.core.game import Game
 from gnugo_py.core.options import CommandLineOption
 from gnugo_py.core.registry import GAMES
-from gnugo_py.core.text import sanitize
 from gnugo_py.core.types import UserError
 from gnugo_py.engines.engine import MAX_SECONDS_PER_MOVE, MAX_SEED, EngineCommand
 from gnugo_py.games.go.options import parse_komi
@@ -34,6 +33,8 @@ TIME_PER_MOVE_OPTION = click.option(
 """The option for the time per move."""
 RESIGNS_OPTION = click.option("--resigns", is_flag=True, help="Let search resign lost games.")
 """The option that lets search resign."""
+PATH_TYPE = click.Path(readable=False)
+"""The type of a path, which shells complete. Whether the path exists is checked when it is used."""
 PLAIN_OPTION = click.option(
     "--plain",
     is_flag=True,
@@ -45,7 +46,10 @@ ASCII_OPTION = click.option("--ascii", "use_ascii", is_flag=True, help="Draw sto
 THEME_OPTION = click.option("--theme", type=click.Choice(list(THEMES)), help="Color theme of the screen.")
 """The option for the color theme."""
 PATTERNS_OPTION = click.option(
-    "--patterns", metavar="DIR|none", help="Folder with the pattern files of classic, or none."
+    "--patterns",
+    type=PATH_TYPE,
+    metavar="DIR|none",
+    help="Folder with the pattern files of classic, or none.",
 )
 """The option for the pattern files of GNU Go 1.1."""
 SAVES_OPTION = click.option(
@@ -91,8 +95,7 @@ def analyst_command(given: str | None) -> EngineCommand | None:
         return stored
     problem = f"the analyst {stored.line!r} runs in {stored.folder}, but there is no such folder"
     if sys.stdin.isatty() and sys.stderr.isatty():
-        question = sanitize(f"{problem}. Run it in the current folder from now on?")
-        if click.confirm(question, err=True):
+        if ask_to_confirm(f"{problem}. Run it in the current folder from now on?"):
             here = EngineCommand(stored.line, working_directory())
             write_settings(settings, settings.with_analyst(*here))
             return here

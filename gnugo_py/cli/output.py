@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from gnugo_py.core.os_signals import interrupt_on_termination
-from gnugo_py.core.text import truncate
+from gnugo_py.core.text import sanitize, truncate
+from gnugo_py.core.types import UserError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -46,6 +47,30 @@ def print_json(data: object) -> None:
 
     _require_stdout()
     click.echo(json.dumps(data))
+
+
+def write_data_to_stdout(content: bytes) -> None:
+    """Write data for another program to stdout: unchanged, or sanitized if stdout is a terminal.
+
+    content -- text in UTF-8.
+    """
+    _require_stdout()
+    if sys.stdout.isatty():
+        for line in content.decode().splitlines():
+            click.echo(sanitize(line))
+    else:
+        click.echo(content, nl=False)
+
+
+def ask_to_confirm(question: str) -> bool:
+    """Ask a question on stderr and return whether the answer is yes.
+
+    Raise UserError if the answer cannot be decoded.
+    """
+    try:
+        return click.confirm(truncate(question, _MAX_OUTPUT_LINE), err=True)
+    except UnicodeError:
+        raise UserError(f"the input is not {sys.stdin.encoding} text; check PYTHONIOENCODING") from None
 
 
 def _require_stdout() -> None:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import click
 
 from gnugo_py.cli.files import input_path
+from gnugo_py.cli.output import write_data_to_stdout
 from gnugo_py.core.files import check_folder_writable, read_regular_file, write_atomically
 from gnugo_py.core.svg import is_svg_picture
 from gnugo_py.core.types import UserError
@@ -74,7 +75,7 @@ class OutputFile:
         Raise UserError if the file must not be replaced, ClickException if it cannot be written.
         """
         if self._is_stdout:
-            click.echo(content, nl=False)
+            write_data_to_stdout(content)
             return
         self._check_replaceable()
         try:

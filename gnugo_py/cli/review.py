@@ -14,6 +14,7 @@ from gnugo_py.cli.options import (
     ASCII_OPTION,
     GAME_NUMBER_OPTION,
     KOMI_TYPE,
+    PATH_TYPE,
     PATTERNS_OPTION,
     PLAIN_OPTION,
     SAVES_OPTION,
@@ -29,7 +30,7 @@ from gnugo_py.storage.save_store import SaveStore
 
 
 @click.command(epilog="Example: gnugo-py review game.sgf")
-@click.argument("file")
+@click.argument("file", type=PATH_TYPE)
 @GAME_NUMBER_OPTION
 @click.option("--komi", type=KOMI_TYPE, help="Points for White (default: the komi in the file, or 0).")
 @ANALYST_OPTION

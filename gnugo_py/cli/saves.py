@@ -9,7 +9,7 @@ from typing import TypeVar
 import click
 
 from gnugo_py.app.opponents import CLASSIC_ENGINE_GAME
-from gnugo_py.cli.output import print_json, print_lines, print_on_stderr, print_warning
+from gnugo_py.cli.output import ask_to_confirm, print_json, print_lines, print_on_stderr, print_warning
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.text import format_table
 from gnugo_py.core.types import UserError
@@ -57,7 +57,7 @@ def saves(
 
 def _delete(store: SaveStore, name: str, is_sure: bool) -> None:
     """Move a game to the deleted games after confirmation, or raise UserError if this is impossible."""
-    if store.existing_path(name) is not None and not is_sure and not click.confirm(f"Delete '{name}'?"):
+    if store.existing_path(name) is not None and not is_sure and not ask_to_confirm(f"Delete '{name}'?"):
         print_lines("Not deleted.")
         return
     new = _moved(lambda: store.move_to_deleted(name))

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from gnugo_py.cli.files import load_game_record
-from gnugo_py.cli.options import GAME_NUMBER_OPTION, KOMI_TYPE
+from gnugo_py.cli.options import GAME_NUMBER_OPTION, KOMI_TYPE, PATH_TYPE, SAVES_OPTION
 from gnugo_py.cli.output import (
     print_file_warnings,
     print_json,
@@ -28,7 +28,7 @@ from gnugo_py.sgf.reader import GameRecord
 
 
 @click.command(epilog="Example: gnugo-py score game.sgf --rules chinese --dead D4,Q16")
-@click.argument("file")
+@click.argument("file", type=PATH_TYPE)
 @GAME_NUMBER_OPTION
 @click.option(
     "--rules", type=click.Choice(list(PRESETS)), help="Rules for the count (default: the rules in the file)."
@@ -36,6 +36,7 @@ from gnugo_py.sgf.reader import GameRecord
 @click.option("--komi", type=KOMI_TYPE, help="Points for White (default: the komi in the file, or 0).")
 @click.option("--dead", metavar="D4,Q16|none", help="One stone of each dead chain (default: estimated).")
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON.")
+@SAVES_OPTION
 def score(
     file: str,
     game_number: int | None,
@@ -43,12 +44,13 @@ def score(
     komi: float | None,
     dead: str | None,
     as_json: bool,
+    saves: Path | None,
 ) -> None:
     """Count a finished game and show who won and why.
 
     FILE is an SGF file from any program, the name of a saved game, or - for standard input.
     """
-    record = load_game_record(file, game_number)
+    record = load_game_record(file, game_number, saves)
     print_file_warnings(Path(file), record.warnings)
     final = record.final_position
     if not isinstance(final, GoPosition):

@@ -15,6 +15,7 @@ from gnugo_py.cli.options import (
     ASCII_OPTION,
     GAME_NUMBER_OPTION,
     KOMI_TYPE,
+    PATH_TYPE,
     PLAIN_OPTION,
     SAVES_OPTION,
     THEME_OPTION,
@@ -32,7 +33,7 @@ from gnugo_py.storage.training import current_training_date
 
 
 @click.command(epilog="Example: gnugo-py train game.sgf --color white")
-@click.argument("file", required=False)
+@click.argument("file", type=PATH_TYPE, required=False)
 @GAME_NUMBER_OPTION
 @click.option(
     "--color",

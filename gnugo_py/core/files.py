@@ -29,22 +29,22 @@ def write_atomically(path: Path, content: bytes, mode: int = PRIVATE_FILE_MODE) 
 
     mode -- the permissions of a new file, to which the umask applies; a file that is replaced keeps its own.
 
-    Raise OSError if the file cannot be written.
+    Raise OSError, with `path` as its file name, if the file cannot be written.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_name(f".{path.name}.{os.urandom(8).hex()}.new")
-    descriptor = os.open(unfinished, _NEW, mode)
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        descriptor = os.open(unfinished, _NEW, mode)
         with os.fdopen(descriptor, "wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
         _copy_permissions(path, unfinished)
         unfinished.replace(path)
-    except OSError:
+    except OSError as error:
         with suppress(OSError):
             unfinished.unlink(missing_ok=True)
-        raise
+        raise OSError(error.errno, error.strerror, str(path)) from None
     _sync_folder(path.parent)
 
 

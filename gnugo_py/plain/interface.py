@@ -8,6 +8,7 @@ from gnugo_py.app.application import MAX_INPUT_LINE_LENGTH, Application
 from gnugo_py.app.view import status_line
 from gnugo_py.core.diagram import format_diagram, with_marks
 from gnugo_py.core.text import truncate
+from gnugo_py.core.types import UserError
 
 _MAX_ECHO = 80
 _MAX_OUTPUT_LINE = 2000
@@ -20,7 +21,8 @@ def run_line_by_line(app: Application, stdin: TextIO, stdout: TextIO, echo: bool
     stdout -- where the output is written.
     echo   -- whether to repeat each input line: True if no terminal has echoed it.
 
-    KeyboardInterrupt is raised again after the game has been saved.
+    If the input cannot be decoded, raise UserError after the game has been saved. KeyboardInterrupt is also
+    raised again after that.
     """
     try:
         _write_events(app, stdout)
@@ -32,7 +34,7 @@ def run_line_by_line(app: Application, stdin: TextIO, stdout: TextIO, echo: bool
             else:
                 app.submit_line(line)
             _write_events(app, stdout)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, UserError):
         app.save_and_quit()
         stdout.write("\n")
         _write_events(app, stdout)
@@ -57,13 +59,15 @@ def _write_outputs(app: Application, stdout: TextIO) -> None:
 
 
 def _read_line(prompt: str, stdin: TextIO, stdout: TextIO, echo: bool) -> str | None:
-    """Return the next line, or None at the end of the input."""
+    """Return the next line, or None at the end of the input. Raise UserError if it cannot be decoded."""
     stdout.write(f"{truncate(prompt, _MAX_OUTPUT_LINE)} ")
     stdout.flush()
-    line = stdin.readline(MAX_INPUT_LINE_LENGTH + 1)
-    rest = line
-    while rest and not rest.endswith("\n"):
-        rest = stdin.readline(MAX_INPUT_LINE_LENGTH)
+    try:
+        line = rest = stdin.readline(MAX_INPUT_LINE_LENGTH + 1)
+        while rest and not rest.endswith("\n"):
+            rest = stdin.readline(MAX_INPUT_LINE_LENGTH)
+    except UnicodeError:
+        raise UserError(f"the input is not {stdin.encoding} text; check PYTHONIOENCODING") from None
     if not line:
         stdout.write("\n")
         return None

@@ -17,6 +17,7 @@ from gnugo_py.core.svg import (
     empty_board_svg_elements,
     svg_board_layout,
 )
+from gnugo_py.core.text import sanitize
 
 _PLACE = re.compile(r"\{\{(\w+)\}\}")
 _GRAPH_WIDTH, _GRAPH_HEIGHT = 600, 120
@@ -50,6 +51,8 @@ def is_game_page(content: bytes) -> bool:
 def positions_to_html(title: str, facts: Sequence[str], steps: Sequence[HtmlPagePosition]) -> str:
     """Return the HTML of a page that shows a game.
 
+    Text is shown as on the screen: without control characters and characters that change its direction.
+
     title -- the players, or the name of the game.
     facts -- lines about the game, such as its date and result.
     steps -- the positions, at least one; the page begins with the first.
@@ -65,8 +68,8 @@ def positions_to_html(title: str, facts: Sequence[str], steps: Sequence[HtmlPage
         "steps": [
             {
                 "rows": each.position.diagram().rows,
-                "text": each.text,
-                "comment": each.comment,
+                "text": sanitize(each.text),
+                "comment": "\n".join(map(sanitize, each.comment.split("\n"))),
                 "last": each.last,
                 "lead": each.lead,
             }
@@ -74,8 +77,8 @@ def positions_to_html(title: str, facts: Sequence[str], steps: Sequence[HtmlPage
         ],
     }
     values = {
-        "title": escape(title),
-        "facts": "".join(f"<p>{escape(line)}</p>" for line in facts),
+        "title": escape(sanitize(title)),
+        "facts": "".join(f"<p>{escape(sanitize(line))}</p>" for line in facts),
         "viewbox": f"0 0 {layout.width:.0f} {layout.height:.0f}",
         "board": board,
         "stones": stones,

@@ -251,8 +251,8 @@ class SaveStore(NamedTuple):
         times = []
         for entry in entries:
             if (name := _listed(entry.name)) is not None:
-                with suppress(OSError):  # the file may have been removed in the meantime
-                    times.append((entry.stat(follow_symlinks=False).st_mtime, entry.name, name))
+                with suppress(FileNotFoundError):  # the file was removed in the meantime
+                    times.append((self._time_of(entry), entry.name, name))
         return [(name, self.folder / file) for _, file, name in sorted(times, reverse=True)[:max_files]]
 
     @property
@@ -264,6 +264,20 @@ class SaveStore(NamedTuple):
             return False
         except OSError:
             return True
+
+    def _time_of(self, entry: os.DirEntry[str]) -> float:
+        """Return the time at which a file was written.
+
+        Raise FileNotFoundError if it is missing, UserError if the files of the folder cannot be accessed.
+        """
+        try:
+            return entry.stat(follow_symlinks=False).st_mtime
+        except FileNotFoundError:
+            raise
+        except OSError as error:
+            raise UserError(
+                f"{entry.path}: {error.strerror or error}; check the owner and permissions of the folder"
+            ) from None
 
     def names(self) -> list[str]:
         """Return the names of the games, the most recently written first; empty if there is no folder.
@@ -337,11 +351,13 @@ class SaveStore(NamedTuple):
         """
         to = self if target is None else target
         path, new_path = self._existing_game(name), to.path(new)
+        if path == new_path:
+            raise UserError(f"the saved game is already named '{new}'; choose another name")
         to.folder.mkdir(parents=True, exist_ok=True)
         with hold_file_lock(path), hold_file_lock(new_path):
             if os.path.lexists(new_path):
                 raise UserError(f"a saved game named '{new}' already exists; choose another name")
-            path.rename(new_path)
+            _rename(path, new_path)
 
     def _existing_game(self, name: str) -> Path:
         """Return the path of a game.  Raise UserError if it does not exist."""
@@ -412,6 +428,17 @@ class SaveStore(NamedTuple):
                 with suppress(OSError), hold_file_lock(self.folder / match["name"]) as lock:
                     if lock.is_held:
                         (self.folder / match[0]).unlink(missing_ok=True)
+
+
+def _rename(path: Path, new_path: Path) -> None:
+    """Rename a file, also to a folder on another file system. Raise OSError or UserError if this fails."""
+    try:
+        path.rename(new_path)
+    except OSError as error:
+        if error.errno != errno.EXDEV:
+            raise
+        write_atomically(new_path, read_regular_file(path, path.stat().st_size, "a saved game"))
+        path.unlink()
 
 
 def _listed(file: str) -> str | None:

@@ -54,7 +54,6 @@ _ANALYST_FOLDER = "analyst folder"
 _MAX_VALUE_LENGTH = 100
 _LOCK_SECONDS = 5.0
 THEME_NAMES = ("classic", "dark", "light", "high-contrast", "mono")
-_REPLACEMENT_CHARACTER = "\ufffd"
 _FILE_HEADER = "# Settings of gnugo-py. Edit this file, or use gnugo-py settings NAME VALUE."
 
 
@@ -223,7 +222,10 @@ class Settings(NamedTuple):
         return self._replace(display={**self.display, **changed})
 
     def with_last_choices(self, values: Mapping[str, object]) -> Settings:
-        """Return the settings with the choices in a form; a choice of None clears the earlier choice."""
+        """Return the settings with the choices in a form; a choice of None clears the earlier choice.
+
+        An option that `values` does not contain, or whose value cannot be stored, keeps its earlier choice.
+        """
         chosen = {name: choice_as_setting_text(value) for name, value in values.items()}
         kept = {name: text for name, text in chosen.items() if text or values[name] is None}
         return self._replace(last={**self.last, **kept})
@@ -265,7 +267,7 @@ def _parse_line(text: str) -> _Line:
     if not text.strip() or text.lstrip().startswith("#"):
         return _Line("")
     name, equals, value = (part.strip() for part in text.partition("="))
-    if not equals or not name or _REPLACEMENT_CHARACTER in text:
+    if not equals or not name or not _is_utf_8(text):
         return _Line("", is_malformed=True)
     if name.startswith(_LAST_CHOICE_PREFIX) or name == _ANALYST_FOLDER:
         return _Line(name, value)
@@ -273,8 +275,13 @@ def _parse_line(text: str) -> _Line:
     return _Line(name.lower(), value.strip(), f"  #{comment[0]}" if comment else "")
 
 
+def _is_utf_8(text: str) -> bool:
+    """Return whether a line of the file was UTF-8; other bytes were decoded as surrogates."""
+    return not any("\ud800" <= char <= "\udfff" for char in text)
+
+
 def _read_lines(path: Path) -> list[str]:
-    """Return the lines of the file, with replacement characters for bytes that are not UTF-8.
+    """Return the lines of the file, with surrogates for bytes that are not UTF-8.
 
     If there is no file, return the lines of an empty one. Raise UserError if the file cannot be read or is
     too large.
@@ -288,7 +295,7 @@ def _read_lines(path: Path) -> list[str]:
     content = read_regular_file(str(path), MAX_TEXT_SIZE, "a text file")
     if len(content) > MAX_TEXT_SIZE:
         raise UserError(f"{path}: larger than {MAX_TEXT_SIZE // 1_000_000} MB; remove it")
-    return content.decode("utf-8", "replace").removeprefix("\ufeff").splitlines()
+    return content.decode("utf-8", "surrogateescape").removeprefix("\ufeff").splitlines()
 
 
 def read_settings() -> Settings:
@@ -373,7 +380,7 @@ def write_settings(before: Settings, after: Settings) -> Path | None:
         named = {line.name for line in lines}
         added = [f"{name} = {value}" for name, value in sorted(values.items()) if value and name not in named]
         content = "".join(f"{text}\n" for text in (*changed, *added) if text is not None)
-        write_atomically(path, content.encode())
+        write_atomically(path, content.encode("utf-8", "surrogateescape"))
     return copy
 
 
@@ -389,10 +396,10 @@ def _resolve_link(path: Path) -> Path:
 def _updated_line(text: str, line: _Line, values: Mapping[str, str]) -> str | None:
     """Return a line of the file with the current value of its setting, or None if the value is empty.
 
-    A malformed line becomes a comment.
+    A malformed line becomes a comment, in which every character is visible.
     """
     if line.is_malformed:
-        return f"# {text}"
+        return f"# {sanitize(text)}"
     value = values.get(line.name, line.value)
     if value in (line.value, line.value.lower()):
         return text

@@ -5,6 +5,8 @@ from __future__ import annotations
 import codecs
 import locale
 import os
+import shutil
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -76,6 +78,8 @@ except ImportError:
 _ESCAPE_DELAY = 25
 _MAX_READ_ERRORS, _BYTE = 1000, 255
 _POLL_MS, _ACTIVE_POLL_MS = 100, 20
+_MAX_COLUMNS, _MAX_LINES = 2000, 1000
+"""The largest size of the window; ncurses crashes in terminals of more than 32,767 columns or lines."""
 """Milliseconds to wait for a key at a time: normally, and while the screen changes without a key."""
 _WORD_PAUSE_MS = 400
 _INTERRUPT = "\x03"
@@ -133,14 +137,38 @@ def open_window() -> Iterator[Window]:
 
 
 def _begin() -> curses.window:
-    """Initialize curses and return the window. Keys are read one by one, without echo."""
-    window = curses.initscr()
+    """Initialize curses and return the window. Keys are read one by one, without echo.
+
+    curses must not learn the size of the terminal by itself, because a very large one would crash it.
+    """
+    if hasattr(signal, "SIGWINCH"):
+        signal.signal(signal.SIGWINCH, lambda *_: None)  # else curses would handle the signal
+    with _clamped_size_in_environment():
+        window = curses.initscr()
     curses.noecho()
     curses.cbreak()
     with suppress(curses.error):
         curses.start_color()
     _write(_PASTE_ON)
     return window
+
+
+@contextmanager
+def _clamped_size_in_environment() -> Iterator[None]:
+    """Set the variables from which curses reads the size first, if the terminal is too large."""
+    size, before = shutil.get_terminal_size(), dict(os.environ)
+    if size.columns > _MAX_COLUMNS:
+        os.environ["COLUMNS"] = str(_MAX_COLUMNS)
+    if size.lines > _MAX_LINES:
+        os.environ["LINES"] = str(_MAX_LINES)
+    try:
+        yield
+    finally:
+        for name in ("COLUMNS", "LINES"):
+            if name in before:
+                os.environ[name] = before[name]
+            else:
+                os.environ.pop(name, None)
 
 
 def _write(sequence: str) -> None:
@@ -158,6 +186,8 @@ def _restore() -> None:
             curses.echo()
             curses.nocbreak()
             curses.endwin()
+            if hasattr(signal, "SIGWINCH"):
+                signal.signal(signal.SIGWINCH, signal.SIG_DFL)
 
 
 def is_curses_supported() -> bool:
@@ -196,6 +226,9 @@ class CursesWindow:
             began = time.monotonic()
             if is_due() or (end is not None and began > end):
                 return ""
+            if self._fit_to_terminal():
+                self._failures = 0
+                return "RESIZE"
             self._window.timeout(_POLL_MS if seconds is None else _ACTIVE_POLL_MS)
             try:
                 key = self._next()
@@ -208,6 +241,19 @@ class CursesWindow:
                 return "RESIZE"
             self._failures = 0
             return self._named(key)
+
+    def _fit_to_terminal(self) -> bool:
+        """Give the window the size of the terminal, if that has changed; return whether it has."""
+        if os.name == "nt":  # curses does it there
+            return False
+        width, height = self.width_and_height()
+        size = shutil.get_terminal_size((width, height))
+        columns, lines = min(size.columns, _MAX_COLUMNS), min(size.lines, _MAX_LINES)
+        if (columns, lines) == (width, height):
+            return False
+        with suppress(curses.error):
+            curses.resize_term(lines, columns)
+        return self.width_and_height() != (width, height)
 
     def has_waiting_key(self) -> bool:
         """Return whether another key has already been pressed."""

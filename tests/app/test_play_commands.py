@@ -35,6 +35,8 @@ def test_each_command_has_its_words() -> None:
         ("influence", "F12", False, False),
         ("resign", "", False, False),
         ("review", "", False, False),
+        ("mistakes", "", False, False),
+        ("next", "", True, False),
         ("train", "", True, False),
         ("learn", "", True, False),
         ("setup", "", False, False),
@@ -94,7 +96,7 @@ def test_a_games_help_page_has_a_line_for_each_command_it_has() -> None:
     assert [line.split()[0] for line in lines] == [each.name for each in PLAY_COMMANDS if each.name != "back"]
     first, *lines = play_help_page(PAIRS, "a1 b3")
     assert first == "Type a move, such as a1 b3, or its points one by one, or one of these commands:"
-    missing = ("pass", "stop", "influence", "train")
+    missing = ("pass", "stop", "influence", "mistakes", "next", "train")
     assert [line.split()[0] for line in lines] == [
         each.name for each in PLAY_COMMANDS if each.name not in missing
     ]

@@ -134,3 +134,10 @@ def test_nothing_else_is_overwritten(file: Path, tmp_path: Path, words: list[str
     assert done.stdout == ""
     assert notes.read_text() == "my notes"
     assert "Traceback" not in done.stderr
+
+
+def test_a_suicide_is_analyzed_with_another_komi(tmp_path: Path) -> None:
+    path = tmp_path / "suicide.sgf"
+    path.write_text("(;SZ[5]RU[Japanese]KM[6.5];B[aa];W[ab];B[cc];W[bb];B[dd];W[ca];B[ba];W[ee])")
+    done = run("analyze", "--komi", "7.5", "--json", str(path))
+    assert (done.returncode, done.stderr, done.stdout.count("\n")) == (0, "", 8)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from docs.manpage import PAGE, page
 from gnugo_py import __version__
 from gnugo_py.cli.main import COMMAND_SUMMARIES
 from gnugo_py.core.files import patterns_folder
@@ -46,7 +47,8 @@ def test_every_command_has_help_with_an_example(command: str) -> None:
         (["--komi", "1000.5"], "'1000.5' is not a valid komi"),
         (["--komi", "1e400"], "is not a valid komi"),
         (["--nonsense"], "No such option"),
-        (["nonsense"], "No such command"),
+        (["nonsense"], "no such command or file: 'nonsense'"),
+        (["no/such.sgf"], "no such command or file: 'no/such.sgf'"),
     ],
 )
 def test_bad_usage_is_one_line_and_status_2(words: list[str], message: str) -> None:
@@ -173,30 +175,6 @@ def test_a_reader_that_leaves_is_no_error(tmp_path: Path) -> None:
     assert done.returncode in (0, 141)
 
 
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_completion_says_where_it_belongs_and_is_a_script(shell: str) -> None:
-    done = run("completion", shell)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("# Add this line to ~/")
-    assert f"_GNUGO_PY_COMPLETE={shell}_complete" in done.stdout
-
-
-@pytest.mark.parametrize(
-    ("typed", "number", "found"),
-    [
-        ("gnugo-py ma", "1", ["match"]),
-        ("gnugo-py ", "1", list(COMMAND_SUMMARIES)),
-        ("gnugo-py --siz", "1", ["--size"]),
-        ("gnugo-py play --game hex --fir", "4", ["--first-move"]),
-        ("gnugo-py match --job", "2", ["--jobs"]),
-        ("gnugo-py play --game am", "3", ["amazons"]),
-    ],
-)
-def test_a_shell_is_reported_how_a_line_may_go_on(typed: str, number: str, found: list[str]) -> None:
-    done = run(COMP_WORDS=typed, COMP_CWORD=number, _GNUGO_PY_COMPLETE="bash_complete")
-    assert [line.removeprefix("plain,") for line in done.stdout.splitlines()] == found
-
-
 def test_an_option_of_another_game_is_refused_with_the_page_that_lists_those_of_this_one() -> None:
     done = run("--game", "hex", "--komi", "6")
     assert done.returncode == 2
@@ -207,7 +185,7 @@ def test_an_option_of_another_game_is_refused_with_the_page_that_lists_those_of_
 def test_a_mistyped_command_gets_the_nearest_one_suggested() -> None:
     done = run("mach")
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert "No such command 'mach'. Did you mean 'match'?" in done.stderr
+    assert "no such command or file: 'mach'. Did you mean 'match'?" in done.stderr
     assert "Did you mean" not in run("xyz").stderr
 
 
@@ -235,3 +213,42 @@ def test_h_is_help_everywhere(words: list[str]) -> None:
     done = run(*words, "-h")
     assert done.returncode == 0
     assert done.stdout.startswith("Usage:")
+
+
+def test_a_file_is_reviewed_with_the_options_after_it(tmp_path: Path) -> None:
+    path = tmp_path / "two games.sgf"
+    path.write_text("(;SZ[9];B[ee])(;SZ[9];B[cc];W[gg];B[gc])")
+    done = run(str(path), "--plain", "--number", "2", typed="end\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "move 3 of 3" in done.stdout
+
+
+def test_a_command_comes_before_a_file_of_its_name(tmp_path: Path) -> None:
+    (tmp_path / "settings").write_text("(;SZ[9];B[ee])")
+    words = [sys.executable, "-m", "gnugo_py"]
+    done = subprocess.run([*words, "settings"], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("setting ")
+    path = [*words, "./settings", "--plain"]
+    done = subprocess.run(path, cwd=tmp_path, input="", capture_output=True, text=True, check=True)
+    assert "move 0 of 1" in done.stdout
+
+
+def test_a_single_hyphen_reviews_standard_input() -> None:
+    done = run("-", typed="(;SZ[9];B[ee])")
+    assert done.returncode == 0
+    assert "move 0 of 1" in done.stdout
+
+
+def test_a_folder_is_no_game(tmp_path: Path) -> None:
+    done = run(str(tmp_path))
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "is a folder" in done.stderr
+
+
+def test_the_manual_page_is_the_one_that_the_help_texts_give() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page()
+
+
+def test_help_and_the_manual_page_name_all_games() -> None:
+    for text in (run("--help").stdout, page().split(".SH COMMANDS")[0]):
+        assert all(name in text for name in ("Go", "Hex", "Amazons", "Tanbo"))

@@ -187,3 +187,11 @@ def test_an_empty_name_is_no_game(tmp_path: Path) -> None:
         "notes.txt",
         "x.sgf",
     ]
+
+
+@pytest.mark.parametrize("command", [("score",), ("explain", "--player", "search:1")])
+def test_a_saved_game_is_read_from_the_folder_that_is_named(command: tuple[str, ...], tmp_path: Path) -> None:
+    (tmp_path / "mine.sgf").write_text("(;GM[1]SZ[9]KM[6.5]RE[B+R];B[ee])")
+    done = run(*command, "mine", "--saves", str(tmp_path))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert run(*command, "mine").returncode == 2

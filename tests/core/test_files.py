@@ -103,3 +103,16 @@ def test_a_game_is_read_from_a_file_that_is_named_when_it_is_none(tmp_path: Path
         read_record(file)
     file.write_bytes(b"(;SZ[9])".ljust(MAX_SAVE_SIZE + 2))
     assert len(read_sgf_file_content(file)) == MAX_SAVE_SIZE + 1
+
+
+def test_a_full_disk_is_reported_with_the_file_that_was_to_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("gnugo_py.core.files.os.fsync", full)
+    with pytest.raises(OSError, match="space") as raised:
+        write_atomically(tmp_path / "x", b"one")
+    assert (raised.value.errno, raised.value.filename) == (errno.ENOSPC, str(tmp_path / "x"))
+    assert not list(tmp_path.iterdir())

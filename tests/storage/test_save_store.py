@@ -279,3 +279,38 @@ def test_a_game_from_another_folder_raises_the_number(large: SaveStore) -> None:
     large.skip_serials_up_to(99)
     large.skip_serials_up_to(50)
     assert large.allocate_game_serial(lambda: 0) == 100
+
+
+@pytest.mark.parametrize("new", ["one", "one.sgf"])
+def test_a_game_that_already_has_the_name_is_not_renamed(new: str, tmp_path: Path) -> None:
+    (tmp_path / "one.sgf").write_text("(;)")
+    with pytest.raises(UserError, match="the saved game is already named 'one'; choose another name"):
+        SaveStore(tmp_path).move("one", normalize_save_name(new))
+
+
+def test_a_game_is_moved_to_another_file_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def rename(_: Path, __: Path) -> None:
+        raise OSError(errno.EXDEV, os.strerror(errno.EXDEV))
+
+    (tmp_path / "one.sgf").write_bytes(b"(;)" * 600_000)
+    monkeypatch.setattr(Path, "rename", rename)
+    store = SaveStore(tmp_path)
+    assert store.move_to_deleted("one") == "one"
+    assert (store.names(), store.deleted_games_store.names()) == ([], ["one"])
+    assert (tmp_path / "deleted" / "one.sgf").read_bytes() == b"(;)" * 600_000
+
+
+def test_a_folder_whose_files_cannot_be_accessed_is_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Entry:
+        """An entry of a folder that can be listed and not entered."""
+
+        name, path = "one.sgf", str(tmp_path / "one.sgf")
+
+        def stat(self, *, follow_symlinks: bool) -> os.stat_result:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    monkeypatch.setattr("gnugo_py.storage.save_store.os.scandir", lambda _: [Entry()])
+    with pytest.raises(UserError, match=r"one\.sgf: .*; check the owner and permissions of the folder"):
+        SaveStore(tmp_path).names()

@@ -6,9 +6,10 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from platformdirs import user_config_path
 
@@ -87,6 +88,8 @@ def test_a_pipe_in_its_place_is_not_waited_for(folder: Path) -> None:
 values = st.text(min_size=1, max_size=20)
 
 
+@example({"opponent": "\ufffd"})
+@example({})
 @given(st.dictionaries(st.sampled_from(["size", "side", "opponent", "game"]), values))
 def test_what_is_remembered_reads_back(chosen: dict[str, object]) -> None:
     known = (
@@ -94,11 +97,25 @@ def test_what_is_remembered_reads_back(chosen: dict[str, object]) -> None:
         .with_last_choices(chosen)
         .with_display(DisplaySettings(), DisplaySettings(theme="mono", coordinates=False))
     )
-    write_settings(Settings(), known)
-    read = read_settings()
+    with TemporaryDirectory() as own, pytest.MonkeyPatch.context() as patch:  # each example has its own file
+        patch.setenv("GNUGO_PY_CONFIG", own)
+        write_settings(Settings(), known)
+        read = read_settings()
     assert read.display == {"theme": "mono", "coordinates": "no"}
     assert {name: text.strip() for name, text in known.last.items() if text.strip()} == read.last
-    settings_file().unlink()
+
+
+def test_writing_no_settings_forgets_nothing() -> None:
+    write_settings(Settings(), Settings({"theme": "mono"}, {"rank": "5k"}, {"size": "9"}))
+    write_settings(Settings(), Settings())
+    assert read_settings() == Settings({"theme": "mono"}, {"rank": "5k"}, {"size": "9"})
+
+
+def test_bytes_of_a_comment_that_are_not_utf_8_are_preserved(folder: Path) -> None:
+    folder.mkdir()
+    (folder / "settings.txt").write_bytes(b"# J\xfcrgen\n")
+    assert run("settings", "bell", "yes").stderr == ""
+    assert (folder / "settings.txt").read_bytes() == b"# J\xfcrgen\nbell = yes\n"
 
 
 def test_every_setting_is_a_field_of_the_look() -> None:
@@ -170,6 +187,15 @@ def test_lines_that_somebody_else_wrote_stay(folder: Path, tmp_path: Path) -> No
     assert run("settings", "theme", "classic").returncode == 0
     assert run("settings", "bell", "yes").returncode == 0
     assert real.read_text() == "theme = classic\n# my note\nfuture = 7\nbell = yes\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit for files")
+def test_a_file_that_cannot_be_written_to_its_end_is_named(folder: Path) -> None:
+    words = "trap '' XFSZ; ulimit -f 0; exec \"$0\" -B -m gnugo_py settings bell yes"
+    done = subprocess.run(["bash", "-c", words, sys.executable], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert done.stderr.startswith(f"gnugo-py: {folder / 'settings.txt'}: ")
+    assert not list(folder.iterdir())
 
 
 def test_a_folder_in_its_place_is_reported_by_its_name(folder: Path) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from gnugo_py.app.context import PhaseContext
 from gnugo_py.app.events import BoardMarks
@@ -16,6 +16,9 @@ from gnugo_py.app.view import View
 from gnugo_py.core.game import Game, GameScoring
 from gnugo_py.core.types import Move, Point
 from gnugo_py.play.session import Session
+
+if TYPE_CHECKING:
+    from gnugo_py.analysis.game_analysis import BackgroundAnalysis
 
 
 class Interruptible(Protocol):
@@ -211,6 +214,22 @@ class EngineTaskPhase(Phase):
     def handle_line(self, line: str) -> Phase:
         """Let the phase that made the request handle a line that is submitted early."""
         return self._before.handle_line(line)
+
+
+def complete_analysis(background: BackgroundAnalysis, show: Callable[[], Phase], before: Phase) -> Phase:
+    """Return a phase that completes the analysis of a game; the phase after it is the result of `show`.
+
+    before -- the phase that asks; it refuses if the analysis fails.
+    """
+    if background.analysis.is_complete:
+        return show()
+    task = EngineTask(
+        background,
+        background.finish,
+        lambda _: show(),
+        lambda reason: before.refuse(f"{reason}."),
+    )
+    return EngineTaskPhase(task, before)
 
 
 def confirm_then_act(context: PhaseContext, question: str, act: Callable[[], Phase], before: Phase) -> Phase:

@@ -10,6 +10,7 @@ from gnugo_py.app.advice import (
     AdvicePhaseFactory,
     AdviceRequest,
     adviser_phase,
+    compared_moves_phase,
     estimate_phase,
     likely_owners_phase,
     show_candidates,
@@ -18,11 +19,10 @@ from gnugo_py.app.context import PhaseContext
 from gnugo_py.app.node_display import node_text_and_marks, write_position_picture
 from gnugo_py.app.phases.arrange import NEW_GAME_FROM_SETUP_MESSAGE, ArrangePhase
 from gnugo_py.app.phases.base import (
-    EngineTask,
-    EngineTaskPhase,
     Phase,
     PhaseCommand,
     command_named,
+    complete_analysis,
     confirm_if_unsaved_then_act,
     has_count,
 )
@@ -231,16 +231,21 @@ class ReviewPhase(Phase):
             return self.refuse("there are no variations here.")
         return self.refuse(f"type variation N with a number from 1 to {len(ways)}.")
 
-    def _why(self, _: str) -> Phase:
-        """Show the comment of the node or, if there is none, what an engine would have played."""
-        node = self.node
-        if node.comment:
+    def _why(self, rest: str) -> Phase:
+        """Show the comment of the node or, if there is none, what an engine would have played.
+
+        rest -- `more` to show what the engine would have played in any case, with the moves it compared.
+        """
+        node, is_more = self.node, rest.lower() == "more"
+        if rest and not is_more:
+            return self.refuse("type why, or why more.")
+        if node.comment and not is_more:
             self.context.emit("page", *node.comment)
             return self
         if node.parent is None:
             return self.refuse("this is the start of the game; there is no move to explain.")
         question = AdviceRequest(self.review.game, node.parent.position, "would have played")
-        return self._ask(question, "")
+        return self._ask(question, "", compared_moves_phase if is_more else adviser_phase)
 
     def _hint(self, rest: str) -> Phase:
         return self._ask(AdviceRequest(self.review.game, self.node.position), rest)
@@ -310,7 +315,7 @@ class ReviewPhase(Phase):
         def go(analysis: LineAnalysis) -> None:
             here, losses = analysis.index_at_or_before(self.node), analysis.mistakes_in_game_order()
             later = [each for each in losses if each.number - 1 > here]
-            self._show_mistake(analysis, (later or losses)[0])
+            self.show_mistake(analysis, (later or losses)[0])
 
         return self._with_analysis(go)
 
@@ -319,15 +324,16 @@ class ReviewPhase(Phase):
         before = [each for each in losses if each.number - 1 < here]
         after = [each for each in losses if each.number - 1 > here]
         if before if is_back else after:
-            self._show_mistake(analysis, before[-1] if is_back else after[0])
+            self.show_mistake(analysis, before[-1] if is_back else after[0])
             return
         where = "before" if is_back else "after"
         self.refuse(f"there is no mistake to look at {where} this move; type mistakes for a list.")
 
-    def _show_mistake(self, analysis: LineAnalysis, loss: MoveLoss) -> None:
+    def show_mistake(self, analysis: LineAnalysis, loss: MoveLoss) -> Phase:
         """Go to the position before a mistake, and describe it."""
         self.go_to_node(analysis.nodes[loss.number - 1])
         self.context.emit("news", f"{analysis.describe_mistake(loss, self.review.game)}.")
+        return self
 
     def _train(self, rest: str) -> Phase:
         """Train on the mistakes of a color in the current line."""
@@ -376,19 +382,12 @@ class ReviewPhase(Phase):
         analysis = self._line_analysis(position_changing_nodes(self._reader.line))
         if analysis is None:
             return self
-        background = analysis.background
 
-        def done(_: object) -> Phase:
+        def done() -> Phase:
             show(analysis)
             return self
 
-        def failed(reason: str) -> Phase:
-            return self.refuse(f"{reason}.")
-
-        if background.analysis.is_complete:
-            return done(None)
-        task = EngineTask(background, background.finish, done, failed)
-        return EngineTaskPhase(task, self)
+        return complete_analysis(analysis.background, done, self)
 
     def _lessons(self, _: str) -> Phase:
         """List the moves along the current line that lost stones or missed a capture, each with a lesson."""
@@ -466,7 +465,8 @@ _REVIEW_COMMANDS: tuple[PhaseCommand[ReviewPhase], ...] = (
     PhaseCommand("end", "End", "go to the end of the line", ReviewPhase._end),
     PhaseCommand("goto", "", "go to move N", ReviewPhase._goto, "N", aliases=("g",)),
     PhaseCommand("variation", "up, down", "enter variation N", ReviewPhase._variation, "N", aliases=("v",)),
-    PhaseCommand("why", "F3", "show the comment, or what the engine would have played", ReviewPhase._why),
+    PhaseCommand("why", "F3", "show the comment, or what the engine would have played; why more: in detail",
+            ReviewPhase._why, "[more]"),
     PhaseCommand("hint", "F2", "show what the engine would play here, and why", ReviewPhase._hint, "[LEVEL]"),
     PhaseCommand("show", "", "show the best moves on the board", ReviewPhase._show_candidates, "candidates"),
     PhaseCommand("score", "F7", "estimate the score and who is likely to win here", ReviewPhase._score),

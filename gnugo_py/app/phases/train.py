@@ -8,7 +8,14 @@ from gnugo_py.analysis.exercises import AnswerJudgment, Exercise, ExerciseJudge,
 from gnugo_py.analysis.game_analysis import BackgroundAnalysis, GameAnalysis
 from gnugo_py.analysis.mistakes import largest_mistakes_of_color, move_losses
 from gnugo_py.app.context import PhaseContext
-from gnugo_py.app.phases.base import EngineTask, EngineTaskPhase, Phase, PhaseCommand, command_named
+from gnugo_py.app.phases.base import (
+    EngineTask,
+    EngineTaskPhase,
+    Phase,
+    PhaseCommand,
+    command_named,
+    complete_analysis,
+)
 from gnugo_py.app.view import View
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.game import Game, format_variation, is_complete_move, longest_legal_prefix
@@ -50,19 +57,14 @@ def training_phase_for_game(
     numbers    -- the number of the move that led to each position; None if it is the index of the position.
     """
 
-    def begin(_: object) -> Phase:
+    def begin() -> Phase:
         exercises = exercises_from_analysis(background.analysis, game, color, title, numbers)
         if not exercises:
             context.emit("news", _NO_MISTAKES.format(color=color))
             return before.show_again()
         return TrainPhase(context, exercises, before).start()
 
-    if background.analysis.is_complete:
-        return begin(None)
-    task = EngineTask(
-        background, background.finish, begin, lambda reason: _refused(context, f"{reason}.", before)
-    )
-    return EngineTaskPhase(task, before)
+    return complete_analysis(background, begin, before)
 
 
 def train_on_current_game(context: PhaseContext, words: str, before: Phase) -> Phase:

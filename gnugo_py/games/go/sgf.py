@@ -196,7 +196,7 @@ class GoSgfCodec(BaseSgfCodec):
             before = _reopened(replayed[-1]).with_to_move(position.last_color)
             after = before.play_unchecked(position.last_move)
             if after.board != position.board:
-                reason = f"which {rules.name} rules do not allow; use --rules tromp-taylor"
+                reason = f"which {rules.name} rules do not allow; use tromp-taylor rules"
                 raise UserError(f"move {position.move_number}: a suicide, {reason}")
             replayed[-1] = replayed[-1].with_to_move(position.last_color)
             replayed.append(after)
