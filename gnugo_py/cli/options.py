@@ -94,11 +94,11 @@ def analyst_command(given: str | None) -> EngineCommand | None:
     if stored is None or os.path.isdir(stored.folder):
         return stored
     problem = f"the analyst {stored.line!r} runs in {stored.folder}, but there is no such folder"
-    if sys.stdin.isatty() and sys.stderr.isatty():
-        if ask_to_confirm(f"{problem}. Run it in the current folder from now on?"):
-            here = EngineCommand(stored.line, working_directory())
-            write_settings(settings, settings.with_analyst(*here))
-            return here
+    can_ask = sys.stdin.isatty() and sys.stderr.isatty()
+    if can_ask and ask_to_confirm(f"{problem}. Run it in the current folder from now on?"):
+        here = EngineCommand(stored.line, working_directory())
+        write_settings(settings, settings.with_analyst(*here))
+        return here
     print_warning(f"{problem}; the built-in engine is used. To change this, use gnugo-py settings analyst")
     return None
 
