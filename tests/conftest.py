@@ -10,6 +10,7 @@ import pytest
 from hypothesis import settings
 
 import gnugo_py.engines.network  # noqa: F401 - before any test imports numpy, so that it uses one thread
+from tests.support.screen import Screen
 from tests.support.terminal import Terminal
 
 if (
@@ -54,7 +55,8 @@ def a_person_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pa
 
 @pytest.fixture(autouse=True)
 def nothing_left_running() -> Iterator[None]:
-    """Close the terminals that a test has opened."""
+    """Close the screens and terminals that a test has opened."""
     yield
-    while Terminal.opened:
-        Terminal.opened.pop().close()
+    for opened in (Screen.opened, Terminal.opened):
+        while opened:
+            opened.pop().close()

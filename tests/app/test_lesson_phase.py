@@ -9,7 +9,7 @@ import pytest
 
 from gnugo_py.core.files import lessons_folder
 from tests.support.program import run
-from tests.support.terminal import Terminal
+from tests.support.screen import Screen
 
 pty = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
 
@@ -125,7 +125,7 @@ def test_in_a_game_lessons_lead_back_to_it() -> None:
 @pty
 @pytest.mark.parametrize(("columns", "lines"), [(80, 24), (120, 40), (40, 14)])
 def test_a_lesson_on_the_screen(columns: int, lines: int, tmp_path: Path) -> None:
-    screen = Terminal(tmp_path, columns=columns, lines=lines, words=("learn", "capture"))
+    screen = Screen(tmp_path, columns=columns, lines=lines, words=("learn", "capture"))
     screen.wait("(?s)one liberty.*your move\\?")
     screen.type("b2\r")
     screen.wait("(?s)Not yet.*another answer")
@@ -141,7 +141,7 @@ def test_a_lesson_on_the_screen(columns: int, lines: int, tmp_path: Path) -> Non
 
 @pty
 def test_a_click_answers(tmp_path: Path) -> None:
-    screen = Terminal(tmp_path, words=("learn", "capture"), term="xterm-256color")
+    screen = Screen(tmp_path, words=("learn", "capture"))
     screen.wait("your move\\?$")
     screen.click(3, 7)  # C2, in the second row from the bottom of a board without a header
     screen.wait("Right\\.")
@@ -149,7 +149,7 @@ def test_a_click_answers(tmp_path: Path) -> None:
 
 @pty
 def test_from_the_lessons_to_a_game_and_in_a_game_to_the_lessons(tmp_path: Path) -> None:
-    screen = Terminal(tmp_path, words=("learn", "stones"))
+    screen = Screen(tmp_path, words=("learn", "stones"))
     screen.wait("your move\\?$")
     screen.type("play\r")
     screen.wait("Return: start")
@@ -165,7 +165,7 @@ def test_from_the_lessons_to_a_game_and_in_a_game_to_the_lessons(tmp_path: Path)
 
 @pty
 def test_help_lists_the_commands_of_lessons_and_escape_in_the_form_returns(tmp_path: Path) -> None:
-    screen = Terminal(tmp_path, words=("learn", "capture"))
+    screen = Screen(tmp_path, words=("learn", "capture"))
     screen.wait("your move\\?$")
     screen.type("\x1b[[A")
     screen.wait("open another lesson: learn NAME")
@@ -179,7 +179,7 @@ def test_help_lists_the_commands_of_lessons_and_escape_in_the_form_returns(tmp_p
 
 @pty
 def test_a_small_window_says_that_there_is_more_and_shows_it(tmp_path: Path) -> None:
-    screen = Terminal(tmp_path, columns=40, lines=14, words=("learn", "ko"))
+    screen = Screen(tmp_path, columns=40, lines=14, words=("learn", "ko"))
     screen.wait("\\.\\.\\.$")
     screen.type("text\r")
     screen.wait("Take the white stone on C3")
@@ -187,7 +187,7 @@ def test_a_small_window_says_that_there_is_more_and_shows_it(tmp_path: Path) -> 
 
 @pty
 def test_lessons_opened_from_the_form_return_to_it(tmp_path: Path) -> None:
-    screen = Terminal(tmp_path, "--new")
+    screen = Screen(tmp_path, "--new")
     screen.wait("Press F2 for the lessons")
     screen.type("\x1b[[B")
     screen.wait("your move\\?$")
@@ -199,7 +199,7 @@ def test_lessons_opened_from_the_form_return_to_it(tmp_path: Path) -> None:
 
 @pty
 def test_lessons_opened_from_the_form_keep_its_values(tmp_path: Path) -> None:
-    screen = Terminal(tmp_path, "--new")
+    screen = Screen(tmp_path, "--new")
     screen.wait("Return: start")
     screen.type("  ")
     screen.wait("< Amazons >")
@@ -212,7 +212,7 @@ def test_lessons_opened_from_the_form_keep_its_values(tmp_path: Path) -> None:
 @pty
 def test_the_cursor_is_described_on_the_board_of_the_lesson(tmp_path: Path) -> None:
     words = ("--size", "9", "--handicap", "0", "--color", "black", "--new")
-    screen = Terminal(tmp_path, *words)
+    screen = Screen(tmp_path, *words)
     screen.wait("your move\\?$")
     screen.type("e5\r")
     screen.wait("my move: ")
@@ -226,7 +226,7 @@ def test_the_cursor_is_described_on_the_board_of_the_lesson(tmp_path: Path) -> N
 
 @pty
 def test_the_cursor_is_described_where_lessons_are_all_there_is(tmp_path: Path) -> None:
-    screen = Terminal(tmp_path, words=("learn", "capture"))
+    screen = Screen(tmp_path, words=("learn", "capture"))
     screen.wait("Taking stones: .*board 1 of 5")
     screen.type("\x1b[D" + "\x1b[D" * 2 + "\x1b[B" * 2)
     screen.wait("C3: White's chain of 1 stone, 1 liberty")

@@ -16,7 +16,7 @@ from gnugo_py.play.session import Session
 from gnugo_py.sgf.writer import session_to_sgf
 from tests.support.boards import move
 from tests.support.program import run
-from tests.support.terminal import Terminal
+from tests.support.screen import Screen
 
 TWO = ("--plain", "--size", "9", "--handicap", "0", "--opponent", "human")
 
@@ -68,7 +68,7 @@ def test_clock_and_time_exclude_each_other() -> None:
 
 
 def test_a_person_loses_on_time_on_the_screen(tmp_path: Path) -> None:
-    screen = Terminal(tmp_path, *TWO[1:], "--clock", "3s")
+    screen = Screen(tmp_path, *TWO[1:], "--clock", "3s")
     screen.wait("your move\\?$|, your move")
     screen.type("e5\r")
     screen.wait("White has run out of time. Black wins on time.")

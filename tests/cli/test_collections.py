@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.program import run
-from tests.support.terminal import Terminal
+from tests.support.screen import Screen
 
 GAMES = """
 (;GM[1]SZ[9]PB[Ann]PW[Bob]DT[1999-01-02]RE[B+3.5]KM[0];B[aa];W[bb](;B[cc])(;B[dd]))
@@ -84,7 +84,7 @@ def test_a_number_goes_with_a_file() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
 def test_a_review_on_a_screen_lists_the_games_and_asks(file: Path, tmp_path: Path) -> None:
-    screen = Terminal(tmp_path, words=("review", str(file)))
+    screen = Screen(tmp_path, words=("review", str(file)))
     shown = screen.wait(r"which game \(1 to 3, q to quit\)\?")
     assert "1  Ann - Bob, 1999-01-02, B+3.5" in shown
     assert "2  Cat - Dan" in shown
@@ -100,7 +100,7 @@ def test_a_review_on_a_screen_lists_the_games_and_asks(file: Path, tmp_path: Pat
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
 def test_the_list_of_games_can_be_left(file: Path, tmp_path: Path) -> None:
-    screen = Terminal(tmp_path, words=("review", str(file)))
+    screen = Screen(tmp_path, words=("review", str(file)))
     screen.wait("which game")
     screen.type("q\r")
     assert screen.status() == 0

@@ -14,7 +14,7 @@ from gnugo_py.engines.external.process import EngineProcessError
 from tests.support.gnugo import program
 from tests.support.gtp_engines import at, command, player, started
 from tests.support.program import run
-from tests.support.terminal import Terminal
+from tests.support.screen import Screen
 
 BLACK_ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black")
 
@@ -77,7 +77,7 @@ def test_a_faulty_engine_is_reported_and_classic_can_play_on(
 
 
 def test_ctrl_c_leaves_the_plain_game_while_an_engine_thinks(tmp_path: Path) -> None:
-    with Terminal(tmp_path, *BLACK_ON_9X9, "--plain", "--opponent", command("stuck")).child as child:
+    with Screen(tmp_path, *BLACK_ON_9X9, "--plain", "--opponent", command("stuck")).child as child:
         child.expect("your move")
         child.sendline("E5")
         time.sleep(1)
@@ -149,7 +149,7 @@ def test_a_game_that_was_taken_over_and_taken_back_can_be_resumed(tmp_path: Path
 def test_a_second_ctrl_c_leaves_no_engine_behind(tmp_path: Path, pause: float) -> None:
     mark = str(tmp_path / "mark")
     engine = command("immortal-stuck", mark)
-    with Terminal(tmp_path, *BLACK_ON_9X9, "--plain", "--opponent", engine).child as child:
+    with Screen(tmp_path, *BLACK_ON_9X9, "--plain", "--opponent", engine).child as child:
         child.expect("your move")
         child.sendline("E5")
         time.sleep(1)
@@ -211,8 +211,8 @@ def test_gnu_go_plays_and_takes_back(tmp_path: Path) -> None:
     assert len(answers(output)) == 2
 
 
-def on_screen(saves: Path, fault: str) -> Terminal:
-    game = Terminal(saves, *BLACK_ON_9X9, "--opponent", command(fault))
+def on_screen(saves: Path, fault: str) -> Screen:
+    game = Screen(saves, *BLACK_ON_9X9, "--opponent", command(fault))
     game.wait("your move\\?$")
     return game
 
@@ -250,7 +250,7 @@ def test_a_key_typed_while_an_engine_thinks_is_not_lost(tmp_path: Path) -> None:
 
 
 def test_a_watched_game_can_be_stopped_and_left(tmp_path: Path) -> None:
-    game = Terminal(
+    game = Screen(
         tmp_path, "--size", "9", "--handicap", "0", "--opponent", "classic", "--opponent", command("none")
     )
     game.wait(r"White: [A-J]9")

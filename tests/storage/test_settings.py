@@ -24,7 +24,7 @@ from gnugo_py.storage.settings import (
     write_settings,
 )
 from tests.support.program import run
-from tests.support.terminal import Terminal
+from tests.support.screen import Screen
 
 
 @pytest.fixture(autouse=True)
@@ -124,26 +124,26 @@ def test_every_setting_is_a_field_of_the_look() -> None:
 
 def test_a_look_chosen_in_a_game_is_there_in_the_next(tmp_path: Path) -> None:
     words = ("--size", "9", "--handicap", "0", "--color", "black", "--new")
-    first = Terminal(tmp_path, *words)
+    first = Screen(tmp_path, *words)
     first.wait("A B C D E")
     first.type("coordinates\r")
     first.still("your move")
     assert "A B C D E" not in first.still("your move")
     assert first.interrupted() == 130
     assert read_settings().display == {"coordinates": "no"}
-    second = Terminal(tmp_path, *words)
+    second = Screen(tmp_path, *words)
     assert "A B C D E" not in second.still("your move")
 
 
 def test_the_form_begins_with_what_was_chosen_last(tmp_path: Path) -> None:
-    first = Terminal(tmp_path, "--new")
+    first = Screen(tmp_path, "--new")
     first.wait("< Go >")
     first.type("\x1b[B\x1b[C")
     chosen = first.still("Board +<").split("Board")[1].split("\n")[0]
     first.type("\r")
     first.wait("your move|my move")
     assert first.interrupted() == 130
-    second = Terminal(tmp_path, "--new")
+    second = Screen(tmp_path, "--new")
     assert chosen.strip(" <>") in second.still("Opponent").split("Board")[1].split("\n")[0]
 
 
@@ -154,7 +154,7 @@ def test_a_folder_that_cannot_be_written_is_reported_by_the_command_alone(
     done = run("settings", "bell", "yes")
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
-    game = Terminal(tmp_path / "saves", "--size", "9", "--handicap", "0", "--color", "black")
+    game = Screen(tmp_path / "saves", "--size", "9", "--handicap", "0", "--color", "black")
     game.wait("your move")
     game.type("bell\r")
     game.still("your move")
@@ -215,7 +215,7 @@ def test_what_is_given_is_not_lost_to_what_was_chosen_last(
 ) -> None:
     folder.mkdir()
     (folder / "settings.txt").write_text("last game = hex\nlast opponent = human\nlast side = White\n")
-    game = Terminal(tmp_path, "--new", *given)
+    game = Screen(tmp_path, "--new", *given)
     assert "< Go >" in game.still("Return: start")
 
 

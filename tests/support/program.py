@@ -1,4 +1,4 @@
-"""Run the program in a process."""
+"""Run the command line: in the test's own process, or in a process of its own."""
 
 from __future__ import annotations
 
@@ -6,9 +6,90 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
+from io import TextIOWrapper
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from gnugo_py.app.opponents import installed_engines
+from gnugo_py.app.services import load_lessons_and_progress
+from gnugo_py.cli import main
 
 
-def run(*words: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+class Finished(NamedTuple):
+    """What a command line did: its exit status, and what it wrote."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+class Streams:
+    """The standard streams of a command line that runs in this process.
+
+    typed       -- what is on stdin.
+    is_terminal -- whether stdin, stdout and stderr claim to be a terminal.
+    """
+
+    def __init__(self, typed: str = "", is_terminal: bool = False) -> None:
+        class Stream(TextIOWrapper):
+            def isatty(self) -> bool:
+                return is_terminal
+
+        self.by_name = {
+            name: Stream(tempfile.TemporaryFile(), "utf-8", write_through=True)  # type: ignore[arg-type]
+            for name in ("stdin", "stdout", "stderr")
+        }
+        self.by_name["stdin"].buffer.write(typed.encode())
+        self.by_name["stdin"].seek(0)
+
+    def read(self, name: str) -> str:
+        """Return what was written to a stream."""
+        self.by_name[name].seek(0)
+        return self.by_name[name].read()
+
+    def close(self) -> None:
+        for stream in self.by_name.values():
+            stream.close()
+
+
+def run_here(words: tuple[str, ...], streams: Streams, patch: pytest.MonkeyPatch) -> int:
+    """Run the program in this process and return its exit status; `patch` replaces the streams."""
+    for cached in (installed_engines, load_lessons_and_progress):
+        cached.cache_clear()
+    for name, stream in streams.by_name.items():
+        patch.setattr(sys, name, stream)
+    patch.setattr(sys, "argv", ["gnugo-py", *words])
+    try:
+        main._run()
+    except SystemExit as error:
+        assert isinstance(error.code, int)
+        return error.code
+
+
+def run(*words: str, typed: str = "", folder: Path | None = None, **environment: str) -> Finished:
+    """Run the program in this process, and return its exit status and output.
+
+    typed       -- what is on stdin.
+    folder      -- the current folder, None to keep it.
+    environment -- changes to the environment.
+    """
+    streams = Streams(typed)
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in environment.items():
+            patch.setenv(name, value)
+        if folder is not None:
+            patch.chdir(folder)
+        status = run_here(words, streams, patch)
+    finished = Finished(status, streams.read("stdout"), streams.read("stderr"))
+    streams.close()
+    return finished
+
+
+def run_process(*words: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run the program in a process of its own, for what depends on one: signals, encodings, closed streams."""
     return subprocess.run(
         [sys.executable, "-m", "gnugo_py", *words],
         input=typed,

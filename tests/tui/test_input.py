@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.gtp_engines import command
-from tests.support.terminal import Terminal
+from tests.support.screen import Screen
 
 ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "5")
 F3 = "\x1b[13~"
@@ -40,10 +40,10 @@ def eventually(wanted: object, display: object) -> None:
     assert display() == wanted
 
 
-def trapped(saves: Path, tmp_path: Path) -> Terminal:
+def trapped(saves: Path, tmp_path: Path) -> Screen:
     """Start a game in which White captures a stone on E4, so that E4 could be played again."""
     (tmp_path / "trap.sgf").write_text(TRAP)
-    game = Terminal(saves, "--load", str(tmp_path / "trap.sgf"), "--color", "black", term="xterm-256color")
+    game = Screen(saves, "--load", str(tmp_path / "trap.sgf"), "--color", "black")
     game.wait("your move")
     return game
 
@@ -78,7 +78,7 @@ def test_a_press_is_a_click_and_the_release_later_is_nothing(saves: Path, tmp_pa
 @pytest.mark.parametrize("after", ["l", "resize"])
 def test_a_click_in_the_count_turns_a_chain_over_once(release: bool, after: str, saves: Path) -> None:
     given = ("--opponent", "human", "--size", "9", "--handicap", "0")
-    game = Terminal(saves, *given, term="xterm-256color")
+    game = Screen(saves, *given)
     game.wait("Black, your move")
     game.type("e5\rh8\rstop\ry\r")
     game.wait("Dead chain to change")
@@ -95,7 +95,7 @@ def test_a_click_in_the_count_turns_a_chain_over_once(release: bool, after: str,
 
 
 def test_that_a_game_cannot_be_saved_stays_in_sight(tmp_path: Path) -> None:
-    game = Terminal(Path("/proc/nosuch"), *ON_9X9)
+    game = Screen(Path("/proc/nosuch"), *ON_9X9)
     game.wait("your move\\?$")
     for vertex in ("e5", "c3", "g7"):
         game.type(f"{vertex}\r")
@@ -113,7 +113,7 @@ def test_that_a_game_cannot_be_saved_stays_in_sight(tmp_path: Path) -> None:
 def test_the_alarm_goes_when_saving_works_again(tmp_path: Path) -> None:
     saves = tmp_path / "saves"
     saves.write_text("in the way")
-    game = Terminal(saves, *ON_9X9)
+    game = Screen(saves, *ON_9X9)
     game.wait("your move\\?$")
     game.type("e5\r")
     game.wait("NOT SAVED")
@@ -123,7 +123,7 @@ def test_the_alarm_goes_when_saving_works_again(tmp_path: Path) -> None:
 
 
 def test_lines_typed_while_an_engine_thinks_are_played_in_order(saves: Path) -> None:
-    game = Terminal(saves, *ON_9X9, "--opponent", command("slow"))
+    game = Screen(saves, *ON_9X9, "--opponent", command("slow"))
     game.wait("your move\\?$")
     game.type("e5\r")
     game.wait("is thinking")
@@ -134,7 +134,7 @@ def test_lines_typed_while_an_engine_thinks_are_played_in_order(saves: Path) -> 
 
 
 def test_escape_while_an_engine_thinks_forgets_what_was_typed(saves: Path) -> None:
-    game = Terminal(saves, *ON_9X9, "--opponent", command("stuck"))
+    game = Screen(saves, *ON_9X9, "--opponent", command("stuck"))
     game.wait("your move\\?$")
     game.type("e5\r")
     game.wait("is thinking, 1 s")
@@ -148,7 +148,7 @@ def test_escape_while_an_engine_thinks_forgets_what_was_typed(saves: Path) -> No
 
 
 def test_quit_and_undo_act_while_an_engine_thinks(saves: Path) -> None:
-    game = Terminal(saves, *ON_9X9, "--opponent", command("stuck"))
+    game = Screen(saves, *ON_9X9, "--opponent", command("stuck"))
     game.wait("your move\\?$")
     game.type("e5\r")
     game.wait("is thinking, 1 s")
@@ -162,7 +162,7 @@ def test_quit_and_undo_act_while_an_engine_thinks(saves: Path) -> None:
 
 def test_what_is_typed_while_watching_does_not_land_in_the_next_question(saves: Path) -> None:
     two = ("--opponent", "classic", "--opponent", command("passes"))
-    game = Terminal(saves, "--size", "9", "--handicap", "0", "--seed", "3", *two)
+    game = Screen(saves, "--size", "9", "--handicap", "0", "--seed", "3", *two)
     game.wait("White: pass")
     game.type("c7\r")
     game.wait("you are watching")
@@ -171,7 +171,7 @@ def test_what_is_typed_while_watching_does_not_land_in_the_next_question(saves: 
 
 
 def test_help_does_not_hide_that_a_watched_game_was_interrupted(saves: Path) -> None:
-    game = Terminal(saves, *ON_9X9, "--opponent", "classic", "--opponent", command("stuck"))
+    game = Screen(saves, *ON_9X9, "--opponent", "classic", "--opponent", command("stuck"))
     game.wait("is thinking, 1 s")
     game.type("help\r")
     game.wait("Esc|Return|back")
@@ -180,7 +180,7 @@ def test_help_does_not_hide_that_a_watched_game_was_interrupted(saves: Path) -> 
 
 
 def test_resigning_is_asked_about(saves: Path) -> None:
-    game = Terminal(saves, *ON_9X9)
+    game = Screen(saves, *ON_9X9)
     game.wait("your move\\?$")
     game.type("e5\r")
     game.wait("my move: ")
@@ -194,8 +194,8 @@ def test_resigning_is_asked_about(saves: Path) -> None:
     game.wait("White wins")
 
 
-def ended(saves: Path) -> Terminal:
-    game = Terminal(saves, *ON_9X9)
+def ended(saves: Path) -> Screen:
+    game = Screen(saves, *ON_9X9)
     game.wait("your move\\?$")
     game.type("e5\rresign\ry\r")
     game.wait("n for a new game")
@@ -227,7 +227,7 @@ def test_a_word_with_an_n_in_it_begins_no_game(saves: Path) -> None:
 
 
 def test_escape_in_the_form_of_a_new_game_goes_back_to_the_old_one(saves: Path) -> None:
-    game = Terminal(saves, *ON_9X9)
+    game = Screen(saves, *ON_9X9)
     game.wait("your move\\?$")
     game.type("e5\r")
     game.wait("my move: ")
@@ -242,7 +242,7 @@ def test_escape_in_the_form_of_a_new_game_goes_back_to_the_old_one(saves: Path) 
 @pytest.mark.parametrize(("columns", "lines"), [(60, 20), (40, 14)])
 def test_a_small_window_keeps_what_matters(columns: int, lines: int, saves: Path) -> None:
     words = ("--handicap", "0", "--color", "black", "--size", "19", "--seed", "5")
-    game = Terminal(saves, *words, columns=columns, lines=lines)
+    game = Screen(saves, *words, columns=columns, lines=lines)
     game.wait("your move\\?$")
     game.type("q16\r")
     game.wait(r"Move 2\. Black has captured 0, White 0\.")
@@ -258,14 +258,14 @@ def test_a_small_window_keeps_what_matters(columns: int, lines: int, saves: Path
 
 
 def test_names_with_any_letters_are_typed_and_saved(saves: Path) -> None:
-    game = Terminal(saves, *ON_9X9)
+    game = Screen(saves, *ON_9X9)
     game.wait("your move\\?$")
     game.type("e5\rsave zo\u00eb\r")
     eventually(["zo\u00eb.sgf"], lambda: [path.name for path in saves.glob("*.sgf")])
 
 
 def test_the_form_for_two_people_says_so(saves: Path) -> None:
-    game = Terminal(saves, "--opponent", "human")
+    game = Screen(saves, "--opponent", "human")
     assert "GNU Go" not in game.wait("Handicap").splitlines()[0]
 
 
@@ -273,7 +273,7 @@ def test_a_wide_name_does_not_spill_over_the_board(saves: Path, tmp_path: Path) 
     (tmp_path / "x.sgf").write_text(
         "(;SZ[19]PB[\u56f2\u7881\u56f2\u7881\u56f2\u7881\u56f2\u7881\u56f2\u7881])"
     )
-    game = Terminal(saves, "--load", str(tmp_path / "x.sgf"), "--color", "white", "--opponent", "human")
+    game = Screen(saves, "--load", str(tmp_path / "x.sgf"), "--color", "white", "--opponent", "human")
     shown = game.wait("your move")
     assert all("\u56f2" not in line[:45] for line in shown.splitlines())
 
@@ -283,7 +283,7 @@ TWO = ("--opponent", "human", "--size", "9", "--handicap", "0")
 
 def test_the_screen_asks_before_loading_and_before_leaving_at_the_count(tmp_path: Path) -> None:
     (tmp_path / "f.sgf").write_text("(;SZ[9];B[ee])")
-    game = Terminal(Path("/proc/nosuch"), *TWO, "--new", columns=40, lines=14)
+    game = Screen(Path("/proc/nosuch"), *TWO, "--new", columns=40, lines=14)
     game.wait("Black, your move")
     game.type(f"e5\rload {tmp_path / 'f.sgf'}\r")
     game.wait(r"^Leave without saving \(y or n\)\?")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.support.gtp_engines import command
 from tests.support.program import run
-from tests.support.terminal import Terminal
+from tests.support.screen import Screen
 
 ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "1")
 TWO = ("--opponent", "human", "--size", "9", "--handicap", "0")
@@ -25,7 +25,7 @@ def until(number: int, saves: Path) -> list[str]:
 
 
 def test_a_terminal_that_reports_only_presses_can_click_repeatedly(tmp_path: Path) -> None:
-    game = Terminal(tmp_path, *TWO, term="xterm-256color")
+    game = Screen(tmp_path, *TWO)
     game.wait("Black, your move")
     for number, column in enumerate((11, 13, 15), 1):
         game.type(f"\x1b[<0;{column};7M")
@@ -34,7 +34,7 @@ def test_a_terminal_that_reports_only_presses_can_click_repeatedly(tmp_path: Pat
 
 
 def test_clicks_in_one_burst_all_act_in_order_and_never_again(tmp_path: Path) -> None:
-    game = Terminal(tmp_path, *TWO, term="xterm-256color")
+    game = Screen(tmp_path, *TWO)
     game.wait("Black, your move")
     game.type("".join(f"\x1b[<0;{column};7M\x1b[<0;{column};7m" for column in (11, 13)))
     assert until(2, tmp_path) == ["B[ee]", "W[fe]"]
@@ -47,7 +47,7 @@ def test_clicks_in_one_burst_all_act_in_order_and_never_again(tmp_path: Path) ->
 
 
 def test_keys_that_curses_does_not_know_do_nothing(tmp_path: Path) -> None:
-    game = Terminal(tmp_path, term="xterm-256color")
+    game = Screen(tmp_path)
     game.wait("Have you played Go before")
     game.type("3")
     game.wait("Handicap")
@@ -62,7 +62,7 @@ def test_keys_that_curses_does_not_know_do_nothing(tmp_path: Path) -> None:
 
 
 def test_return_after_a_click_plays_nothing(tmp_path: Path) -> None:
-    game = Terminal(tmp_path, *TWO, term="xterm-256color")
+    game = Screen(tmp_path, *TWO)
     game.wait("Black, your move")
     game.click(5, 5)
     until(1, tmp_path)
@@ -72,13 +72,13 @@ def test_return_after_a_click_plays_nothing(tmp_path: Path) -> None:
 
 def test_half_a_word_typed_while_watching_answers_no_question(tmp_path: Path) -> None:
     two = ("--opponent", command("passes"), "--opponent", command("passes"))
-    game = Terminal(tmp_path, "--size", "9", "--handicap", "0", *two)
+    game = Screen(tmp_path, "--size", "9", "--handicap", "0", *two)
     game.type("half typ")
     assert "half" not in game.wait(r"Count the game .*\?.*").splitlines()[-1]
 
 
 def test_leaving_while_an_engine_thinks_leaves_no_stale_advice(tmp_path: Path) -> None:
-    game = Terminal(tmp_path, *ON_9X9, "--opponent", command("stuck"))
+    game = Screen(tmp_path, *ON_9X9, "--opponent", command("stuck"))
     game.wait("your move\\?$")
     game.type("e5\r")
     game.wait("is thinking, 1 s")
@@ -89,12 +89,12 @@ def test_leaving_while_an_engine_thinks_leaves_no_stale_advice(tmp_path: Path) -
 
 def test_a_counted_game_shows_its_winner_in_a_small_window(tmp_path: Path) -> None:
     run(*TWO, "--saves", str(tmp_path), typed="e5\nc3\nsave x\nstop\ny\nstop\nstop\n")
-    game = Terminal(tmp_path, "--resume", "x", columns=40, lines=14)
+    game = Screen(tmp_path, "--resume", "x", columns=40, lines=14)
     game.wait("wins by|is a tie")
 
 
 def test_what_stands_beside_the_board_is_of_the_position_that_is_thought_about(tmp_path: Path) -> None:
-    game = Terminal(tmp_path, *ON_9X9, "--game", "go", "--opponent", command("stuck"))
+    game = Screen(tmp_path, *ON_9X9, "--game", "go", "--opponent", command("stuck"))
     assert "Type a move" in game.wait("your move\\?$")
     game.type("e5\r")
     assert "Type a move" not in game.wait("is thinking, 1 s")
@@ -102,21 +102,21 @@ def test_what_stands_beside_the_board_is_of_the_position_that_is_thought_about(t
 
 def test_a_count_beside_an_amazons_board_goes_with_the_move(tmp_path: Path) -> None:
     level = ("--game", "amazons", "--size", "6", "--opponent", "search", "--level", "9", "--color", "black")
-    game = Terminal(tmp_path, *level, "--new")
+    game = Screen(tmp_path, *level, "--new")
     assert "Black to move." in game.wait("your move\\?$")
     game.type("b1-b3/b1\r")
     assert "White to move." in game.wait("is thinking, 1 s")
 
 
 def test_nobody_is_asked_to_move_after_a_resignation(tmp_path: Path) -> None:
-    game = Terminal(tmp_path, "--game", "amazons", "--size", "6", "--opponent", "human")
+    game = Screen(tmp_path, "--game", "amazons", "--size", "6", "--opponent", "human")
     game.wait("your move\\?$")
     game.type("resign\ry\r")
     assert "Type a move" not in game.wait("Return to quit")
 
 
 def test_a_partial_move_is_on_the_board_after_a_review(tmp_path: Path) -> None:
-    game = Terminal(tmp_path, "--game", "amazons", "--size", "6", "--opponent", "human")
+    game = Screen(tmp_path, "--game", "amazons", "--size", "6", "--opponent", "human")
     game.wait("your move\\?$")
     game.type("b1\r")
     game.wait("marks the points that can come next")

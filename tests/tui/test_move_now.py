@@ -12,7 +12,7 @@ from gnugo_py.app.phases.base import EngineTask, Phase
 from gnugo_py.tui.engine_worker import EngineWorker
 from tests.support.gtp_engines import command
 from tests.support.scripted_engine import Scripted
-from tests.support.terminal import Terminal
+from tests.support.screen import Screen
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
 ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "5", "--new")
@@ -24,7 +24,7 @@ def test_escape_has_the_search_make_the_best_move_so_far(name: str, tmp_path: Pa
     words = ("--game", name, "--color", "white", "--new", "--opponent", "search:9")
     size = ("--size", {"go": "13", "hex": "11", "amazons": "10", "tanbo": "19"}[name])
     handicap = ("--handicap", "0") if name == "go" else ()
-    game = Terminal(tmp_path, *words, *size, *handicap)
+    game = Screen(tmp_path, *words, *size, *handicap)
     game.wait("is thinking, 1 s; Esc: move now")
     game.type("\x1b")
     shown = game.wait("my move: ")
@@ -33,7 +33,7 @@ def test_escape_has_the_search_make_the_best_move_so_far(name: str, tmp_path: Pa
 
 
 def test_what_was_typed_ahead_is_forgotten(tmp_path: Path) -> None:
-    game = Terminal(tmp_path, *ON_11X11, "--opponent", "search:9")
+    game = Screen(tmp_path, *ON_11X11, "--opponent", "search:9")
     game.wait("your move\\?$")
     game.type("e5\r")
     game.wait("is thinking, 1 s")
@@ -45,7 +45,7 @@ def test_what_was_typed_ahead_is_forgotten(tmp_path: Path) -> None:
 
 
 def test_escape_ends_an_engine_that_has_no_move_to_give(tmp_path: Path) -> None:
-    game = Terminal(tmp_path, *ON_9X9, "--opponent", command("stuck"))
+    game = Screen(tmp_path, *ON_9X9, "--opponent", command("stuck"))
     game.wait("your move\\?$")
     game.type("e5\r")
     game.wait("is thinking, 1 s; Esc: interrupt")

@@ -23,7 +23,7 @@ from gnugo_py.tui.state import (
 )
 from tests.support.gnugo import program
 from tests.support.gtp_engines import command
-from tests.support.terminal import ARROWS, Terminal
+from tests.support.screen import ARROWS, Screen
 
 ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "5")
 EMPTY = GO.start({"size": 9}).diagram()
@@ -147,7 +147,7 @@ def test_the_point_of_the_cursor_stands_beside_the_prompt_and_its_stone_keeps_it
 
 @pty
 def test_ctrl_a_and_ctrl_e_in_a_terminal(tmp_path: Path) -> None:
-    game = Terminal(tmp_path, *ON_9X9)
+    game = Screen(tmp_path, *ON_9X9)
     game.wait("your move\\?$")
     game.type("5\x01e\x05\r")
     game.wait("1 X E5")
@@ -155,7 +155,7 @@ def test_ctrl_a_and_ctrl_e_in_a_terminal(tmp_path: Path) -> None:
 
 @pty
 def test_resigning_while_an_engine_thinks_is_the_persons(tmp_path: Path) -> None:
-    game = Terminal(tmp_path, *ON_9X9, "--opponent", command("slow"))
+    game = Screen(tmp_path, *ON_9X9, "--opponent", command("slow"))
     game.wait("your move\\?$")
     game.type("e5\r")
     game.wait("is thinking")
@@ -167,13 +167,13 @@ def test_resigning_while_an_engine_thinks_is_the_persons(tmp_path: Path) -> None
     assert game.status() == 0
     (file,) = tmp_path.glob("*.sgf")
     assert "RE[W+R]" in file.read_text()
-    again = Terminal(tmp_path, "--resume", file.stem)
+    again = Screen(tmp_path, "--resume", file.stem)
     again.wait("Black has resigned")
 
 
 @pty
 def test_what_was_typed_before_resigning_is_no_answer_to_its_question(tmp_path: Path) -> None:
-    game = Terminal(tmp_path, *ON_9X9, "--opponent", command("slow"))
+    game = Screen(tmp_path, *ON_9X9, "--opponent", command("slow"))
     game.wait("your move\\?$")
     game.type("e5\r")
     game.wait("is thinking")
@@ -183,7 +183,7 @@ def test_what_was_typed_before_resigning_is_no_answer_to_its_question(tmp_path: 
 
 @pty
 def test_influence_is_drawn_and_goes_with_the_next_key(tmp_path: Path) -> None:
-    game = Terminal(tmp_path, *ON_9X9, columns=100)
+    game = Screen(tmp_path, *ON_9X9, columns=100)
     game.wait("your move\\?$")
     game.type("e5\r")
     game.wait("my move: ")
@@ -199,7 +199,7 @@ def test_influence_is_drawn_and_goes_with_the_next_key(tmp_path: Path) -> None:
 def test_a_hint_beyond_a_small_window_is_scrolled_to(word: str, tmp_path: Path) -> None:
     corner = "(;GM[1]FF[4]SZ[19]PB[a]PW[b];B[pd];W[dp];B[dd]C[x];W[pp];B[jj];W[aa];B[ab];W[ba])"
     (tmp_path / "one.sgf").write_text(corner)
-    game = Terminal(tmp_path, "--load", str(tmp_path / "one.sgf"), columns=24, lines=12)
+    game = Screen(tmp_path, "--load", str(tmp_path / "one.sgf"), columns=24, lines=12)
     game.wait("your move\\?")
     game.type("t1\r")
     game.still("your move\\?")
@@ -212,7 +212,7 @@ def test_a_hint_beyond_a_small_window_is_scrolled_to(word: str, tmp_path: Path) 
 
 @pty
 def test_gnu_go_is_chosen_in_the_form_and_plays(tmp_path: Path) -> None:
-    game = Terminal(tmp_path, "--size", "9", path=f"{Path(program()).parent}:/usr/bin:/bin")
+    game = Screen(tmp_path, "--size", "9", path=f"{Path(program()).parent}:/usr/bin:/bin")
     game.wait("Opponent")
     game.type(ARROWS["down"] + ARROWS["right"])
     game.wait("< GNU Go 3.8 >")
@@ -230,7 +230,7 @@ def test_the_wheel_scrolls_the_list_of_a_game_and_a_click_still_plays(tmp_path: 
     moves = "".join(f";{'BW'[k % 2]}[{'abcdefghi'[k % 9]}{'abcdefghi'[k // 9 * 2]}]" for k in range(36))
     (tmp_path / "game.sgf").write_text(f"(;SZ[9]KM[6.5]{moves})")
     given = ("--load", str(tmp_path / "game.sgf"), "--opponent", "human")
-    game = Terminal(tmp_path / "saves", *given, lines=16, term="xterm-256color")
+    game = Screen(tmp_path / "saves", *given, lines=16)
     assert "36 O" in game.still("your move\\?$")
     game.type("\x1b[<64;50;8M" * 2)
     assert "36 O" not in game.still("your move\\?$")

@@ -18,7 +18,7 @@ from gnugo_py.tui.layout import frame_from_state
 from gnugo_py.tui.state import ScreenMessage, ScreenState
 from tests.cli.test_review import GAME
 from tests.support.boards import played
-from tests.support.terminal import Terminal
+from tests.support.screen import Screen
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
 
@@ -27,10 +27,10 @@ HOME, END, PAGE_UP, PAGE_DOWN = "\x1b[1~", "\x1b[4~", "\x1b[5~", "\x1b[6~"
 WHEEL_UP, WHEEL_DOWN = "\x1b[<64;5;5M", "\x1b[<65;5;5M"
 
 
-def reviewed(tmp_path: Path, columns: int = 80, lines: int = 24, term: str = "linux") -> Terminal:
+def reviewed(tmp_path: Path, columns: int = 80, lines: int = 24) -> Screen:
     file = tmp_path / "game.sgf"
     file.write_text(GAME)
-    screen = Terminal(tmp_path, columns=columns, lines=lines, term=term, words=("review", str(file)))
+    screen = Screen(tmp_path, columns=columns, lines=lines, words=("review", str(file)))
     screen.wait("move 0 of 5;")
     return screen
 
@@ -60,7 +60,7 @@ def test_up_and_down_change_the_variation(tmp_path: Path) -> None:
 
 
 def test_the_wheel_goes_along_and_a_click_enters_a_variation(tmp_path: Path) -> None:
-    screen = reviewed(tmp_path, term="xterm-256color")
+    screen = reviewed(tmp_path)
     screen.type(WHEEL_DOWN)
     screen.wait("^move 1 of 5;")
     screen.type(WHEEL_DOWN)
@@ -75,7 +75,7 @@ def test_the_wheel_goes_along_and_a_click_enters_a_variation(tmp_path: Path) -> 
 
 def test_a_game_that_is_over_is_looked_through_with_r(tmp_path: Path) -> None:
     words = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "5")
-    screen = Terminal(tmp_path, *words)
+    screen = Screen(tmp_path, *words)
     screen.wait("your move\\?$")
     screen.type("e5\r")
     screen.wait("my move: ")
@@ -94,13 +94,13 @@ def test_a_game_that_is_over_is_looked_through_with_r(tmp_path: Path) -> None:
 
 
 def test_random_keys_do_no_harm(tmp_path: Path) -> None:
-    screen, rng = reviewed(tmp_path, term="xterm-256color"), random.Random(3)
+    screen, rng = reviewed(tmp_path), random.Random(3)
     keys = [NEXT, BACK, UP, DOWN, HOME, END, PAGE_UP, PAGE_DOWN, WHEEL_UP, WHEEL_DOWN, "\r", "\x1b ", "\t"]
     keys += [*"nextbackgoto 12", "\x7f", "variation 2\r", "\x1bOQ", "\x1bOR", "\x1b[18~", "\x1b[<0;9;9M"]
     for _ in range(20):
         screen.type("".join(rng.choice(keys) for _ in range(25)))
         screen.read()
-        assert screen.child.isalive()
+        assert not screen.has_ended
     screen.type("\x1b")
     screen.still("move \\d+ of \\d+")
     screen.type("\x15" + "\x7f" * 60 + "\r\rstart\r")
@@ -195,7 +195,7 @@ def test_escape_ends_the_graph_at_once(tmp_path: Path) -> None:
     file = tmp_path / "long.sgf"
     moves = "".join(f";{'BW'[n % 2]}[{chr(97 + n % 19)}{chr(97 + n // 19)}]" for n in range(200))
     file.write_text(f"(;GM[1]SZ[19]{moves})")
-    screen = Terminal(tmp_path, words=("review", str(file)))
+    screen = Screen(tmp_path, words=("review", str(file)))
     screen.wait("move 0 of 200;")
     screen.type("graph\r")
     screen.wait(r"is thinking, \d+ s; Esc: interrupt; [1-9]\d*%")
@@ -206,7 +206,7 @@ def test_escape_ends_the_graph_at_once(tmp_path: Path) -> None:
 
 
 def test_quit_while_the_graph_is_made_goes_back_to_the_game(tmp_path: Path) -> None:
-    screen = Terminal(tmp_path, "--size", "19", "--handicap", "0", "--color", "black", "--seed", "3")
+    screen = Screen(tmp_path, "--size", "19", "--handicap", "0", "--color", "black", "--seed", "3")
     screen.wait("your move\\?$")
     for vertex in ("d4", "q3", "k10"):
         screen.type(f"{vertex}\r")
@@ -226,7 +226,7 @@ def test_no_graph_stands_over_the_text_of_a_small_window() -> None:
 
 
 def test_after_a_game_the_largest_mistake_is_offered_for_training(tmp_path: Path) -> None:
-    screen = Terminal(
+    screen = Screen(
         tmp_path,
         *("--opponent", "search:1", "--size", "9", "--color", "black", "--handicap", "0", "--seed", "3"),
     )
@@ -250,7 +250,7 @@ def test_keys_work_while_a_game_is_analyzed(tmp_path: Path) -> None:
     file = tmp_path / "long.sgf"
     moves = "".join(f";{'BW'[n % 2]}[{chr(97 + n % 19)}{chr(97 + n // 19)}]" for n in range(150))
     file.write_text(f"(;GM[1]SZ[19]{moves})")
-    screen = Terminal(tmp_path, words=("review", str(file)))
+    screen = Screen(tmp_path, words=("review", str(file)))
     screen.wait("Analyzing \\[")
     screen.type("\x1b[C\x1b[C\x1b[C")
     screen.wait("move 3 of 150;")

@@ -12,16 +12,16 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Play
-from tests.support.terminal import ARROWS, Terminal
+from tests.support.screen import ARROWS, Screen
 
 SIZES = {"hex": 5, "amazons": 6, "tanbo": 9}
 
 
-def begun(saves: Path, name: str, columns: int, term: str = "linux") -> Terminal:
+def begun(saves: Path, name: str, columns: int) -> Screen:
     """Start a new game for two people and wait for the first prompt."""
     lines = 24 if columns == 80 else 20
     words = ("--game", name, "--size", str(SIZES[name]), "--opponent", "human")
-    game = Terminal(saves, *words, columns=columns, lines=lines, term=term)
+    game = Screen(saves, *words, columns=columns, lines=lines)
     game.wait("Black, your move\\?$")
     return game
 
@@ -67,8 +67,7 @@ def keys(game: Game, position: Position, point: int, way: str, at: list[tuple[in
 def test_a_whole_game(name: str, way: str, columns: int, tmp_path: Path) -> None:
     """Twelve moves are made in the given way; the others are typed ten at a time, which is faster."""
     game = GAMES[name].load()
-    term = "xterm-256color" if way == "mouse" else "linux"
-    screen = begun(tmp_path, name, columns, term)
+    screen = begun(tmp_path, name, columns)
     start = game.start({"size": SIZES[name]})
     shown = ""
     for number, (position, move) in enumerate(moves(game, start, 3), 1):
@@ -93,12 +92,12 @@ def test_a_whole_game(name: str, way: str, columns: int, tmp_path: Path) -> None
 
 
 def test_hex_14x14_stands_whole_in_80x24_and_19x19_follows_the_cursor_in_less(tmp_path: Path) -> None:
-    wide = Terminal(tmp_path, "--game", "hex", "--size", "14", "--opponent", "human")
+    wide = Screen(tmp_path, "--game", "hex", "--size", "14", "--opponent", "human")
     shown = wide.wait("Black, your move\\?$")
     assert shown.count("a b c d e f g h i j k l m n") == 2
     wide.type("quit\r")
     assert wide.status() == 0
-    large = Terminal(tmp_path, "--game", "hex", "--size", "19", "--opponent", "human", columns=60, lines=18)
+    large = Screen(tmp_path, "--game", "hex", "--size", "19", "--opponent", "human", columns=60, lines=18)
     assert "19" not in re.findall(r"^ *(\d+) ", large.wait("Black, your move\\?$"), re.MULTILINE)
     large.type(ARROWS["down"] * 12)
     large.wait("^ *19 ")

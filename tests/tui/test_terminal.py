@@ -12,7 +12,7 @@ import pytest
 
 from gnugo_py.app.play_commands import PLAY_COMMANDS
 from gnugo_py.games.go.game import GO
-from tests.support.terminal import ARROWS, PATIENCE, Terminal, begun, board_rows, stones
+from tests.support.screen import ARROWS, PATIENCE, Screen, begun, board_rows, stones
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
 
@@ -22,7 +22,7 @@ def saves(tmp_path: Path) -> Path:
     return tmp_path / "saves"
 
 
-def count_screen(game: Terminal) -> None:
+def count_screen(game: Screen) -> None:
     """Stop the game, count it to its result and leave."""
     game.type("stop\r")
     game.wait("Count the game")
@@ -37,7 +37,7 @@ def count_screen(game: Terminal) -> None:
 
 
 def test_what_the_marks_of_dead_stones_mean_is_shown_only_while_they_are_chosen(saves: Path) -> None:
-    game = Terminal(saves, "--size", "9", "--handicap", "0", "--color", "black", "--opponent", "human")
+    game = Screen(saves, "--size", "9", "--handicap", "0", "--color", "black", "--opponent", "human")
     game.wait("your move\\?$")
     game.type("c3\rstop\ry\r")
     game.wait("(?s)probably.*dead.*Dead chain")
@@ -46,7 +46,7 @@ def test_what_the_marks_of_dead_stones_mean_is_shown_only_while_they_are_chosen(
 
 
 def test_a_second_game_leaves_the_first_as_it_was(saves: Path) -> None:
-    game = Terminal(saves, "--size", "9", "--handicap", "0", "--color", "black")
+    game = Screen(saves, "--size", "9", "--handicap", "0", "--color", "black")
     for vertex in ("e5", "c3"):
         game.wait("your move\\?$")
         game.type(f"{vertex}\r")
@@ -70,14 +70,14 @@ def test_only_the_first_board_mentions_help(saves: Path) -> None:
 
 
 def test_a_terminal_curses_does_not_know_gets_the_plain_game(saves: Path) -> None:
-    game = Terminal(saves, "--size", "9", "--handicap", "0", "--color", "black", term="nosuch")
+    game = Screen(saves, "--size", "9", "--handicap", "0", "--color", "black")
     game.wait("your move\\?$")
     game.child.sendeof()
     assert game.status() == 0
 
 
 def test_a_whole_game_by_typing_from_the_form_to_the_count(saves: Path) -> None:
-    game = Terminal(saves, "--size", "9", "--seed", "5", "--rules", "gnugo-1.1")
+    game = Screen(saves, "--size", "9", "--seed", "5", "--rules", "gnugo-1.1")
     assert "You play  < Black >" not in game.wait("Handicap")
     game.type("\r")
     assert stones(game.wait("your move\\?$")) == 0
@@ -93,7 +93,7 @@ def test_a_whole_game_by_typing_from_the_form_to_the_count(saves: Path) -> None:
 
 
 def test_a_whole_game_with_the_cursor(saves: Path) -> None:
-    game = Terminal(saves, "--size", "9", "--seed", "5", "--handicap", "0", "--color", "black")
+    game = Screen(saves, "--size", "9", "--seed", "5", "--handicap", "0", "--color", "black")
     game.wait("your move\\?$")
     for keys in (ARROWS["left"], ARROWS["right"] * 2, "hhhjjj", "kkkkkklllll"):
         game.type(keys)
@@ -105,7 +105,7 @@ def test_a_whole_game_with_the_cursor(saves: Path) -> None:
 
 def test_a_whole_game_with_the_mouse(saves: Path) -> None:
     given = ["--size", "9", "--seed", "5", "--handicap", "0", "--color", "black"]
-    game = Terminal(saves, *given, term="xterm")
+    game = Screen(saves, *given)
     game.wait("your move\\?$")
     for column, row in ((5, 5), (3, 7), (7, 7), (7, 3)):
         game.click(column, row)
@@ -117,7 +117,7 @@ def test_a_whole_game_with_the_mouse(saves: Path) -> None:
 
 
 def test_every_command_of_the_table_says_what_it_does(saves: Path) -> None:
-    game = Terminal(saves, "--size", "9", "--seed", "5", "--handicap", "0", "--color", "black")
+    game = Screen(saves, "--size", "9", "--seed", "5", "--handicap", "0", "--color", "black")
     game.wait("your move\\?$")
     game.type("e5\r")
     game.wait("my move: ")
@@ -149,7 +149,7 @@ def test_every_command_of_the_table_says_what_it_does(saves: Path) -> None:
 
 
 def test_return_plays_the_move_of_a_hint(saves: Path) -> None:
-    game = Terminal(saves, "--size", "9", "--seed", "5", "--handicap", "0", "--color", "black")
+    game = Screen(saves, "--size", "9", "--seed", "5", "--handicap", "0", "--color", "black")
     game.wait("your move\\?$")
     game.type("hint\r")
     shown = game.wait("Press Return to play it\\.")
@@ -185,7 +185,7 @@ def test_what_the_menu_offers_returns_to_it(saves: Path) -> None:
     first.type("e5\r")
     first.wait("my move: ")
     assert first.interrupted() == 130
-    game = Terminal(saves)
+    game = Screen(saves)
     menu = game.wait("^ \\d  Quit")
     for title, shown in (("Saved games", "Saved games: 1 of 1"), ("Another game", "Esc: back")):
         number = re.search(rf"(\d)  {title}", menu)
@@ -218,7 +218,7 @@ def test_function_keys_are_commands_and_quit_leaves(saves: Path) -> None:
 
 
 def test_undo_to_the_start_and_redo_to_the_end_restore_every_board(saves: Path) -> None:
-    game = Terminal(saves, "--size", "9", "--seed", "8", "--handicap", "0", "--color", "black")
+    game = Screen(saves, "--size", "9", "--seed", "8", "--handicap", "0", "--color", "black")
     boards = [board_rows(game.wait("your move\\?$"))]
     for vertex in ("e5", "c3", "g7", "c7", "g3"):
         game.type(f"{vertex}\r")
@@ -234,13 +234,13 @@ def test_undo_to_the_start_and_redo_to_the_end_restore_every_board(saves: Path) 
 
 
 def test_the_menu_offers_the_game_that_was_left(saves: Path) -> None:
-    first = Terminal(saves, "--size", "9", "--handicap", "0", "--color", "black")
+    first = Screen(saves, "--size", "9", "--handicap", "0", "--color", "black")
     first.wait("your move\\?$")
     first.type("e5\r")
     first.wait("my move: ")
     first.child.sendintr()
     assert first.status() == 130
-    second = Terminal(saves)
+    second = Screen(saves)
     second.wait(r"1  Continue .* \(9x9, 2 moves\)")
     second.type("\r")
     assert stones(second.wait("your move\\?$")) == 2
@@ -249,7 +249,7 @@ def test_the_menu_offers_the_game_that_was_left(saves: Path) -> None:
 
 
 def test_a_newcomer_is_asked_first_and_only_once(saves: Path) -> None:
-    first = Terminal(saves)
+    first = Screen(saves)
     first.wait("Have you played Go before\\?")
     first.wait("1  No, show me how")
     first.type("2")
@@ -257,7 +257,7 @@ def test_a_newcomer_is_asked_first_and_only_once(saves: Path) -> None:
     first.wait("White gnugo-py level 1")
     first.type("quit\r")
     assert first.status() == 0
-    second = Terminal(saves)
+    second = Screen(saves)
     second.wait("New game with the last settings")
     second.type(f"{ARROWS['down']}")
     second.type("\x1b")
@@ -265,7 +265,7 @@ def test_a_newcomer_is_asked_first_and_only_once(saves: Path) -> None:
 
 
 def test_the_lessons_are_one_key_away(saves: Path) -> None:
-    game = Terminal(saves)
+    game = Screen(saves)
     game.wait("Have you played Go before\\?")
     game.type("\r")
     game.wait("board 1 of")
@@ -273,12 +273,12 @@ def test_the_lessons_are_one_key_away(saves: Path) -> None:
 
 
 def test_options_that_name_a_game_skip_the_question(saves: Path) -> None:
-    Terminal(saves, "--size", "9").wait("Opponent")
-    Terminal(saves, "--theme", "mono").wait("Have you played Go before")
+    Screen(saves, "--size", "9").wait("Opponent")
+    Screen(saves, "--theme", "mono").wait("Have you played Go before")
 
 
 def test_the_form_is_changed_with_the_arrows(saves: Path) -> None:
-    game = Terminal(saves, "--new")
+    game = Screen(saves, "--new")
     game.wait("< Go >")
     game.type(ARROWS["down"])
     game.wait("< 19x19 >")
@@ -301,7 +301,7 @@ def test_a_page_is_closed_by_escape_at_once(saves: Path) -> None:
 
 
 def test_typing_is_shown_and_can_be_mended(saves: Path) -> None:
-    game = Terminal(saves, "--handicap", "0", "--color", "black")
+    game = Screen(saves, "--handicap", "0", "--color", "black")
     game.wait("your move\\?$")
     game.type("q17\x7f6")
     game.wait("your move\\? q16$")
@@ -311,7 +311,7 @@ def test_typing_is_shown_and_can_be_mended(saves: Path) -> None:
 
 
 def test_a_key_sends_only_what_changed(saves: Path) -> None:
-    game = Terminal(saves, "--handicap", "0", "--color", "black")
+    game = Screen(saves, "--handicap", "0", "--color", "black")
     game.wait("your move\\?$")
     for key in ("q", "\x7f", ARROWS["left"], ARROWS["down"]):
         game.type(key)
@@ -322,7 +322,7 @@ def test_a_key_sends_only_what_changed(saves: Path) -> None:
 
 
 def test_ctrl_c_saves_the_game_and_leaves_a_sane_terminal(saves: Path) -> None:
-    game = Terminal(saves, "--handicap", "0", "--color", "black")
+    game = Screen(saves, "--handicap", "0", "--color", "black")
     game.wait("your move\\?$")
     game.type("q16\r")
     game.wait("my move: ")
@@ -332,7 +332,7 @@ def test_ctrl_c_saves_the_game_and_leaves_a_sane_terminal(saves: Path) -> None:
 
 
 def test_a_window_of_any_size_is_survived(saves: Path) -> None:
-    game = Terminal(saves, "--handicap", "9", "--color", "white", "--seed", "4")
+    game = Screen(saves, "--handicap", "9", "--color", "white", "--seed", "4")
     game.wait("your move\\?$")
     rng = random.Random(4)
     for _ in range(40):
@@ -365,7 +365,7 @@ def test_a_dumb_terminal_gets_the_plain_game(saves: Path) -> None:
 
 
 def test_the_form_is_explained_with_f1_and_clicked(saves: Path) -> None:
-    game = Terminal(saves, "--new", term="xterm-256color")
+    game = Screen(saves, "--new")
     game.wait("< Go >")
     game.type("\x1bOP")
     game.wait("the count of the program of 1989")
@@ -381,7 +381,7 @@ def test_the_form_is_explained_with_f1_and_clicked(saves: Path) -> None:
 
 
 def test_a_position_is_set_up_with_the_cursor(saves: Path) -> None:
-    game = Terminal(saves, "--size", "9", "--handicap", "0", "--opponent", "human")
+    game = Screen(saves, "--size", "9", "--handicap", "0", "--opponent", "human")
     game.wait("your move\\?$")
     game.type("setup\r")
     game.wait("Black's stones, Black to move")
