@@ -12,7 +12,7 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 from gnugo_py.app.opponents import CLASSIC_ENGINE_GAME, EngineFactory, Opponents, is_gtp_opponent_named
-from gnugo_py.core.files import config_folder, lessons_folder, read_text
+from gnugo_py.core.files import config_folder, file_names, lessons_folder, read_text
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
@@ -53,7 +53,7 @@ def load_lessons_and_progress(folder: str | None) -> LessonsAndProgress:
 
     place = folder or lessons_folder()
     try:
-        names = sorted(name for name in os.listdir(place) if _NUMBERED.fullmatch(name))
+        names = sorted(name for name in file_names(place) if _NUMBERED.fullmatch(name))
     except OSError as error:
         raise UserError(f"{place}: {error.strerror}; specify a folder with lesson files") from None
     if not names:

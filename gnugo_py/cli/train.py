@@ -28,6 +28,7 @@ from gnugo_py.cli.output import (
 )
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.types import Color, UserError
+from gnugo_py.engines.engine import NetworkError
 from gnugo_py.storage.save_store import SaveStore
 from gnugo_py.storage.training import current_training_date
 
@@ -82,6 +83,8 @@ def train(
                 app = factory.train_on_game(
                     content, game_number, Color[color.upper()] if color else None, komi
                 )
+            except NetworkError:
+                raise
             except UserError as error:
                 raise click.ClickException(f"{file}: {error}") from None
         run_in_either_interface(app, factory, on_screen, None, use_ascii, theme)
