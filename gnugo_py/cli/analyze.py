@@ -11,7 +11,9 @@ import click
 
 from gnugo_py.analysis.game_analysis import GameAnalysis
 from gnugo_py.analysis.mistakes import (
+    POINTS_UNKNOWN_MESSAGE,
     MoveLoss,
+    are_points_unknown,
     describe_mistake,
     keep_mistakes_only,
     mistake_table,
@@ -97,6 +99,8 @@ def analyze(
         for _ in analysis.run(judge) if visits is None else analysis.refine_all(judge, visits):
             pass
     losses = move_losses(analysis)
+    if are_points_unknown(losses):
+        print_warning(POINTS_UNKNOWN_MESSAGE)
     if as_json:
         for each in losses:
             print_json(move_loss_data(each, record.game, positions[each.number - 1]))

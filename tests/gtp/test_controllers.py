@@ -97,7 +97,7 @@ def test_rules_as_parameters_of_gogui(gtp: Server) -> None:
         "gogui-param_rules size 9",
         "gogui-param_rules suicide maybe",
         "kata-set-rules stone-counting",
-        'kata-set-rules {"ko":"POSITIONAL"}',
+        'kata-set-rules {"ko":"SPIGHT"}',
     ],
 )
 def test_rules_there_are_not(line: str, gtp: Server) -> None:

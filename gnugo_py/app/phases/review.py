@@ -369,7 +369,7 @@ class ReviewPhase(Phase):
             except UserError as error:
                 self.refuse(f"{error}.")
                 return None
-            self._analysis = LineAnalysis(nodes, background)
+            self._analysis = LineAnalysis(nodes, background, self.review.game.has_count)
         return self._analysis
 
     def stop_analysis(self) -> None:

@@ -127,9 +127,22 @@ class Network:
             ) from None
         self._buffers = threading.local()
 
-    def evaluate(self, position: GoPosition) -> Evaluation:
-        """Return the evaluation of a position on a board of any size."""
-        return Evaluation(position, *self.outputs(input_planes(position)))
+    def evaluate(self, position: GoPosition, symmetry: int = 0) -> Evaluation:
+        """Return the evaluation of a position on a board of any size.
+
+        symmetry -- how the network sees the board: the sum of 1 for upside down, 2 for left and right
+                    exchanged, and after that 4 for rows and columns exchanged. The evaluation is for the
+                    position as it is.
+        """
+        if not symmetry:
+            return Evaluation(position, *self.outputs(input_planes(position)))
+        size = position.size
+        seen = self.outputs(np.ascontiguousarray(_apply_symmetry(input_planes(position), symmetry)))
+        points = np.stack([seen.logits[:-1].reshape(size, size), seen.owners.reshape(size, size)])
+        logits, owners = (plane.ravel() for plane in _undo_symmetry(points, symmetry))
+        return Evaluation(
+            position, np.append(logits, seen.logits[-1:]), owners, seen.score_mean, seen.score_stdev
+        )
 
     def evaluate_batch(self, positions: Iterable[GoPosition]) -> list[Evaluation]:
         """Return the evaluation of each position."""
@@ -144,6 +157,17 @@ class Network:
         if size not in buffers:
             buffers[size] = _Workspace(size, self._layers)
         return self._layers.outputs(inputs, buffers[size])
+
+
+def _apply_symmetry(planes: Array, symmetry: int) -> Array:
+    """Return planes of shape (number, size, size) as a symmetry shows them; see `Network.evaluate`."""
+    planes = planes[:, :: -1 if symmetry & 1 else 1, :: -1 if symmetry & 2 else 1]
+    return planes.transpose(0, 2, 1) if symmetry & 4 else planes
+
+
+def _undo_symmetry(planes: Array, symmetry: int) -> Array:
+    """Return the planes of which `_apply_symmetry` returns `planes`."""
+    return _apply_symmetry(planes.transpose(0, 2, 1) if symmetry & 4 else planes, symmetry & 3)
 
 
 class _Layers:
