@@ -20,7 +20,14 @@ from gnugo_py.analysis.mistakes import (
 )
 from gnugo_py.app.analyst_provider import make_analyst
 from gnugo_py.cli.files import check_output_file, load_game_record, write_output
-from gnugo_py.cli.options import ANALYST_OPTION, GAME_NUMBER_OPTION, KOMI_TYPE, SAVES_OPTION, analyst_command
+from gnugo_py.cli.options import (
+    ANALYST_OPTION,
+    ENCODING_OPTION,
+    GAME_NUMBER_OPTION,
+    KOMI_TYPE,
+    SAVES_OPTION,
+    analyst_command,
+)
 from gnugo_py.cli.output import (
     exit_on_interrupt,
     print_file_warnings,
@@ -33,7 +40,7 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.types import Move, UserError
 from gnugo_py.sgf.parser import is_complete_sgf
 from gnugo_py.sgf.reader import GameRecord
-from gnugo_py.sgf.writer import lines_to_sgf
+from gnugo_py.sgf.writer import append_setup, lines_to_sgf
 
 _MAX_VISITS = 100_000
 
@@ -41,6 +48,7 @@ _MAX_VISITS = 100_000
 @click.command(epilog="Example: gnugo-py analyze game.sgf --json")
 @click.argument("file")
 @GAME_NUMBER_OPTION
+@ENCODING_OPTION
 @click.option(
     "--visits",
     type=click.IntRange(1, _MAX_VISITS),
@@ -61,6 +69,7 @@ _MAX_VISITS = 100_000
 def analyze(
     file: str,
     game_number: int | None,
+    encoding: str | None,
     visits: int | None,
     analyst: str | None,
     komi: float | None,
@@ -76,7 +85,7 @@ def analyze(
         raise click.UsageError("--json and --sgf cannot be combined; use one of them")
     if target is not None:
         check_output_file(target, is_complete_sgf, "an SGF file")
-    record = _record(file, game_number, saves)
+    record = load_game_record(file, game_number, saves, encoding)
     print_file_warnings(Path(file), record.warnings)
     positions = _positions(file, record, komi)
     analysis = GameAnalysis(positions)
@@ -117,7 +126,11 @@ def annotated_sgf(record: GameRecord, analysis: GameAnalysis, losses: Sequence[M
         before = positions[each.number - 1]
         comments[positions[each.number]] = f"{each.kind}: {describe_mistake(each, game, before)}"
         ends.append(_end_of(each.before.pv, before))
-    return lines_to_sgf(*cast(list[BasePosition], ends), comments=comments, properties=values)
+    content = lines_to_sgf(*cast(list[BasePosition], ends), comments=comments, properties=values)
+    if not record.line_before_setup:
+        return content
+    ends_of_line = cast(list[BasePosition], [record.line_before_setup[-1], record.positions[-1]])
+    return append_setup(content, *ends_of_line)
 
 
 def _end_of(moves: Sequence[Move], position: Position) -> Position:
@@ -127,27 +140,18 @@ def _end_of(moves: Sequence[Move], position: Position) -> Position:
     return position
 
 
-def _record(file: str, number: int | None, saves: Path | None) -> GameRecord:
-    """Return the game to analyze.
-
-    Raise UserError if the game cannot be read or has no moves; the message names the file and a remedy.
-    """
-    record = load_game_record(file, number, saves)
-    if len(record.positions) < 2:
-        raise UserError(f"{file}: the game has no moves to analyze; use another file")
-    return record
-
-
 def _positions(file: str, record: GameRecord, komi: float | None) -> Sequence[Position]:
-    """Return the positions of a game from its last setup on, with the komi for the analysis.
+    """Return the positions of the last moves of a game, with the komi for the analysis.
 
-    Raise UserError if the game is not scored in points.
+    Raise UserError if the game is not scored in points or has no moves.
     """
-    positions = record.positions_since_setup(len(record.positions))
+    positions = record.last_line
     if not any(option.name == "komi" for option in record.game.command_line_options):
         raise UserError(
             f"{file}: this is a game of {record.game.display_name}; only games of Go can be analyzed"
         )
+    if len(positions) < 2:
+        raise UserError(f"{file}: the game has no moves to analyze; use another file")
     if komi is None and "komi" not in record.options:
         print_warning(f"{file}: the file names no komi; 0 is used. Use --komi to set another value")
         komi = 0.0

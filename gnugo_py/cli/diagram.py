@@ -8,14 +8,15 @@ from pathlib import Path
 import click
 
 from gnugo_py.app.node_display import node_marks
-from gnugo_py.cli.files import check_output_file, read_game_bytes, write_output
-from gnugo_py.cli.options import GAME_NUMBER_OPTION, SAVES_OPTION
-from gnugo_py.cli.output import print_lines
+from gnugo_py.cli.files import check_output_file, parsed_record, read_game_bytes, write_output
+from gnugo_py.cli.options import ENCODING_OPTION, GAME_NUMBER_OPTION, SAVES_OPTION
+from gnugo_py.cli.output import print_file_warnings, print_lines
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.diagram import cell_name, format_diagram, with_marks
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.text import display_width, pluralize
 from gnugo_py.core.types import UserError
+from gnugo_py.play.game_tree import nodes_before_illegal_move
 from gnugo_py.sgf.html_writer import HtmlPagePosition, positions_to_html
 from gnugo_py.sgf.properties import first_property_value
 from gnugo_py.sgf.tree import GameTree, SgfNode, read_tree
@@ -28,6 +29,7 @@ _MAX_NUMBERS = 1000
 @click.command(epilog="Example: gnugo-py diagram game.sgf --move 34 --svg move34.svg")
 @click.argument("file")
 @GAME_NUMBER_OPTION
+@ENCODING_OPTION
 @click.option(
     "--move",
     "move",
@@ -55,6 +57,7 @@ _MAX_NUMBERS = 1000
 def diagram(
     file: str,
     game_number: int | None,
+    encoding: str | None,
     move: int | None,
     numbers: int | None,
     choice_text: bool,
@@ -75,12 +78,16 @@ def diagram(
     for target, starts in ((svg, _SVG_STARTS), (html, _HTML_STARTS)):
         if target is not None:
             _check(target, starts)
-    tree = _tree(file, game_number, saves)
-    line = _line(file, tree)
+    content = read_game_bytes(file, SaveStore(saves_folder(saves)), encoding)
+    tree = _tree(file, content, game_number)
+    record = parsed_record(file, content, game_number)
+    damage = [*record.file_warnings, *record.play_warnings]
+    line = nodes_before_illegal_move(list(tree.main_line()))
+    node = line[-1] if html is not None else _node_at(file, line, move)
+    print_file_warnings(Path(file), damage)
     if html is not None:
         write_output(html, _page(tree, line).encode())
         return
-    node = _node_at(file, line, move)
     position = node.position
     if numbers is None:
         numbers = 0 if svg is None else 1
@@ -114,30 +121,15 @@ def _check(target: Path, starts: Sequence[bytes]) -> None:
     check_output_file(target, is_same_kind, kind)
 
 
-def _tree(file: str, number: int | None, saves: Path | None) -> GameTree:
-    """Return the game in a file.
+def _tree(file: str, content: bytes, number: int | None) -> GameTree:
+    """Return the game in the content of a file.
 
     Raise UserError if the game cannot be read; the message names the file and a remedy.
     """
-    content = read_game_bytes(file, SaveStore(saves_folder(saves)))
     try:
         return read_tree(content, number)
     except UserError as error:
         raise UserError(f"{file}: {error}") from None
-
-
-def _line(file: str, tree: GameTree) -> list[SgfNode]:
-    """Return the nodes of the main line.
-
-    Raise UserError if a move of the main line is illegal.
-    """
-    nodes = list(tree.main_line())
-    try:
-        for node in nodes:
-            _ = node.position
-    except UserError as error:
-        raise UserError(f"{file}: {error}") from None
-    return nodes
 
 
 def _node_at(file: str, line: Sequence[SgfNode], move: int | None) -> SgfNode:

@@ -12,7 +12,7 @@ from gnugo_py.analysis.analyst import AnalystAdviser
 from gnugo_py.app.analyst_provider import make_analyst
 from gnugo_py.app.opponents import CLASSIC_ENGINE_NAME, level_in_engine_name
 from gnugo_py.cli.files import load_game_record, parsed_record, read_game_bytes
-from gnugo_py.cli.options import GAME_NUMBER_OPTION, PATTERNS_OPTION
+from gnugo_py.cli.options import ENCODING_OPTION, GAME_NUMBER_OPTION, PATTERNS_OPTION
 from gnugo_py.cli.output import (
     print_file_warnings,
     print_json,
@@ -36,6 +36,7 @@ from gnugo_py.engines.search.engine import SearchEngine
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex
+from gnugo_py.sgf.encodings import convert_to_utf_8
 from gnugo_py.sgf.reader import GameRecord
 from gnugo_py.storage.resume import resume_session
 from gnugo_py.storage.save_store import SaveStore
@@ -47,6 +48,7 @@ _SIGN_MEANINGS = {"1": "1 2 3 principal variation", "*": "* last point of move 1
 @click.command(epilog="Example: gnugo-py explain game.sgf --move 12")
 @click.argument("file")
 @GAME_NUMBER_OPTION
+@ENCODING_OPTION
 @click.option(
     "--move",
     "number",
@@ -65,6 +67,7 @@ _SIGN_MEANINGS = {"1": "1 2 3 principal variation", "*": "* last point of move 1
 def explain(
     file: str,
     game_number: int | None,
+    encoding: str | None,
     number: int | None,
     patterns: str | None,
     player: str | None,
@@ -83,7 +86,7 @@ def explain(
     if analyst is not None and player is not None:
         raise click.UsageError("--analyst and --player cannot be combined; use one of them")
     if analyst is not None:
-        record = _record(file, game_number, number)
+        record = _record(file, game_number, encoding, number)
         judge = make_analyst(record.game, analyst, print_warning)
         with closing(judge):
             _explain_search(file, record, number, AnalystAdviser(judge, record.game), as_json)
@@ -92,13 +95,16 @@ def explain(
         level = level_in_engine_name(str(player))
         if level is None:
             raise click.ClickException(f"--player: unknown engine {player}; use search or search:5")
-        record = _record(file, game_number, number)
+        record = _record(file, game_number, encoding, number)
         engine = SearchEngine(record.game, level)
         _explain_search(file, record, number, engine, as_json)
         return
     own = classic_engine(0, patterns)
     is_fresh = patterns is not None
-    asked, position, memory, number = _position_at(file, game_number, number, own, is_fresh)
+    content = read_game_bytes(file, SaveStore(saves_folder()))
+    if encoding is not None and not is_gnugo_dat(content):
+        content = convert_to_utf_8(content, encoding)
+    asked, position, memory, number = _position_at(file, content, game_number, number, own, is_fresh)
     position = position.without_passes() if position.is_over else position
     try:
         decision = asked.choose(position, memory)
@@ -127,9 +133,9 @@ def _print_explanation(
     print_lines(*player.explain(position, decision))
 
 
-def _record(file: str, game_number: int | None, number: int | None) -> GameRecord:
+def _record(file: str, game_number: int | None, encoding: str | None, number: int | None) -> GameRecord:
     """Return the game in a file, and print the warnings about the file."""
-    record = load_game_record(file, game_number)
+    record = load_game_record(file, game_number, encoding=encoding)
     print_file_warnings(Path(file), record.warnings)
     _within(number, len(record.positions) - 1)
     return record
@@ -178,13 +184,19 @@ def _search_decision(player: SearchEngine, position: Position, number: int) -> d
 
 
 def _position_at(
-    file: str, game_number: int | None, number: int | None, engine: ClassicEngine, is_fresh: bool
+    file: str,
+    content: bytes,
+    game_number: int | None,
+    number: int | None,
+    engine: ClassicEngine,
+    is_fresh: bool,
 ) -> tuple[ClassicEngine, GoPosition, ClassicMemory, int]:
     """Return the engine, the position after a move, the engine's memory there, and the number of the move.
 
+    file, content -- the name and the content of the file.
+
     Raise UserError if the file has no such position of Go; the message names the file and a remedy.
     """
-    content = read_game_bytes(file, SaveStore(saves_folder()))
     if is_gnugo_dat(content):
         try:
             old = parse_gnugo_dat(content)
