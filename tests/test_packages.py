@@ -51,7 +51,7 @@ def test_the_wheel_holds_the_program_its_knowledge_and_its_license(packages: Pat
     assert held == sorted(
         [
             *of_the_package(".py"),
-            *of_the_package(".npz", ".html"),
+            *of_the_package(".npz", ".html", ".tsv"),
             *lessons,
             *PATTERN_FILES,
             *BESIDES,

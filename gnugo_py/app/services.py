@@ -195,15 +195,22 @@ class Services:
         self.engines.stop_unused(list(session.players.values()))
         return session
 
-    def read_game_file(self, path: Path, number: int | None = None) -> GameRecord | GnugoDat:
-        """Return the content of a game file, which is an SGF file or a `gnugo.dat`."""
+    def read_game_file(
+        self, path: Path, number: int | None = None, encoding: str | None = None
+    ) -> GameRecord | GnugoDat:
+        """Return the content of a game file, which is an SGF file or a `gnugo.dat`.
+
+        number   -- the number of the game in the file, from 1; None for the first.
+        encoding -- the codec of the encoding of the file; None for the one that it seems to have.
+        """
         from gnugo_py.engines.classic.gnugo_dat import is_gnugo_dat, parse_gnugo_dat
+        from gnugo_py.sgf.encodings import convert_to_utf_8
         from gnugo_py.sgf.reader import read_sgf, read_sgf_file_content
 
         content = read_sgf_file_content(path)
         try:
             if not is_gnugo_dat(content):
-                return read_sgf(content, number)
+                return read_sgf(content if encoding is None else convert_to_utf_8(content, encoding), number)
             if number not in (None, 1):
                 raise UserError(f"there is no game {number}; a gnugo.dat contains one game")
             return parse_gnugo_dat(content)

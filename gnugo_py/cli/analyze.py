@@ -24,6 +24,7 @@ from gnugo_py.app.analyst_provider import make_analyst
 from gnugo_py.cli.files import load_game_record
 from gnugo_py.cli.options import (
     ANALYST_OPTION,
+    ENCODING_OPTION,
     GAME_NUMBER_OPTION,
     KOMI_TYPE,
     PATH_TYPE,
@@ -43,7 +44,7 @@ from gnugo_py.core.files import saves_folder
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Move, UserError
 from gnugo_py.sgf.reader import GameRecord
-from gnugo_py.sgf.writer import lines_to_sgf
+from gnugo_py.sgf.writer import append_setup, lines_to_sgf
 from gnugo_py.storage.save_store import SaveStore
 
 _MAX_VISITS = 100_000
@@ -52,6 +53,7 @@ _MAX_VISITS = 100_000
 @click.command(epilog="Example: gnugo-py analyze game.sgf --json")
 @click.argument("file", type=PATH_TYPE)
 @GAME_NUMBER_OPTION
+@ENCODING_OPTION
 @click.option(
     "--visits",
     type=click.IntRange(1, _MAX_VISITS),
@@ -72,6 +74,7 @@ _MAX_VISITS = 100_000
 def analyze(
     file: str,
     game_number: int | None,
+    encoding: str | None,
     visits: int | None,
     analyst: str | None,
     komi: float | None,
@@ -87,7 +90,7 @@ def analyze(
         raise click.UsageError("--json and --sgf cannot be combined; use one of them")
     store = SaveStore(saves_folder(saves))
     output = OutputFile(target, SGF_OUTPUT, file, store) if target is not None else None
-    record = _record(file, game_number, saves)
+    record = load_game_record(file, game_number, saves, encoding)
     print_file_warnings(Path(file), record.warnings)
     positions = _positions(file, record, komi)
     analysis = GameAnalysis(positions)
@@ -131,7 +134,11 @@ def annotated_sgf(record: GameRecord, analysis: GameAnalysis, losses: Sequence[M
         before = positions[each.number - 1]
         comments[positions[each.number]] = f"{each.kind}: {describe_mistake(each, game, before)}"
         ends.append(_end_of(each.before.pv, before))
-    return lines_to_sgf(*cast(list[BasePosition], ends), comments=comments, properties=values)
+    content = lines_to_sgf(*cast(list[BasePosition], ends), comments=comments, properties=values)
+    if not record.line_before_setup:
+        return content
+    ends_of_line = cast(list[BasePosition], [record.line_before_setup[-1], record.positions[-1]])
+    return append_setup(content, *ends_of_line)
 
 
 def _end_of(moves: Sequence[Move], position: Position) -> Position:
@@ -141,34 +148,21 @@ def _end_of(moves: Sequence[Move], position: Position) -> Position:
     return position
 
 
-def _record(file: str, number: int | None, saves: Path | None) -> GameRecord:
-    """Return the game to analyze.
-
-    Raise UserError if the game cannot be read or has no moves; the message names the file and a remedy.
-    """
-    record = load_game_record(file, number, saves)
-    if len(record.positions) < 2:
-        raise UserError(f"{file}: the game has no moves to analyze; use another file")
-    return record
-
-
 def _positions(file: str, record: GameRecord, komi: float | None) -> Sequence[Position]:
-    """Return the positions of a game from its last setup on, with the komi for the analysis.
+    """Return the positions of the last moves of a game, with the komi for the analysis.
 
-    Suicides are replayed as they were played, whatever the rules of the file.
-
-    Raise UserError if the game is not scored in points.
+    Raise UserError if the game is not scored in points or has no moves.
     """
-    positions = record.positions_since_setup(len(record.positions))
+    positions = record.last_line
     if not any(option.name == "komi" for option in record.game.command_line_options):
         raise UserError(
             f"{file}: this is a game of {record.game.display_name}; only games of Go can be analyzed"
         )
+    if len(positions) < 2:
+        raise UserError(f"{file}: the game has no moves to analyze; use another file")
     if komi is None and "komi" not in record.options:
         print_warning(f"{file}: the file names no komi; 0 is used. Use --komi to set another value")
         komi = 0.0
     if komi is None:
         return positions
-    return record.game.sgf_codec.replay_under_other_rules(
-        positions, {**record.options, "komi": komi, "suicide": True}
-    )
+    return record.game.sgf_codec.replay_under_other_rules(positions, {**record.options, "komi": komi})

@@ -13,6 +13,7 @@ from gnugo_py.cli.interfaces import has_screen, open_application_factory, run_in
 from gnugo_py.cli.options import (
     ANALYST_OPTION,
     ASCII_OPTION,
+    ENCODING_OPTION,
     GAME_NUMBER_OPTION,
     KOMI_TYPE,
     PATH_TYPE,
@@ -36,6 +37,7 @@ from gnugo_py.storage.training import current_training_date
 @click.command(epilog="Example: gnugo-py train game.sgf --color white")
 @click.argument("file", type=PATH_TYPE, required=False)
 @GAME_NUMBER_OPTION
+@ENCODING_OPTION
 @click.option(
     "--color",
     type=click.Choice(["black", "white"]),
@@ -50,6 +52,7 @@ from gnugo_py.storage.training import current_training_date
 def train(
     file: str | None,
     game_number: int | None,
+    encoding: str | None,
     color: str | None,
     komi: float | None,
     analyst: str | None,
@@ -66,7 +69,7 @@ def train(
     if sys.stdin is None or sys.stdout is None:
         raise click.ClickException("stdin or stdout is closed; training needs both")
     folder = saves_folder(saves)
-    content = None if file is None else read_game_bytes_reopening_stdin(file, SaveStore(folder))
+    content = None if file is None else read_game_bytes_reopening_stdin(file, SaveStore(folder), encoding)
     on_screen = not plain and has_screen()
     with open_application_factory(
         folder, on_screen, announce=print_to_terminal_stderr, analyst=analyst_command(analyst)
