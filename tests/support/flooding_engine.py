@@ -11,7 +11,7 @@ import signal
 import sys
 import time
 
-WHAT, COMMAND, *MANNER = sys.argv[1:]
+WHAT, COMMAND, *MANNER = sys.argv[1:] if __name__ == "__main__" else ("junk", "name")
 VALID = b"info move pass visits 1 winrate 0.5 scoreLead 0.5 order 0 pv pass\n"
 TEXT = {"valid": VALID, "junk": b"all work and no play\n", "blank": b"\n", "endless": b"x" * 64}.get(
     WHAT, b""
