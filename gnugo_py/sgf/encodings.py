@@ -57,8 +57,8 @@ _AFTER_VALUE = rb"(?=\s*(?:;\s*[A-Z]{1,8}\s*\[|;\s*[;()]|\(\s*;|\)\s*[;()]|\)?\s
 class _BytePairs(NamedTuple):
     """The characters of two bytes of an encoding whose second byte can be special in SGF.
 
-    characters -- matches such a character, or as its group `cut` the first byte of one that was cut off at
-                  the end of a value.
+    characters -- matches a run of such characters, or as its group `cut` the first byte of one that was cut
+                  off at the end of a value.
     value      -- matches the value of a property.
     """
 
@@ -68,11 +68,11 @@ class _BytePairs(NamedTuple):
 
 def _byte_pairs(first: bytes, second: bytes) -> _BytePairs:
     """Return the patterns for an encoding with these first and second bytes, written as regex classes."""
-    cut = rb"(?P<cut>[%s](?=\]%s))" % (first, _AFTER_VALUE)
+    cut = rb"[%s](?=\]%s)" % (first, _AFTER_VALUE)
     pair = rb"[%s][%s]" % (first, second)
     other = rb"[^\]\\%s]|[%s](?![%s])" % (first, first, second)
     return _BytePairs(
-        re.compile(rb"%s|%s" % (cut, pair)),
+        re.compile(rb"(?P<cut>%s)|(?:(?!%s)%s)+" % (cut, cut, pair)),
         re.compile(rb"\[(?:%s|%s|\\.|%s)*\]?" % (cut, pair, other), re.DOTALL),
     )
 
