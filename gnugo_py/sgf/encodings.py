@@ -44,8 +44,8 @@ _SYNTAX = rb"(;[a-z]\])"
 """Bytes that a codec must decode as ASCII to be usable for SGF."""
 _MAX_NAME = 40
 
-_CHARSET = re.compile(rb"CA\s*\[\s*([^\]\\\[\s]{1,%d})\s*\]" % _MAX_NAME)
-_CHARSET_TEXT = re.compile(r"(CA\s*\[)[^\]\\]*(\])")
+_CHARSET = re.compile(rb"(?<![A-Za-z])CA\s*\[\s*([^\]\\\[\s]{1,%d})\s*\]" % _MAX_NAME)
+_CHARSET_TEXT = re.compile(r"(?<![A-Za-z])(CA\s*\[)[^\]\\]*(\])")
 _HEAD = 10_000
 """Number of bytes at the start of a file that are searched for the name of its encoding."""
 _LONG_UTF_8 = re.compile(rb"[\xe0-\xef][\x80-\xbf]{2}")
