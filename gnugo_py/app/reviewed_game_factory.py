@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import date
 from typing import NamedTuple
 
@@ -70,7 +71,9 @@ class ReviewedGameFactory(NamedTuple):
         Raise UserError if the content is not a valid game.
         """
         tree = read_tree(content, number, komi)
-        warnings = read_sgf(content, number).play_warnings
+        warnings: tuple[str, ...] = ()
+        with suppress(UserError):  # a game that is too large to be read as one line can still be reviewed
+            warnings = read_sgf(content, number).play_warnings
         names = {color: first_property_value(tree.root_text, key) for color, key in _NAME_PROPERTIES}
         games = len(sgf_game_summaries(content))
         return ReviewedGame(

@@ -91,7 +91,7 @@ class BaseSgfCodec(SgfCodec):
         points = move.points if isinstance(move, Play) else ()
         return "".join(self.format_point(point, position) for point in points)
 
-    def play_recorded_move(self, position: Position, move: Move, is_own: bool) -> Position:
+    def play_recorded_move(self, position: Position, move: Move) -> Position:
         """Return the position after a move.
 
         Raise IllegalMove if the move is illegal, even if this program wrote the file.

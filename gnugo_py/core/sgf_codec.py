@@ -70,11 +70,8 @@ class SgfCodec(Protocol):
     def parse_move(self, text: str, position: Position) -> Move:
         """Parse the value of a move property. Raise UserError if it is not a move."""
 
-    def play_recorded_move(self, position: Position, move: Move, is_own: bool) -> Position:
-        """Return the position after a move in a file. Raise IllegalMove if the move cannot be executed.
-
-        is_own -- whether this program wrote the file; if so, the move was legal when it was made.
-        """
+    def play_recorded_move(self, position: Position, move: Move) -> Position:
+        """Return the position after a move in a file. Raise IllegalMove if the move cannot be executed."""
 
     def rule_broken_by_move(self, position: Position, move: Move) -> str:
         """Return what a move in a file does that the rules forbid, if it is executed anyway; else empty."""

@@ -16,7 +16,7 @@ from importlib.resources import files
 from math import log2
 from typing import NamedTuple
 
-_MAX_SAMPLE = 16_000
+_MAX_SAMPLE = 2000
 """Number of bytes from which the encoding is guessed, from the first byte that is not ASCII."""
 _CONTEXT = 16
 """Number of bytes before the first byte that is not ASCII; they belong to the sample."""
@@ -143,8 +143,8 @@ CANDIDATES = (
     EncodingCandidate("cp949", "EUC-KR", _east_asian_cost("korean", "cp949"), 1.0),
     EncodingCandidate("cp1251", "cp1251", _cyrillic_cost, 1.0),
     EncodingCandidate("cp1252", "Latin-1", _latin_cost),
-    EncodingCandidate("euc_jp", "EUC-JP", _east_asian_cost("japanese", "euc_jp"), 8.0),
-    EncodingCandidate("koi8_r", "KOI8-R", _cyrillic_cost, 8.0),
+    EncodingCandidate("euc_jp", "EUC-JP", _east_asian_cost("japanese", "euc_jp"), 15.0),
+    EncodingCandidate("koi8_r", "KOI8-R", _cyrillic_cost, 15.0),
 )
 """The encodings that are considered, the most frequent first."""
 

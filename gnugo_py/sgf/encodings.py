@@ -44,8 +44,8 @@ _SYNTAX = rb"(;[a-z]\])"
 """Bytes that a codec must decode as ASCII to be usable for SGF."""
 _MAX_NAME = 40
 
-_CHARSET = re.compile(rb"CA\s*\[\s*([^\]\\\[\s]{1,%d})\s*\]" % _MAX_NAME)
-_CHARSET_TEXT = re.compile(r"(CA\s*\[)[^\]\\]*(\])")
+_CHARSET = re.compile(rb"(?<![A-Za-z])CA\s*\[\s*([^\]\\\[\s]{1,%d})\s*\]" % _MAX_NAME)
+_CHARSET_TEXT = re.compile(r"(?<![A-Za-z])(CA\s*\[)[^\]\\]*(\])")
 _HEAD = 10_000
 """Number of bytes at the start of a file that are searched for the name of its encoding."""
 _LONG_UTF_8 = re.compile(rb"[\xe0-\xef][\x80-\xbf]{2}")
@@ -57,8 +57,8 @@ _AFTER_VALUE = rb"(?=\s*(?:;\s*[A-Z]{1,8}\s*\[|;\s*[;()]|\(\s*;|\)\s*[;()]|\)?\s
 class _BytePairs(NamedTuple):
     """The characters of two bytes of an encoding whose second byte can be special in SGF.
 
-    characters -- matches such a character, or as its group `cut` the first byte of one that was cut off at
-                  the end of a value.
+    characters -- matches a run of such characters, or as its group `cut` the first byte of one that was cut
+                  off at the end of a value.
     value      -- matches the value of a property.
     """
 
@@ -68,11 +68,11 @@ class _BytePairs(NamedTuple):
 
 def _byte_pairs(first: bytes, second: bytes) -> _BytePairs:
     """Return the patterns for an encoding with these first and second bytes, written as regex classes."""
-    cut = rb"(?P<cut>[%s](?=\]%s))" % (first, _AFTER_VALUE)
+    cut = rb"[%s](?=\]%s)" % (first, _AFTER_VALUE)
     pair = rb"[%s][%s]" % (first, second)
     other = rb"[^\]\\%s]|[%s](?![%s])" % (first, first, second)
     return _BytePairs(
-        re.compile(rb"%s|%s" % (cut, pair)),
+        re.compile(rb"(?P<cut>%s)|(?:(?!%s)%s)+" % (cut, cut, pair)),
         re.compile(rb"\[(?:%s|%s|\\.|%s)*\]?" % (cut, pair, other), re.DOTALL),
     )
 

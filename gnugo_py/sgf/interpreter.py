@@ -150,7 +150,7 @@ class SgfNodeInterpreter:
         if isinstance(move, Resign):
             return None
         try:
-            return self.sgf_codec.play_recorded_move(position, move, self._private is not None)
+            return self.sgf_codec.play_recorded_move(position, move)
         except IllegalMove as error:
             written = self.game.format_move(move, position)
             raise SgfError(f"move {number}, {position.to_move} {written}: {error}") from None

@@ -19,7 +19,7 @@ from gnugo_py.sgf.repairs import (
     RepairKind,
     Repairs,
     ValueRepair,
-    has_balanced_brackets,
+    has_plausible_brackets,
     is_after_value,
 )
 
@@ -360,7 +360,7 @@ class _GameParser:
         while (match := _PROPERTY.match(self._content, self.end)) is not None:
             name, text = match[1], match[2]
             key = name.upper() if name.islower() else name.translate(None, _SMALL_LETTERS)
-            if has_balanced_brackets(text) and (
+            if has_plausible_brackets(text) and (
                 key in POINT_PROPERTIES or is_after_value(self._content, match.end())
             ):
                 values, self.end = _VALUES.findall(text), match.end()

@@ -22,7 +22,6 @@ _POINT_WITHOUT_END = re.compile(rb"\[\s*[A-Za-z]{0,2}(?::[A-Za-z]{2})?(?=\s*(?:[
 POINT_PROPERTIES = {b"B", b"W", b"AB", b"AW", b"AE", b"TR", b"SQ", b"CR", b"MA", b"DD", b"TB", b"TW", b"SL"}
 _MAX_REPAIRED_VALUE, _MAX_BYTES_SEARCHED = 20_000, 2_000_000
 _MAX_SHOWN_TEXT = 30
-_ESCAPED = re.compile(rb"\\.", re.DOTALL)
 _SPACES = re.compile(rb"\s*")
 
 
@@ -31,11 +30,17 @@ def is_after_value(content: bytes, offset: int) -> bool:
     return _AFTER_VALUE.match(content, offset) is not None
 
 
-def has_balanced_brackets(text: bytes) -> bool:
-    """Return whether a text has as many `[` as `]`, without those that are escaped."""
-    if b"\\" in text:
-        text = _ESCAPED.sub(b"", text)
-    return text.count(b"[") == text.count(b"]")
+def has_plausible_brackets(values: bytes) -> bool:
+    """Return whether the brackets of values seem to be complete.
+
+    values -- the values with their brackets. Each `[` in a text has its `]`, which is escaped, and the last
+              value does not end with a move, as if its own `]` were missing.
+    """
+    if values.count(b"[") != values.count(b"]"):
+        return False
+    return (
+        b";" not in values or _MOVE_AT_END.search(values, max(len(values) - 20, 0), len(values) - 1) is None
+    )
 
 
 class RepairKind(str, Enum):

@@ -116,3 +116,11 @@ def test_an_unknown_encoding_is_refused_in_one_line_with_the_remedy(command: str
 def test_an_encoding_without_a_file_is_refused() -> None:
     done = run("play", "--encoding", "gbk")
     assert (done.returncode, "--encoding requires --load FILE" in done.stderr) == (2, True)
+
+
+def test_what_follows_an_unreadable_move_stays_in_the_copy_that_a_review_saves(tmp_path: Path) -> None:
+    file = tmp_path / "game.sgf"
+    file.write_text(UNREADABLE)
+    saves = tmp_path / "saves"
+    run("review", "--plain", str(file), "--saves", str(saves), typed="save copy\nquit\n")
+    assert (saves / "copy.sgf").read_text() == UNREADABLE

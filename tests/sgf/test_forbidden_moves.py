@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.sgf.reader import GameRecord, read_sgf
 from gnugo_py.sgf.tree import read_tree
+from gnugo_py.sgf.writer import is_content_of_session, session_to_sgf
 from gnugo_py.storage.resume import import_session
 from tests.support.boards import vertices_of_moves
 
 KO = ";B[bb];W[cb];B[ac];W[dc];B[bd];W[cd];B[cc];W[bc];B[cc];W[ee]"
 """White's eighth move takes a ko, and Black's ninth takes it back at once."""
+SUICIDE = ";W[ab];W[bb];W[ca];B[aa];B[ee];B[ba];W[ed]"
+"""Black's sixth move is a suicide of two stones."""
 
 
 def read(text: str) -> GameRecord:
@@ -33,7 +38,7 @@ def test_an_immediate_recapture_of_a_ko_is_executed_with_a_warning(rules: str) -
 
 
 def test_a_suicide_is_executed_with_a_warning_and_removes_the_chain() -> None:
-    record = read("RU[Japanese];W[ab];W[bb];W[ca];B[aa];B[ee];B[ba];W[ed]")
+    record = read("RU[Japanese]" + SUICIDE)
     assert record.warnings == ("Move 6 is a suicide, which the rules forbid; it is executed anyway.",)
     assert rows(record)[0] == "--O--"
     position = record.final_position
@@ -97,3 +102,16 @@ def test_setup_after_the_last_move_leaves_the_moves_before_it() -> None:
 def test_without_setup_the_last_line_is_the_game() -> None:
     record = read(";B[bb];W[cc]")
     assert record.last_line == record.positions
+
+
+@pytest.mark.parametrize("rules", ["japanese", "chinese", "gnugo-1.1", "tromp-taylor"])
+@pytest.mark.parametrize("moves", [KO, SUICIDE, "AB[aa][ba]AW[ab][bb][ca];B[ee];W[de]"])
+def test_a_game_with_forbidden_moves_is_saved_and_read_back(moves: str, rules: str) -> None:
+    session = import_session(read(moves), {"rules": rules}, {})
+    assert is_content_of_session(session_to_sgf(session, date(2026, 11, 26)), session)
+
+
+def test_under_the_rules_of_the_original_a_suicide_stays_until_the_next_stone_of_the_opponent() -> None:
+    session = import_session(read(SUICIDE), {"rules": "gnugo-1.1"}, {})
+    boards = [turn.position.diagram().rows[0] for turn in session.turns[-2:]]
+    assert boards == ["XXO--", "--O--"]

@@ -168,15 +168,12 @@ class GoSgfCodec(BaseSgfCodec):
         after = GoPosition.from_board(board.without_stones(1 << point), before.to_move, before.rules)
         return after._replace(prisoners=before.prisoners, move_number=before.move_number)
 
-    def play_recorded_move(self, position: Position, move: Move, is_own: bool) -> GoPosition:
-        """Return the position after a move. Raise IllegalMove if there is a stone on its point.
-
-        In a file of another program, a suicide removes the chain.
-        """
+    def play_recorded_move(self, position: Position, move: Move) -> GoPosition:
+        """Return the position after a move. Raise IllegalMove if there is a stone on its point."""
         before = _reopened(_go(position))
         if isinstance(move, Play) and not before.board.empty_points >> move.points[0] & 1:
             raise IllegalMove(IllegalReason.OCCUPIED)
-        return before.play_unchecked(move) if is_own else _executed(before, move)
+        return _executed(before, move)
 
     def rule_broken_by_move(self, position: Position, move: Move) -> str:
         """Return what a move does that the rules forbid, such as `is a suicide`; empty if it is legal."""
@@ -199,10 +196,8 @@ class GoSgfCodec(BaseSgfCodec):
             assert position.last_move is not None
             assert position.last_color is not None
             before = _reopened(replayed[-1]).with_to_move(position.last_color)
-            after = before.play_unchecked(position.last_move)
-            if after.board != position.board:
-                after = _executed(before, position.last_move)
-            if after.board != position.board:
+            after = _executed(before, position.last_move)
+            if after.board != position.board and rules.ko != "1989":
                 raise UserError(
                     f"move {position.move_number} leads to another board under {rules.name} rules"
                 )
@@ -236,9 +231,16 @@ def _permissive_rules(rules: Rules) -> Rules:
 
 
 def _executed(before: GoPosition, move: Move) -> GoPosition:
-    """Return the position after a move, even if the rules forbid it; a suicide removes the chain."""
+    """Return the position after a move, even if the rules forbid it.
+
+    A suicide removes the chain. Under the rules of the original, it stays until the opponent's next stone.
+    """
     after = before.play_unchecked(move)
-    if isinstance(move, Play) and after.chains_without_liberties >> move.points[0] & 1:
+    if (
+        before.rules.ko != "1989"
+        and isinstance(move, Play)
+        and after.chains_without_liberties >> move.points[0] & 1
+    ):
         suicidal = before._replace(rules=before.rules._replace(suicide=True))
         after = suicidal.play_unchecked(move)._replace(rules=before.rules, previous=before)
     return after
