@@ -60,4 +60,6 @@ def _analyze_game(
         )
     except UserError as error:
         return turns.refuse(f"{error}.")
-    return complete_analysis(background, lambda: show(LineAnalysis(nodes, background, has_points=True)), turns)
+    return complete_analysis(
+        background, lambda: show(LineAnalysis(nodes, background, has_points=True)), turns
+    )
