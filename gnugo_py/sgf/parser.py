@@ -7,7 +7,7 @@ letters in property names and truncated files; other damage is repaired, with a 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 from zlib import crc32
@@ -57,6 +57,7 @@ _OWN_PRIVATE = re.compile(_OWN_START + rb"?GNUGOPY" + _VALUE + rb")", re.DOTALL)
 _PROPERTIES = re.compile(rb"([A-Z]+)((?:" + _VALUE + rb")+)", re.DOTALL)
 _VALUES = re.compile(rb"\[([^\]\\]*(?:\\.[^\]\\]*)*)\]", re.DOTALL)
 
+_CHARACTER_SET = re.compile(rb"\bCA\s*\[[^\]\\]*\]")
 _SMALL_LETTERS = bytes(range(ord("a"), ord("z") + 1))
 _LINE_BREAK = re.compile(rb"\n\r|\r\n|\r")
 _ESCAPE = re.compile(rb"\\(?:\n|(.))", re.DOTALL)
@@ -163,6 +164,30 @@ def parse_sgf_game(content: bytes, number: int | None = None) -> RawGame:
     if not content.strip():
         raise SgfError("the file is empty; choose another")
     raise SgfError("this is not an SGF file: it contains no (;")
+
+
+def rewrite_sgf_game(content: bytes, number: int | None, change: Callable[[RawNode], None]) -> bytes:
+    """Return a file with one game changed, in UTF-8; the other games, and text between games, are kept.
+
+    number -- number of the game, from 1; None for the first.
+    change -- changes the tree of the game, of which it receives the root.
+
+    Raise SgfError as `parse_sgf_game` does.
+    """
+    parse_sgf_game(content, number)
+    decoded = _checked(content).content
+    start, end = 0, 0
+    for _ in range(number or 1):
+        found = _find_game(decoded, end)
+        assert found is not None
+        start, end = found, _end_of_game(decoded, found)
+    game = _GameParser(decoded, start)
+    game.parse()
+    change(game.root)
+    before, after = decoded[:start], decoded[game.end :]
+    if decoded != content:  # the text is in UTF-8 now, whatever the other games claim
+        before, after = (_CHARACTER_SET.sub(b"CA[UTF-8]", each) for each in (before, after))
+    return before + serialize_sgf_tree(game.root).removesuffix(b"\n") + (after or b"\n")
 
 
 def is_complete_sgf(content: bytes) -> bool:

@@ -6,12 +6,11 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
-from typing import Any, cast
+from typing import Any
 from zlib import crc32
 
 from gnugo_py import __version__
 from gnugo_py.core.base_game import BasePosition
-from gnugo_py.core.base_sgf_codec import SIGN_BY_SETUP_PROPERTY, BaseSgfCodec
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import registered_game
@@ -355,33 +354,6 @@ def _check_comments_are_not_doubled(
     """Raise UserError if a position has a comment and also the property C."""
     if any("C" in each and comments.get(position) for position, each in properties.items()):
         raise UserError("a position has a comment and the property C; use one of them")
-
-
-def append_setup(content: bytes, before: BasePosition, after: BasePosition) -> bytes:
-    """Return a game in SGF with a node of setup properties after the last move of the main line.
-
-    before -- the position after the last move.
-    after  -- the position after the setup.
-    """
-    root = parse_sgf_game(content).root
-    node = root
-    while node.children:
-        node = node.children[0]
-    cells, old, codec = after.cells(), before.cells(), before.game.sgf_codec
-    assert isinstance(codec, BaseSgfCodec)
-    changed = [point for point in {**old, **cells} if cells.get(point, "") != old.get(point, "")]
-    setup = {
-        name: [
-            codec.format_point(point, cast(Position, after))
-            for point in changed
-            if cells.get(point, "") == sign
-        ]
-        for name, sign in SIGN_BY_SETUP_PROPERTY.items()
-    }
-    if before.to_move is not after.to_move:
-        setup["PL"] = [_COLORS[after.to_move]]
-    node.children.append(RawNode(escaped_node({name: values for name, values in setup.items() if values})))
-    return serialize_sgf_tree(root)
 
 
 def _line(end: BasePosition) -> list[Any]:
