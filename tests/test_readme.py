@@ -89,6 +89,6 @@ def gtp_commands(game: str) -> set[str]:
 def test_the_gtp_commands_that_other_games_lack_are_marked() -> None:
     rows = [line.split("|") for line in PAGES["gtp.md"].splitlines() if line.startswith("| `")]
     described = {name: row[2] for row in rows for name in re.findall(r"`([\w-]+)`", row[1])}
-    lacking = gtp_commands("go") - gtp_commands("hex") & gtp_commands("amazons") & gtp_commands("tanbo")
+    lacking = gtp_commands("go") - (gtp_commands("hex") & gtp_commands("amazons") & gtp_commands("tanbo"))
     assert lacking
     assert [name for name in sorted(lacking) if not re.search(r"\bGo\)|\(Go,", described[name])] == []

@@ -12,8 +12,12 @@ from typing import TYPE_CHECKING
 from gnugo_py.core.types import UserError
 
 if TYPE_CHECKING:  # importing pathlib takes a tenth of the startup time
-    from importlib.resources.abc import Traversable
     from pathlib import Path
+
+    if sys.version_info >= (3, 11):
+        from importlib.resources.abc import Traversable
+    else:
+        from importlib.abc import Traversable
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 
@@ -106,8 +110,8 @@ def _sync_folder(folder: Path) -> None:
 
 def _packed_file(path: str | Path) -> Traversable | None:
     """Return a file or folder of this package in the zip archive that contains the package, or None."""
-    inside = os.path.relpath(path, PACKAGE_FOLDER) if _IS_IN_ARCHIVE else os.pardir
-    if inside.startswith(os.pardir):
+    inside = os.fspath(path).removeprefix(PACKAGE_FOLDER + os.sep)
+    if not _IS_IN_ARCHIVE or inside == os.fspath(path):
         return None
     from importlib.resources import files
 
