@@ -43,7 +43,8 @@ _NEXT_VALUE = re.compile(rb"\s*\[([^\]\\]*(?:\\.[^\]\\]*)*)\]", re.DOTALL)
 _PIECE = re.compile(rb"[();]|" + _VALUE + rb"?", re.DOTALL)
 _GAME = re.compile(rb"\(\s*;")
 _NEXT_GAME = re.compile(rb"\(\s*;\s*(?:GM|FF)\s*\[")
-_NODE = re.compile(rb"\s*;\s*[A-Z]{1,8}\s*\[")
+_REST = re.compile(rb"[^(\]]{1,1000}\]")
+_LATER_NODE = re.compile(rb"[^(]{0,1000}?;\s*[A-Z]{1,8}\s*\[")
 _GAME_WITHOUT_START = re.compile(
     rb"[^();\[\]]*(?:(?P<sign>;)\s*[A-Z]{1,8}\s*\["
     rb"|(?<![A-Za-z])(?P<property>[A-Z]{1,8}\s*" + _VALUE + rb"(?:\s*[A-Z]{0,8}\s*" + _VALUE + rb")*\s*;))",
@@ -267,7 +268,7 @@ def _end_of_game(content: bytes, start: int) -> int:
             return match.start()
         depth += (match[0] == b"(") - (match[0] == b")")
         if depth == 0 and match[0] == b")":
-            if _NODE.match(content, match.end()) is None:
+            if _LATER_NODE.match(content, match.end()) is None:
                 return match.end()
             depth = 1
     return len(content)
@@ -365,7 +366,10 @@ class _GameParser:
 
     def _goes_on(self) -> bool:
         """Return whether a node of the game follows its last `)`."""
-        if _NODE.match(self._content, self.end) is None:
+        if _LATER_NODE.match(self._content, self.end) is None:
+            rest = _REST.match(self._content, self.end)
+            if rest is not None:
+                self.repairs.add(RepairKind.NOT_SGF, self.end, rest[0])
             return False
         self.repairs.add(RepairKind.EARLY_END, self.end)
         return True

@@ -143,6 +143,12 @@ def test_a_parenthesis_in_the_middle_of_a_game_does_not_end_it() -> None:
     shown = "Line 1: a ) ends the game before its last node; it is ignored."
     record = read("(;SZ[9]KM[0];B[ee]);W[cc];B[gg])", shown)
     assert (vertices_of_moves(record), record.games) == (["E5", "C7", "G3"], 1)
+    more = read_sgf(b"(;SZ[9]KM[0];B[ee]);Wdd];W[cc];B[gg])")
+    assert (vertices_of_moves(more), more.warnings[0]) == (["E5", "C7", "G3"], shown)
+
+
+def test_the_rest_of_a_node_after_a_game_is_reported() -> None:
+    read("(;SZ[9]KM[0];B[ee]);Wcc])", "Line 1: text outside values is ignored: ;Wcc].")
 
 
 def test_what_was_skipped_is_counted_and_the_first_is_shown() -> None:
