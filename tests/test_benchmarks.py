@@ -18,9 +18,11 @@ RUNS = {
     "covered": ["{coverage}"],
     "games": ["0.01"],
     "hostile": ["20 1 lines", "2 1 pastes"],
+    "hostile_engines": ["0"],
     "interrupts": ["1"],
     "kills": ["1 0"],
     "levels": ["{new} 1 tanbo:9:3"],
+    "match_interrupts": ["1"],
     "mutants": ["0 1 lessons"],
     "network": ["{reference} 2"],
     "paste": [""],
@@ -28,12 +30,13 @@ RUNS = {
     "replay": ["{game}"],
     "roundtrip": ["2"],
     "screen": ["1 --json"],
+    "stored_data": ["1"],
     "strength": ["hex uct:5 search:1 1 3"],
     "thinking": ["1 go:9 0.01s", "1 hex:11 tanbo:9 0.01s"],
 }
 """The arguments of each benchmark that is a program of its own."""
-NO_PROGRAMS = {"__init__", "decisions", "openspiel", "plain_uct", "programs", "rules"}
-"""The modules that other benchmarks use, and the one that needs OpenSpiel."""
+NO_PROGRAMS = {"__init__", "decisions", "openspiel", "plain_uct", "programs", "rules", "unruly_engine"}
+"""The modules that other benchmarks use, the one that needs OpenSpiel, and an engine."""
 
 
 def output(name: str, *words: str) -> str:

@@ -5,14 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from gnugo_py.sgf.parser import (
-    PRIVATE_PROPERTY,
-    RawNode,
-    RawProperties,
-    decode_property_value,
-    escape_text,
-    rewrite_sgf_game,
-)
+from gnugo_py.sgf.parser import PRIVATE_PROPERTY, RawNode, RawProperties, decode_property_value, find_sgf_game
+from gnugo_py.sgf.serializer import escape_text, serialize_sgf_tree
 from gnugo_py.sgf.writer import escaped_node
 
 
@@ -48,24 +42,22 @@ def annotate_sgf_game(
 
     Raise SgfError if the content is not SGF or has no game with this number.
     """
-
-    def annotate(root: RawNode) -> None:
-        left_out = ("CA", PRIVATE_PROPERTY)
-        root.properties = {
-            "CA": [b"UTF-8"],
-            **{name: values for name, values in root.properties.items() if name not in left_out},
-            **escaped_node({name: [value] for name, value in root_properties.items()}),
-        }
-        made = list(_move_nodes(root))[:moves]
-        first, *others = annotations
-        later = made[len(made) - len(others) :]
-        _annotate_node(later[0].parent if later else root, first)
-        for move, annotation in zip(later, others, strict=False):
-            _annotate_node(move.node, annotation)
-            if annotation.variation and move.is_first:
-                _add_line(move.parent, annotation.variation)
-
-    return rewrite_sgf_game(content, number, annotate)
+    before, root, after = find_sgf_game(content, number)
+    left_out = ("CA", PRIVATE_PROPERTY)
+    root.properties = {
+        "CA": [b"UTF-8"],
+        **{name: values for name, values in root.properties.items() if name not in left_out},
+        **escaped_node({name: [value] for name, value in root_properties.items()}),
+    }
+    made = list(_move_nodes(root))[:moves]
+    first, *others = annotations
+    later = made[len(made) - len(others) :]
+    _annotate_node(later[0].parent if later else root, first)
+    for move, annotation in zip(later, others, strict=False):
+        _annotate_node(move.node, annotation)
+        if annotation.variation and move.is_first:
+            _add_line(move.parent, annotation.variation)
+    return before + serialize_sgf_tree(root).removesuffix(b"\n") + (after or b"\n")
 
 
 class _MoveNode(NamedTuple):

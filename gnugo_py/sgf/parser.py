@@ -7,7 +7,7 @@ letters in property names and truncated files; other damage is repaired, with a 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 from zlib import crc32
@@ -167,11 +167,22 @@ def parse_sgf_game(content: bytes, number: int | None = None) -> RawGame:
     raise SgfError("this is not an SGF file: it contains no (;")
 
 
-def rewrite_sgf_game(content: bytes, number: int | None, change: Callable[[RawNode], None]) -> bytes:
-    """Return a file with one game changed, in UTF-8; the other games, and text between games, are kept.
+class GameInFile(NamedTuple):
+    """A game in a file, in UTF-8.
+
+    before, after -- what comes before and after the game, with the other games.
+    root          -- the root node of the game.
+    """
+
+    before: bytes
+    root: RawNode
+    after: bytes
+
+
+def find_sgf_game(content: bytes, number: int | None = None) -> GameInFile:
+    """Return one game of a file and what surrounds it, with the encoding named as UTF-8 there.
 
     number -- number of the game, from 1; None for the first.
-    change -- changes the tree of the game, of which it receives the root.
 
     Raise SgfError as `parse_sgf_game` does.
     """
@@ -184,11 +195,10 @@ def rewrite_sgf_game(content: bytes, number: int | None, change: Callable[[RawNo
         start, end = found, _end_of_game(decoded, found)
     game = _GameParser(decoded, start)
     game.parse()
-    change(game.root)
     before, after = decoded[:start], decoded[game.end :]
-    if decoded != content:  # the text is in UTF-8 now, whatever the other games claim
+    if decoded != content:
         before, after = (_CHARACTER_SET.sub(b"CA[UTF-8]", each) for each in (before, after))
-    return before + serialize_sgf_tree(game.root).removesuffix(b"\n") + (after or b"\n")
+    return GameInFile(before, game.root, after)
 
 
 def is_complete_sgf(content: bytes) -> bool:
@@ -468,52 +478,6 @@ def parse_saved_file_header(content: bytes) -> SavedFileHeader | None:
         return None
     root = {each[1].decode(): _VALUES.findall(each[2]) for each in _PROPERTIES.finditer(match[1])}
     return SavedFileHeader(root, rest)
-
-
-def serialize_sgf_line(nodes: Sequence[RawProperties]) -> bytes:
-    """Return the content of a file with one game that has no variations.
-
-    nodes -- the root and the nodes after it; the values must be escaped and encoded in UTF-8.
-    """
-    return b"(" + b"\n".join(map(_compose_node, nodes)) + b")\n"
-
-
-def checksum_after_root(nodes: Sequence[RawProperties]) -> int:
-    """Return the CRC-32 of everything that `serialize_sgf_line` writes after the root node.
-
-    nodes -- as in `serialize_sgf_line`.
-    """
-    return crc32(b"".join(b"\n" + _compose_node(node) for node in nodes[1:]) + b")\n")
-
-
-def serialize_sgf_tree(root: RawNode) -> bytes:
-    """Return the content of a file with one game and its variations.
-
-    root -- the root node; all values in the tree must be escaped and encoded in UTF-8.
-    """
-    pieces = [b"("]
-    waiting: list[RawNode | bytes] = [b")\n", root]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, bytes):
-            pieces.append(node)
-            continue
-        pieces.append(_compose_node(node.properties))
-        if len(node.children) == 1:
-            waiting += [node.children[0], b"\n"]
-        else:
-            waiting += [part for child in reversed(node.children) for part in (b")", child, b"\n(")]
-    return b"".join(pieces)
-
-
-def _compose_node(node: RawProperties) -> bytes:
-    values = (name.encode() + b"".join(b"[%s]" % value for value in data) for name, data in node.items())
-    return b";" + b"".join(values)
-
-
-def escape_text(text: str) -> bytes:
-    """Return text as an escaped property value."""
-    return text.encode("utf-8", "replace").replace(b"\\", b"\\\\").replace(b"]", b"\\]")
 
 
 def decode_property_value(value: bytes) -> str:

@@ -22,15 +22,12 @@ from gnugo_py.sgf.parser import (
     RawNode,
     RawProperties,
     SgfError,
-    checksum_after_root,
     decode_property_value,
-    escape_text,
     parse_sgf_game,
-    serialize_sgf_line,
-    serialize_sgf_tree,
 )
 from gnugo_py.sgf.properties import format_result, private_data
 from gnugo_py.sgf.reader import read_sgf
+from gnugo_py.sgf.serializer import checksum_after_root, escape_text, serialize_sgf_line, serialize_sgf_tree
 
 _COLORS = ("B", "W")
 _WRITER_PROPERTIES = {"AP", "BR", "CA", "DT", "PL", "PB", "PW", "WR", PRIVATE_PROPERTY}

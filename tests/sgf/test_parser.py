@@ -12,11 +12,9 @@ from gnugo_py.sgf import parser as sgf
 from gnugo_py.sgf.parser import (
     PRIVATE_PROPERTY,
     SgfError,
-    checksum_after_root,
     decode_property_value,
     parse_sgf_game,
     root_properties_by_game,
-    serialize_sgf_line,
 )
 from gnugo_py.sgf.properties import (
     MAX_PROPERTY_TEXT_LENGTH,
@@ -28,6 +26,7 @@ from gnugo_py.sgf.properties import (
     property_text,
     sgf_color_to_move,
 )
+from gnugo_py.sgf.serializer import checksum_after_root, serialize_sgf_line
 from gnugo_py.sgf.tree import read_tree
 
 HEAD = b"(;SZ[9]"

@@ -11,7 +11,8 @@ import pytest
 from sgfmill import sgf_grammar
 
 from gnugo_py.sgf.encodings import decode_file
-from gnugo_py.sgf.parser import RawNode, SgfError, decode_property_value, escape_text, parse_sgf_game
+from gnugo_py.sgf.parser import RawNode, SgfError, decode_property_value, parse_sgf_game
+from gnugo_py.sgf.serializer import escape_text
 from tests.support.paths import DATA, ROOT
 
 SAMPLES = sorted(path for path in (DATA / "sgf").iterdir() if path.suffix in (".sgf", ".txt"))
