@@ -86,14 +86,14 @@ def checked(game: Game, done: list[Timed]) -> list[Timed]:
     return done
 
 
-def measure(path: Path = GAMES) -> dict[str, Any]:
+def measure(path: Path = GAMES, is_quick: bool = False) -> dict[str, Any]:
     """Return mean and 99th percentile in units, and cost by finder and by stones, as medians."""
     pattern_files, recorded = own_knowledge(), games(path)
     for game in recorded:
         checked(game, timed(game, pattern_files))
     tune_garbage_collector()
     runs, yardsticks = [], []
-    for _ in range(REPETITIONS):
+    for _ in range(1 if is_quick else REPETITIONS):
         run: list[tuple[int, float]] = []
         for game in recorded:
             before = unit()

@@ -1,9 +1,10 @@
-"""Robustness against hostile input: `python -m benchmarks.hostile [LINES] [SEED]`.
+"""Robustness against hostile input: `python -m benchmarks.hostile [LINES] [SEED] [PART ...]`.
 
 Sends LINES random lines (default 100,000) to the GTP server and to the plain interface.  Both must answer all
 of them without a traceback and without writing control characters.  Then pastes random bytes into the screen,
 measures the additional memory that very long lines, responses, comments and names take, the CPU time of a key
-beside a comment of 3 MB, and the time of listing 300 games.
+beside a comment of 3 MB, and the time of listing 300 games.  PART is lines, pastes, floods, comment or
+listing (default: all).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -224,12 +226,15 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         os.environ["GNUGO_PY_CONFIG"] = name
         folder = Path(name)
-        if number:
-            check_lines(number, seed, folder / "fed")
-        pastes(folder, min(number, 1000), seed)
-        floods(folder)
-        key_with_a_long_comment(folder)
-        listing(folder)
+        parts: dict[str, Callable[[], None]] = {
+            "lines": lambda: check_lines(number, seed, folder / "fed"),
+            "pastes": lambda: pastes(folder, min(number, 1000), seed),
+            "floods": lambda: floods(folder),
+            "comment": lambda: key_with_a_long_comment(folder),
+            "listing": lambda: listing(folder),
+        }
+        for part in sys.argv[3:] or parts:
+            parts[part]()
 
 
 if __name__ == "__main__":

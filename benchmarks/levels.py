@@ -1,10 +1,10 @@
-"""Matches between levels of search: `python -m benchmarks.levels FILE [GAME:SIZE[:UPPER]] ...`.
+"""Matches between levels of search: `python -m benchmarks.levels FILE [GAMES] [GAME:SIZE[:UPPER]] ...`.
 
 In Go, each level plays the one below it on 9x9, 30 games, and the one two below it on 19x19, 12 games.  In
 the other games, each level plays the one two below it, up to 40 games, until it is certain whether it wins
 70% of them.  The results are stored in FILE as JSON, one character per game: the upper level won (`1`),
 lost (`0`) or tied (`=`).  The games can thus be played in several runs, and by several processes if each has
-pairs of its own.  Prints the contents of FILE.
+pairs of its own.  With the number GAMES, at most that many games are played.  Prints the contents of FILE.
 
 Both levels resign lost games.  A game depends only on its number and on the two levels, so it can be
 repeated, also with PyPy, which takes half the time except in Go.  The search limits of both levels are part
@@ -149,9 +149,12 @@ def main() -> None:
     """Play the missing games and print the contents of the file."""
     file, *names = sys.argv[1:]
     path = Path(file)
+    left = next((int(name) for name in names if name.isdigit()), sys.maxsize)
+    names = [name for name in names if not name.isdigit()]
     pairs = [pair for name in names or dict.fromkeys(game for game, _ in SERIES) for pair in pairs_of(name)]
     for pair in pairs:
-        while not is_over(signs := kept(path).get(pair.name, ""), pair.series):
+        while left and not is_over(signs := kept(path).get(pair.name, ""), pair.series):
+            left -= 1
             sign = pair.played(len(signs))
             keep(path, {**kept(path), pair.name: signs + sign})
     for name, signs in kept(path).items():

@@ -224,8 +224,8 @@ def main() -> None:
     chosen = random.Random(seed).sample(found, min(number, len(found)))
     workers = int(os.environ.get("WORKERS", (os.cpu_count() or 2) // 2))
     with tempfile.TemporaryDirectory() as name, ThreadPoolExecutor(workers) as pool:
-        runs = Runs(Path(name).resolve(), workers)
-        list(pool.map(runs.check, {*map(tests_of, packages), ()}))
+        runs = Runs(Path(name).resolve(), workers if chosen else 0)
+        list(pool.map(runs.check, {*map(tests_of, packages), ()} if chosen else ()))
 
         def judge(mutant: Mutant) -> str:
             if not runs.survives(mutant, tests_of(mutant.package)):

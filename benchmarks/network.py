@@ -1,8 +1,9 @@
 """Speed of the network compared with its matrix products alone, and agreement of the symmetries of the board.
 
-    python -m benchmarks.network [REFERENCE.npz]
+    python -m benchmarks.network [REFERENCE.npz] [ROUNDS]
 
-The positions are those of a file with moves, like `tests/data/network_reference.npz`.
+The positions are those of a file with moves, like `tests/data/network_reference.npz`.  Times are
+medians of ROUNDS calls (default 100).
 """
 
 from __future__ import annotations
@@ -13,21 +14,19 @@ import time
 from collections.abc import Callable
 from functools import partial
 
-import numpy as np
-
+from gnugo_py.engines.network import np
 from gnugo_py.engines.network.features import input_planes
 from gnugo_py.engines.network.network import Network
 from gnugo_py.games.go.position import GoPosition
 from training.data import replay
 
-ROUNDS = 100
 PADDING = 65535
 
 
-def milliseconds(call: Callable[[], object]) -> float:
-    """Return the median time of a call."""
+def milliseconds(call: Callable[[], object], rounds: int) -> float:
+    """Return the median time of some calls."""
     times = []
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         begun = time.perf_counter()
         call()
         times.append(time.perf_counter() - begun)
@@ -63,14 +62,15 @@ def symmetries(network: Network, position: GoPosition) -> tuple[bool, float]:
 
 def main() -> None:
     """Measure and print."""
-    network = Network()
+    network, rounds = Network(), int(sys.argv[2]) if len(sys.argv) > 2 else 100
     reference = np.load(sys.argv[1] if len(sys.argv) > 1 else "tests/data/network_reference.npz")
     agreed, ranges = [], []
     for size in (9, 13, 19):
         rows = [[move for move in row if move != PADDING] for row in reference[f"moves{size}"]]
         positions = [replay(moves, size) for moves in rows]
         middle = positions[len(positions) // 2]
-        alone, whole = milliseconds(products(network, size)), milliseconds(partial(network.evaluate, middle))
+        alone = milliseconds(products(network, size), rounds)
+        whole = milliseconds(partial(network.evaluate, middle), rounds)
         print(f"{size}x{size}: {whole:.2f} ms, products {alone:.2f} ms, ratio {whole / alone:.2f}")
         for position in positions:
             same, difference = symmetries(network, position)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import sys
 import time
+from importlib.util import find_spec
 from typing import Any
 
 from gnugo_py.core.bitboard import point_at, row_and_column
@@ -76,6 +77,8 @@ def answered(game: Game, position: Position, state: Any, bot: Any, size: int) ->
 
 def main() -> None:
     """Play the games and print the result."""
+    if find_spec("pyspiel") is None:
+        sys.exit("OpenSpiel is not installed; install it with pip install open_spiel")
     name, level, simulations, *rest = sys.argv[1:]
     print(json.dumps(games(name, int(level), int(simulations), int(rest[0]) if rest else 20)))
 

@@ -1,7 +1,8 @@
 """How many modules and functions of the package a step passes through, and how often it changes package.
 
-    python -m benchmarks.paths
+    python -m benchmarks.paths [LEVEL]
 
+LEVEL is that of the hint (default 9).
 Four steps are measured: a move in plain mode, a hint in a plain review, a move on the screen against the
 classic engine, and `genmove` over GTP.  A step lasts from the moment an input has been read to the next
 request for input.  Only functions of the package count, without lambdas and comprehensions; a switch is two
@@ -31,9 +32,12 @@ from gnugo_py.app.application_factory import ApplicationFactory
 from gnugo_py.app.opponents import EngineFactory
 from gnugo_py.app.services import Services
 from gnugo_py.cli.main import gnugo_py_command
+from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.storage.settings import DisplaySettings
+from gnugo_py.tui.curses_window import MouseEvent
 from gnugo_py.tui.form import StartScreenCallbacks
 from gnugo_py.tui.interface import CursesInterface
+from gnugo_py.tui.layout import Frame
 
 PACKAGE = str(Path(gnugo_py.__file__).parent) + os.sep
 
@@ -133,12 +137,14 @@ def typed_move() -> str:
     return plain(arguments, ["E5", "C3", "quit", "y"], 2)
 
 
-def review_hint() -> str:
-    """Measure the second hint in the review of a game of 200 moves on 19x19."""
+def review_hint(level: int) -> str:
+    """Measure the second hint at a level in the review of a game of 200 moves on 19x19."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "game.sgf")
         path.write_text(_long_game(200))
-        return plain(["review", "--plain", str(path)], ["goto 100", "hint", "hint", "quit"], 3)
+        return plain(
+            ["review", "--plain", str(path)], ["goto 100", f"hint {level}", f"hint {level}", "quit"], 3
+        )
 
 
 def _long_game(moves: int) -> str:
@@ -171,10 +177,7 @@ def genmove() -> str:
 
 
 class ScriptedWindow:
-    """A window of 80x24 whose keys are given; it measures from the reading of one key to the next request.
-
-    Everything that is not needed to play does nothing.
-    """
+    """A window of 80x24 whose keys are given; it measures from the reading of one key to the next request."""
 
     def __init__(self, keys: list[str], number: int, recorder: Recorder) -> None:
         self._keys, self._number, self._recorder = keys, number, recorder
@@ -195,12 +198,34 @@ class ScriptedWindow:
             raise KeyboardInterrupt
         return self._keys.pop(0)
 
-    def size(self) -> tuple[int, int]:
+    def width_and_height(self) -> tuple[int, int]:
         """Return the width and the height."""
         return 80, 24
 
-    def __getattr__(self, _: str) -> Callable[..., Any]:
-        return lambda *arguments: None
+    def is_key_alone(self) -> bool:
+        """Return True."""
+        return True
+
+    def has_waiting_key(self) -> bool:
+        """Return False."""
+        return False
+
+    def pasted_text(self) -> str:
+        """Return an empty string."""
+        return ""
+
+    def clicks(self) -> list[MouseEvent]:
+        """Return no clicks."""
+        return []
+
+    def show_frame(self, frame: Frame) -> None:
+        """Show nothing."""
+
+    def ring(self) -> None:
+        """Ring no bell."""
+
+    def apply_display_settings(self, display: DisplaySettings) -> None:
+        """Apply nothing."""
 
 
 def _setup(app: Application) -> StartScreenCallbacks:
@@ -218,21 +243,23 @@ def screen_move() -> str:
         )
         app = factory.start_from_form({"size": 19})
         keys = [*"q16", "ENTER", *"d4", "ENTER"]
-        window: Any = ScriptedWindow(keys, len(keys), recorder)
-        interface = CursesInterface(window, _setup(app), DisplaySettings(), [])
+        interface = CursesInterface(
+            ScriptedWindow(keys, len(keys), recorder), _setup(app), DisplaySettings(), []
+        )
         with suppress(KeyboardInterrupt):
             interface.run()
         recorder.uninstall()
     return recorder.summary()
 
 
-STEPS: dict[str, Callable[[], str]] = {
-    "a move in plain mode": typed_move,
-    "a hint in a review": review_hint,
-    "a move on the screen": screen_move,
-    "genmove": genmove,
-}
+def main() -> None:
+    """Measure the steps and print the results."""
+    level = int(sys.argv[1]) if len(sys.argv) > 1 else MAX_LEVEL
+    print(f"a move in plain mode  {typed_move()}")
+    print(f"a hint in a review    {review_hint(level)}")
+    print(f"a move on the screen  {screen_move()}")
+    print(f"genmove               {genmove()}")
+
 
 if __name__ == "__main__":
-    for title, step in STEPS.items():
-        print(f"{title:<22}{step()}")
+    main()

@@ -151,7 +151,7 @@ def _unit_beside(process: int) -> float:
         os.kill(process, signal.SIGCONT)
 
 
-def measure(path: Path = GAMES) -> dict[str, Any]:
+def measure(path: Path = GAMES, is_quick: bool = False) -> dict[str, Any]:
     """Return start times relative to click alone, units per decision through GTP, and peak memory in MiB."""
     starts: dict[str, Callable[[], float]] = {
         "--version": lambda: of_command(*PROGRAM, "--version"),
@@ -159,12 +159,12 @@ def measure(path: Path = GAMES) -> dict[str, Any]:
         "first board in a terminal": of_first_board,
     }
     ratios: dict[str, list[float]] = {name: [] for name in starts}
-    for _ in range(REPETITIONS):
+    for _ in range(1 if is_quick else REPETITIONS):
         click = of_command(sys.executable, "-c", "import click")
         for name, start in starts.items():
             ratios[name].append(start() / click)
     costs, memories = [], []
-    for _ in range(GTP_REPETITIONS):
+    for _ in range(1 if is_quick else GTP_REPETITIONS):
         server, decisions = of_games(games(path))
         costs.append((server.seconds - of_first_answer()) / decisions / server.unit)
         memories.append(server.memory)

@@ -78,16 +78,17 @@ def plays_per_second(replay: Callable[[list[int], int], object], games: list[lis
     return sum(map(len, games)) / (time.process_time() - start)
 
 
-def measure(_: Path) -> dict[str, Any]:
+def measure(_: Path, is_quick: bool = False) -> dict[str, Any]:
     """Return moves per second of each replay function, and our ratios."""
-    games = [random_game(seed, 19, MOVES) for seed in range(GAMES)]
+    games = [random_game(seed, 19, MOVES) for seed in range(1 if is_quick else GAMES)]
+    repetitions = 1 if is_quick else REPETITIONS
     ways = {
         "ours, every move checked": replay_ours,
         "sgfmill, every move checked": replay_sgfmill,
         "sgfmill, unchecked": replay_sgfmill_unchecked,
     }
     speeds = {
-        name: statistics.median(plays_per_second(way, games) for _ in range(REPETITIONS))
+        name: statistics.median(plays_per_second(way, games) for _ in range(repetitions))
         for name, way in ways.items()
     }
     ours = speeds["ours, every move checked"]

@@ -1,6 +1,7 @@
-"""CPU time of a key press: `python -m benchmarks.screen [--json]`.
+"""CPU time of a key press: `python -m benchmarks.screen [ROUNDS] [--json]`.
 
 Measures the processing of a key and the drawing of the whole screen of a 19x19 game, without the terminal.
+ROUNDS (default 20) is how often the keys are pressed.
 """
 
 from __future__ import annotations
@@ -28,10 +29,11 @@ def main() -> None:
     start = ScreenState(
         "title", prompt="your move?", diagram=position.diagram(), messages=messages, panel=panel
     )
+    rounds = next((int(word) for word in sys.argv[1:] if word.isdigit()), 20)
     figures = {}
     for width, height in SIZES:
         times, state = [], start
-        for key in KEYS * 20:
+        for key in KEYS * rounds:
             begun = time.process_time()
             state, _ = press_key(state, key)
             frame_from_state(state, width, height)

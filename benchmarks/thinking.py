@@ -1,8 +1,10 @@
-"""Speed of the searches and cost of each level: `python -m benchmarks.thinking [LEVEL ...]`.
+"""Speed of the searches and cost of each level.
+
+    python -m benchmarks.thinking [LEVEL ...] [GAME:SIZE ...] [SECONDSs]
 
 Reports for an opening position of each game the playouts or evaluations per second, alone and within the
 search, and for each level the CPU seconds and units (1,000 rounds of `x = (x * 137 + i) % 3833`) per move and
-the peak memory so far.
+the peak memory so far.  GAME:SIZE chooses boards (default: all), and `0.1s` how long playouts are counted.
 """
 
 from __future__ import annotations
@@ -24,30 +26,29 @@ from gnugo_py.engines.search.uct import UctSearchDefinition
 
 BOARDS = (("go", 9), ("go", 13), ("go", 19), ("hex", 11), ("amazons", 10), ("tanbo", 9), ("tanbo", 19))
 USUAL = (1, 3, 5, 7, 9)
-SECONDS = 1.0
 OPENING = 12
 """Number of moves that level 1 plays before a level is timed."""
 
 
-def bare(game: Game, position: Position) -> float:
-    """Return the playouts per second from a position, or the evaluations per second."""
+def bare(game: Game, position: Position, seconds: float) -> float:
+    """Return the playouts per second from a position, or the evaluations per second, counted for a time."""
     search = search_definition(game)
     assert search is not None
     began, done = time.process_time(), 0
     if isinstance(search, GuidedSearchDefinition):
-        while (spent := time.process_time() - began) < SECONDS:
+        while (spent := time.process_time() - began) < seconds:
             estimate(game, position)
             done += 1
         return done / spent
     if isinstance(search, UctSearchDefinition):
         played, rng = search.make_state(position), Random(1)
-        while (spent := time.process_time() - began) < SECONDS:
+        while (spent := time.process_time() - began) < seconds:
             played.playout(rng)
             done += 1
         return done / spent
     assert isinstance(search, AlphaBetaSearchDefinition)
     state = search.make_state(position)
-    while (spent := time.process_time() - began) < SECONDS:
+    while (spent := time.process_time() - began) < seconds:
         done += state.ordered_children(10**6)[1]
     return done / spent
 
@@ -60,11 +61,15 @@ def opened(game: Game, start: Position) -> Position:
     return position
 
 
-def measured(name: str, size: int, levels: list[int]) -> dict[str, object]:
-    """Return the figures of a game on a board size."""
+def measured(name: str, size: int, levels: list[int], seconds: float) -> dict[str, object]:
+    """Return the figures of a game on a board size; playouts are counted for some seconds."""
     game = GAMES[name].load()
     position = opened(game, game.with_move_limit(game.start({**game.default_match_options, "size": size})))
-    figures: dict[str, object] = {"game": name, "size": size, "bare_a_second": round(bare(game, position))}
+    figures: dict[str, object] = {
+        "game": name,
+        "size": size,
+        "bare_a_second": round(bare(game, position, seconds)),
+    }
     for level in levels:
         began = time.process_time()
         found = analysis_behind_decision(SearchEngine(game, level, 1).choose(position, None))
@@ -83,9 +88,12 @@ def measured(name: str, size: int, levels: list[int]) -> dict[str, object]:
 
 def main() -> None:
     """Measure and print a line of JSON for each board."""
-    levels = [int(word) for word in sys.argv[1:]] or list(USUAL)
-    for name, size in BOARDS:
-        print(json.dumps(measured(name, size, levels)), flush=True)
+    words = sys.argv[1:]
+    levels = [int(word) for word in words if word.isdigit()] or list(USUAL)
+    boards = [(name, int(size)) for name, sign, size in (word.partition(":") for word in words) if sign]
+    seconds = next((float(word[:-1]) for word in words if word.endswith("s")), 1.0)
+    for name, size in boards or BOARDS:
+        print(json.dumps(measured(name, size, levels, seconds)), flush=True)
 
 
 if __name__ == "__main__":

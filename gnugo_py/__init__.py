@@ -11,6 +11,7 @@ a major version.  Everything else may change.  `docs/library.md` is a guide to t
 core/      what all board games share
 games/     the rules of Go, Hex, Amazons and Tanbo
 engines/   programs that choose moves: GNU Go 1.1, search, GTP engines
+analysis/  the mistakes in a game, and exercises made from them
 play/      a game in progress, and matches
 sgf/       reading and writing SGF files
 storage/   saved games and settings on disk

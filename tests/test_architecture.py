@@ -107,7 +107,7 @@ def test_the_server_knows_games_in_their_own_modules_only() -> None:
             for module in imported_modules(path)
         )
     }
-    assert knowing == {"go_commands.py", "hex_commands.py"}
+    assert knowing == {"go_commands.py", "go_rules.py", "hex_commands.py"}
 
 
 def modules_above_games() -> list[Path]:
@@ -131,7 +131,7 @@ def test_go_is_named_only_as_the_game_to_begin_with_and_where_it_has_engines_and
     named = re.compile(r'(?<!""")(?<!GNU )\bGo\b|CLASSIC_ENGINE_GAME')
     naming = {path.name for path in modules_above_games() if named.search(path.read_text(encoding="utf-8"))}
     in_app = {"services.py", "application_factory.py", "new_game_form.py", "opponents.py"}
-    in_gtp = {"go_commands.py"}
+    in_gtp = {"go_commands.py", "go_rules.py"}
     assert naming - in_gtp == {*in_app, "level_ranks.py", "settings.py"}
 
 

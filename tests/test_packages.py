@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 import runpy
 import subprocess
 import sys
 import tarfile
+import zipapp
 import zipfile
+from email import message_from_bytes
+from email.message import Message
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -16,6 +20,7 @@ import pytest
 from gnugo_py import __version__
 from tests.support.paths import ROOT
 
+BUILD_TOOLS = ("build", "hatchling", "hatch_fancy_pypi_readme")
 PATTERN_FILES = [f"gnugo_py/patterns/{name}.txt" for name in ("local", "opening")]
 BESIDES = ["gnugo_py/__init__.pyi", "gnugo_py/py.typed"]
 NAME = f"gnugo_py-{__version__}"
@@ -27,10 +32,10 @@ LICENSE_FILE, MAN = f"{NAME}.dist-info/licenses/LICENSE", f"{NAME}.data/data/sha
 @pytest.fixture(scope="module")
 def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build the source package and the wheel, and return their folder."""
-    if find_spec("build") is None or find_spec("hatchling") is None:
+    if missing := [name for name in BUILD_TOOLS if find_spec(name) is None]:
         if os.environ.get("CI") == "true":
-            pytest.fail("build and hatchling are not installed")
-        pytest.skip("build and hatchling are not installed")
+            pytest.fail(f"not installed: {missing}")
+        pytest.skip(f"not installed: {missing}")
     folder = tmp_path_factory.mktemp("dist")
     words = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(ROOT)]
     subprocess.run(words, check=True, capture_output=True, timeout=100)
@@ -51,7 +56,7 @@ def test_the_wheel_holds_the_program_its_knowledge_and_its_license(packages: Pat
     assert held == sorted(
         [
             *of_the_package(".py"),
-            *of_the_package(".npz", ".html"),
+            *of_the_package(".npz", ".html", ".tsv"),
             *lessons,
             *PATTERN_FILES,
             *BESIDES,
@@ -72,6 +77,33 @@ def test_the_source_package_holds_what_its_tests_need_and_nothing_of_anybodys_ga
     tops = {name.partition("/")[0] for name in held} - {"", ".gitignore"}
     folders = {"tests", "docs", "benchmarks", "patterns", "training", "gnugo_py", ".ci"}
     assert tops == {*TOP, *(name for name in folders if (ROOT / name).exists())}
+
+
+def metadata(packages: Path) -> Message:
+    """Return the metadata of the wheel."""
+    (wheel,) = packages.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        return message_from_bytes(archive.read(f"{NAME}.dist-info/METADATA"))
+
+
+def test_the_page_of_the_package_has_no_links_into_the_repository(packages: Path) -> None:
+    page = metadata(packages).get_payload()
+    assert isinstance(page, str)
+    assert "pipx install" in page
+    links = re.findall(r"\]\(([^)]*)\)|<([^>\s]*)>|^\[[^\]]*\]:\s*(\S+)", page, re.MULTILINE)
+    assert all("".join(each).startswith("https://") for each in links)
+    assert "![" not in page
+    assert "\n\n\n" not in page
+
+
+def test_the_package_names_its_authors(packages: Path) -> None:
+    assert metadata(packages)["Author"] == "the gnugo-py authors"
+
+
+def test_the_group_of_tools_is_that_of_the_extra() -> None:
+    tomllib = pytest.importorskip("tomllib")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert project["dependency-groups"]["dev"] == project["project"]["optional-dependencies"]["dev"]
 
 
 def test_the_manual_page_is_that_of_the_commands() -> None:
@@ -115,3 +147,53 @@ def test_the_wheel_runs_outside_the_checkout(
     )
     assert str(unpacked) in done.stderr
     assert found in done.stdout, done.stderr
+
+
+@pytest.fixture(scope="module")
+def archive(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Pack the installed program into a zip archive that Python can run."""
+    folder = tmp_path_factory.mktemp("zipapp")
+    (wheel,) = packages.glob("*.whl")
+    with zipfile.ZipFile(wheel) as content:
+        content.extractall(folder / "site")
+    zipapp.create_archive(folder / "site", folder / "gnugo.pyz", main="gnugo_py.__main__:main")
+    return folder / "gnugo.pyz"
+
+
+@pytest.mark.parametrize(
+    ("words", "typed", "found"),
+    [
+        (["--version"], "", __version__),
+        (["learn", "--list"], "", "stones"),
+        (["gtp", "--seed", "1"], "genmove b\nquit\n", "= E17"),
+        (["score", str(ROOT / "docs" / "example.sgf")], "", "B+12.5"),
+        (["diagram", str(ROOT / "docs" / "example.sgf"), "--html", "-"], "", "<!DOCTYPE html>"),
+        (
+            ["--plain", "--size", "9", "--handicap", "0", "--opponent", "search:1", "--color", "white"],
+            "e5\nhint 1\n",
+            "my move: ",
+        ),
+    ],
+)
+def test_a_zip_archive_runs_with_its_patterns_lessons_and_weights(
+    words: list[str], typed: str, found: str, archive: Path, tmp_path: Path
+) -> None:
+    done = subprocess.run(
+        [sys.executable, str(archive), *words],
+        cwd=tmp_path,
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert found in done.stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs bash")
+def test_the_checks_find_no_change_in_a_folder_without_saved_games(tmp_path: Path) -> None:
+    (function,) = re.findall(r"^checkout_state\(\) .*$", (ROOT / ".ci" / "run").read_text(), re.MULTILINE)
+    script = f"set -euo pipefail\n{function}\nbefore=$(checkout_state)\necho same"
+    done = subprocess.run(["bash", "-c", script], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "same\n")

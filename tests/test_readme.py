@@ -80,3 +80,15 @@ def test_every_link_leads_to_a_page_of_the_project(page: str) -> None:
     folder = ROOT if page == "README.md" else ROOT / "docs"
     for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", PAGES[page]):
         assert (folder / target).is_file(), target
+
+
+def gtp_commands(game: str) -> set[str]:
+    return set(run("gtp", "--game", game, typed="list_commands\n").stdout.removeprefix("= ").split())
+
+
+def test_the_gtp_commands_that_other_games_lack_are_marked() -> None:
+    rows = [line.split("|") for line in PAGES["gtp.md"].splitlines() if line.startswith("| `")]
+    described = {name: row[2] for row in rows for name in re.findall(r"`([\w-]+)`", row[1])}
+    lacking = gtp_commands("go") - (gtp_commands("hex") & gtp_commands("amazons") & gtp_commands("tanbo"))
+    assert lacking
+    assert [name for name in sorted(lacking) if not re.search(r"\bGo\)|\(Go,", described[name])] == []

@@ -59,6 +59,9 @@ def read_games(paths: Iterable[Path], size: int) -> Iterator[Game]:
             except UserError as error:
                 print(f"{path}, game {number}: {error}", file=sys.stderr)
                 continue
+            if record.unread or record.move_warnings:
+                print(f"{path}, game {number}: {' '.join(record.play_warnings)}", file=sys.stderr)
+                continue
             game = _game(record.positions, record.result, size)
             if game is not None:
                 yield game

@@ -45,6 +45,11 @@ class Analyst(Protocol):
         """Whether the program is running, so that the identity is final."""
         return True
 
+    @property
+    def can_refine(self) -> bool:
+        """Whether a search is more accurate than a quick look."""
+        return True
+
     def start(self) -> None:
         """Start the program, unless it is running.  Raise EngineError if it fails or is interrupted."""
         return
@@ -101,6 +106,11 @@ class AnalystWithFallback(Analyst):
         """Whether the analyst in use is running."""
         return self._asked.is_started
 
+    @property
+    def can_refine(self) -> bool:
+        """Whether a search by the analyst in use is more accurate than its quick look."""
+        return self._asked.can_refine
+
     def start(self) -> None:
         """Start the first analyst; if that fails, switch to the second one.
 
@@ -152,7 +162,7 @@ class BuiltInAnalyst(Analyst):
     """
 
     def __init__(self, game: Game) -> None:
-        self._engine = SearchEngine(game, MAX_LEVEL)
+        self._game, self._engine = game, SearchEngine(game, MAX_LEVEL)
         self._quick = SearchEngine(game, _QUICK_LEVEL)
         self._stopped = Event()
 
@@ -165,6 +175,11 @@ class BuiltInAnalyst(Analyst):
     def identity(self) -> str:
         """The version of the program, and a checksum of the network's weights if there is a network."""
         return f"gnugo-py {__version__} {self._engine.weights_checksum()}"
+
+    @property
+    def can_refine(self) -> bool:
+        """Whether the game has a network; without one, a search is a quick look."""
+        return self._game.has_count
 
     def quick_look(self, position: Position) -> Analysis:
         """Return an analysis from a few network evaluations or, without a network, a low-level search."""

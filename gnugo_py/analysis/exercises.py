@@ -11,6 +11,7 @@ from gnugo_py.analysis.mistakes import MISTAKE_THRESHOLDS, largest_mistakes_of_c
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import PASS, Color, Move
+from gnugo_py.engines.engine import EngineError
 from gnugo_py.engines.search.result import Analysis
 
 _ANSWER_VISITS = 64
@@ -70,6 +71,8 @@ def exercises_from_analysis(
 ) -> list[Exercise]:
     """Return the exercises for a color, made from its largest mistakes, in the order of the game.
 
+    Moves of which the points are unknown are left out.
+
     numbers -- for each position, the number of the move before it; None for the position's index.
     """
     losses, _ = largest_mistakes_of_color(move_losses(analysis), color)
@@ -79,13 +82,13 @@ def exercises_from_analysis(
             position=analysis.positions[each.number - 1],
             played=each.played,
             best=each.before.best,
-            points_lost=each.points_lost or 0.0,
+            points_lost=each.points_lost,
             kind=each.kind or "",
             number=each.number if numbers is None else numbers[each.number],
             title=title,
         )
         for each in losses
-        if each.before.best is not None
+        if each.before.best is not None and each.points_lost is not None
     ]
 
 
@@ -110,7 +113,12 @@ class ExerciseJudge:
             return AnswerJudgment(False, exercise.points_lost, replies)
         if self._best is None:
             self._best = self._search(exercise.position.play_unchecked(exercise.best))
-        lost = max((after.score_lead or 0.0) - (self._best.score_lead or 0.0), 0.0)
+        lead, best_lead = after.score_lead, self._best.score_lead
+        if lead is None or best_lead is None:
+            raise EngineError(
+                f"{self._analyst.name} reports no points, which the judgment of an answer needs"
+            )
+        lost = max(lead - best_lead, 0.0)
         return AnswerJudgment(lost <= exercise.max_points_lost, lost, replies)
 
     def line_if_opponent_passes(self, move: Move) -> tuple[Move, ...]:

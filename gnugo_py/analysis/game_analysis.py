@@ -18,6 +18,8 @@ _CHANGE_TO_REFINE = 0.3
 """The minimum change in the lead between the quick looks before and after a move, in points, at which both
 positions are searched.
 """
+_RATE_CHANGE_TO_REFINE = 0.03
+"""The minimum change in the win rate at which they are searched if the leads are unknown."""
 _MAX_REFINED = 200
 """The approximate maximum number of positions to search; those around the largest changes have priority."""
 
@@ -104,7 +106,7 @@ class GameAnalysis:
             if self.judgments[number] is None:
                 self.judgments[number] = _look(analyst, position)
                 yield (number + 1) / len(self.positions) / 2
-        numbers = self._to_refine()
+        numbers = self._to_refine() if analyst.can_refine else []
         for done, number in enumerate(numbers, 1):
             if not self._is_searched(number):
                 self._search(number, analyst, visits)
@@ -140,18 +142,28 @@ class GameAnalysis:
         self.judgments[number] = judgment._replace(score_lead=mean, first_lead=first)
 
     def _to_refine(self) -> list[int]:
-        """Return the numbers of the positions before and after the largest changes in the lead, ascending."""
-        losses = [
-            (abs(lost), number)
-            for number in range(1, len(self.positions))
-            if (lost := points_lost(self, number)) is not None and abs(lost) >= _CHANGE_TO_REFINE
-        ]
+        """Return the numbers of the positions before and after the largest changes, ascending."""
+        changes = ((self._change(number), number) for number in range(1, len(self.positions)))
+        losses = [(change, number) for change, number in changes if change >= 1]
         chosen: set[int] = set()
         for _, number in sorted(losses, reverse=True):
             if len(chosen) >= _MAX_REFINED:
                 break
             chosen |= {number - 1, number}
         return sorted(chosen)
+
+    def _change(self, number: int) -> float:
+        """Return how much the move before position `number` changed the lead or, if unknown, the win rate.
+
+        1 is the smallest change after which the positions are searched.
+        """
+        lost = points_lost(self, number)
+        if lost is not None:
+            return abs(lost) / _CHANGE_TO_REFINE
+        before, after = self.judgments[number - 1], self.judgments[number]
+        if before is None or after is None:
+            return 0.0
+        return abs(after.win_rate - before.win_rate) / _RATE_CHANGE_TO_REFINE
 
 
 def _look(analyst: Analyst, position: Position) -> PositionJudgment:

@@ -13,6 +13,8 @@ from gnugo_py.core.types import Color, Move
 
 MISTAKE_THRESHOLDS = (("blunder", 6.0), ("mistake", 3.0), ("inaccuracy", 1.5))
 """The classes of mistakes, with the minimum number of points lost."""
+_WIN_RATE_THRESHOLDS = (("blunder", 0.2), ("mistake", 0.1), ("inaccuracy", 0.05))
+"""The same classes for moves of which the points are unknown, with the minimum loss of win rate."""
 _ERRORS = {1: (3.2, 1.7, 5.1), 32: (1.7, 1.1, 3.2)}
 """The mean error of a lead in points, by visits, on boards up to 9x9, up to 13x13, and larger.
 
@@ -39,6 +41,7 @@ class MoveLoss(NamedTuple):
     before, after -- the judgments of the positions before and after the move.
     points_lost -- the points lost, at least 0; None if unknown.
     kind        -- the class of the move, `inaccuracy`, `mistake` or `blunder`; None if it is not a mistake.
+                   If the points are unknown, the loss of win rate decides.
     """
 
     number: int
@@ -54,6 +57,18 @@ class MoveLoss(NamedTuple):
         """Whether the game was decided before and after the move."""
         rates = (self.before.win_rate, self.after.win_rate)
         return min(rates) > _DECIDED or max(rates) < 1 - _DECIDED
+
+    @property
+    def win_rate_lost(self) -> float:
+        """The loss of win rate of the color that moved, at least 0."""
+        before, after = self.win_rates()
+        return 0.0 if self.before.best == self.played else max(before - after, 0.0)
+
+    @property
+    def size(self) -> tuple[int, float, float]:
+        """A key that is larger for a larger loss: the class, the points, and the win rate."""
+        classes = [None, *(name for name, _ in reversed(MISTAKE_THRESHOLDS))]
+        return classes.index(self.kind), self.points_lost or 0.0, self.win_rate_lost
 
     def win_rates(self) -> tuple[float, float]:
         """Return the win rates of the color that moved, before and after the move."""
@@ -78,6 +93,11 @@ def classify_mistake(lost: float, error: float) -> str | None:
     return next((name for name, limit in MISTAKE_THRESHOLDS if lost >= limit), None)
 
 
+def classify_by_win_rate(lost: float) -> str | None:
+    """Return the class of a move that lost a part of its win rate, or None if it is not a mistake."""
+    return next((name for name, limit in _WIN_RATE_THRESHOLDS if lost >= limit), None)
+
+
 def move_losses(analysis: GameAnalysis) -> list[MoveLoss]:
     """Return the loss of each move of a game; moves without judgments are left out."""
     losses = []
@@ -92,25 +112,24 @@ def move_losses(analysis: GameAnalysis) -> list[MoveLoss]:
         size = position.size
         if before.best == position.last_move and lost is not None:
             lost = min(lost, 0.0)  # no better move is known
-        kind = (
-            None
-            if lost is None
-            else classify_mistake(
-                lost, max(expected_lead_error(before, size), expected_lead_error(after, size))
-            )
+        loss = MoveLoss(
+            number=number,
+            color=analysis.positions[number - 1].to_move,
+            played=position.last_move,
+            before=before,
+            after=after,
+            points_lost=None if lost is None else max(lost, 0.0),
+            kind=None,
         )
-        losses.append(
-            MoveLoss(
-                number=number,
-                color=analysis.positions[number - 1].to_move,
-                played=position.last_move,
-                before=before,
-                after=after,
-                points_lost=None if lost is None else max(lost, 0.0),
-                kind=kind,
-            )
-        )
+        error = max(expected_lead_error(before, size), expected_lead_error(after, size))
+        kind = classify_by_win_rate(loss.win_rate_lost) if lost is None else classify_mistake(lost, error)
+        losses.append(loss._replace(kind=kind))
     return losses
+
+
+def are_points_unknown(losses: Sequence[MoveLoss]) -> bool:
+    """Return whether there are moves, and it is unknown of each how many points it lost."""
+    return bool(losses) and all(each.points_lost is None for each in losses)
 
 
 def keep_mistakes_only(losses: Sequence[MoveLoss]) -> list[MoveLoss]:
@@ -126,7 +145,7 @@ def largest_mistakes_of_color(losses: Sequence[MoveLoss], color: Color) -> tuple
     """
     mistakes = [each for each in keep_mistakes_only(losses) if each.color is color]
     open_ones = [each for each in mistakes if not each.was_decided]
-    largest = sorted(open_ones, key=lambda each: -(each.points_lost or 0.0))[:_LARGEST_MISTAKES_PER_COLOR]
+    largest = sorted(open_ones, key=lambda each: each.size, reverse=True)[:_LARGEST_MISTAKES_PER_COLOR]
     return sorted(largest, key=lambda each: each.number), len(mistakes) - len(open_ones)
 
 
@@ -134,12 +153,12 @@ class MistakeSummary(NamedTuple):
     """The mistakes of a color in a game, or in a phase of it.
 
     moves     -- number of moves.
-    mean_loss -- mean points lost per move.
+    mean_loss -- mean points lost per move, None if unknown.
     counts    -- number of moves in each class, in the order of `MISTAKE_THRESHOLDS`.
     """
 
     moves: int
-    mean_loss: float
+    mean_loss: float | None
     counts: tuple[int, ...]
 
 
@@ -156,9 +175,10 @@ def summarize_mistakes(
         for each in losses
         if each.color is color and (phase is None or game_stage_at_move(each.number, size) == phase)
     ]
-    points = [each.points_lost or 0.0 for each in own]
+    points = [each.points_lost for each in own if each.points_lost is not None]
     counts = tuple(sum(1 for each in own if each.kind == kind) for kind, _ in MISTAKE_THRESHOLDS)
-    return MistakeSummary(len(own), sum(points) / len(points) if points else 0.0, counts)
+    mean = sum(points) / len(points) if points else None if own else 0.0
+    return MistakeSummary(len(own), mean, counts)
 
 
 def game_stage_at_move(number: int, size: int) -> str:
@@ -171,7 +191,10 @@ def game_stage_at_move(number: int, size: int) -> str:
     return GAME_STAGE_NAMES[sum(number > round(end * share) for end in _PHASE_ENDS)]
 
 
-NO_MISTAKES_MESSAGE = "No move lost enough points to be called a mistake."
+_NO_MISTAKES_MESSAGE = "No move lost enough {what} to be called a mistake."
+POINTS_UNKNOWN_MESSAGE = (
+    "this analyst reports no points: losses are unknown, and mistakes are ranked by win rate"
+)
 
 
 def move_loss_data(loss: MoveLoss, game: Game, before: Position) -> dict[str, object]:
@@ -196,7 +219,12 @@ def move_loss_data(loss: MoveLoss, game: Game, before: Position) -> dict[str, ob
 def mistake_table(losses: Sequence[MoveLoss], game: Game, positions: Sequence[Position]) -> list[str]:
     """Return the mistakes and, for each color, the moves to look at and a summary, as lines of text."""
     lines = [describe_mistake(each, game, positions[each.number - 1]) for each in keep_mistakes_only(losses)]
-    return [*(lines or [NO_MISTAKES_MESSAGE]), *mistake_report_lines(losses, positions[0].size)]
+    return [*(lines or [no_mistakes_message(losses)]), *mistake_report_lines(losses, positions[0].size)]
+
+
+def no_mistakes_message(losses: Sequence[MoveLoss]) -> str:
+    """Return the message for a game without mistakes."""
+    return _NO_MISTAKES_MESSAGE.format(what="of its win rate" if are_points_unknown(losses) else "points")
 
 
 def mistake_report_lines(losses: Sequence[MoveLoss], size: int) -> list[str]:
@@ -225,8 +253,9 @@ def describe_mistake(loss: MoveLoss, game: GameNotation, before: Position) -> st
     rate, then = loss.win_rates()
     better = "" if loss.before.best is None else f", better {game.format_move(loss.before.best, before)}"
     played = game.format_move(loss.played, before)
+    points = "points unknown" if loss.points_lost is None else f"{loss.points_lost:.1f} points"
     return (
-        f"{loss.number} {loss.color.name.lower()} {played}: {loss.points_lost or 0:.1f} points{better},"
+        f"{loss.number} {loss.color.name.lower()} {played}: {points}{better},"
         f" win rate {rate * 100:.0f} % -> {then * 100:.0f} %"
     )
 
@@ -234,20 +263,29 @@ def describe_mistake(loss: MoveLoss, game: GameNotation, before: Position) -> st
 def _summary_line(losses: Sequence[MoveLoss], color: Color) -> str:
     """Return the summary of a color's moves as one line."""
     summary = summarize_mistakes(losses, color)
+    moves = pluralize(summary.moves, "move")
+    if summary.mean_loss is None or are_points_unknown(losses):
+        found = [
+            _pluralize_class(number, kind)
+            for (kind, _), number in zip(MISTAKE_THRESHOLDS, summary.counts, strict=True)
+            if number
+        ]
+        return f"{color}: {moves}, points lost unknown; by win rate, {', '.join(found) or 'no mistakes'}."
     counts = ", ".join(
         _pluralize_class(number, kind)
         for (kind, _), number in zip(MISTAKE_THRESHOLDS, summary.counts, strict=True)
     )
-    return (
-        f"{color}: {pluralize(summary.moves, 'move')}, {summary.mean_loss:.1f} points lost per move;"
-        f" {counts}."
-    )
+    return f"{color}: {moves}, {summary.mean_loss:.1f} points lost per move; {counts}."
 
 
 def _phase_line(losses: Sequence[MoveLoss], color: Color, size: int) -> str:
-    """Return a color's mean loss in each phase of the game as one line; empty if the color made no moves."""
+    """Return a color's mean loss in each phase of the game as one line; empty if nothing is known."""
     phases = ((phase, summarize_mistakes(losses, color, phase, size)) for phase in GAME_STAGE_NAMES)
-    parts = [f"{phase} {summary.mean_loss:.1f}" for phase, summary in phases if summary.moves]
+    parts = [
+        f"{phase} {summary.mean_loss:.1f}"
+        for phase, summary in phases
+        if summary.moves and summary.mean_loss is not None
+    ]
     return f"{color}, points lost per move by phase: {', '.join(parts)}." if parts else ""
 
 

@@ -25,7 +25,7 @@ from gnugo_py.app.services import Services
 from gnugo_py.app.view import View
 from gnugo_py.core.game import Game
 from gnugo_py.core.types import UserError
-from gnugo_py.engines.engine import EngineError
+from gnugo_py.engines.engine import EngineError, NetworkError
 from gnugo_py.play.session import Session
 
 if TYPE_CHECKING:
@@ -127,6 +127,13 @@ class Application:
         if self.session is not None:
             self.session.stopwatch.set_running(phase.runs_clock)
 
+    def _proceed(self, step: Callable[[], Phase]) -> None:
+        """Go to the phase that a step returns; if the step needs a network that is missing, show that."""
+        try:
+            self._enter(step())
+        except NetworkError as error:
+            self._context.emit("refusal", f"{error}.")
+
     def submit_line(self, line: str) -> None:
         """Handle a line that a person typed at the prompt, unless the color to move has run out of time."""
         if self.check_time():
@@ -136,7 +143,7 @@ class Application:
                 "refusal", f"that line is too long; the limit is {MAX_INPUT_LINE_LENGTH} characters."
             )
         else:
-            self._enter(self._phase.handle_line(line.strip()))
+            self._proceed(lambda: self._phase.handle_line(line.strip()))
 
     def run_task(self) -> None:
         """Run the current engine task in this thread, and continue with its result.  There must be a task."""
@@ -152,7 +159,7 @@ class Application:
     def finish_task(self, task: EngineTask, result: object) -> None:
         """Continue with the result of an engine task."""
         if not (task.is_move and self.check_time()):
-            self._enter(task.on_done(result))
+            self._proceed(lambda: task.on_done(result))
 
     def fail_task(self, task: EngineTask, reason: str) -> None:
         """Continue after an engine task has failed."""

@@ -90,7 +90,13 @@ class ApplicationFactory(NamedTuple):
         session = services.opponents.apply_to_resumed_session(services.resume_session(chosen))
         return self._application(session.game, existing_session_starter(session))
 
-    def load_file(self, path: Path, options: Mapping[str, object], number: int | None = None) -> Application:
+    def load_file(
+        self,
+        path: Path,
+        options: Mapping[str, object],
+        number: int | None = None,
+        encoding: str | None = None,
+    ) -> Application:
         """Return the application for a game from an SGF file or a `gnugo.dat`.
 
         The game is saved under a new name.  If the file holds several games and no number is given, a warning
@@ -98,13 +104,13 @@ class ApplicationFactory(NamedTuple):
 
         options -- may contain `side`, `komi`, `rules` and `opponent`; without `side`, the person plays the
                    color to move.
-        number  -- the number of the game in the file, from 1; None for the first.
+        number, encoding -- as in `Services.read_game_file`.
 
         Raise UserError, which names the file, the place in it and a remedy, if the game cannot be loaded.
         """
         from gnugo_py.sgf.reader import GameRecord
 
-        source = self.services.read_game_file(path, number)
+        source = self.services.read_game_file(path, number, encoding)
         if isinstance(source, GameRecord) and source.games > 1:
             self.services.warn(
                 f"{path}: the file contains {source.games} games; the first is loaded (see --number)"
@@ -176,6 +182,8 @@ class ApplicationFactory(NamedTuple):
         numbers = [node.number for node in nodes]
 
         def start(context: PhaseContext) -> Phase:
+            if review.warnings:
+                context.emit("news", *review.warnings)
             return training_phase_for_game(
                 context, review.game, background, trained, ApplicationEndPhase(), review.title, numbers
             )

@@ -15,13 +15,15 @@ from gnugo_py.analysis.graph import (
     marks_below_graph,
 )
 from gnugo_py.analysis.mistakes import (
-    NO_MISTAKES_MESSAGE,
+    POINTS_UNKNOWN_MESSAGE,
     MoveLoss,
+    are_points_unknown,
     describe_mistake,
     keep_mistakes_only,
     largest_mistakes_of_color,
     mistake_report_lines,
     move_losses,
+    no_mistakes_message,
 )
 from gnugo_py.app.events import LeadAndWinRate
 from gnugo_py.core.game import Game, GameDisplay, GameNotation
@@ -75,16 +77,20 @@ class LineAnalysis:
 
     nodes      -- the nodes whose positions are judged; nodes without a move are left out.
     background -- the analysis of their positions.
+    has_points -- whether the game is scored in points.
     """
 
-    def __init__(self, nodes: Sequence[GameNode], background: BackgroundAnalysis) -> None:
+    def __init__(self, nodes: Sequence[GameNode], background: BackgroundAnalysis, has_points: bool) -> None:
         self.nodes = tuple(nodes)
-        self.background = background
+        self.background, self._has_points = background, has_points
 
     @property
     def losses(self) -> list[MoveLoss]:
-        """The loss of each move, as far as it is known; the move numbers are indexes of `nodes`."""
-        return move_losses(self.background.analysis)
+        """The loss of each move, as far as it is known; the move numbers are indexes of `nodes`.
+
+        The list is empty for a game that is not scored in points.
+        """
+        return move_losses(self.background.analysis) if self._has_points else []
 
     def mistakes_in_game_order(self) -> list[MoveLoss]:
         """Return the largest mistakes of both colors, in the order of the game."""
@@ -102,7 +108,8 @@ class LineAnalysis:
         lines = [self.describe_mistake(each, game) for each in self.mistakes_in_game_order()]
         size = self.background.analysis.positions[0].size
         numbered = [self._with_file_number(each) for each in self.losses]
-        return [*(lines or [NO_MISTAKES_MESSAGE]), *mistake_report_lines(numbered, size)]
+        notes = [f"{POINTS_UNKNOWN_MESSAGE.capitalize()}."] if are_points_unknown(numbered) else []
+        return [*notes, *(lines or [no_mistakes_message(numbered)]), *mistake_report_lines(numbered, size)]
 
     def _with_file_number(self, loss: MoveLoss) -> MoveLoss:
         """Return a loss with the number of its move in the file."""

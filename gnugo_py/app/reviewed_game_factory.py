@@ -16,7 +16,7 @@ from gnugo_py.play.game_tree import ReviewedGame, make_turn_nodes
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.sgf.parser import sgf_file_warnings
 from gnugo_py.sgf.properties import first_property_value, format_result
-from gnugo_py.sgf.reader import read_sgf, replaced_stone_warnings
+from gnugo_py.sgf.reader import read_sgf
 from gnugo_py.sgf.tree import GameTree, read_tree, sgf_game_summaries
 from gnugo_py.sgf.writer import player_name_for_sgf, session_to_sgf
 from gnugo_py.storage.save_store import SaveStore, normalize_save_name
@@ -55,6 +55,7 @@ class ReviewedGameFactory(NamedTuple):
             _title(game, names),
             names,
             tuple(filter(None, lines)),
+            (),
             lambda position: same_players._start_from(game, options, position),
             lambda name: self._save_copy(session_to_sgf(session, date.today()), name),
         )
@@ -70,9 +71,9 @@ class ReviewedGameFactory(NamedTuple):
         Raise UserError if the content is not a valid game.
         """
         tree = read_tree(content, number, komi)
-        warnings: list[str] = []
-        with suppress(UserError):  # the review reports an illegal move when it gets there
-            warnings = replaced_stone_warnings(read_sgf(content, number).replaced)
+        warnings: tuple[str, ...] = ()
+        with suppress(UserError):  # a game that is too large to be read as one line can still be reviewed
+            warnings = read_sgf(content, number).play_warnings
         names = {color: first_property_value(tree.root_text, key) for color, key in _NAME_PROPERTIES}
         games = len(sgf_game_summaries(content))
         return ReviewedGame(
@@ -81,7 +82,8 @@ class ReviewedGameFactory(NamedTuple):
             tree.root,
             _title(tree.game, names),
             names,
-            (*_info_lines(tree), *warnings),
+            _info_lines(tree),
+            (*_warnings(tree), *warnings),
             lambda position: self._start_from(tree.game, tree.options, position),
             lambda name: self._save_copy(content, name),
             number or 1,
@@ -119,11 +121,15 @@ def _title(game: Game, names: Mapping[Color, str]) -> str:
 
 
 def _info_lines(tree: GameTree) -> tuple[str, ...]:
-    """Return the name, event, date and result of the game, and the warnings about the file."""
+    """Return the name, event, date and result of the game."""
     values = [first_property_value(tree.root_text, key) for key in ("GN", "EV", "DT")]
     result = first_property_value(tree.root_text, "RE")
     lines = [", ".join(filter(None, values)), f"Result: {result}" if result else ""]
-    lines += tree.game.sgf_codec.warnings(tree.root_text)
-    lines += ["The file names no komi; 0 is used."] if tree.lacks_komi else []
-    lines += sgf_file_warnings(tree.games, tree.is_complete, tree.lacks_sign)
     return tuple(filter(None, lines))
+
+
+def _warnings(tree: GameTree) -> list[str]:
+    """Return the warnings about the file and its root node."""
+    warnings = list(tree.game.sgf_codec.warnings(tree.root_text))
+    warnings += ["The file names no komi; 0 is used."] if tree.lacks_komi else []
+    return warnings + sgf_file_warnings(tree.games, tree.is_complete, tree.warnings)

@@ -12,7 +12,7 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 from gnugo_py.app.opponents import CLASSIC_ENGINE_GAME, EngineFactory, Opponents, is_gtp_opponent_named
-from gnugo_py.core.files import config_folder, lessons_folder, read_text
+from gnugo_py.core.files import config_folder, file_names, lessons_folder, read_text
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
@@ -53,7 +53,7 @@ def load_lessons_and_progress(folder: str | None) -> LessonsAndProgress:
 
     place = folder or lessons_folder()
     try:
-        names = sorted(name for name in os.listdir(place) if _NUMBERED.fullmatch(name))
+        names = sorted(name for name in file_names(place) if _NUMBERED.fullmatch(name))
     except OSError as error:
         raise UserError(f"{place}: {error.strerror}; specify a folder with lesson files") from None
     if not names:
@@ -195,15 +195,22 @@ class Services:
         self.engines.stop_unused(list(session.players.values()))
         return session
 
-    def read_game_file(self, path: Path, number: int | None = None) -> GameRecord | GnugoDat:
-        """Return the content of a game file, which is an SGF file or a `gnugo.dat`."""
+    def read_game_file(
+        self, path: Path, number: int | None = None, encoding: str | None = None
+    ) -> GameRecord | GnugoDat:
+        """Return the content of a game file, which is an SGF file or a `gnugo.dat`.
+
+        number   -- the number of the game in the file, from 1; None for the first.
+        encoding -- the codec of the encoding of the file; None for the one that it seems to have.
+        """
         from gnugo_py.engines.classic.gnugo_dat import is_gnugo_dat, parse_gnugo_dat
+        from gnugo_py.sgf.encodings import convert_to_utf_8
         from gnugo_py.sgf.reader import read_sgf, read_sgf_file_content
 
         content = read_sgf_file_content(path)
         try:
             if not is_gnugo_dat(content):
-                return read_sgf(content, number)
+                return read_sgf(content if encoding is None else convert_to_utf_8(content, encoding), number)
             if number not in (None, 1):
                 raise UserError(f"there is no game {number}; a gnugo.dat contains one game")
             return parse_gnugo_dat(content)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
-from typing import cast
 
 import click
 
 from gnugo_py.analysis.game_analysis import GameAnalysis
 from gnugo_py.analysis.mistakes import (
+    POINTS_UNKNOWN_MESSAGE,
     MoveLoss,
+    are_points_unknown,
     describe_mistake,
     keep_mistakes_only,
     mistake_table,
@@ -19,9 +20,10 @@ from gnugo_py.analysis.mistakes import (
     move_losses,
 )
 from gnugo_py.app.analyst_provider import make_analyst
-from gnugo_py.cli.files import load_game_record
+from gnugo_py.cli.files import parsed_record, read_game_bytes
 from gnugo_py.cli.options import (
     ANALYST_OPTION,
+    ENCODING_OPTION,
     GAME_NUMBER_OPTION,
     KOMI_TYPE,
     PATH_TYPE,
@@ -36,12 +38,12 @@ from gnugo_py.cli.output import (
     print_warning,
 )
 from gnugo_py.cli.output_files import SGF_OUTPUT, OutputFile
-from gnugo_py.core.base_game import BasePosition
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.position import Position
+from gnugo_py.core.text import format_number
 from gnugo_py.core.types import Move, UserError
+from gnugo_py.sgf.annotations import NodeAnnotation, annotate_sgf_game
 from gnugo_py.sgf.reader import GameRecord
-from gnugo_py.sgf.writer import lines_to_sgf
 from gnugo_py.storage.save_store import SaveStore
 
 _MAX_VISITS = 100_000
@@ -50,6 +52,7 @@ _MAX_VISITS = 100_000
 @click.command(epilog="Example: gnugo-py analyze game.sgf --json")
 @click.argument("file", type=PATH_TYPE)
 @GAME_NUMBER_OPTION
+@ENCODING_OPTION
 @click.option(
     "--visits",
     type=click.IntRange(1, _MAX_VISITS),
@@ -70,6 +73,7 @@ _MAX_VISITS = 100_000
 def analyze(
     file: str,
     game_number: int | None,
+    encoding: str | None,
     visits: int | None,
     analyst: str | None,
     komi: float | None,
@@ -85,7 +89,8 @@ def analyze(
         raise click.UsageError("--json and --sgf cannot be combined; use one of them")
     store = SaveStore(saves_folder(saves))
     output = OutputFile(target, SGF_OUTPUT, file, store) if target is not None else None
-    record = _record(file, game_number, saves)
+    content = read_game_bytes(file, store, encoding)
+    record = parsed_record(file, content, game_number)
     print_file_warnings(Path(file), record.warnings)
     positions = _positions(file, record, komi)
     analysis = GameAnalysis(positions)
@@ -97,6 +102,8 @@ def analyze(
         for _ in analysis.run(judge) if visits is None else analysis.refine_all(judge, visits):
             pass
     losses = move_losses(analysis)
+    if are_points_unknown(losses):
+        print_warning(POINTS_UNKNOWN_MESSAGE)
     if as_json:
         for each in losses:
             print_json(move_loss_data(each, record.game, positions[each.number - 1]))
@@ -104,67 +111,67 @@ def analyze(
     if output is None:
         print_lines(*mistake_table(losses, record.game, positions))
     else:
-        output.write(annotated_sgf(record, analysis, losses))
+        output.write(annotated_sgf(content, game_number, record, analysis, losses, komi))
 
 
-def annotated_sgf(record: GameRecord, analysis: GameAnalysis, losses: Sequence[MoveLoss]) -> bytes:
-    """Return a game as SGF with evaluations, and with a comment and a better variation at each mistake.
+def annotated_sgf(
+    content: bytes,
+    number: int | None,
+    record: GameRecord,
+    analysis: GameAnalysis,
+    losses: Sequence[MoveLoss],
+    komi: float | None,
+) -> bytes:
+    """Return a file with evaluations of a game, and with a comment and a better variation at each mistake.
 
     Each evaluated node has Black's win rate in percent (`SBKV`, the property that Sabaki shows) and Black's
-    lead in points (`V`).
+    lead in points (`V`).  Everything else in the file is kept.
+
+    content, number -- the file, and the number of the game in it.
+    komi            -- the komi that replaces the one in the file, or None.
     """
-    positions, game = analysis.positions, record.game
-    values: dict[Position, dict[str, str]] = {}
-    for position, judgment in zip(positions, analysis.judgments, strict=True):
+    positions, mistakes = analysis.positions, {each.number: each for each in keep_mistakes_only(losses)}
+    annotations = []
+    for index, judgment in enumerate(analysis.judgments):
+        values = {}
         if judgment is not None:
-            values[position] = {"SBKV": f"{100 * judgment.win_rate:.2f}"}
+            values["SBKV"] = f"{100 * judgment.win_rate:.2f}"
             if judgment.score_lead is not None:
-                values[position]["V"] = f"{judgment.score_lead:.2f}"
-    facts = {"PB": record.black, "PW": record.white, "DT": record.date, "RE": record.result}
-    values.setdefault(positions[0], {}).update({name: value for name, value in facts.items() if value})
-    comments, ends = {}, [positions[-1]]
-    for each in keep_mistakes_only(losses):
-        before = positions[each.number - 1]
-        comments[positions[each.number]] = f"{each.kind}: {describe_mistake(each, game, before)}"
-        ends.append(_end_of(each.before.pv, before))
-    return lines_to_sgf(*cast(list[BasePosition], ends), comments=comments, properties=values)
+                values["V"] = f"{judgment.score_lead:.2f}"
+        comment, line = "", list[Position]()
+        if index in mistakes:
+            mistake, before = mistakes[index], positions[index - 1]
+            comment = f"{mistake.kind}: {describe_mistake(mistake, record.game, before)}"
+            line = _line(mistake.before.pv, before)
+        annotations.append(NodeAnnotation(values, comment, line))
+    root = {} if komi is None else {"KM": format_number(komi)}
+    return annotate_sgf_game(content, number, len(record.positions) - 1, annotations, root)
 
 
-def _end_of(moves: Sequence[Move], position: Position) -> Position:
-    """Return the position after some moves."""
+def _line(moves: Sequence[Move], position: Position) -> list[Position]:
+    """Return the positions after each of some moves."""
+    line = []
     for move in moves:
         position = position.play_unchecked(move)
-    return position
-
-
-def _record(file: str, number: int | None, saves: Path | None) -> GameRecord:
-    """Return the game to analyze.
-
-    Raise UserError if the game cannot be read or has no moves; the message names the file and a remedy.
-    """
-    record = load_game_record(file, number, saves)
-    if len(record.positions) < 2:
-        raise UserError(f"{file}: the game has no moves to analyze; use another file")
-    return record
+        line.append(position)
+    return line
 
 
 def _positions(file: str, record: GameRecord, komi: float | None) -> Sequence[Position]:
-    """Return the positions of a game from its last setup on, with the komi for the analysis.
+    """Return the positions of the last moves of a game, with the komi for the analysis.
 
-    Suicides are replayed as they were played, whatever the rules of the file.
-
-    Raise UserError if the game is not scored in points.
+    Raise UserError if the game is not scored in points or has no moves.
     """
-    positions = record.positions_since_setup(len(record.positions))
+    positions = record.last_line
     if not any(option.name == "komi" for option in record.game.command_line_options):
         raise UserError(
             f"{file}: this is a game of {record.game.display_name}; only games of Go can be analyzed"
         )
+    if len(positions) < 2:
+        raise UserError(f"{file}: the game has no moves to analyze; use another file")
     if komi is None and "komi" not in record.options:
         print_warning(f"{file}: the file names no komi; 0 is used. Use --komi to set another value")
         komi = 0.0
     if komi is None:
         return positions
-    return record.game.sgf_codec.replay_under_other_rules(
-        positions, {**record.options, "komi": komi, "suicide": True}
-    )
+    return record.game.sgf_codec.replay_under_other_rules(positions, {**record.options, "komi": komi})

@@ -8,15 +8,16 @@ from pathlib import Path
 import click
 
 from gnugo_py.app.node_display import node_marks
-from gnugo_py.cli.files import read_game_bytes
-from gnugo_py.cli.options import GAME_NUMBER_OPTION, PATH_TYPE, SAVES_OPTION
-from gnugo_py.cli.output import print_lines
+from gnugo_py.cli.files import parsed_record, read_game_bytes
+from gnugo_py.cli.options import ENCODING_OPTION, GAME_NUMBER_OPTION, PATH_TYPE, SAVES_OPTION
+from gnugo_py.cli.output import print_file_warnings, print_lines
 from gnugo_py.cli.output_files import HTML_OUTPUT, SVG_OUTPUT, OutputFile
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.diagram import cell_name, format_diagram, with_marks
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.text import display_width, pluralize
 from gnugo_py.core.types import UserError
+from gnugo_py.play.game_tree import nodes_before_illegal_move
 from gnugo_py.sgf.html_writer import HtmlPagePosition, positions_to_html
 from gnugo_py.sgf.properties import first_property_value
 from gnugo_py.sgf.tree import GameTree, SgfNode, read_tree
@@ -28,6 +29,7 @@ _MAX_NUMBERS = 1000
 @click.command(epilog="Example: gnugo-py diagram game.sgf --move 34 --svg move34.svg")
 @click.argument("file", type=PATH_TYPE)
 @GAME_NUMBER_OPTION
+@ENCODING_OPTION
 @click.option(
     "--move",
     "move",
@@ -55,6 +57,7 @@ _MAX_NUMBERS = 1000
 def diagram(
     file: str,
     game_number: int | None,
+    encoding: str | None,
     move: int | None,
     numbers: int | None,
     choice_text: bool,
@@ -75,12 +78,16 @@ def diagram(
     store = SaveStore(saves_folder(saves))
     picture = OutputFile(svg, SVG_OUTPUT, file, store) if svg is not None else None
     page = OutputFile(html, HTML_OUTPUT, file, store) if html is not None else None
-    tree = _tree(file, game_number, store)
-    line = _line(file, tree)
+    content = read_game_bytes(file, store, encoding)
+    tree = _tree(file, content, game_number)
+    record = parsed_record(file, content, game_number)
+    damage = [*record.file_warnings, *record.play_warnings]
+    line = nodes_before_illegal_move(list(tree.main_line()))
+    node = line[-1] if page is not None else _node_at(file, line, move)
+    print_file_warnings(Path(file), damage)
     if page is not None:
         page.write(_page(tree, line).encode())
         return
-    node = _node_at(file, line, move)
     position = node.position
     if numbers is None:
         numbers = 0 if picture is None else 1
@@ -104,30 +111,15 @@ def _is_one_cell(sign: str) -> bool:
     return len(sign) == 1 and display_width(sign) == 1
 
 
-def _tree(file: str, number: int | None, store: SaveStore) -> GameTree:
-    """Return the game in a file.
+def _tree(file: str, content: bytes, number: int | None) -> GameTree:
+    """Return the game in the content of a file.
 
     Raise UserError if the game cannot be read; the message names the file and a remedy.
     """
-    content = read_game_bytes(file, store)
     try:
         return read_tree(content, number)
     except UserError as error:
         raise UserError(f"{file}: {error}") from None
-
-
-def _line(file: str, tree: GameTree) -> list[SgfNode]:
-    """Return the nodes of the main line.
-
-    Raise UserError if a move of the main line is illegal.
-    """
-    nodes = list(tree.main_line())
-    try:
-        for node in nodes:
-            _ = node.position
-    except UserError as error:
-        raise UserError(f"{file}: {error}") from None
-    return nodes
 
 
 def _node_at(file: str, line: Sequence[SgfNode], move: int | None) -> SgfNode:

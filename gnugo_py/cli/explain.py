@@ -13,6 +13,7 @@ from gnugo_py.app.analyst_provider import make_analyst
 from gnugo_py.app.opponents import CLASSIC_ENGINE_NAME, level_in_engine_name
 from gnugo_py.cli.files import parsed_record, read_game_bytes
 from gnugo_py.cli.options import (
+    ENCODING_OPTION,
     GAME_NUMBER_OPTION,
     PATH_TYPE,
     PATTERNS_OPTION,
@@ -43,6 +44,7 @@ from gnugo_py.engines.search.engine import SearchEngine
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex
+from gnugo_py.sgf.encodings import convert_to_utf_8
 from gnugo_py.sgf.reader import GameRecord
 from gnugo_py.storage.resume import resume_session
 from gnugo_py.storage.save_store import SaveStore
@@ -54,6 +56,7 @@ _SIGN_MEANINGS = {"1": "1 2 3 principal variation", "*": "* last point of move 1
 @click.command(epilog="Example: gnugo-py explain game.sgf --move 12")
 @click.argument("file", type=PATH_TYPE)
 @GAME_NUMBER_OPTION
+@ENCODING_OPTION
 @click.option(
     "--move",
     "number",
@@ -73,6 +76,7 @@ _SIGN_MEANINGS = {"1": "1 2 3 principal variation", "*": "* last point of move 1
 def explain(
     file: str,
     game_number: int | None,
+    encoding: str | None,
     number: int | None,
     patterns: str | None,
     player: str | None,
@@ -92,6 +96,8 @@ def explain(
     if analyst is not None and player is not None:
         raise click.UsageError("--analyst and --player cannot be combined; use one of them")
     content = read_game_bytes(file, SaveStore(saves_folder(saves)))
+    if encoding is not None and not is_gnugo_dat(content):
+        content = convert_to_utf_8(content, encoding)
     command = None if analyst is None else analyst_command(analyst)
     if command is not None:
         record = _record(file, content, game_number, number)
@@ -198,6 +204,8 @@ def _position_at(
     is_fresh: bool,
 ) -> tuple[ClassicEngine, GoPosition, ClassicMemory, int]:
     """Return the engine, the position after a move, the engine's memory there, and the number of the move.
+
+    file, content -- the name and the content of the file.
 
     Raise UserError if the file has no such position of Go; the message names the file and a remedy.
     """

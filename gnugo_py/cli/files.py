@@ -9,19 +9,27 @@ from pathlib import Path
 
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.types import UserError
+from gnugo_py.sgf.encodings import convert_to_utf_8
 from gnugo_py.sgf.parser import MAX_SAVE_SIZE
 from gnugo_py.sgf.reader import GameRecord, read_sgf, read_sgf_file_content
 from gnugo_py.storage.save_store import SaveStore
 
 
-def read_game_bytes(file: str, store: SaveStore) -> bytes:
+def read_game_bytes(file: str, store: SaveStore, encoding: str | None = None) -> bytes:
     """Return the content of a file, a saved game or stdin.
+
+    encoding -- the codec of the encoding that the file has; the content is converted to UTF-8. If it is None,
+                the content is not converted.
 
     Raise UserError if the content cannot be read; the message names the file and a remedy.
     """
     path = input_path(file, store)
-    if path is None:
-        return sys.stdin.buffer.read(MAX_SAVE_SIZE + 1)
+    content = sys.stdin.buffer.read(MAX_SAVE_SIZE + 1) if path is None else _file_content(file, path, store)
+    return content if encoding is None else convert_to_utf_8(content, encoding)
+
+
+def _file_content(file: str, path: Path, store: SaveStore) -> bytes:
+    """Return the content of a file or of a saved game, as it is."""
     if not os.path.lexists(path) and path.parent == store.folder:
         raise UserError(f"{file}: no such file or saved game; use gnugo-py saves to list the saved games")
     return read_sgf_file_content(path)
@@ -38,9 +46,9 @@ def input_path(file: str, store: SaveStore) -> Path | None:
     return path
 
 
-def read_game_bytes_reopening_stdin(file: str, store: SaveStore) -> bytes:
+def read_game_bytes_reopening_stdin(file: str, store: SaveStore, encoding: str | None = None) -> bytes:
     """Return the same content as `read_game_bytes`; if stdin was read, reopen it on the terminal."""
-    content = read_game_bytes(file, store)
+    content = read_game_bytes(file, store, encoding)
     if file == "-":
         _listen_to_the_terminal()
     return content
@@ -55,16 +63,19 @@ def _listen_to_the_terminal() -> None:
             os.close(terminal)
 
 
-def load_game_record(file: str, number: int | None = None, saves: Path | None = None) -> GameRecord:
+def load_game_record(
+    file: str, number: int | None = None, saves: Path | None = None, encoding: str | None = None
+) -> GameRecord:
     """Return the record of a game in a file, a saved game or stdin.
 
-    number -- the number of the game in the file, from 1; None for the first.
-    saves  -- the folder of the saved games, None for the default.
+    number   -- the number of the game in the file, from 1; None for the first.
+    saves    -- the folder of the saved games, None for the default.
+    encoding -- as in `read_game_bytes`.
 
     Raise UserError if the game cannot be read; the message names the file, the place of the error and a
     remedy.
     """
-    return parsed_record(file, read_game_bytes(file, SaveStore(saves_folder(saves))), number)
+    return parsed_record(file, read_game_bytes(file, SaveStore(saves_folder(saves)), encoding), number)
 
 
 def parsed_record(file: str, content: bytes, number: int | None = None) -> GameRecord:

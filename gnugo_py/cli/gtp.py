@@ -30,9 +30,10 @@ from gnugo_py.core.types import UserError
 from gnugo_py.engines.classic.engine import ClassicEngine
 from gnugo_py.engines.classic.factory import classic_engine, clock_seed
 from gnugo_py.engines.engine import Engine
+from gnugo_py.gtp.analyze import SearchAnalyst, analysis_command_handlers
 from gnugo_py.gtp.commands import GtpCommands, GtpFileFunctions, LoadsgfResult
 from gnugo_py.gtp.game import GtpGame
-from gnugo_py.gtp.protocol import MAX_GTP_LINE_LENGTH, CommandHandler, serve
+from gnugo_py.gtp.protocol import CommandHandler, StdinReader, serve
 
 
 @click.command(cls=CommandWithGameOptions, epilog="Example: gnugo-py gtp --seed 471995 --rules gnugo-1.1")
@@ -69,7 +70,8 @@ def gtp(
     chosen = _player(player, game, chosen_seed, patterns, engines)
     gtp_game = _make_server(game, given, chosen, new_seed)
     try:
-        serve(_lines_for(gtp_game), sys.stdout, _commands(game, gtp_game, saves), _report)
+        analyst = SearchAnalyst(gtp_game.game) if has_search(gtp_game.game) else None
+        serve(_lines(gtp_game, analyst), sys.stdout, _commands(game, gtp_game, analyst, saves), _report)
     except KeyboardInterrupt:
         sys.exit(130)
 
@@ -105,10 +107,13 @@ def _make_server(
     return GtpGame(game, player, {**game.default_match_options, **given}, new_seed)
 
 
-def _commands(name: str, gtp_game: GtpGame, saves: str | None) -> dict[str, CommandHandler]:
-    """Return the commands of the server for a game, by name."""
+def _commands(
+    name: str, gtp_game: GtpGame, analyst: SearchAnalyst | None, saves: str | None
+) -> dict[str, CommandHandler]:
+    """Return the commands of the server for a game, by name; without an analyst, none that analyze."""
     kind = _command_class(name, gtp_game.player)
-    return kind(gtp_game, _files(saves)).handlers() | _analyze_commands(gtp_game)
+    analyze = {} if analyst is None else analysis_command_handlers(gtp_game, analyst)
+    return kind(gtp_game, _files(saves)).handlers() | analyze
 
 
 def _command_class(name: str, player: Engine | None) -> type[GtpCommands]:
@@ -124,44 +129,21 @@ def _command_class(name: str, player: Engine | None) -> type[GtpCommands]:
     return ClassicGtpCommands if isinstance(player, ClassicEngine) else GoGtpCommands
 
 
-def _analyze_commands(gtp_game: GtpGame) -> dict[str, CommandHandler]:
-    """Return the analysis commands; empty if search does not play the game."""
-    if not has_search(gtp_game.game):
-        return {}
-    from gnugo_py.gtp.analyze import analysis_command_handlers
+def _lines(gtp_game: GtpGame, analyst: SearchAnalyst | None) -> Iterator[str]:
+    """Return the lines of stdin; a thread reads them, so that `# interrupt` takes effect at once."""
 
-    return analysis_command_handlers(gtp_game)
+    def thinkers() -> list[Engine | SearchAnalyst]:
+        return [each for each in (gtp_game.player, analyst) if each is not None]
 
+    def interrupt() -> None:
+        for each in thinkers():
+            each.interrupt()
 
-def _thinks_long(gtp_game: GtpGame) -> bool:
-    """Return whether there is an engine that may think long enough for an interruption to be useful."""
-    return gtp_game.player is not None and not isinstance(gtp_game.player, ClassicEngine)
+    def recover() -> None:
+        for each in thinkers():
+            each.recover()
 
-
-def _lines_for(gtp_game: GtpGame) -> Iterator[str]:
-    """Return the lines of stdin.
-
-    If the engine may think for a long time, a thread reads them, so that `# interrupt` takes effect at once.
-    """
-    if not _thinks_long(gtp_game):
-        return _lines()
-    from gnugo_py.gtp.protocol import StdinReader
-
-    def player() -> Engine:
-        assert gtp_game.player is not None
-        return gtp_game.player
-
-    return StdinReader(lambda: player().interrupt(), lambda: player().recover()).lines()
-
-
-def _lines() -> Iterator[str]:
-    """Yield the lines of stdin. Invalid UTF-8 is replaced, and lines that are too long are truncated."""
-    read = sys.stdin.buffer.readline
-    while line := read(MAX_GTP_LINE_LENGTH + 1):
-        rest = line
-        while rest and not rest.endswith(b"\n"):
-            rest = read(MAX_GTP_LINE_LENGTH)
-        yield line.decode("utf-8", "replace")
+    return StdinReader(interrupt, recover).lines()
 
 
 def _report(error: Exception) -> None:

@@ -148,6 +148,29 @@ GAME_NUMBER_OPTION = click.option(
 )
 """The option that selects one game of a collection."""
 
+
+class _Encoding(click.ParamType):  # type: ignore[type-arg,unused-ignore]
+    """The type of an option that takes the name of a character encoding; the value is a codec."""
+
+    name = "name"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from gnugo_py.sgf.encodings import parse_encoding
+
+        try:
+            return parse_encoding(str(value))
+        except UserError as error:
+            self.fail(str(error), param, ctx)
+
+
+ENCODING_OPTION = click.option(
+    "--encoding",
+    type=_Encoding(),
+    metavar="NAME",
+    help="Character encoding of the file, such as GBK or Big5 (default: the one that it seems to have).",
+)
+"""The option for the character encoding of a file."""
+
 _DEFAULT_GAME = "go"
 
 

@@ -43,6 +43,7 @@ from gnugo_py.cli.options import (
     ANALYST_OPTION,
     ASCII_OPTION,
     CLOCK_OPTION,
+    ENCODING_OPTION,
     GAME_NUMBER_OPTION,
     PATTERNS_OPTION,
     PLAIN_OPTION,
@@ -113,6 +114,7 @@ _OPTIONS_WITH_LOAD = ("side", "komi", "rules", "opponent", "clock")
     "--load", type=click.Path(path_type=Path), metavar="FILE", help="Start from an SGF or gnugo.dat file."
 )
 @GAME_NUMBER_OPTION
+@ENCODING_OPTION
 @ASCII_OPTION
 @THEME_OPTION
 @PLAIN_OPTION
@@ -179,6 +181,8 @@ def _check_combinations(wanted: PlayOptions) -> None:
         raise click.UsageError("--clock and --time cannot be combined; use one of them")
     if wanted.game_number is not None and wanted.load is None:
         raise click.UsageError("--number requires --load FILE")
+    if wanted.encoding is not None and wanted.load is None:
+        raise click.UsageError("--encoding requires --load FILE")
 
 
 def _check_options(wanted: PlayOptions) -> None:
@@ -210,6 +214,7 @@ class PlayOptions(NamedTuple):
     new: bool
     load: Path | None
     game_number: int | None
+    encoding: str | None
     use_ascii: bool
     theme: str | None
     plain: bool
@@ -270,7 +275,7 @@ def _start(
         return _check_game(factory.resume(wanted.resume), wanted)
     if wanted.load is not None:
         kept = {name: options[name] for name in _OPTIONS_WITH_LOAD if name in options}
-        return _check_game(factory.load_file(wanted.load, kept, wanted.game_number), wanted)
+        return _check_game(factory.load_file(wanted.load, kept, wanted.game_number, wanted.encoding), wanted)
     if factory.services.has_screen and not has_all_new_game_answers(GAMES[wanted.game].load(), options):
         return None
     return factory.start_new_game(options, offers=not wanted.new and sys.stdin.isatty())

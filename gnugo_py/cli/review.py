@@ -12,6 +12,7 @@ from gnugo_py.cli.interfaces import has_screen, open_application_factory, run_in
 from gnugo_py.cli.options import (
     ANALYST_OPTION,
     ASCII_OPTION,
+    ENCODING_OPTION,
     GAME_NUMBER_OPTION,
     KOMI_TYPE,
     PATH_TYPE,
@@ -32,6 +33,7 @@ from gnugo_py.storage.save_store import SaveStore
 @click.command(epilog="Example: gnugo-py review game.sgf")
 @click.argument("file", type=PATH_TYPE)
 @GAME_NUMBER_OPTION
+@ENCODING_OPTION
 @click.option("--komi", type=KOMI_TYPE, help="Points for White (default: the komi in the file, or 0).")
 @ANALYST_OPTION
 @PLAIN_OPTION
@@ -42,6 +44,7 @@ from gnugo_py.storage.save_store import SaveStore
 def review(
     file: str,
     game_number: int | None,
+    encoding: str | None,
     komi: float | None,
     analyst: str | None,
     plain: bool,
@@ -58,7 +61,7 @@ def review(
     if sys.stdin is None or sys.stdout is None:
         raise click.ClickException("stdin or stdout is closed; a review needs both")
     folder = saves_folder(saves)
-    content = read_game_bytes_reopening_stdin(file, SaveStore(folder))
+    content = read_game_bytes_reopening_stdin(file, SaveStore(folder), encoding)
     on_screen = not plain and has_screen()
     with open_application_factory(
         folder,

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from gnugo_py.cli.files import load_game_record
-from gnugo_py.cli.options import GAME_NUMBER_OPTION, KOMI_TYPE, PATH_TYPE, SAVES_OPTION
+from gnugo_py.cli.options import ENCODING_OPTION, GAME_NUMBER_OPTION, KOMI_TYPE, PATH_TYPE, SAVES_OPTION
 from gnugo_py.cli.output import (
     print_file_warnings,
     print_json,
@@ -30,6 +30,7 @@ from gnugo_py.sgf.reader import GameRecord
 @click.command(epilog="Example: gnugo-py score game.sgf --rules chinese --dead D4,Q16")
 @click.argument("file", type=PATH_TYPE)
 @GAME_NUMBER_OPTION
+@ENCODING_OPTION
 @click.option(
     "--rules", type=click.Choice(list(PRESETS)), help="Rules for the count (default: the rules in the file)."
 )
@@ -40,6 +41,7 @@ from gnugo_py.sgf.reader import GameRecord
 def score(
     file: str,
     game_number: int | None,
+    encoding: str | None,
     rules: str | None,
     komi: float | None,
     dead: str | None,
@@ -50,7 +52,7 @@ def score(
 
     FILE is an SGF file from any program, the name of a saved game, or - for standard input.
     """
-    record = load_game_record(file, game_number, saves)
+    record = load_game_record(file, game_number, saves, encoding)
     print_file_warnings(Path(file), record.warnings)
     final = record.final_position
     if not isinstance(final, GoPosition):

@@ -13,6 +13,7 @@ from gnugo_py.cli.interfaces import has_screen, open_application_factory, run_in
 from gnugo_py.cli.options import (
     ANALYST_OPTION,
     ASCII_OPTION,
+    ENCODING_OPTION,
     GAME_NUMBER_OPTION,
     KOMI_TYPE,
     PATH_TYPE,
@@ -28,6 +29,7 @@ from gnugo_py.cli.output import (
 )
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.types import Color, UserError
+from gnugo_py.engines.engine import NetworkError
 from gnugo_py.storage.save_store import SaveStore
 from gnugo_py.storage.training import current_training_date
 
@@ -35,6 +37,7 @@ from gnugo_py.storage.training import current_training_date
 @click.command(epilog="Example: gnugo-py train game.sgf --color white")
 @click.argument("file", type=PATH_TYPE, required=False)
 @GAME_NUMBER_OPTION
+@ENCODING_OPTION
 @click.option(
     "--color",
     type=click.Choice(["black", "white"]),
@@ -49,6 +52,7 @@ from gnugo_py.storage.training import current_training_date
 def train(
     file: str | None,
     game_number: int | None,
+    encoding: str | None,
     color: str | None,
     komi: float | None,
     analyst: str | None,
@@ -65,7 +69,7 @@ def train(
     if sys.stdin is None or sys.stdout is None:
         raise click.ClickException("stdin or stdout is closed; training needs both")
     folder = saves_folder(saves)
-    content = None if file is None else read_game_bytes_reopening_stdin(file, SaveStore(folder))
+    content = None if file is None else read_game_bytes_reopening_stdin(file, SaveStore(folder), encoding)
     on_screen = not plain and has_screen()
     with open_application_factory(
         folder, on_screen, announce=print_to_terminal_stderr, analyst=analyst_command(analyst)
@@ -82,6 +86,8 @@ def train(
                 app = factory.train_on_game(
                     content, game_number, Color[color.upper()] if color else None, komi
                 )
+            except NetworkError:
+                raise
             except UserError as error:
                 raise click.ClickException(f"{file}: {error}") from None
         run_in_either_interface(app, factory, on_screen, None, use_ascii, theme)

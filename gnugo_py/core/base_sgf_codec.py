@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 
 from gnugo_py.core.bitboard import iter_points, point_at, rectangle_point_set, row_and_column
 from gnugo_py.core.game import Game, why_illegal
@@ -47,6 +48,14 @@ class BaseSgfCodec(SgfCodec):
         is_set_up = any(root.get(name) for name in ("AB", "AW"))
         return self._arranged(start, {} if is_set_up else dict(start.cells()), root)
 
+    def setup_problems(self, node: SgfProperties, position: Position) -> tuple[str, ...]:
+        """Return the first point on which a node sets both a black and a white stone."""
+        black, white = (self.parse_point_list(node.get(name, ()), position) for name in ("AB", "AW"))
+        return tuple(
+            f"{self.game.format_point(point, position)} is set to both black and white; white stays"
+            for point in islice(iter_points(black & white), 1)
+        )
+
     def apply_setup(self, position: Position, node: SgfProperties) -> Position:
         """Return the position after the setup properties of a node. Raise UserError if they are invalid."""
         return self._arranged(position, dict(position.cells()), node)
@@ -82,7 +91,7 @@ class BaseSgfCodec(SgfCodec):
         points = move.points if isinstance(move, Play) else ()
         return "".join(self.format_point(point, position) for point in points)
 
-    def play_recorded_move(self, position: Position, move: Move, is_own: bool) -> Position:
+    def play_recorded_move(self, position: Position, move: Move) -> Position:
         """Return the position after a move.
 
         Raise IllegalMove if the move is illegal, even if this program wrote the file.

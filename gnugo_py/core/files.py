@@ -14,9 +14,17 @@ from gnugo_py.core.types import UserError
 if TYPE_CHECKING:  # importing pathlib takes a tenth of the startup time
     from pathlib import Path
 
+    if sys.version_info >= (3, 11):
+        from importlib.resources.abc import Traversable
+    else:
+        from importlib.abc import Traversable
+
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 
 
+PACKAGE_FOLDER = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
+"""The folder of this package; it does not exist in the file system if the package is in a zip archive."""
+_IS_IN_ARCHIVE = not os.path.isdir(PACKAGE_FOLDER)
 PRIVATE_FILE_MODE = 0o600
 """The default mode of new files: only the owner may read and write them."""
 
@@ -100,6 +108,26 @@ def _sync_folder(folder: Path) -> None:
             os.close(descriptor)
 
 
+def _packed_file(path: str | Path) -> Traversable | None:
+    """Return a file or folder of this package in the zip archive that contains the package, or None."""
+    inside = os.fspath(path).removeprefix(PACKAGE_FOLDER + os.sep)
+    if not _IS_IN_ARCHIVE or inside == os.fspath(path):
+        return None
+    from importlib.resources import files
+
+    packed = files("gnugo_py").joinpath(*inside.split(os.sep))
+    return packed if packed.is_file() or packed.is_dir() else None
+
+
+def file_names(folder: str) -> list[str]:
+    """Return the names of the files in a folder, which may be one of this package in a zip archive.
+
+    Raise OSError if the folder cannot be read.
+    """
+    packed = _packed_file(folder)
+    return os.listdir(folder) if packed is None else [each.name for each in packed.iterdir()]
+
+
 def read_regular_file(path: str | Path, max_size: int, expected: str) -> bytes:
     """Return the first `max_size + 1` bytes of a regular file, without blocking on a pipe or a device.
 
@@ -107,8 +135,12 @@ def read_regular_file(path: str | Path, max_size: int, expected: str) -> bytes:
 
     expected -- the kind of file for the error message, such as `an SGF file`.
 
+    A file of this package is also found in the zip archive that contains the package.
+
     Raise UserError, with the file name, if the file cannot be read or is not a regular file.
     """
+    if (packed := _packed_file(path)) is not None:
+        return packed.read_bytes()
     try:
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
         with os.fdopen(descriptor, "rb") as file:
@@ -129,14 +161,13 @@ def read_regular_file(path: str | Path, max_size: int, expected: str) -> bytes:
         raise error if isinstance(error, UserError) else UserError(f"{path}: {error}") from None
 
 
-_PACKAGE = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 CLASSIC_PATTERNS_FILE, CLASSIC_OPENING_FILE = "local.txt", "opening.txt"
 MAX_TEXT_SIZE = 1_000_000
 
 
 def source_checkout() -> str | None:
     """Return the root folder of the source checkout, or None if the program is installed."""
-    root = os.path.dirname(_PACKAGE)
+    root = os.path.dirname(PACKAGE_FOLDER)
     is_project = os.path.isfile(os.path.join(root, "pyproject.toml"))
     return root if is_project and os.path.isdir(os.path.join(root, "patterns")) else None
 
@@ -146,13 +177,15 @@ def patterns_folder() -> str:
 
     In a wheel it is inside the package; in a checkout or an editable install it is next to the package.
     """
-    inside = os.path.join(_PACKAGE, "patterns")
-    return inside if os.path.isdir(inside) else os.path.join(os.path.dirname(_PACKAGE), "patterns")
+    inside = os.path.join(PACKAGE_FOLDER, "patterns")
+    if _IS_IN_ARCHIVE or os.path.isdir(inside):
+        return inside
+    return os.path.join(os.path.dirname(PACKAGE_FOLDER), "patterns")
 
 
 def lessons_folder() -> str:
     """Return the folder of the lesson files that come with the program."""
-    return os.path.join(_PACKAGE, "lessons")
+    return os.path.join(PACKAGE_FOLDER, "lessons")
 
 
 def saves_folder(chosen: Path | None = None) -> Path:

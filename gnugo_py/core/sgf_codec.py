@@ -35,6 +35,21 @@ class SgfCodec(Protocol):
         """Return a warning for each setting in the root node that is not read as written; often empty."""
         return ()
 
+    def implied_setup(
+        self, root: SgfProperties, moves: Sequence[tuple[Color, str]]
+    ) -> tuple[Mapping[str, Sequence[str]], str]:
+        """Return setup properties that another program's root implies but lacks, and a warning about them.
+
+        moves -- the colors and values of the first moves.
+        """
+        return {}, ""
+
+    def setup_problems(self, node: SgfProperties, position: Position) -> tuple[str, ...]:
+        """Return what is wrong with the setup properties of a node, as sentences without the final period.
+
+        position -- the position after the setup.
+        """
+
     def read_start(self, root: SgfProperties, private_data: Mapping[str, object] | None) -> Position:
         """Return the starting position of a file.
 
@@ -55,11 +70,12 @@ class SgfCodec(Protocol):
     def parse_move(self, text: str, position: Position) -> Move:
         """Parse the value of a move property. Raise UserError if it is not a move."""
 
-    def play_recorded_move(self, position: Position, move: Move, is_own: bool) -> Position:
-        """Return the position after a move in a file. Raise IllegalMove if the move is illegal.
+    def play_recorded_move(self, position: Position, move: Move) -> Position:
+        """Return the position after a move in a file. Raise IllegalMove if the move cannot be executed."""
 
-        is_own -- whether this program wrote the file; if so, the move was legal when it was made.
-        """
+    def rule_broken_by_move(self, position: Position, move: Move) -> str:
+        """Return what a move in a file does that the rules forbid, if it is executed anyway; else empty."""
+        return ""
 
     def with_move_point_cleared(self, position: Position, move: Move) -> Position:
         """Return the position with the point of a move cleared, so that a move in a file can be played there.

@@ -123,6 +123,10 @@ class EngineError(Exception):
     """
 
 
+class NetworkError(EngineError, UserError):
+    """An error raised when a network cannot be used: its weights or numpy are missing or damaged."""
+
+
 class EngineCannotPlayGame(EngineError):
     """An error raised when an engine does not support a game at all."""
 

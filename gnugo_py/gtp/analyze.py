@@ -60,54 +60,83 @@ class AnalyzeRequest(NamedTuple):
 _Formatter: TypeAlias = Callable[[Analysis, AnalyzeRequest, Game, Position], str]
 
 
-def analysis_command_handlers(gtp_game: GtpGame) -> dict[str, CommandHandler]:
+class SearchAnalyst:
+    """The search engine of the highest level, created when it is needed; it can be interrupted at any time.
+
+    It analyzes for engines that have no analysis of their moves.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._game, self._stopped = game, Event()
+        self._engine: SearchEngine | None = None
+
+    def analyze(self, position: Position) -> Analysis | None:
+        """Return an analysis, after an interruption the one so far; None if there is none yet."""
+        if self._engine is None:
+            self._engine = SearchEngine(self._game, MAX_LEVEL)
+        if self._stopped.is_set():
+            return None
+        try:
+            return analysis_behind_decision(self._engine.choose(position, None))
+        except EngineError:
+            return None
+
+    def interrupt(self) -> None:
+        """Stop an analysis that is running or about to begin."""
+        self._stopped.set()
+        if self._engine is not None:
+            self._engine.interrupt()
+
+    def recover(self) -> None:
+        """Make the analyst usable again after an interruption."""
+        self._stopped.clear()
+        if self._engine is not None:
+            self._engine.recover()
+
+
+def analysis_command_handlers(gtp_game: GtpGame, analyst: SearchAnalyst) -> dict[str, CommandHandler]:
     """Return the analysis commands by name, for a game that the search engine can play."""
     commands: dict[str, CommandHandler] = {"gogui-interrupt": lambda _: ""}
     for prefix, formatter in (("lz", _format_lz), ("kata", _format_kata)):
-        commands |= _commands_with(gtp_game, prefix, formatter)
+        commands |= _commands_with(gtp_game, analyst, prefix, formatter)
     return commands
 
 
-def _commands_with(gtp_game: GtpGame, prefix: str, formatter: _Formatter) -> dict[str, CommandHandler]:
+def _commands_with(
+    gtp_game: GtpGame, analyst: SearchAnalyst, prefix: str, formatter: _Formatter
+) -> dict[str, CommandHandler]:
     """Return the commands with a prefix; `formatter` formats their analyses."""
+
+    def report(arguments: GtpArguments, is_played: bool) -> str:
+        request = parse_analyze_request(gtp_game, arguments)
+        return _report_move(gtp_game, analyst, request, formatter, is_played)
+
     return {
         f"{prefix}-analyze": lambda arguments: _analyze(gtp_game, arguments, formatter),
-        f"{prefix}-search_analyze": lambda arguments: _search_analyze(gtp_game, arguments, formatter),
-        f"{prefix}-genmove_analyze": lambda arguments: _genmove_analyze(gtp_game, arguments, formatter),
+        f"{prefix}-search_analyze": lambda arguments: report(arguments, is_played=False),
+        f"{prefix}-genmove_analyze": lambda arguments: report(arguments, is_played=True),
     }
 
 
-def _analyst(gtp_game: GtpGame) -> SearchEngine:
-    """Return a search engine of the highest level.
-
-    It is separate from the engine that plays, so that interrupting an analysis does not affect that engine.
-    """
-    return SearchEngine(gtp_game.game, MAX_LEVEL)
-
-
 def _analyze(gtp_game: GtpGame, arguments: GtpArguments, formatter: _Formatter) -> StreamingResponse:
-    """Return the stream of an analysis command."""
+    """Return the stream of an analysis command; the end of a stream interrupts its own engine only."""
     request = parse_analyze_request(gtp_game, arguments)
-    return AnalysisResponse(
-        _analyst(gtp_game), gtp_game.position_with_to_move(request.color), request, formatter
-    )
+    engine = SearchEngine(gtp_game.game, MAX_LEVEL)
+    return AnalysisResponse(engine, gtp_game.position_with_to_move(request.color), request, formatter)
 
 
-def _search_analyze(gtp_game: GtpGame, arguments: GtpArguments, formatter: _Formatter) -> str:
-    """Return the engine's move with its analysis, without playing it."""
-    return _report_move(gtp_game, parse_analyze_request(gtp_game, arguments), formatter, is_played=False)
-
-
-def _genmove_analyze(gtp_game: GtpGame, arguments: GtpArguments, formatter: _Formatter) -> str:
-    """Play a move and return it, after a line with its analysis."""
-    return _report_move(gtp_game, parse_analyze_request(gtp_game, arguments), formatter, is_played=True)
-
-
-def _report_move(gtp_game: GtpGame, request: AnalyzeRequest, formatter: _Formatter, is_played: bool) -> str:
+def _report_move(
+    gtp_game: GtpGame,
+    analyst: SearchAnalyst,
+    request: AnalyzeRequest,
+    formatter: _Formatter,
+    is_played: bool,
+) -> str:
     """Return the engine's move after a line with its analysis, and play the move if `is_played` is True.
 
-    If the engine has no analysis, the line is a search engine's analysis of the position. Raise GtpError in
-    the same cases as `GtpGame.choose_move`, and if the request excludes moves.
+    If the engine has no analysis, the line is that of the analyst; without one, because of an interruption,
+    there is no line. Raise GtpError in the same cases as `GtpGame.choose_move`, and if the request excludes
+    moves.
     """
     if request.avoided:
         raise GtpError("avoid and allow apply to the commands that stream")
@@ -115,7 +144,7 @@ def _report_move(gtp_game: GtpGame, request: AnalyzeRequest, formatter: _Formatt
     position, decision = gtp_game.position_with_to_move(color), gtp_game.choose_move(color)
     analysis = analysis_behind_decision(decision)
     if analysis is None and not position.is_over:
-        analysis = analysis_behind_decision(_analyst(gtp_game).choose(position, None))
+        analysis = analyst.analyze(position)
     report = "" if analysis is None else f"{formatter(analysis, request, game, position)}\n"
     if is_played:
         gtp_game.play_decision(color, decision)

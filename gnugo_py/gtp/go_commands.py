@@ -25,6 +25,7 @@ from gnugo_py.games.go.scoring import Score
 from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.gtp.commands import GtpCommands, GtpFileFunctions
 from gnugo_py.gtp.game import GtpGame
+from gnugo_py.gtp.go_rules import rule_options_from_text, rules_to_json
 from gnugo_py.gtp.protocol import (
     SYNTAX_ERROR_MESSAGE,
     GtpArguments,
@@ -39,14 +40,6 @@ from gnugo_py.gtp.protocol import (
 )
 
 _KGS_RULES = {"japanese": "japanese", "chinese": "chinese", "aga": "aga", "new_zealand": "tromp-taylor"}
-_KATA_RULES = {
-    **{name: name for name in ("japanese", "chinese", "aga", "tromp-taylor")},
-    "korean": "japanese",
-    "chinese-ogs": "chinese",
-    "chinese-kgs": "chinese",
-    "bga": "aga",
-    "new-zealand": "tromp-taylor",
-}
 _KO_RULES = ("simple", "positional", "situational", "1989")
 GOGUI_ANALYZE_COMMANDS = (
     "gfx/Finders/gnugopy-finders %c",
@@ -104,9 +97,14 @@ class GoGtpCommands(GtpCommands):
         return self._set_rules(_KGS_RULES.get(arguments[0].lower()))
 
     def do_kata__set__rules(self, arguments: GtpArguments) -> str:
-        """Set the rules by one of KataGo's names."""
-        check_argument_count(arguments, 1)
-        return self._set_rules(_KATA_RULES.get(arguments[0].lower()))
+        """Set the rules, but not the komi, by one of KataGo's names or by a JSON object with its keys."""
+        self._set_options(rule_options_from_text(" ".join(arguments)))
+        return ""
+
+    def do_kata__get__rules(self, arguments: GtpArguments) -> str:
+        """Return the rules as a JSON object with KataGo's keys."""
+        check_argument_count(arguments, 0)
+        return rules_to_json(self._rules)
 
     def _set_rules(self, name: str | None) -> str:
         """Switch to the rules of a preset. The komi does not change."""
@@ -132,11 +130,13 @@ class GoGtpCommands(GtpCommands):
     def do_kata__raw__nn(self, arguments: GtpArguments) -> str:
         """Return the network's evaluation of the position, without a search, in KataGo's format.
 
-        Win rates, leads and ownership are White's; leads include komi. Only symmetry 0 is supported.
+        The argument is the symmetry of the board, 0 to 7, or `all` for one evaluation after another. Win
+        rates, leads and ownership are White's; leads include komi.
         """
-        if arguments != ("0",):
-            raise GtpError("only symmetry 0 is supported")
-        return raw_network_text(self._position)
+        check_argument_count(arguments, 1)
+        is_all = arguments[0].lower() == "all"
+        symmetries = range(SYMMETRY_COUNT) if is_all else [parse_int(arguments[0], 0, SYMMETRY_COUNT - 1)]
+        return "\n".join(raw_network_text(self._position, symmetry) for symmetry in symmetries)
 
     def do_gogui__param_rules(self, arguments: GtpArguments) -> str:
         """Return the rules for a GoGui dialog or, with a name and a value, change one of them."""
@@ -368,15 +368,21 @@ def _format_move(move: Move, size: int) -> str:
     return format_vertex(move.points[0], size) if isinstance(move, Play) else "pass"
 
 
-def raw_network_text(position: GoPosition) -> str:
-    """Return the lines of `kata-raw-nn 0`: win rates, leads, policy and ownership, row by row from the top.
+SYMMETRY_COUNT = 8
+"""The number of symmetries of a board."""
+
+
+def raw_network_text(position: GoPosition, symmetry: int) -> str:
+    """Return the lines of `kata-raw-nn`: win rates, leads, policy and ownership, row by row from the top.
+
+    symmetry -- as for `Network.evaluate`; the lines describe the position itself, whatever the symmetry is.
 
     Win rates, leads and ownership are White's; the policy is that of the color to move, `NAN` where a move is
     illegal.
     """
     from gnugo_py.engines.network.network import default_network  # imported here because it needs numpy
 
-    evaluation = default_network().evaluate(position.without_passes())
+    evaluation = default_network().evaluate(position.without_passes(), symmetry)
     komi = position.rules.komi + position.rules.handicap_bonus
     sign = 1 if position.to_move is Color.WHITE else -1
     rate = evaluation.win_rate(komi)
@@ -384,7 +390,7 @@ def raw_network_text(position: GoPosition) -> str:
     lead = sign * evaluation.score_mean + komi
     policy, owners, stride = evaluation.policy, evaluation.ownership, position.size + 1
     lines = [
-        "symmetry 0",
+        f"symmetry {symmetry}",
         f"whiteWin {white_rate:.6f}",
         f"whiteLoss {1 - white_rate:.6f}",
         "noResult 0.000000",

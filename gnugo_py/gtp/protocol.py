@@ -164,7 +164,7 @@ def _serve(
             if len(line) > MAX_GTP_LINE_LENGTH:
                 raise GtpError("line too long")
             answer, is_failure = _answer(request, names, commands), False
-        except GtpError as error:
+        except (GtpError, UserError) as error:
             answer, is_failure = str(error), True
         except Exception as error:
             report(error)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import ClassVar, NamedTuple, Protocol
+from typing import ClassVar, NamedTuple, Protocol, TypeVar
 
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
@@ -102,7 +102,8 @@ class ReviewedGame(NamedTuple):
     current_node  -- the node at which the review starts.
     title         -- the players of the game.
     names         -- names of the players, by color, if known.
-    info_lines    -- information about the game, one line each: rules, result, warnings.
+    info_lines    -- information about the game, one line each: name, event, date, result.
+    warnings      -- warnings about how the file was read, one sentence each.
     start_session -- returns a session that continues from a position; raises UserError.
     save          -- writes the whole game under a name, and returns a message.
     number, games -- the number of the game in its file, from 1, and how many games the file has.
@@ -116,6 +117,7 @@ class ReviewedGame(NamedTuple):
     title: str
     names: Mapping[Color, str]
     info_lines: tuple[str, ...]
+    warnings: tuple[str, ...]
     start_session: Callable[[Position], Session]
     save: Callable[[str], str]
     number: int = 1
@@ -211,9 +213,12 @@ class TreeCursor:
         return [*path_from_root(self.node)[:-1], *self.iter_rest_of_line()]
 
 
-def nodes_before_illegal_move(line: Sequence[GameNode]) -> list[GameNode]:
-    """Return the nodes of a line before its first illegal move, or all nodes if every move is legal."""
-    result: list[GameNode] = []
+NodeType = TypeVar("NodeType", bound=GameNode)
+
+
+def nodes_before_illegal_move(line: Sequence[NodeType]) -> list[NodeType]:
+    """Return the nodes of a line before its first move that cannot be executed, or all if there is none."""
+    result: list[NodeType] = []
     with suppress(UserError):
         for node in line:
             _ = node.position

@@ -88,12 +88,12 @@ def play_to_end(session: Session, black: int) -> MatchGameResult:
         while not session.is_over:
             session.play_engine_move()
         outcome = session.outcome
-        if outcome is None:
-            dead = dead_stones(session.game, session.position)
-            outcome = final_outcome(session.game, session.position, dead)
     except EngineError as error:
         fault = str(error)
         outcome = Outcome(session.position.to_move.opponent, FORFEIT_REASON)
+    if outcome is None:
+        dead = dead_stones(session.game, session.position)
+        outcome = final_outcome(session.game, session.position, dead)
     session.outcome = outcome
     return MatchGameResult(outcome, black, len(session.turns) - 1, fault)
 

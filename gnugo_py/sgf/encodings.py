@@ -1,86 +1,237 @@
-"""Character encodings of SGF files.
+"""Character encodings of SGF files: every file is converted to UTF-8 before it is parsed.
 
 In some East Asian encodings the second byte of a character can be a backslash or a bracket, which are special
-in SGF. Such a file must be decoded before it can be split into properties.
+in SGF. A file must therefore be decoded, character by character, before it is split into properties. Many
+files do not name their encoding, or name another one; its text then shows which one it probably is.
 """
 
 from __future__ import annotations
 
 import codecs
 import re
+from functools import lru_cache
+from typing import NamedTuple
 
-_MARKS = ((codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF32_BE, "utf-32"))
-_SHORTER_MARKS = ((codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+from gnugo_py.core.text import sanitize, truncate
+from gnugo_py.core.types import UserError
+from gnugo_py.sgf.encoding_guess import CANDIDATES, guess_encoding
+
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
 _UNMARKED = ((b"(\0;\0", "utf-16-le"), (b"\0(\0;", "utf-16-be"))
-_MULTIBYTE = {
+_LARGER_CODECS = {
+    "ascii": "cp1252",
+    "iso8859-1": "cp1252",
     "shift_jis": "cp932",
-    "cp932": "cp932",
-    "shift_jisx0213": "shift_jisx0213",
-    "shift_jis_2004": "shift_jis_2004",
+    "shift_jisx0213": "cp932",
+    "shift_jis_2004": "cp932",
     "gb2312": "gb18030",
     "gbk": "gb18030",
-    "gb18030": "gb18030",
     "big5": "big5hkscs",
-    "big5hkscs": "big5hkscs",
-    "cp950": "cp950",
-    "johab": "johab",
-    "cp949": "cp949",
-    "hz": "hz",
-    "iso2022_jp": "iso2022_jp",
-    "iso2022_kr": "iso2022_kr",
+    "cp950": "big5hkscs",
+    "euc_kr": "cp949",
 }
-"""Python's name for an encoding, mapped to the codec that decodes all files labeled with that name."""
-_CHARSET = re.compile(rb"CA\s*\[\s*([A-Za-z0-9_.:-]{1,40})\s*\]")
-_VALUES_AND_NODES = re.compile(rb"\[[^\]\\]*(?:\\.[^\]\\]*)*\]?|;", re.DOTALL)
+"""Python's name for a codec, mapped to the codec that decodes all files labeled with that name."""
+_SEVEN_BIT_CODECS = ("hz", "iso2022")
+_ISO_2022_JP = "iso2022_jp"
+_JAPANESE_ESCAPE = b"\x1b$"
+_SYNTAX = rb"(;[a-z]\])"
+"""Bytes that a codec must decode as ASCII to be usable for SGF."""
+_MAX_NAME = 40
+
+_CHARSET = re.compile(rb"(?<![A-Za-z])CA\s*\[\s*([^\]\\\[\s]{1,%d})\s*\]" % _MAX_NAME)
+_CHARSET_TEXT = re.compile(r"(?<![A-Za-z])(CA\s*\[)[^\]\\]*(\])")
 _HEAD = 10_000
 """Number of bytes at the start of a file that are searched for the name of its encoding."""
+_LONG_UTF_8 = re.compile(rb"[\xe0-\xef][\x80-\xbf]{2}")
+_ANY_UTF_8 = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}")
+_AFTER_VALUE = rb"(?=\s*(?:;\s*[A-Z]{1,8}\s*\[|;\s*[;()]|\(\s*;|\)\s*[;()]|\)?\s*\Z|[A-Z]{1,8}\s*\[))"
+"""What follows the end of a value, but hardly follows a bracket within a text."""
 
 
-def sgf_in_parsable_encoding(content: bytes) -> bytes:
-    """Return the content of a file, converted to UTF-8 if its encoding can hide SGF syntax.
+class _BytePairs(NamedTuple):
+    """The characters of two bytes of an encoding whose second byte can be special in SGF.
 
-    See `_decoded` for the files that are converted.
+    characters -- matches a run of such characters, or as its group `cut` the first byte of one that was cut
+                  off at the end of a value.
+    value      -- matches the value of a property.
     """
-    text = _decoded(content)
-    return content if text is None else text.encode("utf-8", "replace")
+
+    characters: re.Pattern[bytes]
+    value: re.Pattern[bytes]
 
 
-def python_encoding_name(word: str) -> str:
-    """Return Python's name for an encoding, or `word` in lower case if Python has no such encoding."""
-    word = word.strip().lower()
-    try:
-        return codecs.lookup(word.removeprefix("x-")).name
-    except (LookupError, ValueError):
-        return word
+def _byte_pairs(first: bytes, second: bytes) -> _BytePairs:
+    """Return the patterns for an encoding with these first and second bytes, written as regex classes."""
+    cut = rb"[%s](?=\]%s)" % (first, _AFTER_VALUE)
+    pair = rb"[%s][%s]" % (first, second)
+    other = rb"[^\]\\%s]|[%s](?![%s])" % (first, first, second)
+    return _BytePairs(
+        re.compile(rb"(?P<cut>%s)|(?:(?!%s)%s)+" % (cut, cut, pair)),
+        re.compile(rb"\[(?:%s|%s|\\.|%s)*\]?" % (cut, pair, other), re.DOTALL),
+    )
 
 
-def _decoded(content: bytes) -> str | None:
-    """Return the text of a file that must be decoded before it is parsed, or None for other files.
+_VALUE = re.compile(rb"\[[^\]\\]*(?:\\.[^\]\\]*)*\]?", re.DOTALL)
+_DAMAGE, _DAMAGE_IN_CP932 = b"\xff", "\uf8f3"
+"""A byte that is no character in encodings of two bytes, and what Python's cp932 decodes it to."""
+_HIGH_BYTES = bytes(range(128, 256))
 
-    Some files are not written in the encoding they name. A file that names its encoding is therefore decoded
-    only if no nodes are lost.
+
+@lru_cache(8)
+def _pairs_of(codec: str) -> _BytePairs | None:
+    """Return the pairs of bytes of a codec, or None if they are never special in SGF."""
+    match codec:
+        case "gb18030":
+            return _byte_pairs(rb"\x81-\xfe", rb"\x40-\x7e\x80-\xfe")
+        case "big5hkscs":
+            return _byte_pairs(rb"\x81-\xfe", rb"\x40-\x7e\xa1-\xfe")
+        case "cp932":
+            return _byte_pairs(rb"\x81-\x9f\xe0-\xfc", rb"\x40-\x7e\x80-\xfc")
+    return None
+
+
+class DecodedFile(NamedTuple):
+    """A file in UTF-8.
+
+    content -- the content.
+    warning -- a sentence that names the encoding, if the file does not name it correctly; else empty.
     """
-    for mark, name in (*_MARKS, *_SHORTER_MARKS, *_UNMARKED):
+
+    content: bytes
+    warning: str = ""
+
+
+def decode_file(content: bytes) -> DecodedFile:
+    """Return the content of a file, converted to UTF-8 from the encoding that it has.
+
+    A file that is valid UTF-8 is UTF-8; other files have the encoding that they name if it fits, or else the
+    one that their text suggests.
+    """
+    for mark, codec in (*_MARKS, *_UNMARKED):
         if content.startswith(mark):
-            return content.decode(name, "replace").removeprefix("\ufeff")
-    charset = _CHARSET.search(content, 0, _HEAD)
-    encoding = _MULTIBYTE.get(python_encoding_name(charset[1].decode("ascii"))) if charset else None
-    if encoding is None or (_is_utf8(content) and not encoding.startswith(("iso2022", "hz"))):
+            return DecodedFile(content.decode(codec, "replace").removeprefix("\ufeff").encode())
+    match = _CHARSET.search(content, 0, _HEAD)
+    named = match[1].decode("latin-1") if match is not None else ""
+    codec = _codec_named(named) or ""
+    if content.isascii():
+        return _decode_seven_bits(content, codec)
+    if _is_utf_8(content):
+        is_wrong = bool(named) and codec != "utf-8"
+        return DecodedFile(content, _warning(named, codec, "UTF-8") if is_wrong else "")
+    if codec and codec != "utf-8" and _fits(content, codec):
+        return DecodedFile(_decode(content, codec).encode())
+    taken = guess_encoding(content, _decode, codec)
+    return DecodedFile(
+        _decode(content, taken.codec).encode(), _warning(named, codec, taken.name, taken.codec)
+    )
+
+
+def _decode_seven_bits(content: bytes, codec: str) -> DecodedFile:
+    """Return an ASCII file, decoded if its text is in an encoding that needs only ASCII characters."""
+    is_named = codec.startswith(_SEVEN_BIT_CODECS)
+    if not is_named and _JAPANESE_ESCAPE not in content:
+        return DecodedFile(content)
+    try:
+        decoded = content.decode(codec if is_named else _ISO_2022_JP).encode()
+    except UnicodeError:
+        return DecodedFile(content)
+    return DecodedFile(decoded, "" if is_named else _warning("", "", "ISO-2022-JP"))
+
+
+def _warning(named: str, codec: str, name: str, taken: str = "") -> str:
+    """Return the warning that a file has another encoding than it names.
+
+    named -- the encoding that the file names, empty if none.
+    codec -- its codec, empty if there is none.
+    name  -- the name of the encoding that is used; `taken` is its codec.
+    """
+    shown = truncate(sanitize(named), _MAX_NAME)
+    if not named:
+        problem = "The file does not name its encoding"
+    elif not codec:
+        problem = f"The file names the unknown encoding {shown}"
+    elif codec == taken:
+        return f"Some characters of the file are not {name} (see --encoding)."
+    else:
+        problem = f"The file names the encoding {shown}, but its text does not fit"
+    return f"{problem}; {name} is used (see --encoding)."
+
+
+def parse_encoding(name: str) -> str:
+    """Return the codec for the name of an encoding.  Raise UserError if it is unknown or unusable for SGF."""
+    codec = _codec_named(name)
+    if codec is None:
+        known = ", ".join(candidate.name for candidate in CANDIDATES)
+        raise UserError(f"unknown encoding {name[:_MAX_NAME]!r}; use for example {known}")
+    return codec
+
+
+def convert_to_utf_8(content: bytes, codec: str) -> bytes:
+    """Return the content of a file in UTF-8, with a byte order mark, and with the encoding UTF-8 in CA.
+
+    codec -- the codec of the encoding that the file has; it overrides what the file names.
+    """
+    text = content.decode(codec, "replace") if codec.startswith("utf-") else _decode(content, codec)
+    text = text.removeprefix("\ufeff")
+    head = _CHARSET_TEXT.sub(r"\1UTF-8\2", text[:_HEAD], count=1)
+    return codecs.BOM_UTF8 + (head + text[_HEAD:]).encode()
+
+
+def _codec_named(name: str) -> str | None:
+    """Return the codec for an encoding, or None if there is none that is usable for SGF."""
+    try:
+        codec = codecs.lookup(name.strip().lower().removeprefix("x-")).name
+        codec = _LARGER_CODECS.get(codec, codec)
+        is_usable = codec.startswith("utf-") or _SYNTAX.decode(codec) == _SYNTAX.decode()
+    except (LookupError, ValueError):
         return None
-    text = content.decode(encoding, "replace")
-    lost = _nodes(content) - _nodes(text.encode("utf-8", "replace"))
-    return text if lost < 0 or (lost == 0 and "\ufffd" not in text) else None
+    return codec if is_usable and codec != "utf-7" else None
 
 
-def _nodes(content: bytes) -> int:
-    """Return the number of nodes in a file, counted without decoding it."""
-    return sum(piece == b";" for piece in _VALUES_AND_NODES.findall(content))
-
-
-def _is_utf8(content: bytes) -> bool:
-    """Return whether a file is valid UTF-8, regardless of the encoding it names."""
+def _is_utf_8(content: bytes) -> bool:
     try:
         content.decode()
-    except ValueError:
+    except UnicodeError:
         return False
     return True
+
+
+def _fits(content: bytes, codec: str) -> bool:
+    """Return whether a file can have the encoding that it names."""
+    if "\ufffd" in _decode(content, codec):
+        return False
+    known = next((candidate for candidate in CANDIDATES if candidate.codec == codec), None)
+    return known is None or guess_encoding(content, _decode, codec) is known
+
+
+def _decode_with_one_codec(content: bytes, codec: str) -> str:
+    """Return the text of a content.
+
+    If a character was cut off at the end of a value, its first byte does not hide that end.
+    """
+    pairs = _pairs_of(codec)
+    if pairs is not None:
+        content = pairs.characters.sub(lambda match: _DAMAGE if match["cut"] else match[0], content)
+    return content.decode(codec, "replace").replace(_DAMAGE_IN_CP932, "\ufffd")
+
+
+def _decode(content: bytes, codec: str) -> str:
+    """Return the text of a content; values that are UTF-8 all the same are decoded as such."""
+    if codec.startswith("utf-"):
+        return content.decode(codec, "replace")
+    has_single_bytes = len(_HIGH_BYTES.decode(codec, "replace")) == len(_HIGH_BYTES)
+    utf_8 = _ANY_UTF_8 if has_single_bytes else _LONG_UTF_8
+    if utf_8.search(content) is None:
+        return _decode_with_one_codec(content, codec)
+    pairs, parts, end = _pairs_of(codec), [], 0
+    for match in (pairs.value if pairs is not None else _VALUE).finditer(content):
+        if utf_8.search(match[0]) is not None and _is_utf_8(match[0]):
+            parts += [_decode_with_one_codec(content[end : match.start()], codec), match[0].decode()]
+            end = match.end()
+    return "".join([*parts, _decode_with_one_codec(content[end:], codec)])

@@ -1,7 +1,7 @@
 """SGF syntax: parse files into nodes with properties, and serialize nodes.
 
 The parser is lenient with files from other programs. It accepts text before and between games, lowercase
-letters in property names, a missing `;` before a root node, and truncated files.
+letters in property names and truncated files; other damage is repaired, with a warning (see `repairs`).
 """
 
 from __future__ import annotations
@@ -13,7 +13,15 @@ from typing import NamedTuple, TypeAlias
 from zlib import crc32
 
 from gnugo_py.core.types import UserError
-from gnugo_py.sgf.encodings import sgf_in_parsable_encoding
+from gnugo_py.sgf.encodings import DecodedFile, decode_file
+from gnugo_py.sgf.repairs import (
+    POINT_PROPERTIES,
+    RepairKind,
+    Repairs,
+    ValueRepair,
+    has_plausible_brackets,
+    is_after_value,
+)
 
 MAX_FILE_SIZE, MAX_SAVE_SIZE = 8_000_000, 32_000_000
 """Maximum size in bytes of a file by another program, and of a file by this program, with explanations."""
@@ -27,13 +35,21 @@ PRIVATE_PROPERTY = "GNUGOPY"
 
 _VALUE = rb"\[[^\]\\]*(?:\\.[^\]\\]*)*\]"
 _PROPERTY = re.compile(rb"\s*([A-Za-z]{1,64})((?:\s*" + _VALUE + rb")+)", re.DOTALL)
-_SIGN = re.compile(rb"\s*(\(\s*;|;|\))")
-_NAME_WITHOUT_VALUE = re.compile(rb"\s*([A-Za-z]*)\s*")
+_SIGN = re.compile(rb"\s*([();])")
 _ANY_SIGN = re.compile(rb"\s*[();]")
-_NEXT_SIGN = re.compile(rb"[();\[]")
+_NOT_SGF = re.compile(rb"\s*(" + _VALUE + rb"|\]|[^();\[\]]+)", re.DOTALL)
+_NAME_AT_END = re.compile(rb"(?<![A-Za-z])[A-Z]{1,8}\s{0,80}\Z")
+_NEXT_VALUE = re.compile(rb"\s*\[([^\]\\]*(?:\\.[^\]\\]*)*)\]", re.DOTALL)
 _PIECE = re.compile(rb"[();]|" + _VALUE + rb"?", re.DOTALL)
-_COMPLETE_VALUE = re.compile(_VALUE, re.DOTALL)
 _GAME = re.compile(rb"\(\s*;")
+_NEXT_GAME = re.compile(rb"\(\s*;\s*(?:GM|FF)\s*\[")
+_REST = re.compile(rb"[^(\]]{1,1000}\]")
+_LATER_NODE = re.compile(rb"[^(]{0,1000}?;\s*[A-Z]{1,8}\s*\[")
+_GAME_WITHOUT_START = re.compile(
+    rb"[^();\[\]]*(?:(?P<sign>;)\s*[A-Z]{1,8}\s*\["
+    rb"|(?<![A-Za-z])(?P<property>[A-Z]{1,8}\s*" + _VALUE + rb"(?:\s*[A-Z]{0,8}\s*" + _VALUE + rb")*\s*;))",
+    re.DOTALL,
+)
 _UNSIGNED_GAME = re.compile(rb"[^();\[]*(\()\s*(?=[A-Z]{1,8}\s*\[)")
 _FIRST_UNSIGNED_GAME = re.compile(rb"(?:\xef\xbb\xbf)?\s*(\()\s*(?=[A-Z]{1,8}\s*\[)")
 _OWN_START = rb"\(;(GM\[\d+\]FF\[4\]CA\[UTF-8\](?:[A-Z]+(?:" + _VALUE + rb")+){0,50}"
@@ -42,13 +58,14 @@ _OWN_PRIVATE = re.compile(_OWN_START + rb"?GNUGOPY" + _VALUE + rb")", re.DOTALL)
 _PROPERTIES = re.compile(rb"([A-Z]+)((?:" + _VALUE + rb")+)", re.DOTALL)
 _VALUES = re.compile(rb"\[([^\]\\]*(?:\\.[^\]\\]*)*)\]", re.DOTALL)
 
+_CHARACTER_SET = re.compile(rb"\bCA\s*\[[^\]\\]*\]")
 _SMALL_LETTERS = bytes(range(ord("a"), ord("z") + 1))
 _LINE_BREAK = re.compile(rb"\n\r|\r\n|\r")
 _ESCAPE = re.compile(rb"\\(?:\n|(.))", re.DOTALL)
 _SPACES = bytes.maketrans(b"\t\f\v", b"   ")
 
 RawProperties: TypeAlias = Mapping[str, Sequence[bytes]]
-"""The properties of a node: by name, the values as they are written in the file (still escaped)."""
+"""The properties of a node: by name, the values as in the file, in UTF-8 and still escaped."""
 
 
 class SgfError(UserError):
@@ -73,13 +90,13 @@ class RawGame(NamedTuple):
     root        -- the root node.
     is_complete -- False if the file breaks off before the end of the game.
     games       -- number of games in the file.
-    lacks_sign  -- whether the `;` before the root node was missing.
+    warnings    -- sentences about the encoding of the file and the repairs of the game.
     """
 
     root: RawNode
     is_complete: bool
     games: int
-    lacks_sign: bool
+    warnings: tuple[str, ...] = ()
 
     @property
     def main_line(self) -> list[RawProperties]:
@@ -108,15 +125,14 @@ class RawGame(NamedTuple):
         return number
 
 
-def sgf_file_warnings(games: int, is_complete: bool, lacks_sign: bool = False) -> list[str]:
+def sgf_file_warnings(games: int, is_complete: bool, warnings: Sequence[str] = ()) -> list[str]:
     """Return warnings about how a file was read, one sentence each.
 
     games -- number of games in the file, of which the first was read; 1 if a game was selected by number.
-    is_complete, lacks_sign -- as in `RawGame`.
+    is_complete, warnings -- as in `RawGame`.
     """
     doubts = [f"The file contains {games} games; only the first is read."] if games > 1 else []
-    if lacks_sign:
-        doubts.append("The ; before the first node is missing; the node is read anyway.")
+    doubts += warnings
     if not is_complete:
         doubts.append("The file is damaged or incomplete; only the part before the damage is read.")
     return doubts
@@ -127,11 +143,10 @@ def parse_sgf_game(content: bytes, number: int | None = None) -> RawGame:
 
     number -- number of the game, from 1; None for the first.
 
-    A truncated game is returned up to its last complete value. Raise SgfError if the content is not SGF, is
-    damaged, exceeds the size limits, or has no game with this number. The message about damage states the
-    line if it is known.
+    A truncated game is returned up to its last complete value; other damage is repaired. Raise SgfError if
+    the content is not SGF, exceeds the size limits, or has no game with this number.
     """
-    content = _checked(content)
+    content, warning = _checked(content)
     wanted, game, games, end = number or 1, None, 0, 0
     while (start := _find_game(content, end)) is not None:
         games += 1
@@ -140,7 +155,8 @@ def parse_sgf_game(content: bytes, number: int | None = None) -> RawGame:
             game.parse()
         end = game.end if game is not None and games == wanted else _end_of_game(content, start)
     if game is not None:
-        return RawGame(game.root, game.is_complete, games, game.lacks_sign)
+        warnings = (*filter(None, [warning]), *game.repairs.warnings())
+        return RawGame(game.root, game.is_complete, games, warnings)
     if number is not None and games:
         contains = f"the file contains {games} games; use a number from 1 to {games}"
         raise SgfError(
@@ -151,13 +167,47 @@ def parse_sgf_game(content: bytes, number: int | None = None) -> RawGame:
     raise SgfError("this is not an SGF file: it contains no (;")
 
 
+class GameInFile(NamedTuple):
+    """A game in a file, in UTF-8.
+
+    before, after -- what comes before and after the game, with the other games.
+    root          -- the root node of the game.
+    """
+
+    before: bytes
+    root: RawNode
+    after: bytes
+
+
+def find_sgf_game(content: bytes, number: int | None = None) -> GameInFile:
+    """Return one game of a file and what surrounds it, with the encoding named as UTF-8 there.
+
+    number -- number of the game, from 1; None for the first.
+
+    Raise SgfError as `parse_sgf_game` does.
+    """
+    parse_sgf_game(content, number)
+    decoded = _checked(content).content
+    start, end = 0, 0
+    for _ in range(number or 1):
+        found = _find_game(decoded, end)
+        assert found is not None
+        start, end = found, _end_of_game(decoded, found)
+    game = _GameParser(decoded, start)
+    game.parse()
+    before, after = decoded[:start], decoded[game.end :]
+    if decoded != content:
+        before, after = (_CHARACTER_SET.sub(b"CA[UTF-8]", each) for each in (before, after))
+    return GameInFile(before, game.root, after)
+
+
 def is_complete_sgf(content: bytes) -> bool:
-    """Return whether a file begins with SGF and its first game is complete.
+    """Return whether a file begins with SGF and its first game is complete and undamaged.
 
     Content after the first game is not checked.
     """
     try:
-        content = _checked(content).strip()
+        content = _checked(content).content.strip()
         start = _find_game(content, 0)
         if start != 0:
             return False
@@ -165,7 +215,7 @@ def is_complete_sgf(content: bytes) -> bool:
         game.parse()
     except SgfError:
         return False
-    return game.is_complete
+    return game.is_complete and not game.repairs.warnings()
 
 
 def root_properties_by_game(content: bytes) -> list[RawProperties]:
@@ -173,7 +223,7 @@ def root_properties_by_game(content: bytes) -> list[RawProperties]:
 
     Raise SgfError if the file exceeds the size limits.
     """
-    content, roots, end = _checked(content), list[RawProperties](), 0
+    content, roots, end = _checked(content).content, list[RawProperties](), 0
     while (start := _find_game(content, end)) is not None:
         roots.append(_root_at(content, start) or {})
         end = _end_of_game(content, start)
@@ -185,7 +235,7 @@ def _root_at(content: bytes, start: int) -> RawProperties | None:
     game = _GameParser(content, start)
     begin = game.end
     try:
-        game.parse_properties(game.root)
+        game.parse_properties()
     except SgfError:
         return None
     properties = game.root.properties
@@ -195,34 +245,42 @@ def _root_at(content: bytes, start: int) -> RawProperties | None:
     return properties if is_small and _ANY_SIGN.match(content, game.end) else None
 
 
-def _checked(content: bytes) -> bytes:
-    """Return the content of a file, ready to be parsed.  Raise SgfError if the file is too large."""
+def _checked(content: bytes) -> DecodedFile:
+    """Return the content of a file in UTF-8, ready to be parsed.  Raise SgfError if the file is too large."""
     if not isinstance(content, bytes):
         raise TypeError("content must be bytes; use read_record to read a path")
     limit = MAX_SAVE_SIZE if PRIVATE_PROPERTY.encode() in content else MAX_FILE_SIZE
     if len(content) > limit:
         raise SgfError(f"the file is larger than {limit // 1_000_000} MB; no game record is that large")
-    return sgf_in_parsable_encoding(content)
+    return decode_file(content)
 
 
 def _find_game(content: bytes, offset: int) -> int | None:
-    """Return the offset of the `(` of the first game at or after an offset, or None if there is no game.
+    """Return the offset of the first game at or after an offset, or None if there is no game.
 
-    A `(` that is not followed by `;` begins a game only at the beginning of the file or after another game.
+    A `(` that is not followed by `;` begins a game only at the beginning of the file or after another game;
+    a node without `(` begins one only at the beginning of the file.
     """
     signed = _GAME.search(content, offset)
     unsigned = (_UNSIGNED_GAME if offset else _FIRST_UNSIGNED_GAME).match(content, offset)
+    node = None if offset else _GAME_WITHOUT_START.match(content)
     starts = [match.start(group) for match, group in ((signed, 0), (unsigned, 1)) if match is not None]
+    if node is not None:
+        starts.append(node.start("sign" if node["sign"] else "property"))
     return min(starts, default=None)
 
 
 def _end_of_game(content: bytes, start: int) -> int:
     """Return the offset of the end of the game that begins at an offset, without parsing the game."""
-    depth = 0
+    depth = 0 if content[start : start + 1] == b"(" else 1
     for match in _PIECE.finditer(content, start):
+        if match.start() > start and match[0] == b"(" and _NEXT_GAME.match(content, match.start()):
+            return match.start()
         depth += (match[0] == b"(") - (match[0] == b")")
-        if depth == 0:
-            return match.end()
+        if depth == 0 and match[0] == b")":
+            if _LATER_NODE.match(content, match.end()) is None:
+                return match.end()
+            depth = 1
     return len(content)
 
 
@@ -231,102 +289,160 @@ class _GameParser:
 
     root        -- the root node.
     end         -- the offset up to which the game has been parsed.
-    is_complete -- whether the last `)` of the game has been parsed.
-    lacks_sign  -- whether the `;` before the root node is missing.
+    is_complete -- whether the game has been parsed up to its end.
+    repairs     -- the repairs of damage.
     """
 
     def __init__(self, content: bytes, start: int) -> None:
         self._content = content
         self._nodes, self._values = 1, 0
+        self._value_repair = ValueRepair(content)
+        self.repairs = Repairs(content)
+        self._properties: dict[str, list[bytes]] = {}
+        self.root = RawNode(self._properties)
         sign = _GAME.match(content, start)
-        self.root = RawNode({})
-        self.end = start + 1 if sign is None else sign.end()
-        self.is_complete, self.lacks_sign = False, sign is None
+        self._has_start = content[start : start + 1] == b"("
+        self.end = sign.end() if sign is not None else start + (content[start : start + 1] in (b"(", b";"))
+        self.is_complete = False
+        if not self._has_start:
+            self.repairs.add(RepairKind.NO_START, start)
+        elif sign is None:
+            self.repairs.add(RepairKind.NO_ROOT_SIGN, start)
 
     def parse(self) -> None:
-        """Parse the game.  Raise SgfError if the game is too large or, with the line, if it is damaged."""
-        node, length, is_after_variation = self.root, 1, False
-        forks: list[tuple[RawNode, int]] = []
-        self.parse_properties(node)
-        while (match := _SIGN.match(self._content, self.end)) is not None:
-            if match[1] == b";" and is_after_variation:
-                raise self._error("a node follows a variation", match.start(1))
-            self.end = match.end()
-            is_after_variation = match[1] == b")"
-            if is_after_variation:
-                if not forks:
-                    self.is_complete = True
-                    return
-                node, length = forks.pop()
-                continue
-            if match[1] != b";":
-                forks.append((node, length))
-            node, length = self._add_node(node), length + 1
-            _check_length(length)
-        self._check_truncated()
+        """Parse the game, and repair it if it is damaged.
 
-    def parse_properties(self, node: RawNode) -> None:
-        """Parse the properties of a node.  Raise SgfError if the game has too many values."""
-        properties: dict[str, Sequence[bytes]] = {}
+        Raise SgfError if the game is too large or contains nothing.
+        """
+        node, length, last_sign = self.root, 1, b";"
+        forks: list[tuple[RawNode, int]] = []
+        self.parse_properties()
+        while (sign := self._next_sign()) is not None:
+            if sign == b"(":
+                forks.append((node, length))
+            elif sign == b")":
+                if last_sign == b"(":
+                    self.repairs.add(RepairKind.EMPTY_VARIATION, self.end - 1)
+                if forks:
+                    node, length = forks.pop()
+                elif self._goes_on():
+                    sign = b";"
+                else:
+                    self.is_complete = True
+                    break
+            elif sign == b"" and last_sign == b";":
+                self.parse_properties()
+                continue
+            else:
+                self._note_misplaced_node(sign, last_sign)
+                node, length, sign = self._add_node(node), length + 1, b";"
+                _check_length(length)
+            last_sign = sign
+        self._check_found()
+
+    def _next_sign(self) -> bytes | None:
+        """Return the next `(`, `)` or `;`, empty before a property, or None at the end of the game."""
+        while True:
+            match = _SIGN.match(self._content, self.end)
+            if match is not None and _NEXT_GAME.match(self._content, match.start(1)):
+                self.repairs.add(RepairKind.NO_END, match.start(1))
+                self.is_complete = True
+                return None
+            if match is not None:
+                self.end = match.end()
+                return match[1]
+            if _PROPERTY.match(self._content, self.end) is not None:
+                return b""
+            if not self._skip_text():
+                self.is_complete = not (self._has_start or self._content[self.end :].strip())
+                return None
+
+    def _skip_text(self) -> bool:
+        """Skip what is not SGF. Return False, and skip nothing, if the file breaks off here."""
+        match = _NOT_SGF.match(self._content, self.end)
+        if match is None or not match[1].strip():
+            return False
+        text, end = match[1], match.end()
+        if text[:1] not in (b"[", b"]"):
+            following = self._content[end : end + 1]
+            if not following or (following == b"[" and _NEXT_VALUE.match(self._content, end) is None):
+                return False
+            name = _NAME_AT_END.search(text, max(len(text) - 100, 1)) if following == b"[" else None
+            if name is not None:
+                end, text = match.start(1) + name.start(), text[: name.start()]
+        self.repairs.add(RepairKind.NOT_SGF, match.start(1), text)
+        self.end = end
+        return True
+
+    def _goes_on(self) -> bool:
+        """Return whether a node of the game follows its last `)`."""
+        if _LATER_NODE.match(self._content, self.end) is None:
+            rest = _REST.match(self._content, self.end)
+            if rest is not None:
+                self.repairs.add(RepairKind.NOT_SGF, self.end, rest[0])
+            return False
+        self.repairs.add(RepairKind.EARLY_END, self.end)
+        return True
+
+    def _note_misplaced_node(self, sign: bytes, last_sign: bytes) -> None:
+        """Note a repair if a node has no `;` or follows a variation.
+
+        sign, last_sign -- the sign before the node, empty if it is missing, and the sign before that one.
+        """
+        if sign == b"":
+            self.repairs.add(RepairKind.NO_SIGN, self.end)
+        elif last_sign == b")":
+            self.repairs.add(RepairKind.AFTER_VARIATION, self.end)
+
+    def parse_properties(self) -> None:
+        """Parse properties of the last node.  Raise SgfError if the game has too many values."""
         while (match := _PROPERTY.match(self._content, self.end)) is not None:
-            self.end, name = match.end(), match[1]
-            values = _VALUES.findall(match[2])
+            name, text = match[1], match[2]
+            key = name.upper() if name.islower() else name.translate(None, _SMALL_LETTERS)
+            if has_plausible_brackets(text) and (
+                key in POINT_PROPERTIES or is_after_value(self._content, match.end())
+            ):
+                values, self.end = _VALUES.findall(text), match.end()
+            else:
+                values = self._repaired_values(key, match.start(2))
             self._values += len(values)
             if self._values > MAX_SGF_VALUES:
                 raise SgfError(
                     f"the file has more than {MAX_SGF_VALUES} values; no game record is that large"
                 )
-            key = (name.upper() if name.islower() else name.translate(None, _SMALL_LETTERS)).decode()
-            properties[key] = [*properties.get(key, ()), *values]
-        node.properties = properties
+            self._properties.setdefault(key.decode(), []).extend(values)
+
+    def _repaired_values(self, name: bytes, start: int) -> list[bytes]:
+        """Parse the values of a property whose brackets may be damaged, and return them."""
+        values, self.end = list[bytes](), start
+        while (match := _NEXT_VALUE.match(self._content, self.end)) is not None:
+            begin = match.start(1) - 1
+            repaired = self._value_repair.end_of_value(name, begin, match.end())
+            if repaired is not None:
+                self.repairs.add(repaired.kind, begin)
+            values.append(match[1] if repaired is None else repaired.value)
+            self.end = match.end() if repaired is None else repaired.end
+        return values
 
     def _add_node(self, parent: RawNode) -> RawNode:
         """Parse a child of a node, and return it.  Raise SgfError if the game has too many nodes."""
         self._nodes += 1
         if self._nodes > MAX_SGF_NODES:
             raise SgfError(f"the file has more than {MAX_SGF_NODES} nodes; no game record is that large")
-        node = RawNode({})
+        self._properties = {}
+        node = RawNode(self._properties)
         parent.children.append(node)
-        self.parse_properties(node)
+        self.parse_properties()
         return node
 
-    def _check_truncated(self) -> None:
-        """Check that the file is truncated at the current offset.
-
-        Raise SgfError, with the line, if the game continues after the offset. Also raise SgfError if the
-        root node is empty.
-        """
-        name = _NAME_WITHOUT_VALUE.match(self._content, self.end)
-        assert name is not None
-        following = _NEXT_SIGN.search(self._content, name.end())
-        if following is not None and not self._breaks_off_at(following.start()):
-            raise self._error(self._fault(name[1], name.end()), name.start(1))
-        if not self.root.properties:
+    def _check_found(self) -> None:
+        """Raise SgfError if a truncated or damaged game has no values."""
+        if self._values:
+            return
+        if not self.is_complete:
             raise SgfError("the SGF ends before its last ); the file is damaged or truncated")
-
-    def _breaks_off_at(self, offset: int) -> bool:
-        """Return whether the file ends inside the value or the parentheses that begin at an offset."""
-        if self._content[offset : offset + 1] == b"[":
-            return _COMPLETE_VALUE.match(self._content, offset) is None
-        return not self._content[offset:].strip(b"( \t\r\n")
-
-    def _fault(self, name: bytes, offset: int) -> str:
-        """Return what is wrong at an offset.
-
-        name -- the property name before the offset, often empty.
-        """
-        sign = self._content[offset : offset + 1]
-        if name and sign in b"();":
-            return f"the property {name.decode()[:20]} has no value"
-        if sign == b"(":
-            return "a variation does not begin with ;"
-        if sign == b"[":
-            return f"{name.decode()[:20]} is outside a node" if name else "a value has no property name"
-        return f"unexpected character {sign.decode('ascii', 'replace')}"
-
-    def _error(self, problem: str, offset: int) -> SgfError:
-        line = self._content.count(b"\n", 0, offset) + 1
-        return SgfError(f"the SGF is damaged at line {line}: {problem}")
+        if self.repairs.warnings():
+            raise SgfError("this is not an SGF file: it contains no properties")
 
 
 def _check_length(length: int) -> None:
@@ -364,61 +480,7 @@ def parse_saved_file_header(content: bytes) -> SavedFileHeader | None:
     return SavedFileHeader(root, rest)
 
 
-def serialize_sgf_line(nodes: Sequence[RawProperties]) -> bytes:
-    """Return the content of a file with one game that has no variations.
-
-    nodes -- the root and the nodes after it; the values must be escaped and encoded in UTF-8.
-    """
-    return b"(" + b"\n".join(map(_compose_node, nodes)) + b")\n"
-
-
-def checksum_after_root(nodes: Sequence[RawProperties]) -> int:
-    """Return the CRC-32 of everything that `serialize_sgf_line` writes after the root node.
-
-    nodes -- as in `serialize_sgf_line`.
-    """
-    return crc32(b"".join(b"\n" + _compose_node(node) for node in nodes[1:]) + b")\n")
-
-
-def serialize_sgf_tree(root: RawNode) -> bytes:
-    """Return the content of a file with one game and its variations.
-
-    root -- the root node; all values in the tree must be escaped and encoded in UTF-8.
-    """
-    pieces = [b"("]
-    waiting: list[RawNode | bytes] = [b")\n", root]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, bytes):
-            pieces.append(node)
-            continue
-        pieces.append(_compose_node(node.properties))
-        if len(node.children) == 1:
-            waiting += [node.children[0], b"\n"]
-        else:
-            waiting += [part for child in reversed(node.children) for part in (b")", child, b"\n(")]
-    return b"".join(pieces)
-
-
-def _compose_node(node: RawProperties) -> bytes:
-    values = (name.encode() + b"".join(b"[%s]" % value for value in data) for name, data in node.items())
-    return b";" + b"".join(values)
-
-
-def escape_text(text: str) -> bytes:
-    """Return text as an escaped property value."""
-    return text.encode("utf-8", "replace").replace(b"\\", b"\\\\").replace(b"]", b"\\]")
-
-
-def decode_property_value(value: bytes, encoding: str) -> str:
-    """Return the text of a property value; line breaks are kept, and other white space becomes spaces.
-
-    encoding -- the encoding that the file names; UTF-8 is tried first, Latin-1 last.
-    """
+def decode_property_value(value: bytes) -> str:
+    """Return the text of a property value; line breaks are kept, and other white space becomes spaces."""
     plain = _ESCAPE.sub(rb"\1", _LINE_BREAK.sub(b"\n", value).translate(_SPACES))
-    for name in ("utf-8", encoding):
-        try:
-            return plain.decode(name)
-        except (ValueError, LookupError):
-            continue
-    return plain.decode("latin-1")
+    return plain.decode("utf-8", "replace")

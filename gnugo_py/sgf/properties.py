@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from functools import lru_cache
 
 from gnugo_py.core.registry import GAMES, game_key_in_sgf
 from gnugo_py.core.sgf_codec import SgfProperties
 from gnugo_py.core.text import format_number
 from gnugo_py.core.types import Color, Outcome
-from gnugo_py.sgf.encodings import python_encoding_name
 from gnugo_py.sgf.parser import PRIVATE_PROPERTY, RawProperties, SgfError, decode_property_value
 
 MAX_PROPERTY_TEXT_LENGTH = 1000
@@ -32,29 +30,16 @@ def untruncated_property_text(node: RawProperties, name: str) -> str:
 
 
 def _value(node: RawProperties, name: str) -> str:
-    return decode_property_value(node[name][0], encoding_from_root(node)) if node.get(name) else ""
+    return decode_property_value(node[name][0]) if node.get(name) else ""
 
 
-def decode_properties(node: RawProperties, encoding: str) -> dict[str, list[str]]:
-    """Return the properties of a node as text, without the comment and the private property.
-
-    encoding -- the encoding that the file names.
-    """
+def decode_properties(node: RawProperties) -> dict[str, list[str]]:
+    """Return the properties of a node as text, without the comment and the private property."""
     return {
-        name: [decode_property_value(value, encoding)[:MAX_PROPERTY_TEXT_LENGTH] for value in values]
+        name: [decode_property_value(value)[:MAX_PROPERTY_TEXT_LENGTH] for value in values]
         for name, values in node.items()
         if name not in _NOT_FOR_GAMES
     }
-
-
-def encoding_from_root(root: RawProperties) -> str:
-    """Return the encoding that a root node names; UTF-8 if it names none."""
-    return _encoding(root.get("CA", [b"utf-8"])[0])
-
-
-@lru_cache(16)
-def _encoding(name: bytes) -> str:
-    return python_encoding_name(name[:MAX_PROPERTY_TEXT_LENGTH].decode("ascii", "replace")) or "utf-8"
 
 
 def root_with_komi(name: str, root: RawProperties, komi: float | None) -> RawProperties:
@@ -67,7 +52,7 @@ def root_with_komi(name: str, root: RawProperties, komi: float | None) -> RawPro
     if not any(option.name == "komi" for option in game.command_line_options):
         return root
     if komi is None:
-        if "komi" in game.sgf_codec.read_options(decode_properties(root, encoding_from_root(root))):
+        if "komi" in game.sgf_codec.read_options(decode_properties(root)):
             return root
         komi = 0.0
     return {**root, "KM": [format_number(komi).encode()]}
@@ -109,7 +94,7 @@ def private_data(root: RawProperties) -> dict[str, object] | None:
     if PRIVATE_PROPERTY not in root:
         return None
     try:
-        data = json.loads(decode_property_value(root[PRIVATE_PROPERTY][0], "utf-8"))
+        data = json.loads(decode_property_value(root[PRIVATE_PROPERTY][0]))
     except (ValueError, RecursionError):
         return None
     return data if isinstance(data, dict) else None
@@ -122,9 +107,9 @@ def sgf_color_to_move(node: RawProperties) -> Color | None:
     )
 
 
-def node_comment(node: RawProperties, encoding: str) -> str:
+def node_comment(node: RawProperties) -> str:
     """Return the comment of a node, empty if it has none."""
-    return decode_property_value(node["C"][0], encoding) if node.get("C") else ""
+    return decode_property_value(node["C"][0]) if node.get("C") else ""
 
 
 _COLORS = ("B", "W")

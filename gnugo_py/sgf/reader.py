@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Sequence
 from itertools import islice, pairwise
 from pathlib import Path
 from typing import NamedTuple
@@ -14,123 +13,17 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.sgf_codec import SgfProperties
 from gnugo_py.core.text import pluralize
-from gnugo_py.core.types import Color, IllegalMove, Move, Resign, UserError
+from gnugo_py.core.types import UserError
+from gnugo_py.sgf.interpreter import BOARD_SETUP_PROPERTIES, MOVE_PROPERTIES, SgfNodeInterpreter
 from gnugo_py.sgf.parser import MAX_SAVE_SIZE, RawProperties, SgfError, parse_sgf_game, sgf_file_warnings
 from gnugo_py.sgf.properties import (
     decode_properties,
-    encoding_from_root,
     game_key_from_root,
     node_comment,
     private_data,
     property_text,
-    sgf_color_to_move,
     untruncated_property_text,
 )
-
-MOVE_PROPERTIES = ("B", "W")
-BOARD_SETUP_PROPERTIES = {"AE", "AB", "AW", "AA"}
-
-
-class SgfNodeInterpreter:
-    """Interpreter for the nodes of one file.
-
-    name    -- registry name of the game.
-    root    -- the root node.
-    private -- the private data of this program, None in a file by another program.
-
-    letter_colors -- the colors that the letters B and W stand for.
-    encoding      -- the encoding that the file names.
-    """
-
-    def __init__(self, name: str, root: RawProperties, private: dict[str, object] | None) -> None:
-        self.game = GAMES[name].load()
-        self.sgf_codec = self.game.sgf_codec
-        self.encoding = encoding_from_root(root)
-        self.letter_colors = self.sgf_codec.letter_colors(decode_properties(root, self.encoding))
-        self._root, self._private = root, private
-
-    def start_position(self, line: Iterable[RawProperties]) -> Position:
-        """Return the start position.
-
-        The root node (PL), or else the first move of the line, determines the color to move. Raise SgfError
-        if the setup is invalid.
-
-        line -- the nodes of a line, starting with the root.
-        """
-        try:
-            start = self.sgf_codec.read_start(decode_properties(self._root, self.encoding), self._private)
-        except UserError as error:
-            raise SgfError(str(error)) from None
-        first = sgf_color_to_move(self._root)
-        if first is None:
-            moves = (self.letter_colors[name] for node in line for name in MOVE_PROPERTIES if name in node)
-            first = next(moves, None)
-        return start if first is None else start.with_to_move(first)
-
-    def apply_setup(self, position: Position, node: RawProperties, number: int) -> Position:
-        """Return the position after the setup properties of a node.
-
-        number -- number of moves before the node, for messages.
-
-        Raise SgfError if the setup is invalid.
-        """
-        if node.keys() & BOARD_SETUP_PROPERTIES:
-            try:
-                position = self.sgf_codec.apply_setup(position, decode_properties(node, self.encoding))
-            except UserError as error:
-                raise SgfError(f"setup after move {number}: {error}") from None
-        color = (
-            None if node.keys() & set(MOVE_PROPERTIES) else sgf_color_to_move(node)
-        )  # in a node with a move, PL has no effect
-        if color is not None and color is not position.to_move:
-            position = self.sgf_codec.with_turn(position, color)
-        return position
-
-    def moves_in_node(
-        self, node: RawProperties, later: Iterable[RawProperties] = ()
-    ) -> Iterator[tuple[Color, str]]:
-        """Yield the color and the value of each move in a node, with swap moves resolved.
-
-        later -- the nodes after it, which may show what kind of swap a move is.
-        """
-
-        def next_side() -> Color | None:
-            return next(
-                (self.letter_colors[name] for each in later for name in MOVE_PROPERTIES if name in each), None
-            )
-
-        for name in MOVE_PROPERTIES:
-            if name in node:
-                color = self.letter_colors[name]
-                yield color, self.sgf_codec.resolve_swap_kind(property_text(node, name), color, next_side)
-
-    def with_move_point_cleared(self, position: Position, value: str) -> Position:
-        """Return the position without the stone on a move's point, or the same position if there is none."""
-        with suppress(UserError):  # `apply_move` reports the error
-            return self.sgf_codec.with_move_point_cleared(
-                position, self.sgf_codec.parse_move(value, position)
-            )
-        return position
-
-    def apply_move(self, position: Position, value: str, number: int) -> Position | None:
-        """Return the position after a move, or None after a resignation.
-
-        number -- number of the move, for messages.
-
-        Raise SgfError if the move is illegal.
-        """
-        try:
-            move: Move = self.sgf_codec.parse_move(value, position)
-        except UserError as error:
-            raise SgfError(f"move {number}: {error}") from None
-        if isinstance(move, Resign):
-            return None
-        try:
-            return self.sgf_codec.play_recorded_move(position, move, self._private is not None)
-        except IllegalMove as error:
-            written = self.game.format_move(move, position)
-            raise SgfError(f"move {number}, {position.to_move} {written}: {error}") from None
-
 
 MAX_SETUPS = 1000
 
@@ -152,7 +45,11 @@ class GameRecord(NamedTuple):
                             number.
     nodes_with_two_moves -- number of nodes with several moves by one color; only the first move is played.
     replaced             -- numbers of the moves on occupied points, which replaced the stones there.
-    lacks_sign           -- whether the `;` before the root node was missing.
+    file_warnings        -- sentences about the encoding of the file and its damage.
+    move_warnings        -- sentences about the start and about moves and setup that the rules forbid.
+    unread               -- why the main line ends before its last move, as a sentence; empty if it does not.
+    line_before_setup    -- if only setup follows the last move, the positions of the last moves before it,
+                            from the previous setup on; else empty.
     """
 
     name: str
@@ -170,7 +67,10 @@ class GameRecord(NamedTuple):
     games: int = 1
     nodes_with_two_moves: int = 0
     replaced: tuple[int, ...] = ()
-    lacks_sign: bool = False
+    file_warnings: tuple[str, ...] = ()
+    move_warnings: tuple[str, ...] = ()
+    unread: str = ""
+    line_before_setup: tuple[Position, ...] = ()
 
     @property
     def game(self) -> Game:
@@ -202,7 +102,7 @@ class GameRecord(NamedTuple):
     def warnings(self) -> tuple[str, ...]:
         """Warnings about how the file was read, one sentence each."""
         warnings = list(self.game.sgf_codec.warnings(self.root)) if self.private is None else []
-        warnings += sgf_file_warnings(self.games, self.is_complete, self.lacks_sign)
+        warnings += sgf_file_warnings(self.games, self.is_complete, self.file_warnings)
         if self.variations:
             are = "variation is" if self.variations == 1 else "variations are"
             warnings.append(f"Only the main line is read; {self.variations} {are} ignored.")
@@ -211,7 +111,7 @@ class GameRecord(NamedTuple):
                 f"In {pluralize(self.nodes_with_two_moves, 'node')} a color moves more than once;"
                 " only the first move is played."
             )
-        warnings += replaced_stone_warnings(self.replaced)
+        warnings += self.play_warnings
         if self.last_setup_number > max(self.replaced, default=1) - 1:
             warnings.append(
                 f"After move {self.last_setup_number}, the file changes the stones or the player to move; "
@@ -221,6 +121,17 @@ class GameRecord(NamedTuple):
             are = "later move is" if self.moves_after_end == 1 else "later moves are"
             warnings.append(f"The game ends before the file does; {self.moves_after_end} {are} ignored.")
         return tuple(warnings)
+
+    @property
+    def play_warnings(self) -> tuple[str, ...]:
+        """Warnings about moves and setup, one sentence each."""
+        unread = [self.unread] if self.unread else []
+        return (*replaced_stone_warnings(self.replaced), *self.move_warnings, *unread)
+
+    @property
+    def last_line(self) -> tuple[Position, ...]:
+        """The positions of the last moves, from the setup before them on, without setup after them."""
+        return self.line_before_setup or self.positions_since_setup(len(self.positions))
 
     @property
     def last_setup_number(self) -> int:
@@ -243,8 +154,12 @@ def replaced_stone_warnings(numbers: Sequence[int]) -> list[str]:
     """
     if not numbers:
         return []
-    more = f" (and {pluralize(len(numbers) - 1, 'other move')})" if len(numbers) > 1 else ""
-    return [f"Move {numbers[0]}{more} is on an occupied point; the stone there is replaced."]
+    return [f"Move {numbers[0]}{_and_others(numbers)} is on an occupied point; the stone there is replaced."]
+
+
+def _and_others(numbers: Sequence[int]) -> str:
+    """Return how many moves there are besides the first, in parentheses; empty if there are none."""
+    return f" (and {pluralize(len(numbers) - 1, 'other move')})" if len(numbers) > 1 else ""
 
 
 def read_sgf(content: bytes, number: int | None = None) -> GameRecord:
@@ -252,21 +167,24 @@ def read_sgf(content: bytes, number: int | None = None) -> GameRecord:
 
     number -- number of the game, from 1; None for the first, with a warning if there are more.
 
-    Moves are checked unless this program wrote the file; in that case, they were legal when they were played.
-    Raise SgfError if the content is not SGF, the game or its board is not supported, or a move is illegal.
+    Moves that the rules forbid are executed as far as possible. A move that cannot be executed ends the line.
+    Raise SgfError if the content is not SGF, or the game or its board is not supported.
     """
     game = parse_sgf_game(content, number)
     nodes, root = game.main_line, game.root.properties
     name, private, facts = (
         game_key_from_root(root),
         private_data(root),
-        decode_properties(root, encoding_from_root(root)),
+        decode_properties(root),
     )
     replay = _Replay(SgfNodeInterpreter(name, root, private), nodes)
     positions, notes = replay.line()
+    ending = replay.line_before_setup
+    if private is None:
+        positions, ending = (_apply_file_rules(name, facts, each) for each in (positions, ending))
     return GameRecord(
         name=name,
-        positions=tuple(positions) if private is not None else _apply_file_rules(name, facts, positions),
+        positions=tuple(positions),
         root=facts,
         result=property_text(root, "RE") or replay.result,
         black=untruncated_property_text(root, "PB"),
@@ -280,7 +198,10 @@ def read_sgf(content: bytes, number: int | None = None) -> GameRecord:
         nodes_with_two_moves=replay.nodes_with_two_moves,
         replaced=tuple(replay.replaced),
         games=game.games if number is None else 1,
-        lacks_sign=game.lacks_sign,
+        file_warnings=game.warnings,
+        move_warnings=tuple(replay.warnings()),
+        unread=replay.unread,
+        line_before_setup=tuple(ending),
     )
 
 
@@ -291,13 +212,29 @@ class _Replay:
     moves_after_end      -- number of moves after the end of the game.
     nodes_with_two_moves -- number of nodes with several moves by one color; only the first move is played.
     replaced             -- numbers of the moves on occupied points.
+    unread               -- why the line ends before its last move, as a sentence; empty if it does not.
+    line_before_setup    -- as in `GameRecord`.
     """
 
     def __init__(self, steps: SgfNodeInterpreter, nodes: Sequence[RawProperties]) -> None:
         self._steps, self._nodes = steps, nodes
         self._positions: list[Position] = []
+        self._notes: list[str] = []
         self.result, self.moves_after_end, self.nodes_with_two_moves = "", 0, 0
         self.replaced: list[int] = []
+        self.unread = ""
+        self.line_before_setup: list[Position] = []
+        self._setup_problems: list[str] = []
+        self._broken_rules: dict[str, list[int]] = {}
+
+    def warnings(self) -> list[str]:
+        """Return sentences about the start, the setup, and moves that the rules forbid."""
+        start = [self._steps.start_warning] if self._steps.start_warning else []
+        moves = [
+            f"Move {numbers[0]}{_and_others(numbers)} {problem}; it is executed anyway."
+            for problem, numbers in self._broken_rules.items()
+        ]
+        return [*start, *self._setup_problems, *moves]
 
     def line(self) -> tuple[list[Position], list[tuple[str, ...]]]:
         """Return the start and the position after each move, with later setup applied, and the comments."""
@@ -307,44 +244,78 @@ class _Replay:
             )
         root, *others = self._nodes
         self._positions = [self._steps.start_position(self._nodes)]
-        notes = [node_comment(root, self._steps.encoding)]
-        self._play(root, others, notes)
+        self._notes = [node_comment(root)]
+        self._note_setup(root)
         last = max(
             (number for number, node in enumerate(others, 1) if node.keys() & set(MOVE_PROPERTIES)), default=0
         )
-        for number, node in enumerate(others, 1):
-            if node.keys() & BOARD_SETUP_PROPERTIES or number > last:  # before a later move, PL has no effect
-                made = len(self._positions) - 1
-                self._positions[-1] = self._steps.apply_setup(self._positions[-1], node, made)
-            if not node.keys() & {"B", "W"}:
-                notes[-1] = "\n".join(filter(None, (notes[-1], node_comment(node, self._steps.encoding))))
-            self._play(node, islice(others, number, None), notes)
-        return self._positions, [tuple(note.splitlines()) for note in notes]
+        for number, node in enumerate(self._nodes):
+            try:
+                if number:
+                    self._set_up(node, number > last)
+                self._play(node, islice(others, number, None))
+            except SgfError as error:
+                self._stop(error, self._nodes[number:])
+                break
+        return self._positions, [tuple(note.splitlines()) for note in self._notes]
 
-    def _play(self, node: RawProperties, later: Iterable[RawProperties], notes: list[str]) -> None:
-        """Play the moves of a node."""
+    def _set_up(self, node: RawProperties, is_last: bool) -> None:
+        """Apply the setup of a node after the root, and add the comment of a node without a move.
+
+        is_last -- whether no move follows; before a later move, PL has no effect.
+        """
+        before = self._positions[-1]
+        if node.keys() & BOARD_SETUP_PROPERTIES or is_last:
+            after = self._steps.apply_setup(before, node, len(self._positions) - 1)
+            if is_last and after is not before and before.previous is not None:
+                self.line_before_setup = [*self._positions[_last_setup(self._positions) :]]
+            self._positions[-1] = after
+            self._note_setup(node)
+        if not node.keys() & set(MOVE_PROPERTIES):
+            self._notes[-1] = "\n".join(filter(None, (self._notes[-1], node_comment(node))))
+
+    def _note_setup(self, node: RawProperties) -> None:
+        """Note what is wrong with the setup of a node."""
+        after = f"Setup after move {len(self._positions) - 1}"
+        problems = self._steps.setup_problems(node, self._positions[-1])
+        self._setup_problems += [f"{after}: {problem}." for problem in problems]
+
+    def _stop(self, error: SgfError, rest: Sequence[RawProperties]) -> None:
+        """Note why the line ends before the moves in `rest`."""
+        moves = sum(len(node.keys() & set(MOVE_PROPERTIES)) for node in rest)
+        reason = f"{error}"
+        not_read = pluralize(moves, "move")
+        self.unread = (
+            f"{reason[0].upper()}{reason[1:]}; the game ends before it, and {not_read} cannot be read."
+        )
+
+    def _play(self, node: RawProperties, later: Iterable[RawProperties]) -> None:
+        """Play the moves of a node. Raise SgfError if a move cannot be executed."""
         self.nodes_with_two_moves += any(len(node.get(name, ())) > 1 for name in MOVE_PROPERTIES)
         for color, value in self._steps.moves_in_node(node, later):
             if self._positions[-1].outcome_without_count is not None:
                 self.moves_after_end += 1
                 continue
-            last = self._positions[-1].with_to_move(color)
+            number, last = len(self._positions), self._positions[-1].with_to_move(color)
             before = self._steps.with_move_point_cleared(last, value)
+            after = self._steps.apply_move(before, value, number)
             if before is not last:
-                self.replaced.append(len(self._positions))
-            after = self._steps.apply_move(before, value, len(self._positions))
+                self.replaced.append(number)
+            problem = self._steps.rule_broken_by_move(before, value)
+            if problem:
+                self._broken_rules.setdefault(problem, []).append(number)
             if after is None:
                 self.result = f"{MOVE_PROPERTIES[color.opponent]}+R"
                 continue
             self._positions[-1] = before
             self._positions.append(after)
-            notes.append(node_comment(node, self._steps.encoding))
+            self._notes.append(node_comment(node))
 
 
-def _apply_file_rules(name: str, facts: SgfProperties, positions: list[Position]) -> tuple[Position, ...]:
+def _apply_file_rules(name: str, facts: SgfProperties, positions: list[Position]) -> list[Position]:
     """Return the positions under the rules that the file names.
 
-    The positions between two setups stay unchanged if the rules forbid a move between them, such as suicide.
+    The positions between two setups stay unchanged if that is impossible.
     """
     notation = GAMES[name].load().sgf_codec
     options = notation.read_options(facts)
@@ -355,7 +326,7 @@ def _apply_file_rules(name: str, facts: SgfProperties, positions: list[Position]
             ruled += notation.replay_under_other_rules(positions[first:end], options)
         except UserError:
             ruled += positions[first:end]
-    return tuple(ruled)
+    return ruled
 
 
 def _last_setup(positions: Sequence[Position]) -> int:

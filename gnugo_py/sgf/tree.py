@@ -14,6 +14,7 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Play, Point, UserError
 from gnugo_py.play.game_tree import truncated_comment_lines
+from gnugo_py.sgf.interpreter import SgfNodeInterpreter
 from gnugo_py.sgf.parser import (
     RawNode,
     RawProperties,
@@ -30,7 +31,6 @@ from gnugo_py.sgf.properties import (
     property_text,
     root_with_komi,
 )
-from gnugo_py.sgf.reader import SgfNodeInterpreter
 
 _MARKUP_SIGNS = {"TR": "^", "SQ": "#", "CR": "@", "MA": "x", "TB": "b", "TW": "w"}
 """The characters drawn for SGF's markup properties."""
@@ -45,7 +45,7 @@ class GameTree(NamedTuple):
     root_text   -- the properties of the root node as text.
     is_complete -- False if the file is truncated and was read only up to its last complete value.
     games       -- number of games in the file, of which this is the first; 1 if one was selected by number.
-    lacks_sign  -- whether the `;` before the root node was missing.
+    warnings    -- sentences about the encoding of the file and its damage.
     lacks_komi  -- whether the game uses komi but the file specifies none.
     """
 
@@ -54,7 +54,7 @@ class GameTree(NamedTuple):
     root_text: dict[str, list[str]]
     is_complete: bool
     games: int = 1
-    lacks_sign: bool = False
+    warnings: tuple[str, ...] = ()
     lacks_komi: bool = False
 
     @property
@@ -97,7 +97,7 @@ class SgfNode:
     def position(self) -> Position:
         """The position after this node.
 
-        Raise SgfError, with the reason, if a move up to this node is illegal.
+        Raise SgfError, with the reason, if a move up to this node cannot be executed.
         """
         if self._position is None:
             node, unknown = self.parent, [self]
@@ -136,7 +136,7 @@ class SgfNode:
     @property
     def comment(self) -> tuple[str, ...]:
         """The lines of the comment; a long comment is truncated."""
-        return truncated_comment_lines(node_comment(self._properties, self._steps.encoding))
+        return truncated_comment_lines(node_comment(self._properties))
 
     def value(self, name: str) -> str:
         """Return the first value of a property as one line, empty if absent."""
@@ -147,13 +147,11 @@ class SgfNode:
         """The markup and labels of points, in games where a move is a single point."""
         result: dict[Point, str] = {}
         for name, sign in _MARKUP_SIGNS.items():
-            values = dict.fromkeys(
-                decode_property_value(value, "utf-8") for value in self._properties.get(name, ())
-            )
+            values = dict.fromkeys(decode_property_value(value) for value in self._properties.get(name, ()))
             points = reduce(or_, map(self._rectangle, values), 0)
             result |= dict.fromkeys(iter_points(points), sign)
         for value in self._properties.get("LB", ()):
-            where, _, label = decode_property_value(value, self._steps.encoding).partition(":")
+            where, _, label = decode_property_value(value).partition(":")
             point = self._point(where)
             if point is not None:
                 result[point] = label[:_MAX_LABEL_LENGTH].strip() or "?"
@@ -202,10 +200,10 @@ def read_tree(content: bytes, number: int | None = None, komi: float | None = No
         raw, node = waiting.pop()
         waiting += [(child, SgfNode(steps, child.properties, node)) for child in raw.children]
     _ = root.position
-    facts = decode_properties(first, steps.encoding)
+    facts = decode_properties(first)
     games = game.games if number is None else 1
     lacks_komi = komi is None and first is not game.root.properties
-    return GameTree(name, root, facts, game.is_complete, games, game.lacks_sign, lacks_komi)
+    return GameTree(name, root, facts, game.is_complete, games, game.warnings, lacks_komi)
 
 
 def sgf_game_summaries(content: bytes) -> list[str]:

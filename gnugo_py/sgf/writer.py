@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any
@@ -21,15 +22,12 @@ from gnugo_py.sgf.parser import (
     RawNode,
     RawProperties,
     SgfError,
-    checksum_after_root,
     decode_property_value,
-    escape_text,
     parse_sgf_game,
-    serialize_sgf_line,
-    serialize_sgf_tree,
 )
 from gnugo_py.sgf.properties import format_result, private_data
 from gnugo_py.sgf.reader import read_sgf
+from gnugo_py.sgf.serializer import checksum_after_root, escape_text, serialize_sgf_line, serialize_sgf_tree
 
 _COLORS = ("B", "W")
 _WRITER_PROPERTIES = {"AP", "BR", "CA", "DT", "PL", "PB", "PW", "WR", PRIVATE_PROPERTY}
@@ -131,14 +129,13 @@ def can_rewrite_without_loss(content: bytes, session: Session) -> bool:
 def _is_contained(old: RawProperties, new: RawProperties, besides: set[str]) -> bool:
     """Return whether `new` has all properties of `old` with the same values, except those in `besides`."""
     return all(
-        name in besides
-        or [decode_property_value(value, "utf-8") for value in values] == _texts(new.get(name, ()))
+        name in besides or [decode_property_value(value) for value in values] == _texts(new.get(name, ()))
         for name, values in old.items()
     )
 
 
 def _texts(values: Sequence[bytes]) -> list[str]:
-    return [decode_property_value(value, "utf-8") for value in values]
+    return [decode_property_value(value) for value in values]
 
 
 def _words(lines: Sequence[str]) -> list[str]:
@@ -290,26 +287,70 @@ def lines_to_sgf(
     properties -- further SGF properties by position, such as `{"SBKV": "61.5"}`; equal positions get the
                   same properties.
 
-    The file contains the result of the main line. Raise UserError if there are no lines, or if the lines
-    start from different positions.
+    The file contains the result of the main line. An empty comment or name is not written. Raise UserError if
+    there are no lines, if the lines start from different positions, or if a property is not valid in SGF or
+    is one of those that this function writes itself. Raise TypeError if a text is not a string.
     """
     if not ends:
         raise UserError("there are no lines to write; pass the last position of at least one line")
+    comments = _without_empty_texts(comments or {}, "a comment")
+    names = _without_empty_texts(names or {}, "a name")
+    further = {position: _checked_properties(each) for position, each in (properties or {}).items()}
+    _check_comments_are_not_doubled(comments, further)
     lines = [_line(end) for end in ends]
-    start, comments_by_position = lines[0][0], _comments_by_move(ends, comments or {})
+    start, comments_by_position = lines[0][0], _comments_by_move(ends, comments)
     if any(line[0] != start for line in lines):
         raise UserError("all lines of a file must have the same start position")
     root = root_properties(start.game, start)
-    for color, name in (names or {}).items():
+    for color, name in names.items():
         root[("PB", "PW")[color]] = [escape_text(name)]
     outcome = ends[0].outcome()
     if outcome is not None:
         root["RE"] = [escape_text(format_result(outcome))]
     if start in comments_by_position:
         root["C"] = [escape_text(comments_by_position[start])]
-    further = properties or {}
     root |= escaped_node({name: [value] for name, value in further.get(start, {}).items()})
     return serialize_sgf_tree(_merge_lines(RawNode(root), lines, comments_by_position, further))
+
+
+_PROPERTY_NAME = re.compile(r"[A-Z]{1,64}")
+_WRITTEN_PROPERTIES = {"B", "W", "AB", "AW", "AE", "AA", "PL", "GM", "FF", "CA", "SZ", "KM", "RU", "HA"}
+"""Properties that `lines_to_sgf` derives from the positions; a different value would change the game."""
+
+
+def _without_empty_texts(texts: Mapping[Any, str], kind: str) -> dict[Any, str]:
+    """Return the texts that are not empty.  Raise TypeError if one is not a string.
+
+    kind -- what a text is, for the message.
+    """
+    for text in texts.values():
+        if not isinstance(text, str):
+            raise TypeError(f"{kind} must be a string, not {type(text).__name__}")
+    return {key: text for key, text in texts.items() if text}
+
+
+def _checked_properties(properties: Mapping[str, str]) -> dict[str, str]:
+    """Return further properties of a node, without an empty comment.
+
+    Raise UserError if a name is not valid or is that of a property in `_WRITTEN_PROPERTIES`. Raise TypeError
+    if a name or a value is not a string.
+    """
+    for name, value in properties.items():
+        if not isinstance(name, str) or not isinstance(value, str):
+            raise TypeError("the names and values of properties must be strings")
+        if not _PROPERTY_NAME.fullmatch(name):
+            raise UserError(f"{name[:64]!r} is not the name of an SGF property; use capital letters only")
+        if name in _WRITTEN_PROPERTIES or name == PRIVATE_PROPERTY:
+            raise UserError(f"the property {name} follows from the positions; use another property")
+    return {name: value for name, value in properties.items() if name != "C" or value}
+
+
+def _check_comments_are_not_doubled(
+    comments: Mapping[Any, str], properties: Mapping[Any, Mapping[str, str]]
+) -> None:
+    """Raise UserError if a position has a comment and also the property C."""
+    if any("C" in each and comments.get(position) for position, each in properties.items()):
+        raise UserError("a position has a comment and the property C; use one of them")
 
 
 def _line(end: BasePosition) -> list[Any]:

@@ -33,6 +33,8 @@ def resume_session(record: GameRecord, player_of: Callable[[EngineConfig], Engin
     """
     if record.private is None:
         raise SgfError("this game was not saved by gnugo-py; open it with --load")
+    if record.unread:
+        raise SgfError(f"{record.unread[:-1]}. Open the game with --load, or an earlier save")
     players = _players(record.private, player_of)
     memories = _memories(record.private, players, len(record.positions))
     first = record.last_setup_number

@@ -14,7 +14,6 @@ from gnugo_py.core.types import UserError
 from gnugo_py.sgf.parser import SgfError, parse_saved_file_header, parse_sgf_game
 from gnugo_py.sgf.properties import (
     decode_properties,
-    encoding_from_root,
     first_property_value,
     game_key_from_root,
     private_data,
@@ -151,7 +150,7 @@ def parse_saved_game_summary(name: str, content: bytes) -> SavedGame:
     if head is not None and private is not None:
         moves = private.get("now")
         if type(moves) is int and (is_cut or private.get("rest") == head.rest):
-            facts = decode_properties(head.root, encoding_from_root(head.root))
+            facts = decode_properties(head.root)
             finished = bool(first_property_value(facts, "RE"))
             return _summary(name, game_key_from_root(head.root), facts, 0, moves, finished, private)
     is_short = len(content) <= _FULLY_READ_SIZE and content.count(b";") <= _FULLY_READ_NODES
@@ -162,7 +161,7 @@ def _counted(name: str, content: bytes) -> SavedGame:
     """Return the summary of a large file from its beginning; the moves are counted but not played."""
     game = parse_sgf_game(content)
     root, private = game.root.properties, private_data(game.root.properties)
-    facts, finished = decode_properties(root, encoding_from_root(root)), bool(root.get("RE"))
+    facts, finished = decode_properties(root), bool(root.get("RE"))
     moves = sum(len(node.keys() & {"B", "W"}) for node in game.main_line)
     return _summary(name, game_key_from_root(root), facts, _DEFAULT_SIZE, moves, finished, private)
 

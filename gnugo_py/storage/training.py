@@ -54,6 +54,8 @@ class MissedExercise(NamedTuple):
     def to_exercise(self) -> Exercise:
         """Return the exercise.  Raise UserError if its position or a move is invalid."""
         record = read_sgf(self.sgf.encode())
+        if record.unread:
+            raise UserError(record.unread)
         position, game = record.final_position, record.game
         played, best = (game.parse_move(word, position) for word in (self.played, self.best))
         for move in (played, best):

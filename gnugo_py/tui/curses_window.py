@@ -253,6 +253,7 @@ class CursesWindow:
             return False
         with suppress(curses.error):
             curses.resize_term(lines, columns)
+        self._window.clearok(True)  # the terminal may have moved what it shows
         return self.width_and_height() != (width, height)
 
     def has_waiting_key(self) -> bool:

@@ -27,7 +27,7 @@ def test_small_leads_have_the_right_sign(view: str, means: str) -> None:
     black_leads = {5.7: 0.3, 6.2: -0.2, 3.5: 2.5, 8.5: -2.5}
     with external_analyst("judging_engine", "--view", view, *ENOUGH[means]) as one:
         for komi, lead in black_leads.items():
-            black, white = one.search(start(komi), 1), one.search(played(start(komi - 2), "E5"), 1)
+            black, white = one.search(start(komi), 1), one.search(played(start(komi), "E5"), 1)
             assert black.score_lead == pytest.approx(lead)
             assert white.score_lead == pytest.approx(-lead)
             assert black.win_rate is not None
@@ -51,7 +51,7 @@ def test_ownership_is_for_black_in_every_view(view: str) -> None:
 def test_an_engine_that_refuses_the_test_position_reports_for_the_color_to_move() -> None:
     with external_analyst("judging_engine", "--refuses-setup") as one:
         assert one.search(start(8.5), 1).score_lead == pytest.approx(-2.5)
-        assert one.search(played(start(6.5), "E5"), 1).score_lead == pytest.approx(2.5)
+        assert one.search(played(start(8.5), "E5"), 1).score_lead == pytest.approx(2.5)
 
 
 def test_win_rates_alone_show_the_view() -> None:

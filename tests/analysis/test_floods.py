@@ -43,7 +43,7 @@ def small_limit(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("small_limit")
 def test_a_flood_ends_the_exchange(what: str, command: str) -> None:
     began = time.monotonic()
-    with external_analyst("flooding_engine", what, command) as one, pytest.raises(EngineError):
+    with external_analyst("unruly_engine", what, command) as one, pytest.raises(EngineError):
         one.search(START, 100)
     assert time.monotonic() - began < 4
 
@@ -51,7 +51,7 @@ def test_a_flood_ends_the_exchange(what: str, command: str) -> None:
 @pytest.mark.usefixtures("small_limit")
 def test_an_engine_that_exceeds_the_limit_is_named_with_the_command() -> None:
     with (
-        external_analyst("flooding_engine", "valid", "protocol_version") as one,
+        external_analyst("unruly_engine", "valid", "protocol_version") as one,
         pytest.raises(EngineError, match="2 2 sent too much output for protocol_version"),
     ):
         one.search(START, 100)
@@ -60,7 +60,7 @@ def test_an_engine_that_exceeds_the_limit_is_named_with_the_command() -> None:
 @pytest.mark.usefixtures("small_limit")
 def test_the_built_in_analyst_takes_over_from_a_flood_with_one_message() -> None:
     reports: list[str] = []
-    first = ExternalAnalyst(engine_command("flooding_engine", "junk", "kata-analyze"), GO, SHORT)
+    first = ExternalAnalyst(engine_command("unruly_engine", "junk", "kata-analyze"), GO, SHORT)
     with closing(AnalystWithFallback(first, BuiltInAnalyst(GO), reports.append)) as one:
         assert one.quick_look(START).candidates
         assert one.quick_look(START).candidates
@@ -70,7 +70,7 @@ def test_the_built_in_analyst_takes_over_from_a_flood_with_one_message() -> None
 
 @pytest.mark.parametrize("what", FLOODS)
 def test_a_flood_at_the_end_does_not_delay_the_close(what: str) -> None:
-    with closing(EngineProcess(engine_command("flooding_engine", what, "quit", "stubborn"), SHORT)) as one:
+    with closing(EngineProcess(engine_command("unruly_engine", what, "quit", "stubborn"), SHORT)) as one:
         one.handshake()
         number = one._process.pid
         began = time.monotonic()
@@ -80,7 +80,7 @@ def test_a_flood_at_the_end_does_not_delay_the_close(what: str) -> None:
 
 @pytest.mark.usefixtures("small_limit")
 def test_an_engine_that_floods_and_ignores_the_request_to_end_is_killed_and_reaped() -> None:
-    with external_analyst("flooding_engine", "valid", "protocol_version", "stubborn") as one:
+    with external_analyst("unruly_engine", "valid", "protocol_version", "stubborn") as one:
         one.start()
         assert one._sync is not None
         number = one._sync.engine._process.pid
@@ -93,7 +93,7 @@ def test_bytes_that_trickle_in_do_not_postpone_the_deadline() -> None:
     began = time.monotonic()
     timeouts = Timeouts(1, 1, 1)
     with (
-        external_analyst("flooding_engine", "bytes", "boardsize", timeouts=timeouts) as one,
+        external_analyst("unruly_engine", "bytes", "boardsize", timeouts=timeouts) as one,
         pytest.raises(EngineError, match="did not answer boardsize 9 within 1 seconds"),
     ):
         one.search(START, 1)
@@ -127,7 +127,7 @@ def test_a_process_that_inherits_the_output_does_not_keep_it_open(tmp_path: Path
 def test_the_first_interrupt_ends_a_command_during_a_flood(tmp_path: Path) -> None:
     file = tmp_path / "game.sgf"
     file.write_text("(;GM[1]SZ[9]KM[7];B[ee];W[gc])")
-    analyst = engine_command("flooding_engine", "bytes", "kata-analyze", "stubborn")
+    analyst = engine_command("unruly_engine", "bytes", "kata-analyze", "stubborn")
     words = [sys.executable, "-m", "gnugo_py", "analyze", str(file), "--analyst", analyst]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
         assert running.stderr is not None

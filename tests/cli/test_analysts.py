@@ -60,7 +60,7 @@ def test_the_setting_for_the_start_is_kept_and_shown() -> None:
 @pytest.mark.parametrize("option", ["--delay", "--slow"])
 def test_an_analyst_that_is_slow_to_start_is_waited_for(file: Path, option: str) -> None:
     done = run("analyze", str(file), "--json", "--analyst", engine_command("judging_engine", option, "1.3"))
-    assert [json.loads(line)["score_lead_before"] for line in done.stdout.splitlines()] == [0.3, -1.7]
+    assert [json.loads(line)["score_lead_before"] for line in done.stdout.splitlines()] == [0.3, 0.3]
     (line,) = done.stderr.splitlines()
     assert line.startswith("gnugo-py: Waiting for ")
     assert line.endswith(" (up to 60 seconds); Ctrl-C stops waiting")

@@ -140,4 +140,5 @@ def test_a_suicide_is_analyzed_with_another_komi(tmp_path: Path) -> None:
     path = tmp_path / "suicide.sgf"
     path.write_text("(;SZ[5]RU[Japanese]KM[6.5];B[aa];W[ab];B[cc];W[bb];B[dd];W[ca];B[ba];W[ee])")
     done = run("analyze", "--komi", "7.5", "--json", str(path))
-    assert (done.returncode, done.stderr, done.stdout.count("\n")) == (0, "", 8)
+    assert (done.returncode, done.stdout.count("\n")) == (0, 8)
+    assert "Move 7 is a suicide, which the rules forbid; it is executed anyway." in done.stderr

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from docs.manpage import PAGE, page
+from docs.manpage import page
 from gnugo_py import __version__
 from gnugo_py.cli.main import COMMAND_SUMMARIES
 from gnugo_py.core.files import patterns_folder
@@ -243,10 +243,6 @@ def test_a_folder_is_no_game(tmp_path: Path) -> None:
     done = run(str(tmp_path))
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert "is a folder" in done.stderr
-
-
-def test_the_manual_page_is_the_one_that_the_help_texts_give() -> None:
-    assert PAGE.read_text(encoding="utf-8") == page()
 
 
 def test_help_and_the_manual_page_name_all_games() -> None:

@@ -106,11 +106,18 @@ def test_files_of_amazons(content: bytes, rows: dict[int, str]) -> None:
 
 @pytest.mark.parametrize(
     "content",
-    [b"(;GM[18];B[djdd])", b"(;GM[18];B[djddgddj])", b"(;GM[18];B[])", b"(;GM[18]SZ[9])", b"(;GM[18];B[zz])"],
+    [b"(;GM[18];B[djdd])", b"(;GM[18];B[djddgddj])", b"(;GM[18];B[])", b"(;GM[18];B[zz])"],
 )
-def test_a_file_with_half_a_move_of_amazons_is_refused(content: bytes) -> None:
+def test_half_a_move_of_amazons_ends_the_line_with_a_warning(content: bytes) -> None:
+    record = read_sgf(content)
+    assert len(record.positions) == 1
+    assert record.unread.startswith("Move 1")
+    assert record.warnings[-1] == record.unread
+
+
+def test_a_board_of_amazons_of_another_size_is_refused() -> None:
     with pytest.raises(SgfError):
-        read_sgf(content)
+        read_sgf(b"(;GM[18]SZ[9])")
 
 
 def tanbo(size: int = 9) -> TanboPosition:
@@ -161,8 +168,8 @@ def test_a_game_of_tanbo_shows_right_in_a_viewer_of_go() -> None:
     again = read_sgf(content)
     assert again.game is TANBO
     assert again.final_position.diagram() == session.position.diagram()
-    with pytest.raises(SgfError, match="the rules of Tanbo do not"):
-        read_sgf(content.replace(b"AE[", b"AE[ee][", 1))
+    changed = read_sgf(content.replace(b"AE[", b"AE[ee][", 1))
+    assert "the rules of Tanbo do not" in changed.unread
 
 
 def test_the_point_under_the_cursor_is_described() -> None:

@@ -151,9 +151,6 @@ def test_a_game_of_little_golem_is_read() -> None:
         (b"(;FF[4]GM[11]AP[PlayHex:0.0.0]SZ[11];B[c2];W[swap-pieces];B[d1])", ["c2", "swap-pieces", "d1"]),
         (b"(;FF[4]GM[11];B[f3]BL[600];W[swap-sides];W[d4];B[resign])", ["f3", "swap-sides", "d4"]),
         (b"(;FF[4]GM[11]AB[a1][b2]AW[k11]PL[W];W[c3];W[d4];B[e5])", ["c3", "d4", "e5"]),
-        (b"(;FF[4]GM[11];B[f6];W[f6])", None),
-        (b"(;FF[4]GM[11];B[z99])", None),
-        (b"(;FF[4]GM[11];B[f6];W[pass])", None),
     ],
 )
 def test_files_of_other_programs(content: bytes, moves: list[str] | None) -> None:
@@ -162,6 +159,21 @@ def test_files_of_other_programs(content: bytes, moves: list[str] | None) -> Non
             read_sgf(content)
     else:
         assert moves_of(content) == moves
+
+
+@pytest.mark.parametrize(
+    ("content", "moves"),
+    [
+        (b"(;FF[4]GM[11];B[f6];W[f6];B[a1])", ["f6"]),
+        (b"(;FF[4]GM[11];B[z99])", []),
+        (b"(;FF[4]GM[11];B[f6];W[pass])", ["f6"]),
+    ],
+)
+def test_a_move_that_cannot_be_executed_ends_the_line_with_a_warning(
+    content: bytes, moves: list[str]
+) -> None:
+    assert moves_of(content) == moves
+    assert read_sgf(content).unread.startswith(f"Move {len(moves) + 1}")
 
 
 def test_a_game_of_another_program_is_won_where_it_was() -> None:

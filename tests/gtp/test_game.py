@@ -178,7 +178,7 @@ def test_a_game_of_another_kind_is_not_loaded() -> None:
     assert server.game.options == {}
 
 
-def test_a_game_that_the_rules_cannot_have_is_not_loaded_and_nothing_changes() -> None:
+def test_a_game_with_a_suicide_is_loaded_under_rules_that_forbid_it() -> None:
     server = ToyServer(game=GO, options={"size": 9, "rules": "japanese"})
     start = GO.start({"size": 9, "rules": "tromp-taylor"})
     suicide = (
@@ -187,12 +187,10 @@ def test_a_game_that_the_rules_cannot_have_is_not_loaded_and_nothing_changes() -
         .play_unchecked(move("B1", 9))
         .with_to_move(WHITE)
     )
-    server.loads["x"] = LoadsgfResult(
-        "Go", [start, suicide.play_unchecked(move("A1", 9))], {"size": 9, "komi": 2.5}
-    )
-    assert server("play b c3", "loadsgf x").startswith("? cannot load file: move 3: a suicide")
-    assert server.game.options["komi"] == 6.5
-    assert server("last_move") == "black C3"
+    line = [start, start.play_unchecked(move("A2", 9)), suicide, suicide.play_unchecked(move("A1", 9))]
+    server.loads["x"] = LoadsgfResult("Go", line, {"size": 9, "komi": 2.5})
+    assert server("play b c3", "loadsgf x") == "black"
+    assert server.game.position.diagram().rows[-2:] == ("X--------", "-X-------")
 
 
 def test_a_game_is_printed_or_saved_under_a_name() -> None:

@@ -81,3 +81,29 @@ def test_no_interrupt_is_lost_whenever_it_comes(pause: float) -> None:
             assert time.monotonic() - began < 2
         server.stdin.write(b"quit\n")
         server.stdin.flush()
+
+
+@pytest.mark.parametrize("prefix", ["lz", "kata"])
+@pytest.mark.parametrize("kind", ["search", "genmove"])
+def test_an_interrupt_stops_the_analysis_of_a_move_of_the_default_server(prefix: str, kind: str) -> None:
+    words = [sys.executable, "-m", "gnugo_py", "gtp", "--seed", "1"]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as server:
+        assert server.stdin is not None
+        assert server.stdout is not None
+        for pause in (0.5, 0.0, 0.01):
+            server.stdin.write(f"1 {prefix}-{kind}_analyze b\n".encode())
+            server.stdin.flush()
+            time.sleep(pause)
+            server.stdin.write(b"# interrupt\n2 name\n")
+            server.stdin.flush()
+            began = time.monotonic()
+            lines = [server.stdout.readline() for _ in range(2)]
+            while lines[-1].strip():
+                lines.append(server.stdout.readline())
+            assert time.monotonic() - began < 2
+            assert lines[0].startswith(b"=1")
+            assert lines[-2].startswith(b"play ")
+            assert server.stdout.readline() == b"=2 gnugo-py\n"
+            server.stdout.readline()
+        server.stdin.write(b"quit\n")
+        server.stdin.flush()

@@ -14,7 +14,6 @@ from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Color
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.play.session import Session
-from gnugo_py.sgf.parser import SgfError
 from gnugo_py.sgf.reader import read_sgf
 from gnugo_py.sgf.writer import is_content_of_session, session_to_sgf
 from tests.support.program import run
@@ -121,6 +120,7 @@ def test_arrows_are_added_to_the_usual_start() -> None:
 @pytest.mark.parametrize(
     "content", [b"(;GM[11]SZ[5];B[tt])", b"(;GM[18]SZ[6];B[aaaaaa])", b"(;GM[1]RU[tanbo];B[aa])"]
 )
-def test_a_move_that_cannot_be_is_refused_with_its_number(content: bytes) -> None:
-    with pytest.raises(SgfError, match="move 1"):
-        read_sgf(content)
+def test_a_move_that_cannot_be_executed_ends_the_line_with_a_warning(content: bytes) -> None:
+    record = read_sgf(content)
+    assert record.unread.startswith("Move 1")
+    assert len(record.positions) == 1

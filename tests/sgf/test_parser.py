@@ -12,16 +12,13 @@ from gnugo_py.sgf import parser as sgf
 from gnugo_py.sgf.parser import (
     PRIVATE_PROPERTY,
     SgfError,
-    checksum_after_root,
     decode_property_value,
     parse_sgf_game,
     root_properties_by_game,
-    serialize_sgf_line,
 )
 from gnugo_py.sgf.properties import (
     MAX_PROPERTY_TEXT_LENGTH,
     decode_properties,
-    encoding_from_root,
     game_key_from_root,
     node_comment,
     private_data,
@@ -29,6 +26,7 @@ from gnugo_py.sgf.properties import (
     property_text,
     sgf_color_to_move,
 )
+from gnugo_py.sgf.serializer import checksum_after_root, serialize_sgf_line
 from gnugo_py.sgf.tree import read_tree
 
 HEAD = b"(;SZ[9]"
@@ -141,16 +139,25 @@ def test_what_cannot_be_parsed_is_reported_with_what_to_do(content: bytes, probl
 @pytest.mark.parametrize(
     ("content", "problem"),
     [
-        (b"(;[9])", "line 1: a value has no property name"),
-        (b"(;SZ[9]\n;B\n;W[aa])", "line 2: the property B has no value"),
-        (b"(;SZ[9]\n\n;B[aa]]x;W[bb])", "line 3: unexpected character ]"),
-        (b"(;SZ[9]()\n(;B[aa]))", "line 1: a variation does not begin with ;"),
-        (b"(;SZ[9](;B[aa])\n;W[bb])", "line 2: a node follows a variation"),
-        (b"(;SZ[9](;B[aa])\n W[bb])", "line 2: W is outside a node"),
+        (b"(;[9]SZ[9])", "Line 1: text outside values is ignored: [9]."),
+        (b"(;SZ[9]\n;B\n;W[aa])", "Line 2: text outside values is ignored: B."),
+        (b"(;SZ[9]\n\n;B[aa]]x;W[bb])", "Line 3: text outside values is ignored: ] (2 times)."),
+        (b"(;SZ[9]()\n(;B[aa]))", "Line 1: a variation without nodes is ignored."),
+        (
+            b"(;SZ[9](;B[aa])\n;W[bb])",
+            "Line 2: a node follows a variation; it is read as another variation.",
+        ),
+        (
+            b"(;SZ[9](;B[aa])\n W[bb])",
+            "Line 2: the ; before a node is missing; the node is read anyway.",
+        ),
     ],
 )
-def test_damage_is_reported_with_its_line(content: bytes, problem: str) -> None:
-    assert refused(content) == f"the SGF is damaged at {problem}"
+def test_damage_is_repaired_and_reported_with_its_line(content: bytes, problem: str) -> None:
+    game = parse_sgf_game(content)
+    assert game.warnings == (problem,)
+    assert game.is_complete
+    assert game.root.properties["SZ"] == [b"9"]
 
 
 @pytest.mark.parametrize(
@@ -214,11 +221,9 @@ def test_nodes_are_composed_a_line_each() -> None:
     )
 
 
-def test_text_is_utf8_or_what_the_file_names_or_latin() -> None:
-    assert decode_property_value("zo\u00eb".encode(), "latin-1") == "zo\u00eb"
-    assert decode_property_value("\u5434".encode("gb2312"), "gb2312") == "\u5434"
-    assert decode_property_value(b"\xfc", "no such encoding") == "\u00fc"
-    assert decode_property_value(b"\xfc", "ascii") == "\u00fc"
+def test_a_value_is_unescaped_and_decoded() -> None:
+    assert decode_property_value("zo\u00eb \\] \\\\ a\\\nb".encode()) == "zo\u00eb ] \\ ab"
+    assert decode_property_value(b"\xfc") == "\ufffd"
 
 
 def test_a_text_is_the_first_value_as_one_line_of_limited_length() -> None:
@@ -229,16 +234,7 @@ def test_a_text_is_the_first_value_as_one_line_of_limited_length() -> None:
 
 def test_a_games_texts_have_neither_comment_nor_what_is_private() -> None:
     node = {"AB": [b"aa", b"\\]b"], "C": [b"x"], PRIVATE_PROPERTY: [b"{}"], "N": [b"y" * 1001]}
-    assert decode_properties(node, "utf-8") == {"AB": ["aa", "]b"], "N": ["y" * 1000]}
-
-
-@pytest.mark.parametrize(
-    ("named", "meant"),
-    [(b" UTF8 ", "utf-8"), (b"MS_Kanji", "cp932"), (b"", "utf-8"), (b"gb2312", "gb2312")],
-)
-def test_the_encoding_is_what_the_file_says(named: bytes, meant: str) -> None:
-    assert encoding_from_root({"CA": [named]}) == meant
-    assert encoding_from_root({}) == "utf-8"
+    assert decode_properties(node) == {"AB": ["aa", "]b"], "N": ["y" * 1000]}
 
 
 @pytest.mark.parametrize(
@@ -291,9 +287,9 @@ def test_whose_turn_a_node_says_it_is(value: bytes, color: Color | None) -> None
 
 
 def test_a_comment_keeps_its_lines_and_its_length() -> None:
-    assert node_comment({"C": [b"a\nb", b"c"]}, "utf-8") == "a\nb"
-    assert node_comment({"C": []}, "utf-8") == node_comment({}, "utf-8") == ""
-    assert len(node_comment({"C": [b"x" * 30_000]}, "utf-8")) == 30_000
+    assert node_comment({"C": [b"a\nb", b"c"]}) == "a\nb"
+    assert node_comment({"C": []}) == node_comment({}) == ""
+    assert len(node_comment({"C": [b"x" * 30_000]})) == 30_000
 
 
 def test_a_file_of_no_game_is_reported_with_those_there_are() -> None:

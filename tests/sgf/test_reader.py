@@ -133,16 +133,19 @@ def test_where_nothing_is_put_down_the_game_begins_at_its_start() -> None:
     assert read(";B[aa];W[bb]").last_setup_number == 0
 
 
-def test_a_board_that_cannot_be_is_reported_with_its_place() -> None:
-    assert refused("AB[aa]AW[ab][ba]").startswith("setup after move 0: ")
-    assert refused(";B[ii];AB[aa]AW[ab][ba]").startswith("setup after move 1: ")
-    assert refused(";B[ii];W[hh];AB[aa]AW[ab][ba]").startswith("setup after move 2: ")
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [("AB[aa]AW[ab][ba]", 0), (";B[ii];AB[aa]AW[ab][ba]", 1), (";B[ii];W[hh];AB[aa]AW[ab][ba]", 2)],
+)
+def test_a_chain_without_liberties_is_set_up_and_reported_with_its_place(text: str, place: int) -> None:
+    record = read(text)
+    assert stones(record)[0][0] == "A9"
+    assert f"Setup after move {place}: the chain at A9 has no liberties." in record.warnings
 
 
-def test_a_move_that_cannot_be_made_is_reported_with_its_number() -> None:
-    assert refused("AB[ba][ab][bc]AW[ca][db][cc][bb]PL[B];B[cb];W[bb]").startswith("move 2, White B8: ")
-    assert refused(";B[aa];W[zz]").startswith("move 2: ")
-    assert refused(";B[\u00e9\u00e9]").startswith("move 1: ")
+def test_a_move_that_cannot_be_read_is_reported_with_its_number() -> None:
+    assert read(";B[aa];W[zz]").unread.startswith("Move 2: ")
+    assert read(";B[\u00e9\u00e9]").unread.startswith("Move 1: ")
 
 
 def test_a_board_is_edited_no_oftener_than_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -201,7 +204,8 @@ def test_a_file_of_our_own_may_have_moves_that_its_rules_forbid_now() -> None:
     """Its moves were legal when they were played: here a ko is retaken at once."""
     taken_back = "AB[ba][ab][bc]AW[ca][db][cc][bb]PL[B];B[cb];W[bb]"
     assert len(read(f"RU[japanese]GNUGOPY[{{}}]{taken_back}").positions) == 3
-    assert refused(taken_back).startswith("move 2, White B8: ")
+    assert read(f"RU[japanese]GNUGOPY[{{}}]{taken_back}").move_warnings == ()
+    assert read(taken_back).move_warnings == ("Move 2 retakes a ko immediately; it is executed anyway.",)
 
 
 def test_an_empty_move_is_a_pass() -> None:

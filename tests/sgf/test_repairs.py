@@ -26,7 +26,7 @@ def test_a_first_node_without_its_sign_is_read_with_a_warning(content: bytes) ->
     record = read_sgf(content)
     assert (record.final_position.size, len(record.positions)) == (9, 3)
     assert SIGN in record.warnings
-    assert read_tree(content).lacks_sign
+    assert SIGN in read_tree(content).warnings
 
 
 def test_of_several_games_each_may_lack_its_sign() -> None:
@@ -36,7 +36,7 @@ def test_of_several_games_each_may_lack_its_sign() -> None:
 
 def test_words_before_a_game_are_not_taken_for_its_first_node() -> None:
     record = read_sgf(b"(see [1]) (;SZ[9];B[aa])")
-    assert (record.final_position.size, record.lacks_sign) == (9, False)
+    assert (record.final_position.size, record.warnings) == (9, ())
 
 
 def test_a_stone_on_an_occupied_point_replaces_it_with_a_warning() -> None:

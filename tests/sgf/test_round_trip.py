@@ -22,8 +22,9 @@ from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS, preset
 from gnugo_py.play.session import Session
-from gnugo_py.sgf.parser import SgfError, decode_property_value, escape_text, parse_sgf_game
+from gnugo_py.sgf.parser import SgfError, decode_property_value, parse_sgf_game
 from gnugo_py.sgf.reader import GameRecord, read_sgf
+from gnugo_py.sgf.serializer import escape_text
 from gnugo_py.sgf.writer import session_to_sgf
 from gnugo_py.storage.resume import resume_session
 from tests.support.paths import DATA
@@ -83,10 +84,27 @@ def test_a_file_from_the_wild_is_read_like_sgfmill_reads_it(each: dict[str, Any]
 
 
 @pytest.mark.parametrize("each", BAD, ids=[each["file"] for each in BAD])
-def test_what_is_no_game_is_refused_in_one_line(each: dict[str, Any]) -> None:
-    with pytest.raises(SgfError) as refused:
-        read_sgf((FOLDER / each["file"]).read_bytes())
-    assert "\n" not in str(refused.value)
+def test_a_damaged_file_is_read_with_a_warning_or_refused_in_one_line(each: dict[str, Any]) -> None:
+    try:
+        reports = read_sgf((FOLDER / each["file"]).read_bytes()).warnings
+    except SgfError as error:
+        reports = (str(error),)
+    assert reports
+    assert not any("\n" in report for report in reports)
+
+
+@pytest.mark.parametrize(
+    ("name", "moves"),
+    [
+        ("014_edge_invalidmove.sgf", 2),
+        ("018_edge_verbose-property-names.sgf", 184),
+        ("025_malformed_extra_square_bracket.sgf", 8),
+    ],
+)
+def test_of_a_damaged_file_all_moves_that_can_be_played_are_read(name: str, moves: int) -> None:
+    record = read_sgf((OWN / name).read_bytes())
+    assert len(record.positions) - 1 == moves
+    assert record.warnings
 
 
 def test_passes_are_read_both_ways() -> None:
@@ -115,7 +133,7 @@ def test_names_in_old_encodings(name: str, encoded: bytes) -> None:
 @given(st.text(st.characters(codec="utf-8", exclude_categories=["Cc"])))
 def test_text_survives_escaping(text: str) -> None:
     (root,) = parse_sgf_game(b"(;C[" + escape_text(text) + b"])").main_line
-    assert decode_property_value(root["C"][0], "utf-8") == text
+    assert decode_property_value(root["C"][0]) == text
 
 
 def played_session(name: str, size: int, seed: int, choosers: list[int]) -> Session:

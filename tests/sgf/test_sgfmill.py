@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from sgfmill import sgf_grammar
 
-from gnugo_py.sgf.encodings import sgf_in_parsable_encoding
-from gnugo_py.sgf.parser import RawNode, SgfError, decode_property_value, escape_text, parse_sgf_game
+from gnugo_py.sgf.encodings import decode_file
+from gnugo_py.sgf.parser import RawNode, SgfError, decode_property_value, parse_sgf_game
+from gnugo_py.sgf.serializer import escape_text
 from tests.support.paths import DATA, ROOT
 
 SAMPLES = sorted(path for path in (DATA / "sgf").iterdir() if path.suffix in (".sgf", ".txt"))
@@ -99,29 +100,24 @@ def mutants(contents: list[bytes]) -> Iterator[bytes]:
 
 def check_agreement(content: bytes) -> bool:
     """Check that the parser agrees with sgfmill; return False if there is nothing to compare."""
-    content = sgf_in_parsable_encoding(content)
+    content = decode_file(content).content
     theirs = sgfmills_tree(content)
     try:
         game = parse_sgf_game(content)
     except SgfError:
         assert theirs is None or UNSIGNED_ROOT.match(content)
         return False
-    if theirs is None or game.lacks_sign or SMALL_NAME.search(content):
+    if theirs is None or game.warnings or SMALL_NAME.search(content):
         return False
     assert our_tree(game.root) == theirs
     assert game.is_complete
     for properties in game.main_line:
         for values in properties.values():
             for value in values:
-                assert decode_property_value(value, "latin-1") == _text(sgf_grammar.text_value(value))
+                assert decode_property_value(value) == sgf_grammar.text_value(value).decode(
+                    "utf-8", "replace"
+                )
     return True
-
-
-def _text(value: bytes) -> str:
-    try:
-        return value.decode()
-    except ValueError:
-        return value.decode("latin-1")
 
 
 @pytest.mark.parametrize("path", [*SAMPLES, *MORE_SAMPLES], ids=lambda path: path.name)
@@ -132,10 +128,10 @@ def test_a_file_is_parsed_as_sgfmill_parses_it(path: Path) -> None:
 def test_damaged_files_are_parsed_as_sgfmill_parses_them() -> None:
     contents = [path.read_bytes() for path in [*SAMPLES, *MORE_SAMPLES]]
     compared = sum(map(check_agreement, mutants(contents)))
-    assert compared > MUTANTS // 4
+    assert compared > MUTANTS // 6  # a repaired file is not compared
 
 
 @pytest.mark.parametrize("text", ["a]b\\c:d", "two\nlines", "\\", "]", "", "\u56f2\u7881 \u00e9"])
 def test_text_is_escaped_as_sgfmill_escapes_it(text: str) -> None:
     assert escape_text(text) == sgf_grammar.escape_text(text.encode())
-    assert decode_property_value(escape_text(text), "utf-8") == text
+    assert decode_property_value(escape_text(text)) == text

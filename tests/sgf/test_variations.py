@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py import Color, GoPosition, TanboPosition, lines_to_sgf, read_sgf, read_tree
+from gnugo_py import Color, GoPosition, TanboPosition, UserError, lines_to_sgf, read_sgf, read_tree
 from gnugo_py.sgf.parser import parse_sgf_game
 
 
@@ -115,7 +116,7 @@ def test_two_ways_to_one_position_are_two_variations() -> None:
 @pytest.mark.parametrize(
     ("output", "komi", "shown"),
     [
-        (b"KM[375]RU[Chinese]", 7.5, "The komi '375' seems to be in hundredths; 7.5 is used."),
+        (b"KM[375]RU[Chinese]", 7.5, "The komi '375' seems to be in hundredths of a stone; 7.5 is used."),
         (b"KM[650]RU[Japanese]", 6.5, "The komi '650' seems to be in hundredths; 6.5 is used."),
         (b"KM[750]RU[Chinese]", 7.5, "The komi '750' seems to be in hundredths; 7.5 is used."),
         (b"KM[99]RU[Chinese]", 99, ""),
@@ -128,3 +129,46 @@ def test_a_komi_in_hundredths_is_understood(output: bytes, komi: float, shown: s
     assert isinstance(record.final_position, GoPosition)
     assert record.final_position.rules.komi == komi
     assert record.warnings == ((shown,) if shown else ())
+
+
+@pytest.mark.parametrize(
+    "name", ["bad prop", "b", "", "B", "W", "AB", "PL", "SZ", "KM", "GNUGOPY", "A]B", "Black"]
+)
+def test_a_property_that_is_invalid_or_follows_from_the_positions_is_refused(name: str) -> None:
+    position = GoPosition.start(9, "japanese").play("E5")
+    with pytest.raises(UserError, match="property"):
+        lines_to_sgf(position, properties={position: {name: "aa"}})
+
+
+@pytest.mark.parametrize("further", [{"N": 5}, {7: "x"}, {"N": None}, {"N": b"x"}])
+def test_a_property_that_is_not_text_is_a_type_error(further: dict[str, str]) -> None:
+    position = GoPosition.start(9, "japanese").play("E5")
+    with pytest.raises(TypeError, match="must be strings"):
+        lines_to_sgf(position, properties={position: further})
+
+
+def test_a_comment_or_name_that_is_not_text_is_a_type_error() -> None:
+    position = GoPosition.start(9, "japanese").play("E5")
+    wrong: Any = {position: 5}
+    with pytest.raises(TypeError, match="a comment must be a string, not int"):
+        lines_to_sgf(position, comments=wrong)
+    wrong = {Color.BLACK: b"Ann"}
+    with pytest.raises(TypeError, match="a name must be a string, not bytes"):
+        lines_to_sgf(position, names=wrong)
+
+
+def test_an_empty_comment_or_name_is_not_written() -> None:
+    position = GoPosition.start(9, "japanese").play("E5")
+    written = lines_to_sgf(
+        position, names={Color.BLACK: ""}, comments={position: ""}, properties={position: {"C": "", "DO": ""}}
+    )
+    assert b"C[]" not in written
+    assert b"PB[" not in written
+    assert b"DO[]" in written
+
+
+def test_a_position_has_one_comment() -> None:
+    position = GoPosition.start(9, "japanese").play("E5")
+    assert b"C[a]" in lines_to_sgf(position, properties={position: {"C": "a"}})
+    with pytest.raises(UserError, match="a position has a comment and the property C"):
+        lines_to_sgf(position, comments={position: "a"}, properties={position: {"C": "b"}})

@@ -201,9 +201,10 @@ def test_moves_that_were_taken_back_are_no_part_of_a_game_loaded() -> None:
     assert len(loaded.turns_including_undone) == 3
 
 
-def test_what_the_rules_asked_for_cannot_have_is_reported() -> None:
-    with pytest.raises(SgfError, match="a suicide"):
-        opened("AW[ab][ba];B[aa]", {"rules": "japanese"})
+def test_a_suicide_that_the_rules_asked_for_forbid_is_executed_with_a_notice() -> None:
+    session = opened("AW[ab][ba];B[aa]", {"rules": "japanese"})
+    assert session.notices == ("Move 1 is a suicide, which the rules forbid; it is executed anyway.",)
+    assert session.position.diagram().rows[0].startswith("-O")
 
 
 def test_the_day_of_these_games_is_written() -> None:

@@ -16,8 +16,9 @@ SHORT = Timeouts(5, 5, 5, 5)
 
 
 def engine_command(program: str, *words: str) -> str:
-    """Return the command line of an engine in this folder, such as `judging_engine`."""
-    return shlex.join([sys.executable, str(ROOT / "tests" / "support" / f"{program}.py"), *words])
+    """Return the command line of `judging_engine` in this folder, or of `unruly_engine` in `benchmarks`."""
+    folder = "benchmarks" if program == "unruly_engine" else "tests/support"
+    return shlex.join([sys.executable, str(ROOT / folder / f"{program}.py"), *words])
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import Rules, preset
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex
+from gnugo_py.sgf.reader import GameRecord
 
 SIDES = {"X": Color.BLACK, "O": Color.WHITE}
 
@@ -47,3 +48,12 @@ def played(start: GoPosition, *vertices: str) -> GoPosition:
 def vertices(points: int, size: int) -> list[str]:
     """Return a set of points as sorted vertices."""
     return sorted(format_vertex(point, size) for point in iter_points(points))
+
+
+def vertices_of_moves(record: GameRecord) -> list[str]:
+    """Return the moves of a game that was read, as vertices."""
+    return [
+        record.game.format_move(position.last_move, position)
+        for position in record.positions
+        if position.last_move is not None
+    ]

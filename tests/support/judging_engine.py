@@ -1,7 +1,8 @@
 """A GTP engine that judges positions by the number of stones: `judging_engine.py OPTIONS`.
 
-Black leads by 10 points for each stone more than White has, plus 6 if Black is to move, minus 6 if not,
-minus komi.  The options determine whose values it reports, in which dialect, and what it does not support.
+Black leads by 12 points for each stone more than White has, plus 6 if Black is to move, minus 6 if not,
+minus komi; so a pass loses 12 points, and other moves lose none.  It proposes the first empty point.  The
+options determine whose values it reports, in which dialect, and what it does not support.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import math
 import sys
 import time
 
+COLUMNS = "ABCDEFGHJKLMNOPQRST"
 DIALECTS = ("katago", "leela", "katago-as-leela")
 
 
@@ -44,26 +46,29 @@ class Engine:
     def black_lead(self, to_move: str) -> float:
         stones = [color for color, vertex in self._moves if vertex != "PASS"]
         tempo = 6 if to_move == "b" else -6
-        return 10.0 * (stones.count("b") - stones.count("w")) + tempo - self._komi
+        return 12.0 * (stones.count("b") - stones.count("w")) + tempo - self._komi
 
     def info_line(self, to_move: str) -> str:
         lead = self.black_lead(to_move)
         view = {"side": to_move, "black": "b", "white": "w"}[self._chosen.view]
         sign = 1 if view == "b" else -1
         rate = 1 / (1 + math.exp(max(min(-sign * lead / 8, 700), -700)))
+        taken = {vertex for _, vertex in self._moves}
+        points = (f"{column}{row}" for row in range(1, self._size + 1) for column in COLUMNS[: self._size])
+        best = next(point for point in points if point not in taken)
         if self._chosen.dialect == "leela":
-            return (
-                f"info move pass visits 900 winrate {round(10000 * rate)} prior 10000 lcb 0 order 0 pv pass"
-            )
+            return f"info move {best} visits 900 winrate {round(10000 * rate)} prior 10000 order 0 pv {best}"
         values = f"winrate {rate:.6g} scoreLead {sign * lead:.6g}"
         owned = ["0"] * self._size**2
         for color, vertex in self._moves:
             if vertex != "PASS":
-                column = "ABCDEFGHJKLMNOPQRST".index(vertex[0])
+                column = COLUMNS.index(vertex[0])
                 index = (self._size - int(vertex[1:])) * self._size + column
                 owned[index] = f"{sign * (0.9 if color == 'b' else -0.9)}"
         ownership = "" if self._chosen.no_ownership else f" ownership {' '.join(owned)}"
-        return f"info move pass visits 900 {values} order 0 pv pass rootInfo visits 900 {values}{ownership}"
+        return (
+            f"info move {best} visits 900 {values} order 0 pv {best} rootInfo visits 900 {values}{ownership}"
+        )
 
     def respond(self, words: list[str]) -> str:
         """Return the response to a command."""

@@ -164,3 +164,12 @@ def test_an_arrow_key_does_not_answer_a_question_in_a_review() -> None:
     window = KeyWindow("LEFT", "LEFT", "ESCAPE")
     run(window, talk.here)
     assert not any("type y or n" in span.text for frame in window.frames for span in frame.spans)
+
+
+def test_what_an_analyst_reports_is_shown_without_a_key(tmp_path: Path) -> None:
+    services = Services(tmp_path, EngineFactory(), has_screen=True)
+    app = ApplicationFactory(services, "hex").start_from_form({"size": 5, "opponent": "human"})
+    screen = session_screen(app)
+    services.problems.append("Waiting for the analyst to start (up to 60 seconds)")
+    screen.on_tick()
+    assert any("Waiting for the analyst to start" in span.text for span in screen.make_frame(80, 24).spans)

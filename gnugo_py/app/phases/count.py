@@ -17,7 +17,8 @@ from gnugo_py.app.view import View
 from gnugo_py.core.game import InteractiveCount
 from gnugo_py.core.registry import dead_stones
 from gnugo_py.core.types import Color, IllegalMove, Outcome, Play, Point, UserError
-from gnugo_py.play.session import CountProgress, Session
+from gnugo_py.engines.engine import NetworkError
+from gnugo_py.play.session import CountProgress
 
 _DONE_WORD = "stop"
 _START_COUNT_PROMPT = "Count the game (y or n, or play to continue playing)?"
@@ -95,7 +96,7 @@ class AskToCountPhase(_StoppedPhase):
             return confirm_if_unsaved_then_act(context, lambda: save_and_end(context), self)
         proposes = context.services.has_screen
         self._keep(CountProgress(proposes))
-        ending = _start_final_count(context.required_session, proposes)
+        ending = _start_final_count(context, proposes)
         context.emit("news", *([ending.introduction] if ending.introduction else []))
         return CountPhase(context, self._turns, ending).show()
 
@@ -168,7 +169,7 @@ def start_count(context: PhaseContext, turns: Callable[[], Phase]) -> Phase:
     if session.count_progress is None:
         session.count_progress = CountProgress()
         context.autosave_game()
-    ending = _resume(session)
+    ending = _resume(context)
     if ending is not None:
         return CountPhase(context, turns, ending).show()
     return AskToCountPhase(context, turns)
@@ -177,7 +178,7 @@ def start_count(context: PhaseContext, turns: Callable[[], Phase]) -> Phase:
 def show_finished_game(context: PhaseContext, outcome: Outcome) -> Phase:
     """Show the result of a game that is already finished, and return the end of the application."""
     session = context.required_session
-    ending = _resume(session) if session.game.has_count else None
+    ending = _resume(context) if session.game.has_count else None
     standing: tuple[str, ...] = ()
     if outcome.reason == "resignation" and outcome.winner is not None:
         context.emit("result", f"{outcome.winner.opponent} has resigned; this game is finished.")
@@ -189,12 +190,12 @@ def show_finished_game(context: PhaseContext, outcome: Outcome) -> Phase:
     return ApplicationEndPhase(count_lines=standing)
 
 
-def _resume(session: Session) -> InteractiveCount | None:
+def _resume(context: PhaseContext) -> InteractiveCount | None:
     """Return the count with the answers that the session holds, or None if it has not started."""
-    settling = session.count_progress
+    settling = context.required_session.count_progress
     if settling is None or settling.is_proposed is None:
         return None
-    ending = _start_final_count(session, settling.is_proposed)
+    ending = _start_final_count(context, settling.is_proposed)
     for answer in settling.answers:
         if ending.prompt is None:
             break
@@ -205,10 +206,16 @@ def _resume(session: Session) -> InteractiveCount | None:
     return ending
 
 
-def _start_final_count(session: Session, proposed: bool) -> InteractiveCount:
-    """Return the count before any answer."""
+def _start_final_count(context: PhaseContext, proposed: bool) -> InteractiveCount:
+    """Return the count before any answer; without the network, no stones are proposed as dead."""
+    session = context.required_session
+    try:
+        dead = dead_stones(session.game, session.position)
+    except NetworkError as error:
+        context.emit("trouble", f"{error}. No stones are marked as dead; mark them yourself.")
+        dead = 0
     person = next((color for color in Color if color not in session.players), Color.BLACK)
-    game, dead = session.game, dead_stones(session.game, session.position)
+    game = session.game
     return (game.proposed_count if proposed else game.manual_count)(session.position, person, dead)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gnugo_py.analysis.mistakes import NO_MISTAKES_MESSAGE
+from gnugo_py.analysis.mistakes import no_mistakes_message
 from gnugo_py.app.phases.base import MoveInputPhase, Phase, complete_analysis
 from gnugo_py.app.phases.review import ReviewPhase
 from gnugo_py.app.review_analysis import LineAnalysis, position_changing_nodes
@@ -39,9 +39,9 @@ def review_largest_mistake(turns: MoveInputPhase, words: str) -> Phase:
     def show(analysis: LineAnalysis) -> Phase:
         losses = analysis.mistakes_in_game_order()
         if not losses:
-            context.emit("news", NO_MISTAKES_MESSAGE)
+            context.emit("news", no_mistakes_message(analysis.losses))
             return turns.prompt_again()
-        largest = max(losses, key=lambda each: each.points_lost or 0.0)
+        largest = max(losses, key=lambda each: each.size)
         return ReviewPhase(context, review, turns.switch_to_session, turns).show_mistake(analysis, largest)
 
     return _analyze_game(turns, review, show)
@@ -60,4 +60,6 @@ def _analyze_game(
         )
     except UserError as error:
         return turns.refuse(f"{error}.")
-    return complete_analysis(background, lambda: show(LineAnalysis(nodes, background)), turns)
+    return complete_analysis(
+        background, lambda: show(LineAnalysis(nodes, background, has_points=True)), turns
+    )

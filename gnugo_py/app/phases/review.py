@@ -121,7 +121,7 @@ class ReviewPhase(Phase):
 
     def show(self) -> Phase:
         """Show the title of the game and the current node."""
-        self.context.emit("news", self.review.title, *self.review.info_lines)
+        self.context.emit("news", self.review.title, *self.review.info_lines, *self.review.warnings)
         return self.go_to_node(self.node)
 
     def _child_by_move(self, line: str) -> GameNode | None:
@@ -369,7 +369,7 @@ class ReviewPhase(Phase):
             except UserError as error:
                 self.refuse(f"{error}.")
                 return None
-            self._analysis = LineAnalysis(nodes, background)
+            self._analysis = LineAnalysis(nodes, background, self.review.game.has_count)
         return self._analysis
 
     def stop_analysis(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from gnugo_py.analysis.exercises import AnswerJudgment, Exercise, ExerciseJudge, exercises_from_analysis
 from gnugo_py.analysis.game_analysis import BackgroundAnalysis, GameAnalysis
-from gnugo_py.analysis.mistakes import largest_mistakes_of_color, move_losses
+from gnugo_py.analysis.mistakes import are_points_unknown, largest_mistakes_of_color, move_losses
 from gnugo_py.app.context import PhaseContext
 from gnugo_py.app.phases.base import (
     EngineTask,
@@ -35,6 +35,7 @@ _WRONG_PROMPT = "Return shows how play continues; or type a move, again, solutio
 _DONE_PROMPT, _LAST_PROMPT = "Press Return for the next position:", "Press Return to finish:"
 _MAX_MOVES_SHOWN = 8
 _NO_MISTAKES = "No move by {color} lost enough points to train on; well played."
+_POINTS_UNKNOWN = "This analyst reports no points, which training needs; use another one with --analyst."
 _NOTHING_DUE = (
     "No missed position is due today. To train on a game, type train after its first move or in a review."
 )
@@ -60,7 +61,8 @@ def training_phase_for_game(
     def begin() -> Phase:
         exercises = exercises_from_analysis(background.analysis, game, color, title, numbers)
         if not exercises:
-            context.emit("news", _NO_MISTAKES.format(color=color))
+            unknown = are_points_unknown(move_losses(background.analysis))
+            context.emit("news", _POINTS_UNKNOWN if unknown else _NO_MISTAKES.format(color=color))
             return before.show_again()
         return TrainPhase(context, exercises, before).start()
 
@@ -108,8 +110,8 @@ def person_color_or_black(session: Session) -> Color:
 def training_offer_sentence(analysis: GameAnalysis, color: Color) -> str:
     """Return an offer to train on the largest mistake of a color; empty if there is none."""
     losses, _ = largest_mistakes_of_color(move_losses(analysis), color)
-    worst = max(losses, key=lambda each: each.points_lost or 0.0, default=None)
-    if worst is None:
+    worst = max(losses, key=lambda each: each.size, default=None)
+    if worst is None or worst.points_lost is None:
         return ""
     return (
         f"You lost most at move {worst.number} (about {worst.points_lost:.0f} points)."

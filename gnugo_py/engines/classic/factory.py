@@ -25,7 +25,7 @@ def load_pattern_files(patterns: str | None) -> PatternFiles:
     if patterns == "none":
         return PatternFiles()
     folder = files.patterns_folder() if patterns is None else patterns
-    if not os.path.isdir(folder):
+    if patterns is not None and not os.path.isdir(folder):
         remedy = "use a folder with local.txt and opening.txt, or --patterns none"
         raise UserError(f"--patterns: {folder} is not a folder; {remedy}")
     local, opening = (

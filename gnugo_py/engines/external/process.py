@@ -84,12 +84,13 @@ def _quotation(backslashes: int, marks: int, is_quoted: bool) -> tuple[str, bool
 
 _MAX_LINE_LENGTH = 16384
 _MAX_RESPONSE_BYTES = 262_144
-_MAX_STREAM_BYTES = 64_000_000
+_MAX_STREAM_BYTES = 24_000_000
 """The number of bytes that an engine may send until the end of a stream.
 
-An analysis of 10 seconds has at most a quarter of it, even if it reports every legal move in each line.
+An analysis of 10 seconds has less, even if it reports every legal move with a long variation in each line.
 """
-_MIN_BYTES_PER_LINE = 100
+_MIN_BYTES_PER_LINE = 250
+"""The number of bytes for which a shorter line counts, since it takes as long to read."""
 _MAX_STDERR_LINE = 400
 _QUEUE_SIZE = 64
 _STDERR_LINES_KEPT = 5

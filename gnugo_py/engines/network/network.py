@@ -13,6 +13,7 @@ import threading
 import zipfile
 import zlib
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import cache, cached_property
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
@@ -20,13 +21,18 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from gnugo_py.core.files import PACKAGE_FOLDER, read_regular_file
 from gnugo_py.core.types import PASS, Color, Move, Play, Point, UserError
+from gnugo_py.engines.engine import NetworkError
 from gnugo_py.engines.network.features import INPUT_PLANE_COUNT, input_planes, sets_to_planes
 from gnugo_py.games.go.position import GoPosition
 
 Array: TypeAlias = NDArray[np.float32]
 
-WEIGHTS_FILE = Path(__file__).with_name("go.npz")
+WEIGHTS_FILE = Path(PACKAGE_FOLDER, "engines", "network", "go.npz")
+_MAX_WEIGHTS_SIZE = 100_000_000
+"""The maximum size of a weights file in bytes, and of the arrays in it."""
+_MAX_REASON_LENGTH = 200
 _WIN_RATE_STEEPNESS = 1.7
 _MEAN_SIZE, _SIZE_SCALE = 14, 5.0
 
@@ -105,7 +111,8 @@ class Network:
     path -- a weights file; None for the weights of this package.
 
     The file determines the number of blocks and channels.  Several threads can use the same network.  Raise
-    UserError if the file is missing or damaged, or if its arrays do not have the expected shapes.
+    NetworkError, a UserError, if the file is missing, damaged or not a regular file, or if its arrays do not
+    have the expected shapes.
     """
 
     def __init__(self, path: Path | str | None = None) -> None:
@@ -115,14 +122,27 @@ class Network:
             self._layers = _Layers(arrays)
         except (KeyError, ValueError, IndexError) as error:
             problem = f"{error} is missing" if isinstance(error, KeyError) else str(error)
-            raise UserError(
+            raise NetworkError(
                 f"{file}: not the weights of a Go network ({problem}); use another file"
             ) from None
         self._buffers = threading.local()
 
-    def evaluate(self, position: GoPosition) -> Evaluation:
-        """Return the evaluation of a position on a board of any size."""
-        return Evaluation(position, *self.outputs(input_planes(position)))
+    def evaluate(self, position: GoPosition, symmetry: int = 0) -> Evaluation:
+        """Return the evaluation of a position on a board of any size.
+
+        symmetry -- how the network sees the board: the sum of 1 for upside down, 2 for left and right
+                    exchanged, and after that 4 for rows and columns exchanged. The evaluation is for the
+                    position as it is.
+        """
+        if not symmetry:
+            return Evaluation(position, *self.outputs(input_planes(position)))
+        size = position.size
+        seen = self.outputs(np.ascontiguousarray(_apply_symmetry(input_planes(position), symmetry)))
+        points = np.stack([seen.logits[:-1].reshape(size, size), seen.owners.reshape(size, size)])
+        logits, owners = (plane.ravel() for plane in _undo_symmetry(points, symmetry))
+        return Evaluation(
+            position, np.append(logits, seen.logits[-1:]), owners, seen.score_mean, seen.score_stdev
+        )
 
     def evaluate_batch(self, positions: Iterable[GoPosition]) -> list[Evaluation]:
         """Return the evaluation of each position."""
@@ -137,6 +157,17 @@ class Network:
         if size not in buffers:
             buffers[size] = _Workspace(size, self._layers)
         return self._layers.outputs(inputs, buffers[size])
+
+
+def _apply_symmetry(planes: Array, symmetry: int) -> Array:
+    """Return planes of shape (number, size, size) as a symmetry shows them; see `Network.evaluate`."""
+    planes = planes[:, :: -1 if symmetry & 1 else 1, :: -1 if symmetry & 2 else 1]
+    return planes.transpose(0, 2, 1) if symmetry & 4 else planes
+
+
+def _undo_symmetry(planes: Array, symmetry: int) -> Array:
+    """Return the planes of which `_apply_symmetry` returns `planes`."""
+    return _apply_symmetry(planes.transpose(0, 2, 1) if symmetry & 4 else planes, symmetry & 3)
 
 
 class _Layers:
@@ -195,6 +226,14 @@ class _Layers:
 def default_network() -> Network:
     """Return the network of this package; it is loaded once."""
     return Network()
+
+
+@cache
+def weights_checksum() -> str:
+    """Return a checksum of the weights of this package; empty if they cannot be read."""
+    with suppress(UserError):
+        return f"{zlib.crc32(read_regular_file(WEIGHTS_FILE, _MAX_WEIGHTS_SIZE, 'a weights file')):08x}"
+    return ""
 
 
 def _softplus(x: float) -> float:
@@ -263,16 +302,27 @@ def _dense(arrays: dict[str, Array], name: str, inputs: int, outputs: int | None
 
 
 def _read(path: Path) -> dict[str, Array]:
-    """Return the arrays of a weights file, as float32.  Raise UserError if the file cannot be read."""
+    """Return the arrays of a weights file, as float32.  Raise NetworkError if the file cannot be read."""
     try:
-        file = np.load(io.BytesIO(path.read_bytes()), allow_pickle=False)
-        if not isinstance(file, np.lib.npyio.NpzFile):
-            raise ValueError("it is a single array")
-        arrays = {name: np.asarray(file[name], np.float32) for name in file.files}
-    except OSError as error:
-        raise UserError(f"{path}: {error.strerror or error}; check the path to the weights") from None
-    except (ValueError, EOFError, KeyError, zipfile.BadZipFile, zlib.error) as error:
-        raise UserError(f"{path}: the weights file is damaged ({error}); reinstall gnugo-py") from None
+        content = read_regular_file(path, _MAX_WEIGHTS_SIZE, "a weights file")
+    except UserError as error:
+        raise NetworkError(str(error)) from None
+    try:
+        arrays = _arrays(content)
+    except Exception as error:  # numpy and zipfile raise exceptions of many kinds for damaged files
+        reason = " ".join(str(error).split())[:_MAX_REASON_LENGTH]
+        raise NetworkError(f"{path}: the weights file is damaged ({reason}); reinstall gnugo-py") from None
     if not all(np.isfinite(array).all() for array in arrays.values()):
-        raise UserError(f"{path}: some of the weights are not numbers; reinstall gnugo-py")
+        raise NetworkError(f"{path}: some of the weights are not numbers; reinstall gnugo-py")
     return arrays
+
+
+def _arrays(content: bytes) -> dict[str, Array]:
+    """Return the arrays of a weights file.  Raise an exception of any kind if it is damaged."""
+    if len(content) > _MAX_WEIGHTS_SIZE:
+        raise ValueError("it is too large")
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        if sum(entry.file_size for entry in archive.infolist()) > _MAX_WEIGHTS_SIZE:
+            raise ValueError("its arrays are too large")
+    file = np.load(io.BytesIO(content), allow_pickle=False)
+    return {name: np.asarray(file[name], np.float32) for name in file.files}

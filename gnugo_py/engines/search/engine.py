@@ -98,9 +98,9 @@ class SearchEngine(Engine):
         """Return a checksum of the network's weights; empty in games without a network."""
         if self._guided is None:
             return ""
-        from gnugo_py.engines.network.network import WEIGHTS_FILE
+        from gnugo_py.engines.network.network import weights_checksum
 
-        return f"{crc32(WEIGHTS_FILE.read_bytes()):08x}"
+        return weights_checksum()
 
     @property
     def rank(self) -> str:

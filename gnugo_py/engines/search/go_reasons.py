@@ -36,8 +36,13 @@ def explain_best_candidate(position: GoPosition, analysis: Analysis) -> tuple[st
 
 
 def _standing(color: Color, best: Candidate) -> str:
-    """Return a clause, without a period, that states which color is ahead if both play their best moves."""
-    lead, rate = best.score_lead or 0.0, best.win_rate
+    """Return a clause, without a period, that states which color is ahead if both play their best moves.
+
+    If the lead is unknown, it states the win rate.
+    """
+    lead, rate = best.score_lead, best.win_rate
+    if lead is None:
+        return f"{color}'s win rate is {rate:.0%}"
     leader, points = (color, lead) if lead >= 0 else (color.opponent, -lead)
     rate = rate if leader is color else 1 - rate
     if points < _MIN_DIFFERENCE:

@@ -3,38 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import cast
 
 from gnugo_py.core.base_sgf_codec import COLOR_LETTERS, BaseSgfCodec
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.position import Position
 from gnugo_py.core.sgf_codec import SgfProperties
-from gnugo_py.core.text import format_number, truncate
-from gnugo_py.core.types import PASS, Color, IllegalMove, Move, Play, UserError
+from gnugo_py.core.text import format_number
+from gnugo_py.core.types import PASS, Color, IllegalMove, Move, Play, Point, UserError
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition, IllegalReason
 from gnugo_py.games.go.rules import PRESETS, Rules, preset, rules_from_options
+from gnugo_py.games.go.sgf_settings import (
+    KomiInFile,
+    first_value,
+    handicap_in_file,
+    implied_handicap,
+    komi_in_file,
+    rules_in_file,
+    written_komi,
+)
 from gnugo_py.games.go.vertex import GO_BOARD_SIZES, MAX_GO_BOARD_SIZE, MIN_GO_BOARD_SIZE, format_vertex
 
 _MAX_PRISONERS = 10_000
-_MIN_KOMI_IN_HUNDREDTHS, _MAX_KOMI_IN_STONES = 100, 500
 _MAX_SIZE_WITH_TT_PASS = 19
 """The largest board on which `tt` is a pass; on larger boards it is a point."""
-_RULES_PREFIXES = {
-    "jap": "japanese",
-    "kor": "japanese",
-    "chi": "chinese",
-    "goe": "chinese",
-    "ing": "chinese",
-    "aga": "aga",
-    "tromp": "tromp-taylor",
-    "nz": "tromp-taylor",
-    "new zealand": "tromp-taylor",
+_BROKEN_RULES = {
+    IllegalReason.KO: "retakes a ko immediately",
+    IllegalReason.SUICIDE: "is a suicide, which the rules forbid",
 }
-"""The presets for rule names in other programs' files, by prefix of the name.
-
-Ing rules count area; New Zealand rules allow suicide.
-"""
 
 
 class GoSgfCodec(BaseSgfCodec):
@@ -49,39 +47,52 @@ class GoSgfCodec(BaseSgfCodec):
 
         Missing or unknown rules are read as Japanese.
         """
-        words = _first_value(root, "RU").lower()
-        named = _rules_named(words) or "japanese"
+        named = rules_in_file(root).preset
         options: dict[str, object] = {
             "size": _size(root),
-            "handicap": _handicap(root),
+            "handicap": handicap_in_file(root),
             "rules": named,
         }
-        komi = _komi(root)
-        if komi is None:
-            return options
-        return options | {"komi": komi if _is_own(root) else _from_hundredths(komi, named)}
+        komi = written_komi(root) if _is_own(root) else komi_in_file(root, named).komi
+        return options if komi is None else options | {"komi": komi}
 
     def warnings(self, root: SgfProperties) -> tuple[str, ...]:
-        """Return a sentence for each setting that was not read as written.
+        """Return a sentence for each setting that was not read as written: the rules and the komi."""
+        rules = rules_in_file(root)
+        komi = KomiInFile(None) if _is_own(root) else komi_in_file(root, rules.preset)
+        return tuple(filter(None, (rules.warning, komi.warning)))
 
-        These are unknown rules, a komi that is not a valid number, and a komi in hundredths.
-        """
-        rules, komi = _first_value(root, "RU"), _first_value(root, "KM")
-        warnings = []
-        if rules and _rules_named(rules.lower()) is None:
-            warnings.append(
-                f"The rules {truncate(rules, 30)!r} are unknown; Japanese rules are used instead."
-            )
-        taken = self.read_options(root).get("komi")
-        if komi and taken is None:
-            warnings.append(
-                f"The komi {truncate(komi, 30)!r} is not a valid number; the komi of the rules is used."
-            )
-        if isinstance(taken, float) and taken != _komi(root):
-            warnings.append(
-                f"The komi {truncate(komi, 30)!r} seems to be in hundredths; {format_number(taken)} is used."
-            )
-        return tuple(warnings)
+    def implied_setup(
+        self, root: SgfProperties, moves: Sequence[tuple[Color, str]]
+    ) -> tuple[dict[str, list[str]], str]:
+        """Return the handicap stones that a file names but does not set up, and a warning about them."""
+        if handicap_in_file(root) < 2 or _is_own(root):
+            return {}, ""
+        start = GoPosition.start(_size(root), "japanese")
+        played = [(color, self._point_of_move(value, start)) for color, value in moves]
+        implied = implied_handicap(root, played, start.size)
+        if implied is None:
+            return {}, ""
+        points = [self.format_point(point, start) for point in implied.points]
+        return {"AB": points} if points else {}, implied.warning
+
+    def _point_of_move(self, value: str, position: Position) -> Point | None:
+        """Return the point of a move, or None for a pass and for a move that cannot be read."""
+        try:
+            move = self.parse_move(value, position)
+        except UserError:
+            return None
+        return move.points[0] if isinstance(move, Play) else None
+
+    def setup_problems(self, node: SgfProperties, position: Position) -> tuple[str, ...]:
+        """Return the points that the node sets twice, and the chains that it leaves without liberties."""
+        go = _go(position)
+        chains = go.chains_without_liberties if go.previous is None else 0
+        problems = [
+            f"the chain at {format_vertex(point, go.size)} has no liberties"
+            for point in islice(iter_points(chains), 1)
+        ]
+        return (*super().setup_problems(node, position), *problems)
 
     def read_start(self, root: SgfProperties, private_data: Mapping[str, object] | None) -> GoPosition:
         """Return the position that the root sets up. White moves first if only Black has stones.
@@ -89,19 +100,16 @@ class GoSgfCodec(BaseSgfCodec):
         private_data -- the data that `extra_start_data` returned for a file of this program, else None.
 
         Files of other programs get permissive rules. Raise UserError if the size is not supported, if a point
-        is not on the board, if a file of this program names unknown rules, or if a chain in another program's
-        file has no liberties.
+        is not on the board, or if a file of this program names unknown rules.
         """
         is_own = private_data is not None
-        if is_own and _first_value(root, "RU").lower() not in PRESETS:
-            preset(_first_value(root, "RU"))
+        if is_own and first_value(root, "RU").lower() not in PRESETS:
+            preset(first_value(root, "RU"))
         rules = rules_from_options(self.read_options(root))
         rules = rules if is_own else _permissive_rules(rules)
         position = GoPosition.start(_size(root), rules)
         try:
             position = self._with_setup(position, root)
-            if not is_own:
-                _refuse_airless(position)
         except UserError as error:
             raise UserError(f"setup after move 0: {error}") from None
         position = position._replace(prisoners=_prisoners(private_data or {}))
@@ -111,13 +119,10 @@ class GoSgfCodec(BaseSgfCodec):
     def apply_setup(self, position: Position, node: SgfProperties) -> GoPosition:
         """Return the position with the stones that a node adds or removes.
 
-        Raise UserError if a point is not on the board or a chain would have no liberties.
+        A chain without liberties stays on the board until the opponent's next stone. Raise UserError if a
+        point is not on the board.
         """
-        before = _go(position)
-        after = self._with_setup(before, node)
-        if after.board != before.board:
-            _refuse_airless(after)
-        return after
+        return self._with_setup(_go(position), node)
 
     def _with_setup(self, position: GoPosition, node: SgfProperties) -> GoPosition:
         """Return the position with the stones that a node adds or removes. Nothing is captured.
@@ -163,17 +168,17 @@ class GoSgfCodec(BaseSgfCodec):
         after = GoPosition.from_board(board.without_stones(1 << point), before.to_move, before.rules)
         return after._replace(prisoners=before.prisoners, move_number=before.move_number)
 
-    def play_recorded_move(self, position: Position, move: Move, is_own: bool) -> GoPosition:
-        """Return the position after a move. Raise IllegalMove if the move is not possible.
-
-        In a file of this program, the only check is that the point is empty.
-        """
+    def play_recorded_move(self, position: Position, move: Move) -> GoPosition:
+        """Return the position after a move. Raise IllegalMove if there is a stone on its point."""
         before = _reopened(_go(position))
-        if not is_own:
-            return before.play(move)
         if isinstance(move, Play) and not before.board.empty_points >> move.points[0] & 1:
             raise IllegalMove(IllegalReason.OCCUPIED)
-        return before.play_unchecked(move)
+        return _executed(before, move)
+
+    def rule_broken_by_move(self, position: Position, move: Move) -> str:
+        """Return what a move does that the rules forbid, such as `is a suicide`; empty if it is legal."""
+        reason = _reopened(_go(position)).why_illegal(move)
+        return _BROKEN_RULES.get(reason, "") if reason is not None else ""
 
     def replay_under_other_rules(
         self, positions: Sequence[Position], options: Mapping[str, object]
@@ -181,10 +186,7 @@ class GoSgfCodec(BaseSgfCodec):
         """Return the positions of a game, replayed under other rules.
 
         The moves are not checked: the game may contain moves that the new rules forbid, such as the immediate
-        recapture of a ko.
-
-        Raise UserError if the game contains a suicide whose chain would stay on the board under the new
-        rules.
+        recapture of a ko or a suicide. Raise UserError if the moves lead to other boards.
         """
         rules = rules_from_options(options)
         first, *later = (_go(position) for position in positions)
@@ -194,10 +196,11 @@ class GoSgfCodec(BaseSgfCodec):
             assert position.last_move is not None
             assert position.last_color is not None
             before = _reopened(replayed[-1]).with_to_move(position.last_color)
-            after = before.play_unchecked(position.last_move)
-            if after.board != position.board:
-                reason = f"which {rules.name} rules do not allow; use tromp-taylor rules"
-                raise UserError(f"move {position.move_number}: a suicide, {reason}")
+            after = _executed(before, position.last_move)
+            if after.board != position.board and rules.ko != "1989":
+                raise UserError(
+                    f"move {position.move_number} leads to another board under {rules.name} rules"
+                )
             replayed[-1] = replayed[-1].with_to_move(position.last_color)
             replayed.append(after)
         return [*replayed[:-1], replayed[-1].with_to_move(positions[-1].to_move)]
@@ -220,36 +223,36 @@ class GoSgfCodec(BaseSgfCodec):
 
 
 def _permissive_rules(rules: Rules) -> Rules:
-    """Return the rules that the moves in other programs' files must obey.
+    """Return the rules by which the moves in other programs' files are judged.
 
-    Ko is simple, suicide is allowed, and there is no move limit.
+    Ko is simple, and there is no move limit.
     """
-    return rules._replace(ko="simple", suicide=True, move_limit=None)
+    return rules._replace(ko="simple", move_limit=None)
+
+
+def _executed(before: GoPosition, move: Move) -> GoPosition:
+    """Return the position after a move, even if the rules forbid it.
+
+    A suicide removes the chain. Under the rules of the original, it stays until the opponent's next stone.
+    """
+    after = before.play_unchecked(move)
+    if (
+        before.rules.ko != "1989"
+        and isinstance(move, Play)
+        and after.chains_without_liberties >> move.points[0] & 1
+    ):
+        suicidal = before._replace(rules=before.rules._replace(suicide=True))
+        after = suicidal.play_unchecked(move)._replace(rules=before.rules, previous=before)
+    return after
 
 
 def _go(position: Position) -> GoPosition:
     return cast(GoPosition, position)
 
 
-def _first_value(node: SgfProperties, name: str) -> str:
-    """Return the first value of a property, or an empty string if there is none."""
-    values = node.get(name)
-    return values[0].strip() if values else ""
-
-
-def _rules_named(words: str) -> str | None:
-    """Return the name of the preset for the rules named in a file, or None if they are unknown.
-
-    words -- the value of RU in lowercase.
-    """
-    if words in PRESETS:
-        return words
-    return next((name for start, name in _RULES_PREFIXES.items() if words.startswith(start)), None)
-
-
 def _size(root: SgfProperties) -> int:
     """Return the board size, by default 19. Raise UserError if the size is not supported."""
-    word = _first_value(root, "SZ") or "19"
+    word = first_value(root, "SZ") or "19"
     columns, _, rows = word.partition(":")
     word = columns if columns == rows else word
     if word not in map(str, GO_BOARD_SIZES):
@@ -259,35 +262,9 @@ def _size(root: SgfProperties) -> int:
     return int(word)
 
 
-def _handicap(root: SgfProperties) -> int:
-    """Return the number of Black's handicap stones, or 0 if the root has no valid number."""
-    word = _first_value(root, "HA")
-    return int(word) if word.isascii() and word.isdigit() and len(word) < 4 else 0
-
-
-def _komi(root: SgfProperties) -> float | None:
-    """Return the komi, or None if the root has no valid number from -1000 to 1000."""
-    try:
-        komi = float(_first_value(root, "KM").replace(",", "."))
-    except ValueError:
-        return None
-    return komi if abs(komi) <= 1000 else None
-
-
 def _is_own(root: SgfProperties) -> bool:
     """Return whether this program wrote the file."""
-    return _first_value(root, "AP").startswith("gnugo-py")
-
-
-def _from_hundredths(komi: float, rules: str) -> float:
-    """Return a komi in points; Fox and Tygem write it in hundredths.
-
-    A komi below 100 or with a fraction is returned unchanged. Under Chinese rules, a komi below 500 is in
-    hundredths of a stone, which is worth two points: 375 is 7.5 points.
-    """
-    if komi < _MIN_KOMI_IN_HUNDREDTHS or komi != int(komi):
-        return komi
-    return komi / 50 if rules == "chinese" and komi < _MAX_KOMI_IN_STONES else komi / 100
+    return first_value(root, "AP").startswith("gnugo-py")
 
 
 def _prisoners(private_data: Mapping[str, object]) -> tuple[int, int]:
@@ -301,10 +278,3 @@ def _prisoners(private_data: Mapping[str, object]) -> tuple[int, int]:
 def _reopened(position: GoPosition) -> GoPosition:
     """Return the position without earlier passes if the game is over."""
     return position.without_passes() if position.is_over else position
-
-
-def _refuse_airless(position: GoPosition) -> None:
-    """Raise UserError if the position was set up and has a chain without liberties."""
-    for point in iter_points(position.chains_without_liberties if position.previous is None else 0):
-        vertex, color = format_vertex(point, position.size), position.board.color_at(point)
-        raise UserError(f"the {color} chain at {vertex} has no liberties")

@@ -309,14 +309,14 @@ class HexSgfCodec(BaseSgfCodec):
             raise UserError("there is no passing in Hex")
         return Play((self.parse_point(word, position),))
 
-    def play_recorded_move(self, position: Position, move: Move, is_own: bool) -> Position:
+    def play_recorded_move(self, position: Position, move: Move) -> Position:
         """Return the position after a move. Raise IllegalMove if it is not legal.
 
         In files, the players may also swap sides.
         """
         if move == Play((SWAP_SIDES,)) and cast(HexPosition, position).swappable_stone is not None:
             return position.play_unchecked(move)
-        return super().play_recorded_move(position, move, is_own)
+        return super().play_recorded_move(position, move)
 
     def format_move(self, move: Move, position: Position) -> str:
         """Return the name of a cell, `swap-pieces` or `swap-sides`."""

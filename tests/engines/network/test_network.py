@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import os
+import random
 import subprocess
 import sys
 import zipfile
@@ -133,10 +135,41 @@ def test_faulty_weights_are_one_line_with_the_file(arrays: Arrays, tmp_path: Pat
 
 
 def test_missing_weights_are_one_line_with_the_file(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="No such file or directory"):
+    with pytest.raises(UserError, match=r"no\.npz: no such file; check the name"):
         Network(tmp_path / "no.npz")
-    with pytest.raises(UserError, match="check the path"):
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
+def test_what_is_no_regular_file_is_refused_at_once(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", Path("/dev/zero")):
+        with pytest.raises(UserError, match="not a regular file; specify a weights file"):
+            Network(path)
+    with pytest.raises(UserError, match="is a folder; specify a weights file in it"):
         Network(tmp_path)
+
+
+def test_weights_that_would_fill_the_memory_are_refused(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "bomb.npz", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("in.w.npy", bytes(120_000_000))
+    with pytest.raises(UserError, match="its arrays are too large"):
+        Network(tmp_path / "bomb.npz")
+
+
+def test_weights_with_changed_bytes_are_read_or_refused_in_one_line(tmp_path: Path) -> None:
+    rng, content, messages = random.Random(7), WEIGHTS_FILE.read_bytes(), []
+    for _ in range(60):
+        changed = bytearray(content)
+        for _ in range(rng.randint(1, 4)):
+            place = rng.choice([rng.randrange(200), len(content) - rng.randrange(1, 3000)])
+            changed[place : place + rng.randrange(3)] = rng.randbytes(rng.randrange(3))
+        (tmp_path / "weights.npz").write_bytes(changed)
+        try:
+            Network(tmp_path / "weights.npz")
+        except UserError as error:
+            messages.append(str(error))
+    assert messages
+    assert not any("\n" in message for message in messages)
 
 
 def test_the_weights_are_small_and_stored_with_half_precision() -> None:

@@ -1,0 +1,156 @@
+"""Interpreter for the nodes of SGF files: the codec of the game turns their properties into positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+
+from gnugo_py.core.position import Position
+from gnugo_py.core.registry import GAMES
+from gnugo_py.core.types import Color, IllegalMove, Move, Resign, UserError
+from gnugo_py.sgf.parser import RawProperties, SgfError
+from gnugo_py.sgf.properties import decode_properties, property_text, sgf_color_to_move
+
+MOVE_PROPERTIES = ("B", "W")
+BOARD_SETUP_PROPERTIES = {"AE", "AB", "AW", "AA"}
+_FIRST_MOVES = 20
+"""Number of moves from which `SgfCodec.implied_setup` can tell what the start was."""
+
+
+class SgfNodeInterpreter:
+    """Interpreter for the nodes of one file.
+
+    name    -- registry name of the game.
+    root    -- the root node.
+    private -- the private data of this program, None in a file by another program.
+
+    letter_colors -- the colors that the letters B and W stand for.
+    start_warning -- a sentence about setup that the root implies but lacks, after `start_position`; often
+                     empty.
+    """
+
+    def __init__(self, name: str, root: RawProperties, private: dict[str, object] | None) -> None:
+        self.game = GAMES[name].load()
+        self.sgf_codec = self.game.sgf_codec
+        self.letter_colors = self.sgf_codec.letter_colors(decode_properties(root))
+        self._root, self._private = root, private
+        self.start_warning = ""
+
+    def start_position(self, line: Iterable[RawProperties]) -> Position:
+        """Return the start position.
+
+        The root node (PL), or else the first move of the line, determines the color to move. Raise SgfError
+        if the setup is invalid.
+
+        line -- the nodes of a line, starting with the root.
+        """
+        root = decode_properties(self._root)
+        moves, is_set_up = self._first_moves(line)
+        try:
+            if self._private is None and not is_set_up:
+                implied, self.start_warning = self.sgf_codec.implied_setup(root, moves)
+                root |= {name: list(values) for name, values in implied.items()}
+            start = self.sgf_codec.read_start(root, self._private)
+        except UserError as error:
+            raise SgfError(str(error)) from None
+        first = sgf_color_to_move(self._root)
+        if first is None and moves:
+            first = moves[0][0]
+        return start if first is None else start.with_to_move(first)
+
+    def _first_moves(self, line: Iterable[RawProperties]) -> tuple[list[tuple[Color, str]], bool]:
+        """Return the colors and values of the first moves of a line, and whether setup precedes them."""
+        moves: list[tuple[Color, str]] = []
+        is_set_up = False
+        for node in line:
+            is_set_up |= not moves and node is not self._root and bool(node.keys() & BOARD_SETUP_PROPERTIES)
+            moves += [
+                (self.letter_colors[name], property_text(node, name))
+                for name in MOVE_PROPERTIES
+                if name in node
+            ]
+            if len(moves) >= _FIRST_MOVES:
+                break
+        return moves, is_set_up
+
+    def apply_setup(self, position: Position, node: RawProperties, number: int) -> Position:
+        """Return the position after the setup properties of a node.
+
+        number -- number of moves before the node, for messages.
+
+        Raise SgfError if the setup is invalid.
+        """
+        if node.keys() & BOARD_SETUP_PROPERTIES:
+            try:
+                position = self.sgf_codec.apply_setup(position, decode_properties(node))
+            except UserError as error:
+                raise SgfError(f"setup after move {number}: {error}") from None
+        color = (
+            None if node.keys() & set(MOVE_PROPERTIES) else sgf_color_to_move(node)
+        )  # in a node with a move, PL has no effect
+        if color is not None and color is not position.to_move:
+            position = self.sgf_codec.with_turn(position, color)
+        return position
+
+    def moves_in_node(
+        self, node: RawProperties, later: Iterable[RawProperties] = ()
+    ) -> Iterator[tuple[Color, str]]:
+        """Yield the color and the value of each move in a node, with swap moves resolved.
+
+        later -- the nodes after it, which may show what kind of swap a move is.
+        """
+
+        def next_side() -> Color | None:
+            return next(
+                (self.letter_colors[name] for each in later for name in MOVE_PROPERTIES if name in each), None
+            )
+
+        for name in MOVE_PROPERTIES:
+            if name in node:
+                color = self.letter_colors[name]
+                yield color, self.sgf_codec.resolve_swap_kind(property_text(node, name), color, next_side)
+
+    def with_move_point_cleared(self, position: Position, value: str) -> Position:
+        """Return the position without the stone on a move's point, or the same position if there is none."""
+        with suppress(UserError):  # `apply_move` reports the error
+            return self.sgf_codec.with_move_point_cleared(
+                position, self.sgf_codec.parse_move(value, position)
+            )
+        return position
+
+    def setup_problems(self, node: RawProperties, position: Position) -> tuple[str, ...]:
+        """Return what is wrong with the setup properties of a node, as sentences without the final period.
+
+        position -- the position after the setup.
+        """
+        if self._private is not None or not node.keys() & BOARD_SETUP_PROPERTIES:
+            return ()
+        return self.sgf_codec.setup_problems(decode_properties(node), position)
+
+    def rule_broken_by_move(self, position: Position, value: str) -> str:
+        """Return what a move does that the rules forbid, if it is executed anyway; else empty."""
+        if self._private is None:
+            with suppress(UserError):  # `apply_move` reports the error
+                return self.sgf_codec.rule_broken_by_move(
+                    position, self.sgf_codec.parse_move(value, position)
+                )
+        return ""
+
+    def apply_move(self, position: Position, value: str, number: int) -> Position | None:
+        """Return the position after a move, or None after a resignation.
+
+        number -- number of the move, for messages.
+
+        Raise SgfError if the move cannot be executed.
+        """
+        try:
+            move: Move = self.sgf_codec.parse_move(value, position)
+        except UserError as error:
+            raise SgfError(f"move {number}: {error}") from None
+        if isinstance(move, Resign):
+            return None
+        try:
+            return self.sgf_codec.play_recorded_move(position, move)
+        except IllegalMove as error:
+            written = self.game.format_move(move, position)
+            raise SgfError(f"move {number}, {position.to_move} {written}: {error}") from None

@@ -1,0 +1,129 @@
+"""Tests of the program where numpy is missing or the weights of the network are damaged."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from gnugo_py.core.types import PASS, Color, UserError
+from gnugo_py.engines.engine import NetworkError
+from gnugo_py.engines.network import network
+from gnugo_py.engines.search.engine import SearchEngine
+from gnugo_py.games.go.game import GO
+from gnugo_py.play.match import play_to_end
+from gnugo_py.play.session import Session
+from tests.support.application import WALLS, Talk, go
+from tests.support.program import run
+from tests.support.scripted_engine import Scripted
+from tests.support.toy_server import ToyServer
+
+MISSING = "numpy cannot be imported (not here); install it with pip install numpy"
+GAME = ("--plain", "--size", "9", "--handicap", "0", "--opponent", "human", "--new")
+
+
+@pytest.fixture
+def no_numpy(tmp_path: Path) -> str:
+    """A folder for PYTHONPATH in which numpy cannot be imported."""
+    (tmp_path / "path" / "numpy").mkdir(parents=True)
+    (tmp_path / "path" / "numpy" / "__init__.py").write_text("raise ImportError('not\\nhere')")
+    return str(tmp_path / "path")
+
+
+@pytest.fixture
+def damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Damaged weights of the network in the place of the real ones."""
+    path = tmp_path / "go.npz"
+    path.write_bytes(network.WEIGHTS_FILE.read_bytes()[:5000])
+    monkeypatch.setattr(network, "WEIGHTS_FILE", path)
+    for function in (network.default_network, network.weights_checksum):
+        function.cache_clear()
+    yield path
+    for function in (network.default_network, network.weights_checksum):
+        function.cache_clear()
+
+
+def test_a_game_goes_on_without_numpy(no_numpy: str) -> None:
+    words = ("e5", "hint", "score", "influence", "mistakes", "next mistake", "train", "show candidates", "c3")
+    done = run(*GAME, typed="".join(f"{word}\n" for word in words), PYTHONPATH=no_numpy)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.count(f"{MISSING}.\n") == len(words) - 2
+    assert "move 2: O C3" in done.stdout
+
+
+def test_a_game_is_counted_without_numpy(no_numpy: str) -> None:
+    done = run(*GAME, typed="e5\npass\npass\ny\nstop\nstop\nstop\n", PYTHONPATH=no_numpy)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert f"{MISSING}. No stones are marked as dead; mark them yourself.\n" in done.stdout
+    assert "Black wins by" in done.stdout
+
+
+def test_a_review_goes_on_without_numpy(no_numpy: str) -> None:
+    words = ("next", "why", "why more", "hint", "score", "influence", "graph", "mistakes", "train", "next")
+    typed = "".join(f"{word}\n" for word in words)
+    done = run("review", "--plain", "docs/example.sgf", typed=typed, PYTHONPATH=no_numpy)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.count(f"{MISSING}.\n") == len(words) - 2
+    assert "move 2 of 36" in done.stdout
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("score", "docs/example.sgf"),
+        ("analyze", "docs/example.sgf"),
+        ("train", "docs/example.sgf"),
+        ("explain", "docs/example.sgf", "--player", "search"),
+        ("match", "search:1", "search:2", "--games", "1", "--size", "5"),
+        ("gtp", "--player", "search"),
+    ],
+)
+def test_a_command_without_numpy_ends_with_one_line(words: tuple[str, ...], no_numpy: str) -> None:
+    done = run(*words, typed="genmove b\nquit\n", PYTHONPATH=no_numpy)
+    assert done.returncode == 2
+    assert done.stderr == f"gnugo-py: {MISSING}\n"
+
+
+def test_the_gtp_server_reports_that_numpy_is_missing(no_numpy: str) -> None:
+    typed = "play b e5\n1 final_score\n2 kata-raw-nn 0\n3 final_status_list dead\n4 genmove w\n"
+    done = run("gtp", typed=typed, PYTHONPATH=no_numpy)
+    assert (done.returncode, done.stderr) == (0, "")
+    failed = [answer for answer in done.stdout.split("\n\n") if answer.startswith("?")]
+    assert failed == [f"?{number} {MISSING}" for number in (1, 2, 3)]
+    assert "=4 " in done.stdout
+
+
+def test_a_game_goes_on_with_damaged_weights(damaged: Path) -> None:
+    app = Talk(GO).resumed(go())
+    app.adviser = SearchEngine(GO, 1)
+    (refusal,) = app.says("score")
+    assert refusal[0] == "refusal"
+    assert refusal[1].startswith(f"{damaged}: the weights file is damaged (")
+    app.says("hint")
+    assert app.thinks() == [refusal]
+    assert app.here.view.accepts_moves
+
+
+def test_an_opponent_with_damaged_weights_is_an_engine_that_failed(damaged: Path) -> None:
+    app = Talk(GO).resumed(go(players={Color.WHITE: SearchEngine(GO, 1)}))
+    app.says("e1")
+    kind, message = app.thinks()[0]
+    assert kind == "trouble"
+    assert message.startswith(f"{damaged}: the weights file is damaged (")
+
+
+@pytest.mark.parametrize("command", ["final_score", "kata-raw-nn 0", "final_status_list dead"])
+def test_a_gtp_command_with_damaged_weights_is_refused_in_plain_words(command: str, damaged: Path) -> None:
+    server = ToyServer(None, GO, {"size": 9})
+    server("play black e5", "play white c3")
+    assert server(command).startswith(f"? {damaged}: the weights file is damaged (")
+
+
+def test_no_engine_forfeits_a_game_that_cannot_be_counted(damaged: Path) -> None:
+    players = {color: Scripted(PASS, name=color.name) for color in Color}
+    session = Session.from_position(GO, players, go(WALLS).position)
+    with pytest.raises(NetworkError, match="the weights file is damaged"):
+        play_to_end(session, 0)
+
+
+def test_an_error_of_the_network_is_one_that_a_user_can_mend() -> None:
+    assert issubclass(NetworkError, UserError)

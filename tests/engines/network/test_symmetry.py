@@ -1,0 +1,45 @@
+"""Tests of the network's view of a board under the symmetries of the square."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from gnugo_py import Color, GoPosition, Network
+from gnugo_py.core.bitboard import point_at
+from gnugo_py.engines.network.network import _apply_symmetry, _undo_symmetry
+from gnugo_py.games.go.game import GO
+
+SIZE = 5
+STONES = {(0, 1): "X", (1, 1): "X", (2, 4): "O", (3, 0): "O"}
+NETWORK = Network()
+CELLS = np.arange(SIZE * SIZE, dtype=np.float32).reshape(1, SIZE, SIZE)
+
+
+def board(stones: dict[tuple[int, int], str]) -> GoPosition:
+    cells = {point_at(row, column, SIZE): sign for (row, column), sign in stones.items()}
+    return GO.start_from_board(GoPosition.start(SIZE, "chinese"), cells, Color.BLACK)
+
+
+@pytest.mark.parametrize("symmetry", range(8))
+def test_a_symmetry_shows_the_network_the_board_as_if_it_lay_that_way(symmetry: int) -> None:
+    sources = _apply_symmetry(CELLS, symmetry).ravel().astype(int)
+    turned = {
+        divmod(index, SIZE): STONES[divmod(source, SIZE)]
+        for index, source in enumerate(sources.tolist())
+        if divmod(source, SIZE) in STONES
+    }
+    seen, there = NETWORK.evaluate(board(STONES), symmetry), NETWORK.evaluate(board(turned))
+    assert seen.owners[sources] == pytest.approx(there.owners, abs=1e-4)
+    assert seen.logits[:-1][sources] == pytest.approx(there.logits[:-1], abs=1e-3)
+    assert seen.logits[-1] == pytest.approx(there.logits[-1], abs=1e-3)
+    assert seen.score_mean == pytest.approx(there.score_mean, abs=1e-3)
+
+
+@pytest.mark.parametrize("symmetry", range(8))
+def test_undoing_a_symmetry_gives_the_same_planes(symmetry: int) -> None:
+    assert (_undo_symmetry(_apply_symmetry(CELLS, symmetry), symmetry) == CELLS).all()
+
+
+def test_the_eight_symmetries_differ() -> None:
+    assert len({_apply_symmetry(CELLS, symmetry).tobytes() for symmetry in range(8)}) == 8

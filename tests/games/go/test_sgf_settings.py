@@ -1,0 +1,175 @@
+"""Tests of rules, komi and handicap as other programs write them in SGF."""
+
+from __future__ import annotations
+
+import pytest
+
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.rules import fixed_handicap_points
+from gnugo_py.sgf.reader import GameRecord, read_sgf
+from gnugo_py.sgf.tree import read_tree
+
+
+def read(root: str, moves: str = ";W[ee]") -> GameRecord:
+    return read_sgf(f"(;GM[1]{root}{moves})".encode())
+
+
+def komi(root: str) -> float:
+    position = read(root, ";B[pd];W[dp]").final_position
+    assert isinstance(position, GoPosition)
+    return position.rules.komi
+
+
+@pytest.mark.parametrize(
+    ("root", "points"),
+    [
+        ("AP[foxwq]KM[0]HA[0]RU[Japanese]RE[B+R]", 6.5),
+        ("AP[GNU Go:3.8]KM[0]HA[0]RU[Japanese]AP[foxwq]RE[B+3.50]", 6.5),
+        ("AP[foxwq]KM[0]HA[0]RU[Chinese]RE[W+0.5]", 7.5),
+        ("AP[foxwq]KM[0]HA[0]RU[cn]RE[W+R]", 7.5),
+        ("AP[foxwq]KM[0]HA[0]RU[Korean]", 6.5),
+        ("AP[FoxWQ:2.0]KM[0.00]", 6.5),
+    ],
+)
+def test_an_even_game_of_the_fox_server_has_the_usual_komi(root: str, points: float) -> None:
+    assert komi(root) == points
+    assert read(root).warnings[0] == (
+        f"The Fox server writes komi 0 also in games with komi; {points} is used."
+    )
+
+
+@pytest.mark.parametrize(
+    "root",
+    [
+        "AP[foxwq]KM[0]HA[2]AB[dd][pp]RU[Japanese]",
+        "AP[foxwq]KM[0]HA[1]RU[Japanese]",
+        "AP[foxwq]KM[0]HA[0]RU[Japanese]RE[B+3]",
+        "AP[CGoban:3]KM[0]HA[0]RU[Japanese]RE[B+3.5]",
+        "KM[0]",
+    ],
+)
+def test_a_komi_of_0_remains_with_a_handicap_or_a_result_without_half_points(root: str) -> None:
+    assert komi(root) == 0
+    assert read(root).warnings == ()
+
+
+@pytest.mark.parametrize(
+    ("root", "points", "unit"),
+    [
+        ("KM[3.75]RU[Chinese]", 7.5, "stones"),
+        ("KM[2.75]RU[Chinese]", 5.5, "stones"),
+        ("KM[3,75]RU[chinese]", 7.5, "stones"),
+        ("KM[3.75]", 7.5, "stones"),
+        ("KM[375]RU[Chinese]", 7.5, "hundredths of a stone"),
+        ("KM[375]RU[cn]AP[foxwq]", 7.5, "hundredths of a stone"),
+        ("KM[325]RU[Chinese]", 6.5, "hundredths of a stone"),
+        ("KM[375]", 7.5, "hundredths of a stone"),
+        ("KM[750]RU[Chinese]", 7.5, "hundredths"),
+        ("KM[650]RU[Japanese]AP[foxwq]", 6.5, "hundredths"),
+    ],
+)
+def test_a_komi_in_stones_or_hundredths_is_converted_to_points(root: str, points: float, unit: str) -> None:
+    assert komi(root) == points
+    written = root.partition("]")[0].removeprefix("KM[")
+    assert read(root).warnings[0] == f"The komi {written!r} seems to be in {unit}; {points} is used."
+
+
+@pytest.mark.parametrize(
+    "root", ["KM[3.75]RU[Japanese]", "KM[3.5]RU[Chinese]", "KM[7]RU[Chinese]", "KM[-7.5]"]
+)
+def test_a_komi_in_points_is_not_converted(root: str) -> None:
+    assert komi(root) == float(root[3 : root.index("]")])
+    assert read(root).warnings == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "preset"),
+    [
+        ("cn", "chinese"),
+        ("CN", "chinese"),
+        ("jp", "japanese"),
+        ("BGA", "aga"),
+        ("New-Zealand", "tromp-taylor"),
+        ("中国规则", "chinese"),
+        ("日本", "japanese"),
+        ("koPOSITIONALscoreAREAtaxNONEsui0", "chinese"),
+        ("koPOSITIONALscoreAREAsui1", "tromp-taylor"),
+        ("koSITUATIONALscoreAREAtaxNONEsui0button0", "aga"),
+        ("koSIMPLEscoreTERRITORYtaxSEKIsui0", "japanese"),
+    ],
+)
+def test_rules_under_other_names_are_known(name: str, preset: str) -> None:
+    record = read(f"RU[{name}]")
+    assert (record.options["rules"], record.warnings) == (preset, ())
+
+
+@pytest.mark.parametrize(
+    ("name", "preset", "warning"),
+    [
+        ("Old Chinese", "chinese", "The rules 'Old Chinese' are read as chinese rules, without group tax."),
+        (
+            "koSIMPLEscoreAREAtaxALLsui0",
+            "chinese",
+            "The rules 'koSIMPLEscoreAREAtaxALLsui0' are read as chinese rules, which are similar.",
+        ),
+        ("my own", "japanese", "The rules 'my own' are unknown; Japanese rules are used instead."),
+    ],
+)
+def test_rules_that_are_not_quite_known_are_replaced_with_a_warning(
+    name: str, preset: str, warning: str
+) -> None:
+    record = read(f"RU[{name}]")
+    assert (record.options["rules"], record.warnings) == (preset, (warning,))
+
+
+def black_stones(record: GameRecord) -> int:
+    start = record.positions[0]
+    assert isinstance(start, GoPosition)
+    return start.board.black
+
+
+@pytest.mark.parametrize(("count", "size"), [(2, 19), (4, 19), (9, 19), (4, 13), (2, 9)])
+def test_handicap_stones_that_are_not_set_up_are_on_the_customary_points(count: int, size: int) -> None:
+    text = f"SZ[{size}]HA[{count}]KM[0.5]"
+    record = read(text, ";W[aa];B[bb]")
+    points = sum(1 << point for point in fixed_handicap_points(count, size))
+    assert black_stones(record) == points
+    assert record.warnings == (
+        f"The file names {count} handicap stones, but sets up none; they are placed on the customary points.",
+    )
+    tree = read_tree(f"(;GM[1]{text};W[aa])".encode())
+    assert tree.root.position == record.positions[0]
+
+
+@pytest.mark.parametrize("moves", [";B[dd];B[pp];W[pd]", ";AB[dd][pp];W[pd]", "AB[cc][qq];W[pd]"])
+def test_handicap_stones_that_are_moves_or_setup_are_not_placed_again(moves: str) -> None:
+    record = read("SZ[19]HA[2]KM[0.5]", moves)
+    assert black_stones(record).bit_count() in (0, 2)
+    assert not any("handicap" in warning for warning in record.warnings)
+
+
+@pytest.mark.parametrize("moves", [";B[aa];W[bb]", ";W[pd];B[dd]", ";W[aa];B[dp]"])
+def test_handicap_stones_that_the_moves_exclude_are_not_placed(moves: str) -> None:
+    record = read("SZ[19]HA[4]KM[0.5]", moves)
+    assert black_stones(record) == 0
+    assert record.warnings == (
+        "The file names 4 handicap stones, but sets up none; none are placed, because the moves do not allow"
+        " for them.",
+    )
+
+
+def test_a_handicap_that_the_board_has_no_points_for_is_only_reported() -> None:
+    record = read("SZ[9]HA[12]KM[0.5]")
+    assert black_stones(record) == 0
+    assert record.warnings == ("The file names 12 handicap stones, but sets up none; none are placed.",)
+
+
+@pytest.mark.parametrize("setup", ["AB[ee]AW[ee]", "AW[ee]AB[ee]", "AB[dd:ff]AW[ee]"])
+@pytest.mark.parametrize("node", ["", ";B[aa];"])
+def test_on_a_point_that_is_set_twice_the_white_stone_stays(setup: str, node: str) -> None:
+    record = read(f"SZ[9]KM[0]{node}{setup}", "")
+    position = record.final_position
+    assert isinstance(position, GoPosition)
+    assert position.diagram().rows[4][4] == "O"
+    after = 1 if node else 0
+    assert f"Setup after move {after}: E5 is set to both black and white; white stays." in record.warnings

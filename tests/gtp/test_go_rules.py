@@ -1,0 +1,122 @@
+"""Tests of rules in KataGo's form, and of the network's output under the symmetries of the board."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from gnugo_py.games.go.rules import PRESETS
+from tests.support.gtp_server import Server
+from tests.support.gtp_server import gtp as gtp
+
+KEYS = {"friendlyPassOk", "hasButton", "ko", "scoring", "suicide", "tax", "whiteHandicapBonus"}
+JAPANESE = {
+    "scoring": "TERRITORY",
+    "ko": "SIMPLE",
+    "suicide": False,
+    "tax": "SEKI",
+    "whiteHandicapBonus": "0",
+}
+
+
+def shown(gtp: Server) -> list[str]:
+    """Return the set of rules, the ko rule and whether suicide is allowed."""
+    return [line.split()[-1] for line in gtp("gogui-param_rules").splitlines()[:3]]
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_rules_are_returned_in_the_form_of_katago(gtp: Server, name: str) -> None:
+    gtp(f"gogui-param_rules rules {name}")
+    rules = json.loads(gtp("kata-get-rules"))
+    assert set(rules) == KEYS
+    assert rules["scoring"] == ("AREA" if name in ("chinese", "aga", "tromp-taylor") else "TERRITORY")
+
+
+@pytest.mark.parametrize("name", ["japanese", "chinese", "aga", "tromp-taylor"])
+def test_rules_that_were_returned_can_be_set(gtp: Server, name: str) -> None:
+    gtp(f"kata-set-rules {name}")
+    expected, text = shown(gtp), gtp("kata-get-rules")
+    gtp("kata-set-rules korean" if name != "japanese" else "kata-set-rules aga")
+    assert gtp(f"kata-set-rules {text}") == ""
+    assert shown(gtp) == expected
+    assert gtp("kata-get-rules") == text
+
+
+@pytest.mark.parametrize(
+    ("rules", "expected"),
+    [
+        (JAPANESE, ["japanese", "simple", "0"]),
+        ({**JAPANESE, "hasButton": False, "friendlyPassOk": True}, ["japanese", "simple", "0"]),
+        ({"scoring": "TERRITORY", "ko": "SITUATIONAL", "suicide": True}, ["japanese", "situational", "1"]),
+        ({"score": "AREA", "whiteHandicapBonus": "N", "ko": "SIMPLE"}, ["chinese", "simple", "1"]),
+        ({"whiteHandicapBonus": "N-1", "suicide": False, "tax": "NONE"}, ["aga", "positional", "0"]),
+        ({}, ["tromp-taylor", "positional", "1"]),
+    ],
+)
+def test_rules_are_set_by_their_keys(gtp: Server, rules: dict[str, object], expected: list[str]) -> None:
+    for separators in ((",", ":"), (", ", ": ")):
+        gtp("kata-set-rules aga")
+        assert gtp(f"kata-set-rules {json.dumps(rules, separators=separators)}") == ""
+        assert shown(gtp) == expected
+
+
+def test_the_komi_is_not_changed_by_rules(gtp: Server) -> None:
+    assert gtp("komi 3.5", f"kata-set-rules {json.dumps(JAPANESE)}", "get_komi") == "3.5"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "",
+            "{",
+            "{]",
+            '{"ko":1}',
+            '{"ko":"simple ko"}',
+            '{"komi":5}',
+            '{"suicide":1}',
+            '{"suicide":"true"}',
+        ),
+        *('{"hasButton":true}', '{"tax":"ALL"}', '{"scoring":"TERRITORY","tax":"NONE"}', '{"tax":["NONE"]}'),
+        *('{"scoring":"TERRITORY","whiteHandicapBonus":"N"}', '{"ko":' + "[" * 5000, '[{"ko":"SIMPLE"}]'),
+        *('{"whiteHandicapBonus":0}', '{"ko":null}', "japanese chinese"),
+    ],
+)
+def test_rules_that_are_not_supported_are_refused(gtp: Server, text: str) -> None:
+    before = gtp("kata-get-rules")
+    assert gtp(f"kata-set-rules {text}").startswith("?")
+    assert gtp("kata-get-rules") == before
+    assert not gtp.faults
+
+
+def numbers(text: str, name: str, count: int) -> list[float]:
+    """Return the numbers that follow a key."""
+    words = text.split()
+    at = words.index(name) + 1
+    return [float(word) for word in words[at : at + count]]
+
+
+def test_the_network_sees_the_board_in_eight_ways_and_describes_it_in_one(gtp: Server) -> None:
+    gtp("boardsize 5", "clear_board", "play b b4", "play w d4", "play b c2", "play w e1")
+    raw = [gtp(f"kata-raw-nn {symmetry}") for symmetry in range(8)]
+    assert [text.splitlines()[0] for text in raw] == [f"symmetry {number}" for number in range(8)]
+    owners = [numbers(text, "whiteOwnership", 25) for text in raw]
+    leads = [numbers(text, "whiteLead", 1)[0] for text in raw]
+    assert len(set(leads)) > 1
+    assert max(leads) - min(leads) < 8
+    for row in owners[1:]:
+        assert max(abs(one - other) for one, other in zip(row, owners[0], strict=True)) < 0.8
+    policies = [numbers(text, "policy", 25) for text in raw]
+    illegal = [[share != share for share in policy] for policy in policies]
+    assert illegal[1:] == illegal[:-1]
+
+
+def test_all_symmetries_follow_each_other(gtp: Server) -> None:
+    gtp("boardsize 5")
+    assert gtp("kata-raw-nn all") == "\n".join(gtp(f"kata-raw-nn {symmetry}") for symmetry in range(8))
+
+
+@pytest.mark.parametrize("words", ["", "8", "-1", "x", "0 0", "all all"])
+def test_a_symmetry_there_is_not_is_refused(gtp: Server, words: str) -> None:
+    assert gtp(f"kata-raw-nn {words}").startswith("?")

@@ -1,0 +1,174 @@
+"""Tests of files with damaged SGF syntax: they are repaired with a warning, and no move is lost silently."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+
+from gnugo_py.sgf.parser import SgfError, parse_sgf_game, root_properties_by_game
+from gnugo_py.sgf.reader import GameRecord, read_sgf
+from gnugo_py.sgf.tree import SgfNode, read_tree
+from tests.support.boards import vertices_of_moves
+
+NO_START = "The ( before the first node is missing; the game is read anyway."
+NO_SIGN = "Line 1: the ; before a node is missing; the node is read anyway."
+UNESCAPED = "Line 1: a ] within a text is not escaped; the text is read to its end."
+UNCLOSED = "Line 1: the ] after a value is missing; the value is read without what follows."
+ONE_VARIATION = "Only the main line is read; 1 variation is ignored."
+
+
+def read(text: str, *warnings: str) -> GameRecord:
+    """Return the game in a file, and check its warnings."""
+    record = read_sgf(text.encode())
+    assert record.warnings == warnings
+    assert record.is_complete
+    return record
+
+
+def lines(text: str) -> list[list[str]]:
+    """Return the moves of all lines of a file as SGF points, main line first."""
+
+    def below(node: SgfNode) -> list[list[str]]:
+        move = [value for name in ("B", "W") if (value := node.value(name))]
+        return [move + rest for child in node.children for rest in below(child)] or [move]
+
+    return below(read_tree(text.encode()).root)
+
+
+@pytest.mark.parametrize("end", ["", "\n", ")", ")\n"])
+@pytest.mark.parametrize("start", ["", " \n", "\ufeff", "Anna against Bert\n"])
+def test_a_game_without_its_first_parenthesis_is_read(start: str, end: str) -> None:
+    text = f"{start};GM[1]SZ[9]KM[6.5]PB[Anna]PW[Bert];B[ee];W[cc](;B[cg];W[gc])(;B[gc]){end}"
+    record = read(text, NO_START, ONE_VARIATION)
+    assert (record.black, record.white, record.final_position.size) == ("Anna", "Bert", 9)
+    assert vertices_of_moves(record) == ["E5", "C7", "C3", "G7"]
+    assert lines(text) == [["ee", "cc", "cg", "gc"], ["ee", "cc", "gc"]]
+
+
+def test_a_game_without_its_first_parenthesis_and_sign_is_read() -> None:
+    assert vertices_of_moves(read("SZ[9]PB[x];B[ee];W[cc])", NO_START)) == ["E5", "C7"]
+
+
+def test_a_game_that_follows_one_without_parentheses_is_another_game() -> None:
+    content = b";GM[1]SZ[9]PB[a];B[ee];W[cc]\n(;GM[1]FF[4]SZ[9]PB[b];B[cc])"
+    assert [read_sgf(content, number).black for number in (1, 2)] == ["a", "b"]
+    assert [root["PB"] for root in root_properties_by_game(content)] == [[b"a"], [b"b"]]
+
+
+def test_a_variation_whose_first_node_lacks_its_sign_is_read() -> None:
+    text = "(;SZ[9]KM[0]AW[aa](B[ab];W[cc])(;B[ba]))"
+    assert vertices_of_moves(read(text, NO_SIGN, ONE_VARIATION)) == ["A8", "C7"]
+    assert lines(text) == [["ab", "cc"], ["ba"]]
+
+
+@pytest.mark.parametrize("text", ["good move", "(good move)", ":-)", "see 3.4", "B", "[x]", "]"])
+def test_text_between_nodes_is_skipped(text: str) -> None:
+    content = f"(;SZ[9]KM[0];B[ee]{text};W[cc];B[gg])"
+    assert vertices_of_moves(read_sgf(content.encode())) == ["E5", "C7", "G3"]
+    assert lines(content) == [["ee", "cc", "gg"]]
+    assert read_sgf(content.encode()).warnings
+
+
+def test_a_move_after_text_is_read() -> None:
+    shown = "Line 1: text outside values is ignored: see this."
+    assert vertices_of_moves(read("(;SZ[9]KM[0];B[ee] see this W[cc];B[gg])", shown)) == ["E5", "C7", "G3"]
+
+
+def test_nodes_after_a_variation_are_another_variation() -> None:
+    shown = "Line 1: a node follows a variation; it is read as another variation."
+    text = "(;SZ[9]KM[0];B[ee](;W[cc];B[gg]);W[gc];B[cg])"
+    assert vertices_of_moves(read(text, shown, ONE_VARIATION)) == ["E5", "C7", "G3"]
+    assert lines(text) == [["ee", "cc", "gg"], ["ee", "gc", "cg"]]
+
+
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "see move [1] here",
+        "a [1] b [2] c",
+        "first [a]; then [b] again",
+        "better is (;W[gc];B[cg]) here",
+        "try (see B[dd])",
+        "a] b",
+        "anna [3k]: hi\nbert [2d]: hello",
+    ],
+)
+@pytest.mark.parametrize("name", ["C", "PB", "N", "EV"])
+def test_brackets_within_a_text_do_not_end_it(name: str, comment: str) -> None:
+    record = read(f"(;SZ[9]KM[0]{name}[{comment}];B[ee];W[cc])", UNESCAPED)
+    assert vertices_of_moves(record) == ["E5", "C7"]
+    words = record.comments[0] if name == "C" else tuple(record.root[name][0].splitlines())
+    assert words == tuple(comment.splitlines())
+
+
+@pytest.mark.parametrize(
+    "comment", ["an open [ bracket", "a \\] b", "(;B[aa\\];W[bb\\])", "f(x); y[1\\]", "1. [2\\] 3;"]
+)
+def test_texts_that_are_valid_are_not_changed(comment: str) -> None:
+    record = read(f"(;SZ[9]KM[0]C[{comment}];B[ee]C[{comment}];W[cc]C[{comment}])")
+    assert [note[0] for note in record.comments] == [comment.replace("\\]", "]")] * 3
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        (";B[ee;W[cc];B[gg]", ["E5", "C7", "G3"]),
+        (";B[ee];W[cc;B[gg]", ["E5", "C7", "G3"]),
+        (";B[ee]C[hello;W[cc];B[gg]", ["E5", "C7", "G3"]),
+        (";B[eeC[x];W[cc];B[gg]", ["E5", "C7", "G3"]),
+        (";B[ee](;W[cc;B[gg])", ["E5", "C7", "G3"]),
+        (";B[ee]C[a \\] b;W[cc];B[gg]", ["E5", "C7", "G3"]),
+    ],
+)
+def test_a_bracket_that_is_missing_after_a_value_is_added(text: str, moves: list[str]) -> None:
+    assert vertices_of_moves(read(f"(;SZ[9]KM[0]{text})", UNCLOSED)) == moves
+
+
+def test_a_point_without_its_bracket_in_a_list_is_read() -> None:
+    game = parse_sgf_game(b"(;SZ[9]AB[aa[bb][cc];W[ee])")
+    assert game.root.properties["AB"] == [b"aa", b"bb", b"cc"]
+    assert game.warnings == (UNCLOSED,)
+
+
+def test_a_parenthesis_that_is_missing_between_two_games_is_added() -> None:
+    content = b"(;GM[1]SZ[9]PB[a];B[ee];W[cc]\n(;GM[1]SZ[9]PB[b];B[gg])"
+    first, second = (read_sgf(content, number) for number in (1, 2))
+    assert (first.black, vertices_of_moves(first), second.black) == ("a", ["E5", "C7"], "b")
+    assert first.warnings == ("Line 2: the ) at the end of a game is missing; the next game begins anyway.",)
+    assert read_sgf(content).games == 2
+
+
+def test_a_parenthesis_in_the_middle_of_a_game_does_not_end_it() -> None:
+    shown = "Line 1: a ) ends the game before its last node; it is ignored."
+    record = read("(;SZ[9]KM[0];B[ee]);W[cc];B[gg])", shown)
+    assert (vertices_of_moves(record), record.games) == (["E5", "C7", "G3"], 1)
+    more = read_sgf(b"(;SZ[9]KM[0];B[ee]);Wdd];W[cc];B[gg])")
+    assert (vertices_of_moves(more), more.warnings[0]) == (["E5", "C7", "G3"], shown)
+
+
+def test_the_rest_of_a_node_after_a_game_is_reported() -> None:
+    read("(;SZ[9]KM[0];B[ee]);Wcc])", "Line 1: text outside values is ignored: ;Wcc].")
+
+
+def test_what_was_skipped_is_counted_and_the_first_is_shown() -> None:
+    shown = "Line 2: text outside values is ignored: first\\x1b (2 times)."
+    read("(;SZ[9]KM[0];B[ee]\nfirst\x1b;W[cc]second;B[gg])", shown)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"(;SZ[9]" + b"C[a] x" * 60_000 + b")",
+        b"(;SZ[9]" + b"C[[" * 300_000 + b"])",
+        b"(;SZ[9]C[" + b";a[" * 300_000 + b"])",
+        b"(;SZ[9]" + b"x " * 500_000 + b")",
+        b"(;SZ[9]" + b" " * 1_000_000 + b"x" + b" " * 1_000_000 + b";B[aa])",
+        b"x" * 2_000_000,
+        b"A[b]" * 300_000,
+    ],
+)
+@pytest.mark.timeout(20)
+def test_strange_files_are_parsed_in_a_short_time(content: bytes) -> None:
+    with suppress(SgfError):
+        parse_sgf_game(content)

@@ -1,0 +1,151 @@
+"""Tests of files that do not name their encoding, or name another one than they have."""
+
+from __future__ import annotations
+
+import csv
+from itertools import pairwise
+
+import pytest
+
+from gnugo_py.sgf.encodings import convert_to_utf_8, decode_file, parse_encoding
+from gnugo_py.sgf.reader import GameRecord, read_sgf
+from tests.support.boards import vertices_of_moves
+from tests.support.paths import DATA
+
+CODECS = {
+    "GBK": "gb18030",
+    "Big5": "big5hkscs",
+    "Shift-JIS": "cp932",
+    "EUC-KR": "cp949",
+    "cp1251": "cp1251",
+    "Latin-1": "latin-1",
+}
+with (DATA / "names_by_encoding.tsv").open(encoding="utf-8") as file:
+    NAMES = [(row["encoding"], row["name"]) for row in csv.DictReader(file, delimiter="\t")]
+
+
+def game(encoding: str, black: str, white: str = "W", charset: str = "") -> GameRecord:
+    """Return a game that was written in an encoding and read again."""
+    text = f"(;GM[1]SZ[9]{charset}PW[{white}]PB[{black}];B[ee];W[cc]C[{black}];B[gg])"
+    return read_sgf(text.encode(CODECS[encoding]))
+
+
+def warning(encoding: str) -> str:
+    return f"The file does not name its encoding; {encoding} is used (see --encoding)."
+
+
+def test_of_209_names_each_alone_in_a_file_207_are_read() -> None:
+    """The bytes of the other two are valid UTF-8."""
+    wrong = [name for encoding, name in NAMES if game(encoding, name).black != name]
+    assert len(NAMES) == 209
+    assert wrong == ["时越", "檀啸"]
+
+
+@pytest.mark.parametrize("encoding", CODECS)
+def test_two_names_in_a_file_are_read_with_a_warning_that_names_the_encoding(encoding: str) -> None:
+    names = [name for each, name in NAMES if each == encoding]
+    for black, white in pairwise(names):
+        record = game(encoding, black, white)
+        assert (record.black, record.white, record.comments[2]) == (black, white, (black,))
+        assert record.warnings == (warning(encoding),)
+
+
+@pytest.mark.parametrize("encoding", CODECS)
+def test_no_move_is_lost_whatever_the_last_byte_of_a_name_is(encoding: str) -> None:
+    for each, name in NAMES:
+        if each == encoding:
+            assert vertices_of_moves(game(encoding, name, name)) == ["E5", "C7", "G3"]
+
+
+@pytest.mark.parametrize(
+    ("name", "encoding"), [("王成功", "Big5"), ("十段", "Shift-JIS"), ("表", "Shift-JIS")]
+)
+def test_a_last_byte_that_is_a_backslash_does_not_hide_the_next_property(name: str, encoding: str) -> None:
+    assert name.encode(CODECS[encoding]).count(b"\\") == 1
+    record = game(encoding, "李" + name, name)
+    assert (record.black, record.white) == ("李" + name, name)
+    assert vertices_of_moves(record) == ["E5", "C7", "G3"]
+
+
+def test_a_bracket_in_a_text_is_still_escaped_by_a_backslash() -> None:
+    record = game("Big5", "功\\]功\\\\", "王成功")
+    assert (record.black, record.white) == ("功]功\\", "王成功")
+
+
+@pytest.mark.parametrize("charset", ["", "CA[UTF-8]"])
+def test_a_file_that_is_valid_utf_8_is_read_as_such_without_a_warning(charset: str) -> None:
+    record = read_sgf(f"(;{charset}SZ[9]PB[时越 Jürgen];B[ee])".encode())
+    assert (record.black, record.warnings) == ("时越 Jürgen", ())
+
+
+def test_a_byte_order_mark_counts_more_than_the_named_encoding() -> None:
+    record = read_sgf(b"\xef\xbb\xbf" + "(;CA[GBK]SZ[9]PB[柯洁];B[ee])".encode())
+    assert (record.black, record.warnings) == ("柯洁", ())
+
+
+def test_a_utf_8_file_that_names_another_encoding_is_read_with_a_warning() -> None:
+    record = read_sgf("(;CA[GBK]SZ[9]PB[柯洁];B[ee])".encode())
+    assert record.black == "柯洁"
+    assert record.warnings == (
+        "The file names the encoding GBK, but its text does not fit; UTF-8 is used (see --encoding).",
+    )
+
+
+@pytest.mark.parametrize(
+    ("charset", "problem"),
+    [
+        ("CA[UTF-8]", "names the encoding UTF-8, but its text does not fit"),
+        ("CA[ISO-8859-1]", "names the encoding ISO-8859-1, but its text does not fit"),
+        ("CA[Big5]", "names the encoding Big5, but its text does not fit"),
+        ("CA[euc_zz]", "names the unknown encoding euc_zz"),
+        ("CA[base64]", "names the unknown encoding base64"),
+    ],
+)
+def test_a_wrong_or_unknown_encoding_is_replaced_with_a_warning(charset: str, problem: str) -> None:
+    record = game("GBK", "聂卫平", "马晓春", charset)
+    assert (record.black, record.white) == ("聂卫平", "马晓春")
+    assert record.warnings == (f"The file {problem}; GBK is used (see --encoding).",)
+
+
+@pytest.mark.parametrize(
+    ("encoding", "charset", "name"),
+    [
+        ("GBK", "CA[gb2312]", "聂卫平"),
+        ("Big5", "CA[Big5]", "許功蓋"),
+        ("EUC-KR", "CA[EUC-KR]", "이창호"),
+        ("cp1251", "CA[windows-1251]", "Иванов"),
+        ("Latin-1", "CA[ISO-8859-1]", "Jürgen"),
+    ],
+)
+def test_an_encoding_that_is_named_and_fits_needs_no_warning(encoding: str, charset: str, name: str) -> None:
+    record = game(encoding, name, charset=charset)
+    assert (record.black, record.warnings) == (name, ())
+
+
+def test_a_name_that_was_cut_off_inside_a_character_hides_no_property() -> None:
+    content = b"(;SZ[9]PB[" + "李世石".encode("gbk")[:-1] + b"]PW[" + "柯洁".encode("gbk") + b"];B[ee];W[cc])"
+    record = read_sgf(content)
+    assert (record.black, record.white) == ("李世\ufffd", "柯洁")
+    assert vertices_of_moves(record) == ["E5", "C7"]
+
+
+def test_a_value_in_utf_8_among_values_in_another_encoding_is_read() -> None:
+    content = b"(;SZ[9]PB[" + "聂卫平".encode("gbk") + b"]C[" + "开局不错".encode() + b"];B[ee])"
+    record = read_sgf(content)
+    assert (record.black, record.comments[0]) == ("聂卫平", ("开局不错",))
+
+
+def test_japanese_in_seven_bits_is_read() -> None:
+    record = read_sgf("(;SZ[9]PB[武宮正樹];B[ee])".encode("iso2022_jp"))
+    assert (record.black, record.warnings) == ("武宮正樹", (warning("ISO-2022-JP"),))
+
+
+def test_an_encoding_that_is_asked_for_is_used() -> None:
+    content = "(;SZ[9]CA[Big5]PB[聂卫平];B[ee])".encode("gbk")
+    record = read_sgf(convert_to_utf_8(content, parse_encoding("GBK")))
+    assert (record.black, record.root["CA"], record.warnings) == ("聂卫平", ["UTF-8"], ())
+
+
+@pytest.mark.parametrize("content", [b"\x81" * 500_000, b"[" * 500_000 + b"\xff", b"(;C[\xe4]" * 60_000])
+def test_strange_bytes_are_decoded_in_a_short_time(content: bytes) -> None:
+    assert decode_file(content).warning

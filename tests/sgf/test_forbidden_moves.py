@@ -1,0 +1,117 @@
+"""Tests of files with moves and setup that the rules forbid or that cannot be read."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.sgf.reader import GameRecord, read_sgf
+from gnugo_py.sgf.tree import read_tree
+from gnugo_py.sgf.writer import is_content_of_session, session_to_sgf
+from gnugo_py.storage.resume import import_session
+from tests.support.boards import vertices_of_moves
+
+KO = ";B[bb];W[cb];B[ac];W[dc];B[bd];W[cd];B[cc];W[bc];B[cc];W[ee]"
+"""White's eighth move takes a ko, and Black's ninth takes it back at once."""
+SUICIDE = ";W[ab];W[bb];W[ca];B[aa];B[ee];B[ba];W[ed]"
+"""Black's sixth move is a suicide of two stones."""
+
+
+def read(text: str) -> GameRecord:
+    return read_sgf(f"(;GM[1]SZ[5]KM[0]{text})".encode())
+
+
+def rows(record: GameRecord) -> tuple[str, ...]:
+    assert isinstance(record.final_position, GoPosition)
+    return tuple(record.final_position.diagram().rows)
+
+
+@pytest.mark.parametrize("rules", ["", "RU[Japanese]", "RU[Chinese]", "RU[AGA]"])
+def test_an_immediate_recapture_of_a_ko_is_executed_with_a_warning(rules: str) -> None:
+    record = read(rules + KO)
+    assert record.warnings == ("Move 9 retakes a ko immediately; it is executed anyway.",)
+    assert len(record.positions) == 11
+    assert record.last_setup_number == 0
+    assert rows(record)[1:4] == ("-XO--", "X-XO-", "-XO--")
+
+
+def test_a_suicide_is_executed_with_a_warning_and_removes_the_chain() -> None:
+    record = read("RU[Japanese]" + SUICIDE)
+    assert record.warnings == ("Move 6 is a suicide, which the rules forbid; it is executed anyway.",)
+    assert rows(record)[0] == "--O--"
+    position = record.final_position
+    assert isinstance(position, GoPosition)
+    assert position.prisoners == (0, 2)
+
+
+def test_a_suicide_that_the_rules_allow_needs_no_warning() -> None:
+    record = read("RU[NZ];W[ab];W[bb];W[ca];B[aa];B[ba];W[ed]")
+    assert (record.warnings, rows(record)[0]) == ((), "--O--")
+
+
+def test_several_forbidden_moves_are_reported_together() -> None:
+    assert read(KO + ";W[bc];B[cc]").warnings == (
+        "Move 9 (and 1 other move) retakes a ko immediately; it is executed anyway.",
+    )
+
+
+def test_a_game_with_a_forbidden_move_can_be_continued() -> None:
+    session = import_session(read(KO), {"rules": "japanese"}, {})
+    assert len(session.turns) == 11
+
+
+def test_a_review_reaches_all_nodes_after_a_forbidden_move() -> None:
+    last = list(read_tree(f"(;SZ[5]{KO})".encode()).main_line())[-1]
+    assert last.number == 10
+    assert last.position.diagram() == read(KO).final_position.diagram()
+
+
+@pytest.mark.parametrize("move", ["dundefined", "zz", "f", "??", "ff"])
+def test_a_move_that_cannot_be_read_ends_the_line_with_a_warning(move: str) -> None:
+    record = read(f";B[ee];W[cc];B[dd];W[{move}];B[aa];W[bb]")
+    assert vertices_of_moves(record) == ["E1", "C3", "D2"]
+    problem = f"Move 4: '{move}' is not a point on a 5x5 board"
+    assert record.warnings == (f"{problem}; the game ends before it, and 3 moves cannot be read.",)
+
+
+def test_setup_that_cannot_be_read_ends_the_line_with_a_warning() -> None:
+    record = read(";B[ee];W[cc];AB[zz];B[aa]")
+    assert vertices_of_moves(record) == ["E1", "C3"]
+    problem = "Setup after move 2: 'zz' is not a point on a 5x5 board"
+    assert record.warnings == (f"{problem}; the game ends before it, and 1 move cannot be read.",)
+
+
+def test_a_chain_without_liberties_stays_until_the_next_stone_of_the_opponent() -> None:
+    record = read("AB[aa][ba]AW[ab][bb][ca];B[ee];W[de]")
+    boards = [position.diagram().rows[0] for position in record.positions]
+    assert boards == ["XXO--", "XXO--", "--O--"]
+    assert record.warnings == ("Setup after move 0: the chain at A5 has no liberties.",)
+
+
+def test_setup_after_the_last_move_leaves_the_moves_before_it() -> None:
+    record = read("RU[Chinese];B[bb];W[cc];B[dd];AE[cc]AW[ee]")
+    assert vertices_of_moves(record) == ["B4", "C3"]
+    assert [len(str(each.last_move)) > 4 for each in record.last_line] == [False, True, True, True]
+    assert record.last_line[-1].diagram().rows[2] == "--O--"
+    assert record.final_position.diagram().rows[2] == "-----"
+    assert all(isinstance(each, GoPosition) and each.rules.name == "chinese" for each in record.last_line)
+
+
+def test_without_setup_the_last_line_is_the_game() -> None:
+    record = read(";B[bb];W[cc]")
+    assert record.last_line == record.positions
+
+
+@pytest.mark.parametrize("rules", ["japanese", "chinese", "gnugo-1.1", "tromp-taylor"])
+@pytest.mark.parametrize("moves", [KO, SUICIDE, "AB[aa][ba]AW[ab][bb][ca];B[ee];W[de]"])
+def test_a_game_with_forbidden_moves_is_saved_and_read_back(moves: str, rules: str) -> None:
+    session = import_session(read(moves), {"rules": rules}, {})
+    assert is_content_of_session(session_to_sgf(session, date(2026, 11, 26)), session)
+
+
+def test_under_the_rules_of_the_original_a_suicide_stays_until_the_next_stone_of_the_opponent() -> None:
+    session = import_session(read(SUICIDE), {"rules": "gnugo-1.1"}, {})
+    boards = [turn.position.diagram().rows[0] for turn in session.turns[-2:]]
+    assert boards == ["XXO--", "--O--"]

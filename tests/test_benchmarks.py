@@ -1,0 +1,83 @@
+"""Tests that each benchmark still runs, with as little work as it can do."""
+
+import json
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.support.paths import DATA, ROOT
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the benchmarks need a POSIX system")
+
+RUNS = {
+    "__main__": ["decisions rules programs {game} --json --quick"],
+    "covered": ["{coverage}"],
+    "games": ["0.01"],
+    "hostile": ["20 1 lines", "2 1 pastes"],
+    "hostile_engines": ["0"],
+    "interrupts": ["1"],
+    "kills": ["1 0"],
+    "levels": ["{new} 1 tanbo:9:3"],
+    "match_interrupts": ["1"],
+    "mutants": ["0 1 lessons"],
+    "network": ["{reference} 2"],
+    "paste": [""],
+    "paths": ["1"],
+    "replay": ["{game}"],
+    "roundtrip": ["2"],
+    "screen": ["1 --json"],
+    "stored_data": ["1"],
+    "strength": ["hex uct:5 search:1 1 3"],
+    "thinking": ["1 go:9 0.01s", "1 hex:11 tanbo:9 0.01s"],
+}
+"""The arguments of each benchmark that is a program of its own."""
+NO_PROGRAMS = {"__init__", "decisions", "openspiel", "plain_uct", "programs", "rules", "unruly_engine"}
+"""The modules that other benchmarks use, the one that needs OpenSpiel, and an engine."""
+
+
+def output(name: str, *words: str) -> str:
+    """Return what a benchmark prints."""
+    module = "benchmarks" if name == "__main__" else f"benchmarks.{name}"
+    words = (sys.executable, "-m", module, *words)
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> dict[str, str]:
+    """The small files that some benchmarks read."""
+    names = ("game", "coverage", "new", "reference")
+    paths = {name: tmp_path / name for name in names} | {"reference": tmp_path / "reference.npz"}
+    with (DATA / "classic_games.jsonl").open() as games:
+        paths["game"].write_text(games.readline())
+    summary = {"covered_lines": 1, "num_statements": 2, "covered_branches": 1, "num_branches": 2}
+    report = {"files": {"gnugo_py/core/text.py": {"summary": summary}}, "totals": {"percent_covered": 50.0}}
+    paths["coverage"].write_text(json.dumps(report))
+    with np.load(DATA / "network_reference.npz") as reference:
+        moves = {f"moves{size}": reference[f"moves{size}"][:2] for size in (9, 13, 19)}
+    np.savez(paths["reference"], **moves)
+    return {name: str(path) for name, path in paths.items()}
+
+
+@pytest.mark.parametrize(("name", "words"), [(name, each) for name, runs in RUNS.items() for each in runs])
+def test_a_benchmark_runs(name: str, words: str, files: dict[str, str]) -> None:
+    assert output(name, *words.format(**files).split())
+
+
+def test_every_benchmark_is_run() -> None:
+    assert {path.stem for path in (ROOT / "benchmarks").glob("*.py")} == RUNS.keys() | NO_PROGRAMS
+
+
+def test_the_benchmark_against_openspiel_runs_where_it_is_installed() -> None:
+    if find_spec("pyspiel") is not None:
+        assert output("openspiel", "hex", "1", "1", "1")
+        return
+    words = [sys.executable, "-m", "benchmarks.openspiel", "hex", "1", "1"]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert "OpenSpiel is not installed" in done.stderr
