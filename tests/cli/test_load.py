@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.program import answers, run
-from tests.support.terminal import Terminal, stones
+from tests.support.screen import stones
+from tests.support.terminal import Terminal
 
 ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "4")
 on_a_terminal = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")

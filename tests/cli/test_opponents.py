@@ -15,6 +15,7 @@ from tests.support.gnugo import program
 from tests.support.gtp_engines import at, command, player, started
 from tests.support.program import run
 from tests.support.screen import Screen
+from tests.support.terminal import Terminal
 
 BLACK_ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black")
 
@@ -77,7 +78,7 @@ def test_a_faulty_engine_is_reported_and_classic_can_play_on(
 
 
 def test_ctrl_c_leaves_the_plain_game_while_an_engine_thinks(tmp_path: Path) -> None:
-    with Screen(tmp_path, *BLACK_ON_9X9, "--plain", "--opponent", command("stuck")).child as child:
+    with Terminal(tmp_path, *BLACK_ON_9X9, "--plain", "--opponent", command("stuck")).child as child:
         child.expect("your move")
         child.sendline("E5")
         time.sleep(1)
@@ -149,7 +150,7 @@ def test_a_game_that_was_taken_over_and_taken_back_can_be_resumed(tmp_path: Path
 def test_a_second_ctrl_c_leaves_no_engine_behind(tmp_path: Path, pause: float) -> None:
     mark = str(tmp_path / "mark")
     engine = command("immortal-stuck", mark)
-    with Screen(tmp_path, *BLACK_ON_9X9, "--plain", "--opponent", engine).child as child:
+    with Terminal(tmp_path, *BLACK_ON_9X9, "--plain", "--opponent", engine).child as child:
         child.expect("your move")
         child.sendline("E5")
         time.sleep(1)

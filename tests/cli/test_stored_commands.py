@@ -12,7 +12,7 @@ import pytest
 
 from gnugo_py.storage.settings import read_settings, settings_file
 from tests.support.paths import ROOT
-from tests.support.screen import Screen
+from tests.support.terminal import Terminal
 
 GAME = "(;GM[1]SZ[9]KM[6.5];B[ee];W[gc])"
 COMMAND = f"{shlex.quote(sys.executable)} engine.py"
@@ -87,7 +87,7 @@ def test_at_a_terminal_the_program_asks_whether_to_run_it_in_the_current_folder(
 ) -> None:
     theirs = analyst_without_its_folder(tmp_path)
     monkeypatch.chdir(theirs)
-    review = Screen(tmp_path / "saves", str(theirs / "game.sgf"), words=("review",))
+    review = Terminal(tmp_path / "saves", str(theirs / "game.sgf"), words=("review",))
     review.wait("from now on\\? \\[y/N\\]")
     assert not (theirs / "ran").exists()
     review.type("y\r")

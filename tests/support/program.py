@@ -39,7 +39,7 @@ class Streams:
                 return is_terminal
 
         self.by_name = {
-            name: Stream(tempfile.TemporaryFile(), "utf-8", write_through=True)  # type: ignore[arg-type]
+            name: Stream(tempfile.TemporaryFile(), "utf-8", write_through=True)  # noqa: SIM115 -- see `close`
             for name in ("stdin", "stdout", "stderr")
         }
         self.by_name["stdin"].buffer.write(typed.encode())
@@ -62,11 +62,10 @@ def run_here(words: tuple[str, ...], streams: Streams, patch: pytest.MonkeyPatch
     for name, stream in streams.by_name.items():
         patch.setattr(sys, name, stream)
     patch.setattr(sys, "argv", ["gnugo-py", *words])
-    try:
+    with pytest.raises(SystemExit) as ended:
         main._run()
-    except SystemExit as error:
-        assert isinstance(error.code, int)
-        return error.code
+    assert isinstance(ended.value.code, int)
+    return ended.value.code
 
 
 def run(*words: str, typed: str = "", folder: Path | None = None, **environment: str) -> Finished:
@@ -89,7 +88,7 @@ def run(*words: str, typed: str = "", folder: Path | None = None, **environment:
 
 
 def run_process(*words: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run the program in a process of its own, for what depends on one: signals, encodings, closed streams."""
+    """Run the program in a process of its own, for signals, encodings and closed streams."""
     return subprocess.run(
         [sys.executable, "-m", "gnugo_py", *words],
         input=typed,

@@ -26,7 +26,10 @@ MAX_SECONDS = 60.0
 _POLL_SECONDS = 0.005
 _SEQUENCES = {
     **dict(zip("ABCDHF", ("UP", "DOWN", "RIGHT", "LEFT", "HOME", "END"), strict=True)),
-    **{"1~": "HOME", "4~": "END", "5~": "PAGEUP", "6~": "PAGEDOWN"},
+    "1~": "HOME",
+    "4~": "END",
+    "5~": "PAGEUP",
+    "6~": "PAGEDOWN",
     **{f"[{letter}": f"F{number}" for number, letter in enumerate("ABCDE", 1)},
     **{letter: f"F{number}" for number, letter in enumerate("PQRS", 1)},
     **{

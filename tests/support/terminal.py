@@ -15,7 +15,6 @@ import pyte
 import pytest
 
 PATIENCE = 20.0
-ARROWS = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D"}
 
 
 def person() -> dict[str, str]:
@@ -119,21 +118,3 @@ class Terminal:
         self.child.close()
         status: int | None = self.child.exitstatus
         return status
-
-
-def begun(saves: Path) -> Terminal:
-    """Start a game on 9x9 with Black and wait for the first prompt."""
-    game = Terminal(saves, "--size", "9", "--handicap", "0", "--color", "black")
-    game.wait("your move\\?$")
-    return game
-
-
-def board_rows(shown: str) -> list[str]:
-    """Return the rows of a drawn board."""
-    return re.findall(r"^ ?\d+ ((?:[-+XO*#] ?)+)", shown, re.MULTILINE)
-
-
-def stones(shown: str) -> int:
-    """Return the number of stones on a drawn board."""
-    rows = re.findall(r"^ ?\d+ ((?:[-+XO] ?)+)", shown, re.MULTILINE)
-    return sum(row.count("X") + row.count("O") for row in rows)

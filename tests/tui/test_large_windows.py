@@ -6,7 +6,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from tests.support.terminal import Terminal, begun, person
+from tests.support.terminal import Terminal, person
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal of Unix")
 GAME = ["--size", "9", "--handicap", "0", "--color", "black", "--ascii"]
@@ -34,7 +34,8 @@ def quits(child: pexpect.spawn) -> bool:
 
 @pytest.mark.parametrize(("columns", "lines"), [(40_000, 24), (80, 40_000), (65_535, 65_535)])
 def test_a_window_that_becomes_too_large_is_used_in_part(columns: int, lines: int, tmp_path: Path) -> None:
-    game: Terminal = begun(tmp_path)
+    game = Terminal(tmp_path, "--size", "9", "--handicap", "0", "--color", "black")
+    game.wait("your move\\?$")
     game.child.setwinsize(lines, columns)
     game.type("e5\r")
     game.child.expect("my move: ")

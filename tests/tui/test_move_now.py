@@ -11,8 +11,8 @@ import pytest
 from gnugo_py.app.phases.base import EngineTask, Phase
 from gnugo_py.tui.engine_worker import EngineWorker
 from tests.support.gtp_engines import command
-from tests.support.scripted_engine import Scripted
 from tests.support.screen import Screen
+from tests.support.scripted_engine import Scripted
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
 ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "5", "--new")

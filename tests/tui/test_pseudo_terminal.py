@@ -1,0 +1,94 @@
+"""Tests of the game in a real pseudo-terminal: what curses sends and receives, and how it is left."""
+
+import random
+import sys
+import time
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from tests.support.screen import ARROWS, stones
+from tests.support.terminal import PATIENCE, Terminal
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
+
+
+@pytest.fixture
+def saves(tmp_path: Path) -> Path:
+    return tmp_path / "saves"
+
+
+def test_a_terminal_curses_does_not_know_gets_the_plain_game(saves: Path) -> None:
+    game = Terminal(saves, "--size", "9", "--handicap", "0", "--color", "black", term="nosuch")
+    game.wait("your move\\?$")
+    game.child.sendeof()
+    assert game.status() == 0
+
+
+def test_a_key_sends_only_what_changed(saves: Path) -> None:
+    game = Terminal(saves, "--handicap", "0", "--color", "black")
+    game.wait("your move\\?$")
+    for key in ("q", "\x7f", ARROWS["left"], ARROWS["down"]):
+        game.type(key)
+        time.sleep(0.2)
+        sent = game.child.read_nonblocking(65536, timeout=2)
+        assert len(sent) < 150, sent
+    assert game.interrupted() == 130
+
+
+def test_ctrl_c_saves_the_game_and_leaves_a_sane_terminal(saves: Path) -> None:
+    game = Terminal(saves, "--handicap", "0", "--color", "black")
+    game.wait("your move\\?$")
+    game.type("q16\r")
+    game.wait("my move: ")
+    assert game.interrupted() == 130
+    (saved,) = saves.iterdir()
+    assert b";B[pd]\n;W[" in saved.read_bytes()
+
+
+def test_a_window_of_any_size_is_survived(saves: Path) -> None:
+    game = Terminal(saves, "--handicap", "9", "--color", "white", "--seed", "4")
+    game.wait("your move\\?$")
+    rng = random.Random(4)
+    for _ in range(40):
+        game.resize(rng.randint(10, 250), rng.randint(4, 80))
+        game.read()
+    game.resize(80, 24)
+    game.type("r3\r")
+    shown = game.wait("my move: ")
+    assert stones(shown) == 11
+    assert game.interrupted() == 130
+
+
+def test_a_dumb_terminal_gets_the_plain_game(saves: Path) -> None:
+    child = pexpect.spawn(
+        sys.executable,
+        ["-m", "gnugo_py", "--saves", str(saves), "--handicap", "0", "--color", "black", "--size", "9"],
+        env={"TERM": "dumb", "PATH": "/usr/bin:/bin"},
+        encoding="utf-8",
+        timeout=PATIENCE,
+    )
+    child.expect("your move")
+    assert "\x1b" not in child.before
+    child.sendline("c3")
+    child.expect("my move: ")
+    child.sendeof()
+    child.expect("Saved as")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
+
+
+def test_a_whole_game_with_the_mouse(saves: Path) -> None:
+    given = ["--size", "9", "--seed", "5", "--handicap", "0", "--color", "black"]
+    game = Terminal(saves, *given, term="xterm")
+    game.wait("your move\\?$")
+    for column, row in ((5, 5), (3, 7), (7, 7), (7, 3)):
+        game.click(column, row)
+        shown = game.still("your move\\?$")
+    assert stones(shown) >= 6
+    game.click(70, 20)
+    game.type("mouse\r")
+    game.type("quit\r")
+    assert game.status() == 0
