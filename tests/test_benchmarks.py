@@ -11,7 +11,10 @@ import pytest
 
 from tests.support.paths import DATA, ROOT
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the benchmarks need a POSIX system")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform == "win32", reason="the benchmarks need a POSIX system"),
+]
 
 RUNS = {
     "__main__": ["decisions rules programs {game} --json --quick"],

@@ -8,6 +8,8 @@ from collections import Counter
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 from tests.support.paths import ROOT
 
 PACKAGE = set((ROOT / "gnugo_py").rglob("*.py"))
@@ -62,6 +64,7 @@ def unknown(text: str) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_docstrings_name_what_exists() -> None:
     wrong = {
         f"{path.relative_to(ROOT)}:{node.lineno}": names

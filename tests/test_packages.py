@@ -29,6 +29,9 @@ TOP = {"pyproject.toml", "PKG-INFO", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md
 LICENSE_FILE, MAN = f"{NAME}.dist-info/licenses/LICENSE", f"{NAME}.data/data/share/man/man1/gnugo-py.1"
 
 
+pytestmark = pytest.mark.slow
+
+
 @pytest.fixture(scope="module")
 def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build the source package and the wheel, and return their folder."""

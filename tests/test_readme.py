@@ -24,7 +24,14 @@ BLOCKS = re.findall(r"^```\n(\$ gnugo-py .*?)^```", "".join(PAGES.values()), re.
 assert len(BLOCKS) >= 7
 
 
-@pytest.mark.parametrize("block", BLOCKS, ids=[block.partition("\n")[0] for block in BLOCKS])
+@pytest.mark.parametrize(
+    "block",
+    [
+        pytest.param(block, id=line, marks=[pytest.mark.slow] if "py match" in line else [])
+        for block in BLOCKS
+        for line in block.splitlines()[:1]
+    ],
+)
 def test_what_is_shown_is_what_the_program_prints(block: str, tmp_path: Path) -> None:
     command, _, shown = block.partition("\n")
     typed = "".join(f"{line}\n" for line in re.findall(r"^your move\? (.*)$", shown, re.MULTILINE))
@@ -53,6 +60,7 @@ def test_the_screens_shown_are_those_the_program_draws() -> None:
         assert screens["with_screens"](text) == text
 
 
+@pytest.mark.slow
 def test_the_pictures_are_those_the_program_draws() -> None:
     for name, picture in pictures().items():
         assert (FOLDER / f"{name}.svg").read_text(encoding="utf-8") == picture, name

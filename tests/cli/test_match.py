@@ -136,6 +136,7 @@ def test_our_own_server_is_a_player() -> None:
     assert games[0]["claims"] == {"white": games[0]["result"]}
 
 
+@pytest.mark.slow
 def test_gnu_go_accepts_every_move_and_counts_the_same() -> None:
     gnugo = f"{program()} --mode gtp --level 1 --chinese-rules"
     result = played("classic", gnugo, "--games", "2", "--alternate")

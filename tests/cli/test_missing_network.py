@@ -13,7 +13,7 @@ from gnugo_py.games.go.game import GO
 from gnugo_py.play.match import play_to_end
 from gnugo_py.play.session import Session
 from tests.support.application import WALLS, Talk, go
-from tests.support.program import run
+from tests.support.program import run_process as run
 from tests.support.scripted_engine import Scripted
 from tests.support.toy_server import ToyServer
 

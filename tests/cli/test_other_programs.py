@@ -129,6 +129,7 @@ def test_a_path_is_loaded_in_a_game_and_the_old_game_stays_saved(tmp_path: Path)
     assert file.read_text() == "(;SZ[9];B[ee];W[cc])"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no nohup")
 def test_tests_run_where_signals_are_ignored() -> None:
     """Under `nohup ... &` the tests of Ctrl-C set the signal handlers they need."""

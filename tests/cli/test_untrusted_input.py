@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.gtp_engines import command
-from tests.support.program import answers, run
+from tests.support.program import answers, run, run_process
 
 ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "5")
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u200b-\u200f]")
@@ -176,7 +176,7 @@ def test_names_of_patterns_and_their_folder_are_shown_harmlessly(tmp_path: Path)
 
 
 def test_a_table_survives_an_output_that_knows_few_letters() -> None:
-    done = run("match", "classic", command("passes"), "--size", "9", PYTHONIOENCODING="ascii")
+    done = run_process("match", "classic", command("passes"), "--size", "9", PYTHONIOENCODING="ascii")
     assert done.returncode == 0, done.stderr
     assert "Faulty 1.0" in done.stdout
 

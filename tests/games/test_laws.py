@@ -3,6 +3,7 @@
 import os
 import random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -49,6 +50,7 @@ def test_a_full_board_of_hex_has_one_winner() -> None:
         assert position.winner is Color(slowly.index(True))
 
 
+@pytest.mark.slow
 @given(st.sampled_from([9, 13]), st.integers(0, 10**6))
 def test_roots_of_tanbo_are_trees_that_can_grow_and_no_position_comes_again(size: int, seed: int) -> None:
     rng, position, seen = random.Random(seed), TANBO.start({"size": size}), set[TanboPosition]()

@@ -2,74 +2,60 @@
 
 import os
 import re
-import signal
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
+from contextlib import closing
 from threading import Event
 
 import pytest
 
 from gnugo_py.gtp.protocol import StdinReader
+from tests.support.gtp_dialogue import GtpDialogue
+from tests.support.program import run
 
-SERVER = [sys.executable, "-m", "gnugo_py", "gtp", "--seed", "1"]
+SERVER = ("gtp", "--seed", "1")
 INFO = re.compile(r"info move (\S+) visits \d+ winrate (\S+) .*?order \d+ pv( \S+)+?(?= info|$)")
 
 
 @pytest.fixture(params=[("go", "9"), ("hex", "7"), ("tanbo", "9")], ids=lambda each: each[0])
-def server(request: pytest.FixtureRequest) -> Iterator[subprocess.Popen[str]]:
+def server(request: pytest.FixtureRequest) -> Iterator[GtpDialogue]:
     """A server of each kind of search."""
     game, size = request.param
-    words = [*SERVER, "--game", game, "--player", "search"]
-    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-        send(process, f"boardsize {size}")
-        assert (heard(process), heard(process)) == ("=", "")
-        yield process
-        process.kill()
-
-
-def send(process: subprocess.Popen[str], line: str) -> None:
-    assert process.stdin is not None
-    process.stdin.write(f"{line}\n")
-    process.stdin.flush()
-
-
-def heard(process: subprocess.Popen[str]) -> str:
-    assert process.stdout is not None
-    return process.stdout.readline().rstrip("\n")
+    with closing(GtpDialogue("--seed", "1", "--game", game, "--player", "search")) as dialogue:
+        dialogue.send(f"boardsize {size}")
+        assert dialogue.answer() == "="
+        yield dialogue
 
 
 @pytest.mark.parametrize(
     "command", ["lz-analyze 50", "kata-analyze b 10 ownership true", "lz-analyze W interval 5"]
 )
-def test_it_goes_on_until_the_next_command(server: subprocess.Popen[str], command: str) -> None:
-    send(server, f"7 {command}")
-    assert heard(server) == "=7"
-    lines = [heard(server) for _ in range(3)]
+def test_it_goes_on_until_the_next_command(server: GtpDialogue, command: str) -> None:
+    server.send(f"7 {command}")
+    assert server.heard() == "=7"
+    lines = [server.heard() for _ in range(3)]
     assert all(INFO.match(line) for line in lines), lines
     shares = [float(share) for line in lines for _, share, _ in INFO.findall(line)]
     assert all(0 <= share <= (10000 if command.startswith("lz") else 1) for share in shares)
-    send(server, "8 name")
-    rest = heard(server)
+    server.send("8 name")
+    rest = server.heard()
     while rest:
         assert INFO.match(rest)
-        rest = heard(server)
-    assert heard(server) == "=8 gnugo-py"
+        rest = server.heard()
+    assert server.heard() == "=8 gnugo-py"
 
 
 @pytest.mark.parametrize("command", ["lz-genmove_analyze w 30", "kata-genmove_analyze W maxmoves 3"])
-def test_a_move_is_made_and_its_rivals_are_reported(server: subprocess.Popen[str], command: str) -> None:
-    send(server, f"5 {command}")
-    assert heard(server).rstrip() == "=5"
-    shown, made = heard(server), heard(server)
-    assert heard(server) == ""
+def test_a_move_is_made_and_its_rivals_are_reported(server: GtpDialogue, command: str) -> None:
+    server.send(f"5 {command}")
+    assert server.heard().rstrip() == "=5"
+    shown, made = server.heard(), server.heard()
+    assert server.heard() == ""
     assert ("scoreLead" in shown) is (command.startswith("kata") and "scoreMean" in shown)
     best, *rivals = (move for move, _, _ in INFO.findall(shown))
     assert made == f"play {best}"
     assert rivals
-    send(server, "last_move")
-    assert heard(server) == f"= white {made.removeprefix('play ')}"
+    server.send("last_move")
+    assert server.heard() == f"= white {made.removeprefix('play ')}"
 
 
 @pytest.mark.parametrize(("color", "sign"), [("b", 1), ("w", -1)])
@@ -77,13 +63,8 @@ def test_whose_points_become_is_reported_for_the_side_to_move_from_the_top(color
     """Sabaki requests it in this form. Black owns the upper rows, White the lower ones."""
     stones = [f"play b {letter}4\nplay w {letter}3" for letter in "ABCDEFG"]
     asked = f"kata-genmove_analyze {color} 50 ownership true"
-    output = subprocess.run(
-        [*SERVER, "--player", "search:2"],
-        input="\n".join(["boardsize 7", *stones, asked]),
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
+    typed = "\n".join(["boardsize 7", *stones, asked])
+    output = run(*SERVER, "--player", "search:2", typed=typed).stdout
     shares = [sign * float(each) for each in output.partition(" ownership ")[2].split("\n")[0].split()]
     assert len(shares) == 49
     assert min(shares[:28]) > 0 > max(shares[28:])
@@ -94,13 +75,8 @@ def test_whose_points_become_is_reported_for_the_side_to_move_from_the_top(color
     [("go", "true", True), ("hex", "true", True), ("tanbo", "true", False), ("go", "false", False)],
 )
 def test_owners_are_reported_if_they_are_wanted_and_known(game: str, words: str, is_announced: bool) -> None:
-    output = subprocess.run(
-        [*SERVER, "--game", game, "--player", "search:1"],
-        input=f"kata-genmove_analyze b ownership {words}",
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
+    typed = f"kata-genmove_analyze b ownership {words}"
+    output = run(*SERVER, "--game", game, "--player", "search:1", typed=typed).stdout
     assert output.startswith("=")
     assert ("ownership" in output) is is_announced
 
@@ -118,9 +94,9 @@ def test_the_ownership_after_each_move_is_reported_for_the_side_to_move() -> Non
 
 
 @pytest.mark.parametrize("command", ["lz-genmove_analyze purple", "kata-analyze red 10", "lz-analyze bb"])
-def test_a_wrong_color_is_refused(server: subprocess.Popen[str], command: str) -> None:
-    send(server, command)
-    assert answer(server) == "? syntax error"
+def test_a_wrong_color_is_refused(server: GtpDialogue, command: str) -> None:
+    server.send(command)
+    assert server.answer() == "? syntax error"
 
 
 WALLS = tuple(f"play b D{row}\nplay w E{row}" for row in range(1, 10))
@@ -131,8 +107,7 @@ def asked(*words: str, lines: tuple[str, ...]) -> list[str]:
     """Return a server's responses to some lines on an empty board of size 9, or 6 for Amazons."""
     size = "6" if "amazons" in words else "9"
     typed = "\n".join([f"boardsize {size}", *lines])
-    output = subprocess.run([*SERVER, *words], input=typed, capture_output=True, text=True, check=True).stdout
-    return output.split("\n\n")[1:-1]
+    return run(*SERVER, *words, typed=typed).stdout.split("\n\n")[1:-1]
 
 
 def test_a_move_that_needs_no_search_is_reported_alone_and_whose_points_become() -> None:
@@ -203,28 +178,28 @@ def test_visits_show_the_share_of_each_move_in_the_search(game: str) -> None:
     assert visits[0] > 20 > min(visits)
 
 
-def test_the_end_of_the_input_ends_it(server: subprocess.Popen[str]) -> None:
-    output, _ = server.communicate("lz-analyze\n", timeout=60)
+def test_the_end_of_the_input_ends_it(server: GtpDialogue) -> None:
+    output = server.finish("lz-analyze\n")
     assert output.startswith("=\n")
     assert output.endswith("\n\n")
-    assert server.returncode == 0
+    assert server.status == 0
 
 
-def test_an_analysis_that_is_broken_off_disturbs_no_move_after_it(server: subprocess.Popen[str]) -> None:
-    output, _ = server.communicate("lz-analyze\nkata-analyze\n\nlz-analyze\ngenmove b\nquit\n", timeout=120)
+def test_an_analysis_that_is_broken_off_disturbs_no_move_after_it(server: GtpDialogue) -> None:
+    output = server.finish("lz-analyze\nkata-analyze\n\nlz-analyze\ngenmove b\nquit\n")
     assert re.search(r"^= [a-zA-Z]\d+\n\n=\n\n\Z", output, re.MULTILINE)
 
 
 @pytest.mark.parametrize("server", [("go", "9")], indirect=True)
-def test_moves_to_leave_out_are_left_out_of_a_stream(server: subprocess.Popen[str]) -> None:
-    send(server, "lz-analyze b 10")
-    assert heard(server) == "="
-    best = INFO.findall(heard(server))[0][0]
-    send(server, f"lz-analyze b 10 avoid b {best} 1")
-    while heard(server):
+def test_moves_to_leave_out_are_left_out_of_a_stream(server: GtpDialogue) -> None:
+    server.send("lz-analyze b 10")
+    assert server.heard() == "="
+    best = INFO.findall(server.heard())[0][0]
+    server.send(f"lz-analyze b 10 avoid b {best} 1")
+    while server.heard():
         pass
-    assert heard(server) == "="
-    moves = [move for move, _, _ in INFO.findall(heard(server))]
+    assert server.heard() == "="
+    moves = [move for move, _, _ in INFO.findall(server.heard())]
     assert moves
     assert best not in moves
 
@@ -243,32 +218,21 @@ def test_the_search_analyzes_whoever_plays() -> None:
 
 
 @pytest.fixture
-def thinker() -> Iterator[subprocess.Popen[str]]:
+def thinker() -> Iterator[GtpDialogue]:
     """A server whose engine thinks for many seconds."""
-    words = [*SERVER, "--player", "search:9"]
-    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-        yield process
-        process.kill()
+    with closing(GtpDialogue("--seed", "1", "--player", "search:9")) as dialogue:
+        yield dialogue
 
 
-def answer(process: subprocess.Popen[str]) -> str:
-    output = heard(process)
-    assert heard(process) == ""
-    return output
-
-
-def test_thinking_is_broken_off_as_gogui_does_it(thinker: subprocess.Popen[str]) -> None:
-    send(thinker, "known_command gogui-interrupt")
-    assert answer(thinker) == "= true"
-    send(thinker, "5 genmove b")
-    time.sleep(0.5)
-    send(thinker, "# interrupt")
-    began = time.monotonic()
-    assert re.match(r"=5 [A-T]\d+|\?5 gnugo-py level 9 was interrupted", answer(thinker))
-    assert time.monotonic() - began < 2.5  # without the interrupt it thinks far longer
-    send(thinker, "6 name\n7 boardsize 3\n8 genmove b")
-    assert (answer(thinker), answer(thinker)) == ("=6 gnugo-py", "=7")
-    assert answer(thinker).startswith("=8 ")
+@pytest.mark.usefixtures("endless_search")
+def test_thinking_is_broken_off_as_gogui_does_it(thinker: GtpDialogue) -> None:
+    thinker.send("known_command gogui-interrupt")
+    assert thinker.answer() == "= true"
+    thinker.send("5 genmove b")
+    thinker.send("# interrupt")
+    assert re.match(r"=5 [A-T]\d+|\?5 gnugo-py level 9 was interrupted", thinker.answer())
+    thinker.send("6 name")
+    assert thinker.answer() == "=6 gnugo-py"
 
 
 def test_an_interrupt_that_comes_as_a_stream_begins_ends_it() -> None:
@@ -287,24 +251,18 @@ def test_an_interrupt_that_comes_as_a_stream_begins_ends_it() -> None:
         assert list(lines) == ["# interrupt\n", "name\n"]
 
 
-def test_a_comment_between_commands_breaks_nothing_off(thinker: subprocess.Popen[str]) -> None:
-    send(thinker, "# interrupt\nboardsize 3\n# interrupt\ngenmove b\nname\n# interrupt\ngenmove w\nquit")
-    assert [answer(thinker)[0] for _ in range(5)] == ["="] * 5
-    assert thinker.wait(10) == 0
+def test_a_comment_between_commands_breaks_nothing_off(thinker: GtpDialogue) -> None:
+    thinker.send("# interrupt\nboardsize 3\n# interrupt\ngenmove b\nname\n# interrupt\ngenmove w\nquit")
+    assert [thinker.answer()[0] for _ in range(5)] == ["="] * 5
+    thinker.finish()
+    assert thinker.status == 0
 
 
-def test_a_line_too_long_and_a_last_line_without_an_end_are_answered(thinker: subprocess.Popen[str]) -> None:
-    output, _ = thinker.communicate("x" * 200_000 + "\nname\n\xff\xfe\nprotocol_version", timeout=60)
+def test_a_line_too_long_and_a_last_line_without_an_end_are_answered(thinker: GtpDialogue) -> None:
+    output = thinker.finish("x" * 200_000 + "\nname\n\xff\xfe\nprotocol_version")
     assert output.split("\n\n")[0] == "? line too long"
     assert output.split("\n\n")[1] == "= gnugo-py"
     assert output.split("\n\n")[3] == "= 2"
-
-
-def test_ctrl_c_ends_a_server_that_thinks(thinker: subprocess.Popen[str]) -> None:
-    send(thinker, "genmove b")
-    time.sleep(1)
-    thinker.send_signal(signal.SIGINT)
-    assert thinker.wait(10) == 130
 
 
 def test_after_it_resigned_the_other_commands_say_that_the_game_is_over() -> None:

@@ -104,6 +104,7 @@ def test_a_new_game_has_the_whole_time_again() -> None:
     assert (server.clock.thinking_time_for(BLACK, 100) or 0) > 2
 
 
+@pytest.mark.slow
 def test_no_game_on_the_clock_is_lost_on_time() -> None:
     """A controller announces what is left before each move of the highest level."""
     assert min(play_timed_game(seconds=3, size=7, seed=1)) > 0

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 import time
+from contextlib import closing
 
 import pytest
 
 from gnugo_py.gtp.protocol import StdinReader
+from tests.support.gtp_dialogue import GtpDialogue
 
 
 class Log:
@@ -63,47 +66,41 @@ def test_the_command_after_an_interrupt_is_carried_out() -> None:
     assert log.did == ["restart", "interrupt", "genmove b", "restart", "genmove w"]
 
 
+@pytest.mark.usefixtures("endless_search")
 @pytest.mark.parametrize("pause", [0.0, 0.0005, 0.002, 0.01])
 def test_no_interrupt_is_lost_whenever_it_comes(pause: float) -> None:
-    words = [sys.executable, "-m", "gnugo_py", "gtp", "--player", "search:9"]
-    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as server:
-        assert server.stdin is not None
-        assert server.stdout is not None
+    with closing(GtpDialogue("--player", "search:9")) as server:
         for _ in range(5):
-            server.stdin.write(b"genmove b\n")
-            server.stdin.flush()
+            server.send("genmove b")
             time.sleep(pause)
-            server.stdin.write(b"# interrupt\n")
-            server.stdin.flush()
-            began = time.monotonic()
-            assert server.stdout.readline()[:1] in b"=?"
-            server.stdout.readline()
-            assert time.monotonic() - began < 2
-        server.stdin.write(b"quit\n")
-        server.stdin.flush()
+            server.send("# interrupt")
+            assert server.answer()[0] in "=?"
 
 
-@pytest.mark.parametrize("prefix", ["lz", "kata"])
-@pytest.mark.parametrize("kind", ["search", "genmove"])
-def test_an_interrupt_stops_the_analysis_of_a_move_of_the_default_server(prefix: str, kind: str) -> None:
-    words = [sys.executable, "-m", "gnugo_py", "gtp", "--seed", "1"]
-    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as server:
+@pytest.mark.usefixtures("endless_search")
+@pytest.mark.parametrize("command", ["lz-search_analyze", "lz-genmove_analyze", "kata-genmove_analyze"])
+def test_an_interrupt_stops_the_analysis_of_a_move_of_the_default_server(command: str) -> None:
+    with closing(GtpDialogue("--seed", "1")) as server:
+        for pause in (0.2, 0.0, 0.01):
+            server.send(f"1 {command} b")
+            time.sleep(pause)
+            server.send("# interrupt", "2 name")
+            lines = [server.heard(), server.heard()]
+            while lines[-1]:
+                lines.append(server.heard())
+            assert lines[0].startswith("=1")
+            assert lines[-2].startswith("play ")
+            assert server.answer() == "=2 gnugo-py"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other signals")
+def test_ctrl_c_ends_a_server_that_thinks() -> None:
+    words = [sys.executable, "-m", "gnugo_py", "gtp", "--player", "search:9"]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdin is not None
         assert server.stdout is not None
-        for pause in (0.5, 0.0, 0.01):
-            server.stdin.write(f"1 {prefix}-{kind}_analyze b\n".encode())
-            server.stdin.flush()
-            time.sleep(pause)
-            server.stdin.write(b"# interrupt\n2 name\n")
-            server.stdin.flush()
-            began = time.monotonic()
-            lines = [server.stdout.readline() for _ in range(2)]
-            while lines[-1].strip():
-                lines.append(server.stdout.readline())
-            assert time.monotonic() - began < 2
-            assert lines[0].startswith(b"=1")
-            assert lines[-2].startswith(b"play ")
-            assert server.stdout.readline() == b"=2 gnugo-py\n"
-            server.stdout.readline()
-        server.stdin.write(b"quit\n")
+        server.stdin.write("name\ngenmove b\n")
         server.stdin.flush()
+        assert server.stdout.readline() == "= gnugo-py\n"
+        server.send_signal(signal.SIGINT)
+        assert server.wait(60) == 130

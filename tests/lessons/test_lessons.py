@@ -28,6 +28,7 @@ def game_of(name: str) -> Game:
     return GAMES[name].load()
 
 
+@pytest.mark.slow
 @boards
 def test_right_answers_and_they_alone_do_what_is_asked(lesson: Lesson, exercise: LessonExercise) -> None:
     proven = right_answers(lesson, exercise)

@@ -61,6 +61,7 @@ def raising() -> Iterator[None]:
             signal.signal(number, handler)
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # files are closed late
 def test_interrupts_in_the_middle_of_saves_never_fork_the_game(tmp_path: Path) -> None:
     kept, rng, session = Kept(tmp_path), random.Random(1), game("B2")

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import threading
 from io import TextIOWrapper
 from pathlib import Path
 from typing import NamedTuple
@@ -16,6 +17,9 @@ import pytest
 from gnugo_py.app.opponents import installed_engines
 from gnugo_py.app.services import load_lessons_and_progress
 from gnugo_py.cli import main
+
+MAX_SECONDS = 60.0
+"""Seconds that threads of the program have to end after it."""
 
 
 class Finished(NamedTuple):
@@ -75,13 +79,15 @@ def run(*words: str, typed: str = "", folder: Path | None = None, **environment:
     folder      -- the current folder, None to keep it.
     environment -- changes to the environment.
     """
-    streams = Streams(typed)
+    streams, running = Streams(typed), set(threading.enumerate())
     with pytest.MonkeyPatch.context() as patch:
         for name, value in environment.items():
             patch.setenv(name, value)
         if folder is not None:
             patch.chdir(folder)
         status = run_here(words, streams, patch)
+        for thread in set(threading.enumerate()) - running:
+            thread.join(MAX_SECONDS)  # such as one that still reads stdin
     finished = Finished(status, streams.read("stdout"), streams.read("stderr"))
     streams.close()
     return finished

@@ -84,6 +84,7 @@ def test_all_patterns_at_once_find_what_one_at_a_time_finds(
     assert fast_shape(seen, MATCHERS[size], color) == slow_shape(seen, PATTERNS, color)
 
 
+@pytest.mark.slow
 @given(boards(9))
 def test_the_same_on_crowded_boards(drawn: Board) -> None:
     seen = survey_of_board(drawn, MATCHERS[9].layout)

@@ -1,3 +1,4 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -31,6 +32,7 @@ def plain(seen: ChainSurvey) -> dict[int, tuple[Color, int, list[int], int, int]
     return found
 
 
+@pytest.mark.slow
 @given(st.sampled_from([3, 9, 19]), st.data())
 def test_a_survey_does_not_depend_on_the_boards_before_it(size: int, data: st.DataObject) -> None:
     first, second = data.draw(boards(size)), data.draw(boards(size))

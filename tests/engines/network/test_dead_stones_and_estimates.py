@@ -69,6 +69,7 @@ def test_of_two_chains_that_live_or_die_by_one_another_neither_is_called_dead() 
     assert dead_stones(drawn) == 0
 
 
+@pytest.mark.slow
 def test_most_finished_games_are_counted_as_the_players_counted_them() -> None:
     """The 20 games are a part of a collection of 300, of which 258 are counted exactly."""
     counted = [final_position(game["moves"]) for game in COUNTED_GAMES]
@@ -108,6 +109,7 @@ def test_boards_of_sizes_the_network_was_not_trained_for_are_estimated(size: int
     assert len(judged.ownership) == size * size
 
 
+@pytest.mark.slow
 @settings(max_examples=10, deadline=None)
 @given(st.sampled_from([2, 4, 9, 19, 22]), st.integers(0, 10**6))
 def test_stones_set_up_at_random_are_judged_without_an_error(size: int, seed: int) -> None:

@@ -143,6 +143,7 @@ def test_it_returns_the_ownership_in_go(tmp_path: Path) -> None:
     assert owners["E5"] < -0.5
 
 
+@pytest.mark.slow
 def test_a_hint_of_any_level_can_be_asked_for_in_any_game(tmp_path: Path) -> None:
     words = ("--size", "9", "--color", "black", "--handicap", "0", "--seed", "2", "--plain")
     output = run("play", *words, "--saves", str(tmp_path), typed="hint\nhint 2\nhint 10\nquit\n").stdout
@@ -216,6 +217,7 @@ def test_where_territory_is_counted_it_passes_once_all_is_settled() -> None:
         assert run(*words, typed=setup).stdout.split()[-1] == "pass"
 
 
+@pytest.mark.slow
 def test_levels_are_different_players_on_a_great_board_as_well() -> None:
     start = GO.start({"size": 19})
     efforts = [

@@ -100,6 +100,7 @@ def test_the_same_position_is_answered_alike_whatever_was_before(name: str) -> N
     assert SearchEngine(game, 2, 7).choose(later, None) == again
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_every_move_of_a_whole_game_is_legal_and_explained(name: str) -> None:
     game = GAMES[name].load()
