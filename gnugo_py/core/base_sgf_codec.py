@@ -18,6 +18,11 @@ SIGN_BY_SETUP_PROPERTY = {"AB": "X", "AW": "O", "AE": "", "AA": "#"}
 """The diagram sign that each setup property puts on its points; the empty sign removes what is there."""
 
 
+def without_white_space(value: str) -> str:
+    """Return the value of a property without white space; other programs break lines within values."""
+    return "".join(value.split())
+
+
 class BaseSgfCodec(SgfCodec):
     """An SGF codec that writes each point as a pair of letters, and a move as the pairs of its points.
 
@@ -66,6 +71,8 @@ class BaseSgfCodec(SgfCodec):
 
     def parse_point(self, text: str, position: Position) -> Point:
         """Parse a pair of letters. Raise UserError if it is not a point on this board."""
+        if len(text) != 2:
+            text = without_white_space(text)
         if len(text) == 2 and text[0] in _LETTERS and text[1] in _LETTERS:
             column, row = _LETTERS.index(text[0]), _LETTERS.index(text[1])
             if max(row, column) < position.size:
@@ -80,7 +87,7 @@ class BaseSgfCodec(SgfCodec):
 
     def parse_move(self, text: str, position: Position) -> Move:
         """Parse a move; an empty value is a pass. Raise UserError if a point is not on this board."""
-        word = text.strip()
+        word = without_white_space(text)
         if not word:
             return PASS
         pairs = [word[start : start + 2] for start in range(0, len(word), 2)]
@@ -149,8 +156,8 @@ class BaseSgfCodec(SgfCodec):
         """
         points = 0
         for value in dict.fromkeys(values):
-            first, _, last = value.strip().partition(":")
-            if value.strip():
+            first, _, last = without_white_space(value).partition(":")
+            if first:
                 one, other = (self.parse_point(corner, position) for corner in (first, last or first))
                 points |= rectangle_point_set(one, other, position.size)
         return points

@@ -88,3 +88,9 @@ def test_our_own_file_that_somebody_edited_is_read_too(tmp_path: Path) -> None:
     saved.write_bytes(saved.read_bytes().replace(b";W[cg]", b";W[ee]"))
     assert read_sgf(saved.read_bytes()).final_position.diagram().rows[4][4] == "O"
     assert run("--resume", "x", "--saves", str(tmp_path), typed="a1\n").returncode == 0
+
+
+def test_a_point_is_read_across_a_line_break() -> None:
+    record = read_sgf(b"(;SZ[9]AB[c\nc][d\r\nd:\ne e]AW[ g g ];B[h\nh])")
+    assert len(record.positions) == 2
+    assert sorted(record.positions[1].cells().values()) == ["O", *"XXXXXX"]

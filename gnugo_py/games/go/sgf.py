@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import cast
 
-from gnugo_py.core.base_sgf_codec import COLOR_LETTERS, BaseSgfCodec
+from gnugo_py.core.base_sgf_codec import COLOR_LETTERS, BaseSgfCodec, without_white_space
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.position import Position
 from gnugo_py.core.sgf_codec import SgfProperties
@@ -155,7 +155,7 @@ class GoSgfCodec(BaseSgfCodec):
 
         `[]` is a pass, and so is `[tt]` on boards up to 19x19.
         """
-        word = text.strip()
+        word = text if len(text) == 2 else without_white_space(text)
         is_pass = not word or (word == "tt" and position.size <= _MAX_SIZE_WITH_TT_PASS)
         return PASS if is_pass else Play((self.parse_point(word, position),))
 
