@@ -134,7 +134,7 @@ class Source:
         shares = np.asarray(policy, np.float32)
         return Sample(
             input_planes(position),
-            shares / max(float(shares.sum()), 1e-9),
+            (shares / max(float(shares.sum()), 1e-9)).astype(np.float32),
             np.asarray(ownership, np.float32) * sign,
             sign * float(score),
             sign * float(final),

@@ -8,7 +8,6 @@ import pytest
 
 from gnugo_py.games.go.rules import PRESETS
 from tests.support.gtp_server import Server
-from tests.support.gtp_server import gtp as gtp
 
 KEYS = {"friendlyPassOk", "hasButton", "ko", "scoring", "suicide", "tax", "whiteHandicapBonus"}
 JAPANESE = {

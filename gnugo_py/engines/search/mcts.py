@@ -126,10 +126,9 @@ class Mcts:
         if not kept:
             return
         priors = judgment.priors[kept]
+        priors = priors / max(float(priors.sum()), _TINY)
         moves = tuple(judgment.moves[number] for number in kept)
-        self.root = Node(
-            self.root.position, judgment._replace(moves=moves, priors=priors / max(priors.sum(), _TINY))
-        )
+        self.root = Node(self.root.position, judgment._replace(moves=moves, priors=priors))
 
     def add_visits(self, visits: int, control: SearchControl) -> None:
         """Add visits to the root until it has `visits` of them.

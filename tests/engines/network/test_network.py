@@ -92,7 +92,7 @@ def arrays() -> Arrays:
 
 def test_networks_of_other_sizes_need_no_other_code(arrays: Arrays, tmp_path: Path) -> None:
     smaller = {name: each for name, each in arrays.items() if not name.startswith(("4.", "5."))}
-    np.savez(tmp_path / "small.npz", **smaller)  # type: ignore[arg-type]
+    np.savez(tmp_path / "small.npz", **smaller)  # type: ignore[arg-type, unused-ignore]
     evaluation = Network(tmp_path / "small.npz").evaluate(GoPosition.start(9, "chinese"))
     assert np.isfinite(evaluation.score_mean)
 
@@ -113,10 +113,10 @@ def faulty_weights(arrays: Arrays) -> Iterator[tuple[str, bytes]]:
         ({"f1.w": np.array([object()], dtype=object)}, "damaged"),
     ):
         file = io.BytesIO()
-        np.savez(file, **{**arrays, **change})  # type: ignore[arg-type]
+        np.savez(file, **{**arrays, **change})  # type: ignore[arg-type, unused-ignore]
         yield message, file.getvalue()
     file = io.BytesIO()
-    np.savez(file, **{name: each for name, each in arrays.items() if name != "head.w"})  # type: ignore[arg-type]
+    np.savez(file, **{name: each for name, each in arrays.items() if name != "head.w"})  # type: ignore[arg-type, unused-ignore]
     yield "'head.w' is missing", file.getvalue()
     file = io.BytesIO()
     np.save(file, arrays["in.w"])
