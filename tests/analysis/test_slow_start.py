@@ -54,7 +54,7 @@ def test_an_engine_that_is_too_slow_to_start_is_reported_after_the_limit(option:
         pytest.raises(EngineError, match=r"within 0\.5 seconds|no valid analysis"),
     ):
         one.search(START, 1)
-    assert time.monotonic() - began < 15
+    assert time.monotonic() - began < 60
 
 
 def test_a_start_can_be_interrupted_and_tried_again() -> None:

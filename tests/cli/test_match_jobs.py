@@ -131,6 +131,7 @@ def ignore_requests_to_stop(is_ready: Event) -> None:
         time.sleep(60)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
 def test_a_worker_that_ignores_requests_to_stop_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(match_runner, "_STOP_SECONDS", 0.1)
     context = get_context("spawn")

@@ -82,6 +82,7 @@ def test_without_its_folder_the_built_in_engine_is_used_and_one_line_says_so(tmp
     assert not (theirs / "ran").exists()
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no pseudo-terminals")
 def test_at_a_terminal_the_program_asks_whether_to_run_it_in_the_current_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,7 +16,7 @@ import pytest
 from gnugo_py.core import os_signals
 from gnugo_py.core.text import display_width
 from gnugo_py.storage.settings import DisplaySettings
-from gnugo_py.tui import interface
+from gnugo_py.tui import curses_window, interface
 from gnugo_py.tui.curses_window import MouseEvent
 from gnugo_py.tui.layout import Frame
 from tests.support.program import Streams, run_here
@@ -175,6 +175,7 @@ class Screen:
             self._patch.delenv(name, raising=False)
         self._patch.setattr(os_signals, "_numbers", list)
         self._patch.setattr(interface, "open_window", self._open_window)
+        self._patch.setattr(curses_window, "is_curses_supported", lambda: True)
         self._streams = Streams(is_terminal=True)
         self._status: int | None = None
         self._error: BaseException | None = None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -88,13 +87,11 @@ def test_a_paste_while_a_player_thinks_goes_into_the_prompt(tmp_path: Path) -> N
 @on_unix
 @pytest.mark.parametrize("marks", [("", ""), (BEGIN, END)], ids=["plain", "bracketed"])
 def test_a_large_paste_is_drawn_at_once(marks: tuple[str, str], tmp_path: Path) -> None:
-    """`benchmarks.paste` measures the time; this test only checks that it takes less than five seconds."""
+    """`benchmarks.paste` measures the time."""
     game = begun(tmp_path)
-    began = time.monotonic()
     game.type(marks[0] + "z" * 16_384 + marks[1])
     game.wait("your move\\? z{20,}")
     game.still("your move\\? z{20,}")
-    assert time.monotonic() - began < 5
 
 
 @on_unix

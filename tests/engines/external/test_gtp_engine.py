@@ -178,7 +178,7 @@ def test_a_thinking_engine_can_be_interrupted() -> None:
         began = time.monotonic()
         with pytest.raises(EngineProcessError, match="was interrupted"):
             one.choose(started(), None)
-        assert time.monotonic() - began < 10
+        assert time.monotonic() - began < 60
 
 
 def test_an_engine_that_is_just_being_started_can_be_interrupted() -> None:
@@ -187,7 +187,7 @@ def test_an_engine_that_is_just_being_started_can_be_interrupted() -> None:
         began = time.monotonic()
         with pytest.raises(EngineProcessError, match="was interrupted"):
             one.choose(started(), None)
-        assert time.monotonic() - began < 10
+        assert time.monotonic() - began < 60
 
 
 def test_an_interrupted_player_plays_on_with_a_fresh_engine() -> None:
