@@ -12,6 +12,7 @@ import pytest
 
 from gnugo_py.storage.settings import read_settings, settings_file
 from tests.support.paths import ROOT
+from tests.support.screen import Screen
 from tests.support.terminal import Terminal
 
 GAME = "(;GM[1]SZ[9]KM[6.5];B[ee];W[gc])"
@@ -112,3 +113,13 @@ def test_a_folder_whose_name_a_line_cannot_hold_is_refused(tmp_path: Path) -> No
     done = run_in(odd, "settings", "analyst", COMMAND)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert "this folder's name cannot be stored" in done.stderr
+
+
+def test_a_command_among_the_last_choices_of_the_form_is_not_run(tmp_path: Path) -> None:
+    settings_file().parent.mkdir(exist_ok=True)
+    settings_file().write_text(f"last game = go\nlast size = 9\nlast opponent = touch {tmp_path / 'mark'}\n")
+    game = Screen(tmp_path / "saves")
+    game.wait("1  New game with the last settings")
+    game.type("1")
+    game.wait("your move\\?$")
+    assert not (tmp_path / "mark").exists()
