@@ -55,7 +55,7 @@ def test_imports_point_one_way(path: Path) -> None:
     assert used <= {own, *IMPORTS[own]}
 
 
-def test_no_module_stands_outside_the_packages() -> None:
+def test_all_modules_are_in_subpackages() -> None:
     assert {path.name for path in PACKAGE.glob("*.py")} == {"__init__.py", "__main__.py"}
     assert {path.name for path in PACKAGE.iterdir() if path.is_dir() and path.name[0] != "_"} == {
         *IMPORTS,
@@ -63,7 +63,7 @@ def test_no_module_stands_outside_the_packages() -> None:
     }
 
 
-def test_no_module_needs_itself() -> None:
+def test_there_are_no_import_cycles() -> None:
     """There are no import cycles, including imports for type checking and within functions."""
     modules = {name_of(path): path for path in FILES}
     needs = {
@@ -98,7 +98,7 @@ def test_a_library_has_at_most_one_importer(library: str, importers: list[str]) 
     assert found == importers
 
 
-def test_the_server_knows_games_in_their_own_modules_only() -> None:
+def test_the_gtp_server_imports_games_only_in_their_own_modules() -> None:
     knowing = {
         path.name
         for path in (PACKAGE / "gtp").rglob("*.py")
@@ -119,14 +119,14 @@ def modules_above_games() -> list[Path]:
     return [path for path in above if not {"search", "classic", "network"} & set(path.parts)]
 
 
-def test_no_package_above_a_game_names_one() -> None:
+def test_modules_above_the_games_do_not_name_hex_amazons_or_tanbo() -> None:
     above = [path for path in modules_above_games() if path.name != "hex_commands.py"]
     named = re.compile(r"(?<!\.)\b(hex|amazons|tanbo)\b", re.IGNORECASE)
     assert above
     assert not [path for path in above if named.search(path.read_text(encoding="utf-8"))]
 
 
-def test_go_is_named_only_as_the_game_to_begin_with_and_where_it_has_engines_and_ranks() -> None:
+def test_modules_above_the_games_name_go_only_where_allowed() -> None:
     """`Go` at the beginning of a docstring is the verb."""
     named = re.compile(r'(?<!""")(?<!GNU )\bGo\b|CLASSIC_ENGINE_GAME')
     naming = {path.name for path in modules_above_games() if named.search(path.read_text(encoding="utf-8"))}
@@ -135,7 +135,7 @@ def test_go_is_named_only_as_the_game_to_begin_with_and_where_it_has_engines_and
     assert naming - in_gtp == {*in_app, "level_ranks.py", "settings.py"}
 
 
-def test_nothing_below_the_rim_opens_files_or_screens() -> None:
+def test_core_games_and_classic_engine_do_no_input_or_output() -> None:
     pure = [path for path in FILES if path.relative_to(PACKAGE).parts[0] in ("core", "games")]
     pure += (PACKAGE / "engines" / "classic").rglob("*.py")
     pure = [path for path in pure if path.name not in ("files.py", "os_signals.py", "factory.py")]
@@ -145,6 +145,6 @@ def test_nothing_below_the_rim_opens_files_or_screens() -> None:
         assert "open(" not in path.read_text(encoding="utf-8").replace("_is_open(", ""), path
 
 
-def test_no_file_is_longer_than_a_person_reads() -> None:
+def test_no_module_has_more_than_500_lines() -> None:
     lengths = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in FILES}
     assert not {path: length for path, length in lengths.items() if length > 500}

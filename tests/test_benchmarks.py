@@ -76,7 +76,7 @@ def test_every_benchmark_is_run() -> None:
     assert {path.stem for path in (ROOT / "benchmarks").glob("*.py")} == RUNS.keys() | NO_PROGRAMS
 
 
-def test_the_benchmark_against_openspiel_runs_where_it_is_installed() -> None:
+def test_the_openspiel_benchmark_runs_or_reports_that_openspiel_is_missing() -> None:
     if find_spec("pyspiel") is not None:
         assert output("openspiel", "hex", "1", "1", "1")
         return

@@ -83,7 +83,7 @@ def game(request: pytest.FixtureRequest) -> Game:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_legal_moves_play_and_only_they(game: Game, seed: int) -> None:
+def test_legal_moves_agree_with_why_illegal(game: Game, seed: int) -> None:
     rng = random.Random(seed)
     for position, _ in walk(small(game), seed, 60):
         legal = set(position.legal_moves())
@@ -99,7 +99,7 @@ def test_legal_moves_play_and_only_they(game: Game, seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_beginning_is_legal_where_a_legal_move_begins_so(game: Game, seed: int) -> None:
+def test_the_first_points_of_a_legal_move_are_legal(game: Game, seed: int) -> None:
     for position, move in walk(small(game), seed, 25):
         assert isinstance(move, Play)
         for number in range(1, len(game.point_prompts)):
@@ -128,7 +128,7 @@ def test_a_move_that_is_written_is_read_back(game: Game, seed: int) -> None:
         assert game.sgf_codec.parse_move(text, position) == move
 
 
-def test_cells_and_points_are_each_others_inverse(game: Game) -> None:
+def test_coordinates_and_points_are_converted_in_both_directions(game: Game) -> None:
     for position in starts(game):
         diagram = position.diagram()
         for row, line in enumerate(diagram.rows):
@@ -145,7 +145,7 @@ def test_a_board_that_is_drawn_is_read_back(game: Game, seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_the_cells_are_what_is_drawn_in_board_order(game: Game, seed: int) -> None:
+def test_cells_equal_the_diagram_in_board_order(game: Game, seed: int) -> None:
     for position, _ in walk(small(game), seed):
         assert list(position.cells().items()) == list(drawn_cells(game, position).items())
 
@@ -172,7 +172,7 @@ def test_a_game_comes_to_an_end_with_an_outcome(game: Game, seed: int) -> None:
     assert (end.outcome_without_count is None) == game.has_count
 
 
-def test_who_resigns_has_lost(game: Game) -> None:
+def test_the_player_who_resigns_loses(game: Game) -> None:
     end = small(game).play_unchecked(RESIGN)
     assert end.is_over
     assert end.outcome_without_count is not None
@@ -182,7 +182,7 @@ def test_who_resigns_has_lost(game: Game) -> None:
     )
 
 
-def test_what_cannot_be_read_as_a_move_is_refused_with_a_remedy(game: Game) -> None:
+def test_text_that_is_not_a_move_is_refused(game: Game) -> None:
     position = small(game)
     for text in ("", "?", "hello world", "99", "a", "a0b", "\x1b[0m", "d4" * 40, "d" * 10_000):
         with pytest.raises(ValueError, match=r"\w"):
@@ -197,7 +197,7 @@ def test_settings_start_the_same_game_again(game: Game) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_game_that_is_saved_is_resumed_with_what_was_taken_back(game: Game, seed: int) -> None:
+def test_a_saved_game_is_resumed_with_its_undone_moves(game: Game, seed: int) -> None:
     session = Session.from_position(game, {}, small(game))
     for position, move in walk(session.position, seed, 30):
         assert session.position == position
@@ -226,7 +226,7 @@ def test_a_game_is_saved_and_resumed_at_every_move(game: Game) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_file_is_sound_to_another_reader(game: Game, seed: int) -> None:
+def test_sgfmill_reads_the_same_moves(game: Game, seed: int) -> None:
     session = Session.from_position(game, {}, small(game))
     for _, move in walk(session.position, seed, 30):
         session.play(move)
@@ -243,7 +243,7 @@ def test_a_file_is_sound_to_another_reader(game: Game, seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_file_of_another_program_goes_on(game: Game, seed: int) -> None:
+def test_a_portable_file_is_imported_with_the_same_moves(game: Game, seed: int) -> None:
     session = Session.from_position(game, {}, small(game))
     for _, move in walk(session.position, seed, 30):
         session.play(move)
@@ -256,7 +256,7 @@ def test_a_file_of_another_program_goes_on(game: Game, seed: int) -> None:
     assert [turn.move for turn in again.turns] == [turn.move for turn in session.turns]
 
 
-def test_a_board_set_up_by_another_program_is_read(game: Game) -> None:
+def test_a_portable_file_with_setup_is_read(game: Game) -> None:
     middle = last(small(game), 1, 4)
     if middle.is_over:
         return
@@ -271,7 +271,7 @@ def test_a_file_determines_its_game(game: Game) -> None:
     assert GAMES[str(game_key_in_sgf(record.root))].load() is game
 
 
-def test_taken_back_and_made_again_is_the_same(game: Game) -> None:
+def test_undo_and_redo_restore_the_same_turns(game: Game) -> None:
     session = Session.from_position(game, {}, small(game))
     for _, move in walk(session.position, 7, 20):
         session.play(move)
@@ -285,7 +285,7 @@ def test_taken_back_and_made_again_is_the_same(game: Game) -> None:
     assert len(line) - len(session.turns) <= int(line[-1].position.is_over)
 
 
-def test_words_for_people_are_there(game: Game) -> None:
+def test_a_game_has_all_its_texts(game: Game) -> None:
     position = last(small(game), 3, 6)
     words = [game.display_name, game.how_to_play, game.legend, game.example_move, *game.point_prompts]
     words += [

@@ -23,7 +23,7 @@ def program_of_examples(page: str) -> str:
 
 
 @pytest.mark.slow
-def test_the_examples_of_the_library_have_types(tmp_path: Path) -> None:
+def test_the_library_examples_pass_a_strict_type_check(tmp_path: Path) -> None:
     program = tmp_path / "examples.py"
     program.write_text(program_of_examples((ROOT / "docs" / "library.md").read_text(encoding="utf-8")))
     cache = tmp_path / "cache"

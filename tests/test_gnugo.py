@@ -1,4 +1,4 @@
-"""Comparison with GNU Go 3.8 on the same games."""
+"""Tests that compare positions, legal moves and GTP commands with GNU Go 3.8."""
 
 import re
 from pathlib import Path
@@ -20,7 +20,7 @@ from tests.support.paths import ROOT
 
 @pytest.mark.parametrize("rules", sorted(PRESETS))
 @pytest.mark.parametrize("size", [9, 13, 19])
-def test_a_game_written_here_is_the_same_position_there(rules: str, size: int, tmp_path: Path) -> None:
+def test_gnu_go_reads_the_same_position_from_a_saved_game(rules: str, size: int, tmp_path: Path) -> None:
     rng = Random(f"{rules} {size}")
     session = played_session(rules, size, rng.randrange(1000), [rng.randrange(10**6) for _ in range(40)])
     file = tmp_path / "game.sgf"
@@ -53,7 +53,7 @@ def test_legal_moves_and_captures_of_random_games_are_the_same(size: int) -> Non
             assert taken == position.prisoners
 
 
-def test_the_table_of_commands_is_right_about_gnu_go() -> None:
+def test_the_command_table_in_the_documentation_matches_gnu_go() -> None:
     """Each row of docs/gtp.md states whether GNU Go 3.8 has its commands."""
     rows = [line.split("|") for line in (ROOT / "docs" / "gtp.md").read_text().splitlines() if "| `" in line]
     with gnugo() as other:

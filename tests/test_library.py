@@ -34,7 +34,7 @@ from gnugo_py import (
 PACKAGE = Path(gnugo_py.__file__).parent
 
 
-def test_the_types_are_those_of_what_is_loaded() -> None:
+def test_the_type_stub_matches_the_public_names() -> None:
     shown = {
         (node.module, alias.asname)
         for node in ast.parse((PACKAGE / "__init__.pyi").read_text()).body
@@ -46,14 +46,14 @@ def test_the_types_are_those_of_what_is_loaded() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(set(gnugo_py.__all__) - {"__version__"}))  # type: ignore[attr-defined]
-def test_every_name_is_there_and_says_what_it_is(name: str) -> None:
+def test_every_public_name_exists_and_has_a_docstring(name: str) -> None:
     found = getattr(gnugo_py, name)
     assert name in dir(gnugo_py)
-    if callable(found) and isinstance(found, type | type(test_the_types_are_those_of_what_is_loaded)):
+    if callable(found) and isinstance(found, type | type(test_the_type_stub_matches_the_public_names)):
         assert found.__doc__
 
 
-def test_no_name_is_that_of_a_room() -> None:
+def test_no_public_name_equals_a_subpackage_name() -> None:
     """Importing a subpackage would replace a public object of the same name."""
     assert not {path.name for path in PACKAGE.iterdir()} & set(gnugo_py.__all__)  # type: ignore[attr-defined]
 
@@ -80,7 +80,7 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
     ],
     ids=["go", "hex", "amazons", "tanbo"],
 )
-def test_what_is_no_move_is_refused(position: GoPosition, given: object) -> None:
+def test_play_refuses_a_value_of_another_type(position: GoPosition, given: object) -> None:
     for act in (position.play_unchecked, position.play, position.why_illegal):
         with pytest.raises(TypeError, match="RESIGN or text such as 'E5'"):
             act(given)  # type: ignore[arg-type]
@@ -89,12 +89,12 @@ def test_what_is_no_move_is_refused(position: GoPosition, given: object) -> None
 @pytest.mark.parametrize(
     "text", ["E5 E6", "", "Z9", "I5", "E0", "E10", "5", "black E5", "\0", "E5\n\nE5", "d1-d7/g7"]
 )
-def test_text_that_is_no_move_here_is_a_mistake(text: str) -> None:
+def test_play_refuses_text_that_is_not_a_move(text: str) -> None:
     with pytest.raises(UserError):
         GoPosition.start(9, "japanese").play(text)
 
 
-def test_text_is_verified_although_a_move_is_trusted() -> None:
+def test_play_checks_text_and_moves_for_legality() -> None:
     position = GoPosition.start(9, "japanese").play("e5")
     with pytest.raises(IllegalMove, match="there is a stone"):
         position.play("E5")
@@ -102,12 +102,12 @@ def test_text_is_verified_although_a_move_is_trusted() -> None:
         position.play(Play((44,)))
 
 
-def test_half_a_move_is_none() -> None:
+def test_an_incomplete_text_move_is_illegal() -> None:
     with pytest.raises(IllegalMove, match="that move is incomplete; write all its points, as in d1-d7/g7"):
         AmazonsPosition.start(6).play("b1-b4")
 
 
-def test_giving_up_ends_a_game() -> None:
+def test_a_resignation_ends_the_game() -> None:
     ended = GoPosition.start(9, "japanese").play("resign")
     assert ended.is_over
     outcome = ended.outcome()
@@ -117,7 +117,7 @@ def test_giving_up_ends_a_game() -> None:
         ended.play("E5")
 
 
-def test_a_game_that_goes_on_has_no_outcome_yet() -> None:
+def test_an_unfinished_game_has_no_outcome() -> None:
     assert GoPosition.start(9, "japanese").play("pass").outcome() is None
     assert TANBO.start({}).outcome_without_count is None
 
@@ -151,7 +151,7 @@ def test_a_loop_between_two_players_needs_no_cast() -> None:
     assert SearchEngine(HEX, level=1).choose(HexPosition.start(5, "free"), None).memory is None
 
 
-def test_an_engine_ends_with_its_block() -> None:
+def test_a_gtp_engine_is_stopped_at_the_end_of_its_with_block() -> None:
     with gnugo_py.GtpEngine(f'"{sys.executable}" -m gnugo_py gtp --seed 1', GO) as engine:
         process = engine._get_sync().engine._process
         assert process.status() is None
@@ -159,7 +159,7 @@ def test_an_engine_ends_with_its_block() -> None:
 
 
 @pytest.mark.parametrize("wrong", [None, 40, b"E5", ("E5",)])
-def test_what_is_no_move_is_not_written_as_one(wrong: object) -> None:
+def test_format_move_refuses_a_value_of_another_type(wrong: object) -> None:
     with pytest.raises(TypeError, match="is not a move"):
         GoPosition.start(9, "japanese").format_move(wrong)  # type: ignore[arg-type]
 
@@ -180,7 +180,7 @@ def test_what_is_no_move_is_not_written_as_one(wrong: object) -> None:
         lambda: gnugo_py.lines_to_sgf(GoPosition.start(9, "aga"), GoPosition.start(7, "aga")),
     ],
 )
-def test_what_makes_no_sense_is_a_value_error(attempt: Callable[[], object]) -> None:
+def test_invalid_arguments_raise_value_error(attempt: Callable[[], object]) -> None:
     with pytest.raises(ValueError, match=r"\w"):
         attempt()
 
@@ -190,7 +190,7 @@ def test_text_instead_of_bytes_is_reported() -> None:
         gnugo_py.read_sgf("(;SZ[9])")  # type: ignore[arg-type]
 
 
-def test_positions_are_copied_and_sent() -> None:
+def test_positions_can_be_copied_and_pickled() -> None:
     go = GoPosition.start(9, "chinese").play("E5").play("pass")
     for position in (
         go,
@@ -212,7 +212,7 @@ def test_a_position_of_a_long_game_is_copied() -> None:
     assert copy.deepcopy(position) == copy.copy(position) == position
 
 
-def test_what_is_said_of_giving_up_is_in_the_file() -> None:
+def test_a_comment_on_a_resignation_is_written() -> None:
     before = GoPosition.start(9, "japanese").play("E5")
     gone = before.play("resign")
     content = gnugo_py.lines_to_sgf(gone, comments={before: "Good.", gone: "Enough."})
@@ -226,12 +226,12 @@ def test_a_board_that_is_drawn_is_read_back(size: int) -> None:
 
 
 @pytest.mark.parametrize("drawn", ["", "X O", "- Y\n- -", "- - -\n- -\n- - -", "X"])
-def test_what_is_no_board_is_refused(drawn: str) -> None:
+def test_an_invalid_board_is_refused(drawn: str) -> None:
     with pytest.raises(UserError):
         gnugo_py.parse_board(drawn)
 
 
-def test_the_beginning_of_a_move_is_no_move() -> None:
+def test_an_incomplete_play_is_illegal() -> None:
     start = AmazonsPosition.start(6)
     whole = start.legal_moves()[0]
     assert isinstance(whole, Play)
@@ -269,7 +269,7 @@ NINE_AS_TEXT: Any = "9"
         lambda: gnugo_py.Board.empty(NINE_AS_TEXT),
     ],
 )
-def test_what_cannot_be_raises_the_librarys_error_at_once(call: Callable[[], object]) -> None:
+def test_extreme_arguments_raise_user_error_quickly(call: Callable[[], object]) -> None:
     with pytest.raises(gnugo_py.UserError):
         call()
 

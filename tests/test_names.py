@@ -1,4 +1,4 @@
-"""Tests that docstrings and documents name what exists, and that names are not used twice."""
+"""Tests that docstrings and documents refer to existing names, and that class names are unique."""
 
 import ast
 import builtins
@@ -65,7 +65,7 @@ def unknown(text: str) -> list[str]:
 
 
 @pytest.mark.slow
-def test_docstrings_name_what_exists() -> None:
+def test_docstrings_refer_only_to_existing_names() -> None:
     wrong = {
         f"{path.relative_to(ROOT)}:{node.lineno}": names
         for path, node in syntax_nodes()
@@ -75,7 +75,7 @@ def test_docstrings_name_what_exists() -> None:
     assert wrong == {}
 
 
-def test_the_document_on_the_architecture_names_what_exists() -> None:
+def test_the_architecture_document_refers_only_to_existing_names() -> None:
     text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     assert unknown(text) == []
 

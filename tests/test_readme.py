@@ -32,7 +32,7 @@ assert len(BLOCKS) >= 7
         for line in block.splitlines()[:1]
     ],
 )
-def test_what_is_shown_is_what_the_program_prints(block: str, tmp_path: Path) -> None:
+def test_documented_output_equals_what_the_program_prints(block: str, tmp_path: Path) -> None:
     command, _, shown = block.partition("\n")
     typed = "".join(f"{line}\n" for line in re.findall(r"^your move\? (.*)$", shown, re.MULTILINE))
     words = [str(ROOT / word) if word.startswith("docs/") else word for word in shlex.split(command)[2:]]
@@ -44,7 +44,7 @@ def test_what_is_shown_is_what_the_program_prints(block: str, tmp_path: Path) ->
         assert printed.startswith(shown)
 
 
-def test_the_commands_listed_are_those_of_the_game() -> None:
+def test_all_commands_of_the_game_are_documented() -> None:
     listed = re.search(r"Instead of a point, type (`pass`.*?`quit`)", PAGES["playing.md"], re.DOTALL)
     assert listed
     assert sorted(re.findall(r"`(\w+)`", listed[1])) == sorted(
@@ -52,7 +52,7 @@ def test_the_commands_listed_are_those_of_the_game() -> None:
     )
 
 
-def test_the_screens_shown_are_those_the_program_draws() -> None:
+def test_documented_screens_are_up_to_date() -> None:
     screens = runpy.run_path(str(ROOT / "docs" / "screens.py"))
     shown = [screen for text in PAGES.values() for _, screen, _ in screens["BLOCK"].findall(text)]
     assert sorted(shown) == sorted(screens["SCREENS"])
@@ -61,14 +61,14 @@ def test_the_screens_shown_are_those_the_program_draws() -> None:
 
 
 @pytest.mark.slow
-def test_the_pictures_are_those_the_program_draws() -> None:
+def test_pictures_are_up_to_date() -> None:
     for name, picture in pictures().items():
         assert (FOLDER / f"{name}.svg").read_text(encoding="utf-8") == picture, name
     for name in re.findall(r"docs/pictures/(\w+)\.svg", PAGES["README.md"]):
         assert name in SHOTS
 
 
-def test_the_list_of_packages_is_that_of_the_source() -> None:
+def test_the_list_of_packages_is_up_to_date() -> None:
     frame = runpy.run_path(str(ROOT / "docs" / "packages.py"))["picture"]()
     assert frame in PAGES["architecture.md"]
 

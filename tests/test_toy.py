@@ -22,7 +22,7 @@ def run(*words: str, typed: str) -> list[str]:
     return done.stdout.splitlines()
 
 
-def test_it_is_played_undone_saved_and_resumed_line_by_line(tmp_path: Path) -> None:
+def test_a_toy_game_is_played_saved_and_resumed_in_plain_mode(tmp_path: Path) -> None:
     played = run(
         "play", *GAME, "--plain", "--saves", str(tmp_path), typed="a1\nb1\na2 b2\nundo\nsave eve\nquit\n"
     )
@@ -35,7 +35,7 @@ def test_it_is_played_undone_saved_and_resumed_line_by_line(tmp_path: Path) -> N
     assert listed[1].split() == ["eve", "pairs", listed[1].split()[2], "3", "Human", "Human", "3", "B+"]
 
 
-def test_what_only_go_has_is_refused_and_not_offered(tmp_path: Path) -> None:
+def test_commands_that_only_go_has_are_refused_and_not_listed(tmp_path: Path) -> None:
     output = run("play", *GAME, "--plain", "--saves", str(tmp_path), typed="pass\nstop\nhint\nhelp\nquit\n")
     shown = "\n".join(output)
     assert "the command pass is not available in Pairs" in shown
@@ -45,7 +45,7 @@ def test_what_only_go_has_is_refused_and_not_offered(tmp_path: Path) -> None:
     assert "skip your turn" not in shown
 
 
-def test_it_is_played_on_the_screen_point_by_point(tmp_path: Path) -> None:
+def test_a_toy_game_is_played_point_by_point_on_a_terminal(tmp_path: Path) -> None:
     game = Terminal(tmp_path, *GAME, module="tests.toy")
     game.wait("Black, your move\\?$")
     game.type("a1\r")
@@ -66,7 +66,7 @@ def test_it_is_played_on_the_screen_point_by_point(tmp_path: Path) -> None:
     assert game.status() == 0
 
 
-def test_it_is_served_by_gtp(tmp_path: Path) -> None:
+def test_gtp_serves_a_toy_game(tmp_path: Path) -> None:
     moves = "play b a1 b1\nplay w a1 c3\nplay w a2b2\nundo\nlist_stones b\nplay b c1 c2"
     typed = f"boardsize 3\n{moves}\nfinal_score\n"
     answers = "\n".join(run("gtp", "--game", "pairs", "--saves", str(tmp_path), typed=typed)).split("\n\n")

@@ -44,13 +44,13 @@ def services(command: str, warnings: list[str], has_screen: bool = False) -> Ite
 
 
 @pytest.mark.parametrize("value", ["0", "-1", "3601", "1.5", "ten", "1e3", "1_0"])
-def test_the_setting_for_the_start_is_a_number_of_seconds(value: str) -> None:
+def test_an_invalid_analyst_start_setting_is_refused(value: str) -> None:
     done = run("settings", "analyst-start", "--", value)
     assert done.returncode == 2
     assert "analyst-start must be a number of seconds from 1 to 3600" in done.stderr
 
 
-def test_the_setting_for_the_start_is_kept_and_shown() -> None:
+def test_the_analyst_start_setting_is_stored_and_shown() -> None:
     assert "analyst-start  60 " in run("settings").stdout
     assert run("settings", "analyst-start", "090").stdout == "analyst-start = 90\n"
     assert "analyst-start  90 " in run("settings").stdout
@@ -58,7 +58,7 @@ def test_the_setting_for_the_start_is_kept_and_shown() -> None:
 
 
 @pytest.mark.parametrize("option", ["--delay", "--slow"])
-def test_an_analyst_that_is_slow_to_start_is_waited_for(file: Path, option: str) -> None:
+def test_the_program_waits_for_an_analyst_that_is_slow_to_start(file: Path, option: str) -> None:
     done = run("analyze", str(file), "--json", "--analyst", engine_command("judging_engine", option, "1.3"))
     assert [json.loads(line)["score_lead_before"] for line in done.stdout.splitlines()] == [0.3, 0.3]
     (line,) = done.stderr.splitlines()
@@ -67,7 +67,7 @@ def test_an_analyst_that_is_slow_to_start_is_waited_for(file: Path, option: str)
 
 
 @pytest.mark.parametrize("option", ["--delay", "--slow"])
-def test_after_the_time_of_the_setting_the_built_in_engine_takes_over(file: Path, option: str) -> None:
+def test_the_built_in_engine_takes_over_after_the_analyst_start_time(file: Path, option: str) -> None:
     run("settings", "analyst-start", "1")
     done = run("analyze", str(file), "--json", "--analyst", engine_command("judging_engine", option, "20"))
     assert done.returncode == 0
@@ -107,7 +107,7 @@ def test_an_analyst_is_started_for_a_game_of_go(tmp_path: Path) -> None:
     assert log.read_text().splitlines()[0] == "name"
 
 
-def test_on_a_screen_the_game_does_not_wait_for_the_analyst(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_on_a_screen_does_not_wait_for_the_analyst(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(external_analyst, "ANNOUNCEMENT_DELAY", 0.1)
     warnings: list[str] = []
     with services(engine_command("judging_engine", "--delay", "0.4"), warnings, has_screen=True) as one:
@@ -121,7 +121,7 @@ def test_on_a_screen_the_game_does_not_wait_for_the_analyst(monkeypatch: pytest.
     assert warnings == []
 
 
-def test_on_a_screen_a_program_that_is_not_found_is_reported_in_the_messages() -> None:
+def test_a_missing_analyst_is_reported_in_the_messages_on_a_screen() -> None:
     warnings: list[str] = []
     with services("no-such-program-here", warnings, has_screen=True) as one:
         one.begin_screen()
@@ -131,7 +131,7 @@ def test_on_a_screen_a_program_that_is_not_found_is_reported_in_the_messages() -
     assert warnings == []
 
 
-def test_without_a_screen_a_program_that_is_not_found_is_reported_at_the_start() -> None:
+def test_a_missing_analyst_is_reported_at_the_start_without_a_screen() -> None:
     warnings: list[str] = []
     with services("no-such-program-here", warnings) as one:
         one.start_analyst(GO)

@@ -1,4 +1,4 @@
-"""Tests of analysts that report win rates but no points: nothing claims to know what a move lost."""
+"""Tests of analysts that report win rates but no points: no output states points."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_game_without_a_loss_of_win_rate_has_no_mistakes(tmp_path: Path) -> No
     assert "points lost unknown; by win rate, no mistakes." in output
 
 
-def test_a_file_with_comments_claims_no_points(file: Path) -> None:
+def test_an_annotated_file_contains_no_points(file: Path) -> None:
     output = run("analyze", str(file), "--sgf", "-", "--analyst", LEELA).stdout
     assert "points unknown" in output
     assert "SBKV[" in output

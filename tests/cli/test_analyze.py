@@ -39,7 +39,7 @@ def test_each_move_is_a_line_of_json(file: Path) -> None:
     assert all(row["points_lost"] >= 0 and 0 <= row["win_rate"] <= 1 for row in rows)
 
 
-def test_the_table_names_the_mistakes_and_what_to_look_at(file: Path) -> None:
+def test_the_table_lists_the_mistakes_and_the_moves_to_look_at(file: Path) -> None:
     output = run("analyze", str(file)).stdout
     assert re.search(
         r"^3 black A9: \d+\.\d points, better [A-J]\d, win rate \d+ % -> \d+ %$", output, re.MULTILINE
@@ -83,7 +83,9 @@ def test_a_game_comes_from_standard_input_or_the_saved_games(file: Path, tmp_pat
         ("no game", "not an SGF"),
     ],
 )
-def test_what_cannot_be_analyzed_is_refused_in_a_line(tmp_path: Path, content: str, message: str) -> None:
+def test_a_file_that_cannot_be_analyzed_is_refused_in_one_line(
+    tmp_path: Path, content: str, message: str
+) -> None:
     path = tmp_path / "game.sgf"
     path.write_text(content)
     done = run("analyze", str(path))
@@ -126,7 +128,7 @@ def test_the_sgf_is_written_to_standard_output(file: Path) -> None:
 @pytest.mark.parametrize(
     "words", [["--json", "--sgf", "out.sgf"], ["--sgf", "{notes}"], ["--sgf", "no/such/out.sgf"]]
 )
-def test_nothing_else_is_overwritten(file: Path, tmp_path: Path, words: list[str]) -> None:
+def test_the_sgf_option_does_not_overwrite_other_files(file: Path, tmp_path: Path, words: list[str]) -> None:
     notes = tmp_path / "notes.txt"
     notes.write_text("my notes")
     done = run("analyze", str(file), *(word.format(notes=notes) for word in words))

@@ -76,7 +76,7 @@ def test_text_in_another_encoding_is_written_in_utf_8(tmp_path: Path) -> None:
     assert "GBK" not in text
 
 
-def test_a_saved_game_is_annotated_without_the_data_for_resuming(tmp_path: Path) -> None:
+def test_an_annotated_saved_game_omits_the_data_for_resuming(tmp_path: Path) -> None:
     words = ("--size", "9", "--handicap", "0", "--color", "black", "--saves", str(tmp_path))
     run(*words, typed="e5\nc3\nsave mine\nquit\n")
     text = analyzed(tmp_path / "mine.sgf")
@@ -85,5 +85,5 @@ def test_a_saved_game_is_annotated_without_the_data_for_resuming(tmp_path: Path)
     assert "C[" in text
 
 
-def test_the_komi_of_the_option_is_written(study: Path) -> None:
+def test_the_komi_option_is_written_to_the_file(study: Path) -> None:
     assert "KM[0.5]" in analyzed(study, "--komi", "0.5")

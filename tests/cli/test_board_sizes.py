@@ -36,13 +36,13 @@ def test_a_game_on_7x7_is_saved_and_resumed(tmp_path: Path) -> None:
     assert "move 3" in output.lower()
 
 
-def test_where_the_program_of_1989_does_not_play_the_one_that_searches_does(tmp_path: Path) -> None:
+def test_the_search_engine_plays_sizes_that_gnu_go_1_1_does_not_support(tmp_path: Path) -> None:
     output = plain(tmp_path, "--size", "7", *BLACK, typed="D4\nwhy\nquit\n")
     assert "my move: " in output
     assert "gnugo-py level 3" in output
 
 
-def test_the_program_of_1989_says_which_boards_it_plays_on(tmp_path: Path) -> None:
+def test_gnu_go_1_1_reports_its_supported_board_sizes(tmp_path: Path) -> None:
     shown = "GNU Go 1.1 plays on 9x9, 13x13 and 19x19, not on 7x7"
     alone = run(
         "play", "--plain", "--size", "7", *BLACK, "--opponent", "classic", "--saves", str(tmp_path), typed=""
@@ -53,7 +53,7 @@ def test_the_program_of_1989_says_which_boards_it_plays_on(tmp_path: Path) -> No
     assert match.stderr == f"gnugo-py: {shown}\n"
 
 
-def test_a_file_of_another_size_is_explained_by_the_search_alone(tmp_path: Path) -> None:
+def test_only_the_search_engine_explains_a_7x7_file(tmp_path: Path) -> None:
     file = tmp_path / "seven.sgf"
     file.write_bytes(SEVEN)
     refused = run("explain", str(file))
@@ -62,7 +62,7 @@ def test_a_file_of_another_size_is_explained_by_the_search_alone(tmp_path: Path)
     assert run("explain", str(file), "--player", "search:1").returncode == 0
 
 
-def test_a_file_of_another_size_is_counted_and_gone_on_with(tmp_path: Path) -> None:
+def test_a_7x7_file_can_be_scored_and_continued(tmp_path: Path) -> None:
     file = tmp_path / "seven.sgf"
     file.write_bytes(SEVEN)
     counted = run("score", str(file), "--json")
@@ -72,7 +72,7 @@ def test_a_file_of_another_size_is_counted_and_gone_on_with(tmp_path: Path) -> N
     assert "move 9" in output
 
 
-def test_a_review_of_another_size_goes_on_against_the_search(tmp_path: Path) -> None:
+def test_play_from_a_7x7_review_is_against_the_search_engine(tmp_path: Path) -> None:
     file = tmp_path / "seven.sgf"
     file.write_bytes(SEVEN)
     saves = str(tmp_path / "saves")
@@ -84,7 +84,7 @@ def test_a_review_of_another_size_goes_on_against_the_search(tmp_path: Path) -> 
     assert "my move: " in output.stdout
 
 
-def test_a_saved_game_made_to_seat_it_on_7x7_is_reported_so(tmp_path: Path) -> None:
+def test_a_saved_game_edited_to_an_unsupported_size_is_reported(tmp_path: Path) -> None:
     plain(tmp_path, "--size", "9", *BLACK, "--opponent", "classic", typed="save nine\n")
     saved = tmp_path / "nine.sgf"
     saved.write_bytes(saved.read_bytes().replace(b"SZ[9]", b"SZ[7]"))
@@ -93,7 +93,7 @@ def test_a_saved_game_made_to_seat_it_on_7x7_is_reported_so(tmp_path: Path) -> N
     assert "not on 7x7" in output.stdout + output.stderr
 
 
-def test_every_size_over_gtp() -> None:
+def test_gtp_supports_every_board_size() -> None:
     lines = []
     for size in range(2, 26):
         lines += [f"boardsize {size}", "play w A1", "undo"]
@@ -116,7 +116,7 @@ def test_tt_is_a_pass_on_boards_up_to_19_lines_and_a_point_beyond(tmp_path: Path
 
 
 @pytest.mark.parametrize("size", ["0", "1", "26", "-9", "9x9", "x", "9.0", "99999999999999999999"])
-def test_a_size_that_is_none_is_refused_in_a_line(size: str) -> None:
+def test_an_invalid_size_is_refused_in_a_few_lines(size: str) -> None:
     done = run("play", "--plain", f"--size={size}", typed="")
     assert (done.returncode, done.stdout) == (2, "")
     assert "2 to 25" in done.stderr

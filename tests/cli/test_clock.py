@@ -56,7 +56,7 @@ def test_a_damaged_clock_is_reported(tmp_path: Path, damage: str) -> None:
 
 
 @pytest.mark.parametrize("clock", ["soon", "0m", "10m+0x30s", "25h"])
-def test_a_clock_that_is_none_is_refused(clock: str) -> None:
+def test_an_invalid_clock_is_refused(clock: str) -> None:
     done = run(*TWO, "--clock", clock)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert "10m+3x30s" in done.stderr
@@ -81,7 +81,7 @@ def test_a_person_loses_on_time_on_the_screen(tmp_path: Path) -> None:
     assert '"finished": true' in listed
 
 
-def test_a_late_line_loses_in_plain_mode(tmp_path: Path) -> None:
+def test_input_after_the_time_limit_loses_in_plain_mode(tmp_path: Path) -> None:
     import subprocess
     import sys
 

@@ -25,27 +25,27 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def test_score_counts_the_game_of_a_number(file: Path) -> None:
+def test_score_counts_the_game_with_the_given_number(file: Path) -> None:
     done = run("score", str(file), "--number", "2", "--json")
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout)["territory"]["black"] == 168
     assert json.loads(run("score", str(file), "--number", "3", "--json").stdout)["game"] == "hex"
 
 
-def test_explain_looks_at_the_game_of_a_number(file: Path) -> None:
+def test_explain_uses_the_game_with_the_given_number(file: Path) -> None:
     done = run("explain", str(file), "--number", "2", "--move", "1", "--json")
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout)["to_play"] == "white"
     assert "13" in run("explain", str(file), "--number", "2", "--move", "1").stdout
 
 
-def test_play_loads_the_game_of_a_number(file: Path, tmp_path: Path) -> None:
+def test_play_loads_the_game_with_the_given_number(file: Path, tmp_path: Path) -> None:
     done = run("--load", str(file), "--number", "2", "--opponent", "human", "--saves", str(tmp_path / "s"))
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.lstrip().startswith("A B C D E F G H J K L M N\n")
 
 
-def test_review_opens_the_game_of_a_number(file: Path) -> None:
+def test_review_opens_the_game_with_the_given_number(file: Path) -> None:
     done = run("review", "--plain", str(file), "--number", "2", typed="end\n")
     assert (done.returncode, done.stderr) == (0, "")
     assert "move 3 of 3" in done.stdout
@@ -53,7 +53,7 @@ def test_review_opens_the_game_of_a_number(file: Path) -> None:
 
 
 @pytest.mark.parametrize("words", [["score"], ["explain"], ["review", "--plain"], ["--load"]])
-def test_without_a_number_the_first_is_taken_and_stderr_reports_that_there_are_more(
+def test_the_first_game_is_the_default_and_the_number_of_games_is_reported(
     words: list[str], file: Path, tmp_path: Path
 ) -> None:
     saves = [] if words[0] in ("score", "explain") else ["--saves", str(tmp_path / "s")]
@@ -64,7 +64,9 @@ def test_without_a_number_the_first_is_taken_and_stderr_reports_that_there_are_m
 
 @pytest.mark.parametrize("words", [["score"], ["explain"], ["review", "--plain"], ["--load"]])
 @pytest.mark.parametrize("number", ["0", "4", "-1", "x"])
-def test_a_number_out_of_range_is_one_line_and_status_2(words: list[str], number: str, file: Path) -> None:
+def test_an_invalid_game_number_is_reported_in_one_line_with_status_2(
+    words: list[str], number: str, file: Path
+) -> None:
     done = run(*words, str(file), "--number", number)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     if number == "4":

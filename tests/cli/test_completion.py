@@ -1,4 +1,4 @@
-"""Tests of the Tab completion: the scripts, in the shells themselves, and the words that they ask for."""
+"""Tests of Tab completion: the scripts, the completed words, and the shells themselves."""
 
 import os
 import shutil
@@ -41,7 +41,7 @@ def test_a_script_begins_with_the_line_to_add_to_a_startup_file(shell: str) -> N
     assert f"_GNUGO_PY_COMPLETE={shell}_complete" in printed
 
 
-def test_the_script_of_zsh_begins_as_a_file_of_fpath_does() -> None:
+def test_the_zsh_script_begins_with_a_compdef_line() -> None:
     assert script("zsh").splitlines()[0] == "#compdef gnugo-py"
 
 
@@ -69,7 +69,7 @@ def test_a_shell_that_click_does_not_have_is_reported(monkeypatch: pytest.Monkey
         (["docs/example.sgf", "--numb"], ["--number"]),
     ],
 )
-def test_a_shell_learns_how_a_line_can_continue(words: list[str], found: list[str]) -> None:
+def test_commands_options_and_values_are_completed(words: list[str], found: list[str]) -> None:
     assert completions(*words) == found
 
 

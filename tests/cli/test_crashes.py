@@ -15,7 +15,7 @@ import pytest
 from tests.support.program import answers, run
 
 
-def test_a_folder_that_becomes_unwritable_is_reported_once_and_once_when_it_is_well_again(
+def test_saving_problems_and_their_end_are_each_reported_once(
     tmp_path: Path,
 ) -> None:
     saves = tmp_path / "saves"

@@ -55,7 +55,7 @@ def test_a_picture_has_a_circle_for_each_stone_and_the_number_of_the_last_move(f
     )
 
 
-def test_a_file_is_replaced_only_by_one_of_its_kind(file: Path, tmp_path: Path) -> None:
+def test_a_file_is_replaced_only_by_output_of_the_same_type(file: Path, tmp_path: Path) -> None:
     target = tmp_path / "out.svg"
     assert run("diagram", str(file), "--svg", str(target)).returncode == 0
     assert run("diagram", str(file), "--svg", str(target)).returncode == 0
@@ -77,7 +77,9 @@ def test_a_file_is_replaced_only_by_one_of_its_kind(file: Path, tmp_path: Path) 
         (("--number", "7"), "7"),
     ],
 )
-def test_what_cannot_be_drawn_is_refused_in_one_line(file: Path, words: tuple[str, ...], reason: str) -> None:
+def test_an_impossible_diagram_is_refused_in_one_line(
+    file: Path, words: tuple[str, ...], reason: str
+) -> None:
     done = run("diagram", str(file), *words)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert reason in done.stderr

@@ -22,13 +22,13 @@ def test_each_finder_is_reported_with_its_reason() -> None:
     assert lines[-1].startswith("pattern (findpatn): C3, worth 82: pattern 'extend: 5 along, knight-wise'")
 
 
-def test_the_board_shows_where_each_would_play() -> None:
+def test_the_board_shows_the_move_of_each_finder() -> None:
     board = run("explain", EXAMPLE, "--move", "12").stdout.splitlines()[:11]
     assert board[7] == "3 - - P - - - + X - 3"
     assert board[4] == "6 - - X X D X - - - 6"
 
 
-def test_the_same_as_data() -> None:
+def test_json_output_contains_the_findings_of_each_finder() -> None:
     found = json.loads(run("explain", EXAMPLE, "--move", "12", "--json").stdout)
     assert (found["move"], found["to_play"], found["plays"], found["tries"]) == (12, "black", "C3", 0)
     assert found["attack"] is None
@@ -36,11 +36,11 @@ def test_the_same_as_data() -> None:
     assert "saves Black's chain" in found["defend"]["why"]
 
 
-def test_without_a_move_it_is_the_last_position() -> None:
+def test_the_default_is_the_last_position() -> None:
     assert json.loads(run("explain", EXAMPLE, "--json").stdout)["move"] == 36
 
 
-def test_in_its_own_game_the_engine_says_what_it_said_then(tmp_path: Path) -> None:
+def test_the_explanation_is_the_same_as_during_the_game(tmp_path: Path) -> None:
     options = ["--handicap", "0", "--color", "black", "--seed", "3", "--saves", str(tmp_path)]
     played = run(*options, typed="q4\nc3\nwhy\nsave x\n").stdout
     shown = run("explain", str(tmp_path / "x.sgf"), "--move", "3").stdout.splitlines()
@@ -58,14 +58,14 @@ def test_in_its_own_game_the_engine_says_what_it_said_then(tmp_path: Path) -> No
         ([], "Missing argument 'FILE'"),
     ],
 )
-def test_what_cannot_be_explained_says_why(words: list[str], message: str) -> None:
+def test_invalid_arguments_are_refused_with_the_reason(words: list[str], message: str) -> None:
     done = run("explain", *words)
     assert (done.returncode, done.stdout) == (2, "")
     assert message in done.stderr
 
 
 @pytest.mark.parametrize("words", [(), ("--json",), ("--player", "search:1")])
-def test_a_file_that_breaks_off_is_reported(words: tuple[str, ...], tmp_path: Path) -> None:
+def test_a_truncated_file_is_reported(words: tuple[str, ...], tmp_path: Path) -> None:
     file = tmp_path / "bad.sgf"
     file.write_text("(;GM[1]SZ[9];B[ee];W[")
     done = run("explain", str(file), *words)
@@ -76,7 +76,7 @@ def test_a_file_that_breaks_off_is_reported(words: tuple[str, ...], tmp_path: Pa
     )
 
 
-def test_a_game_of_the_originals_is_read_too(tmp_path: Path) -> None:
+def test_a_gnugo_dat_file_can_be_explained(tmp_path: Path) -> None:
     file = tmp_path / "gnugo.dat"
     file.write_text("0" * 361 + "1 0 0 " + "1 " * 9)
     found = json.loads(run("explain", str(file), "--json").stdout)
@@ -99,7 +99,7 @@ def test_output_that_cannot_be_written_is_reported_in_one_line() -> None:
     )
 
 
-def test_of_a_move_of_amazons_plain_drawings_show_where_it_goes(tmp_path: Path) -> None:
+def test_the_plain_board_marks_the_target_of_an_amazons_move(tmp_path: Path) -> None:
     file = tmp_path / "amazons.sgf"
     file.write_text("(;GM[18]SZ[6])")
     output = run("explain", str(file), "--player", "search:1").stdout
@@ -109,7 +109,7 @@ def test_of_a_move_of_amazons_plain_drawings_show_where_it_goes(tmp_path: Path) 
     assert any(" 1 " in line[2:-2] for line in drawing.splitlines()[1:-1])
 
 
-def test_a_pass_that_is_clear_draws_nothing_and_has_no_legend(tmp_path: Path) -> None:
+def test_an_obvious_pass_has_no_legend(tmp_path: Path) -> None:
     file = tmp_path / "passed.sgf"
     black, white = ("".join(f"[{column}{row}]" for row in "abcdefghi") for column in "de")
     file.write_text(f"(;GM[1]SZ[9]KM[0]AB{black}AW{white};B[tt])")

@@ -26,7 +26,7 @@ def moves(file: Path) -> list[str]:
     return re.findall(r"^;([BW]\[\w*\])", file.read_text(), re.MULTILINE)
 
 
-def test_a_game_loaded_by_its_name_goes_on_as_if_it_had_never_stopped(tmp_path: Path) -> None:
+def test_a_game_loaded_by_name_continues_with_the_same_answers(tmp_path: Path) -> None:
     whole = answers(played(tmp_path / "whole", "c3\ng7\ne5\n"))
     played(tmp_path, "c3\ng7\nsave first\n")
     output = played(tmp_path, "a1\nload first\ne5\n", "--seed", "9")
@@ -53,7 +53,7 @@ def test_a_file_is_loaded_by_its_path_and_left_as_it_was(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("name", ["nothing", "/no/such.sgf"])
-def test_where_there_is_nothing_to_load_the_game_goes_on(name: str, tmp_path: Path) -> None:
+def test_the_game_continues_if_there_is_nothing_to_load(name: str, tmp_path: Path) -> None:
     output = played(tmp_path, f"c3\nload {name}\ng7\n")
     assert "no such file" in output.lower()
     (kept,) = tmp_path.glob("*.sgf")
@@ -70,7 +70,7 @@ OFFER = r"Resume 'left', 9x9, 2 moves \(y or n\)\?"
 
 
 @on_a_terminal
-def test_without_a_screen_the_game_that_was_left_is_offered_and_gone_on_with(tmp_path: Path) -> None:
+def test_the_last_unfinished_game_is_offered_and_continued_in_plain_mode(tmp_path: Path) -> None:
     game = offered(tmp_path)
     game.wait(OFFER + "$")
     game.type("maybe\r")
@@ -85,7 +85,7 @@ def test_without_a_screen_the_game_that_was_left_is_offered_and_gone_on_with(tmp
 
 
 @on_a_terminal
-def test_an_offer_declined_leaves_the_game_for_later(tmp_path: Path) -> None:
+def test_a_game_can_still_be_resumed_after_its_offer_was_declined(tmp_path: Path) -> None:
     game = offered(tmp_path)
     game.wait(OFFER + "$")
     game.type("n\r")
@@ -96,7 +96,7 @@ def test_an_offer_declined_leaves_the_game_for_later(tmp_path: Path) -> None:
 
 
 @on_a_terminal
-def test_with_new_or_with_everything_given_nothing_is_offered(tmp_path: Path) -> None:
+def test_no_game_is_offered_with_new_or_with_all_options(tmp_path: Path) -> None:
     assert "Go on with" not in offered(tmp_path, "--new").wait("Press Return to continue$")
     assert "Go on with" not in Terminal(tmp_path, "--plain", *ON_9X9).wait(r"your move\?$")
 
@@ -121,14 +121,14 @@ def test_a_deleted_game_is_written_again_before_another_is_loaded(tmp_path: Path
     assert (tmp_path / "mine.sgf").exists()
 
 
-def test_loading_leaves_no_unsaved_game_without_a_word(tmp_path: Path) -> None:
+def test_load_reports_that_the_current_game_could_not_be_saved(tmp_path: Path) -> None:
     (tmp_path / "f.sgf").write_text("(;SZ[9];B[ee])")
     done = run(*ON_9X9, "--saves", "/proc/nosuch", typed=f"c3\nload {tmp_path / 'f.sgf'}\n")
     assert "The game could not be saved: /proc/nosuch" in done.stdout
     assert done.returncode == 2
 
 
-def test_what_was_taken_back_stays_so_where_a_game_is_loaded(tmp_path: Path) -> None:
+def test_moves_that_were_undone_stay_undone_after_loading(tmp_path: Path) -> None:
     file = saved(tmp_path, "c3\ng7\nundo\nsave x\n")
     file.write_text(file.read_text().replace('"patterns": null', '"patterns": "/nosuch"'))
     saves = tmp_path / "s"
@@ -139,7 +139,7 @@ def test_what_was_taken_back_stays_so_where_a_game_is_loaded(tmp_path: Path) -> 
     assert server.count("black") + server.count("white") == 3
 
 
-def test_a_path_in_a_prompt_is_harmless(tmp_path: Path) -> None:
+def test_a_path_in_a_prompt_is_sanitized(tmp_path: Path) -> None:
     (tmp_path / "a\x1b[31mRED\u202e").write_text("in the way")
     game = Terminal(tmp_path / "a\x1b[31mRED\u202e" / "x", *ON_9X9, "--plain")
     game.child.expect("your move")

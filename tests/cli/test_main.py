@@ -51,7 +51,7 @@ def test_every_command_has_help_with_an_example(command: str) -> None:
         (["no/such.sgf"], "no such command or file: 'no/such.sgf'"),
     ],
 )
-def test_bad_usage_is_one_line_and_status_2(words: list[str], message: str) -> None:
+def test_bad_usage_is_reported_in_one_line_with_status_2(words: list[str], message: str) -> None:
     done = run(*words)
     assert done.returncode == 2
     assert message in done.stderr
@@ -82,7 +82,7 @@ def test_a_patterns_folder_needs_both_files(missing: str, tmp_path: Path) -> Non
     assert f"{missing}: no such file" in done.stderr
 
 
-def test_a_pattern_file_that_is_no_text_is_reported(tmp_path: Path) -> None:
+def test_a_pattern_file_that_is_not_utf_8_is_reported(tmp_path: Path) -> None:
     (tmp_path / "local.txt").write_bytes(b"\xff\xfe\x00")
     (tmp_path / "opening.txt").write_text("")
     done = run("--patterns", str(tmp_path))
@@ -96,7 +96,7 @@ def test_without_patterns_the_engine_plays_without_book_and_shapes(tmp_path: Pat
     assert done.stdout.count("my move: ") == 1
 
 
-def test_a_golden_game_through_a_pipe(tmp_path: Path) -> None:
+def test_a_recorded_game_is_reproduced_through_a_pipe(tmp_path: Path) -> None:
     game = RECORDED_GAMES[0]
     typed = "\n".join(event[1] for event in game["events"] if event[0] in "ui") + "\n"
     color = {"b": "black", "w": "white"}[game["user"]]
@@ -109,7 +109,7 @@ def test_a_golden_game_through_a_pipe(tmp_path: Path) -> None:
     assert done.stderr == ""
 
 
-def test_bytes_that_are_no_text_are_refused_as_moves(tmp_path: Path) -> None:
+def test_binary_input_is_refused_as_a_move(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "gnugo_py", *BOTH_GIVEN, "--saves", str(tmp_path)],
         input=b"\xff\x00\xfe\n" + b"x" * 100_000 + b"\nc3\n",
@@ -159,7 +159,7 @@ def test_an_interrupted_game_is_saved_and_the_status_is_130(number: signal.Signa
     assert b";B[cg]\n;W[" in saved.read_bytes()
 
 
-def test_a_reader_that_leaves_is_no_error(tmp_path: Path) -> None:
+def test_a_closed_output_pipe_is_not_an_error(tmp_path: Path) -> None:
     command = (
         f"yes pass | head -50 | {sys.executable} -m gnugo_py --size 9 --handicap 0 --color black | head -1"
     )
@@ -175,7 +175,7 @@ def test_a_reader_that_leaves_is_no_error(tmp_path: Path) -> None:
     assert done.returncode in (0, 141)
 
 
-def test_an_option_of_another_game_is_refused_with_the_page_that_lists_those_of_this_one() -> None:
+def test_an_option_of_another_game_is_refused_with_a_pointer_to_the_help() -> None:
     done = run("--game", "hex", "--komi", "6")
     assert done.returncode == 2
     expected = r"gnugo-py: No such option:? '?--komi'?\.? \(see gnugo-py play --game hex --help\)\n"
@@ -189,7 +189,7 @@ def test_a_mistyped_command_gets_the_nearest_one_suggested() -> None:
     assert "Did you mean" not in run("xyz").stderr
 
 
-def test_warnings_as_errors_and_no_bytecode_bring_no_fault(tmp_path: Path) -> None:
+def test_the_program_runs_with_warnings_as_errors_and_no_bytecode(tmp_path: Path) -> None:
     words = [
         sys.executable,
         "-B",
@@ -223,7 +223,7 @@ def test_a_file_is_reviewed_with_the_options_after_it(tmp_path: Path) -> None:
     assert "move 3 of 3" in done.stdout
 
 
-def test_a_command_comes_before_a_file_of_its_name(tmp_path: Path) -> None:
+def test_a_command_takes_precedence_over_a_file_of_the_same_name(tmp_path: Path) -> None:
     (tmp_path / "settings").write_text("(;SZ[9];B[ee])")
     words = [sys.executable, "-m", "gnugo_py"]
     done = subprocess.run([*words, "settings"], cwd=tmp_path, capture_output=True, text=True, check=True)

@@ -49,20 +49,20 @@ def test_a_match_ends_with_a_table() -> None:
     assert lines[4].endswith("0%    0% to 66%")
 
 
-def test_colors_change_if_they_are_to() -> None:
+def test_colors_alternate_with_the_alternate_option() -> None:
     games = played("classic", command("resigns"), "--games", "3", "--alternate")["games"]
     assert [game["black"] for game in games] == ["GNU Go 1.1", "Faulty 1.0", "GNU Go 1.1"]
     assert [game["result"] for game in games] == ["B+R", "W+R", "B+R"]
 
 
-def test_black_has_handicap_stones_if_they_are_given() -> None:
+def test_colors_do_not_alternate_in_handicap_games() -> None:
     result = played("classic", command("resigns"), "--games", "2", "--alternate", "--handicap", "3")
     assert str(result["handicap"]) == "3"
     assert str(result["komi"]) == "0.5"
     assert [game["black"] for game in result["games"]] == ["GNU Go 1.1", "Faulty 1.0"]
 
 
-def test_colors_stay_if_nothing_is_said() -> None:
+def test_colors_do_not_alternate_by_default() -> None:
     games = played("classic", command("resigns"), "--games", "2")["games"]
     assert [game["black"] for game in games] == ["GNU Go 1.1"] * 2
 
@@ -124,13 +124,13 @@ def test_a_match_overwrites_no_games(tmp_path: Path) -> None:
         (["classic", "classic", "--sgf", "a" * 300], "File name too long; use another folder"),
     ],
 )
-def test_a_match_that_cannot_be_says_why(words: list[str], message: str) -> None:
+def test_invalid_match_arguments_are_refused_with_the_reason(words: list[str], message: str) -> None:
     result = run("match", *words)
     assert (result.returncode, result.stdout) == (2, "")
     assert message in result.stderr
 
 
-def test_our_own_server_is_a_player() -> None:
+def test_our_gtp_server_can_play_in_a_match() -> None:
     ours = f"{sys.executable} -m gnugo_py gtp"
     games = played("classic", ours)["games"]
     assert games[0]["claims"] == {"white": games[0]["result"]}

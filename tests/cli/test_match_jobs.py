@@ -36,7 +36,7 @@ MATCH = (
 )
 
 
-def test_the_games_are_the_same_as_one_after_the_other(tmp_path: Path) -> None:
+def test_parallel_games_are_the_same_as_sequential_games(tmp_path: Path) -> None:
     alone, together = (
         run(*MATCH, "--json", "--sgf", str(tmp_path / jobs), "--jobs", jobs) for jobs in ("1", "3")
     )
@@ -48,7 +48,7 @@ def test_the_games_are_the_same_as_one_after_the_other(tmp_path: Path) -> None:
     ]
 
 
-def test_engines_play_side_by_side_and_forfeit_alone() -> None:
+def test_a_forfeit_in_parallel_games_does_not_stop_the_match() -> None:
     done = run("match", "classic", command("garbage-move"), "--size", "9", "--games", "3", "--jobs", "2")
     assert done.returncode == 0
     assert "forfeited" in done.stderr
@@ -64,7 +64,7 @@ def test_engines_play_side_by_side_and_forfeit_alone() -> None:
         (["classic", "classic", "--jobs", "0"], "0 is not in the range"),
     ],
 )
-def test_a_match_that_cannot_be_says_so_at_once(words: list[str], shown: str) -> None:
+def test_an_impossible_match_is_refused_before_it_starts(words: list[str], shown: str) -> None:
     done = run("match", *words[:2], "--size", "9", "--games", "4", "--jobs", "2", *words[2:])
     assert (done.returncode, done.stdout) == (2, "")
     assert shown in done.stderr
@@ -95,7 +95,7 @@ def workers(process: subprocess.Popen[str]) -> list[int]:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="signals and ps as Linux has them")
-def test_ctrl_c_ends_all_that_plays() -> None:
+def test_ctrl_c_stops_all_workers() -> None:
     process = started("--games", "4")
     playing = workers(process)
     os.killpg(process.pid, signal.SIGINT)
@@ -153,7 +153,7 @@ def test_a_process_that_is_killed_is_reported() -> None:
     assert shown.splitlines()[-1].endswith("a worker process ended unexpectedly; run the match again")
 
 
-def test_a_process_that_is_gone_when_it_is_reported_its_next_game_is_reported() -> None:
+def test_a_broken_pipe_to_a_worker_is_reported_as_its_unexpected_end() -> None:
     """A broken pipe to a worker is not reported as closed output."""
     mine, theirs = Pipe()
     theirs.close()
@@ -164,7 +164,7 @@ def test_a_process_that_is_gone_when_it_is_reported_its_next_game_is_reported() 
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="signals and ps as Linux has them")
-def test_the_games_played_are_reported_though_a_process_died(tmp_path: Path) -> None:
+def test_completed_games_are_reported_after_a_worker_dies(tmp_path: Path) -> None:
     words = ["match", "classic", "classic", "--size", "9", "--games", "4000", "--jobs", "2", "--json"]
     process = subprocess.Popen(
         [sys.executable, "-m", "gnugo_py", *words, "--sgf", str(tmp_path)],

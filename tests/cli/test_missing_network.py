@@ -103,7 +103,7 @@ def test_a_game_goes_on_with_damaged_weights(damaged: Path) -> None:
     assert app.here.view.accepts_moves
 
 
-def test_an_opponent_with_damaged_weights_is_an_engine_that_failed(damaged: Path) -> None:
+def test_an_opponent_with_damaged_weights_is_reported_as_a_failed_engine(damaged: Path) -> None:
     app = Talk(GO).resumed(go(players={Color.WHITE: SearchEngine(GO, 1)}))
     app.says("e1")
     kind, message = app.thinks()[0]
@@ -125,5 +125,5 @@ def test_no_engine_forfeits_a_game_that_cannot_be_counted(damaged: Path) -> None
         play_to_end(session, 0)
 
 
-def test_an_error_of_the_network_is_one_that_a_user_can_mend() -> None:
+def test_a_network_error_is_a_user_error() -> None:
     assert issubclass(NetworkError, UserError)

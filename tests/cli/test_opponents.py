@@ -49,7 +49,7 @@ def test_a_hint_comes_from_the_search_whoever_the_opponent_is(tmp_path: Path) ->
     assert any(line.startswith("gnugo-py level 9 would play ") for line in output)
 
 
-def test_why_says_so_where_an_engine_gives_no_reason(tmp_path: Path) -> None:
+def test_why_reports_that_an_engine_gave_no_reasons(tmp_path: Path) -> None:
     assert "No reasons were recorded." in played(tmp_path, "E5\nwhy\nquit\n", command("none"))
 
 
@@ -99,13 +99,13 @@ def test_moves_are_not_made_for_a_halted_engine(tmp_path: Path) -> None:
     assert "Move taken back." in output
 
 
-def test_a_game_against_an_engine_goes_on_later(tmp_path: Path) -> None:
+def test_a_game_against_an_engine_can_be_resumed(tmp_path: Path) -> None:
     played(tmp_path, "E5\n", command("none"))
     result = run("--resume", "--saves", str(tmp_path), typed="C3\n")
     assert answers(result.stdout.splitlines()) == ["B9"]
 
 
-def test_a_game_that_classic_took_over_goes_on_later(tmp_path: Path) -> None:
+def test_a_game_that_classic_took_over_can_be_resumed(tmp_path: Path) -> None:
     first = played(tmp_path, "E5\nclassic\n", command("crashes"))
     result = run("--resume", "--saves", str(tmp_path), typed="undo\nE5\nwhy 2\n")
     assert answers(result.stdout.splitlines()) == answers(first)
@@ -118,7 +118,7 @@ def test_a_game_against_one_engine_goes_on_against_another(tmp_path: Path) -> No
     assert "White resigns; Black wins." in result.stdout
 
 
-def test_a_game_of_one_program_cannot_go_on_with_two(tmp_path: Path) -> None:
+def test_a_game_with_one_engine_cannot_be_resumed_with_two(tmp_path: Path) -> None:
     played(tmp_path, "E5\n", command("none"))
     two = ["--opponent", "classic", "--opponent", "classic"]
     result = run("--resume", "--saves", str(tmp_path), *two)
@@ -132,7 +132,7 @@ def test_a_game_of_two_people_goes_on_against_an_engine(tmp_path: Path) -> None:
     assert answers(result.stdout.splitlines()) == ["A9"]
 
 
-def test_naming_the_opponent_it_had_changes_nothing(tmp_path: Path) -> None:
+def test_resuming_with_the_same_opponent_changes_nothing(tmp_path: Path) -> None:
     first = played(tmp_path, "E5\n", "classic", "--seed", "3")
     go_on = ["--resume", "--saves", str(tmp_path), "--seed", "9"]
     named = run(*go_on, "--opponent", "classic", typed="why\n").stdout
@@ -162,9 +162,7 @@ def test_a_second_ctrl_c_leaves_no_engine_behind(tmp_path: Path, pause: float) -
     assert mark not in running
 
 
-def test_a_saved_game_runs_no_command_the_person_never_gave(
-    tmp_path: Path, a_person_of_its_own: Path
-) -> None:
+def test_a_saved_game_does_not_run_an_untrusted_command(tmp_path: Path, a_person_of_its_own: Path) -> None:
     log = tmp_path / "log"
     played(tmp_path, "E5\n", command("none", str(log)))
     next(a_person_of_its_own.rglob("engines.json")).unlink()
@@ -184,14 +182,14 @@ def test_a_saved_game_runs_no_command_the_person_never_gave(
         (["classic", "human"], "use --opponent once, or twice to watch two engines"),
     ],
 )
-def test_what_cannot_play_is_refused_at_once(tmp_path: Path, words: list[str], message: str) -> None:
+def test_an_invalid_opponent_is_refused_at_the_start(tmp_path: Path, words: list[str], message: str) -> None:
     named = [word for name in words for word in ("--opponent", name)]
     result = run(*BLACK_ON_9X9, "--saves", str(tmp_path), *named, typed="")
     assert (result.returncode, result.stdout) == (2, "")
     assert message in result.stderr
 
 
-def test_two_programs_are_watched_to_the_count(tmp_path: Path) -> None:
+def test_two_engines_can_be_watched_until_the_game_is_scored(tmp_path: Path) -> None:
     named = [word for name in ("classic", command("passes")) for word in ("--opponent", name)]
     options = ["--size", "9", "--handicap", "0", "--saves", str(tmp_path), "--seed", "3"]
     result = run(*options, *named, typed="play\ny\nstop\nstop\n")
@@ -218,7 +216,7 @@ def on_screen(saves: Path, fault: str) -> Screen:
     return game
 
 
-def test_the_screen_lives_while_an_engine_thinks(tmp_path: Path) -> None:
+def test_the_screen_stays_responsive_while_an_engine_thinks(tmp_path: Path) -> None:
     game = on_screen(tmp_path, "stuck")
     game.type("E5\r")
     game.wait(r"Faulty 1.0 is thinking, 1 s; Esc: interrupt")
@@ -263,7 +261,7 @@ def test_a_watched_game_can_be_stopped_and_left(tmp_path: Path) -> None:
     assert game.status() == 0
 
 
-def test_an_answer_that_came_too_late_is_not_taken_for_the_next() -> None:
+def test_a_late_answer_is_not_used_for_the_next_command() -> None:
     with player("slow-seed") as one:
         one.choose(started(), None)
         with pytest.raises(EngineProcessError, match="did not answer"):

@@ -51,7 +51,7 @@ def test_a_review_finds_mistakes_before_setup_at_the_end(file: Path) -> None:
 
 
 @pytest.mark.parametrize("command", ["score", "explain", "diagram", "analyze"])
-def test_a_file_with_an_unreadable_move_is_used_up_to_it(command: str, tmp_path: Path) -> None:
+def test_a_file_is_used_up_to_an_unreadable_move(command: str, tmp_path: Path) -> None:
     file = tmp_path / "game.sgf"
     file.write_text(UNREADABLE)
     done = run(command, str(file))
@@ -118,7 +118,7 @@ def test_an_encoding_without_a_file_is_refused() -> None:
     assert (done.returncode, "--encoding requires --load FILE" in done.stderr) == (2, True)
 
 
-def test_what_follows_an_unreadable_move_stays_in_the_copy_that_a_review_saves(tmp_path: Path) -> None:
+def test_the_copy_saved_by_a_review_keeps_the_nodes_after_an_unreadable_move(tmp_path: Path) -> None:
     file = tmp_path / "game.sgf"
     file.write_text(UNREADABLE)
     saves = tmp_path / "saves"

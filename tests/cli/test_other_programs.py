@@ -1,4 +1,4 @@
-"""Tests of what other programs send, expect and refuse."""
+"""Tests of the exchange with other programs: GTP commands, engines and SGF files."""
 
 import json
 import os
@@ -29,7 +29,7 @@ def first_moves(number: int, *words: str) -> list[str]:
     return ["".join(answers[start + 3 : start + 6 : 2]) for start in range(0, 6 * number, 6)]
 
 
-def test_without_a_seed_each_game_is_another() -> None:
+def test_games_differ_without_a_seed() -> None:
     assert len(set(first_moves(6))) > 1
 
 
@@ -37,7 +37,7 @@ def test_with_a_seed_each_game_is_the_same() -> None:
     assert len(set(first_moves(4, "--seed", "5"))) == 1
 
 
-def test_a_seed_set_later_holds_for_every_game_after_it() -> None:
+def test_set_random_seed_applies_to_all_later_games() -> None:
     lines = ["set_random_seed 7"] + ["clear_board", "get_random_seed"] * 2
     assert gtp(*lines)[2::2] == ["= 7", "= 7"]
 
@@ -52,13 +52,13 @@ def test_stones_are_set_up_on_an_empty_board_only() -> None:
     assert answers[2:] == ["? board not empty", "=", "= A1"]
 
 
-def test_a_printed_game_names_who_played() -> None:
+def test_printsgf_names_the_engine_only_for_its_color() -> None:
     printed = gtp("boardsize 9", "play b E5", "genmove w", "printsgf")[-1]
     assert "PW[GNU Go 1.1]" in printed
     assert "PB[" not in printed
 
 
-def test_a_resignation_is_no_move(tmp_path: Path) -> None:
+def test_a_resignation_does_not_count_as_a_move(tmp_path: Path) -> None:
     done = run("match", "classic", command("resigns"), "--size", "9", "--json")
     assert [game["moves"] for game in json.loads(done.stdout)["games"]] == [1]
 
@@ -95,7 +95,7 @@ def test_an_engine_that_refuses_the_board_ends_a_match_before_it_begins() -> Non
         ("none", "aga", None),
     ],
 )
-def test_an_engine_is_reported_the_rules_where_it_listens(
+def test_the_rules_are_sent_to_engines_that_support_a_rules_command(
     fault: str, rules: str, shown: str | None, tmp_path: Path
 ) -> None:
     log = tmp_path / "log"

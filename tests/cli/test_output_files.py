@@ -33,7 +33,7 @@ def test_an_analysis_never_replaces_the_game_that_it_reads(tmp_path: Path) -> No
 
 @pytest.mark.skipif(os.name == "nt", reason="on Windows not everybody may make links")
 @pytest.mark.parametrize("other", ["link", "hard link", "relative"])
-def test_the_input_is_recognized_by_every_name(
+def test_the_input_file_is_recognized_by_links_and_relative_paths(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, other: str
 ) -> None:
     study, name = tmp_path / "study.sgf", tmp_path / "name.sgf"
@@ -49,7 +49,7 @@ def test_the_input_is_recognized_by_every_name(
         output(name, source=str(study))
 
 
-def test_a_saved_game_is_not_replaced_wherever_it_lies(tmp_path: Path) -> None:
+def test_a_saved_game_is_not_replaced_in_any_folder(tmp_path: Path) -> None:
     (tmp_path / "copy.sgf").write_text(SAVED)
     (tmp_path / "saves").mkdir()
     (tmp_path / "saves" / "foreign.sgf").write_text(GAME)
@@ -133,7 +133,7 @@ def test_a_folder_that_cannot_be_written_is_reported_before_the_work(tmp_path: P
 
 
 @pytest.mark.skipif(os.name == "nt", reason="on Windows not everybody may make links")
-def test_what_is_no_regular_file_is_not_replaced(tmp_path: Path) -> None:
+def test_only_a_regular_file_is_replaced(tmp_path: Path) -> None:
     loop = tmp_path / "loop.sgf"
     loop.symlink_to(loop)
     with pytest.raises(UserError, match="a symbolic link that leads back to itself"):

@@ -25,7 +25,7 @@ def words(game: Game, saves: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("game", SOME, ids=[f"seed {game['seed']}" for game in SOME])
-def test_a_resumed_game_gives_the_originals_answers_to_the_end(game: Game, tmp_path: Path) -> None:
+def test_a_resumed_game_gives_the_same_answers_as_the_original(game: Game, tmp_path: Path) -> None:
     typed = [event[1] for event in game["events"] if event[0] in "ui"]
     cut = random.Random(game["seed"]).randrange(1, len(typed) - 5)
     first = run(*words(game, tmp_path), typed="\n".join(typed[:cut]) + "\n")
@@ -58,7 +58,7 @@ def test_moves_made_before_can_be_taken_back_after_resuming(tmp_path: Path) -> N
     assert resumed.stdout.count("There is no move to take back.") == 1
 
 
-def test_what_was_taken_back_can_be_made_again_after_resuming(tmp_path: Path) -> None:
+def test_undone_moves_can_be_redone_after_resuming(tmp_path: Path) -> None:
     start = ["--handicap", "0", "--color", "black", "--size", "9", "--seed", "4", "--saves", str(tmp_path)]
     first = run(*start, typed="c3\ng7\nundo\nundo\n")
     assert json.loads(run("saves", "--saves", str(tmp_path), "--json").stdout)[0]["moves"] == 0
@@ -68,7 +68,7 @@ def test_what_was_taken_back_can_be_made_again_after_resuming(tmp_path: Path) ->
     assert json.loads(run("saves", "--saves", str(tmp_path), "--json").stdout)[0]["moves"] == 4
 
 
-def test_a_game_left_at_its_count_is_not_finished_and_can_be_resumed(tmp_path: Path) -> None:
+def test_a_game_left_during_scoring_is_unfinished_and_can_be_resumed(tmp_path: Path) -> None:
     start = ["--opponent", "human", "--handicap", "0", "--size", "9", "--saves", str(tmp_path)]
     run(*start, typed="e5\nc3\npass\npass\nn\n")
     assert not json.loads(run("saves", "--saves", str(tmp_path), "--json").stdout)[0]["finished"]
@@ -84,7 +84,7 @@ def test_a_resigned_game_stays_resigned(tmp_path: Path) -> None:
     assert (listed["finished"], listed["result"]) == (True, "W+R")
 
 
-def test_handicap_and_komi_are_the_same_after_resuming(tmp_path: Path) -> None:
+def test_handicap_and_komi_are_saved_in_full_precision(tmp_path: Path) -> None:
     start = [
         "--rules",
         "chinese",
@@ -167,7 +167,7 @@ def test_a_game_is_resumed_by_name_and_listed(tmp_path: Path) -> None:
     assert any(line.startswith("evening") and line.endswith("unfinished") for line in table)
 
 
-def test_without_saved_games_there_is_a_word_for_it(tmp_path: Path) -> None:
+def test_missing_saved_games_are_reported(tmp_path: Path) -> None:
     listed = run("saves", "--saves", str(tmp_path / "none"))
     assert (listed.stdout, listed.returncode) == ("", 0)
     assert "No saved games in" in listed.stderr
@@ -201,7 +201,7 @@ def test_a_broken_file_among_the_saves_is_reported_and_the_others_listed(tmp_pat
         ("GNUGOPY[", "GNUGOPY[{"),
     ],
 )
-def test_a_tampered_save_is_one_line_with_the_remedy(old: str, new: str, tmp_path: Path) -> None:
+def test_a_tampered_save_is_reported_in_one_line_with_the_remedy(old: str, new: str, tmp_path: Path) -> None:
     run("--handicap", "0", "--color", "black", "--size", "9", "--saves", str(tmp_path), typed="c3\nsave x\n")
     file = tmp_path / "x.sgf"
     content = file.read_text()
@@ -214,7 +214,7 @@ def test_a_tampered_save_is_one_line_with_the_remedy(old: str, new: str, tmp_pat
     assert file.read_text() == content.replace(old, new)
 
 
-def test_two_programs_do_not_write_one_game(tmp_path: Path) -> None:
+def test_a_game_cannot_be_opened_by_two_processes(tmp_path: Path) -> None:
     run("--handicap", "0", "--color", "black", "--size", "9", "--saves", str(tmp_path), typed="c3\nsave x\n")
     command = [sys.executable, "-m", "gnugo_py", "--resume", "x", "--saves", str(tmp_path)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as first:
@@ -227,7 +227,7 @@ def test_two_programs_do_not_write_one_game(tmp_path: Path) -> None:
     assert run("--resume", "x", "--saves", str(tmp_path)).returncode == 0
 
 
-def test_a_game_loaded_from_a_file_of_another_program(tmp_path: Path) -> None:
+def test_a_game_from_another_program_can_be_loaded_and_continued(tmp_path: Path) -> None:
     foreign = tmp_path / "foreign.sgf"
     foreign.write_text("(;GM[1]SZ[9]RU[Chinese]KM[5.5]AB[cc]AW[gg];B[ee];W[ce](;B[ec])(;B[gc]))")
     before = foreign.read_bytes()
@@ -242,7 +242,7 @@ def test_a_game_loaded_from_a_file_of_another_program(tmp_path: Path) -> None:
     assert "RU[chinese]KM[5.5]" in kept
 
 
-def test_an_old_game_of_the_original_is_loaded_and_kept(tmp_path: Path) -> None:
+def test_a_gnugo_dat_file_is_loaded_and_kept(tmp_path: Path) -> None:
     board = "0" * 60 + "2" + "0" * 299 + "1"
     old = tmp_path / "gnugo.dat"
     old.write_text(f"{board}1 3 4 0 0 0 0 1 1 1 1 1 ")
@@ -262,19 +262,19 @@ def test_an_old_game_of_the_original_is_loaded_and_kept(tmp_path: Path) -> None:
         ("0" * 200, "it ends after 200 of the 361 points"),
     ],
 )
-def test_a_damaged_old_game(content: str, message: str, tmp_path: Path) -> None:
+def test_a_damaged_gnugo_dat_file_is_refused_in_one_line(content: str, message: str, tmp_path: Path) -> None:
     old = tmp_path / "gnugo.dat"
     old.write_text(content)
     done = run("--load", str(old))
     assert (done.returncode, message in done.stderr, done.stderr.count("\n")) == (2, True, 1)
 
 
-def test_ways_to_begin_exclude_one_another() -> None:
+def test_options_for_starting_a_game_cannot_be_combined() -> None:
     done = run("--resume", "--new")
     assert (done.returncode, "--new and --load cannot be combined" in done.stderr) == (2, True)
 
 
-def test_options_that_a_resumed_game_has_no_use_for_are_named(tmp_path: Path) -> None:
+def test_ignored_options_are_listed_when_a_game_is_resumed(tmp_path: Path) -> None:
     run("--handicap", "0", "--color", "black", "--size", "9", "--saves", str(tmp_path), typed="c3\n")
     done = run("--resume", "--size", "19", "--komi", "5", "--saves", str(tmp_path), typed="g7\n")
     assert done.returncode == 0
@@ -293,7 +293,7 @@ def listed(folder: Path) -> dict[str, dict[str, object]]:
     return {each["name"]: each for each in json.loads(run("saves", "--saves", str(folder), "--json").stdout)}
 
 
-def test_moves_that_another_program_appended_are_kept_counted_and_gone_on_with(tmp_path: Path) -> None:
+def test_moves_appended_by_another_program_are_kept_and_continued(tmp_path: Path) -> None:
     file = saved(tmp_path)
     file.write_text(file.read_text().rstrip()[:-1] + ";B[aa]C[my analysis];W[ab];B[ba])")
     before = file.read_bytes()
@@ -309,7 +309,7 @@ def test_moves_that_another_program_appended_are_kept_counted_and_gone_on_with(t
     ("old", "new"),
     [(";B[cg]", ";B[cg]C[a long review]"), ("DT[", "DT[1999-01-01]XX["), ("PW[GNU Go 1.1]", "PW[Somebody]")],
 )
-def test_words_that_another_program_wrote_are_not_written_over(old: str, new: str, tmp_path: Path) -> None:
+def test_edits_by_another_program_are_not_overwritten(old: str, new: str, tmp_path: Path) -> None:
     file = saved(tmp_path)
     text = file.read_text()
     assert old in text
@@ -321,7 +321,7 @@ def test_words_that_another_program_wrote_are_not_written_over(old: str, new: st
 
 
 @pytest.mark.parametrize("opponent", ["classic", "human", "engine"])
-def test_a_game_of_our_own_goes_on_in_its_file(opponent: str, tmp_path: Path) -> None:
+def test_a_resumed_game_is_saved_in_its_own_file(opponent: str, tmp_path: Path) -> None:
     named = command("none") if opponent == "engine" else opponent
     file = saved(tmp_path, "c3\nsave x\ng7\n", "--opponent", named)
     for _ in range(2):
@@ -330,7 +330,7 @@ def test_a_game_of_our_own_goes_on_in_its_file(opponent: str, tmp_path: Path) ->
     assert [path.name for path in tmp_path.glob("*.sgf")] == [file.name]
 
 
-def test_a_loaded_game_goes_on_in_its_file_with_its_names(tmp_path: Path) -> None:
+def test_a_resumed_copy_of_a_loaded_game_keeps_its_file_and_player_names(tmp_path: Path) -> None:
     (tmp_path / "f.sgf").write_text("(;GM[1]FF[4]SZ[9]PB[Lee]PW[Kim];B[cc];W[gg])")
     saves = tmp_path / "s"
     run("--load", str(tmp_path / "f.sgf"), "--opponent", "human", "--saves", str(saves), typed="e5\nsave x\n")
@@ -339,7 +339,7 @@ def test_a_loaded_game_goes_on_in_its_file_with_its_names(tmp_path: Path) -> Non
     assert "PB[Lee]PW[Kim]" in (saves / "x.sgf").read_text()
 
 
-def test_a_count_without_moves_is_kept(tmp_path: Path) -> None:
+def test_the_score_of_a_game_without_moves_is_saved(tmp_path: Path) -> None:
     (tmp_path / "f.sgf").write_text("(;SZ[9]AB[ee][ed]AW[aa])")
     saves = tmp_path / "s"
     run(
@@ -371,7 +371,7 @@ FORGED = (
         ("", '{"proposed": true, "answers": [\\]}'),
     ],
 )
-def test_a_forged_save_is_one_line(players: str, settling: str, tmp_path: Path) -> None:
+def test_a_forged_save_is_refused_in_one_line(players: str, settling: str, tmp_path: Path) -> None:
     (tmp_path / "forged.sgf").write_text(FORGED.format(players, settling))
     done = run("--resume", "forged", "--plain", "--saves", str(tmp_path), typed="")
     assert done.returncode == 2
@@ -379,7 +379,7 @@ def test_a_forged_save_is_one_line(players: str, settling: str, tmp_path: Path) 
     assert done.stderr.count("\n") == 1
 
 
-def test_a_time_that_was_given_holds_when_the_game_goes_on(tmp_path: Path) -> None:
+def test_the_time_option_still_applies_after_resuming(tmp_path: Path) -> None:
     words = ("--game", "amazons", "--level", "9", "--time", "1", "--color", "black", "--plain", "--new")
     run("play", *words, "--saves", str(tmp_path), typed="6\nsave x\nquit\n")
     assert '"seconds": 1' in (tmp_path / "x.sgf").read_text()
@@ -389,7 +389,7 @@ def test_a_time_that_was_given_holds_when_the_game_goes_on(tmp_path: Path) -> No
     assert int(evaluated[1].replace(",", "")) < 200_000
 
 
-def test_a_time_in_a_file_that_is_none_is_reported(tmp_path: Path) -> None:
+def test_an_invalid_time_in_a_saved_game_is_reported(tmp_path: Path) -> None:
     words = ("--game", "hex", "--size", "5", "--level", "1", "--time", "9", "--color", "black", "--plain")
     run("play", *words, "--saves", str(tmp_path), typed="c2\nsave x\nquit\n")
     file = tmp_path / "x.sgf"

@@ -72,7 +72,7 @@ def test_comments_and_marks_are_shown(file: Path) -> None:
     assert re.search(r"^3 - - A - - - O - - 3$", output, re.MULTILINE)
 
 
-def test_captures_and_comments_are_sought(tmp_path: Path) -> None:
+def test_next_and_back_can_search_for_captures_and_comments(tmp_path: Path) -> None:
     file = tmp_path / "capture.sgf"
     file.write_text("(;GM[1]SZ[9];B[ba];W[aa]C[bold];B[ab];W[ee];B[ef])")
     output = reviewed(file, "next capture", "next capture", "back comment", "end", "back capture")
@@ -99,7 +99,7 @@ def test_captures_and_comments_are_sought(tmp_path: Path) -> None:
         ("\x1b[2J", "is not a review command"),
     ],
 )
-def test_what_cannot_be_done_is_said(file: Path, line: str, refusal: str) -> None:
+def test_an_impossible_command_is_refused_with_the_reason(file: Path, line: str, refusal: str) -> None:
     assert refusal in reviewed(file, line, saves=file.parent / "saves")
 
 
@@ -120,7 +120,7 @@ def test_candidates_are_shown_on_the_board(file: Path) -> None:
     assert output.count("type show candidates.") == 2
 
 
-def test_other_games_have_candidates_and_only_commands_that_they_have(tmp_path: Path) -> None:
+def test_hex_reviews_show_candidates_and_refuse_commands_for_go(tmp_path: Path) -> None:
     file = tmp_path / "hex.sgf"
     file.write_text("(;GM[11]SZ[4];B[b2];W[c2])")
     output = reviewed(file, "end", "show candidates", "help", "mistakes", "train", "")
@@ -131,7 +131,7 @@ def test_other_games_have_candidates_and_only_commands_that_they_have(tmp_path: 
     assert "the command train is not available in Hex." in output
 
 
-def test_return_goes_through_the_listed_mistakes_from_wherever_the_review_is(tmp_path: Path) -> None:
+def test_return_goes_through_the_listed_mistakes_from_any_node(tmp_path: Path) -> None:
     """Black plays on the edge twice."""
     file = tmp_path / "edge.sgf"
     file.write_text("(;GM[1]SZ[9]KM[6.5];B[ee];W[gc];B[aa];W[cg];B[ia];W[gg])")
@@ -153,7 +153,7 @@ def test_the_graph_shows_the_lead_and_on_request_the_win_rate(file: Path) -> Non
     assert "graph takes points or win rate." in output
 
 
-def test_play_goes_on_from_there_as_a_new_game(file: Path, tmp_path: Path) -> None:
+def test_play_starts_a_new_game_from_the_current_node(file: Path, tmp_path: Path) -> None:
     saves, before = tmp_path / "saves", file.read_bytes()
     output = reviewed(file, "next 2", "play", "e3", "quit", saves=saves)
     assert "my move: " in output
@@ -185,7 +185,9 @@ def test_it_reads_the_standard_input(file: Path) -> None:
         ("chess.sgf", b"(;GM[3];B[aa])"),
     ],
 )
-def test_what_is_no_game_is_one_line(name: str, content: bytes | None, tmp_path: Path) -> None:
+def test_a_file_without_a_game_is_refused_in_one_line(
+    name: str, content: bytes | None, tmp_path: Path
+) -> None:
     path = tmp_path / name
     if content is not None:
         path.write_bytes(content)
@@ -195,7 +197,7 @@ def test_what_is_no_game_is_one_line(name: str, content: bytes | None, tmp_path:
     assert done.stderr.count("\n") == 1
 
 
-def test_a_game_is_looked_through_while_it_is_played(tmp_path: Path) -> None:
+def test_a_game_can_be_reviewed_while_it_is_played(tmp_path: Path) -> None:
     words = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "5", "--plain")
     typed = "e5\ng3\nreview\nstart\nnext\nwhy\nquit\nc3\nquit\n"
     output = run("play", *words, "--saves", str(tmp_path), typed=typed).stdout
@@ -205,7 +207,7 @@ def test_a_game_is_looked_through_while_it_is_played(tmp_path: Path) -> None:
     assert saved.read_text().count(";B[") == 3
 
 
-def test_other_games_are_looked_through_too(tmp_path: Path) -> None:
+def test_a_hex_game_can_be_reviewed(tmp_path: Path) -> None:
     file = tmp_path / "hex.sgf"
     file.write_text("(;GM[11]SZ[5]PB[a]PW[b];B[c2];W[swap-pieces];B[d4](;W[a1])(;W[b2]))")
     output = reviewed(file, "end", "back", "variation 2", "hint 1", "score", "graph")
@@ -217,7 +219,7 @@ STRANGERS = sorted(DATA.rglob("*.sgf"))
 
 
 @pytest.mark.parametrize("path", STRANGERS, ids=[path.name for path in STRANGERS])
-def test_files_of_other_programs_go_to_the_end_and_back(path: Path) -> None:
+def test_files_of_other_programs_can_be_reviewed_to_the_end(path: Path) -> None:
     try:
         read_tree(path.read_bytes())
     except SgfError:
@@ -228,7 +230,7 @@ def test_files_of_other_programs_go_to_the_end_and_back(path: Path) -> None:
     assert "Traceback" not in output
 
 
-def test_what_is_shown_of_a_file_is_safe_for_the_terminal(tmp_path: Path) -> None:
+def test_text_from_a_file_is_sanitized_for_the_terminal(tmp_path: Path) -> None:
     file = tmp_path / "evil.sgf"
     file.write_text(
         "(;GM[1]SZ[9]PB[\x1b\\]0;x\x07]GN[a\x1b[2Jb];B[ee]C[\x1b[31mred\x9b]N[\u202egnp]LB[aa:\x1b])"
@@ -237,7 +239,7 @@ def test_what_is_shown_of_a_file_is_safe_for_the_terminal(tmp_path: Path) -> Non
     assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e]", output)
 
 
-def test_a_saved_game_goes_by_its_name(tmp_path: Path, file: Path) -> None:
+def test_a_saved_game_can_be_reviewed_by_name(tmp_path: Path, file: Path) -> None:
     shutil.copy(file, tmp_path / "mine.sgf")
     done = subprocess.run(
         [sys.executable, "-m", "gnugo_py", "review", "mine", "--saves", str(tmp_path)],
@@ -273,13 +275,13 @@ def test_a_long_comment_is_shortened_and_why_shows_all(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("label", ["\u6f22", "\u0301", "\x1b", "\U0001f600"])
-def test_a_label_that_is_no_single_cell_shifts_nothing(label: str, tmp_path: Path) -> None:
+def test_a_label_of_unusual_width_does_not_shift_the_board(label: str, tmp_path: Path) -> None:
     file = tmp_path / "label.sgf"
     file.write_text(f"(;GM[1]SZ[9]LB[aa:{label}])")
     assert re.search(r"^9 \S( -){8} 9$", reviewed(file, "quit"), re.MULTILINE)
 
 
-def test_playing_on_from_a_running_game_keeps_its_players(tmp_path: Path) -> None:
+def test_play_from_the_review_of_a_current_game_keeps_its_players(tmp_path: Path) -> None:
     words = ("--size", "9", "--handicap", "0", "--opponent", "human", "--plain", "--saves", str(tmp_path))
     output = run("play", *words, typed="e5\ng3\nreview\nback\nplay\nc3\nquit\n").stdout
     assert "A new game from move 1.  Black: you, White: you." in output
@@ -301,7 +303,7 @@ def test_a_long_comment_of_several_lines_is_shown_as_lines(tmp_path: Path) -> No
     assert "\\n" not in shown
 
 
-def test_a_move_that_cannot_be_made_ends_the_graph_and_the_lessons_before_it(tmp_path: Path) -> None:
+def test_the_graph_stops_before_an_impossible_move(tmp_path: Path) -> None:
     """The move `B[rs]` on 9x9 is from a test file of another program."""
     file = tmp_path / "bad.sgf"
     file.write_text("(;GM[1]SZ[9];B[ee];W[cc];B[rs];W[gg])")
@@ -334,7 +336,7 @@ def test_a_new_game_may_follow_a_review(file: Path, tmp_path: Path) -> None:
     assert "move 2: O" in reviewed(file, *lines, saves=tmp_path)
 
 
-def test_the_summary_of_mistakes_names_the_moves_as_the_list_does(tmp_path: Path) -> None:
+def test_the_summary_and_the_list_of_mistakes_use_the_same_move_numbers(tmp_path: Path) -> None:
     """A setup in the middle of a game has a number, but is no move."""
     file = tmp_path / "game.sgf"
     file.write_text(GAME.replace(";B[gc];W[gg]", ";AB[ia]AW[ib];B[gc];W[aa]"))

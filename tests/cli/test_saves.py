@@ -1,4 +1,4 @@
-"""The list of saved games, and the files behind it."""
+"""Tests of `gnugo-py saves` and of the files of saved games."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def listed(folder: Path) -> dict[str, dict[str, object]]:
     return {each["name"]: each for each in json.loads(run("saves", "--saves", str(folder), "--json").stdout)}
 
 
-def test_a_listing_is_whole_while_another_program_writes(tmp_path: Path) -> None:
+def test_the_list_of_saves_is_complete_while_another_program_writes(tmp_path: Path) -> None:
     for number in range(50):
         (tmp_path / f"g{number}.sgf").write_text("(;SZ[9])")
     stop = threading.Event()
@@ -47,23 +47,23 @@ def test_a_listing_is_whole_while_another_program_writes(tmp_path: Path) -> None
         thread.join()
 
 
-def test_a_number_in_a_strangers_comment_does_not_make_a_game_the_latest(tmp_path: Path) -> None:
+def test_a_serial_number_in_a_comment_is_ignored(tmp_path: Path) -> None:
     (tmp_path / "evil.sgf").write_text('(;SZ[9]C[GNUGOPY[{"serial": 999999999, ])')
     saved(tmp_path)
     assert '"serial": 1,' in (tmp_path / "x.sgf").read_text()
 
 
-def test_a_home_that_does_not_exist_is_no_fault(tmp_path: Path) -> None:
+def test_the_home_folder_of_an_unknown_user_does_not_stop_the_game(tmp_path: Path) -> None:
     done = run(*ON_9X9, "--saves", str(tmp_path), typed="load ~nosuch/x.sgf\nc3\n")
     assert (done.returncode, len(answers(done.stdout))) == (0, 1)
 
 
 @pytest.mark.parametrize("name", ["a\u3164b", "a\u2800b", "x" + "\u20dd" * 30])
-def test_names_that_cannot_be_seen_are_none(name: str, tmp_path: Path) -> None:
+def test_invisible_names_are_invalid(name: str, tmp_path: Path) -> None:
     assert not SaveStore(tmp_path).is_valid_name(name)
 
 
-def test_a_game_named_with_the_letters_in_pieces_is_found_again(tmp_path: Path) -> None:
+def test_a_game_named_with_combining_characters_can_be_resumed(tmp_path: Path) -> None:
     typed = "cafe\u0301"
     saved(tmp_path, f"c3\nsave {typed}\n")
     assert run("--resume", typed, "--saves", str(tmp_path), typed="g7\n").returncode == 0
@@ -79,7 +79,7 @@ def test_a_game_with_a_huge_root_node_is_listed_by_its_beginning(tmp_path: Path)
     assert time.process_time() - started < 5
 
 
-def test_a_folder_that_is_gone_is_named(tmp_path: Path) -> None:
+def test_a_deleted_current_folder_is_reported(tmp_path: Path) -> None:
     gone = tmp_path / "gone"
     gone.mkdir()
     line = f"cd {gone} && rmdir {gone} && exec {sys.executable} -m gnugo_py play --patterns x"
@@ -98,7 +98,7 @@ def test_a_folder_that_is_gone_is_named(tmp_path: Path) -> None:
     )
 
 
-def test_a_name_with_two_endings_is_saved_and_resumed_by_the_name_that_is_listed(tmp_path: Path) -> None:
+def test_a_game_with_a_double_suffix_is_resumed_by_its_listed_name(tmp_path: Path) -> None:
     saved(tmp_path, "c3\nsave y.sgf.sgf\n")
     assert [path.name for path in tmp_path.glob("*.sgf")] == ["y.sgf"]
     (tmp_path / "y.sgf").rename(tmp_path / "y.sgf.sgf")
@@ -146,7 +146,7 @@ def test_games_deleted_under_one_name_are_all_kept(two_games: Path) -> None:
     assert moved(two_games, "--delete", "one", "--yes")[2] == {"deleted/one.sgf", "deleted/one-2.sgf"}
 
 
-def test_a_game_gets_another_name(two_games: Path) -> None:
+def test_a_game_can_be_renamed(two_games: Path) -> None:
     assert moved(two_games, "--rename", "one", "My first game")[::2] == (0, {"My first game.sgf", "two.sgf"})
 
 
@@ -162,7 +162,9 @@ def test_a_game_gets_another_name(two_games: Path) -> None:
         (("--delete", "one", "--json"), "cannot be combined"),
     ],
 )
-def test_what_cannot_be_moved_stays(words: tuple[str, ...], message: str, two_games: Path) -> None:
+def test_a_refused_rename_delete_or_restore_changes_nothing(
+    words: tuple[str, ...], message: str, two_games: Path
+) -> None:
     status, output, files = moved(two_games, *words)
     assert (status, files) == (2, {"one.sgf", "two.sgf"})
     assert message in output
@@ -176,7 +178,7 @@ def test_a_restored_game_replaces_no_other(two_games: Path) -> None:
     assert "already exists" in output
 
 
-def test_an_empty_name_is_no_game(tmp_path: Path) -> None:
+def test_an_empty_name_is_refused(tmp_path: Path) -> None:
     saved(tmp_path)
     (tmp_path / "notes.txt").write_text("mine")
     (tmp_path / "deleted").mkdir()

@@ -12,7 +12,7 @@ from tests.support.program import run
 EXAMPLE = ROOT / "docs" / "example.sgf"
 
 
-def test_the_result_as_data() -> None:
+def test_the_result_is_written_as_json() -> None:
     done = run("score", str(EXAMPLE), "--rules", "japanese", "--komi", "0.5", "--json")
     assert json.loads(done.stdout) == {
         "result": "B+18.5",
@@ -66,7 +66,7 @@ def test_rules_and_komi_of_the_file_are_kept(tmp_path: Path) -> None:
         (b"\x00\xff(;\x00SZ", "ends before its last )"),
     ],
 )
-def test_a_file_without_a_game_is_one_line_with_the_remedy(
+def test_a_bad_file_is_refused_in_one_line_and_left_unchanged(
     content: bytes, message: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "bad.sgf"
@@ -80,13 +80,13 @@ def test_a_file_without_a_game_is_one_line_with_the_remedy(
 
 
 @pytest.mark.parametrize("dead", ["E1", "Z1", "xyzzy"])
-def test_dead_stones_that_are_none(dead: str) -> None:
+def test_invalid_dead_stones_are_refused_in_one_line(dead: str) -> None:
     done = run("score", str(EXAMPLE), "--dead", dead)
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
 
 
-def test_what_is_no_file(tmp_path: Path) -> None:
+def test_a_folder_a_pipe_and_a_missing_file_are_refused(tmp_path: Path) -> None:
     import os
 
     os.mkfifo(tmp_path / "pipe")
@@ -104,7 +104,7 @@ def test_what_is_no_file(tmp_path: Path) -> None:
         "(;SZ[9];B[ee](;W[cc]",
     ],
 )
-def test_a_file_that_breaks_off_is_read_as_far_as_it_goes(content: str, tmp_path: Path) -> None:
+def test_a_truncated_file_is_read_up_to_the_damage(content: str, tmp_path: Path) -> None:
     file = tmp_path / "cut.sgf"
     file.write_text(content)
     done = run("score", str(file), "--json")
@@ -113,13 +113,13 @@ def test_a_file_that_breaks_off_is_read_as_far_as_it_goes(content: str, tmp_path
     assert "The file is damaged or incomplete; only the part before the damage is read." in done.stderr
 
 
-def test_what_the_file_says_is_reported_beside_the_count(tmp_path: Path) -> None:
+def test_the_result_in_the_file_is_reported(tmp_path: Path) -> None:
     file = tmp_path / "won.sgf"
     file.write_text("(;SZ[9]RE[W+R];B[ee])")
     assert "Result in the file: W+R" in run("score", str(file)).stdout
 
 
-def test_an_estimate_in_mid_game_is_a_guess_and_not_a_win(tmp_path: Path) -> None:
+def test_an_estimate_during_a_game_is_a_lead_and_not_a_result(tmp_path: Path) -> None:
     moves = "d4\nq16\nd16\nq4\nk10\nc10\n"
     words = ("--handicap", "0", "--color", "black", "--opponent", "human", "--saves", str(tmp_path))
     old = run(*words, "--rules", "gnugo-1.1", typed=f"{moves}score\n").stdout

@@ -56,7 +56,7 @@ def test_closed_streams_bring_no_traceback(closed: str, words: str, tmp_path: Pa
 
 
 @pytest.mark.parametrize("words", ["review --plain docs/example.sgf", "learn --plain"])
-def test_bytes_that_are_no_text_are_refused_in_words(words: str) -> None:
+def test_bytes_that_are_not_utf_8_cause_no_error(words: str) -> None:
     environment = os.environ | {"PYTHONIOENCODING": "utf-8:strict"}
     done = subprocess.run(
         [sys.executable, "-m", "gnugo_py", *words.split()],

@@ -48,9 +48,7 @@ def run_in(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
         ("analyze", "game.sgf", "--visits", "1"),
     ],
 )
-def test_a_stored_analyst_runs_in_its_own_folder_from_everywhere(
-    tmp_path: Path, words: tuple[str, ...]
-) -> None:
+def test_a_stored_analyst_always_runs_in_its_own_folder(tmp_path: Path, words: tuple[str, ...]) -> None:
     mine, theirs = folder_with_engine(tmp_path / "mine"), folder_with_engine(tmp_path / "theirs")
     assert run_in(mine, "settings", "analyst", COMMAND).returncode == 0
     assert run_in(theirs, *words).returncode == 0
@@ -58,7 +56,7 @@ def test_a_stored_analyst_runs_in_its_own_folder_from_everywhere(
     assert not (theirs / "ran").exists()
 
 
-def test_a_command_that_was_written_into_the_file_runs_in_the_folder_of_the_file(tmp_path: Path) -> None:
+def test_a_command_without_a_folder_runs_in_the_folder_of_the_settings_file(tmp_path: Path) -> None:
     settings_file().parent.mkdir(exist_ok=True)
     settings_file().write_text(f"analyst = {COMMAND}\n")
     theirs = folder_with_engine(tmp_path / "theirs")
@@ -74,7 +72,7 @@ def analyst_without_its_folder(tmp_path: Path) -> Path:
     return theirs
 
 
-def test_without_its_folder_the_built_in_engine_is_used_and_one_line_says_so(tmp_path: Path) -> None:
+def test_the_built_in_engine_replaces_an_analyst_whose_folder_is_missing(tmp_path: Path) -> None:
     theirs = analyst_without_its_folder(tmp_path)
     done = run_in(theirs, "analyze", "game.sgf", "--visits", "1")
     assert done.returncode == 0
@@ -84,7 +82,7 @@ def test_without_its_folder_the_built_in_engine_is_used_and_one_line_says_so(tmp
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no pseudo-terminals")
-def test_at_a_terminal_the_program_asks_whether_to_run_it_in_the_current_folder(
+def test_a_terminal_user_is_asked_about_running_it_in_the_current_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     theirs = analyst_without_its_folder(tmp_path)
@@ -99,7 +97,7 @@ def test_at_a_terminal_the_program_asks_whether_to_run_it_in_the_current_folder(
     assert analyst.folder == str(theirs)
 
 
-def test_the_folder_is_shown_with_the_settings_and_goes_with_the_analyst(tmp_path: Path) -> None:
+def test_the_analyst_folder_is_shown_and_removed_with_the_analyst(tmp_path: Path) -> None:
     mine = folder_with_engine(tmp_path / "mine")
     run_in(mine, "settings", "analyst", COMMAND)
     assert f"The analyst runs in {mine}." in run_in(tmp_path, "settings").stdout
@@ -108,7 +106,7 @@ def test_the_folder_is_shown_with_the_settings_and_goes_with_the_analyst(tmp_pat
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such names")
-def test_a_folder_whose_name_a_line_cannot_hold_is_refused(tmp_path: Path) -> None:
+def test_a_folder_name_with_a_line_break_is_refused(tmp_path: Path) -> None:
     odd = folder_with_engine(tmp_path / "two\nlines")
     done = run_in(odd, "settings", "analyst", COMMAND)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)

@@ -72,7 +72,7 @@ def test_a_web_page_shows_every_character(file: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-32"])
 @pytest.mark.parametrize("words", [("review", "--plain"), ("saves", "--delete", "game", "--saves")])
-def test_input_in_another_encoding_than_named_is_reported(
+def test_input_that_does_not_match_the_given_encoding_is_reported(
     words: tuple[str, ...], encoding: str, file: Path
 ) -> None:
     argument = str(file.parent if words[0] == "saves" else file)
@@ -89,7 +89,7 @@ def test_input_in_another_encoding_than_named_is_reported(
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "latin-1", "ascii"])
-def test_input_in_the_encoding_that_is_named_is_read(encoding: str, file: Path) -> None:
+def test_input_is_read_in_the_given_encoding(encoding: str, file: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "gnugo_py", "review", "--plain", str(file)],
         input="next\nquit\n".encode(encoding),

@@ -27,7 +27,7 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def test_what_is_missed_today_is_offered_tomorrow(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missed_exercise_is_due_tomorrow(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GNUGO_PY_TODAY", "2026-11-25")
     done = run("train", str(file), "--plain", typed="a9\nsolution\nquit\n")
     assert done.returncode == 0
@@ -48,7 +48,7 @@ def test_the_color_can_be_chosen(file: Path) -> None:
     assert "Black played" not in done.stdout
 
 
-def test_without_anything_due_one_line_says_what_to_do() -> None:
+def test_one_line_reports_that_no_exercise_is_due() -> None:
     done = run("train")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("No missed position is due.")
@@ -78,7 +78,7 @@ def test_a_wrong_date_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "GNUGO_PY_TODAY" in done.stderr
 
 
-def test_another_engine_analyzes(file: Path) -> None:
+def test_an_external_engine_can_analyze(file: Path) -> None:
     done = run("analyze", str(file), "--analyst", engine("kata"), "--json")
     assert (done.returncode, done.stderr) == (0, "")
     assert '"win_rate": 0.85' in done.stdout
@@ -97,7 +97,7 @@ def test_hints_and_estimates_are_those_of_the_other_engine(file: Path) -> None:
     assert "Analyst white would play C7" in done.stdout
 
 
-def test_the_setting_names_the_engine_and_none_overrides_it(file: Path) -> None:
+def test_the_analyst_setting_is_used_unless_the_option_is_none(file: Path) -> None:
     assert run("settings", "analyst", engine("kata")).returncode == 0
     assert '"win_rate": 0.85' in run("analyze", str(file), "--json").stdout
     assert '"win_rate": 0.85' not in run("analyze", str(file), "--json", "--analyst", "none").stdout
@@ -111,7 +111,7 @@ def test_explain_asks_the_other_engine(file: Path) -> None:
     assert "Analyst kata would play C7" in done.stdout
 
 
-def test_review_and_score_take_komi_0_where_the_file_has_none(tmp_path: Path) -> None:
+def test_review_and_score_use_komi_0_if_the_file_has_none(tmp_path: Path) -> None:
     path = tmp_path / "game.sgf"
     path.write_text("(;GM[1]SZ[5]RU[Japanese];B[cc];W[];B[])")
     counted = run("score", str(path))

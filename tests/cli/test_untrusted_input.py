@@ -37,7 +37,7 @@ def colors(text: str) -> str:
     ],
     ids=["free handicap", "white twice", "black first in spite of its stones", "PL alone"],
 )
-def test_every_move_keeps_its_side(text: str, typed: str, moves: str, tmp_path: Path) -> None:
+def test_every_move_keeps_its_color(text: str, typed: str, moves: str, tmp_path: Path) -> None:
     (tmp_path / "foreign").write_text(text)
     saves = tmp_path / "saves"
     first = run("--load", str(tmp_path / "foreign"), "--color", "black", "--saves", str(saves), typed=typed)
@@ -49,7 +49,7 @@ def test_every_move_keeps_its_side(text: str, typed: str, moves: str, tmp_path: 
     assert again.stdout.partition("Black has captured")[0][-150:] == board[-150:]
 
 
-def test_gtp_writes_moves_of_one_side_in_a_row_as_they_were() -> None:
+def test_printsgf_keeps_consecutive_moves_of_one_color() -> None:
     done = run("gtp", typed="boardsize 9\nplay b C3\nplay b D4\nplay w E5\nprintsgf\n")
     assert colors(done.stdout) == "BBW"
 
@@ -64,7 +64,7 @@ def test_a_game_that_was_lost_on_time_stays_so(tmp_path: Path) -> None:
     assert file.read_bytes() == before
 
 
-def test_an_edited_saved_game_is_played_on_elsewhere_and_explained(tmp_path: Path) -> None:
+def test_an_edited_saved_game_is_continued_in_another_file_and_explained(tmp_path: Path) -> None:
     run(*ON_9X9, "--saves", str(tmp_path), typed="c3\ng7\nsave x\n")
     file = tmp_path / "x.sgf"
     lines = file.read_text().splitlines()
@@ -81,7 +81,7 @@ def test_an_edited_saved_game_is_played_on_elsewhere_and_explained(tmp_path: Pat
     assert file.read_bytes() == before
 
 
-def test_a_server_loads_what_was_set_up_in_mid_game_and_lives_through_anything(tmp_path: Path) -> None:
+def test_loadsgf_supports_setup_during_a_game_and_survives_errors(tmp_path: Path) -> None:
     file = tmp_path / "x.sgf"
     file.write_text("(;SZ[9]KM[3.5];B[ee];W[cc];AB[aa]AE[cc];B[gg];B[gc])")
     typed = f"loadsgf {file}\nlist_stones black\nmove_history\nget_komi\nloadsgf {tmp_path}\nname\n"
@@ -106,7 +106,7 @@ def test_a_match_leaves_a_file_called_trial_alone(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["game-0001.sgf", "trial.sgf"]
 
 
-def test_a_count_goes_on_where_it_was_left(tmp_path: Path) -> None:
+def test_interrupted_scoring_is_resumed_where_it_stopped(tmp_path: Path) -> None:
     start = ("--opponent", "human", "--size", "9", "--handicap", "0", "--saves", str(tmp_path))
     run(*start, typed="e5\nc3\nsave x\nstop\ny\nc3\nquit\n")
     assert '"settling": {"proposed": false, "answers": [62' in (tmp_path / "x.sgf").read_text()
@@ -118,13 +118,13 @@ def test_a_count_goes_on_where_it_was_left(tmp_path: Path) -> None:
     assert "This game is finished." in third.stdout
 
 
-def test_a_count_that_was_left_for_the_game_is_forgotten(tmp_path: Path) -> None:
+def test_scoring_is_discarded_when_the_game_continues(tmp_path: Path) -> None:
     start = ("--opponent", "human", "--size", "9", "--handicap", "0", "--saves", str(tmp_path))
     run(*start, typed="e5\nc3\nstop\ny\nc3\nplay\ng7\nquit\n")
     assert "settling" not in kept(tmp_path)
 
 
-def test_the_latest_game_is_the_one_played_last_whatever_the_clock_says(tmp_path: Path) -> None:
+def test_the_latest_game_does_not_depend_on_file_times(tmp_path: Path) -> None:
     run(*ON_9X9, "--saves", str(tmp_path), typed="c3\nsave first\n")
     run(*ON_9X9, "--saves", str(tmp_path), typed="g7\nsave second\n")
     os.utime(tmp_path / "second.sgf", (1, 1))
@@ -134,7 +134,7 @@ def test_the_latest_game_is_the_one_played_last_whatever_the_clock_says(tmp_path
     assert "first.sgf" in run("--resume", "--saves", str(tmp_path), typed="b1\n").stdout
 
 
-def test_leaving_a_game_that_cannot_be_saved_says_so_and_fails() -> None:
+def test_quitting_a_game_that_cannot_be_saved_reports_an_error() -> None:
     done = run(*ON_9X9, "--saves", "/proc/nosuch", typed="c3\nquit\n")
     assert "Not saved: " in done.stdout
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
@@ -144,7 +144,7 @@ def test_leaving_a_game_that_cannot_be_saved_says_so_and_fails() -> None:
 # Output.
 
 
-def test_a_name_with_a_line_break_makes_no_row_of_its_own(tmp_path: Path) -> None:
+def test_a_save_name_with_a_line_break_adds_no_row_to_the_list(tmp_path: Path) -> None:
     (tmp_path / "a\nforged row\x1b[31m.sgf").write_text("(;SZ[9]PB[\x1b]0;title\x07 \u202eevil]")
     (tmp_path / "b\nforged row\x1b[31m.sgf").write_text("(;SZ[9]PB[\x1b\\]0;title\x07 \u202eevil];B[ee])")
     done = run("saves", "--saves", str(tmp_path))
@@ -153,7 +153,7 @@ def test_a_name_with_a_line_break_makes_no_row_of_its_own(tmp_path: Path) -> Non
     assert done.stderr.count("its name is not printable; rename it") == 2
 
 
-def test_names_of_patterns_and_their_folder_are_shown_harmlessly(tmp_path: Path) -> None:
+def test_names_of_patterns_and_their_folder_are_sanitized(tmp_path: Path) -> None:
     folder = tmp_path / "pat\x1b[31m\u202eterns"
     folder.mkdir()
     (folder / "local.txt").write_text(
@@ -175,7 +175,7 @@ def test_names_of_patterns_and_their_folder_are_shown_harmlessly(tmp_path: Path)
         assert not CONTROL.search(done.stdout + done.stderr)
 
 
-def test_a_table_survives_an_output_that_knows_few_letters() -> None:
+def test_a_match_table_can_be_written_in_ascii() -> None:
     done = run_process("match", "classic", command("passes"), "--size", "9", PYTHONIOENCODING="ascii")
     assert done.returncode == 0, done.stderr
     assert "Faulty 1.0" in done.stdout
@@ -210,7 +210,7 @@ def test_values_of_the_wrong_kind_are_refused_in_one_line(old: str, new: str, tm
 
 
 @pytest.mark.parametrize("result", ["B+inf", "B+nan", "W+1e999"])
-def test_an_infinite_result_is_none(result: str, tmp_path: Path) -> None:
+def test_an_infinite_result_is_ignored(result: str, tmp_path: Path) -> None:
     run(*ON_9X9, "--saves", str(tmp_path), typed="c3\nsave x\n")
     file = tmp_path / "x.sgf"
     file.write_text(file.read_text().replace("PL[B]", f"PL[B]RE[{result}]"))
@@ -219,7 +219,7 @@ def test_an_infinite_result_is_none(result: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["a\x00b", "../no-such-game", "\x1b[2J", "x" * 3000])
-def test_a_name_that_is_none_is_reported(name: str, tmp_path: Path) -> None:
+def test_an_invalid_name_does_not_stop_the_game(name: str, tmp_path: Path) -> None:
     done = run(*ON_9X9, "--saves", str(tmp_path), typed=f"load {name}\nsave {name}\nc3\n")
     assert done.returncode == 0, done.stderr
     assert len(answers(done.stdout)) == 1
@@ -228,7 +228,7 @@ def test_a_name_that_is_none_is_reported(name: str, tmp_path: Path) -> None:
 # Signals and streams.
 
 
-def test_after_the_move_limit_a_server_allows_no_stone() -> None:
+def test_only_a_pass_is_legal_after_the_move_limit() -> None:
     typed = ["boardsize 9", "clear_board"]
     points = [f"{column}{line}" for line in (1, 3, 5, 7, 9) for column in "ABCDEFGHJ"]
     typed += [f"play {'bw'[number % 2]} {point}" for number, point in enumerate(points)]
@@ -238,7 +238,9 @@ def test_after_the_move_limit_a_server_allows_no_stone() -> None:
     assert done.stdout.split("\n\n")[-7:-1] == ["= 0", "=", "? illegal move", "= pass", "= 1", "="]
 
 
-def test_a_fault_inside_is_one_line_and_a_file(tmp_path: Path, a_person_of_its_own: Path) -> None:
+def test_an_internal_error_is_reported_in_one_line_and_a_traceback_file(
+    tmp_path: Path, a_person_of_its_own: Path
+) -> None:
     broken = (
         "import gnugo_py.games.go.game as game\n"
         "def fault(*_): raise RuntimeError('two\\nlines')\n"
@@ -262,7 +264,7 @@ def test_a_fault_inside_is_one_line_and_a_file(tmp_path: Path, a_person_of_its_o
     assert ";B[cg]" in kept(tmp_path)
 
 
-def test_an_illegal_move_that_no_command_reports_is_a_fault_inside(a_person_of_its_own: Path) -> None:
+def test_an_unhandled_illegal_move_is_an_internal_error(a_person_of_its_own: Path) -> None:
     broken = (
         "import gnugo_py.cli.saves as saves\n"
         "from gnugo_py.core.types import IllegalMove\n"
@@ -280,7 +282,7 @@ def test_an_illegal_move_that_no_command_reports_is_a_fault_inside(a_person_of_i
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="no /proc here")
-def test_what_is_no_file_of_ones_own_is_refused_and_blocks_nothing(tmp_path: Path) -> None:
+def test_pipes_devices_and_proc_files_are_refused_without_blocking(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.sgf")
     (tmp_path / "kernel.sgf").symlink_to("/proc/kmsg")
     (tmp_path / "zero.sgf").symlink_to("/dev/zero")

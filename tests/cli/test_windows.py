@@ -113,16 +113,16 @@ def test_the_server_and_the_lists_work(tmp_path: Path) -> None:
         ("", []),
     ],
 )
-def test_quotes_and_backslashes_of_a_command_survive(line: str, words: list[str]) -> None:
+def test_quotes_and_backslashes_in_a_command_line_are_parsed(line: str, words: list[str]) -> None:
     assert split_windows_command_line(line) == words
 
 
-def test_words_are_read_as_windows_writes_them() -> None:
+def test_arguments_are_parsed_as_list2cmdline_writes_them() -> None:
     words = ["a b", 'c"d', "e\\", "f\\\\g", 'h\\"i', "", "j k\\"]
     assert split_windows_command_line(subprocess.list2cmdline(words)) == words
 
 
-def test_a_console_without_a_mouse_is_played_on_with_keys(tmp_path: Path) -> None:
+def test_a_console_without_a_mouse_can_be_used_with_keys(tmp_path: Path) -> None:
     words = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "1")
     terminal = Terminal(tmp_path, *words, module="tests.support.no_mouse")
     terminal.wait("your move")
@@ -133,12 +133,12 @@ def test_a_console_without_a_mouse_is_played_on_with_keys(tmp_path: Path) -> Non
     assert terminal.child.wait() == 0
 
 
-def test_a_server_that_thinks_listens() -> None:
+def test_the_gtp_server_plays_with_the_search_engine() -> None:
     server = run_hiding("gtp", "--player", "search:1", "--seed", "1", typed="boardsize 9\ngenmove b\nquit\n")
     assert (server.returncode, server.stdout.count("="), server.stderr) == (0, 3, "")
 
 
-def test_hiding_hides() -> None:
+def test_hidden_posix_functions_are_missing() -> None:
     done = subprocess.run(
         [sys.executable, "-c", HIDING.rsplit("from gnugo_py", 1)[0] + "print(hasattr(os, 'killpg'))"],
         capture_output=True,
@@ -150,5 +150,5 @@ def test_hiding_hides() -> None:
 
 
 @given(st.text('ab \\"', max_size=30))
-def test_words_are_those_of_the_universal_c_runtime(line: str) -> None:
+def test_arguments_are_parsed_like_the_universal_c_runtime_does(line: str) -> None:
     assert split_windows_command_line(line) == mslex.split_ucrt(line)

@@ -16,7 +16,7 @@ def diagrams(draw: st.DrawFn) -> Diagram:
 
 
 @given(diagrams())
-def test_parse_reads_what_render_drew(diagram: Diagram) -> None:
+def test_parse_diagram_reads_what_format_diagram_writes(diagram: Diagram) -> None:
     assert parse_diagram(format_diagram(diagram)) == diagram
 
 
@@ -37,6 +37,6 @@ def test_a_board_has_its_coordinates_on_all_four_sides() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "A B\n1 - - 1", "  A B\n2 X 2\n  A B", "  A B\n2 X O 3\n  A B"])
-def test_what_is_no_diagram_is_refused(text: str) -> None:
+def test_an_invalid_diagram_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="diagram"):
         parse_diagram(text)

@@ -20,7 +20,7 @@ from tests.support.sgf_files import game, written
 on_unix = pytest.mark.skipif(sys.platform == "win32", reason="files have no modes and pipes there")
 
 
-def test_a_file_is_written_whole_with_its_folder(tmp_path: Path) -> None:
+def test_write_atomically_creates_the_folder_and_replaces_the_file(tmp_path: Path) -> None:
     file = tmp_path / "a" / "b" / "x"
     write_atomically(file, b"one")
     write_atomically(file, b"two")
@@ -29,9 +29,7 @@ def test_a_file_is_written_whole_with_its_folder(tmp_path: Path) -> None:
 
 
 @on_unix
-def test_a_file_is_on_the_disk_before_it_takes_its_place(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_is_synced_before_it_is_renamed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     synced: list[tuple[bool, bool]] = []
     sync = os.fsync
 
@@ -48,7 +46,7 @@ def test_a_file_is_on_the_disk_before_it_takes_its_place(
     assert len(os.listdir("/dev/fd")) == before
 
 
-def test_what_cannot_take_its_place_leaves_nothing(tmp_path: Path) -> None:
+def test_a_failed_write_leaves_no_temporary_file(tmp_path: Path) -> None:
     (tmp_path / "x" / "y").mkdir(parents=True)
     with pytest.raises(OSError, match="x"):
         write_atomically(tmp_path / "x", b"one")
@@ -70,7 +68,7 @@ def refused(path: Path) -> str:
 
 
 @on_unix
-def test_what_cannot_be_read_is_reported_with_the_remedy(tmp_path: Path) -> None:
+def test_an_unreadable_path_is_reported_with_the_remedy(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "file").touch()
     assert refused(tmp_path / "none") == "no such file; check the name"
@@ -94,7 +92,7 @@ def test_a_file_that_may_not_be_read_is_reported(tmp_path: Path, monkeypatch: py
     assert refused(tmp_path) == "no permission to read it; check the owner and permissions"
 
 
-def test_a_game_is_read_from_a_file_that_is_named_when_it_is_none(tmp_path: Path) -> None:
+def test_read_record_names_the_file_if_it_contains_no_game(tmp_path: Path) -> None:
     file = tmp_path / "x.sgf"
     file.write_bytes(written(game("C3")))
     assert len(read_record(file).positions) == 2

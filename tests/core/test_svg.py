@@ -1,4 +1,4 @@
-"""Tests of boards as SVG pictures: valid XML, a circle for each stone, and what marks look like."""
+"""Tests of boards as SVG pictures: valid XML, a circle for each stone, labels and markup."""
 
 from xml.etree import ElementTree
 
@@ -53,7 +53,7 @@ def test_labels_and_numbers_are_text_and_markup_is_drawn() -> None:
     assert "Ann &lt; Bob &amp; co" in svg
 
 
-def test_notebooks_show_it() -> None:
+def test_notebooks_show_a_diagram_as_svg() -> None:
     assert BOARD.diagram()._repr_svg_() == BOARD.diagram().to_svg()
 
 

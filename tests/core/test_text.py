@@ -25,22 +25,22 @@ ANY = st.text(max_size=60)
         ("\x9b31m", "\\x9b31m"),
     ],
 )
-def test_everything_can_be_seen(text: str, shown: str) -> None:
+def test_sanitize_makes_every_character_visible(text: str, shown: str) -> None:
     assert sanitize(text) == shown
 
 
 @given(ANY)
-def test_printable_text_is_not_changed(text: str) -> None:
+def test_sanitize_is_idempotent(text: str) -> None:
     assert sanitize(sanitize(text)) == sanitize(text)
 
 
 @given(ANY, st.integers(-3, 3))
-def test_a_text_cut_to_next_to_nothing_fits(text: str, max_width: int) -> None:
+def test_text_truncated_to_a_very_small_width_fits(text: str, max_width: int) -> None:
     assert display_width(truncate(text, max_width)) <= max(max_width, 0)
 
 
 @given(ANY, st.integers(4, 30))
-def test_what_is_cut_fits_and_begins_like_the_text(text: str, max_width: int) -> None:
+def test_truncated_text_fits_and_starts_like_the_original(text: str, max_width: int) -> None:
     short = truncate(text, max_width)
     assert display_width(short) <= max_width
     assert short == sanitize(text) or (short.endswith("...") and sanitize(text).startswith(short[:-3]))
@@ -54,7 +54,7 @@ def test_wrapped_lines_fit_and_lose_nothing_but_spaces(text: str, max_width: int
 
 
 @given(ANY, st.integers(-3, 30))
-def test_the_end_of_a_text_fits(text: str, max_width: int) -> None:
+def test_text_truncated_on_the_left_fits_and_keeps_its_end(text: str, max_width: int) -> None:
     end = truncate_left(sanitize(text), max_width)
     assert display_width(end) <= max(max_width, 0)
     assert sanitize(text).endswith(end)
@@ -82,7 +82,7 @@ def test_a_wide_name_does_not_shift_a_column() -> None:
         ("  stop   this is settled", 12, ["  stop", "this is", "settled"]),
     ],
 )
-def test_the_meaning_of_a_word_stays_in_its_column(text: str, max_width: int, lines: list[str]) -> None:
+def test_wrapped_descriptions_stay_in_their_column(text: str, max_width: int, lines: list[str]) -> None:
     assert wrap(text, max_width) == lines
 
 
@@ -99,21 +99,21 @@ def test_the_meaning_of_a_word_stays_in_its_column(text: str, max_width: int, li
         ("\u0301ab", 2, "ab"),
     ],
 )
-def test_a_text_cut_from_the_left_keeps_letters_and_their_marks_together(
+def test_text_truncated_on_the_left_keeps_combining_marks_with_their_letters(
     text: str, max_width: int, end: str
 ) -> None:
     assert truncate_left(text, max_width) == end
 
 
 @given(st.text("abc \u00e9\u0301\u56f2"), st.integers(0, 12))
-def test_the_end_of_a_text_is_as_much_as_fits_and_begins_with_no_mark(text: str, max_width: int) -> None:
+def test_text_truncated_on_the_left_never_starts_with_a_combining_mark(text: str, max_width: int) -> None:
     end = truncate_left(text, max_width)
     assert text.endswith(end)
     assert display_width(end) <= max_width
     assert not end.startswith("\u0301")
 
 
-def test_a_letter_that_is_not_ascii_changes_neither_indent_nor_column() -> None:
+def test_non_ascii_letters_do_not_change_indents_or_columns() -> None:
     row = "theme     the colo{}rs of the screen that is wide enough to wrap"
     plain, accented = (wrap(row.format(letter), 24) for letter in ("u", "\u00fc"))
     assert [line.replace("\u00fc", "u") for line in accented] == plain
@@ -122,7 +122,9 @@ def test_a_letter_that_is_not_ascii_changes_neither_indent_nor_column() -> None:
 
 
 @given(st.lists(st.text("abc", min_size=1, max_size=8), min_size=1), st.integers(10, 30), st.integers(0, 4))
-def test_texts_are_wrapped_alike_in_every_alphabet(words: list[str], max_width: int, indent: int) -> None:
+def test_text_is_wrapped_the_same_with_accented_letters(
+    words: list[str], max_width: int, indent: int
+) -> None:
     text = " " * indent + " ".join(words)
     accented = text.replace("a", "\u00e1")
     plain = [line.rstrip() for line in wrap(text, max_width)]
@@ -136,7 +138,7 @@ def test_no_wrapped_line_is_too_wide_and_no_letter_is_lost(text: str, max_width:
     assert "".join("".join(lines).split()) == "".join(sanitize(text).split())
 
 
-def test_marks_that_take_no_cell_are_few_and_not_counted() -> None:
+def test_zero_width_marks_are_limited_and_have_no_width() -> None:
     assert display_width("a\u20dd") == 1
     assert sanitize("a" + "\u20dd" * 30).count("\u20dd") == 2
     assert "\u2800" not in sanitize("\u2800")

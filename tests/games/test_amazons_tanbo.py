@@ -45,7 +45,7 @@ def test_a_move_of_amazons_is_read_in_every_way_it_is_written(text: str) -> None
     assert AMAZONS.format_move(move, position) == "d1-d7/g7"
 
 
-def test_an_arrow_may_land_on_the_square_just_left_and_fly_over_it() -> None:
+def test_an_arrow_can_land_on_or_cross_the_square_the_queen_left() -> None:
     assert refusal(AMAZONS, "d1-d2/d1", amazons()) is None
     left = after(AMAZONS, amazons(), "d1-e1/c1")
     assert left.diagram().rows[-1] == "--#-X-X---"
@@ -62,11 +62,11 @@ def test_an_arrow_may_land_on_the_square_just_left_and_fly_over_it() -> None:
         ("d1-d7/d7", "her arrow cannot land there"),
     ],
 )
-def test_a_wrong_step_of_amazons_is_refused_at_once(text: str, why: str) -> None:
+def test_an_illegal_step_of_an_amazons_move_is_refused(text: str, why: str) -> None:
     assert refusal(AMAZONS, text, amazons()) == why
 
 
-def test_a_queen_is_shown_where_she_goes_before_she_shoots() -> None:
+def test_a_partial_amazons_move_shows_the_moved_queen() -> None:
     position = amazons()
     begun = AMAZONS.parse_move("d1-d7", position)
     assert isinstance(begun, Play)
@@ -75,7 +75,7 @@ def test_a_queen_is_shown_where_she_goes_before_she_shoots() -> None:
     assert point_at(9, 3, position.size) in next_points_of_move(position, begun.points)
 
 
-def test_who_cannot_move_has_lost() -> None:
+def test_the_player_who_cannot_move_loses_in_amazons() -> None:
     position = amazons(6)
     cells = {point_at(0, 0, position.size): "X", point_at(5, 5, position.size): "O"}
     walls = [(0, 1), (1, 0), (1, 1)]
@@ -86,7 +86,7 @@ def test_who_cannot_move_has_lost() -> None:
     assert AMAZONS.start_from_board(position, cells, Color.WHITE).outcome_without_count is None
 
 
-def test_the_score_of_amazons_counts_who_is_nearer() -> None:
+def test_the_amazons_score_reports_who_is_ahead() -> None:
     lines = AMAZONS.score_lines(amazons(), 0)
     assert "Neither player is ahead." in lines
 
@@ -99,7 +99,7 @@ def test_the_score_of_amazons_counts_who_is_nearer() -> None:
         (b"(;GM[18]SZ[10]AA[ee])", {4: "----#-----"}),
     ],
 )
-def test_files_of_amazons(content: bytes, rows: dict[int, str]) -> None:
+def test_amazons_files_are_read(content: bytes, rows: dict[int, str]) -> None:
     diagram = read_sgf(content).final_position.diagram()
     assert {row: diagram.rows[row] for row in rows} == rows
 
@@ -154,7 +154,7 @@ def test_a_root_without_a_growing_point_goes_and_is_reported() -> None:
     assert TANBO.describe_effects(before, ends) == ("A2 removes its own root (2 stones).",)
 
 
-def test_a_game_of_tanbo_shows_right_in_a_viewer_of_go() -> None:
+def test_a_tanbo_sgf_removes_stones_explicitly_for_go_viewers() -> None:
     """Setup properties after a move remove the stones that the rules of Go would leave on the board."""
     session = Session.from_position(TANBO, {}, tanbo())
     for _ in range(400):

@@ -78,7 +78,7 @@ def test_the_chain_that_won_is_the_shortest_there_is() -> None:
 @pytest.mark.parametrize(
     ("size", "allowed", "row"), [(11, 110, "row 6"), (5, 20, "row 3"), (14, 168, "rows 7 and 8")]
 )
-def test_the_first_stone_keeps_off_the_centre_row(size: int, allowed: int, row: str) -> None:
+def test_the_first_stone_may_not_be_in_the_center_row(size: int, allowed: int, row: str) -> None:
     position = start("no-centre", size)
     assert len(position.legal_moves()) == allowed
     middle = f"c{(size + 1) // 2}"
@@ -99,7 +99,7 @@ def test_naming_the_first_stone_swaps_it() -> None:
     assert HEX.parse_move("c2", position) == HEX.parse_move("swap", position)
 
 
-def test_sides_are_swapped_in_files_only_by_having_white_go_on() -> None:
+def test_swapping_sides_is_supported_only_in_files() -> None:
     assert refusal("swap-sides", after(start("swap"), "c2")) is not None
     swapped = read_sgf(b"(;GM[11]SZ[5];B[c2];W[swap-sides])").final_position
     assert isinstance(swapped, HexPosition)
@@ -111,11 +111,13 @@ def test_sides_are_swapped_in_files_only_by_having_white_go_on() -> None:
     ("moves", "first_move"),
     [((), "swap"), (("c2", "c3"), "swap"), (("c2", "swap"), "swap"), (("c2",), "no-centre")],
 )
-def test_there_is_nothing_to_swap(moves: tuple[str, ...], first_move: str) -> None:
+def test_swap_is_illegal_except_after_the_first_stone_with_the_swap_rule(
+    moves: tuple[str, ...], first_move: str
+) -> None:
     assert refusal("swap", after(start(first_move), *moves)) is not None
 
 
-def test_how_many_stones_each_side_needs() -> None:
+def test_the_number_of_stones_to_connect_is_counted() -> None:
     position = after(start(), "c1", "a1", "c2", "a2")
     assert [stones_to_connect(position, color) for color in Color] == [3, 5]
     blocked = after(start(), "a1", "a3", "b1", "b3", "c1", "c3", "d1", "d3", "a5", "e3")
@@ -153,7 +155,7 @@ def test_a_game_of_little_golem_is_read() -> None:
         (b"(;FF[4]GM[11]AB[a1][b2]AW[k11]PL[W];W[c3];W[d4];B[e5])", ["c3", "d4", "e5"]),
     ],
 )
-def test_files_of_other_programs(content: bytes, moves: list[str] | None) -> None:
+def test_hex_files_of_other_programs_are_read_or_refused(content: bytes, moves: list[str] | None) -> None:
     if moves is None:
         with pytest.raises(SgfError):
             read_sgf(content)
@@ -176,7 +178,7 @@ def test_a_move_that_cannot_be_executed_ends_the_line_with_a_warning(
     assert read_sgf(content).unread.startswith(f"Move {len(moves) + 1}")
 
 
-def test_a_game_of_another_program_is_won_where_it_was() -> None:
+def test_an_imported_won_game_is_over() -> None:
     content = b"(;GM[11]SZ[5];B[c1];W[a1];B[c2];W[a2];B[c3];W[a3];B[c4];W[a4];B[c5])"
     session: Session = import_session(read_sgf(content), {}, {})
     assert session.position.is_over
@@ -193,7 +195,7 @@ W[i10];B[j8];W[g11];B[k9];W[j11])"""
 
 
 @pytest.mark.parametrize(("content", "opening"), [(YOPT_MOHEX, "a4"), (MOHEX_WOLVE, "a2")])
-def test_a_swap_after_which_white_moves_again_is_one_of_sides(content: bytes, opening: str) -> None:
+def test_a_swap_followed_by_a_white_move_swaps_sides(content: bytes, opening: str) -> None:
     """HexGui writes `swap-pieces` for both kinds of swap."""
     record = read_sgf(content)
     final = record.final_position
@@ -205,7 +207,7 @@ def test_a_swap_after_which_white_moves_again_is_one_of_sides(content: bytes, op
     assert [node.position for node in read_tree(content).main_line()][-1] == final
 
 
-def test_a_swap_after_which_black_moves_takes_the_stone_over() -> None:
+def test_a_swap_followed_by_a_black_move_swaps_the_stone() -> None:
     final = read_sgf(b"(;GM[11]SZ[11];B[a2];W[swap-pieces];B[d8])").final_position
     assert isinstance(final, HexPosition)
     assert (final.black.bit_count(), final.white.bit_count()) == (1, 1)

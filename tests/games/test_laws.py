@@ -52,7 +52,7 @@ def test_a_full_board_of_hex_has_one_winner() -> None:
 
 @pytest.mark.slow
 @given(st.sampled_from([9, 13]), st.integers(0, 10**6))
-def test_roots_of_tanbo_are_trees_that_can_grow_and_no_position_comes_again(size: int, seed: int) -> None:
+def test_tanbo_roots_are_trees_with_growing_points_and_no_position_repeats(size: int, seed: int) -> None:
     rng, position, seen = random.Random(seed), TANBO.start({"size": size}), set[TanboPosition]()
     while not position.is_over:
         assert position._replace(number=0) not in seen

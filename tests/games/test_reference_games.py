@@ -48,7 +48,7 @@ def won(position: Position) -> Color | None:
 
 
 @pytest.mark.parametrize("name", ["hex", "amazons"])
-def test_games_are_replayed_with_as_many_legal_moves_and_the_same_winner(name: str) -> None:
+def test_replayed_games_have_the_same_legal_move_counts_and_winner(name: str) -> None:
     game = GAMES[name].load()
     for each in lines(f"{name}_games.jsonl"):
         start = game.start({"size": each["size"], **game.default_match_options})
@@ -56,7 +56,7 @@ def test_games_are_replayed_with_as_many_legal_moves_and_the_same_winner(name: s
         assert (end.is_over, list(end.legal_moves()), won(end)) == (True, [], SIDES[each["winner"]])
 
 
-def test_games_of_hex_keep_to_the_rule_for_the_first_move() -> None:
+def test_the_first_moves_of_the_hex_games_are_legal() -> None:
     game = GAMES["hex"].load()
     for each in lines("hex_games.jsonl"):
         start = game.start({"size": each["size"]})
@@ -64,7 +64,7 @@ def test_games_of_hex_keep_to_the_rule_for_the_first_move() -> None:
 
 
 @pytest.mark.parametrize(("size", "turns"), [(10, [2176]), (8, [1232]), (6, [544, 238_532])])
-def test_as_many_sequences_of_turns_in_amazons(size: int, turns: list[int]) -> None:
+def test_the_number_of_amazons_move_sequences_matches_the_known_number(size: int, turns: list[int]) -> None:
     def sequences(position: AmazonsPosition, depth: int) -> int:
         if depth == 1:
             return sum(1 for _ in position.iter_legal_move_points())
@@ -93,7 +93,7 @@ def set_up(each: dict[str, Any]) -> TanboPosition:
     return TanboPosition(each["size"], black, white, SIDES[each.get("to_move", "b")])
 
 
-def test_games_of_tanbo_take_off_the_same_roots() -> None:
+def test_replayed_tanbo_games_remove_the_same_roots() -> None:
     game = GAMES["tanbo"].load()
     for each in lines("tanbo_games.jsonl"):
         positions = replayed(game, set_up(each), each["moves"], each["legal"])
@@ -111,7 +111,7 @@ def test_games_of_tanbo_take_off_the_same_roots() -> None:
 
 
 @pytest.mark.parametrize("each", lines("tanbo_cases.jsonl"), ids=lambda each: each["id"])
-def test_a_move_of_tanbo_that_bounds_roots(each: dict[str, Any]) -> None:
+def test_a_tanbo_move_removes_the_bounded_roots(each: dict[str, Any]) -> None:
     position, size = set_up(each), each["size"]
     legal = {move.points[0] for move in position.legal_moves() if isinstance(move, Play)}
     assert vertices(point_set_from_points(legal), size) == set(each["legal"])

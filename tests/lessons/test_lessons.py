@@ -30,7 +30,7 @@ def game_of(name: str) -> Game:
 
 @pytest.mark.slow
 @boards
-def test_right_answers_and_they_alone_do_what_is_asked(lesson: Lesson, exercise: LessonExercise) -> None:
+def test_the_right_answers_are_exactly_the_proven_solutions(lesson: Lesson, exercise: LessonExercise) -> None:
     proven = right_answers(lesson, exercise)
     shown = {word.lower() for word in right_words(exercise)}
     assert shown
@@ -49,9 +49,7 @@ def test_right_answers_are_called_right_and_wrong_ones_wrong(
 
 
 @boards
-def test_to_anything_else_something_is_said_and_a_reply_is_made(
-    lesson: Lesson, exercise: LessonExercise
-) -> None:
+def test_other_answers_are_wrong_and_get_a_reply(lesson: Lesson, exercise: LessonExercise) -> None:
     other = [answer for answer in exercise.answers if not answer.answers]
     assert len(other) == 1
     if not exercise.expects_move:
@@ -68,13 +66,13 @@ def test_to_anything_else_something_is_said_and_a_reply_is_made(
 
 
 @boards
-def test_what_is_said_fits_a_small_window(lesson: Lesson, exercise: LessonExercise) -> None:
+def test_texts_are_short_enough_for_a_small_window(lesson: Lesson, exercise: LessonExercise) -> None:
     for text in (*exercise.text, *(answer.reply_text for answer in exercise.answers)):
         assert len(text) < 260
         assert text[-1] in ".!?"
 
 
-def test_there_are_boards_enough() -> None:
+def test_every_game_has_enough_exercises() -> None:
     by_game = {name: sum(board[0].game is game_of(name) for board in BOARDS) for name in GAMES}
     assert by_game["go"] >= 60
     assert all(by_game[name] >= 5 for name in ("hex", "amazons", "tanbo"))
@@ -128,7 +126,7 @@ HALF = "that move is incomplete"
         ),
     ],
 )
-def test_a_mistake_is_reported_with_file_line_and_remedy(text: str, shown: str) -> None:
+def test_an_error_in_a_lesson_is_reported_with_file_and_line(text: str, shown: str) -> None:
     with pytest.raises(FileError) as caught:
         parse_lesson(text, "mine.txt", "mine", game_of)
     assert str(caught.value).startswith(f"mine.txt, {shown}")
@@ -150,7 +148,7 @@ def test_a_text_may_go_on_in_the_next_line() -> None:
     assert exercise.text == ("This is long.", "This is not.")
 
 
-def test_a_burnt_square_is_no_comment() -> None:
+def test_a_row_that_starts_with_an_arrow_is_not_a_comment() -> None:
     text = "title: A\ngame: amazons\n\nboard: One\nask: name\nright: a1: Yes.\n# X O - - -\n# - - - - -\n"
     (exercise,) = parse_lesson(text, "mine.txt", "mine", game_of).exercises
     assert exercise.position.diagram().rows[4:] == ("#XO---", "#-----")
@@ -165,7 +163,7 @@ def test_the_opponent_answers_with_the_first_reply_that_is_legal() -> None:
     assert isinstance(found.position.last_move, Play)
 
 
-def test_a_folder_without_lessons_and_one_that_is_not_there_are_reported(tmp_path: Path) -> None:
+def test_unusable_lesson_folders_are_reported(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="lesson files have names like 01-stones"):
         load_lessons_and_progress(str(tmp_path))
     with pytest.raises(UserError, match="gone: No such file or directory; specify a folder"):

@@ -46,17 +46,17 @@ def test_a_game_without_its_first_parenthesis_is_read(start: str, end: str) -> N
     assert lines(text) == [["ee", "cc", "cg", "gc"], ["ee", "cc", "gc"]]
 
 
-def test_a_game_without_its_first_parenthesis_and_sign_is_read() -> None:
+def test_a_game_without_its_first_parenthesis_and_semicolon_is_read() -> None:
     assert vertices_of_moves(read("SZ[9]PB[x];B[ee];W[cc])", NO_START)) == ["E5", "C7"]
 
 
-def test_a_game_that_follows_one_without_parentheses_is_another_game() -> None:
+def test_a_game_after_a_game_without_parentheses_is_separate() -> None:
     content = b";GM[1]SZ[9]PB[a];B[ee];W[cc]\n(;GM[1]FF[4]SZ[9]PB[b];B[cc])"
     assert [read_sgf(content, number).black for number in (1, 2)] == ["a", "b"]
     assert [root["PB"] for root in root_properties_by_game(content)] == [[b"a"], [b"b"]]
 
 
-def test_a_variation_whose_first_node_lacks_its_sign_is_read() -> None:
+def test_a_variation_without_its_first_semicolon_is_read() -> None:
     text = "(;SZ[9]KM[0]AW[aa](B[ab];W[cc])(;B[ba]))"
     assert vertices_of_moves(read(text, NO_SIGN, ONE_VARIATION)) == ["A8", "C7"]
     assert lines(text) == [["ab", "cc"], ["ba"]]
@@ -151,7 +151,7 @@ def test_the_rest_of_a_node_after_a_game_is_reported() -> None:
     read("(;SZ[9]KM[0];B[ee]);Wcc])", "Line 1: text outside values is ignored: ;Wcc].")
 
 
-def test_what_was_skipped_is_counted_and_the_first_is_shown() -> None:
+def test_ignored_texts_are_counted_and_the_first_is_shown() -> None:
     shown = "Line 2: text outside values is ignored: first\\x1b (2 times)."
     read("(;SZ[9]KM[0];B[ee]\nfirst\x1b;W[cc]second;B[gg])", shown)
 

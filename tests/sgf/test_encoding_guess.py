@@ -1,4 +1,4 @@
-"""Tests of files that do not name their encoding, or name another one than they have."""
+"""Tests of files that declare no encoding, or one that does not fit their text."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def warning(encoding: str) -> str:
     return f"The file does not name its encoding; {encoding} is used (see --encoding)."
 
 
-def test_of_209_names_each_alone_in_a_file_207_are_read() -> None:
+def test_the_encoding_is_guessed_from_one_name_for_207_of_209_names() -> None:
     """The bytes of the other two are valid UTF-8."""
     wrong = [name for encoding, name in NAMES if game(encoding, name).black != name]
     assert len(NAMES) == 209
@@ -51,7 +51,7 @@ def test_two_names_in_a_file_are_read_with_a_warning_that_names_the_encoding(enc
 
 
 @pytest.mark.parametrize("encoding", CODECS)
-def test_no_move_is_lost_whatever_the_last_byte_of_a_name_is(encoding: str) -> None:
+def test_no_move_is_lost_after_any_last_byte_of_a_name(encoding: str) -> None:
     for each, name in NAMES:
         if each == encoding:
             assert vertices_of_moves(game(encoding, name, name)) == ["E5", "C7", "G3"]
@@ -117,7 +117,7 @@ def test_a_wrong_or_unknown_encoding_is_replaced_with_a_warning(charset: str, pr
         ("Latin-1", "CA[ISO-8859-1]", "Jürgen"),
     ],
 )
-def test_an_encoding_that_is_named_and_fits_needs_no_warning(encoding: str, charset: str, name: str) -> None:
+def test_a_declared_encoding_that_fits_causes_no_warning(encoding: str, charset: str, name: str) -> None:
     record = game(encoding, name, charset=charset)
     assert (record.black, record.warnings) == (name, ())
 
@@ -135,7 +135,7 @@ def test_a_value_in_utf_8_among_values_in_another_encoding_is_read() -> None:
     assert (record.black, record.comments[0]) == ("聂卫平", ("开局不错",))
 
 
-def test_japanese_in_seven_bits_is_read() -> None:
+def test_iso_2022_jp_text_is_read() -> None:
     record = read_sgf("(;SZ[9]PB[武宮正樹];B[ee])".encode("iso2022_jp"))
     assert (record.black, record.warnings) == ("武宮正樹", (warning("ISO-2022-JP"),))
 

@@ -33,7 +33,7 @@ def vertices(record: GameRecord) -> list[str]:
         ("windows-1251", "cp1251", ("Иванов", "Пётр", "ход")),
     ],
 )
-def test_letters_of_east_asia_swallow_no_moves(named: str, encoding: str, words: tuple[str, ...]) -> None:
+def test_multibyte_characters_hide_no_moves(named: str, encoding: str, words: tuple[str, ...]) -> None:
     """The second byte of some characters is that of a backslash: 表 in Shift_JIS, 許 in Big5."""
     content = GAME.format(named, *words).encode(encoding)
     record = read_sgf(content)
@@ -46,12 +46,12 @@ def test_letters_of_east_asia_swallow_no_moves(named: str, encoding: str, words:
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-8-sig"])
-def test_files_with_wide_letters_are_read(encoding: str) -> None:
+def test_utf_16_utf_32_and_utf_8_with_a_byte_order_mark_are_read(encoding: str) -> None:
     record = read_sgf("(;GM[1]SZ[9]PB[表];B[ee];W[cc])".encode(encoding))
     assert (vertices(record), record.black) == (["E5", "C7"], "表")
 
 
-def test_bytes_that_are_no_letters_leave_the_game_whole() -> None:
+def test_invalid_bytes_hide_no_moves() -> None:
     content = b"(;CA[Shift_JIS]SZ[9];B[ee]C[\x81\xff\x95\x5c];W[cc]C[\xfe];B[gg])"
     assert vertices(read_sgf(content)) == ["E5", "C7", "G3"]
 
@@ -64,7 +64,7 @@ def test_bytes_that_are_no_letters_leave_the_game_whole() -> None:
         b"(;GM[1]SZ[9] ; b [ee] ; w[cc])",
     ],
 )
-def test_properties_are_known_in_small_letters_and_at_length(content: bytes) -> None:
+def test_lowercase_and_long_property_names_are_read(content: bytes) -> None:
     assert vertices(read_sgf(content)) == ["E5", "C7"]
 
 
@@ -83,6 +83,6 @@ def test_two_moves_in_a_node_are_reported() -> None:
         "(;CA[{}]SZ[9]PW[李世".encode("gbk") + b"\xca];B[ee];W[cc];B[gg];W[gc])",
     ],
 )
-def test_a_file_that_is_not_in_what_it_names_loses_no_move(named: str, content: bytes) -> None:
+def test_a_file_that_declares_a_wrong_encoding_loses_no_move(named: str, content: bytes) -> None:
     """The files contain European text, truncated UTF-8, and names truncated inside a character."""
     assert vertices(read_sgf(content.replace(b"{}", named.encode()))) == ["E5", "C7", "G3", "G7"]

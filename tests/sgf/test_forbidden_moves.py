@@ -90,7 +90,7 @@ def test_a_chain_without_liberties_stays_until_the_next_stone_of_the_opponent() 
     assert record.warnings == ("Setup after move 0: the chain at A5 has no liberties.",)
 
 
-def test_setup_after_the_last_move_leaves_the_moves_before_it() -> None:
+def test_the_last_line_is_the_moves_before_setup_at_the_end() -> None:
     record = read("RU[Chinese];B[bb];W[cc];B[dd];AE[cc]AW[ee]")
     assert vertices_of_moves(record) == ["B4", "C3"]
     assert [len(str(each.last_move)) > 4 for each in record.last_line] == [False, True, True, True]
@@ -99,7 +99,7 @@ def test_setup_after_the_last_move_leaves_the_moves_before_it() -> None:
     assert all(isinstance(each, GoPosition) and each.rules.name == "chinese" for each in record.last_line)
 
 
-def test_without_setup_the_last_line_is_the_game() -> None:
+def test_the_last_line_is_the_whole_game_without_setup() -> None:
     record = read(";B[bb];W[cc]")
     assert record.last_line == record.positions
 
@@ -111,7 +111,7 @@ def test_a_game_with_forbidden_moves_is_saved_and_read_back(moves: str, rules: s
     assert is_content_of_session(session_to_sgf(session, date(2026, 11, 26)), session)
 
 
-def test_under_the_rules_of_the_original_a_suicide_stays_until_the_next_stone_of_the_opponent() -> None:
+def test_under_gnugo_1_1_rules_a_suicide_stays_until_the_next_opposing_stone() -> None:
     session = import_session(read(SUICIDE), {"rules": "gnugo-1.1"}, {})
     boards = [turn.position.diagram().rows[0] for turn in session.turns[-2:]]
     assert boards == ["XXO--", "--O--"]

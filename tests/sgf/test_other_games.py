@@ -1,4 +1,4 @@
-"""Game records of Hex, Amazons and Tanbo, and what GTP makes of them."""
+"""Tests of SGF files of Hex, Amazons and Tanbo, and of their use over GTP."""
 
 from __future__ import annotations
 
@@ -47,19 +47,19 @@ def test_moves_after_the_end_are_left_out_and_reported() -> None:
 
 
 @pytest.mark.parametrize(("node", "result"), [(";B[resign]", "W+R"), (";B[b2];W[forfeit]", "B+R")])
-def test_who_resigned_in_a_file_has_lost(node: str, result: str, tmp_path: Path) -> None:
+def test_a_resignation_node_sets_the_result(node: str, result: str, tmp_path: Path) -> None:
     file = tmp_path / "resigned.sgf"
     file.write_text(f"(;FF[4]GM[11]SZ[5];B[a1];W[b1]{node})")
     assert read_sgf(file.read_bytes()).result == result
     assert f'"result": "{result}"' in run("score", str(file), "--json").stdout
 
 
-def test_taken_back_and_made_again_a_won_game_is_over(tmp_path: Path) -> None:
+def test_a_won_game_is_over_after_undo_and_redo(tmp_path: Path) -> None:
     typed = "a1\nb1\na2\nb2\na3\nb3\na4\nb4\nundo\nredo\na5\n"
     assert plain(tmp_path, *HEX, typed=typed)[-2] == "Black wins with a chain between its edges."
 
 
-def test_a_turn_named_at_the_end_of_a_file_is_kept(tmp_path: Path) -> None:
+def test_the_player_to_move_at_the_end_of_a_file_is_kept(tmp_path: Path) -> None:
     for text in (
         b"(;GM[1]SZ[9];B[aa];PL[B])",
         b"(;GM[11]SZ[5];B[a1];PL[B])",
@@ -72,7 +72,7 @@ def test_a_turn_named_at_the_end_of_a_file_is_kept(tmp_path: Path) -> None:
     assert "PL[W]" in run("gtp", typed=commands).stdout
 
 
-def test_sides_are_not_swapped_in_a_game_that_is_played(tmp_path: Path) -> None:
+def test_swapping_sides_is_refused_in_a_game(tmp_path: Path) -> None:
     output = plain(tmp_path, *HEX, "--first-move", "swap", typed="c2\nswap-sides\nswap\nquit\n")
     assert any("swapping sides is not supported; type swap" in line for line in output)
     assert "Black's stone is now White's, on b3." in output
@@ -80,7 +80,7 @@ def test_sides_are_not_swapped_in_a_game_that_is_played(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["hex", "amazons", "tanbo"])
 @pytest.mark.parametrize("seed", range(4))
-def test_no_move_after_the_end_is_taken_that_its_own_file_would_lose(name: str, seed: int) -> None:
+def test_gtp_accepts_no_move_that_would_be_lost_in_its_sgf(name: str, seed: int) -> None:
     """Regression: White could move when Black, whose turn it was, had no legal move."""
     game, rng = GAMES[name].load(), random.Random(seed)
     server = GtpGame(
@@ -101,7 +101,7 @@ def test_no_move_after_the_end_is_taken_that_its_own_file_would_lose(name: str, 
     )
 
 
-def test_a_long_game_of_tanbo_is_written_and_read_fast_enough_to_be_saved_at_each_move() -> None:
+def test_a_long_tanbo_game_is_written_and_read_quickly() -> None:
     game, rng = GAMES["tanbo"].load(), random.Random(5)
     session = Session.from_position(game, {}, game.start({"size": 19}))
     while not session.position.is_over and len(session.turns) < 500:

@@ -38,7 +38,7 @@ def refused(content: bytes) -> str:
     return str(error.value)
 
 
-def test_what_may_be_in_a_file_is_far_more_than_any_game_has() -> None:
+def test_the_limits_have_their_documented_values() -> None:
     assert (sgf.MAX_FILE_SIZE, sgf.MAX_SGF_NODES, sgf.MAX_SGF_VALUES) == (8_000_000, 200_000, 400_000)
     assert (sgf.MAX_SGF_NODES_PER_VARIATION, sgf.MAX_SGF_VALUES_PER_VARIATION) == (50_000, 100_000)
     assert (sgf.MAX_SGF_ROOT_SIZE, sgf.MAX_SGF_ROOT_VALUES) == (1_000_000, 5000)
@@ -89,7 +89,7 @@ def test_a_file_may_hold_several_games(content: bytes, games: int) -> None:
     assert len(parse_sgf_game(content).main_line) <= 3
 
 
-def test_a_dictionary_of_openings_is_read_whole() -> None:
+def test_a_large_joseki_dictionary_is_read_completely() -> None:
     """The file has as many nodes as Kogo's Joseki Dictionary, in short lines."""
     lines = b"".join(b"(;W[%c%c];B[aa];W[bb])" % (97 + a, 97 + b) for a in range(15) for b in range(19))
     content = (
@@ -101,7 +101,7 @@ def test_a_dictionary_of_openings_is_read_whole() -> None:
     assert tree.root.children[0].children[75].children[0].children[284].position.size == 19
 
 
-def test_no_line_is_longer_than_any_game() -> None:
+def test_the_number_of_nodes_in_a_line_is_limited() -> None:
     long = b"(;SZ[9]" + b";C[x]" * sgf.MAX_SGF_NODES_PER_VARIATION + b")"
     assert refused(long) == "a line of the game has more than 50000 nodes; no game record is that large"
     with pytest.raises(SgfError, match="no game record is that large"):
@@ -132,7 +132,7 @@ def test_variations_are_counted(content: bytes, number: int) -> None:
         (b"(;SZ[9", "the SGF ends before its last ); the file is damaged or truncated"),
     ],
 )
-def test_what_cannot_be_parsed_is_reported_with_what_to_do(content: bytes, problem: str) -> None:
+def test_a_file_that_cannot_be_parsed_is_refused_with_the_reason(content: bytes, problem: str) -> None:
     assert refused(content) == problem
 
 
@@ -171,7 +171,7 @@ def test_damage_is_repaired_and_reported_with_its_line(content: bytes, problem: 
         (b"(;SZ[9]C[a\\]b];B[aa", [{"SZ": [b"9"], "C": [b"a\\]b"]}, {}]),
     ],
 )
-def test_of_a_file_that_was_cut_off_there_is_what_was_whole(
+def test_the_complete_nodes_of_a_truncated_file_are_read(
     content: bytes, nodes: list[dict[str, list[bytes]]]
 ) -> None:
     parsed = parse_sgf_game(content)
@@ -195,13 +195,13 @@ def test_a_root_node_is_read_without_the_rest(content: bytes, root: object) -> N
     assert root_properties_by_game(content) == ([root] if root is not None else [])
 
 
-def test_a_head_may_have_as_many_values_as_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_values_in_a_root_node_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sgf, "MAX_SGF_ROOT_VALUES", 2)
     assert root_properties_by_game(b"(;A[1][2])") == [{"A": [b"1", b"2"]}]
     assert root_properties_by_game(b"(;A[1][2][3])") == [{}]
 
 
-def test_a_head_may_be_as_large_as_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_size_of_a_root_node_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sgf, "MAX_SGF_ROOT_SIZE", 6)
     assert root_properties_by_game(b"(;SZ[9];)") == [{"SZ": [b"9"]}]
     assert root_properties_by_game(b"(;SZ[13];)") == [{}]
@@ -214,7 +214,7 @@ def test_the_checksum_depends_on_what_follows_the_root_node() -> None:
     assert one == crc32(b"\n;B[aa])\n")
 
 
-def test_nodes_are_composed_a_line_each() -> None:
+def test_each_node_is_serialized_on_its_own_line() -> None:
     assert (
         serialize_sgf_line([{"SZ": [b"9"], "AB": [b"aa", b"bb"]}, {"W": [b""]}])
         == b"(;SZ[9]AB[aa][bb]\n;W[])\n"
@@ -226,13 +226,13 @@ def test_a_value_is_unescaped_and_decoded() -> None:
     assert decode_property_value(b"\xfc") == "\ufffd"
 
 
-def test_a_text_is_the_first_value_as_one_line_of_limited_length() -> None:
+def test_property_text_is_the_first_value_in_one_limited_line() -> None:
     assert property_text({"PB": [b"a \n b", b"c"]}, "PB") == "a b"
     assert property_text({"PB": []}, "PB") == property_text({}, "PB") == ""
     assert len(property_text({"PB": [b"x" * 2000]}, "PB")) == MAX_PROPERTY_TEXT_LENGTH == 1000
 
 
-def test_a_games_texts_have_neither_comment_nor_what_is_private() -> None:
+def test_decoded_properties_omit_comments_and_private_data() -> None:
     node = {"AB": [b"aa", b"\\]b"], "C": [b"x"], PRIVATE_PROPERTY: [b"{}"], "N": [b"y" * 1001]}
     assert decode_properties(node) == {"AB": ["aa", "]b"], "N": ["y" * 1000]}
 
@@ -264,7 +264,7 @@ def test_a_property_that_is_not_a_number_has_its_default(value: bytes, found: in
         (b"", None),
     ],
 )
-def test_what_the_program_wrote_for_itself_is_an_object_or_nothing(value: bytes, found: object) -> None:
+def test_private_data_is_a_json_object_or_none(value: bytes, found: object) -> None:
     assert private_data({PRIVATE_PROPERTY: [value]}) == found
     assert private_data({}) is None
 
@@ -282,7 +282,7 @@ def test_what_the_program_wrote_for_itself_is_an_object_or_nothing(value: bytes,
         (b"?", None),
     ],
 )
-def test_whose_turn_a_node_says_it_is(value: bytes, color: Color | None) -> None:
+def test_the_color_to_move_is_parsed(value: bytes, color: Color | None) -> None:
     assert sgf_color_to_move({"PL": [value]}) is color
 
 
@@ -292,7 +292,7 @@ def test_a_comment_keeps_its_lines_and_its_length() -> None:
     assert len(node_comment({"C": [b"x" * 30_000]})) == 30_000
 
 
-def test_a_file_of_no_game_is_reported_with_those_there_are() -> None:
+def test_an_unsupported_game_is_reported_with_the_supported_ones() -> None:
     shown = "this is a record of an unsupported game (GM[2]); supported games are Go (GM[1]), Hex (GM[11])"
     with pytest.raises(SgfError, match=re.escape(shown)):
         game_key_from_root({"GM": [b"2"]})

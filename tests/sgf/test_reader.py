@@ -32,14 +32,14 @@ def stones(record: GameRecord, number: int = -1) -> tuple[list[str], list[str]]:
     return vertices(position.board.black, 9), vertices(position.board.white, 9)
 
 
-def test_a_file_says_who_when_and_how() -> None:
+def test_players_date_and_result_are_read() -> None:
     record = read("PB[Ann]PW[Bob]DT[2026-01-02]RE[B+R];B[aa]")
     assert (record.black, record.white, record.date, record.result) == ("Ann", "Bob", "2026-01-02", "B+R")
     assert (record.name, record.game, record.private, record.root["PB"]) == ("go", GO, None, ["Ann"])
     assert (record.variations, record.is_complete, record.warnings) == (0, True, ())
 
 
-def test_a_record_is_whole_and_without_variations_unless_it_is_reported() -> None:
+def test_a_record_is_complete_and_without_variations_by_default() -> None:
     record = GameRecord("go", (), {}, "", "", "", "", (), None)
     assert (record.variations, record.is_complete) == (0, True)
 
@@ -55,12 +55,12 @@ def test_variations_are_reported(text: str, warnings: tuple[str, ...]) -> None:
     assert read(text).warnings == warnings
 
 
-def test_a_file_that_breaks_off_is_reported() -> None:
+def test_a_truncated_file_is_reported() -> None:
     shown = "The file is damaged or incomplete; only the part before the damage is read."
     assert read_sgf(b"(;SZ[9];B[aa]").warnings == (shown,)
 
 
-def test_a_move_in_the_first_node_is_made() -> None:
+def test_a_move_in_the_root_node_is_played() -> None:
     record = read("B[aa];W[bb]")
     assert len(record.positions) == 3
     assert stones(record) == (["A9"], ["B8"])
@@ -71,7 +71,7 @@ def test_both_colors_in_one_node_are_two_moves() -> None:
     assert [position.last_color for position in record.positions] == [None, BLACK, WHITE]
 
 
-def test_a_side_may_move_twice() -> None:
+def test_a_color_can_move_twice_in_a_row() -> None:
     record = read(";B[aa];B[bb]")
     assert [position.last_color for position in record.positions] == [None, BLACK, BLACK]
     assert record.positions[1].to_move is BLACK
@@ -91,16 +91,16 @@ def test_a_side_may_move_twice() -> None:
         (";C[x];W[aa]", WHITE),
     ],
 )
-def test_whose_turn_it_is_at_first(text: str, color: Color) -> None:
+def test_the_first_color_to_move_is_inferred(text: str, color: Color) -> None:
     assert read(text).positions[0].to_move is color
 
 
-def test_whose_turn_it_is_can_be_said_later() -> None:
+def test_pl_after_a_move_sets_the_color_to_move() -> None:
     assert read(";B[aa];PL[B]").final_position.to_move is BLACK
     assert read(";B[aa];C[x]").final_position.to_move is WHITE
 
 
-def test_stones_put_down_in_between_begin_the_game_anew_there() -> None:
+def test_setup_during_the_game_restarts_it_there() -> None:
     record = read(";B[aa];AW[cc]AE[aa];W[bb]")
     assert len(record.positions) == 3
     assert record.last_setup_number == 1
@@ -117,19 +117,19 @@ def test_a_rectangle_is_given_by_any_two_opposite_corners(corners: str) -> None:
     assert len(stones(read(f"AB[{corners}]"))[0]) == 9
 
 
-def test_what_led_to_a_move_before_stones_were_put_down_is_not_lost() -> None:
+def test_positions_since_setup_are_available_for_every_move() -> None:
     record = read(";B[dd];W[cc];B[ee];AB[hh];W[gg]")
     assert [len(record.positions_since_setup(number)) for number in range(5)] == [1, 2, 3, 1, 2]
 
 
-def test_each_part_of_a_game_that_is_set_anew_is_under_its_rules() -> None:
+def test_the_rules_apply_after_setup_too() -> None:
     record = read("RU[Chinese];B[dd];W[cc];AB[hh];W[gg];B[ff]")
     rules = {position.rules.name for position in record.positions if isinstance(position, GoPosition)}
     kos = {position.rules.ko for position in record.positions if isinstance(position, GoPosition)}
     assert (rules, len(kos)) == ({"chinese"}, 1)
 
 
-def test_where_nothing_is_put_down_the_game_begins_at_its_start() -> None:
+def test_the_last_setup_number_is_0_without_setup() -> None:
     assert read(";B[aa];W[bb]").last_setup_number == 0
 
 
@@ -148,7 +148,7 @@ def test_a_move_that_cannot_be_read_is_reported_with_its_number() -> None:
     assert read(";B[\u00e9\u00e9]").unread.startswith("Move 1: ")
 
 
-def test_a_board_is_edited_no_oftener_than_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_setups_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     assert reading.MAX_SETUPS == 1000
     monkeypatch.setattr(reading, "MAX_SETUPS", 2)
     assert len(read(";AB[aa];AB[bb]").positions) == 1
@@ -157,7 +157,7 @@ def test_a_board_is_edited_no_oftener_than_the_limit(monkeypatch: pytest.MonkeyP
     assert refused(";AE[aa];AW[bb];AA[cc]") == shown
 
 
-def test_comments_are_those_of_the_moves_line_by_line() -> None:
+def test_comments_are_split_into_lines_for_each_move() -> None:
     record = read("C[The start.];B[aa]C[one\ntwo];W[bb];C[later]")
     assert record.comments == (("The start.",), ("one", "two"), ("later",))
 
@@ -188,7 +188,7 @@ def test_comments_are_kept_whole() -> None:
         (None, 2),
     ],
 )
-def test_what_was_taken_back_is_known_while_no_move_was_added(
+def test_undone_moves_are_known_unless_the_file_was_changed(
     private: dict[str, object] | None, now: int
 ) -> None:
     record = read(";B[aa];W[bb]")._replace(private=private)
@@ -200,7 +200,7 @@ def test_the_rules_of_a_file_are_options() -> None:
     assert read("RU[Chinese]KM[5.5]").options == {"size": 9, "handicap": 0, "rules": "chinese", "komi": 5.5}
 
 
-def test_a_file_of_our_own_may_have_moves_that_its_rules_forbid_now() -> None:
+def test_forbidden_moves_cause_no_warning_in_our_own_file() -> None:
     """Its moves were legal when they were played: here a ko is retaken at once."""
     taken_back = "AB[ba][ab][bc]AW[ca][db][cc][bb]PL[B];B[cb];W[bb]"
     assert len(read(f"RU[japanese]GNUGOPY[{{}}]{taken_back}").positions) == 3
@@ -217,12 +217,12 @@ def test_comments_are_in_the_encoding_that_the_first_node_names() -> None:
     assert read_sgf(content).comments[1] == ("\u5434\u6e05\u6e90",)
 
 
-def test_which_side_a_letter_stands_for_is_reported_by_the_first_node() -> None:
+def test_colors_are_swapped_in_little_golem_hex_files() -> None:
     """On Little Golem White moves first in Hex, and is the color that others call Black."""
     record = read_sgf(b"(;EV[hex.mc.2010.feb.1.1]SZ[13]SO[http://www.littlegolem.com];W[ll];B[gg])")
     assert [position.last_color for position in record.positions] == [None, BLACK, WHITE]
 
 
-def test_a_file_that_is_cut_off_behind_other_text_is_read_as_far_as_it_goes() -> None:
+def test_a_truncated_file_after_other_text_is_read_up_to_its_end() -> None:
     record = read_sgf(b":-) (;SZ[9:9];B[aa];W[b")
     assert (len(record.positions), record.is_complete) == (2, False)

@@ -22,19 +22,19 @@ SIGN = "The ; before the first node is missing; the node is read anyway."
         "(SZ[9];B[aa];W[bb])".encode("utf-16"),
     ],
 )
-def test_a_first_node_without_its_sign_is_read_with_a_warning(content: bytes) -> None:
+def test_a_root_node_without_its_semicolon_is_read_with_a_warning(content: bytes) -> None:
     record = read_sgf(content)
     assert (record.final_position.size, len(record.positions)) == (9, 3)
     assert SIGN in record.warnings
     assert SIGN in read_tree(content).warnings
 
 
-def test_of_several_games_each_may_lack_its_sign() -> None:
+def test_each_of_several_games_can_lack_its_semicolon() -> None:
     content = b"(;SZ[9]PB[a];B[bb]C[)(XX[\\])](;W[cc])(;W[dd]))(PB[b]SZ[9];B[bb]) (;SZ[9]PB[c];B[cc])"
     assert [read_sgf(content, number).black for number in (1, 2, 3)] == ["a", "b", "c"]
 
 
-def test_words_before_a_game_are_not_taken_for_its_first_node() -> None:
+def test_text_before_a_game_is_not_read_as_its_root_node() -> None:
     record = read_sgf(b"(see [1]) (;SZ[9];B[aa])")
     assert (record.final_position.size, record.warnings) == (9, ())
 
@@ -48,7 +48,7 @@ def test_a_stone_on_an_occupied_point_replaces_it_with_a_warning() -> None:
     )
 
 
-def test_a_stone_on_an_occupied_point_takes_what_it_leaves_without_liberties() -> None:
+def test_a_stone_on_an_occupied_point_can_capture() -> None:
     record = read_sgf(b"(;SZ[9];B[aa];W[ba];B[ii];W[ab];B[bb];W[bb])")
     rows = record.final_position.diagram().rows
     assert (rows[0][:2], rows[1][:2]) == ("-O", "OO")
@@ -70,7 +70,7 @@ def test_gtp_loads_the_game_to_its_end(tmp_path: Path) -> None:
     assert done.stdout == "= black\n\n= E5 G3\n\n= F4\n\n=\n\n"
 
 
-def test_a_game_goes_on_from_such_a_file_and_is_saved(tmp_path: Path) -> None:
+def test_a_game_from_a_repaired_file_can_be_continued_and_saved(tmp_path: Path) -> None:
     file = tmp_path / "over.sgf"
     file.write_text("(;SZ[9];B[ee];W[ee];B[ff])")
     done = run("--load", str(file), "--opponent", "human", "--saves", str(tmp_path / "s"), typed="a1\n")

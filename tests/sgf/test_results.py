@@ -16,11 +16,11 @@ def test_a_result_is_written_as_it_was_read(result: str) -> None:
 @pytest.mark.parametrize(
     "result", ["B+inf", "B+nan", "B+1e9", "B+-3", "W+99999999999", "?", "", "black", "b+3"]
 )
-def test_what_is_no_result_is_none(result: str) -> None:
+def test_an_invalid_result_is_none(result: str) -> None:
     assert parse_result(result) is None
 
 
-def test_longer_words_are_understood() -> None:
+def test_long_forms_of_results_are_parsed() -> None:
     assert parse_result("B+Resign") == Outcome(Color.BLACK, "resignation")
     assert parse_result("W+Forfeit") == Outcome(Color.WHITE, "forfeit")
     assert parse_result("Draw") == Outcome(None, "tie", 0)

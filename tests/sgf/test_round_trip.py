@@ -73,7 +73,7 @@ def stones(position: GoPosition) -> set[tuple[str, tuple[int, int]]]:
 
 
 @pytest.mark.parametrize("each", GOOD, ids=[each["file"] for each in GOOD])
-def test_a_file_from_the_wild_is_read_like_sgfmill_reads_it(each: dict[str, Any]) -> None:
+def test_a_real_file_is_read_as_sgfmill_reads_it(each: dict[str, Any]) -> None:
     content = (FOLDER / each["file"]).read_bytes()
     record = read_sgf(content)
     assert isinstance(record.final_position, GoPosition)
@@ -101,7 +101,7 @@ def test_a_damaged_file_is_read_with_a_warning_or_refused_in_one_line(each: dict
         ("025_malformed_extra_square_bracket.sgf", 8),
     ],
 )
-def test_of_a_damaged_file_all_moves_that_can_be_played_are_read(name: str, moves: int) -> None:
+def test_all_playable_moves_of_a_damaged_file_are_read(name: str, moves: int) -> None:
     record = read_sgf((OWN / name).read_bytes())
     assert len(record.positions) - 1 == moves
     assert record.warnings
@@ -158,7 +158,7 @@ def played_session(name: str, size: int, seed: int, choosers: list[int]) -> Sess
     st.integers(0, 999_999),
     st.lists(st.integers(0, 10**6), max_size=20),
 )
-def test_what_is_written_is_read_back_with_memory_notes_and_rules(
+def test_a_written_session_is_read_back_with_memories_reasons_and_rules(
     name: str, size: int, seed: int, choosers: list[int]
 ) -> None:
     session = played_session(name, size, seed, choosers)
@@ -170,7 +170,7 @@ def test_what_is_written_is_read_back_with_memory_notes_and_rules(
     assert session_to_sgf(again, DAY) == content
 
 
-def test_a_file_has_what_every_reader_looks_for() -> None:
+def test_a_saved_game_contains_komi_rules_names_date_and_comments() -> None:
     record: GameRecord = read_sgf(session_to_sgf(played_session("chinese", 9, 5, [3, 50]), DAY))
     assert (record.options["komi"], record.options["rules"]) == (7.5, "chinese")
     assert (record.black, record.white) == ("Human", "GNU Go 1.1")

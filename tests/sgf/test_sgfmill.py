@@ -1,4 +1,4 @@
-"""The parser agrees with sgfmill wherever sgfmill reads a file: real files, and damaged copies of them."""
+"""Tests that the parser agrees with sgfmill on real files and on damaged copies of them."""
 
 from __future__ import annotations
 

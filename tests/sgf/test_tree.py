@@ -30,7 +30,7 @@ def last_vertex(node: SgfNode) -> str:
     return format_vertex(position.last_move.points[0], 9)  # type: ignore[union-attr]
 
 
-def test_a_tree_has_each_line_with_its_own_positions() -> None:
+def test_each_variation_has_its_own_moves() -> None:
     read = [(node.number, last_vertex(node)) for node in nodes(VARIATIONS)[1:]]
     assert read == [
         (1, "E5"),
@@ -45,7 +45,7 @@ def test_a_tree_has_each_line_with_its_own_positions() -> None:
     ]
 
 
-def test_a_position_is_the_same_in_whatever_order_it_is_asked_for() -> None:
+def test_positions_do_not_depend_on_the_order_of_access() -> None:
     forward = [node.position for node in nodes(VARIATIONS)]
     backward = [node.position for node in reversed(nodes(VARIATIONS))]
     assert forward == backward[::-1]
@@ -75,7 +75,7 @@ def test_stones_set_up_in_mid_game_are_seen() -> None:
     assert "X" not in "".join(edited.position.diagram().rows)
 
 
-def test_the_reader_follows_the_variation_they_chose() -> None:
+def test_the_cursor_remembers_the_chosen_variation() -> None:
     root = read_tree(VARIATIONS).root
     second = root.children[0].children[0].children[1]
     reader = TreeCursor(root)
@@ -97,7 +97,7 @@ STRANGERS = sorted(DATA.rglob("*.sgf"))
 
 
 @pytest.mark.parametrize("path", STRANGERS, ids=[path.name for path in STRANGERS])
-def test_files_of_other_programs_are_looked_through_to_every_end(path: Path) -> None:
+def test_every_node_of_files_of_other_programs_is_read(path: Path) -> None:
     try:
         read = nodes(path.read_bytes())
     except SgfError:
@@ -109,7 +109,7 @@ def test_files_of_other_programs_are_looked_through_to_every_end(path: Path) -> 
 
 
 @pytest.mark.parametrize("mark", ["aa:\u9f8d\u9f8d", "AA:zz", "aa:tt", ":", "aa:", "aa:bb:cc"])
-def test_corners_that_are_no_points_of_the_board_mark_little_or_nothing(mark: str) -> None:
+def test_invalid_markup_points_are_ignored(mark: str) -> None:
     (root,) = nodes(f"(;GM[1]SZ[9]TR[{mark}])".encode())
     assert root.markup in ((), ((0, "^"),))
 

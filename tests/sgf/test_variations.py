@@ -51,12 +51,12 @@ def through(position: GoPosition) -> list[GoPosition]:
     return line[::-1]
 
 
-def test_a_turn_beside_a_move_sets_nothing_up() -> None:
+def test_pl_next_to_a_move_is_not_setup() -> None:
     """Sabaki writes PL beside a move."""
     assert moves(b"(;SZ[9]KM[6];B[ee];W[ef]PL[B];B[ge];W[aa]PL[W])") == ["E5", "E4", "G5", "A9"]
 
 
-def test_a_turn_that_is_reported_before_a_move_takes_no_moves_away() -> None:
+def test_pl_before_a_move_does_not_restart_the_game() -> None:
     """Some programs write PL wherever a node begins."""
     record = read_sgf(b"(;SZ[9];B[ee];PL[B];B[ge];PL[B];W[cc])")
     assert [position.last_color for position in record.positions] == [
@@ -84,7 +84,7 @@ def test_the_color_to_move_at_the_end_is_read() -> None:
         (b"KM[1e400]", ("The komi '1e400' is not a valid number; the komi of the rules is used.",)),
     ],
 )
-def test_what_is_not_understood_is_reported(root: bytes, shown: tuple[str, ...]) -> None:
+def test_unknown_rules_and_invalid_komi_are_reported(root: bytes, shown: tuple[str, ...]) -> None:
     assert read_sgf(b"(;SZ[9]" + root + b";B[aa])").warnings == shown
 
 
@@ -134,7 +134,7 @@ def test_a_komi_in_hundredths_is_understood(output: bytes, komi: float, shown: s
 @pytest.mark.parametrize(
     "name", ["bad prop", "b", "", "B", "W", "AB", "PL", "SZ", "KM", "GNUGOPY", "A]B", "Black"]
 )
-def test_a_property_that_is_invalid_or_follows_from_the_positions_is_refused(name: str) -> None:
+def test_an_invalid_or_reserved_property_is_refused(name: str) -> None:
     position = GoPosition.start(9, "japanese").play("E5")
     with pytest.raises(UserError, match="property"):
         lines_to_sgf(position, properties={position: {name: "aa"}})

@@ -32,7 +32,7 @@ def private(session: Session) -> dict[str, object]:
     return {name: value for name, value in found.items() if name not in ("check", "rest", "serial")}
 
 
-def test_a_file_is_what_every_reader_knows() -> None:
+def test_a_portable_sgf_contains_standard_properties() -> None:
     session = game("C3", "pass", players={WHITE: script("pass")})
     root, *moves = session_to_portable_sgf(session, DAY).decode().splitlines()
     assert root == (
@@ -42,7 +42,7 @@ def test_a_file_is_what_every_reader_knows() -> None:
     assert moves == [";B[cg]", ";W[]C[Move 1 of the script.", "White is glad of it.])"]
 
 
-def test_a_file_has_a_number_that_is_nought_unless_it_is_reported() -> None:
+def test_the_serial_is_0_by_default() -> None:
     session = game("C3")
     for content, serial in ((session_to_sgf(session, DAY), 0), (session_to_sgf(session, DAY, 7), 7)):
         found = private_data(parse_sgf_game(content).main_line[0])
@@ -50,13 +50,13 @@ def test_a_file_has_a_number_that_is_nought_unless_it_is_reported() -> None:
         assert found["serial"] == serial
 
 
-def test_only_our_own_files_hold_what_is_private() -> None:
+def test_portable_files_contain_no_private_data() -> None:
     session = game("C3")
     assert b"GNUGOPY" in written(session)
     assert b"GNUGOPY" not in session_to_portable_sgf(session, DAY)
 
 
-def test_what_resuming_needs_is_written() -> None:
+def test_the_data_for_resuming_is_written() -> None:
     session = game("C3", "D4", "E5", players={WHITE: script("D4")})
     assert private(session) == {
         "players": {"White": {"player": "script"}},
@@ -109,7 +109,7 @@ def test_a_comment_of_the_start_is_in_the_first_node() -> None:
 @pytest.mark.parametrize(
     ("names", "black"), [({}, "Human"), ({BLACK: "Ann"}, "Ann"), ({BLACK: ""}, ""), ({WHITE: "Bob"}, "Human")]
 )
-def test_a_side_is_called_as_its_player_or_its_person_is(names: dict[Color, str], black: str) -> None:
+def test_the_name_of_a_color_is_that_of_its_engine_or_person(names: dict[Color, str], black: str) -> None:
     session = game(players={WHITE: script()})
     session.names = names
     assert player_name_for_sgf(session, WHITE) == "Script"
@@ -117,14 +117,14 @@ def test_a_side_is_called_as_its_player_or_its_person_is(names: dict[Color, str]
     assert (b"PB[" in written(session)) == bool(black)
 
 
-def test_what_was_written_is_the_game() -> None:
+def test_written_content_matches_its_session() -> None:
     session = game("C3", "D4", "E5", players={WHITE: script("D4")})
     assert is_content_of_session(written(session), session)
     session.play(RESIGN)
     assert is_content_of_session(written(session), session)
 
 
-def test_what_is_kept_of_the_start_is_of_the_start_alone() -> None:
+def test_the_saved_prisoners_are_those_of_the_start_position() -> None:
     session = game("A2", "A1", "B1")
     assert GO.status_lines(session.position, is_over=False) == ("Black has captured 1, White 0.",)
     assert private(session)["prisoners"] == [0, 0]
@@ -146,14 +146,14 @@ CONTENT_CHANGES: list[Callable[[bytes], bytes]] = [
 
 
 @pytest.mark.parametrize("change", CONTENT_CHANGES)
-def test_what_was_changed_is_not_the_game(change: Callable[[bytes], bytes]) -> None:
+def test_changed_content_does_not_match_the_session(change: Callable[[bytes], bytes]) -> None:
     session = game("C3", "D4", "E5", players={WHITE: script("D4")})
     content = written(session)
     assert change(content) != content
     assert not is_content_of_session(change(content), session)
 
 
-def test_a_game_that_went_on_is_not_the_game_that_was_written() -> None:
+def test_old_content_does_not_match_a_continued_session() -> None:
     session = game("C3", "D4")
     content = written(session)
     session.count_progress = CountProgress()
@@ -164,7 +164,7 @@ def test_a_game_that_went_on_is_not_the_game_that_was_written() -> None:
     assert not is_content_of_session(content, session)
 
 
-def test_spaces_and_lines_of_comments_may_be_otherwise() -> None:
+def test_whitespace_in_comments_is_ignored_in_comparisons() -> None:
     session = game("C3", "D4", players={WHITE: script("D4")})
     content = written(session).replace(b"script.\nWhite", b"script. White")
     assert content != written(session)
@@ -187,7 +187,7 @@ CHANGES: list[Callable[[bytes], bytes]] = [
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_what_another_program_added_would_be_lost(change: Callable[[bytes], bytes]) -> None:
+def test_changes_by_another_program_would_be_lost(change: Callable[[bytes], bytes]) -> None:
     session = game("C3", "D4", "E5")
     assert not can_rewrite_without_loss(change(written(session)), session)
 
@@ -200,7 +200,7 @@ def without_check(session: Session) -> bytes:
     return content.replace(f'"check": {found["check"]}, '.encode(), b"")
 
 
-def test_a_file_that_does_not_say_whether_it_was_changed_is_compared() -> None:
+def test_a_file_without_a_checksum_is_compared() -> None:
     session = game("C3", "D4", "E5")
     old = without_check(session)
     assert b"check" not in old
@@ -222,12 +222,12 @@ def test_a_file_that_does_not_say_whether_it_was_changed_is_compared() -> None:
         (b";B[ee]", b""),
     ],
 )
-def test_what_such_a_file_has_besides_would_be_lost(old: bytes, new: bytes) -> None:
+def test_changes_in_a_file_without_a_checksum_would_be_lost(old: bytes, new: bytes) -> None:
     session = game("C3", "D4", "E5")
     assert not can_rewrite_without_loss(without_check(session).replace(old, new), session)
 
 
-def test_values_are_compared_and_not_the_way_they_are_escaped() -> None:
+def test_comparisons_ignore_how_values_are_escaped() -> None:
     session = game("C3")
     session.names = {BLACK: "x"}
     old = without_check(session).replace(b"KM[6.5]", b"KM[6\\.5]")
@@ -245,7 +245,7 @@ def test_memories_are_written_for_each_player() -> None:
     ]
 
 
-def test_what_is_private_is_json() -> None:
+def test_private_data_is_json() -> None:
     content = written(game("C3"))
     text = content[content.index(b"GNUGOPY[") + 8 :].split(b"\n")[0].rstrip(b"]").replace(b"\\]", b"]")
     assert json.loads(text)["moves"] == 1

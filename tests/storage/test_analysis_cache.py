@@ -1,4 +1,4 @@
-"""Tests of the cached analyses: what is found again, and what is ignored."""
+"""Tests of the cache of analyses: loading, damaged files, and removal of old files."""
 
 import json
 import os
@@ -43,7 +43,7 @@ def test_an_analysis_is_found_again_with_all_its_values(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("change", ["komi", "analyst", "moves", "game"])
-def test_another_game_or_analyst_has_an_analysis_of_its_own(tmp_path: Path, change: str) -> None:
+def test_analyses_are_stored_separately_for_each_game_and_analyst(tmp_path: Path, change: str) -> None:
     AnalysisCache(tmp_path, "analyst").store(GO, analyzed())
     asked = positions(7.5 if change == "komi" else 6.5)
     asked = asked[:-1] if change == "moves" else asked

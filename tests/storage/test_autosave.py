@@ -62,7 +62,7 @@ def saved(autosave: Autosave, session: Session, name: str = "evening") -> None:
     assert autosave.save_as(session, name).startswith("Saved as")
 
 
-def test_the_side_that_moved_is_written_even_if_it_moved_twice() -> None:
+def test_consecutive_moves_of_one_color_are_written_with_that_color() -> None:
     start = GoPosition.start(9, preset("japanese", 9))
     first = start.play_unchecked(move("C3", 9)).with_to_move(Color.BLACK)
     session = Session.from_position(GO, {}, first)
@@ -71,7 +71,7 @@ def test_the_side_that_moved_is_written_even_if_it_moved_twice() -> None:
     assert b";B[df]" in write(session, 1)
 
 
-def test_a_file_that_somebody_else_wrote_is_left_to_them(folder: Path, autosave: Autosave) -> None:
+def test_a_file_changed_by_another_program_is_left_to_it(folder: Path, autosave: Autosave) -> None:
     session = game("C3")
     saved(autosave, session)
     (folder / "evening.sgf").write_text("(;SZ[9];B[ee])")
@@ -86,7 +86,7 @@ def test_a_file_that_somebody_else_wrote_is_left_to_them(folder: Path, autosave:
     assert autosave.write(session) == ""
 
 
-def test_a_file_that_is_gone_is_written_anew_and_said_so(folder: Path, autosave: Autosave) -> None:
+def test_a_removed_file_is_written_again_and_reported(folder: Path, autosave: Autosave) -> None:
     session = game("C3")
     saved(autosave, session)
     (folder / "evening.sgf").unlink()
@@ -97,7 +97,7 @@ def test_a_file_that_is_gone_is_written_anew_and_said_so(folder: Path, autosave:
     )
 
 
-def test_a_pipe_in_the_files_place_is_left_there(folder: Path, autosave: Autosave) -> None:
+def test_a_pipe_in_place_of_the_file_is_not_replaced(folder: Path, autosave: Autosave) -> None:
     session = game("C3")
     saved(autosave, session)
     (folder / "evening.sgf").unlink()
@@ -106,7 +106,7 @@ def test_a_pipe_in_the_files_place_is_left_there(folder: Path, autosave: Autosav
     assert stat.S_ISFIFO((folder / "evening.sgf").stat().st_mode)
 
 
-def test_what_does_not_read_back_as_the_game_replaces_nothing(folder: Path) -> None:
+def test_content_that_does_not_read_back_as_the_game_is_rejected(folder: Path) -> None:
     wrong = game("J9")
     autosave = Autosave(
         SaveStore(folder), AutosaveFunctions(write, is_content_of_session, holds_more), lambda: 1
@@ -136,7 +136,7 @@ def test_what_does_not_read_back_as_the_game_replaces_nothing(folder: Path) -> N
     ],
     ids=["set up in mid-game", "a label", "a name", "a variation", "a second game"],
 )
-def test_a_file_with_more_than_its_game_is_not_written_over(
+def test_a_file_with_additional_data_is_not_overwritten(
     change: Callable[[str], str], folder: Path, autosave: Autosave
 ) -> None:
     folder.mkdir()
@@ -155,7 +155,7 @@ def test_a_file_with_more_than_its_game_is_not_written_over(
     )
 
 
-def test_a_file_of_our_own_is_gone_on_with(folder: Path, autosave: Autosave) -> None:
+def test_an_unchanged_file_of_our_own_is_continued(folder: Path, autosave: Autosave) -> None:
     folder.mkdir()
     (folder / "evening.sgf").write_bytes(write(game("C3", "pass"), 1))
     session = autosave.resume_saved_game("evening", opened)
@@ -199,7 +199,7 @@ def test_only_its_owner_reads_a_game(folder: Path, autosave: Autosave) -> None:
     assert stat.S_IMODE((folder / "evening.sgf").stat().st_mode) == 0o600
 
 
-def test_where_files_cannot_be_locked_it_is_said_once(
+def test_missing_support_for_locks_is_reported_once(
     folder: Path, autosave: Autosave, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def no_locks(*_: object) -> None:
@@ -217,7 +217,7 @@ def test_where_files_cannot_be_locked_it_is_said_once(
     assert not list(folder.glob(".*"))
 
 
-def test_where_every_file_seems_locked_it_does_not_search_for_ever(
+def test_the_search_for_an_unlocked_name_is_limited(
     folder: Path, autosave: Autosave, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def always_locked(*_: object) -> None:
@@ -227,7 +227,7 @@ def test_where_every_file_seems_locked_it_does_not_search_for_ever(
     assert "too many games are named" in autosave.write(game("C3"))
 
 
-def test_what_a_killed_program_left_is_cleaned_up_when_the_next_game_begins(
+def test_files_left_by_a_killed_program_are_removed_by_the_next_game(
     folder: Path, autosave: Autosave
 ) -> None:
     folder.mkdir()

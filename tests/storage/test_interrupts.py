@@ -63,7 +63,7 @@ def raising() -> Iterator[None]:
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # files are closed late
-def test_interrupts_in_the_middle_of_saves_never_fork_the_game(tmp_path: Path) -> None:
+def test_interrupts_during_saves_never_create_a_second_file(tmp_path: Path) -> None:
     kept, rng, session = Kept(tmp_path), random.Random(1), game("B2")
     kept.autosave.save_as(session, "x")
     started = time.perf_counter()
@@ -131,7 +131,7 @@ class Removed:
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-def test_an_interrupt_that_python_ignores_comes_again() -> None:
+def test_an_interrupt_that_python_ignores_is_repeated() -> None:
     alarm = signal.getsignal(signal.SIGALRM)
     with pytest.raises(KeyboardInterrupt), interrupt_on_termination():
         remove_something_and_wait()

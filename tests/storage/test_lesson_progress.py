@@ -18,7 +18,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "lessons.txt"
 
 
-def test_what_is_kept_reads_back_and_never_gets_less(path: Path) -> None:
+def test_stored_progress_is_read_back_and_never_decreases(path: Path) -> None:
     progress = LessonProgress(path)
     progress.record_boards("ko", 3)
     progress.record_boards("ko", 2)
@@ -26,7 +26,7 @@ def test_what_is_kept_reads_back_and_never_gets_less(path: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", [b"\xff\n", b"ladders = 9\xff\n", b"noise\n", b"ladders = many\n"])
-def test_of_a_damaged_file_the_other_lines_count(damage: bytes, path: Path) -> None:
+def test_the_valid_lines_of_a_damaged_file_are_used(damage: bytes, path: Path) -> None:
     content = b"ko = 3\n" + damage + b"stones = 2\n"
     path.write_bytes(content)
     progress = LessonProgress(path)
@@ -49,7 +49,7 @@ def test_an_older_damaged_file_is_not_overwritten(path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no pipes, and not everybody may make links")
 @pytest.mark.parametrize("kind", ["link", "dangling", "pipe", "folder"])
-def test_what_is_no_regular_file_is_neither_followed_nor_replaced(
+def test_a_link_pipe_or_folder_is_neither_followed_nor_replaced(
     kind: str, path: Path, tmp_path: Path
 ) -> None:
     target = tmp_path / "target"

@@ -31,7 +31,7 @@ def test_a_lock_is_held_until_it_is_released(tmp_path: Path) -> None:
 
 
 @on_unix
-def test_a_lock_is_held_and_given_up_where_the_input_is_closed(tmp_path: Path) -> None:
+def test_a_lock_can_be_held_and_released_if_stdin_is_closed(tmp_path: Path) -> None:
     """The lock file then has the file descriptor 0."""
     kept = os.dup(0)
     try:
@@ -56,7 +56,7 @@ def test_a_lock_is_for_its_owner_alone(tmp_path: Path) -> None:
 
 
 @on_unix
-def test_a_lock_that_is_given_up_is_no_file_any_more_before_others_can_take_it(
+def test_a_lock_file_is_removed_before_its_lock_is_released(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lock = FileLock(tmp_path / "x.sgf")
@@ -74,7 +74,7 @@ def test_a_lock_that_is_given_up_is_no_file_any_more_before_others_can_take_it(
 
 @on_unix
 @pytest.mark.parametrize("number", [errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.EINVAL])
-def test_where_files_cannot_be_locked_nothing_is_held(
+def test_no_lock_is_held_if_locks_are_not_supported(
     number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def no_locks(*_: object) -> None:
@@ -88,7 +88,7 @@ def test_where_files_cannot_be_locked_nothing_is_held(
 
 
 @on_unix
-def test_other_trouble_with_locking_is_raised_and_nothing_left_open(
+def test_other_lock_errors_are_raised_without_leaving_files_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: object) -> None:
@@ -104,7 +104,7 @@ def test_other_trouble_with_locking_is_raised_and_nothing_left_open(
 
 @on_unix
 @pytest.mark.parametrize("removals", [1, 3, 1000])
-def test_a_lock_that_its_last_holder_removed_meanwhile_is_tried_anew(
+def test_locking_is_retried_if_the_lock_file_was_removed(
     removals: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     import fcntl

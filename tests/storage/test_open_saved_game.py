@@ -19,7 +19,7 @@ def earlier(kept: Kept, name: str, *moves: str) -> None:
     SaveStore(kept.folder).write_new_game(name, written(game(*moves), 3))
 
 
-def test_a_saved_game_is_adopted_with_a_new_number(kept: Kept) -> None:
+def test_a_resumed_game_gets_a_new_serial_number(kept: Kept) -> None:
     earlier(kept, "x", "C3")
     session = kept.autosave.resume_saved_game("x", again)
     assert (vertices(session), session.notices) == (["C3"], ())
@@ -28,7 +28,7 @@ def test_a_saved_game_is_adopted_with_a_new_number(kept: Kept) -> None:
     assert (kept.names(), kept.moves("x"), kept.serial("x")) == (["x"], ["C3", "D4"], 10)
 
 
-def test_the_game_kept_before_is_let_go(kept: Kept) -> None:
+def test_resuming_a_game_releases_the_previous_one(kept: Kept) -> None:
     earlier(kept, "x", "C3")
     kept.autosave.save_as(game("E5"), "y")
     kept.autosave.error = "full"
@@ -37,7 +37,7 @@ def test_the_game_kept_before_is_let_go(kept: Kept) -> None:
     assert (kept.autosave.error, kept.autosave.detached_error) == ("", "full")
 
 
-def test_the_game_itself_can_be_adopted_again(kept: Kept) -> None:
+def test_the_current_game_can_be_resumed(kept: Kept) -> None:
     kept.autosave.save_as(game("C3"), "x")
     session = kept.autosave.resume_saved_game("x", again)
     assert vertices(session) == ["C3"]
@@ -50,7 +50,7 @@ def unreadable(_: bytes) -> Session:
     raise UserError("it is damaged")
 
 
-def test_what_cannot_be_adopted_leaves_the_game_kept_so_far(kept: Kept) -> None:
+def test_a_failed_resume_keeps_the_current_game(kept: Kept) -> None:
     earlier(kept, "x", "C3")
     kept.autosave.save_as(game("E5"), "y")
     with pytest.raises(UserError, match=re.escape(f"{kept.folder / 'z.sgf'}: no such file; check the name")):
@@ -69,7 +69,7 @@ def test_what_cannot_be_adopted_leaves_the_game_kept_so_far(kept: Kept) -> None:
     assert kept.moves("y") == ["E5", "F6"]
 
 
-def test_a_game_that_is_played_elsewhere_is_not_adopted(kept: Kept) -> None:
+def test_a_game_that_is_open_elsewhere_is_not_resumed(kept: Kept) -> None:
     earlier(kept, "x", "C3")
     lock = FileLock(kept.folder / "x.sgf")
     with pytest.raises(UserError, match=re.escape(f"{kept.folder / 'x.sgf'}: this game is open in another")):
@@ -77,9 +77,7 @@ def test_a_game_that_is_played_elsewhere_is_not_adopted(kept: Kept) -> None:
     lock.release()
 
 
-def test_a_game_in_a_folder_that_cannot_be_written_is_adopted(
-    kept: Kept, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_in_a_read_only_folder_can_be_resumed(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
     earlier(kept, "x", "C3")
 
     def forbidden(*_: object) -> FileLock:
@@ -90,7 +88,7 @@ def test_a_game_in_a_folder_that_cannot_be_written_is_adopted(
     assert kept.autosave.name == "x"
 
 
-def test_a_game_with_more_than_can_be_written_stays_and_is_not_locked(kept: Kept) -> None:
+def test_a_game_with_additional_data_is_left_unchanged_and_unlocked(kept: Kept) -> None:
     earlier(kept, "x", "C3")
     file = kept.folder / "x.sgf"
     file.write_bytes(file.read_bytes().replace(b"PB[Human]", b"PB[Ann]"))

@@ -42,14 +42,14 @@ def test_a_game_is_resumed_with_players_memories_and_notes() -> None:
     assert (same.outcome, same.count_progress, same.names) == (None, None, {BLACK: "Human"})
 
 
-def test_what_was_taken_back_can_be_made_again() -> None:
+def test_undone_moves_are_resumed() -> None:
     session = game("C3", "D4", "E5")
     session.go_to(1)
     same = again(written(session))
     assert (len(same.turns), len(same.turns_including_undone)) == (2, 4)
 
 
-def test_names_are_those_of_people_that_the_file_knows() -> None:
+def test_names_are_resumed_for_people_only() -> None:
     session = game("C3", players={WHITE: script()})
     session.names = {BLACK: "Ann", WHITE: "Bob"}
     assert again(written(session)).names == {BLACK: "Ann"}
@@ -79,7 +79,7 @@ def test_a_result_is_resumed() -> None:
     assert again(written(session)).outcome == session.outcome
 
 
-def test_a_game_with_stones_put_down_later_goes_on_from_there() -> None:
+def test_a_resumed_game_with_later_setup_starts_from_the_setup() -> None:
     content = written(game("C3", "D4", "E5")).replace(b";B[ee]", b";AW[aa]PL[B];B[ee]")
     session = again(content)
     assert vertices(session) == ["E5"]
@@ -90,7 +90,7 @@ def test_a_game_with_stones_put_down_later_goes_on_from_there() -> None:
     assert len(session.turns) == 2
 
 
-def test_a_game_with_stones_put_down_in_what_was_taken_back_goes_on_from_them() -> None:
+def test_a_resumed_game_with_setup_among_undone_moves_starts_from_the_setup() -> None:
     session = game("C3", "D4", "E5")
     session.go_to(1)
     changed = again(written(session).replace(b";B[ee]", b";AW[aa];B[ee]"))
@@ -133,20 +133,20 @@ def test_a_game_of_another_program_is_not_resumed() -> None:
         {"settling": {"proposed": True, "answers": [90]}},
     ],
 )
-def test_what_was_damaged_is_reported(private: dict[str, object]) -> None:
+def test_damaged_private_data_is_reported(private: dict[str, object]) -> None:
     with pytest.raises(SgfError, match=re.escape(DAMAGED_MESSAGE)):
         resume_session(record(**private), player_of)
 
 
 @pytest.mark.parametrize("point", [0, 8, 10, 88])
-def test_points_of_a_count_may_lie_at_the_edge(point: int) -> None:
+def test_dead_stones_in_saved_scoring_can_be_at_the_edge(point: int) -> None:
     settling = {"proposed": False, "answers": [point]}
     assert resume_session(record(settling=settling), player_of).count_progress == CountProgress(
         False, (point,)
     )
 
 
-def test_memories_hold_until_there_is_another() -> None:
+def test_a_memory_applies_until_the_next_one() -> None:
     session = resume_session(record(memories=[[1, 1, 7], [4, 1, 9]]), player_of)
     assert [turn.memories[1] for turn in session.turns_including_undone] == [None, 7, 7, 7, 9]
     assert [turn.memories[0] for turn in session.turns_including_undone] == [None] * 5
@@ -156,7 +156,7 @@ def test_memories_hold_until_there_is_another() -> None:
     )
 
 
-def test_a_game_without_players_has_none() -> None:
+def test_a_game_without_players_is_resumed_without_players() -> None:
     session = resume_session(record(players={}, memories=[]), player_of)
     assert session.players == {}
     assert {turn.memories for turn in session.turns_including_undone} == {(None, None)}
@@ -178,7 +178,7 @@ def test_another_programs_game_has_its_moves_names_and_comments() -> None:
     assert session.notices == ("Only the main line is read; 1 variation is ignored.",)
 
 
-def test_another_programs_game_goes_on_by_its_rules_or_those_asked_for() -> None:
+def test_an_imported_game_uses_its_own_rules_unless_others_are_requested() -> None:
     for options, name, komi in (
         ({}, "chinese", 5.5),
         ({"rules": "aga"}, "aga", 5.5),
@@ -193,7 +193,7 @@ def test_another_programs_game_goes_on_from_its_last_setup() -> None:
     assert vertices(opened(";B[aa];AW[ii];W[bb]")) == ["B8"]
 
 
-def test_moves_that_were_taken_back_are_no_part_of_a_game_loaded() -> None:
+def test_undone_moves_are_not_imported() -> None:
     session = game("C3", "D4", "E5")
     session.go_to(2)
     loaded = import_session(read_sgf(written(session)), {}, {})
@@ -201,11 +201,11 @@ def test_moves_that_were_taken_back_are_no_part_of_a_game_loaded() -> None:
     assert len(loaded.turns_including_undone) == 3
 
 
-def test_a_suicide_that_the_rules_asked_for_forbid_is_executed_with_a_notice() -> None:
+def test_a_suicide_that_the_requested_rules_forbid_is_executed_with_a_notice() -> None:
     session = opened("AW[ab][ba];B[aa]", {"rules": "japanese"})
     assert session.notices == ("Move 1 is a suicide, which the rules forbid; it is executed anyway.",)
     assert session.position.diagram().rows[0].startswith("-O")
 
 
-def test_the_day_of_these_games_is_written() -> None:
+def test_the_date_of_a_game_is_written() -> None:
     assert f"DT[{DAY.isoformat()}]".encode() in written(game("C3"))

@@ -15,7 +15,7 @@ from tests.support.autosave import FORM, Kept, on
 from tests.support.sgf_files import game
 
 
-def test_a_game_that_was_not_written_has_no_name_and_no_trouble(kept: Kept) -> None:
+def test_an_unsaved_game_has_no_name_and_no_error(kept: Kept) -> None:
     autosave = kept.autosave
     assert (autosave.name, autosave.error, autosave.detached_error) == (None, "", "")
     assert not kept.folder.exists()
@@ -39,7 +39,7 @@ def test_a_game_keeps_its_name_and_number(kept: Kept) -> None:
     assert (kept.names(), kept.moves(name), kept.serial(name)) == ([name], ["C3", "D4"], 10)
 
 
-def test_a_game_is_saved_under_a_name_and_said_so(kept: Kept) -> None:
+def test_save_as_saves_the_game_under_the_name_and_reports_it(kept: Kept) -> None:
     shown = f"Saved as {kept.folder / 'x.sgf'}"
     assert kept.autosave.save_as(game("C3"), "x") == shown
     assert (kept.autosave.name, kept.names(), kept.serial("x")) == ("x", ["x"], 10)
@@ -48,7 +48,7 @@ def test_a_game_is_saved_under_a_name_and_said_so(kept: Kept) -> None:
     assert kept.asked == 1
 
 
-def test_a_game_that_gets_another_name_leaves_the_old_one(kept: Kept) -> None:
+def test_save_as_with_a_new_name_removes_the_old_file(kept: Kept) -> None:
     session = game("C3")
     kept.autosave.save_as(session, "x")
     kept.autosave.save_as(on(session, "D4"), "y")
@@ -56,7 +56,7 @@ def test_a_game_that_gets_another_name_leaves_the_old_one(kept: Kept) -> None:
     assert (kept.is_locked("x"), kept.is_locked("y")) == (False, True)
 
 
-def test_a_file_that_another_program_changed_stays_when_the_game_gets_another_name(kept: Kept) -> None:
+def test_save_as_keeps_an_old_file_that_another_program_changed(kept: Kept) -> None:
     kept.autosave.save_as(game("C3"), "x")
     (kept.folder / "x.sgf").write_bytes(b"(;)")
     kept.autosave.save_as(game("C3"), "y")
@@ -72,7 +72,7 @@ def test_a_pipe_in_the_place_of_the_old_file_stays_there(kept: Kept) -> None:
     assert kept.names() == ["x", "y"]
 
 
-def test_a_name_that_is_taken_is_refused_and_the_game_stays_where_it_was(kept: Kept) -> None:
+def test_an_existing_name_is_refused_and_the_game_keeps_its_name(kept: Kept) -> None:
     session = game("C3")
     kept.autosave.save_as(session, "x")
     (kept.folder / "y.sgf").write_bytes(b"(;)")
@@ -97,7 +97,7 @@ def test_a_name_in_use_elsewhere_is_refused(kept: Kept) -> None:
     assert kept.autosave.name == "x"
 
 
-def test_trouble_is_reported_once_and_when_it_is_over(kept: Kept) -> None:
+def test_a_save_error_and_its_end_are_each_reported_once(kept: Kept) -> None:
     session = game("C3")
     kept.folder.parent.mkdir()
     kept.folder.touch()
@@ -113,7 +113,7 @@ def test_trouble_is_reported_once_and_when_it_is_over(kept: Kept) -> None:
     assert kept.autosave.write(session) == ""
 
 
-def test_a_game_in_trouble_is_saved_under_another_name(kept: Kept) -> None:
+def test_save_as_clears_an_earlier_error(kept: Kept) -> None:
     session = game("C3")
     kept.autosave.save_as(session, "x")
     kept.autosave.error = "full"
@@ -121,7 +121,9 @@ def test_a_game_in_trouble_is_saved_under_another_name(kept: Kept) -> None:
     assert kept.autosave.error == ""
 
 
-def test_an_error_without_words_is_reported_by_its_own(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_without_an_error_number_is_reported_by_its_text(
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def broken(*_: object) -> None:
         raise OSError("out of order")
 
@@ -133,7 +135,7 @@ def test_an_error_without_words_is_reported_by_its_own(kept: Kept, monkeypatch: 
     assert (kept.autosave.name, kept.is_locked("y"), kept.is_locked("x")) == ("x", False, True)
 
 
-def test_a_game_that_is_let_go_is_followed_by_another_file(kept: Kept) -> None:
+def test_the_game_after_a_detached_game_gets_a_new_file(kept: Kept) -> None:
     kept.autosave.save_as(game("C3"), "x")
     kept.autosave.detach_game()
     assert (kept.autosave.name, kept.is_locked("x")) == (None, False)
@@ -142,7 +144,7 @@ def test_a_game_that_is_let_go_is_followed_by_another_file(kept: Kept) -> None:
     assert kept.serial(str(kept.autosave.name)) == 20
 
 
-def test_what_was_not_saved_when_it_was_let_go_is_remembered(kept: Kept) -> None:
+def test_the_first_error_of_a_detached_game_is_remembered(kept: Kept) -> None:
     kept.autosave.error = "full"
     kept.autosave.detach_game()
     assert (kept.autosave.error, kept.autosave.detached_error) == ("", "full")
@@ -151,14 +153,14 @@ def test_what_was_not_saved_when_it_was_let_go_is_remembered(kept: Kept) -> None
     assert kept.autosave.detached_error == "full"
 
 
-def test_closing_gives_up_the_lock_and_twice_does_no_harm(kept: Kept) -> None:
+def test_release_lock_can_be_called_twice(kept: Kept) -> None:
     kept.autosave.save_as(game("C3"), "x")
     kept.autosave.release_lock()
     kept.autosave.release_lock()
     assert not kept.is_locked("x")
 
 
-def test_a_game_that_another_program_wrote_over_goes_on_with_a_number_of_its_own(kept: Kept) -> None:
+def test_an_overwritten_game_continues_under_a_new_name_and_serial_number(kept: Kept) -> None:
     session = game("C3")
     kept.autosave.save_as(session, "x")
     (kept.folder / "x.sgf").write_bytes(b"(;)")
@@ -167,7 +169,7 @@ def test_a_game_that_another_program_wrote_over_goes_on_with_a_number_of_its_own
     assert (kept.is_locked("x"), kept.is_locked("x-2")) == (False, True)
 
 
-def test_news_is_reported_before_the_place_it_is_saved_at(kept: Kept) -> None:
+def test_notices_are_reported_before_the_path_of_the_save(kept: Kept) -> None:
     session = game("C3")
     kept.autosave.save_as(session, "x")
     (kept.folder / "x.sgf").unlink()
@@ -180,7 +182,7 @@ def test_news_is_reported_before_the_place_it_is_saved_at(kept: Kept) -> None:
 
 
 @pytest.mark.parametrize("place", ["", ".lock"])
-def test_a_name_with_something_in_the_way_is_passed_over(
+def test_a_name_blocked_by_a_folder_is_skipped(
     place: str, kept: Kept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = game("C3")
@@ -190,7 +192,7 @@ def test_a_name_with_something_in_the_way_is_passed_over(
     assert "saved as x-3" in kept.autosave.write(session)
 
 
-def test_a_name_that_another_program_takes_first_is_passed_over(kept: Kept) -> None:
+def test_a_name_locked_by_another_program_is_skipped(kept: Kept) -> None:
     kept.folder.mkdir(parents=True)
     session = game("C3")
     kept.autosave.save_as(session, "x")
@@ -200,7 +202,7 @@ def test_a_name_that_another_program_takes_first_is_passed_over(kept: Kept) -> N
     lock.release()
 
 
-def test_a_file_that_another_program_wrote_at_the_same_moment_is_left_to_it(
+def test_a_file_created_by_another_program_in_the_meantime_is_kept(
     kept: Kept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept.folder.mkdir(parents=True)
@@ -226,7 +228,7 @@ def test_a_folder_without_locks_is_reported_with_the_first_move(
     assert kept.autosave.save_as(game("C3"), None).startswith(f"{CANNOT_LOCK_NOTICE}  Saved as")
 
 
-def test_a_content_that_is_not_the_game_takes_no_new_name(kept: Kept) -> None:
+def test_rejected_content_is_not_saved_under_a_new_name(kept: Kept) -> None:
     session = game("C3")
     kept.autosave.save_as(session, "x")
     kept.autosave._form = FORM._replace(is_content_of_session=lambda *_: False)

@@ -28,7 +28,7 @@ def test_a_name_may_be_typed_with_its_ending() -> None:
 @pytest.mark.parametrize(
     "name", ["x", "2026-11-22 (2)", "a.b_c'd,e+f", "x" * 63, "\u56f2\u7881", "concert", "com10"]
 )
-def test_a_game_may_be_called(name: str, store: SaveStore) -> None:
+def test_a_valid_name_has_a_path(name: str, store: SaveStore) -> None:
     assert store.is_valid_name(name)
     assert store.path(name) == store.folder / f"{name}.sgf"
 
@@ -50,19 +50,19 @@ def test_a_game_may_be_called(name: str, store: SaveStore) -> None:
         "a\u200db",
     ],
 )
-def test_a_game_may_not_be_called(name: str, store: SaveStore) -> None:
+def test_an_invalid_name_is_refused(name: str, store: SaveStore) -> None:
     assert not store.is_valid_name(name)
     with pytest.raises(UserError, match="a name consists of up to 63"):
         store.path(name)
 
 
-def test_a_name_of_wide_letters_is_shorter(store: SaveStore) -> None:
+def test_the_length_of_a_name_is_limited_in_bytes_too(store: SaveStore) -> None:
     assert store.is_valid_name("\u56f2" * 63)
     assert store.is_valid_name("\U00020000" * 50)
     assert not store.is_valid_name("\U00020000" * 51)
 
 
-def test_names_that_no_file_has_are_numbered_from_two_on(store: SaveStore) -> None:
+def test_unused_names_are_numbered_from_2(store: SaveStore) -> None:
     store.write_new_game("x", b"(;)")
     store.write_new_game("x-3", b"(;)")
     names = store.unused_names("x")
@@ -73,7 +73,7 @@ def test_names_that_no_file_has_are_numbered_from_two_on(store: SaveStore) -> No
     assert len(list(store.unused_names("y"))) == MAX_NAMES_TRIED - 1 == 999
 
 
-def test_the_game_written_last_is_named_first(store: SaveStore) -> None:
+def test_names_are_sorted_by_time_with_the_newest_first(store: SaveStore) -> None:
     for number, name in enumerate(("b", "a", "c")):
         os.utime(store.write_new_game(name, b"(;)"), (number, number))
     (store.folder / ".hidden.sgf").touch()
@@ -85,13 +85,13 @@ def test_a_folder_that_is_not_there_has_no_names(store: SaveStore) -> None:
     assert store.names() == []
 
 
-def test_what_is_no_folder_is_reported(tmp_path: Path) -> None:
+def test_a_file_instead_of_a_folder_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(UserError, match=r"file: Not a directory; choose a folder with --saves"):
         SaveStore(tmp_path / "file").names()
 
 
-def test_a_game_is_read_as_it_was_written_and_is_none_before(store: SaveStore) -> None:
+def test_a_game_is_read_as_written_and_a_missing_game_is_none(store: SaveStore) -> None:
     assert store.read_game_content("x") is None
     assert store.write_new_game("x", b"(;A[1])") == store.path("x")
     assert store.read_game_content("x") == b"(;A[1])"
@@ -100,7 +100,7 @@ def test_a_game_is_read_as_it_was_written_and_is_none_before(store: SaveStore) -
     assert [path.name for path in store.folder.iterdir()] == ["x.sgf"]
 
 
-def test_a_game_that_is_there_is_not_created(store: SaveStore) -> None:
+def test_an_existing_game_is_not_overwritten_by_a_new_one(store: SaveStore) -> None:
     store.write_new_game("x", b"(;)")
     shown = "a saved game named 'x' already exists; choose another name"
     with pytest.raises(UserError, match=shown):
@@ -108,7 +108,7 @@ def test_a_game_that_is_there_is_not_created(store: SaveStore) -> None:
     assert store.read_game_content("x") == b"(;)"
 
 
-def test_a_game_is_not_created_while_somebody_else_writes_it(store: SaveStore) -> None:
+def test_a_new_game_is_not_written_while_its_name_is_locked(store: SaveStore) -> None:
     store.folder.mkdir(parents=True)
     lock = FileLock(store.path("x"))
     with pytest.raises(LockedError):
@@ -117,33 +117,33 @@ def test_a_game_is_not_created_while_somebody_else_writes_it(store: SaveStore) -
     store.write_new_game("x", b"(;)")
 
 
-def test_what_is_no_sound_game_is_put_beside(store: SaveStore) -> None:
+def test_rejected_content_is_written_to_a_separate_file(store: SaveStore) -> None:
     store.write_new_game("x", b"(;)")
     assert store.write_rejected("x", b"?") == store.folder / "x.rejected"
     assert (store.folder / "x.rejected").read_bytes() == b"?"
     assert store.names() == ["x"]
 
 
-def test_a_game_can_be_taken_away_once_and_again(store: SaveStore) -> None:
+def test_a_game_can_be_removed_twice(store: SaveStore) -> None:
     store.write_new_game("x", b"(;)")
     store.remove("x")
     store.remove("x")
     assert store.names() == []
 
 
-def test_whether_games_can_be_written_is_found_out_without_a_trace(store: SaveStore) -> None:
+def test_check_writable_leaves_no_files(store: SaveStore) -> None:
     store.check_writable()
     store.check_writable()
     assert list(store.folder.iterdir()) == []
 
 
-def test_where_no_folder_can_be_the_probe_fails(tmp_path: Path) -> None:
+def test_check_writable_fails_if_the_folder_cannot_be_created(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(OSError, match="file"):
         SaveStore(tmp_path / "file" / "saves").check_writable()
 
 
-def test_tidying_leaves_what_is_not_ours(store: SaveStore) -> None:
+def test_remove_stale_files_keeps_files_of_other_programs(store: SaveStore) -> None:
     store.remove_stale_files()
     store.write_new_game("x", b"(;)")
     left = [
@@ -165,7 +165,7 @@ def test_tidying_leaves_what_is_not_ours(store: SaveStore) -> None:
     ]
 
 
-def test_tidying_where_nothing_can_be_locked_removes_nothing(
+def test_remove_stale_files_removes_nothing_without_locks(
     store: SaveStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store.write_new_game("x", b"(;)")
@@ -179,7 +179,7 @@ def test_tidying_where_nothing_can_be_locked_removes_nothing(
     assert (store.folder / ".x.sgf.new").exists()
 
 
-def test_what_a_program_left_that_was_killed_while_it_wrote_is_tidied_up(
+def test_remove_stale_files_removes_the_file_of_a_killed_writer(
     store: SaveStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store.write_new_game("x", b"(;)")
@@ -204,7 +204,7 @@ def test_a_link_that_leads_nowhere_has_a_name(store: SaveStore) -> None:
     assert sorted(store.names()) == ["x", "y"]
 
 
-def test_a_game_saved_with_two_endings_has_neither_in_its_name(tmp_path: Path) -> None:
+def test_a_double_suffix_is_removed_from_a_name(tmp_path: Path) -> None:
     assert normalize_save_name("x.sgf.sgf") == "x"
 
 
@@ -212,7 +212,7 @@ def test_a_game_saved_with_two_endings_has_neither_in_its_name(tmp_path: Path) -
     "file",
     ["x.sgf.sgf", "zoe\u0308.sgf", "a[b].sgf", "con.sgf", "-x.sgf", " x.sgf", "x .sgf", "x" * 100 + ".sgf"],
 )
-def test_what_is_listed_is_found_by_its_name(file: str, tmp_path: Path) -> None:
+def test_every_listed_game_can_be_read_by_its_name(file: str, tmp_path: Path) -> None:
     (tmp_path / file).write_bytes(b"(;)")
     store = SaveStore(tmp_path)
     (name,) = store.names()
@@ -220,7 +220,7 @@ def test_what_is_listed_is_found_by_its_name(file: str, tmp_path: Path) -> None:
     assert store.read_game_content(name) == b"(;)"
 
 
-def test_a_listed_name_wins_over_one_with_its_ending(tmp_path: Path) -> None:
+def test_a_listed_name_has_priority_over_a_name_with_a_suffix(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     (tmp_path / "x.sgf").write_bytes(b"1")
     assert store.saved_name_from_text("x.sgf") == "x"
@@ -228,7 +228,7 @@ def test_a_listed_name_wins_over_one_with_its_ending(tmp_path: Path) -> None:
     assert (store.saved_name_from_text("x.sgf"), store.saved_name_from_text("x")) == ("x.sgf", "x")
 
 
-def test_the_composed_form_of_a_name_wins_where_there_are_both(tmp_path: Path) -> None:
+def test_the_composed_form_of_a_name_has_priority(tmp_path: Path) -> None:
     (tmp_path / "zoe\u0308.sgf").write_bytes(b"decomposed")
     (tmp_path / "zo\u00eb.sgf").write_bytes(b"composed")
     store = SaveStore(tmp_path)
@@ -244,7 +244,7 @@ def test_no_name_leads_out_of_the_folder(name: str, tmp_path: Path) -> None:
         SaveStore(tmp_path / "saves").path(name)
 
 
-def test_numbers_grow_from_the_highest_in_the_folder(store: SaveStore) -> None:
+def test_a_new_serial_is_one_more_than_the_highest(store: SaveStore) -> None:
     assert [store.allocate_game_serial(lambda: 41), store.allocate_game_serial(lambda: 7)] == [42, 8]
     assert list(store.folder.iterdir()) == []
 
@@ -256,7 +256,7 @@ def large(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> SaveStore:
     return store
 
 
-def test_a_folder_of_many_games_is_not_read_again_for_a_number(large: SaveStore) -> None:
+def test_a_large_folder_is_scanned_once_for_serials(large: SaveStore) -> None:
     assert large.allocate_game_serial(lambda: 41) == 42
 
     def scan() -> int:
@@ -266,13 +266,13 @@ def test_a_folder_of_many_games_is_not_read_again_for_a_number(large: SaveStore)
 
 
 @pytest.mark.parametrize("content", [b"", b"x", b"-3", b"0", b"1" * 30, b"\xff"])
-def test_a_damaged_number_is_replaced_by_that_of_the_games(content: bytes, large: SaveStore) -> None:
+def test_a_damaged_serial_file_is_replaced_by_a_scan(content: bytes, large: SaveStore) -> None:
     large.folder.mkdir(parents=True)
     (large.folder / ".serial").write_bytes(content)
     assert large.allocate_game_serial(lambda: 7) == 8
 
 
-def test_a_game_from_another_folder_raises_the_number(large: SaveStore) -> None:
+def test_skip_serials_up_to_raises_the_next_serial(large: SaveStore) -> None:
     large.skip_serials_up_to(99)
     assert not large.folder.exists()
     large.allocate_game_serial(lambda: 0)

@@ -24,7 +24,7 @@ from tests.support.sgf_files import DAY, game, script, written
 WHITE = Color.WHITE
 
 
-def test_our_own_game_is_reported_by_its_head() -> None:
+def test_the_summary_of_our_own_game_comes_from_its_root_node() -> None:
     session = game("C3", "D4", "E5", players={WHITE: script("D4")})
     session.go_to(2)
     shown = SavedGame("x", "go", "2026-11-22", 9, "Human", "Script", 0, 2, False, "", True, 5)
@@ -39,7 +39,7 @@ def test_our_own_game_is_finished_once_it_has_a_result() -> None:
     assert (shown.is_finished, shown.result) == (True, "W+6.5")
 
 
-def test_our_own_game_is_reported_without_being_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_our_own_game_is_summarized_without_reading_its_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     content = written(game("C3"))
     monkeypatch.setattr("gnugo_py.storage.saved_games.read_sgf", None)
     assert parse_saved_game_summary("x", content).moves == 1
@@ -68,7 +68,7 @@ def test_another_programs_game_is_read(size: bytes, shown: int) -> None:
     ("text", "finished"),
     [("RE[B+R];B[aa]", True), (";B[aa]", False), (";B[aa];W[];B[]", True), (";B[aa];W[]", False)],
 )
-def test_another_programs_game_is_finished_with_a_result_or_once_it_is_over(
+def test_a_game_of_another_program_is_finished_if_it_has_a_result_or_is_over(
     text: str, finished: bool
 ) -> None:
     assert parse_saved_game_summary("x", f"(;SZ[9]{text})".encode()).is_finished is finished
@@ -87,7 +87,7 @@ def test_our_own_game_that_another_program_changed_is_read() -> None:
 
 
 @pytest.mark.parametrize("now", [b"true", b"1.0", b'"1"', b"null"])
-def test_a_head_without_a_number_of_moves_is_not_trusted(now: bytes) -> None:
+def test_an_invalid_move_count_in_the_root_node_is_ignored(now: bytes) -> None:
     content = written(game("C3", "D4")).replace(b'"now": 2', b'"now": ' + now)
     assert parse_saved_game_summary("x", content).moves == 2
 
@@ -96,14 +96,14 @@ def test_a_head_without_a_number_of_moves_is_not_trusted(now: bytes) -> None:
     ("serial", "shown"),
     [(b"7", 7), (b"0", 0), (b"-1", 0), (b"true", 0), (b"1000000000", 10**9), (b"1000000001", 0)],
 )
-def test_a_number_that_makes_no_sense_is_none(serial: bytes, shown: int) -> None:
+def test_an_invalid_serial_is_0(serial: bytes, shown: int) -> None:
     content = written(game("C3"), 3).replace(b'"serial": 3', b'"serial": ' + serial)
     assert parse_saved_game_summary("x", content).serial == shown
     assert MAX_SAVED_GAME_SERIAL == 10**9
 
 
 @pytest.mark.parametrize("content", [b"(;SZ[9];B[aa]", b"(;SZ[9]"])
-def test_a_game_that_breaks_off_is_none(content: bytes) -> None:
+def test_a_truncated_game_is_refused(content: bytes) -> None:
     with pytest.raises(SgfError, match="ends before its last"):
         parse_saved_game_summary("x", content)
 
@@ -134,7 +134,7 @@ def test_only_the_files_written_last_are_read_to_offer_a_game(tmp_path: Path) ->
     assert ([each.name for each in found], problems) == (["newer", "newest"], [])
 
 
-def test_what_is_no_game_is_reported_with_its_file(tmp_path: Path) -> None:
+def test_a_file_without_a_game_is_reported_with_its_path(tmp_path: Path) -> None:
     store = folder(tmp_path, broken=b"hello", good=written(game("C3"), 2))
     (tmp_path / "folder.sgf").mkdir()
     found, problems = list_saved_games(store)
@@ -145,12 +145,12 @@ def test_what_is_no_game_is_reported_with_its_file(tmp_path: Path) -> None:
     assert highest_serial(store) == 2
 
 
-def test_where_there_is_nothing_the_highest_number_is_none(tmp_path: Path) -> None:
+def test_the_highest_serial_is_0_without_our_own_games(tmp_path: Path) -> None:
     assert highest_serial(SaveStore(tmp_path / "none")) == 0
     assert highest_serial(folder(tmp_path, one=b"(;SZ[9])", two=b"GNUGOPY")) == 0
 
 
-def test_two_files_of_one_name_are_reported_apart(tmp_path: Path) -> None:
+def test_a_second_file_with_the_same_name_is_reported(tmp_path: Path) -> None:
     shadowed, shown = tmp_path / "zoe\u0308.sgf", tmp_path / "zo\u00eb.sgf"
     shadowed.write_bytes(b"(;SZ[9])")
     os.utime(shadowed, (1000, 1000))
@@ -200,7 +200,7 @@ def test_a_game_of_our_own_with_a_long_comment_at_its_start_is_listed(length: in
     assert (found.moves, found.is_own, found.serial) == (2, True, 5)
 
 
-def test_a_huge_game_of_our_own_is_listed_by_its_head() -> None:
+def test_our_own_huge_game_is_summarized_from_its_root_node() -> None:
     session = game("C3", "D4")
     content = written(session, 5).replace(b";W[df]", b";W[df]C[" + b"x" * MAX_BYTES_READ_FOR_LIST + b"]")
     found = parse_saved_game_summary("x", content[: MAX_BYTES_READ_FOR_LIST + 1])

@@ -52,7 +52,7 @@ def test_settings_are_shown_and_changed() -> None:
         (["mouse", "yes", "no"], "unexpected extra argument"),
     ],
 )
-def test_what_cannot_be_set_is_one_line(words: list[str], message: str, folder: Path) -> None:
+def test_an_invalid_setting_is_refused_in_one_line(words: list[str], message: str, folder: Path) -> None:
     done = run("settings", *words)
     assert (done.returncode, done.stdout) == (2, "")
     assert message in done.stderr
@@ -72,14 +72,14 @@ def test_a_damaged_file_is_reported_in_one_line_and_the_rest_of_it_counts(folder
 
 
 @pytest.mark.parametrize("content", [b"\xff\xfe", b"\x00" * 50, b"= = =\n" * 5000, b""])
-def test_a_file_that_is_none_is_ignored(content: bytes, folder: Path) -> None:
+def test_a_file_without_settings_is_ignored(content: bytes, folder: Path) -> None:
     folder.mkdir()
     (folder / "settings.txt").write_bytes(content)
     assert run("settings").returncode == 0
     assert read_settings().apply_to_display_settings(DisplaySettings()) == DisplaySettings()
 
 
-def test_a_pipe_in_its_place_is_not_waited_for(folder: Path) -> None:
+def test_a_pipe_in_place_of_the_file_does_not_block(folder: Path) -> None:
     folder.mkdir()
     os.mkfifo(folder / "settings.txt")
     assert run("settings").returncode == 0
@@ -91,7 +91,7 @@ values = st.text(min_size=1, max_size=20)
 @example({"opponent": "\ufffd"})
 @example({})
 @given(st.dictionaries(st.sampled_from(["size", "side", "opponent", "game"]), values))
-def test_what_is_remembered_reads_back(chosen: dict[str, object]) -> None:
+def test_stored_settings_are_read_back(chosen: dict[str, object]) -> None:
     known = (
         Settings()
         .with_last_choices(chosen)
@@ -118,11 +118,11 @@ def test_bytes_of_a_comment_that_are_not_utf_8_are_preserved(folder: Path) -> No
     assert (folder / "settings.txt").read_bytes() == b"# J\xfcrgen\nbell = yes\n"
 
 
-def test_every_setting_is_a_field_of_the_look() -> None:
+def test_every_setting_without_a_parser_is_a_display_setting() -> None:
     assert all(hasattr(DisplaySettings(), each.name) for each in SETTINGS if each.parse is None)
 
 
-def test_a_look_chosen_in_a_game_is_there_in_the_next(tmp_path: Path) -> None:
+def test_display_settings_of_a_game_apply_to_the_next_game(tmp_path: Path) -> None:
     words = ("--size", "9", "--handicap", "0", "--color", "black", "--new")
     first = Screen(tmp_path, *words)
     first.wait("A B C D E")
@@ -135,7 +135,7 @@ def test_a_look_chosen_in_a_game_is_there_in_the_next(tmp_path: Path) -> None:
     assert "A B C D E" not in second.still("your move")
 
 
-def test_the_form_begins_with_what_was_chosen_last(tmp_path: Path) -> None:
+def test_the_form_starts_with_the_last_choices(tmp_path: Path) -> None:
     first = Screen(tmp_path, "--new")
     first.wait("< Go >")
     first.type("\x1b[B\x1b[C")
@@ -147,9 +147,7 @@ def test_the_form_begins_with_what_was_chosen_last(tmp_path: Path) -> None:
     assert chosen.strip(" <>") in second.still("Opponent").split("Board")[1].split("\n")[0]
 
 
-def test_a_folder_that_cannot_be_written_is_reported_by_the_command_alone(
-    tmp_path: Path, folder: Path
-) -> None:
+def test_an_unwritable_folder_does_not_stop_a_game(tmp_path: Path, folder: Path) -> None:
     folder.write_text("a file in the way")
     done = run("settings", "bell", "yes")
     assert done.returncode == 2
@@ -190,7 +188,7 @@ def test_lines_that_somebody_else_wrote_stay(folder: Path, tmp_path: Path) -> No
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit for files")
-def test_a_file_that_cannot_be_written_to_its_end_is_named(folder: Path) -> None:
+def test_an_incomplete_write_is_reported_with_the_path(folder: Path) -> None:
     words = "trap '' XFSZ; ulimit -f 0; exec \"$0\" -B -m gnugo_py settings bell yes"
     done = subprocess.run(["bash", "-c", words, sys.executable], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
@@ -198,7 +196,7 @@ def test_a_file_that_cannot_be_written_to_its_end_is_named(folder: Path) -> None
     assert not list(folder.iterdir())
 
 
-def test_a_folder_in_its_place_is_reported_by_its_name(folder: Path) -> None:
+def test_a_folder_in_place_of_the_file_is_reported_with_its_path(folder: Path) -> None:
     (folder / "settings.txt").mkdir(parents=True)
     done = run("settings", "bell", "yes")
     assert (done.returncode, done.stderr.count("\n")) == (2, 2 if "ignored" in done.stderr else 1)
@@ -210,7 +208,7 @@ GIVEN = [("--size", "19"), ("--level", "7"), ("--color", "black"), ("--rules", "
 
 
 @pytest.mark.parametrize("given", GIVEN)
-def test_what_is_given_is_not_lost_to_what_was_chosen_last(
+def test_options_take_precedence_over_the_last_choices(
     given: tuple[str, str], folder: Path, tmp_path: Path
 ) -> None:
     folder.mkdir()
@@ -219,7 +217,7 @@ def test_what_is_given_is_not_lost_to_what_was_chosen_last(
     assert "< Go >" in game.still("Return: start")
 
 
-def test_what_was_chosen_last_is_shown(folder: Path) -> None:
+def test_the_last_choices_are_shown(folder: Path) -> None:
     folder.mkdir()
     (folder / "settings.txt").write_text("last game = hex\nlast size = 11\n")
     assert "Last choices in the form: game hex, size 11." in run("settings").stdout
@@ -235,7 +233,7 @@ def test_the_folder_is_the_one_of_the_platform(named: str | None, monkeypatch: p
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="not everybody may make links on Windows")
-def test_a_file_that_is_a_link_to_itself_is_one_line(tmp_path: Path) -> None:
+def test_a_file_that_is_a_link_to_itself_is_reported_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "settings.txt").symlink_to("settings.txt")
     done = run("settings", "theme", "mono", GNUGO_PY_CONFIG=str(tmp_path))
     assert done.returncode == 2
@@ -243,14 +241,14 @@ def test_a_file_that_is_a_link_to_itself_is_one_line(tmp_path: Path) -> None:
     assert "settings.txt" in done.stderr
 
 
-def test_a_setting_there_is_not_is_reported_without_a_value_too() -> None:
+def test_an_unknown_setting_without_a_value_is_reported() -> None:
     done = run("settings", "foo")
     assert done.returncode == 2
     assert "unknown setting 'foo'; the settings are theme" in done.stderr
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="HOME means nothing there")
-def test_an_empty_home_is_as_good_as_none() -> None:
+def test_an_empty_home_variable_is_ignored() -> None:
     kept = ("GNUGO_PY_CONFIG", "XDG_CONFIG_HOME")
     environment = {name: value for name, value in os.environ.items() if name not in kept} | {"HOME": ""}
     words = [sys.executable, "-m", "gnugo_py", "settings"]
@@ -282,7 +280,7 @@ def test_names_and_values_may_be_in_capitals_and_have_comments(folder: Path) -> 
     assert (folder / "settings.txt").read_text() == "Theme = Mono\n   # my note\nbell = no  # loud\n"
 
 
-def test_the_usual_choice_replaces_an_earlier_one() -> None:
+def test_the_default_choice_removes_an_earlier_one() -> None:
     store = SettingsStore(read_settings())
     store.save_choices({"clock": "10m", "komi": 0.5, "side": "black"})
     store.save_choices({"clock": None, "komi": None})

@@ -1,4 +1,4 @@
-"""Tests of the missed exercises: when they are due, and what a damaged file costs."""
+"""Tests of the missed exercises: due dates, damaged files, and concurrent writes."""
 
 import errno
 import json
@@ -40,7 +40,7 @@ def test_a_missed_exercise_is_due_after_1_3_and_7_days_until_it_is_solved_each_t
     assert store.next_due_date(today) is None
 
 
-def test_to_miss_it_again_begins_anew(tmp_path: Path) -> None:
+def test_missing_an_exercise_again_restarts_its_schedule(tmp_path: Path) -> None:
     store = MissedExerciseStore(tmp_path / "training.json")
     store.record_result(exercise(), is_solved=False, today=TODAY)
     store.record_result(exercise(), is_solved=True, today=TODAY + timedelta(1))
@@ -48,13 +48,13 @@ def test_to_miss_it_again_begins_anew(tmp_path: Path) -> None:
     assert store.next_due_date(TODAY) == TODAY + timedelta(5)
 
 
-def test_what_was_solved_at_once_is_not_kept(tmp_path: Path) -> None:
+def test_an_exercise_solved_at_once_is_not_stored(tmp_path: Path) -> None:
     store = MissedExerciseStore(tmp_path / "training.json")
     store.record_result(exercise(), is_solved=True, today=TODAY)
     assert not (tmp_path / "training.json").exists()
 
 
-def test_the_exercises_of_several_games_are_offered_in_the_order_of_their_days(tmp_path: Path) -> None:
+def test_due_exercises_are_sorted_by_due_date(tmp_path: Path) -> None:
     store = MissedExerciseStore(tmp_path / "training.json")
     store.record_result(exercise("B1"), is_solved=False, today=TODAY + timedelta(1))
     store.record_result(exercise("A1"), is_solved=False, today=TODAY)
@@ -183,7 +183,7 @@ def test_training_works_on_the_last_days_of_the_calendar(tmp_path: Path, day: da
     assert store.due_exercises(date.max) == [exercise()]
 
 
-def test_what_was_missed_while_the_clock_was_years_ahead_is_due_now(tmp_path: Path) -> None:
+def test_an_exercise_missed_with_a_clock_years_ahead_is_due_now(tmp_path: Path) -> None:
     store = MissedExerciseStore(tmp_path / "training.json")
     store.record_result(exercise(), is_solved=False, today=date(2099, 1, 1))
     assert store.due_exercises(TODAY) == [exercise()]
@@ -208,7 +208,7 @@ def test_a_folder_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     assert problem == f"{path}: {os.strerror(errno.EACCES)}"
 
 
-def test_as_many_exercises_as_are_kept_can_be_read(tmp_path: Path) -> None:
+def test_a_file_with_the_maximum_number_of_exercises_can_be_read(tmp_path: Path) -> None:
     """The positions come late in long games."""
     store, path = MissedExerciseStore(tmp_path / "training.json"), tmp_path / "training.json"
     store.record_result(exercise(), is_solved=False, today=TODAY)

@@ -16,7 +16,7 @@ from tests.support.program import answers, run
 ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "5")
 
 
-def test_a_list_of_engines_in_a_foreign_folder_is_not_believed(
+def test_a_list_of_engines_in_the_saves_folder_is_not_trusted(
     tmp_path: Path, a_person_of_its_own: Path
 ) -> None:
     mark = tmp_path / "mark"
@@ -67,7 +67,7 @@ def test_an_engine_of_the_same_name_in_another_folder_is_another_engine(tmp_path
     assert len(answers(here.stdout)) == 1
 
 
-def test_an_engine_found_by_its_name_runs_where_it_was_given(tmp_path: Path) -> None:
+def test_an_engine_found_on_the_path_runs_in_its_original_folder(tmp_path: Path) -> None:
     mine, theirs, saves = tmp_path / "mine", tmp_path / "theirs", tmp_path / "saves"
     mine.mkdir()
     engine_in(theirs, "mark")
@@ -85,7 +85,7 @@ ENGINE = ROOT / "tests" / "support" / "fake_engine.py"
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has neither pipes nor devices among files")
 @pytest.mark.parametrize("kind", ["device", "pipe", "nested"])
-def test_a_list_of_engines_that_is_none_holds_nothing_up(kind: str, tmp_path: Path) -> None:
+def test_an_unusable_list_of_engines_does_not_block(kind: str, tmp_path: Path) -> None:
     path = tmp_path / "engines.json"
     if kind == "device":
         path.symlink_to("/dev/zero")

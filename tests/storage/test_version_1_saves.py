@@ -19,7 +19,7 @@ BOARD_LINE = re.compile(r"^ *\d+  ?.*  ?\d+$", re.MULTILINE)
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
-def test_a_game_of_version_1_goes_on_as_it_did_there(case: dict[str, Any], tmp_path: Path) -> None:
+def test_a_version_1_game_continues_as_in_version_1(case: dict[str, Any], tmp_path: Path) -> None:
     name, typed, board = case["name"], case["typed"], case["board"]
     shutil.copy(FOLDER / f"{name}.sgf", tmp_path)
     done = run("--plain", "--resume", name, "--saves", str(tmp_path), typed=typed)
@@ -39,7 +39,7 @@ def test_a_game_of_version_1_is_listed(case: dict[str, Any], tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(("name", "changed"), [("search", True), ("classic-9", False), ("tanbo", False)])
-def test_a_game_whose_engine_has_changed_says_so_once(name: str, changed: bool, tmp_path: Path) -> None:
+def test_a_changed_engine_is_reported_once(name: str, changed: bool, tmp_path: Path) -> None:
     shutil.copy(FOLDER / f"{name}.sgf", tmp_path)
     notice = "gnugo-py level 1 changed in version 2.0.0 and may play differently from now on"
     done = run("--plain", "--resume", name, "--saves", str(tmp_path), typed="quit\n")

@@ -12,18 +12,18 @@ from training.collect import KOMI, parse_answer, query, read_games
 SENT, RECEIVED = (json.loads(line) for line in (DATA / "kata-analysis.jsonl").read_text().splitlines())
 
 
-def test_a_question_is_one_that_katago_answered() -> None:
+def test_a_query_equals_a_recorded_query_to_katago() -> None:
     point, other = 4 * 9 + 4, 6 * 9 + 2
     asked = query("a", [point, other], 9)
     assert asked == SENT["sent"]
 
 
-def test_a_pass_is_part_of_a_question() -> None:
+def test_a_query_contains_passes() -> None:
     assert query("b", [81], 9)["moves"] == [["B", "pass"]]
 
 
 @pytest.mark.parametrize(("view", "sign"), [("black", 1), ("white", -1), ("to-move", 1)])
-def test_an_answer_of_katago_becomes_a_label_from_black_s_view(view: str, sign: int) -> None:
+def test_a_katago_answer_becomes_a_label_from_the_view_of_black(view: str, sign: int) -> None:
     label = parse_answer(RECEIVED["received"], Color.BLACK, view)
     assert label.policy.max() == 255
     assert len(label.policy) == 82

@@ -85,7 +85,7 @@ def test_a_short_training_lowers_the_loss_and_its_export_equals_the_model(
     assert owner < 1
 
 
-def test_a_sample_is_seen_by_the_color_to_move_in_any_symmetry(source: Source) -> None:
+def test_symmetries_of_a_sample_permute_policy_and_ownership(source: Source) -> None:
     (sample,) = source.batch(np.random.default_rng(2), 1, for_training=False)
     assert sample.policy.sum() == pytest.approx(1, abs=1e-5)
     for symmetry in range(8):

@@ -62,7 +62,7 @@ def test_an_engine_returns_its_name_and_its_commands() -> None:
         assert {"genmove", "undo"} <= one.known_commands
 
 
-def test_its_name_cannot_write_on_the_terminal() -> None:
+def test_control_characters_in_the_name_of_an_engine_are_removed() -> None:
     with engine("escapes") as one:
         assert one.program == "Faulty[31m 1.0"
 
@@ -77,7 +77,7 @@ def test_stderr_is_read_so_that_it_never_blocks_the_engine() -> None:
         assert [one.send("komi 0") for _ in range(5)] == [""] * 5
 
 
-def test_an_engine_that_still_reads_its_files_is_waited_for() -> None:
+def test_the_program_waits_for_an_engine_that_is_still_loading() -> None:
     with engine("late", SHORT) as one:
         assert one.program == "Faulty 1.0"
 
@@ -135,7 +135,7 @@ def test_a_closed_engine_is_gone_and_no_zombie(fault: str) -> None:
     assert not is_running(one)
 
 
-def test_closing_twice_is_closing_once() -> None:
+def test_an_engine_can_be_closed_twice() -> None:
     with engine("none") as one:
         one.close()
 
@@ -159,7 +159,7 @@ def test_a_fault_in_the_game_is_reported(fault: str, message: str) -> None:
         one.choose(after(started(), "E5"), None)
 
 
-def test_after_a_fault_a_fresh_engine_is_reported_the_whole_game(tmp_path: Path) -> None:
+def test_a_restarted_engine_receives_the_whole_game(tmp_path: Path) -> None:
     log = tmp_path / "log"
     position = after(started(), "E5", "C3", "G7")
     with player("crashes-once", str(log)) as one:
@@ -190,7 +190,7 @@ def test_an_engine_that_is_just_being_started_can_be_interrupted() -> None:
         assert time.monotonic() - began < 60
 
 
-def test_an_interrupted_player_plays_on_with_a_fresh_engine() -> None:
+def test_an_interrupted_player_continues_with_a_new_engine_process() -> None:
     with player("none") as one:
         one.start()
         one.interrupt()
@@ -199,7 +199,7 @@ def test_an_interrupted_player_plays_on_with_a_fresh_engine() -> None:
 
 
 @pytest.mark.parametrize(("fault", "handicap"), [("no-time", 0), ("no-handicap", 3)])
-def test_what_an_engine_need_not_know_it_may_refuse(fault: str, handicap: int) -> None:
+def test_an_engine_can_refuse_optional_commands(fault: str, handicap: int) -> None:
     with player(fault, seconds=5) as one:
         assert one.choose(started(handicap), None).move == at("A9")
 
@@ -210,7 +210,7 @@ def is_at_work(process: int) -> bool:
     return bool(listed.stdout.strip()) and not listed.stdout.startswith("Z")
 
 
-def test_what_an_engine_started_ends_with_it(tmp_path: Path) -> None:
+def test_child_processes_end_with_their_engine(tmp_path: Path) -> None:
     child = tmp_path / "child"
     with closing(EngineProcess(command("forks", str(child)))) as one:
         one.handshake()
@@ -231,7 +231,7 @@ def received(log: Path) -> list[str]:
     return lines[lines.index("list_commands") + 1 :]
 
 
-def test_it_is_reported_size_komi_and_moves_in_order(tmp_path: Path) -> None:
+def test_size_komi_and_moves_are_sent_in_order(tmp_path: Path) -> None:
     with player("none", str(tmp_path / "log")) as one:
         one.choose(after(started(), "E5", "pass", "C3"), None)
     moves = ["play black E5", "play white pass", "play black C3"]
@@ -240,7 +240,7 @@ def test_it_is_reported_size_komi_and_moves_in_order(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
-def test_it_is_reported_handicap_and_time(tmp_path: Path) -> None:
+def test_handicap_and_time_are_sent(tmp_path: Path) -> None:
     with player("none", str(tmp_path / "log"), seconds=5) as one:
         one.choose(started(handicap=2), None)
     assert received(tmp_path / "log")[3:-1] == [
@@ -248,7 +248,7 @@ def test_it_is_reported_handicap_and_time(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
-def test_it_is_reported_only_what_is_new(tmp_path: Path) -> None:
+def test_only_new_moves_are_sent(tmp_path: Path) -> None:
     with player("none", str(tmp_path / "log")) as one:
         position = after(started(), "E5")
         reply = one.choose(position, None).move
@@ -263,7 +263,7 @@ def test_it_is_reported_only_what_is_new(tmp_path: Path) -> None:
         ("no-undo", ["boardsize 9", "clear_board", "komi 7.5", "play black G7"]),
     ],
 )
-def test_moves_taken_back_are_taken_back_there(tmp_path: Path, fault: str, means: list[str]) -> None:
+def test_undone_moves_are_undone_in_the_engine(tmp_path: Path, fault: str, means: list[str]) -> None:
     with player(fault, str(tmp_path / "log")) as one:
         start = started()
         one.choose(after(start, "E5"), None)
@@ -272,14 +272,14 @@ def test_moves_taken_back_are_taken_back_there(tmp_path: Path, fault: str, means
     assert lines[lines.index("genmove white") + 1 : -2] == means
 
 
-def test_stones_that_stand_already_are_put_down_first(tmp_path: Path) -> None:
+def test_setup_stones_are_sent_first(tmp_path: Path) -> None:
     board = after(started(), "E5", "C3").board
     with player("none", str(tmp_path / "log")) as one:
         one.choose(GoPosition.from_board(board, Color.WHITE, preset("chinese", 9)), None)
     assert received(tmp_path / "log")[3:-2] == ["play black E5", "play white C3"]
 
 
-def test_a_command_out_of_a_file_is_not_run_unasked() -> None:
+def test_a_command_from_a_file_is_not_run_without_permission() -> None:
     with closing(GtpEngine(command("none"), GO, location=None)) as one:
         for _ in range(2):
             with pytest.raises(
@@ -303,7 +303,7 @@ def test_a_reaped_process_is_never_signalled(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.skipif(not hasattr(os, "waitid"), reason="there is no way to wait without reaping here")
-def test_what_an_engine_started_ends_with_it_even_if_it_ended_first(tmp_path: Path) -> None:
+def test_child_processes_are_ended_even_if_their_engine_ended_first(tmp_path: Path) -> None:
     script = tmp_path / "parent.py"
     script.write_text(
         "import subprocess, sys\n"
@@ -339,7 +339,7 @@ def test_the_limit_of_a_clock_ends_with_its_game(tmp_path: Path) -> None:
     assert sent == [["time_settings", "0"], ["time_left", "black"], ["time_settings", "0"]]
 
 
-def test_a_clock_does_not_lengthen_the_time_a_move(tmp_path: Path) -> None:
+def test_a_clock_does_not_extend_the_time_per_move(tmp_path: Path) -> None:
     with player("none", str(tmp_path / "log"), seconds=3) as one:
         one.limit_time(9.0)
         one.choose(started(), None)
@@ -349,7 +349,7 @@ def test_a_clock_does_not_lengthen_the_time_a_move(tmp_path: Path) -> None:
     assert sent == ["time_left black 3 1"] * 2
 
 
-def test_a_clock_that_allows_a_long_move_lengthens_the_wait_for_it() -> None:
+def test_a_clock_with_much_time_left_extends_the_genmove_timeout() -> None:
     with closing(GtpEngine(command("slow"), GO, Timeouts(1, 1, genmove=0.2))) as one:
         one.limit_time(3.0)
         assert one.choose(started(), None).move == at("A9")

@@ -51,7 +51,7 @@ def test_passes_do_not_change_the_dead_stones() -> None:
     assert dead_stones(played(position, "pass", "pass")) == dead_stones(position)
 
 
-def test_of_two_chains_that_live_or_die_by_one_another_neither_is_called_dead() -> None:
+def test_no_stones_in_a_seki_are_dead() -> None:
     """A seki: the first to play A1 or E1 is captured."""
     drawn = board(
         """
@@ -78,7 +78,7 @@ def test_most_finished_games_are_counted_as_the_players_counted_them() -> None:
     assert exact >= 16
 
 
-def test_an_estimate_is_black_s_whoever_is_to_move() -> None:
+def test_an_estimate_is_from_the_view_of_black_for_both_colors_to_move() -> None:
     """Black has almost the whole board."""
     black = "X X X X X X X\n- X - X - X -\nX X X X X X X\nX - X - X - X\nX X X X X X X"
     drawn = board(f"{black}\nO O O O O O O\n- O - O - O -")

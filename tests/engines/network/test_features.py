@@ -54,7 +54,7 @@ X - X O -
 """
 
 
-def test_the_ko_point_is_that_of_a_stone_just_captured_alone() -> None:
+def test_the_ko_point_is_marked_only_directly_after_the_capture() -> None:
     after = played(position(KO, Color.WHITE), "B4")
     assert plane(after, 6) == ["-----", "--1--", "-----", "-----", "-----"]
     elsewhere = played(after, "E1", "A1")
@@ -93,7 +93,7 @@ def test_the_point_of_a_captured_stone_stays_marked() -> None:
 
 
 @given(st.sampled_from([5, 9, 13]), st.integers(0, 10**6), st.integers(0, 7))
-def test_the_planes_of_a_turned_position_are_the_turned_planes(size: int, seed: int, symmetry: int) -> None:
+def test_planes_are_equivariant_under_symmetries(size: int, seed: int, symmetry: int) -> None:
     chance = np.random.default_rng(seed)
     here = there = GoPosition.start(size, "chinese")
     for _ in range(30):

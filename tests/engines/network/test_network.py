@@ -79,7 +79,7 @@ def test_a_batch_is_evaluated_position_by_position() -> None:
     assert [each.score_mean for each in batch] == [NETWORK.evaluate(each).score_mean for each in positions]
 
 
-def test_the_end_of_a_game_leaves_only_the_pass() -> None:
+def test_the_policy_of_a_finished_game_is_a_pass() -> None:
     over = GoPosition.start(9, "chinese").play("pass").play("pass")
     assert NETWORK.evaluate(over).policy == {PASS: 1.0}
 
@@ -90,7 +90,7 @@ def arrays() -> Arrays:
         return {name: file[name] for name in file.files}
 
 
-def test_networks_of_other_sizes_need_no_other_code(arrays: Arrays, tmp_path: Path) -> None:
+def test_networks_with_fewer_layers_can_be_loaded(arrays: Arrays, tmp_path: Path) -> None:
     smaller = {name: each for name, each in arrays.items() if not name.startswith(("4.", "5."))}
     np.savez(tmp_path / "small.npz", **smaller)  # type: ignore[arg-type, unused-ignore]
     evaluation = Network(tmp_path / "small.npz").evaluate(GoPosition.start(9, "chinese"))
@@ -123,7 +123,7 @@ def faulty_weights(arrays: Arrays) -> Iterator[tuple[str, bytes]]:
     yield "damaged", file.getvalue()
 
 
-def test_faulty_weights_are_one_line_with_the_file(arrays: Arrays, tmp_path: Path) -> None:
+def test_faulty_weights_are_reported_in_one_line_with_the_file(arrays: Arrays, tmp_path: Path) -> None:
     for message, content in faulty_weights(arrays):
         path = tmp_path / "weights.npz"
         path.write_bytes(content)
@@ -134,13 +134,13 @@ def test_faulty_weights_are_one_line_with_the_file(arrays: Arrays, tmp_path: Pat
         assert "\n" not in str(error.value)
 
 
-def test_missing_weights_are_one_line_with_the_file(tmp_path: Path) -> None:
+def test_missing_weights_are_reported_with_the_file(tmp_path: Path) -> None:
     with pytest.raises(UserError, match=r"no\.npz: no such file; check the name"):
         Network(tmp_path / "no.npz")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
-def test_what_is_no_regular_file_is_refused_at_once(tmp_path: Path) -> None:
+def test_a_pipe_a_device_and_a_folder_are_refused(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path / "pipe", Path("/dev/zero")):
         with pytest.raises(UserError, match="not a regular file; specify a weights file"):
@@ -214,7 +214,7 @@ def test_numpy_has_one_thread_and_child_processes_keep_their_own_setting() -> No
         " gnugo_py_command.main(['play', '--plain', '--seed', '1', '--size', '9'], standalone_mode=False)",
     ],
 )
-def test_numpy_is_not_imported_before_something_is_judged(use: str) -> None:
+def test_numpy_is_not_imported_before_it_is_needed(use: str) -> None:
     assert run(f"import sys; {use}; print('numpy' in sys.modules)").splitlines()[-1] == "False"
 
 

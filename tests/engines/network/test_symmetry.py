@@ -22,7 +22,7 @@ def board(stones: dict[tuple[int, int], str]) -> GoPosition:
 
 
 @pytest.mark.parametrize("symmetry", range(8))
-def test_a_symmetry_shows_the_network_the_board_as_if_it_lay_that_way(symmetry: int) -> None:
+def test_evaluating_with_a_symmetry_equals_evaluating_the_transformed_board(symmetry: int) -> None:
     sources = _apply_symmetry(CELLS, symmetry).ravel().astype(int)
     turned = {
         divmod(index, SIZE): STONES[divmod(source, SIZE)]

@@ -25,7 +25,7 @@ def replies(output: str) -> list[str]:
     return re.findall(r"^my move: (\S+)$", output, re.MULTILINE)
 
 
-def test_a_resumed_game_goes_on_as_if_it_had_never_stopped(tmp_path: Path) -> None:
+def test_a_resumed_game_gives_the_same_moves(tmp_path: Path) -> None:
     whole = run("play", *GAME, "--saves", str(tmp_path / "one"), typed="\n".join([*MOVES, "quit\n"]))
     folder = str(tmp_path / "two")
     first = run("play", *GAME, "--saves", folder, typed="\n".join([*MOVES[:2], "save two", "quit\n"]))
@@ -35,12 +35,12 @@ def test_a_resumed_game_goes_on_as_if_it_had_never_stopped(tmp_path: Path) -> No
     assert '"player": "search", "level": 2, "seed": 5' in (tmp_path / "two" / "two.sgf").read_text()
 
 
-def test_taken_back_it_answers_as_before(tmp_path: Path) -> None:
+def test_the_same_move_after_undo_gets_the_same_answer(tmp_path: Path) -> None:
     output = run("play", *GAME, "--saves", str(tmp_path), typed="c2\nundo\nc2\nundo\nc2\nquit\n").stdout
     assert len(set(replies(output))) == 1
 
 
-def test_it_is_the_usual_opponent_in_the_other_games_and_gives_hints(tmp_path: Path) -> None:
+def test_the_search_engine_is_the_default_in_tanbo_and_gives_hints(tmp_path: Path) -> None:
     words = ("--game", "tanbo", "--size", "9", "--color", "white", "--seed", "2", "--plain")
     output = run("play", *words, "--saves", str(tmp_path), typed="hint 4\nwhy\nquit\n").stdout
     assert re.search(r"^my move: [A-J]\d$", output, re.MULTILINE)
@@ -63,7 +63,7 @@ def test_it_is_the_usual_opponent_in_the_other_games_and_gives_hints(tmp_path: P
         (["--game", "hex", "--opponent", "classic"], "classic plays only Go,"),
     ],
 )
-def test_what_cannot_be_played_is_one_line(words: list[str], message: str, tmp_path: Path) -> None:
+def test_invalid_engine_options_are_refused(words: list[str], message: str, tmp_path: Path) -> None:
     typed = "c2\n"
     done = run("play", *words, "--plain", "--color", "black", "--saves", str(tmp_path), typed=typed)
     assert (done.returncode, "Traceback" in done.stderr) == (2, False)
@@ -79,14 +79,14 @@ def test_what_cannot_be_played_is_one_line(words: list[str], message: str, tmp_p
         ["match", "classic", "classic", "--time", "3"],
     ],
 )
-def test_an_option_that_nobody_heeds_is_refused(words: list[str]) -> None:
+def test_a_search_option_without_a_search_engine_is_refused(words: list[str]) -> None:
     done = run(*words, typed="quit\n")
     assert (done.returncode, done.stdout) == (2, "")
     assert f"{words[-1] if words[-1] != '3' else '--time'} applies to search" in done.stderr
 
 
 @pytest.mark.parametrize(("game", "size"), [("go", 9), ("hex", 5), ("amazons", 6), ("tanbo", 9)])
-def test_it_is_served_by_gtp(game: str, size: int) -> None:
+def test_gtp_serves_the_search_engine_in_every_game(game: str, size: int) -> None:
     commands = (
         f"boardsize {size}\nclear_board\ngenmove b\ngomill-explain_last_move\ngenmove w\nundo\ngenmove w\n"
     )
@@ -97,7 +97,7 @@ def test_it_is_served_by_gtp(game: str, size: int) -> None:
     assert answers[4].startswith("= ")
 
 
-def test_it_plays_matches_that_can_be_repeated(tmp_path: Path) -> None:
+def test_matches_of_the_search_engine_are_reproducible(tmp_path: Path) -> None:
     words = (
         "match",
         "search:2",
@@ -166,7 +166,7 @@ def test_it_resigns_only_when_it_is_asked_to(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("level", "seed"), [(1, 0), (1, 2), (2, 1), (3, 5)])
-def test_it_does_not_resign_at_the_start_however_many_stones_were_given(level: int, seed: int) -> None:
+def test_the_search_engine_does_not_resign_at_the_start_of_a_handicap_game(level: int, seed: int) -> None:
     setup = "boardsize 19\nfixed_handicap 9\ngenmove w\n"
     words = ("gtp", "--player", f"search:{level}", "--resigns", "--seed", str(seed))
     assert "resign" not in run(*words, typed=setup).stdout
@@ -197,7 +197,7 @@ def test_it_says_why_it_swaps(tmp_path: Path) -> None:
     assert "A first stone on the third line or farther from the edge is strong," in output
 
 
-def test_where_stones_are_swapped_it_begins_with_none_that_is_too_good() -> None:
+def test_the_first_stone_is_not_too_strong_under_the_swap_rule() -> None:
     for seed in range(6):
         output = run(
             *("gtp", "--game", "hex", "--first-move", "swap", "--player", "search:2", "--seed", str(seed)),
@@ -207,7 +207,7 @@ def test_where_stones_are_swapped_it_begins_with_none_that_is_too_good() -> None
         assert column in "abjk" or row in (1, 2, 10, 11)
 
 
-def test_where_territory_is_counted_it_passes_once_all_is_settled() -> None:
+def test_the_search_engine_passes_when_all_territory_is_settled() -> None:
     """Two walls from edge to edge, with enough stones behind each for the group to live."""
     walls = [f"play b D{row}\nplay w E{row}" for row in range(1, 10)]
     behind = [f"play b B{row}\nplay w G{row}" for row in range(2, 9)]
@@ -218,7 +218,7 @@ def test_where_territory_is_counted_it_passes_once_all_is_settled() -> None:
 
 
 @pytest.mark.slow
-def test_levels_are_different_players_on_a_great_board_as_well() -> None:
+def test_higher_levels_have_more_visits_on_19x19() -> None:
     start = GO.start({"size": 19})
     efforts = [
         analysis_behind_decision(SearchEngine(GO, level, 1).choose(start, None)) for level in (5, 6, 7)
@@ -228,7 +228,7 @@ def test_levels_are_different_players_on_a_great_board_as_well() -> None:
     assert len(counts) == 3
 
 
-def test_a_time_ends_its_thinking(tmp_path: Path) -> None:
+def test_the_time_option_limits_the_search(tmp_path: Path) -> None:
     began = time.monotonic()
     done = run("gtp", "--game", "amazons", "--player", "search:9", "--time", "1", typed="genmove b\n")
     assert re.match(r"= \w\d+-\w\d+/\w\d+", done.stdout)

@@ -59,7 +59,7 @@ def small_positions(name: str) -> list[AlphaBetaState]:
 
 
 @given(st.sampled_from([("tanbo", 9), ("tanbo", 13), ("tanbo", 19), ("amazons", 6)]), st.integers(0))
-def test_what_it_thinks_a_move_leads_to_is_where_the_rules_lead(at: tuple[str, int], seed: int) -> None:
+def test_child_states_equal_the_positions_after_legal_moves(at: tuple[str, int], seed: int) -> None:
     name, size = at
     game, rng = GAMES[name].load(), random.Random(seed)
     position, search = game.start({"size": size}), search_definition(game)
@@ -80,7 +80,7 @@ def test_what_it_thinks_a_move_leads_to_is_where_the_rules_lead(at: tuple[str, i
 
 @pytest.mark.parametrize("name", ["amazons", "tanbo"])
 @pytest.mark.parametrize("depth", [2, 3])
-def test_looking_at_every_move_it_is_as_right_as_a_full_search(name: str, depth: int) -> None:
+def test_a_full_width_search_equals_minimax(name: str, depth: int) -> None:
     for state in small_positions(name):
         thinking = AlphaBetaSearch(10**9, 10**6, SearchControl(Event()))
         roots, _ = state.ordered_children(10**6)
@@ -92,7 +92,7 @@ def test_looking_at_every_move_it_is_as_right_as_a_full_search(name: str, depth:
 
 
 @pytest.mark.parametrize("name", ["amazons", "tanbo"])
-def test_of_nearly_equal_moves_another_seed_plays_another(name: str) -> None:
+def test_near_ties_are_broken_by_the_seed(name: str) -> None:
     game = GAMES[name].load()
     start = game.start(game.default_match_options)
     played = {SearchEngine(game, 3, seed).choose(start, None).move for seed in range(12)}
@@ -101,7 +101,7 @@ def test_of_nearly_equal_moves_another_seed_plays_another(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["amazons", "tanbo"])
-def test_chance_prefers_no_move_that_is_worse_by_more_than_its_favour(name: str) -> None:
+def test_random_tie_breaking_never_exceeds_its_margin(name: str) -> None:
     for number, state in enumerate(small_positions(name)):
         values = {branch.code: branch.score for branch in state.ordered_children(10**6)[0]}
         best = AlphaBetaSearch(1, 10**6, SearchControl(Event()), 0.5, number).run(state).candidates[0]
@@ -110,7 +110,7 @@ def test_chance_prefers_no_move_that_is_worse_by_more_than_its_favour(name: str)
 
 
 @pytest.mark.parametrize(("name", "size"), [("tanbo", 9), ("amazons", 6)])
-def test_moves_are_reported_in_the_order_of_what_they_are_worth_its_own_first(name: str, size: int) -> None:
+def test_candidates_are_sorted_by_value(name: str, size: int) -> None:
     game = GAMES[name].load()
     for level in (1, 2, 4):
         found = analysis_behind_decision(
@@ -150,7 +150,7 @@ def test_a_game_that_is_not_lost_is_not_given_up(level: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "empty_points"), [("amazons", 9), ("tanbo", 14)])
-def test_won_and_lost_is_said_only_of_what_is(name: str, empty_points: int) -> None:
+def test_only_proven_wins_and_losses_are_reported_as_such(name: str, empty_points: int) -> None:
     game, rng, output = GAMES[name].load(), random.Random(3), set[bool]()
     search, known = search_definition(game), dict[object, bool]()
     assert isinstance(search, AlphaBetaSearchDefinition)
@@ -180,14 +180,14 @@ def corridors() -> AmazonsAlphaBetaState:
     return AmazonsAlphaBetaState(1, 1 << 55, (row | row << 55) & ~(1 | 1 << 55), 10)
 
 
-def test_positions_that_are_known_are_not_visited_without_end() -> None:
+def test_visits_to_known_positions_are_limited() -> None:
     assert corridors().empty_points & ~full_board(10) == 0
     thinking = AlphaBetaSearch(3000, 8, SearchControl(Event()))
     assert thinking.run(corridors()).candidates
     assert thinking._visits <= MAX_VISITS_TO_BUDGET_RATIO * 3000 + VISITS_BETWEEN_STOP_CHECKS
 
 
-def test_a_search_that_only_meets_what_it_knows_hears_of_its_end_as_well() -> None:
+def test_a_search_through_known_positions_can_be_stopped() -> None:
     class Stopping(SearchControl):
         """A search control that stops the search after 3000 checks."""
 

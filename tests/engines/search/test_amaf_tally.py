@@ -21,7 +21,7 @@ PLAYOUTS = st.lists(
 
 
 @given(PLAYOUTS, st.integers(0, MOVE_INDEX_LIMIT - 61))
-def test_a_tally_is_what_counting_move_by_move_gives(games: list[tuple[float, int]], shift: int) -> None:
+def test_a_tally_equals_a_count_move_by_move(games: list[tuple[float, int]], shift: int) -> None:
     tally = amaf_tally_of_playouts([(worth, moves << shift) for worth, moves in games])
     for code in range(60):
         worths = [worth for worth, moves in games if moves >> code & 1]

@@ -1,4 +1,4 @@
-"""Tests of the distances in Amazons: those of the search equal those by the rules."""
+"""Tests that the queen distances of the Amazons search equal those by the rules."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -24,7 +24,9 @@ def layers_by_the_rules(queens: int, empty_points: int) -> list[int]:
 
 
 @given(SQUARES, SQUARES)
-def test_layers_are_those_of_moving_again_and_again(queens: set[int], arrows: set[int]) -> None:
+def test_queen_distance_layers_equal_those_of_repeated_legal_moves(
+    queens: set[int], arrows: set[int]
+) -> None:
     own = sum(1 << point for point in queens)
     empty_points = full_board(SIZE) & ~own & ~sum(1 << point for point in arrows)
     assert queen_distance_layers(own, empty_points, SIZE) == layers_by_the_rules(own, empty_points)

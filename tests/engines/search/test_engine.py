@@ -51,7 +51,7 @@ def wins(black: int, white: int, to_move: int, size: int) -> bool:
 
 
 @pytest.mark.parametrize(("other", "is_said"), [(0.75, True), (0.5, False), (0.502, False)])
-def test_why_a_move_is_played_that_won_fewer_games_is_said(other: float, is_said: bool) -> None:
+def test_a_move_with_a_lower_win_rate_is_explained(other: float, is_said: bool) -> None:
     position = HexPosition.start(4, "free")
     mine = Play((0,))
     found = Analysis((Candidate(mine, 0.5, 0.6), Candidate(Play((1,)), other, 0.4)), (mine,), 10, 0, "")
@@ -90,7 +90,7 @@ def test_a_random_game_of_hex_fills_the_board_and_keeps_bridges() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_same_position_is_answered_alike_whatever_was_before(name: str) -> None:
+def test_the_move_does_not_depend_on_earlier_searches(name: str) -> None:
     game, start = started(name)
     player = SearchEngine(game, 2, 7)
     first = player.choose(start, None)
@@ -140,14 +140,14 @@ def test_a_pass_is_reported_with_its_reason_win_rate_and_ownership() -> None:
     assert best[0]["move"] == "pass"
 
 
-def test_a_level_there_is_not_and_a_game_that_cannot_be_searched_are_refused() -> None:
+def test_an_invalid_level_and_an_unsupported_game_are_refused() -> None:
     with pytest.raises(UserError, match="levels 1 to 9"):
         SearchEngine(GO, 10, 0)
     with pytest.raises(UserError, match="search does not play Pairs"):
         SearchEngine(PAIRS, 1)
 
 
-def test_it_stops_soon_when_it_is_reported_to() -> None:
+def test_an_interrupted_search_stops_quickly() -> None:
     game, start = started("amazons")
     player = SearchEngine(game, 9, 1)
     began = time.monotonic()
@@ -182,7 +182,7 @@ def test_it_plays_on_the_smallest_boards_of_hex(size: int, first_move: str) -> N
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_nothing_is_reported_to_be_less_than_nothing_by_nothing(name: str) -> None:
+def test_negative_zero_is_not_reported(name: str) -> None:
     game, position = started(name)
     player = SearchEngine(game, 2, 3)
     for _ in range(6):
@@ -195,7 +195,7 @@ def test_nothing_is_reported_to_be_less_than_nothing_by_nothing(name: str) -> No
 @pytest.mark.parametrize(
     ("name", "size", "level"), [("hex", 11, 1), ("hex", 11, 2), ("go", 19, 1), ("go", 9, 1)]
 )
-def test_its_explanation_starts_with_its_move_and_ends_with_the_moves_considered(
+def test_the_principal_variation_and_the_candidates_start_with_the_move(
     name: str, size: int, level: int
 ) -> None:
     game = GAMES[name].load()
@@ -212,7 +212,7 @@ def test_its_explanation_starts_with_its_move_and_ends_with_the_moves_considered
             position = position.play_unchecked(moves[(seed * 31 + number * 17) % len(moves)])
 
 
-def test_a_game_that_is_over_leaves_nothing_to_choose() -> None:
+def test_no_move_can_be_chosen_in_a_finished_game() -> None:
     position = HexPosition.start(1, "free").play("a1")
     with pytest.raises(EngineError, match="the game is over"):
         SearchEngine(HEX, 1).choose(position, None)

@@ -34,7 +34,7 @@ def game(size: int, rules: str, levels: tuple[int, int], seed: int, most: int = 
 
 
 @pytest.mark.parametrize("level", [1, 6])
-def test_one_seed_gives_one_move_and_others_give_other_openings(level: int) -> None:
+def test_the_seed_determines_the_opening_moves(level: int) -> None:
     start = GoPosition.start(9, "chinese").play("E5").play("C3")
     assert chosen(start, level, 3) == chosen(start, level, 3)
     assert len({chosen(start, level, seed) for seed in range(6)}) > 1
@@ -153,7 +153,7 @@ def test_superko_is_obeyed_at_the_root() -> None:
             break
 
 
-def test_the_best_points_are_marked_with_their_owner() -> None:
+def test_the_ownership_covers_all_points() -> None:
     engine, position = SearchEngine(GO, 3, 1), set_up(SETTLED, "chinese", Color.BLACK)
     owners = dict(engine.decision_ownership(engine.choose(position, None)))
     assert owners[0] > 0.8
@@ -170,5 +170,5 @@ def test_numpy_has_one_thread_in_a_search(tmp_path: Path) -> None:
     assert subprocess.check_output([sys.executable, "-c", code], text=True, timeout=60).strip() == "1"
 
 
-def test_go_is_searched_with_guidance() -> None:
+def test_go_has_a_search_definition() -> None:
     assert search_definition(GO) is not None

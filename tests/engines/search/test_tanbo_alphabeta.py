@@ -10,7 +10,7 @@ from gnugo_py.games.tanbo.position import TanboPosition
 from tests.support.boards import board
 
 
-def test_in_thought_as_well_roots_go_wherever_they_go_by_the_rules() -> None:
+def test_the_search_removes_the_same_roots_as_the_rules() -> None:
     """The board is so small that roots are removed again and again."""
     rng = random.Random(7)
     for _ in range(20):
@@ -30,9 +30,7 @@ def test_in_thought_as_well_roots_go_wherever_they_go_by_the_rules() -> None:
         ("X - - - -|- - X - -|- - - - -|- - O - -|- - - O O", (8 + 3 * 2) - (8 + 3 * 2)),
     ],
 )
-def test_a_point_counts_that_can_be_grown_to_now_or_after_next_and_a_root_three(
-    drawing: str, score: int
-) -> None:
+def test_points_reachable_in_two_moves_count_1_and_roots_count_3(drawing: str, score: int) -> None:
     """Black grows to B5. In the second position, points that touch two stones are next to growing points."""
     drawn = board(drawing.replace("|", "\n"))
     start = TANBO_SEARCH_DEFINITION.make_state(TanboPosition(5, drawn.black, drawn.white))

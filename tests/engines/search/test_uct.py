@@ -30,7 +30,7 @@ def thoughts(
 
 
 @pytest.mark.parametrize(("name", "size"), [("hex", 5), ("hex", 7)])
-def test_games_that_cannot_change_the_move_are_not_played(name: str, size: int) -> None:
+def test_playouts_that_cannot_change_the_move_are_skipped(name: str, size: int) -> None:
     """In a whole game each move is the same with and without the playouts that were left out."""
     game = GAMES[name].load()
     search = search_definition(game)

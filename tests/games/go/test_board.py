@@ -52,7 +52,7 @@ def as_cells(points: int, size: int) -> set[Cell]:
 
 
 @pytest.mark.parametrize(("size", "number"), [(2, 57), (3, 12_675)])
-def test_the_number_of_boards_without_a_chain_that_has_no_liberty(size: int, number: int) -> None:
+def test_the_number_of_legal_boards_matches_the_known_number(size: int, number: int) -> None:
     def is_legal(drawn: Board) -> bool:
         return all(
             drawn.surrounding_points(chain) & drawn.empty_points
@@ -109,7 +109,7 @@ def test_a_shift_does_not_wrap_from_one_row_to_the_next() -> None:
     assert vertices(drawn.liberties(2), 3) == ["B3", "C2"]
 
 
-def test_boards_are_equal_and_hash_alike_when_their_stones_are() -> None:
+def test_boards_with_the_same_stones_are_equal_and_have_the_same_hash() -> None:
     one, other = Board.empty(9).with_stone(3, Color.BLACK), Board.empty(9).with_stone(3, Color.BLACK)
     assert one == other
     assert hash(one) == hash(other)
@@ -118,13 +118,13 @@ def test_boards_are_equal_and_hash_alike_when_their_stones_are() -> None:
 
 
 @pytest.mark.parametrize("size", [0, 1, 26])
-def test_there_is_no_board_of_another_size(size: int) -> None:
+def test_unsupported_board_sizes_are_refused(size: int) -> None:
     with pytest.raises(ValueError, match="2 to 25"):
         geometry(size)
 
 
 @pytest.mark.parametrize("size", [2, 9, 25])
-def test_beyond_the_rim_is_a_number_that_is_no_point(size: int) -> None:
+def test_neighbors_off_the_board_have_an_index_that_is_not_a_point(size: int) -> None:
     lines = geometry(size)
     assert lines.adjacent[0] == (size, lines.stride, size, 1)
     assert not lines.full >> size & 1

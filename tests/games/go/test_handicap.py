@@ -25,7 +25,7 @@ def test_the_original_puts_down_as_many_stones_as_asked(count: int) -> None:
     assert len(set(handicap_points_1989(count))) == count
 
 
-def test_six_and_eight_stones_of_1989_leave_the_centre_free() -> None:
+def test_six_and_eight_stones_of_1989_leave_the_center_free() -> None:
     with_centre = [count for count in range(18) if "K10" in named(handicap_points_1989(count), 19)]
     assert with_centre == [5, 7, *range(9, 18)]
 
@@ -35,7 +35,7 @@ def test_three_and_four_stones_of_1989() -> None:
     assert named(handicap_points_1989(4), 19) == ["D16", "Q4", "Q16", "D4"]
 
 
-def test_handicap_is_that_of_1989_on_19x19_and_the_customary_one_elsewhere() -> None:
+def test_handicap_is_that_of_1989_on_19x19_and_fixed_on_other_boards() -> None:
     assert [new_game_handicap_points(count, 19) for count in range(18)] == [
         handicap_points_1989(count) for count in range(18)
     ]
@@ -81,7 +81,7 @@ def test_seventeen_stones_of_1989_look_the_same_from_all_sides() -> None:
         (25, 5, ["D4", "W22", "D22", "W4", "N13"]),
     ],
 )
-def test_customary_stones(size: int, count: int, stones: list[str]) -> None:
+def test_fixed_handicap_stones_are_on_the_customary_points(size: int, count: int, stones: list[str]) -> None:
     assert named(fixed_handicap_points(count, size), size) == stones
 
 

@@ -16,13 +16,13 @@ O O O O O
 """
 
 
-def test_two_eyes_are_unconditional_life() -> None:
+def test_a_group_with_two_eyes_is_unconditionally_alive() -> None:
     alive = unconditional_life(board(TWO_EYES), Color.BLACK)
     assert alive.alive == board(TWO_EYES).black
     assert vertices(alive.territory, 5) == ["A5", "C5"]
 
 
-def test_one_large_eye_is_not() -> None:
+def test_a_group_with_one_large_eye_is_not_unconditionally_alive() -> None:
     drawn = board("- - X O\nX X X O\nO O O O\n- - - -")
     assert unconditional_life(drawn, Color.BLACK).alive == 0
 

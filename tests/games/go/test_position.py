@@ -51,14 +51,14 @@ def test_a_stone_without_liberties_that_takes_something_is_no_suicide() -> None:
     assert played(start, "A3").board == board("O - O\nX O -\n- - -")
 
 
-def test_suicide_takes_its_own_chain_off_where_it_is_allowed() -> None:
+def test_an_allowed_suicide_removes_its_own_chain() -> None:
     start = position("O - X\nX X -\n- - -", Color.WHITE, "tromp-taylor")
     after = played(start, "B3")
     assert after.board == board("- - X\nX X -\n- - -")
     assert after.prisoners == (2, 0)
 
 
-def test_a_lone_stone_without_liberties_changes_nothing_and_so_repeats_the_board() -> None:
+def test_a_suicide_of_one_stone_violates_superko() -> None:
     start = position("- X -\nX - -\n- - -", Color.WHITE, "tromp-taylor")
     assert refusal(start, "A3") is IllegalReason.SUPERKO
 
@@ -75,13 +75,13 @@ def test_every_ruleset_knows_the_simple_ko(rules: str) -> None:
     assert refusal(played(position(KO, Color.WHITE, rules), "B3"), "C3") is IllegalReason.KO
 
 
-def test_the_ko_of_1989_outlasts_a_pass_of_the_taker() -> None:
+def test_the_ko_of_1989_still_applies_after_a_pass() -> None:
     taken = played(position(KO, Color.WHITE), "B3", "D1", "pass")
     assert taken.last_single_capture == (parse_vertex("C3", 4), None)
     assert refusal(taken, "C3") is IllegalReason.KO
 
 
-def test_a_suicide_that_the_rules_forbid_stands_until_the_opponents_next_stone() -> None:
+def test_a_forbidden_suicide_stays_until_the_next_stone_of_the_opponent() -> None:
     start = position("- X -\nX - -\n- - -", Color.WHITE)
     standing = start.play_unchecked(move("A3", 3))
     assert standing.board == board("O X -\nX - -\n- - -")
@@ -91,7 +91,7 @@ def test_a_suicide_that_the_rules_forbid_stands_until_the_opponents_next_stone()
     assert gone.prisoners == (1, 0)
 
 
-def test_a_standing_suicide_is_not_forgotten_when_its_opponent_passes() -> None:
+def test_a_forbidden_suicide_is_removed_even_after_a_pass() -> None:
     standing = position("- X - -\nX - - -\n- - - -\n- - - -", Color.WHITE).play_unchecked(move("A4", 4))
     gone = played(standing, "pass", "D4", "D1")
     assert gone.board.color_at(parse_vertex("A4", 4)) is None
@@ -99,7 +99,7 @@ def test_a_standing_suicide_is_not_forgotten_when_its_opponent_passes() -> None:
 
 
 @given(st.sampled_from(["1989", "simple", "positional", "situational"]), st.booleans(), st.data())
-def test_the_legal_points_are_those_that_no_rule_forbids(
+def test_legal_points_agree_with_why_illegal_and_superko(
     ko: KoRule, suicide: bool, data: st.DataObject
 ) -> None:
     """Superko is checked against a list of all boards of the game."""
@@ -199,6 +199,6 @@ def test_two_lines_of_play_from_one_position_do_not_disturb_each_other() -> None
     assert refusal(first, "C3") is None
 
 
-def test_a_single_stone_taken_in_the_first_corner_is_remembered_for_ko() -> None:
+def test_a_single_stone_captured_on_point_0_is_remembered_for_ko() -> None:
     taken = played(GoPosition.start(9, "gnugo-1.1"), "B9", "A9", "A8")
     assert taken.last_single_capture == (None, 0)

@@ -19,7 +19,7 @@ from tests.support.boards import board, position
     ],
     ids=["west and east", "two colors leave a point neutral", "nothing met anywhere"],
 )
-def test_empty_points_take_the_color_their_looks_meet(drawn: str, colored: str) -> None:
+def test_empty_points_get_the_color_of_the_nearest_stones_in_line(drawn: str, colored: str) -> None:
     assert color_empty_points_1989(board(drawn)) == board(colored)
 
 
@@ -32,7 +32,7 @@ def count(drawing: str) -> ManualCount1989:
     return ManualCount1989(preset("gnugo-1.1", 3), board(drawing), Color.WHITE, (0, 0))
 
 
-def test_a_dead_stone_is_the_other_sides_prisoner() -> None:
+def test_a_dead_stone_becomes_a_prisoner_of_the_opponent() -> None:
     settled = count("X - -\n- O -\n- - -").with_point_entered(parse_vertex("A3", 3))
     assert settled.prisoners == (0, 1)
     assert settled.board == board("- - -\n- O -\n- - -")
@@ -45,14 +45,14 @@ def test_neutral_points_are_filled_in_turn_and_nothing_is_captured() -> None:
     assert settled.board == board("X O X\n- X -\nX - -")
 
 
-def test_there_must_be_a_stone_to_take_off_and_an_empty_point_to_fill() -> None:
+def test_removing_needs_a_stone_and_filling_needs_an_empty_point() -> None:
     with pytest.raises(IllegalMove, match="there is no stone on B3"):
         count("X - -\n- - -\n- - -").with_point_entered(parse_vertex("B3", 3))
     with pytest.raises(IllegalMove, match="there is a stone on A3"):
         count("X - -\n- - -\n- - -").at_next_stage().with_point_entered(parse_vertex("A3", 3))
 
 
-def test_by_the_rules_of_today_none_but_neutral_points_are_filled() -> None:
+def test_only_neutral_points_are_filled_under_modern_rules() -> None:
     start = position("- X O -\nX X O O\nX - O -\nX - O O", Color.BLACK, preset("japanese", 4))
     settled = ManualCount(start.rules, start.board, Color.BLACK, start.prisoners).at_next_stage()
     for vertex, owner in (("A4", "Black"), ("D4", "White"), ("D2", "White")):
@@ -95,7 +95,9 @@ X - X - O
     ],
     ids=["area", "tie", "compensation", "territory", "less losses"],
 )
-def test_the_ways_to_count(rules: Rules, black: float, white: float, result: str) -> None:
+def test_each_scoring_method_gives_the_expected_score(
+    rules: Rules, black: float, white: float, result: str
+) -> None:
     counted = count_board(board(GAME), rules, prisoners=(3, 1))
     assert (counted.points(Color.BLACK), counted.points(Color.WHITE), counted.result) == (
         black,
@@ -117,14 +119,14 @@ def test_the_score_begins_with_the_result() -> None:
     assert GO.score_lines(tied, 0)[0] == "The game is a tie."
 
 
-def test_a_dead_stone_gives_its_point_and_itself() -> None:
+def test_a_dead_stone_counts_as_a_point_and_a_prisoner() -> None:
     drawn = board("- X -\nX X -\n- - O")
     rules = Rules("t", "simple", False, "territory")
     assert count_board(drawn, rules).margin == 0, "two groups with at most one eye are in seki"
     assert count_board(drawn, rules, dead=drawn.white).margin == 6 + 1
 
 
-def test_the_final_picture() -> None:
+def test_the_diagram_of_a_count_shows_territory_and_dead_stones() -> None:
     drawn = board("- X -\nX X -\n- - O")
     assert count_board(drawn, Rules("t", "simple", False, "area")).diagram().rows == ("bX-", "XX-", "--O")
     assert count_board(drawn, Rules("t", "simple", False, "area"), drawn.white).diagram().rows == (
@@ -134,7 +136,7 @@ def test_the_final_picture() -> None:
     )
 
 
-def test_the_sum_in_words() -> None:
+def test_a_count_is_explained_in_sentences() -> None:
     counted = count_board(board(GAME), Rules("t", "simple", False, "territory-losses", 6.5), prisoners=(3, 1))
     assert counted.explain() == (
         "Black: 4 points of territory - 1 own stone captured or dead = 3",
@@ -144,7 +146,7 @@ def test_the_sum_in_words() -> None:
     )
 
 
-def test_the_players_turn_chains_over_until_they_agree() -> None:
+def test_players_can_toggle_dead_chains_until_they_agree() -> None:
     start = position(
         "- X - O\nX X - O\n- - - -\n- O - -", Color.BLACK, Rules("t", "simple", False, "territory")
     )
@@ -159,7 +161,7 @@ def test_the_players_turn_chains_over_until_they_agree() -> None:
     assert settled.with_point_entered(parse_vertex("C4", 4)).at_next_stage().prompt is None
 
 
-def test_without_a_screen_dead_stones_are_named_and_naming_twice_changes_nothing() -> None:
+def test_naming_a_dead_stone_twice_in_a_manual_count_changes_nothing() -> None:
     start = position(
         "- X - O\nX X - O\n- - - -\n- O - -", Color.BLACK, Rules("t", "simple", False, "territory")
     )
@@ -206,7 +208,7 @@ def test_presets(
     assert (rules.komi, rules.handicap_bonus, rules.move_limit) == (komi, compensation, limit)
 
 
-def test_once_the_dead_are_off_the_board_nothing_on_it_is_dead() -> None:
+def test_no_stones_are_dead_after_the_dead_stones_are_removed() -> None:
     drawn = position(
         """
         X . X O .
@@ -223,7 +225,7 @@ def test_once_the_dead_are_off_the_board_nothing_on_it_is_dead() -> None:
     assert settled.count.territory[Color.BLACK].bit_count() == 7
 
 
-def test_an_estimate_is_drawn_with_the_dead_small_and_the_territory() -> None:
+def test_the_score_diagram_shows_dead_stones_and_territory() -> None:
     drawn = """
     X X X O O
     X - X O -

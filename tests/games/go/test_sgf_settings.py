@@ -115,9 +115,7 @@ def test_rules_under_other_names_are_known(name: str, preset: str) -> None:
         ("my own", "japanese", "The rules 'my own' are unknown; Japanese rules are used instead."),
     ],
 )
-def test_rules_that_are_not_quite_known_are_replaced_with_a_warning(
-    name: str, preset: str, warning: str
-) -> None:
+def test_unsupported_rules_are_replaced_with_a_warning(name: str, preset: str, warning: str) -> None:
     record = read(f"RU[{name}]")
     assert (record.options["rules"], record.warnings) == (preset, (warning,))
 
@@ -149,7 +147,7 @@ def test_handicap_stones_that_are_moves_or_setup_are_not_placed_again(moves: str
 
 
 @pytest.mark.parametrize("moves", [";B[aa];W[bb]", ";W[pd];B[dd]", ";W[aa];B[dp]"])
-def test_handicap_stones_that_the_moves_exclude_are_not_placed(moves: str) -> None:
+def test_missing_handicap_stones_are_not_placed_if_the_moves_conflict(moves: str) -> None:
     record = read("SZ[19]HA[4]KM[0.5]", moves)
     assert black_stones(record) == 0
     assert record.warnings == (
@@ -166,7 +164,7 @@ def test_a_handicap_that_the_board_has_no_points_for_is_only_reported() -> None:
 
 @pytest.mark.parametrize("setup", ["AB[ee]AW[ee]", "AW[ee]AB[ee]", "AB[dd:ff]AW[ee]"])
 @pytest.mark.parametrize("node", ["", ";B[aa];"])
-def test_on_a_point_that_is_set_twice_the_white_stone_stays(setup: str, node: str) -> None:
+def test_a_point_set_to_both_colors_is_white(setup: str, node: str) -> None:
     record = read(f"SZ[9]KM[0]{node}{setup}", "")
     position = record.final_position
     assert isinstance(position, GoPosition)

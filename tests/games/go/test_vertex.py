@@ -27,7 +27,7 @@ def test_every_point_is_read_back_from_each_of_its_names(size: int, data: st.Dat
     ("vertex", "row", "column", "sgf"),
     [("A19", 0, 0, "aa"), ("Q16", 3, 15, "pd"), ("T1", 18, 18, "ss"), ("J10", 9, 8, "ij")],
 )
-def test_the_table_of_coordinates(vertex: str, row: int, column: int, sgf: str) -> None:
+def test_vertices_and_sgf_points_are_converted(vertex: str, row: int, column: int, sgf: str) -> None:
     point = point_at(row, column, 19)
     assert format_vertex(point, 19) == vertex
     assert CODEC.format_point(point, GoPosition.start(19, "japanese")) == sgf
@@ -48,17 +48,17 @@ def test_the_table_of_coordinates(vertex: str, row: int, column: int, sgf: str) 
         ("q" * 5000, r"'q{17}\.\.\.' is not a point"),
     ],
 )
-def test_what_is_no_vertex_is_refused_with_the_remedy(text: str, message: str) -> None:
+def test_an_invalid_vertex_is_refused_with_the_reason(text: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         parse_vertex(text, 19)
 
 
 @pytest.mark.parametrize("text", ["", "a", "tt", "AA", "aaa", "a1"])
-def test_what_is_no_sgf_point_is_refused(text: str) -> None:
+def test_an_invalid_sgf_point_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="is not a point on a 19x19 board"):
         CODEC.parse_point(text, GoPosition.start(19, "japanese"))
 
 
 @pytest.mark.parametrize("written", ["C3", "c3", "C 3", "3c", " 3  C "])
-def test_a_point_is_understood_with_its_letter_or_its_number_first(written: str) -> None:
+def test_a_vertex_can_have_its_letter_or_its_number_first(written: str) -> None:
     assert GO.parse_move(written, GoPosition.start(9, "gnugo-1.1")) == Play((parse_vertex("C3", 9),))
