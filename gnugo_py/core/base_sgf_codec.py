@@ -156,8 +156,9 @@ class BaseSgfCodec(SgfCodec):
         """
         points = 0
         for value in dict.fromkeys(values):
-            first, _, last = without_white_space(value).partition(":")
-            if first:
+            text = without_white_space(value)
+            first, _, last = text.partition(":")
+            if text:
                 one, other = (self.parse_point(corner, position) for corner in (first, last or first))
                 points |= rectangle_point_set(one, other, position.size)
         return points
