@@ -22,16 +22,26 @@ IN_HEX = ("--game", "hex", "--size", "5", "--color", "black", "--first-move", "f
 
 @pytest.fixture(autouse=True)
 def failures(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The reasons for which the next choices of search engines fail; empty for one that succeeds."""
-    reasons = ["it has gone"]
-    choose = SearchEngine.choose
+    """The reasons for which the next choices of search engines fail; empty for one that succeeds.
+
+    An engine that has failed fails again until it recovers.
+    """
+    reasons, failed = ["it has gone"], dict[SearchEngine, str]()
+    choose, recover = SearchEngine.choose, SearchEngine.recover
 
     def fail_or_choose(engine: SearchEngine, *arguments: Any) -> Decision[Any]:
         if reasons and (reason := reasons.pop(0)):
-            raise EngineError(reason)
+            failed[engine] = reason
+        if engine in failed:
+            raise EngineError(failed[engine])
         return choose(engine, *arguments)
 
+    def forget_and_recover(engine: SearchEngine) -> None:
+        failed.pop(engine, None)
+        recover(engine)
+
     monkeypatch.setattr(SearchEngine, "choose", fail_or_choose)
+    monkeypatch.setattr(SearchEngine, "recover", forget_and_recover)
     return reasons
 
 

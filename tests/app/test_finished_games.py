@@ -80,6 +80,12 @@ def test_a_won_game_without_a_result_in_its_file_is_shown_as_won(saves: Path) ->
     assert lines[-1] == "This game is finished.  Black wins with a chain between its edges."
 
 
+def test_a_won_game_of_another_program_is_shown_as_won(tmp_path: Path) -> None:
+    (tmp_path / "hex.sgf").write_text("(;GM[11]SZ[5];B[c1];W[a1];B[c2];W[a2];B[c3];W[a3];B[c4];W[a4];B[c5])")
+    shown = play(words=("--load", str(tmp_path / "hex.sgf"), "--opponent", "human"))
+    assert shown.endswith("This game is finished.  Black wins with a chain between its edges.\n")
+
+
 def test_a_finished_game_takes_no_lines(saves: Path) -> None:
     play("c3", "resign", words=TWO_IN_GO)
     (file,) = saves.glob("*.sgf")

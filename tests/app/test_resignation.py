@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from gnugo_py import GO, Color, GoPosition, SearchEngine, parse_board, preset
-from tests.support.plain_game import sgf_of
+from tests.support.plain_game import AGAINST_SEARCH, sgf_of
 from tests.support.program import run
 from tests.support.screen import Screen
 
@@ -53,15 +53,18 @@ def test_an_accepted_resignation_ends_the_game(tmp_path: Path) -> None:
     assert "RE[B+R]" in file.read_text()
 
 
-def test_the_engine_plays_on_after_a_no_and_asks_no_more(tmp_path: Path) -> None:
-    screen = asked(tmp_path)
+def test_the_engine_plays_on_after_a_no_and_asks_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SearchEngine, "wants_to_resign", lambda *_: True)
+    screen = Screen(tmp_path, *AGAINST_SEARCH)
+    screen.wait("your move\\?$")
+    screen.type("c3\r")
     screen.wait(QUESTION)
     screen.type("n\r")
-    screen.wait("your move\\?$")
-    screen.type("pass\r")
-    screen.wait("(?s)your move\\?$|Count the game")
-    (file,) = (tmp_path / "saves").glob("*.sgf")
-    assert "RE[" not in file.read_text()
+    screen.wait("(?s)my move: C2.*your move\\?$")
+    screen.type("b2\r")
+    screen.wait("(?s)4 O .*your move\\?$")
 
 
 @pytest.mark.parametrize(("words", "level"), [(("--no-resigns",), 6), ((), 5)])
