@@ -1,78 +1,101 @@
-"""Tests of the mistakes reported from a game: only those the rules prove, each with its lesson."""
+"""Tests of the mistakes that `lessons` lists in a review: those that the rules prove, with their lessons."""
 
-from collections.abc import Sequence
+from __future__ import annotations
+
 from pathlib import Path
 
 import pytest
 
-from gnugo_py.app.review_analysis import find_capture_mistakes
-from gnugo_py.core.position import Position
-from gnugo_py.core.types import Color
-from gnugo_py.games.go.game import GO
-from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.hex.game import HEX
-from tests.support.boards import move, position
+from tests.support.plain_game import TWO_IN_HEX, sgf_of
 from tests.support.program import run
 
+NONE_FOUND = "No mistakes found: no single"
+IN_ATARI = """
+- - - - -
+- - O - -
+- O X - -
+- - O - -
+- - - - -
+"""
+IN_THE_CORNER = """
+- - - - -
+- - - - -
+- - - - -
+O O - - -
+X - O - -
+"""
+WITHOUT_THE_STONE = """
+- - - - -
+- - O - -
+- O - - -
+- - O - -
+- - - - -
+"""
+TO_CAPTURE = """
+- - - - -
+- X X - -
+X O O - -
+- X X - -
+- - - - -
+"""
 
-def line(start: GoPosition, *vertices: str) -> list[Position]:
-    """Return a start position and the positions after moves by both colors in turn."""
-    found: list[Position] = [start]
-    for vertex in vertices:
-        start = start.play(move(vertex, start.size))
-        found.append(start)
-    return found
+
+def mistakes(folder: Path, content: str) -> list[str]:
+    """Return what a review lists as mistakes in a game, one line each."""
+    (folder / "game.sgf").write_text(content)
+    done = run("review", "--plain", str(folder / "game.sgf"), typed="lessons\nquit\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    shown = done.stdout.partition(": lessons\n")[2].partition("\n\n")[0].splitlines()
+    return [line for line in shown if line.startswith(("Move ", NONE_FOUND))]
 
 
-def mistakes_in(positions: Sequence[Position]) -> list[tuple[int, str]]:
-    return [(mistake.position_index, mistake.advice) for mistake in find_capture_mistakes(GO, positions)]
+@pytest.mark.parametrize(
+    ("drawing", "moves", "mistake"),
+    [
+        (
+            IN_ATARI,
+            "A1 D3",
+            "Move 1: Black's stone at C3 could be captured; A1 did not save it, and the next move captured"
+            " it.  Type goto 1, or learn atari.",
+        ),
+        (
+            WITHOUT_THE_STONE,
+            "C3 D3",
+            "Move 1: Black's stone at C3 captured nothing and had one liberty; it was captured at once."
+            "  Type goto 1, or learn liberties.",
+        ),
+    ],
+)
+def test_a_stone_that_is_captured_is_a_mistake(
+    drawing: str, moves: str, mistake: str, tmp_path: Path
+) -> None:
+    assert mistakes(tmp_path, sgf_of(drawing, moves=moves)) == [mistake]
 
 
-IN_ATARI = position("- - - - -\n- - O - -\n- O X - -\n- - O - -\n- - - - -", Color.BLACK)
-
-
-def test_a_stone_in_atari_that_was_not_seen() -> None:
-    (mistake,) = find_capture_mistakes(GO, line(IN_ATARI, "A1", "D3"))
-    assert (
-        mistake.text
-        == "Black's stone at C3 could be captured; A1 did not save it, and the next move captured it."
+def test_a_capture_that_is_missed_is_a_mistake(tmp_path: Path) -> None:
+    (found,) = mistakes(tmp_path, sgf_of(TO_CAPTURE, moves="A1 D3"))
+    assert found.startswith(
+        "Move 1: Black could have captured White's 2 stones at B3 instead of playing A1.  Type goto 1, or "
+        "learn "
     )
-    assert (mistake.position_index, mistake.advice) == (1, "atari")
 
 
-def test_a_stone_that_got_away_or_was_left_alone_is_none() -> None:
-    assert mistakes_in(line(IN_ATARI, "D3", "A1")) == []
-    assert mistakes_in(line(IN_ATARI, "A1", "A2")) == []
+@pytest.mark.parametrize(
+    ("drawing", "moves"),
+    [(IN_ATARI, "D3 A1"), (IN_ATARI, "A1 A2"), (IN_THE_CORNER, "E5 B1"), (TO_CAPTURE, "D3 A1")],
+)
+def test_a_stone_that_got_away_or_could_not_is_no_mistake(drawing: str, moves: str, tmp_path: Path) -> None:
+    (line,) = mistakes(tmp_path, sgf_of(drawing, moves=moves))
+    assert line.startswith(NONE_FOUND)
 
 
-def test_a_stone_that_could_not_be_saved_is_none() -> None:
-    corner = position("- - - - -\n- - - - -\n- - - - -\nO O - - -\nX - O - -", Color.BLACK)
-    assert mistakes_in(line(corner, "E5", "B1")) == []
+def test_a_game_without_captures_has_no_such_mistakes() -> None:
+    typed = "a1\nreview\nlessons\nquit\nquit\n"
+    done = run("play", "--plain", *TWO_IN_HEX, typed=typed)
+    assert "the command lessons is not available in Hex." in done.stdout or NONE_FOUND in done.stdout
 
 
-def test_a_stone_without_liberties_to_spare() -> None:
-    (mistake,) = find_capture_mistakes(
-        GO, line(position("- - - - -\n- - O - -\n- O - - -\n- - O - -\n- - - - -", Color.BLACK), "C3", "D3")
-    )
-    assert (
-        mistake.text == "Black's stone at C3 captured nothing and had one liberty; it was captured at once."
-    )
-    assert mistake.advice == "liberties"
-
-
-def test_stones_that_could_have_been_taken_and_got_away() -> None:
-    start = position("- - - - -\n- X X - -\nX O O - -\n- X X - -\n- - - - -", Color.BLACK)
-    (mistake,) = find_capture_mistakes(GO, line(start, "A1", "D3"))
-    assert mistake.text == "Black could have captured White's 2 stones at B3 instead of playing A1."
-    assert mistakes_in(line(start, "D3", "A1")) == []
-
-
-def test_games_that_mark_no_such_stones_have_none() -> None:
-    start = HEX.start({"size": 5})
-    assert find_capture_mistakes(HEX, [start, start.play_unchecked(next(iter(start.legal_moves())))]) == []
-
-
-def test_in_a_review_each_leads_to_its_move_and_its_lesson(tmp_path: Path) -> None:
+def test_each_mistake_leads_to_its_move_and_its_lesson(tmp_path: Path) -> None:
     file = tmp_path / "game.sgf"
     file.write_text("(;SZ[9];B[ee];W[ed];B[aa];W[de];B[ba];W[fe];B[ca];W[ef];B[da])")
     typed = "lessons\nlearn atari\nquit\ngoto 7\nlessons 1\nquit\n"
@@ -85,9 +108,6 @@ def test_in_a_review_each_leads_to_its_move_and_its_lesson(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("content", ["(;SZ[9])", "(;SZ[9];B[ee];W[ee];B[aa])"])
-def test_a_game_without_moves_or_with_an_impossible_one(content: str, tmp_path: Path) -> None:
-    file = tmp_path / "game.sgf"
-    file.write_text(content)
-    done = run("review", str(file), "--plain", typed="lessons\nquit\n")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "No mistakes found: no single" in done.stdout
+def test_a_game_without_moves_or_with_an_impossible_one_has_none(content: str, tmp_path: Path) -> None:
+    (line,) = mistakes(tmp_path, content)
+    assert line.startswith(NONE_FOUND)

@@ -1,51 +1,66 @@
-"""Tests of the fair handicap and komi for two ranks."""
+"""Tests of the fair handicap and komi that the form of a new game proposes for two ranks."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
 
 import pytest
 
-from gnugo_py.app.new_game_form import FairHandicap, NewGameForm, fair_handicap, rank_number
-from gnugo_py.core.types import Color
+from tests.support.program import run
+from tests.support.screen import ARROWS, Screen
+
+BOARDS = {19: "", 9: ARROWS["right"], 13: ARROWS["left"]}
+"""The keys that choose a board in the second line of the form."""
 
 
-@pytest.mark.parametrize(("rank", "number"), [("20k", -19), ("1 kyu", 0), ("1d", 1), ("2 dan", 2)])
-def test_ranks_are_numbers(rank: str, number: int) -> None:
-    assert rank_number(rank) == number
+def form(saves: Path, *words: str, keys: str = "") -> dict[str, str]:
+    """Return the lines of the form of a new game by their titles, after some keys."""
+    screen = Screen(saves, "--new", *words)
+    screen.wait("Return: start")
+    screen.type(keys)
+    shown = "\n".join(screen.read())
+    screen.close()
+    Screen.opened.remove(screen)
+    return dict(re.findall(r"^(\w[\w ]+?) {2,}(?:< )?(.+?)(?: >)?$", shown, re.MULTILINE))
 
 
 @pytest.mark.parametrize(
-    ("person", "opponent", "size", "game"),
+    ("rank", "level", "size", "color", "handicap", "komi"),
     [
-        ("15k", "15 kyu", 19, FairHandicap(Color.BLACK)),
-        ("15k", "14 kyu", 19, FairHandicap(Color.BLACK, 0, 0.5)),
-        ("15k", "12 kyu", 19, FairHandicap(Color.BLACK, 3)),
-        ("20k", "2 dan", 19, FairHandicap(Color.BLACK, 9)),
-        ("1k", "1 dan", 19, FairHandicap(Color.BLACK, 0, 0.5)),
-        ("2d", "20 kyu", 9, FairHandicap(Color.WHITE, 4)),
-        ("15k", "12 kyu", 9, FairHandicap(Color.BLACK, 0, 0.5)),
-        ("15k", "13 kyu", 9, FairHandicap(Color.BLACK)),
-        ("15k", "8 kyu", 13, FairHandicap(Color.BLACK, 3)),
+        ("15k", 3, 19, "Black", "0", "6.5 (Japanese rules)"),
+        ("13k", 4, 19, "Black", "0", "0.5"),
+        ("15k", 4, 19, "Black", "3", "6.5 (Japanese rules)"),
+        ("20k", 9, 19, "Black", "17", "6.5 (Japanese rules)"),
+        ("30k", 9, 13, "Black", "9", "6.5 (Japanese rules)"),
+        ("1k", 8, 19, "Black", "0", "0.5"),
+        ("2d", 1, 9, "White", "4", "6.5 (Japanese rules)"),
+        ("15k", 4, 9, "Black", "0", "0.5"),
+        ("14k", 4, 9, "Black", "0", "6.5 (Japanese rules)"),
+        ("15k", 5, 13, "Black", "3", "6.5 (Japanese rules)"),
     ],
 )
 def test_the_weaker_player_has_black_and_stones(
-    person: str, opponent: str, size: int, game: FairHandicap
+    rank: str, level: int, size: int, color: str, handicap: str, komi: str, tmp_path: Path
 ) -> None:
-    assert fair_handicap(person, opponent, size, 9) == game
+    run("settings", "rank", rank)
+    keys = f"{ARROWS['down']}{BOARDS[size]}{ARROWS['down']}{ARROWS['right'] * level}"
+    lines = form(tmp_path, keys=keys)
+    assert lines["Board"] == f"{size}x{size}"
+    assert lines["Opponent"].startswith(f"computer, level {level} ")
+    assert (lines["You play"], lines["Handicap"], lines["Komi"]) == (color, handicap, komi)
 
 
-def test_the_form_proposes_it_for_the_chosen_level() -> None:
-    form = NewGameForm("go", (), rank="15k")
-    fields = form.fields({}, ())({"opponent": "search:4", "size": 19})
-    chosen = {each.option: each.choices[each.default][1] for each in fields}
-    assert (chosen["side"], chosen["handicap"], chosen["komi"]) == (Color.BLACK, 3, None)
+def test_a_rank_chosen_in_the_form_counts_at_once(tmp_path: Path) -> None:
+    """The first rank in the list is 30k; the opponent is GNU Go 1.1, of about 25 kyu."""
+    down, right = ARROWS["down"], ARROWS["right"]
+    lines = form(tmp_path, keys=f"{down * 7}{right}")
+    assert lines["Your rank"] == "30k"
+    assert (lines["You play"], lines["Handicap"]) == ("Black", "5")
 
 
-def test_the_form_asks_for_the_rank_once_and_only_in_go() -> None:
-    form = NewGameForm("go", (), asks_rank=True)
-    assert "rank" in [each.option for each in form.fields({}, ())({})]
-    assert "rank" not in [each.option for each in form.fields({}, ())({"game": "hex"})]
-    assert "rank" not in [each.option for each in form._replace(asks_rank=False).fields({}, ())({})]
-
-
-def test_a_rank_chosen_in_the_form_counts_at_once() -> None:
-    fields = NewGameForm("go", (), asks_rank=True).fields({}, ())
-    chosen = fields({"opponent": "search:9", "size": 9, "rank": "20k"})
-    assert {each.option: each.choices[each.default][1] for each in chosen}["handicap"] == 4
+def test_the_form_asks_for_the_rank_once_and_only_in_go(tmp_path: Path) -> None:
+    assert "Your rank" in form(tmp_path)
+    assert "Your rank" not in form(tmp_path, "--game", "hex")
+    run("settings", "rank", "none")
+    assert "Your rank" not in form(tmp_path)

@@ -2,67 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from pathlib import Path
 
 import pytest
 
-from gnugo_py import GO, Color, SearchEngine, preset
-from gnugo_py.core.types import Outcome, Resign
-from gnugo_py.engines.engine import Decision
-from gnugo_py.games.go.position import GoPosition
-from gnugo_py.play.session import Session
-from tests.support.application import Talk, pairs
-from tests.support.boards import board
-from tests.support.scripted_engine import Scripted, pair
-
-WHITE = Color.WHITE
-
-
-class Hopeless(Scripted):
-    """An engine that would rather resign at each of its moves."""
-
-    def wants_to_resign(self, decision: Decision[Any]) -> bool:
-        return True
-
-
-def asked(*moves: str, offers: bool = True) -> Talk:
-    """Return an application in which a hopeless engine has just chosen its first move."""
-    app = Talk()
-    app.services.offers_resignation = offers
-    app.resumed(pairs("a1 b1", players={WHITE: Hopeless(*(pair(each) for each in moves))}))
-    app.thinks()
-    return app
-
-
-def test_the_person_is_asked() -> None:
-    assert asked("c1 c2").here.view.prompt == "White resigns. Accept (y or n)?"
-
-
-def test_accepted_it_ends_the_game() -> None:
-    app = asked("c1 c2")
-    assert ("result", "White resigns; Black wins.") in app.says("y")
-    assert app.here.is_over
-    assert app.session.outcome == Outcome(Color.BLACK, "resignation")
-
-
-def test_declined_the_engine_plays_its_move_and_asks_no_more() -> None:
-    app = asked("c1 c2", "a3 b3")
-    app.says("n")
-    assert app.session.turns[-1].move == pair("c1 c2")
-    app.says("a2 b2")
-    app.thinks()
-    assert app.session.turns[-1].move == pair("a3 b3")
-
-
-def test_any_other_answer_is_refused() -> None:
-    app = asked("c1 c2")
-    assert app.says("perhaps") == [("refusal", "type y or n.")]
-    assert app.here.view.prompt.startswith("White resigns.")
-
-
-def test_nobody_is_asked_where_the_interface_does_not_offer_it() -> None:
-    assert "your move" in asked("c1 c2", offers=False).here.view.prompt
-
+from gnugo_py import GO, Color, GoPosition, SearchEngine, parse_board, preset
+from tests.support.plain_game import AGAINST_SEARCH, sgf_of
+from tests.support.program import run
+from tests.support.screen import Screen
 
 LOST = """
 X X X X . X X X X
@@ -75,31 +22,67 @@ O . X . X . X . .
 . X . X . X . X .
 . . . . . . . . .
 """
+QUESTION = "White resigns. Accept \\(y or n\\)\\?"
 
 
-def lost_game() -> GoPosition:
-    """Return a position in which White has been lost for three turns, with White to move."""
-    position = GoPosition.from_board(board(LOST), WHITE, preset("chinese", 9))
-    for _ in range(2):
-        position = position.play("pass").play("E5" if _ else "G5")
-    return position
+def lost_file(folder: Path) -> Path:
+    """Return a file with a game that White has been losing for three turns, with White to move."""
+    file = folder / "lost.sgf"
+    content = sgf_of(LOST, rules="Chinese").replace("PL[B]", "PL[W]")
+    file.write_text(f"{content[:-1]};W[];B[ge];W[];B[ee])")
+    return file
 
 
-@pytest.mark.parametrize(("level", "asks"), [(5, False), (6, True), (9, True)])
-def test_levels_above_5_want_to_resign_a_lost_game(level: int, asks: bool) -> None:
-    engine = SearchEngine(GO, level)
-    decision = engine.choose(lost_game(), None)
-    assert not isinstance(decision.move, Resign)
-    assert engine.wants_to_resign(decision) is asks
+def asked(folder: Path, *words: str, level: int = 6) -> Screen:
+    """Return such a game on a screen, with a person as Black."""
+    file = lost_file(folder)
+    return Screen(
+        folder / "saves", "--load", str(file), "--color", "black", "--opponent", f"search:{level}", *words
+    )
+
+
+def test_an_accepted_resignation_ends_the_game(tmp_path: Path) -> None:
+    screen = asked(tmp_path)
+    screen.wait(QUESTION)
+    screen.type("perhaps\r")
+    screen.wait("type y or n")
+    screen.wait(QUESTION)
+    screen.type("y\r")
+    screen.wait("White resigns; Black wins.")
+    (file,) = (tmp_path / "saves").glob("*.sgf")
+    assert "RE[B+R]" in file.read_text()
+
+
+def test_the_engine_plays_on_after_a_no_and_asks_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SearchEngine, "wants_to_resign", lambda *_: True)
+    screen = Screen(tmp_path, *AGAINST_SEARCH)
+    screen.wait("your move\\?$")
+    screen.type("c3\r")
+    screen.wait(QUESTION)
+    screen.type("n\r")
+    screen.wait("(?s)my move: C2.*your move\\?$")
+    screen.type("b2\r")
+    screen.wait("(?s)4 O .*your move\\?$")
+
+
+@pytest.mark.parametrize(("words", "level"), [(("--no-resigns",), 6), ((), 5)])
+def test_the_engine_does_not_ask_below_level_6_or_if_it_must_not(
+    words: tuple[str, ...], level: int, tmp_path: Path
+) -> None:
+    screen = asked(tmp_path, *words, level=level)
+    screen.wait("your move\\?$|Count the game")
+
+
+def test_plain_mode_is_not_asked(tmp_path: Path) -> None:
+    words = ("--load", str(lost_file(tmp_path)), "--color", "black", "--opponent", "search:6")
+    done = run("play", "--plain", *words)
+    assert "Accept" not in done.stdout
+    assert "your move?" in done.stdout or "Count the game" in done.stdout
 
 
 def test_a_game_is_not_lost_at_its_first_turn() -> None:
-    position = GoPosition.from_board(board(LOST), WHITE, preset("chinese", 9))
-    engine = SearchEngine(GO, 9)
+    position = GoPosition.from_board(parse_board(LOST), Color.WHITE, preset("chinese", 9))
+    engine = SearchEngine(GO, 6)
     assert not engine.wants_to_resign(engine.choose(position, None))
-
-
-def test_a_session_with_a_lost_game_is_played_on_without_the_question() -> None:
-    session = Session.from_position(GO, {WHITE: SearchEngine(GO, 6)}, lost_game())
-    session.play_decision(session.choose())
-    assert session.outcome is None

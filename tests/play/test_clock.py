@@ -1,14 +1,11 @@
-"""Tests of the clock: its text, what a move costs in each kind of time, and when the time is over."""
+"""Tests of the arithmetic of clocks: their text, and what a move costs in each kind of time."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py import GO
 from gnugo_py.core.types import UserError
 from gnugo_py.play.clock import Stopwatch, TimeControl, TimeLeft, parse_time_control
-from gnugo_py.play.session import Session
-from tests.support.boards import move
 
 BYO_YOMI, CANADIAN = TimeControl(60, 3, 30), TimeControl(60, 0, 300, 25)
 
@@ -27,7 +24,7 @@ BYO_YOMI, CANADIAN = TimeControl(60, 3, 30), TimeControl(60, 0, 300, 25)
         (" 10M+3X30S ", TimeControl(600, 3, 30)),
     ],
 )
-def test_a_clock_is_read(text: str, control: TimeControl) -> None:
+def test_the_text_of_a_clock_is_parsed(text: str, control: TimeControl) -> None:
     assert parse_time_control(text) == control
 
 
@@ -49,13 +46,13 @@ CONTROLS = st.one_of(
 
 
 @given(CONTROLS)
-def test_the_text_of_a_clock_is_read_back(control: TimeControl) -> None:
+def test_a_clock_is_parsed_from_its_own_text(control: TimeControl) -> None:
     assert parse_time_control(control.text) == control
     assert str(control) == control.text
 
 
 @given(CONTROLS, st.lists(st.floats(0, 4000), max_size=30))
-def test_a_move_is_in_time_if_and_only_if_it_takes_no_longer_than_what_is_left(
+def test_a_move_is_in_time_if_it_takes_no_longer_than_the_time_left(
     control: TimeControl, moves: list[float]
 ) -> None:
     left = control.initial_time_left
@@ -76,7 +73,7 @@ def test_absolute_time_runs_out() -> None:
     assert TimeControl(60).after_move(TimeLeft(15), 16) is None
 
 
-def test_byo_yomi_periods_are_lost_only_if_a_move_takes_longer() -> None:
+def test_a_byo_yomi_period_is_lost_only_by_a_longer_move() -> None:
     left = BYO_YOMI.after_move(BYO_YOMI.initial_time_left, 75)
     assert left == TimeLeft(0, 3, 30)
     assert BYO_YOMI.after_move(left, 29) == left
@@ -84,7 +81,7 @@ def test_byo_yomi_periods_are_lost_only_if_a_move_takes_longer() -> None:
     assert BYO_YOMI.after_move(TimeLeft(0, 1, 30), 31) is None
 
 
-def test_canadian_overtime_starts_anew_after_its_moves() -> None:
+def test_canadian_overtime_is_renewed_after_its_moves() -> None:
     left = CANADIAN.after_move(CANADIAN.initial_time_left, 70)
     assert left == TimeLeft(0, 0, 290, 24)
     assert CANADIAN.after_move(TimeLeft(0, 0, 12, 1), 10) == TimeLeft(0, 0, 300, 25)
@@ -116,7 +113,7 @@ class Hands:
         return self.now
 
 
-def test_a_stopwatch_can_be_stopped_and_goes_on() -> None:
+def test_a_stopwatch_is_stopped_and_started_again() -> None:
     hands = Hands()
     watch = Stopwatch(hands)
     watch.set_running(True)
@@ -129,30 +126,3 @@ def test_a_stopwatch_can_be_stopped_and_goes_on() -> None:
     assert watch.reset() == 7
     hands.now += 1
     assert watch.elapsed_seconds == 1
-
-
-def session(control: TimeControl) -> tuple[Session, Hands]:
-    made, hands = Session.from_position(GO, {}, GO.start({"size": 9})), Hands()
-    made.set_clock(control)
-    made.stopwatch = Stopwatch(hands)
-    made.stopwatch.set_running(True)
-    return made, hands
-
-
-def test_each_player_has_a_time_and_undo_gives_it_back() -> None:
-    made, hands = session(TimeControl(60))
-    hands.now += 20
-    made.play(move("E5", 9))
-    hands.now += 5
-    made.play(move("C3", 9))
-    assert [made.time_left_at_last_move(color).main for color in (0, 1)] == [40, 55]  # type: ignore[arg-type]
-    assert made.undo()
-    assert made.time_left_now(made.position.to_move).main == 60
-
-
-def test_the_time_of_the_player_to_move_is_over_when_nothing_is_left() -> None:
-    made, hands = session(TimeControl(60))
-    hands.now += 59
-    assert not made.is_time_over
-    hands.now += 2
-    assert made.is_time_over

@@ -1,132 +1,101 @@
-"""Tests of games between two engines, and of match results."""
+"""Tests of the result of a match: how a game ends, and how wins, ties and forfeits are counted."""
 
 from __future__ import annotations
 
+import json
 import math
+from typing import Any
 
 import pytest
 
-from gnugo_py.core.types import PASS, RESIGN, Color, Move, Outcome
-from gnugo_py.games.go.game import GO
-from gnugo_py.play.match import (
-    FORFEIT_REASON,
-    MatchGameResult,
-    ScoreOfOneEngine,
-    new_match_session,
-    play_to_end,
-    score_of_one_engine,
-    wilson_interval,
-)
-from gnugo_py.play.session import Session
-from tests.support.boards import move
-from tests.support.scripted_engine import Scripted, pair
-from tests.toy import PAIRS, Pairs
-
-BLACK, WHITE = Color.BLACK, Color.WHITE
-WON, LOST, TIED = Outcome(BLACK, "resignation"), Outcome(WHITE, "resignation"), Outcome(None, "tie")
+from tests.support.gtp_engines import command
+from tests.support.program import run
 
 
-def game_of_pairs(first: list[Move], second: list[Move], black: int = 0) -> Session:
-    """Return a game between two engines of the toy game."""
-    return new_match_session(
-        PAIRS, [Scripted(*first, name="first"), Scripted(*second, name="second")], black, Pairs()
-    )
+def match(black: str, white: str, *words: str) -> dict[str, Any]:
+    """Return the JSON output of a match, by default of two games on 5x5.
+
+    black, white -- `search:1`, or a fault of the fake engine.
+    """
+    names = [name if ":" in name else command(name) for name in (black, white)]
+    result = run("match", *names, "--json", *(words or ("--size", "5", "--games", "2")), "--seed", "1")
+    assert result.returncode == 0, result.stderr
+    found: dict[str, Any] = json.loads(result.stdout)
+    return found
 
 
-@pytest.mark.parametrize(("black", "names"), [(0, ["first", "second"]), (1, ["second", "first"])])
-def test_either_player_may_have_black(black: int, names: list[str]) -> None:
-    session = game_of_pairs([], [], black)
-    assert [session.players[color].name for color in Color] == names
-    assert session.position == Pairs()
+def ends(result: dict[str, Any]) -> list[tuple[str, str, int]]:
+    """Return the result, the reason and the number of moves of each game."""
+    return [(game["result"], game["reason"], game["moves"]) for game in result["games"]]
 
 
-@pytest.mark.parametrize(
-    ("outcome", "black", "winner"), [(WON, 0, 0), (WON, 1, 1), (LOST, 0, 1), (LOST, 1, 0), (TIED, 1, None)]
-)
-def test_who_won_follows_from_the_colors(outcome: Outcome, black: int, winner: int | None) -> None:
-    assert MatchGameResult(outcome, black).winning_engine == winner
+ALTERNATING = ("--size", "5", "--games", "3", "--alternate")
 
 
 def test_a_game_ends_when_its_position_is_over() -> None:
-    session = game_of_pairs([pair("a1 b1"), pair("c1 c3")], [pair("a3 b3")])
-    played = play_to_end(session, 0)
-    assert played == MatchGameResult(Outcome(BLACK, "with three in a row"), 0, 3, "")
-    assert session.outcome == played.outcome
+    ((result, reason, moves),) = ends(match("search:1", "search:1", "--game", "hex", "--size", "5"))
+    assert (result[1:], reason) == ("+", "with a chain between its edges")
+    assert moves >= 5
 
 
 def test_a_resignation_is_no_move() -> None:
-    played = play_to_end(game_of_pairs([pair("a1 b1")], [RESIGN], 0), 0)
-    assert played == MatchGameResult(Outcome(BLACK, "resignation"), 0, 1, "")
+    assert ends(match("resigns", "passes")) == [("W+R", "resignation", 0)] * 2
+    assert ends(match("passes", "resigns")) == [("B+R", "resignation", 1)] * 2
 
 
-def test_a_game_that_stops_is_counted_as_it_stands() -> None:
-    start = GO.with_move_limit(GO.start({"size": 9, "rules": "chinese", "komi": 6.5}))
-    players = [Scripted(PASS), Scripted(PASS)]
-    played = play_to_end(new_match_session(GO, players, 1, start), 1)
-    assert played == MatchGameResult(Outcome(WHITE, "by 6.5 points", 6.5), 1, 2, "")
-    session = new_match_session(GO, [Scripted(move("E5", 9), PASS), Scripted(PASS)], 0, start)
-    played = play_to_end(session, 0)
-    assert played == MatchGameResult(Outcome(BLACK, "by 74.5 points", 74.5), 0, 3, "")
-    assert session.outcome == played.outcome
+@pytest.mark.parametrize(("komi", "result"), [("6.5", "W+6.5"), ("0", "0")])
+def test_a_game_that_stops_is_counted_as_it_stands(komi: str, result: str) -> None:
+    found = match("passes", "passes", "--size", "5", "--games", "1", "--komi", komi)
+    assert [(each, moves) for each, _, moves in ends(found)] == [(result, 2)]
 
 
-@pytest.mark.parametrize("moves", [0, 1])
-def test_a_player_that_cannot_go_on_forfeits(moves: int) -> None:
-    session = game_of_pairs([pair("a1 b1")], [])
-    failing = session.players[Color(moves)]
-    assert isinstance(failing, Scripted)
-    failing.failing = "it has gone"
-    played = play_to_end(session, 0)
-    assert played == MatchGameResult(Outcome(Color(moves).opponent, FORFEIT_REASON), 0, moves, "it has gone")
-    assert session.outcome == played.outcome
+def test_the_stones_on_the_board_are_counted() -> None:
+    found = match("search:1", "passes", "--size", "5", "--games", "1", "--komi", "0.5")
+    assert ends(found)[0][0] == "B+24.5"
 
 
-GAMES = [
-    MatchGameResult(WON, 0),
-    MatchGameResult(WON, 0),
-    MatchGameResult(LOST, 0),
-    MatchGameResult(WON, 1),
-    MatchGameResult(LOST, 1),
-    MatchGameResult(LOST, 1),
-    MatchGameResult(LOST, 1),
-    MatchGameResult(TIED, 1),
-    MatchGameResult(Outcome(WHITE, FORFEIT_REASON), 0),
-    MatchGameResult(Outcome(WHITE, FORFEIT_REASON), 0),
-    MatchGameResult(Outcome(BLACK, FORFEIT_REASON), 0),
-]
+@pytest.mark.parametrize(
+    ("black", "white", "result", "moves"),
+    [("crashes", "passes", "W+F", 0), ("passes", "crashes", "B+F", 1)],
+)
+def test_an_engine_that_fails_forfeits(black: str, white: str, result: str, moves: int) -> None:
+    ((found, reason, number), _) = ends(match(black, white))
+    assert (found, number) == (result, moves)
+    assert "Faulty 1.0 exited with status 3" in reason
 
 
-def test_wins_are_reported_by_color() -> None:
-    assert score_of_one_engine(GAMES, 0) == ScoreOfOneEngine(11, 6, 1, (3, 6), (3, 5), 2)
-    assert score_of_one_engine(GAMES, 1) == ScoreOfOneEngine(11, 4, 1, (1, 5), (3, 6), 1)
-
-
-def test_a_match_without_games_has_no_rate() -> None:
-    nothing = score_of_one_engine([], 0)
-    assert nothing == ScoreOfOneEngine(0, 0, 0, (0, 0), (0, 0), 0)
-    assert (nothing.score_rate, nothing.confidence_interval) == (0.0, (0.0, 1.0))
+@pytest.mark.parametrize(
+    ("faults", "first", "second"),
+    [
+        (("passes", "resigns"), (3, 0, [2, 2], [1, 1], 0), (0, 0, [0, 1], [0, 2], 0)),
+        (("passes", "passes"), (1, 0, [0, 2], [1, 1], 0), (2, 0, [0, 1], [2, 2], 0)),
+        (("passes", "crashes"), (3, 0, [2, 2], [1, 1], 0), (0, 0, [0, 1], [0, 2], 3)),
+    ],
+)
+def test_wins_are_counted_for_each_engine_by_color(
+    faults: tuple[str, str], first: tuple[object, ...], second: tuple[object, ...]
+) -> None:
+    names = ("wins", "ties", "as_black", "as_white", "forfeits")
+    players = match(*faults, *ALTERNATING)["players"]
+    assert [tuple(player[name] for name in names) for player in players] == [first, second]
 
 
 def test_a_tie_is_half_a_win() -> None:
-    assert score_of_one_engine(GAMES, 0).score_rate == pytest.approx(6.5 / 11)
-    assert score_of_one_engine(GAMES, 0).confidence_interval == wilson_interval(6.5 / 11, 11)
+    players = match("passes", "passes", *ALTERNATING, "--komi", "0")["players"]
+    assert [(player["wins"], player["ties"], player["rate"]) for player in players] == [(0, 3, 0.5)] * 2
 
 
-def test_the_interval_is_wilsons() -> None:
+@pytest.mark.parametrize(("komi", "rates"), [("0", [0.5, 0.5]), ("1", [1 / 3, 2 / 3])])
+def test_the_interval_is_that_of_wilson(komi: str, rates: list[float]) -> None:
     """Both ends of the interval are 1.96 standard deviations away from the rate."""
-    for rate, games in ((0.5, 10), (0.3, 7), (0.9, 40), (1.0, 3), (0.0, 1), (0.5, 1)):
-        low, high = wilson_interval(rate, games)
-        assert 0.0 <= low <= rate <= high <= 1.0
-        for end in {low, high} - {0.0, 1.0}:
-            assert abs(rate - end) == pytest.approx(1.96 * math.sqrt(end * (1 - end) / games))
+    players = match("passes", "passes", *ALTERNATING, "--komi", komi)["players"]
+    for player, rate in zip(players, rates, strict=True):
+        assert player["rate"] == pytest.approx(rate)
+        for end in player["interval"]:
+            assert abs(rate - end) == pytest.approx(1.96 * math.sqrt(end * (1 - end) / 3))
 
 
-@pytest.mark.parametrize(("rate", "end"), [(0.0, 0), (1.0, 1)])
-def test_an_interval_stays_within_zero_and_one(rate: float, end: int) -> None:
-    for games in range(1, 60):
-        assert wilson_interval(rate, games)[end] == pytest.approx(rate, abs=1e-12)
-        assert 0.0 <= wilson_interval(rate, games)[0] < wilson_interval(rate, games)[1] <= 1.0
-
-
-def test_a_game_ends_without_a_move_or_a_fault_unless_they_are_reported() -> None:
-    assert MatchGameResult(WON, 0) == (WON, 0, 0, "")
+def test_an_interval_stays_within_zero_and_one() -> None:
+    winner, loser = match("passes", "resigns", *ALTERNATING)["players"]
+    assert (winner["interval"][1], loser["interval"][0]) == (pytest.approx(1), pytest.approx(0, abs=1e-12))
+    assert winner["interval"][0] == pytest.approx(1 - loser["interval"][1])

@@ -1,8 +1,7 @@
-"""Tests of taking lessons: in plain mode, on a screen, during a game; and of recorded progress."""
+"""Tests of lessons: in plain mode, on a screen and during a game, and of the recorded progress."""
 
 import re
 import shutil
-import sys
 from pathlib import Path
 
 import pytest
@@ -11,8 +10,6 @@ from gnugo_py.core.files import lessons_folder
 from tests.support.program import run
 from tests.support.screen import Screen
 
-pty = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
-
 
 def said(*words: str, typed: str = "") -> str:
     done = run("learn", "--plain", *words, typed=typed)
@@ -20,14 +17,14 @@ def said(*words: str, typed: str = "") -> str:
     return done.stdout
 
 
-def test_a_right_answer_a_wrong_one_and_on() -> None:
+def test_right_and_wrong_answers_are_explained() -> None:
     shown = said("capture", typed="b2\nc2\n\nquit\n")
     assert "Not yet. White plays C2. Now White has added a stone" in shown
     assert "Right. The stone is gone" in shown
     assert "At the edge (board 2 of 5)" in shown
 
 
-def test_without_a_name_it_goes_on_where_one_was() -> None:
+def test_learn_without_a_name_continues_at_the_first_unsolved_board() -> None:
     said(typed="e5\n\na1\n\nquit\n")
     assert "The edge (board 3 of 3)" in said(typed="quit\n").split("your move?")[0]
     said(typed="c1\nquit\n")
@@ -43,7 +40,7 @@ def test_numbers_words_points_and_passes_are_answers() -> None:
     assert "Right." in said("ending", typed="d5\n\npass\nquit\n").split("Nothing left")[-1]
 
 
-def test_an_amazon_moves_whole_or_point_by_point() -> None:
+def test_a_move_of_amazons_is_answered_whole_or_point_by_point() -> None:
     assert "Right." in said("amazons", typed="next\na1-a3/a4\nquit\n")
     assert "illegal move: " in said("amazons", typed="back\na3\nquit\n")
     shown = said("amazons", typed="back\na1\na3\na4\nquit\n")
@@ -67,11 +64,11 @@ def test_an_amazon_moves_whole_or_point_by_point() -> None:
         ("z9", "illegal move: "),
     ],
 )
-def test_words_and_what_is_none(line: str, shown: str) -> None:
+def test_commands_of_a_lesson_and_lines_that_are_none(line: str, shown: str) -> None:
     assert shown in said("capture", typed=f"{line}\nquit\n")
 
 
-def test_after_the_last_board_a_game_is_offered_and_played() -> None:
+def test_a_game_is_offered_after_the_last_board() -> None:
     shown = said("tanbo", typed="back\nlearn tanbo\n" + "next\n" * 5 + "play\n\n0\nb\ne5\nquit\n")
     assert "that was the last board; type lessons for" in shown
     assert "my move: " in shown
@@ -83,19 +80,24 @@ def test_the_list_has_name_boards_and_title() -> None:
     assert len(lines) == 27
 
 
-def test_lessons_of_another_folder_and_a_mistake_in_one(tmp_path: Path) -> None:
+def test_lessons_of_another_folder_are_read(tmp_path: Path) -> None:
     shutil.copy(Path(lessons_folder()) / "03-capture.txt", tmp_path / "01-mine.txt")
     file = tmp_path / "01-mine.txt"
     file.write_text(file.read_text().replace("The stone is gone", "Off it goes"))
     assert "Right. Off it goes" in said("mine", "--lessons", str(tmp_path), typed="c2\nquit\n")
-    file.write_text(file.read_text().replace("right: C2: Off", "right: C2 Off"))
+
+
+def test_a_mistake_in_a_lesson_is_reported_with_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "01-mine.txt"
+    text = (Path(lessons_folder()) / "03-capture.txt").read_text()
+    file.write_text(text.replace("right: C2: ", "right: C2 "))
     done = run("learn", "--lessons", str(tmp_path), "--list")
     assert done.returncode == 2
     assert re.search(r"01-mine.txt, line \d+: 'right' must have the form", done.stderr)
     assert "Traceback" not in done.stderr
 
 
-def test_what_a_stranger_wrote_does_nothing_to_the_terminal(tmp_path: Path) -> None:
+def test_escape_sequences_in_a_lesson_do_not_reach_the_terminal(tmp_path: Path) -> None:
     text = "title: \033[31mred\n\nboard: \033]0;x\007\ntext: \033[2J\nright: C3: \033[31mok\n"
     (tmp_path / "01-a.txt").write_text(text)
     shown = said("a", "--lessons", str(tmp_path), typed="c3\nshow\ntext\nlessons\nquit\n")
@@ -105,13 +107,23 @@ def test_what_a_stranger_wrote_does_nothing_to_the_terminal(tmp_path: Path) -> N
     assert shown.splitlines()[-1] == "a\t1\t\\x1b[31mred"
 
 
-def test_a_lesson_there_is_not_is_one_line() -> None:
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [("none", "No such file or directory; specify a folder with lesson files"), (".", "no lessons in this")],
+)
+def test_a_folder_without_lessons_is_reported(name: str, reason: str, tmp_path: Path) -> None:
+    done = run("learn", "--list", "--lessons", str(tmp_path / name))
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert reason in done.stderr
+
+
+def test_an_unknown_lesson_is_reported_in_one_line() -> None:
     done = run("learn", "chess")
     assert (done.returncode, done.stdout) == (2, "")
     assert "no such lesson: 'chess'; use gnugo-py learn --list to list them" in done.stderr
 
 
-def test_in_a_game_lessons_lead_back_to_it() -> None:
+def test_lessons_in_a_game_lead_back_to_it() -> None:
     typed = "e5\nlearn\nhelp\nquit\nlearn nothing\nc3\nquit\n"
     given = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "1989")
     done = run("play", "--plain", *given, typed=typed)
@@ -122,9 +134,8 @@ def test_in_a_game_lessons_lead_back_to_it() -> None:
     assert done.stdout.count("my move: ") == 2
 
 
-@pty
 @pytest.mark.parametrize(("columns", "lines"), [(80, 24), (120, 40), (40, 14)])
-def test_a_lesson_on_the_screen(columns: int, lines: int, tmp_path: Path) -> None:
+def test_a_lesson_is_taken_on_a_screen_of_any_size(columns: int, lines: int, tmp_path: Path) -> None:
     screen = Screen(tmp_path, columns=columns, lines=lines, words=("learn", "capture"))
     screen.wait("(?s)one liberty.*your move\\?")
     screen.type("b2\r")
@@ -139,16 +150,14 @@ def test_a_lesson_on_the_screen(columns: int, lines: int, tmp_path: Path) -> Non
     assert screen.status() == 0
 
 
-@pty
-def test_a_click_answers(tmp_path: Path) -> None:
+def test_a_click_on_the_board_is_an_answer(tmp_path: Path) -> None:
     screen = Screen(tmp_path, words=("learn", "capture"))
     screen.wait("your move\\?$")
     screen.click(3, 7)  # C2, in the second row from the bottom of a board without a header
     screen.wait("Right\\.")
 
 
-@pty
-def test_from_the_lessons_to_a_game_and_in_a_game_to_the_lessons(tmp_path: Path) -> None:
+def test_a_game_is_played_from_a_lesson_and_a_lesson_taken_in_a_game(tmp_path: Path) -> None:
     screen = Screen(tmp_path, words=("learn", "stones"))
     screen.wait("your move\\?$")
     screen.type("play\r")
@@ -163,13 +172,15 @@ def test_from_the_lessons_to_a_game_and_in_a_game_to_the_lessons(tmp_path: Path)
     assert screen.status() == 0
 
 
-@pty
-def test_help_lists_the_commands_of_lessons_and_escape_in_the_form_returns(tmp_path: Path) -> None:
+def test_help_lists_the_commands_of_lessons(tmp_path: Path) -> None:
     screen = Screen(tmp_path, words=("learn", "capture"))
     screen.wait("your move\\?$")
     screen.type("\x1b[[A")
     screen.wait("open another lesson: learn NAME")
-    screen.type("\r")
+
+
+def test_escape_in_the_form_of_a_new_game_returns_to_the_lesson(tmp_path: Path) -> None:
+    screen = Screen(tmp_path, words=("learn", "capture"))
     screen.wait("your move\\?$")
     screen.type("play\r")
     screen.wait("Return: start")
@@ -177,15 +188,13 @@ def test_help_lists_the_commands_of_lessons_and_escape_in_the_form_returns(tmp_p
     screen.wait("one liberty")
 
 
-@pty
-def test_a_small_window_says_that_there_is_more_and_shows_it(tmp_path: Path) -> None:
+def test_a_small_window_shows_that_a_text_continues(tmp_path: Path) -> None:
     screen = Screen(tmp_path, columns=40, lines=14, words=("learn", "ko"))
     screen.wait("\\.\\.\\.$")
     screen.type("text\r")
     screen.wait("Take the white stone on C3")
 
 
-@pty
 def test_lessons_opened_from_the_form_return_to_it(tmp_path: Path) -> None:
     screen = Screen(tmp_path, "--new")
     screen.wait("Press F2 for the lessons")
@@ -197,7 +206,6 @@ def test_lessons_opened_from_the_form_return_to_it(tmp_path: Path) -> None:
     assert screen.status() == 0
 
 
-@pty
 def test_lessons_opened_from_the_form_keep_its_values(tmp_path: Path) -> None:
     screen = Screen(tmp_path, "--new")
     screen.wait("Return: start")
@@ -209,7 +217,6 @@ def test_lessons_opened_from_the_form_keep_its_values(tmp_path: Path) -> None:
     screen.wait("< Amazons >")
 
 
-@pty
 def test_the_cursor_is_described_on_the_board_of_the_lesson(tmp_path: Path) -> None:
     words = ("--size", "9", "--handicap", "0", "--color", "black", "--new")
     screen = Screen(tmp_path, *words)
@@ -224,7 +231,6 @@ def test_the_cursor_is_described_on_the_board_of_the_lesson(tmp_path: Path) -> N
     assert "chain of" not in screen.still("\\(E5\\)$")
 
 
-@pty
 def test_the_cursor_is_described_where_lessons_are_all_there_is(tmp_path: Path) -> None:
     screen = Screen(tmp_path, words=("learn", "capture"))
     screen.wait("Taking stones: .*board 1 of 5")

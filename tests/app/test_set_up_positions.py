@@ -1,4 +1,4 @@
-"""Tests of positions that a person sets up: in all four games, with their own rules of what may stand."""
+"""Tests of `setup`: a position is set up, in each of the four games, and played."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ def said(*lines: str, words: tuple[str, ...] = GO_9, saves: Path | None = None) 
     return done.stdout
 
 
-def test_stones_are_put_and_removed_and_the_turn_is_chosen(tmp_path: Path) -> None:
+def test_stones_are_placed_and_removed_and_the_turn_is_chosen(tmp_path: Path) -> None:
     output = said(
         *("setup", "b D4 E5", "w", "g7", "d4", "b E5", "e5", "turn w", "done", "quit"), saves=tmp_path
     )
@@ -28,7 +28,7 @@ def test_stones_are_put_and_removed_and_the_turn_is_chosen(tmp_path: Path) -> No
     assert "PL[W]" in text
 
 
-def test_the_game_goes_on_from_there_and_can_be_resumed(tmp_path: Path) -> None:
+def test_a_game_from_a_set_up_position_can_be_resumed(tmp_path: Path) -> None:
     said("setup", "clear", "b C3", "w G7", "done", "e5", "quit", saves=tmp_path)
     again = run("--plain", "--resume", "--saves", str(tmp_path), typed="review\nstart\nquit\nquit\n")
     assert again.returncode == 0
@@ -36,15 +36,19 @@ def test_the_game_goes_on_from_there_and_can_be_resumed(tmp_path: Path) -> None:
     assert "5 - - - - X - - - - 5" in again.stdout
 
 
-def test_the_clock_goes_on_with_a_full_time() -> None:
+def test_both_players_have_their_full_time_again() -> None:
     output = said("setup", "b D4", "done", "quit", words=(*GO_9, "--clock", "7m"))
     assert output.rpartition("done")[2].count("7:00") == 2
+
+
+def test_the_previous_game_is_mentioned_if_it_has_moves() -> None:
+    output = said("setup", "b D4", "done", "quit")
     assert "A new game from this position." in output
     assert "The previous game remains saved." not in output
     assert "The previous game remains saved." in said("e5", "setup", "b D4", "done", "quit")
 
 
-def test_to_quit_changes_nothing(tmp_path: Path) -> None:
+def test_quit_changes_nothing(tmp_path: Path) -> None:
     output = said("e5", "setup", "clear", "quit", "quit", saves=tmp_path)
     assert "Nothing was changed." in output
     (file,) = tmp_path.glob("*.sgf")
@@ -62,7 +66,7 @@ def test_to_quit_changes_nothing(tmp_path: Path) -> None:
         (("arrow D4",), "not a point"),
     ],
 )
-def test_what_cannot_stand_is_refused(lines: tuple[str, ...], reason: str) -> None:
+def test_what_cannot_stand_on_the_board_is_refused(lines: tuple[str, ...], reason: str) -> None:
     assert reason in said("setup", *lines, "quit", "quit")
 
 
@@ -74,7 +78,7 @@ def test_what_cannot_stand_is_refused(lines: tuple[str, ...], reason: str) -> No
         ("tanbo", ("clear", "b A1", "w F6", "done"), "X - - -"),
     ],
 )
-def test_the_other_games_can_be_set_up(game: str, lines: tuple[str, ...], sign: str) -> None:
+def test_positions_of_the_other_games_are_set_up(game: str, lines: tuple[str, ...], sign: str) -> None:
     size = {"hex": "5", "amazons": "6", "tanbo": "9"}[game]
     words = ("--game", game, "--plain", "--size", size, "--opponent", "human")
     assert sign in said("setup", *lines, "quit", words=words).rpartition("done")[2]
@@ -85,7 +89,7 @@ def test_amazons_needs_a_queen_of_each_color() -> None:
     assert "each player needs a queen" in said("setup", "clear", "b a1", "done", "quit", "quit", words=words)
 
 
-def test_a_position_of_a_review_can_be_changed(tmp_path: Path) -> None:
+def test_a_position_of_a_review_is_changed_and_played(tmp_path: Path) -> None:
     file = tmp_path / "game.sgf"
     file.write_text("(;GM[1]SZ[9]KM[6.5];B[ee];W[cc];B[gg])")
     words = ("review", str(file), "--plain")

@@ -1,0 +1,256 @@
+"""Tests of the commands in a game: their names, their help page, and what each does."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.support.plain_game import (
+    AGAINST_SEARCH,
+    TWO_IN_AMAZONS,
+    TWO_IN_GO,
+    TWO_IN_HEX,
+    board,
+    play,
+    reply,
+)
+
+KEYS = {
+    "pass": "F6",
+    "undo": "F4",
+    "redo": "F5",
+    "hint": "F2",
+    "why": "F3",
+    "show": "",
+    "score": "F7",
+    "influence": "F12",
+    "resign": "",
+    "review": "",
+    "mistakes": "",
+    "next": "",
+    "train": "",
+    "learn": "",
+    "setup": "",
+    "save": "F8",
+    "diagram": "",
+    "load": "",
+    "games": "",
+    "new": "",
+    "stop": "F9",
+    "help": "F1",
+    "quit": "F10",
+}
+"""The commands of a game of Go, with their keys."""
+ONLY_IN_GO = ("pass", "stop", "influence", "mistakes", "next", "train")
+
+
+def names(page: list[str]) -> list[str]:
+    """Return the commands of a help page."""
+    return [line.split()[0] for line in page if line.startswith("  ")]
+
+
+def test_the_help_page_has_a_line_for_each_command_of_the_game_with_its_key() -> None:
+    first, *lines, question = reply("help")
+    assert first == "Type a point, such as C3, to play there, or one of these commands:"
+    assert {line[2:13].strip(): line[14:18].strip() for line in lines} == KEYS
+    assert names(lines) == list(KEYS)
+    assert "  undo        F4  take back your last move and the reply; undo N: N moves" in lines
+    assert question == "Black, your move?"
+
+
+def test_the_help_page_leaves_out_what_a_game_does_not_have() -> None:
+    first, *lines, _ = reply("help", words=TWO_IN_AMAZONS)
+    assert first.startswith("Type a move, such as ")
+    assert first.endswith(", or its points one by one, or one of these commands:")
+    assert names(lines) == ["back", *(name for name in KEYS if name not in ONLY_IN_GO)]
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [("UNDO", "Move taken back."), ("?", "Type a point, "), ("Exit", "Saved as "), ("undo   ", "Move taken")],
+)
+def test_a_command_has_other_spellings(line: str, shown: str) -> None:
+    assert reply("c3", line)[0].startswith(shown)
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("undoo", "undo"),
+        ("HLEP", "help"),
+        ("sav the game", "save"),
+        ("une", "new"),
+        ("stopp", "stop"),
+        ("und", "undo"),
+        ("un", None),
+        ("zz9", None),
+        ("passs" + "s" * 40, None),
+        ("x" * 40 + "undo", None),
+    ],
+)
+def test_a_mistyped_command_is_guessed(line: str, name: str | None) -> None:
+    reason = reply(line)[0]
+    assert reason.endswith(f"; did you mean {name}?" if name else "; type help for a list of commands.")
+
+
+@pytest.mark.parametrize(
+    ("line", "words", "game"),
+    [
+        ("pass", TWO_IN_HEX, "Hex"),
+        ("stop", TWO_IN_HEX, "Hex"),
+        ("back", TWO_IN_GO, "Go"),
+        ("mistakes", TWO_IN_HEX, "Hex"),
+    ],
+)
+def test_a_command_that_a_game_does_not_have_is_refused(line: str, words: tuple[str, ...], game: str) -> None:
+    assert reply(line, words=words) == [
+        f"the command {line} is not available in {game}.",
+        "Black, your move?",
+    ]
+
+
+@pytest.mark.parametrize("word", ["Redo", "score", "resign", "new", "help", "quit"])
+def test_a_command_without_arguments_is_refused_with_one(word: str) -> None:
+    assert reply("c3", f"{word} now") == [f"{word.lower()} takes no argument.", "White, your move?"]
+
+
+def test_undo_takes_back_a_move_and_shows_the_board() -> None:
+    lines = reply("c3", "d3", "undo")
+    assert (lines[0], board(lines)[2], lines[-1]) == (
+        "Move taken back.",
+        "3 - - X - -",
+        "White, your move?",
+    )
+    assert reply("c3", "undo", "undo")[0] == "There is no move to take back."
+
+
+def test_undo_takes_back_the_answer_of_the_engine_too() -> None:
+    lines = reply("c3", "undo", words=AGAINST_SEARCH)
+    assert "".join(board(lines)).count("-") == 25
+    lines = reply("c3", "b2", "undo", words=AGAINST_SEARCH)
+    assert "".join(board(lines)).count("-") == 23
+
+
+def test_the_first_move_of_the_engine_is_not_taken_back() -> None:
+    words = tuple("white" if word == "black" else word for word in AGAINST_SEARCH)
+    assert reply("undo", words=words)[0] == "There is no move to take back."
+    assert "".join(board(reply("c2", "undo", words=words))).count("-") == 24
+
+
+def test_redo_restores_a_move_and_its_answer() -> None:
+    before = reply("c3", "b2", words=AGAINST_SEARCH)
+    lines = reply("c3", "b2", "undo", "undo", "redo", "redo", words=AGAINST_SEARCH)
+    assert (lines[0], board(lines)) == ("Move restored.", board(before))
+    again = reply("c3", "b2", "undo", "redo", "redo", words=AGAINST_SEARCH)
+    assert again[0] == "There is no move to restore."
+
+
+def test_each_move_of_two_people_is_taken_back_and_restored_alone() -> None:
+    assert board(reply("c3", "d3", "undo"))[2] == "3 - - X - -"
+    assert board(reply("c3", "d3", "undo", "undo", "redo"))[2] == "3 - - X - -"
+
+
+def test_a_move_after_undo_replaces_what_followed() -> None:
+    assert reply("c3", "d3", "b3", "undo", "undo", "c2", "redo")[0] == "There is no move to restore."
+
+
+def test_undo_n_takes_back_n_moves() -> None:
+    moves = ("c3", "d3", "b3")
+    assert reply(*moves, "undo 2")[0] == "Move taken back."
+    assert board(reply(*moves, "undo 2"))[2] == "3 - - X - -"
+    assert board(reply(*moves, "undo 2", "undo 99"))[2] == "3 - - - - -"
+    assert reply(*moves, "undo 99", "undo 1")[0] == "There is no move to take back."
+
+
+@pytest.mark.parametrize("words", ["0", "-1", "two", "1 2", "99999"])
+def test_undo_refuses_what_is_no_number_of_moves(words: str) -> None:
+    assert reply("c3", f"undo {words}") == [
+        "type undo, or undo N to take back N of your moves.",
+        "White, your move?",
+    ]
+
+
+@pytest.mark.parametrize("lines", [(), ("undo", "redo", "help"), ("quit",)])
+def test_a_game_without_a_move_is_not_saved(lines: tuple[str, ...], a_person_of_its_own: Path) -> None:
+    assert "Saved" not in play(*lines)
+    assert not list((a_person_of_its_own / "saves").glob("*.sgf"))
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("save", None),
+        ("save first", "first"),
+        ("save  my game ", "my game"),
+        ("save x.sgf", "x"),
+        ("save .sgf", None),
+        ("save zoe\u0308", "zo\u00eb"),
+    ],
+)
+def test_a_game_is_saved_under_a_name_or_its_own(
+    line: str, name: str | None, a_person_of_its_own: Path
+) -> None:
+    play("c3", line)
+    (file,) = (a_person_of_its_own / "saves").glob("*.sgf")
+    assert file.stem == name or (name is None and re.fullmatch(r"\d{4}-\d\d-\d\d-\d{6}", file.stem))
+
+
+def test_a_pass_is_a_move(a_person_of_its_own: Path) -> None:
+    play("pass")
+    (file,) = (a_person_of_its_own / "saves").glob("*.sgf")
+    assert file.read_text().endswith("\n;B[])\n")
+
+
+def test_the_score_of_a_game_without_a_count_says_how_it_stands() -> None:
+    lines = reply("a1", "c3", "score", words=TWO_IN_HEX)
+    assert lines[1:3] == [
+        "Black needs 4 more stones to join its edges.",
+        "White needs 4 more stones to join its edges.",
+    ]
+    assert lines[-1] == "Black, your move?"
+
+
+def test_resigning_needs_a_yes_at_a_terminal() -> None:
+    words = ("--new", *TWO_IN_GO)
+    output = play("c3", "resign", "perhaps", "No", "resign", "y", words=words, at_terminal=True)
+    questions = output.split("Resign the game (y or n)? ")
+    assert questions[1] == "type y or n.\n"
+    assert questions[2] == "White, your move? "
+    assert "White resigns; Black wins.\nSaved as " in questions[3]
+
+
+def test_resigning_is_done_at_once_without_a_terminal() -> None:
+    assert reply("c3", "resign")[-2] == "White resigns; Black wins."
+
+
+def test_resigning_against_an_engine_is_the_persons() -> None:
+    assert reply("c3", "resign", words=AGAINST_SEARCH)[-2] == "Black resigns; White wins."
+
+
+def test_new_begins_another_game_after_this_one_is_saved(a_person_of_its_own: Path) -> None:
+    lines = reply("c3", "new")
+    (file,) = (a_person_of_its_own / "saves").glob("*.sgf")
+    assert lines[0] == f"Saved as {file}"
+    assert "".join(board(lines)).count("-") == 25
+
+
+def test_a_saved_game_is_loaded_with_its_opponent() -> None:
+    play("c3", "save first", "quit", words=AGAINST_SEARCH)
+    lines = reply("d3", "load first")
+    assert board(lines)[2:4] == ["3 - - X - -", "2 - - O - -"]
+    assert lines[-3:] == ["X Black, O White, - empty, + a star point", "Loaded first.", "your move?"]
+    assert reply("load first", "b2")[0].startswith("my move: ")
+
+
+def test_a_game_of_another_kind_is_loaded() -> None:
+    play("c3", "save first", "quit")
+    assert reply("load first", "back", words=TWO_IN_HEX)[0] == "the command back is not available in Go."
+
+
+def test_load_asks_for_a_name() -> None:
+    assert reply("c3", "load") == [
+        "load needs a name: type load NAME or load FILE, or games for the list.",
+        "White, your move?",
+    ]

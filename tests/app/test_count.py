@@ -1,0 +1,278 @@
+"""Tests of the count: from the end of play to the result, and resuming a count that was left."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.support.gtp_engines import command
+from tests.support.plain_game import board, play, reply, sgf_of
+from tests.support.program import run
+from tests.support.screen import Screen
+
+COUNT = "Count the game (y or n, or play to continue playing)?"
+DEAD = "Dead stone to remove (stop when done, play to continue playing):"
+CHAIN = "Dead chain to change (stop when done, play to continue playing):"
+FILL = "Neutral point to fill for {} (stop when done, play to continue playing):"
+JUDGED = "The program considers these stones dead: C1."
+
+WALLS = """
+- - - - -
+X X X X X
+O - - - -
+O O O O O
+- - X - -
+"""
+"""Black owns the top; White owns the bottom, with one black stone in it."""
+
+
+@pytest.fixture
+def walls(tmp_path: Path) -> tuple[str, ...]:
+    """The options of a game of two people that begins with `WALLS`."""
+    (tmp_path / "walls.sgf").write_text(sgf_of(WALLS))
+    return ("--load", str(tmp_path / "walls.sgf"), "--opponent", "human")
+
+
+@pytest.fixture
+def walls_of_1989(walls: tuple[str, ...]) -> tuple[str, ...]:
+    """The same by the rules of GNU Go 1.1, whose count proposes nothing."""
+    return (*walls, "--rules", "gnugo-1.1")
+
+
+@pytest.fixture
+def saved(a_person_of_its_own: Path) -> Path:
+    """The folder of the saved games."""
+    return a_person_of_its_own / "saves"
+
+
+def progress(saves: Path) -> str:
+    """Return the progress of the count in the file of the only saved game."""
+    (file,) = saves.glob("*.sgf")
+    found = re.search(r'"settling": (\{.*?\})', file.read_text())
+    return "" if found is None else found[1].replace("\\", "")
+
+
+def test_a_stopped_game_is_saved_and_may_be_counted(walls: tuple[str, ...], saved: Path) -> None:
+    assert reply("stop", words=walls) == [COUNT]
+    assert progress(saved) == '{"proposed": null, "answers": []}'
+
+
+def test_the_count_begins_with_the_stones_considered_dead(walls: tuple[str, ...], saved: Path) -> None:
+    lines = reply("stop", "y", words=walls)
+    assert board(lines)[:2] == ["5 b b b b b", "4 X X X X X"]
+    assert lines[-2:] == [JUDGED, DEAD]
+    assert progress(saved) == '{"proposed": false, "answers": []}'
+
+
+def test_the_count_of_1989_proposes_nothing(walls_of_1989: tuple[str, ...]) -> None:
+    assert reply("stop", "y", words=walls_of_1989) == [DEAD]
+
+
+def test_a_second_stop_counts_the_game(walls_of_1989: tuple[str, ...]) -> None:
+    assert reply("stop", "stop", words=walls_of_1989) == [DEAD]
+
+
+def test_on_a_screen_the_dead_chains_are_proposed_with_the_score_beside_them(
+    walls: tuple[str, ...], tmp_path: Path
+) -> None:
+    screen = Screen(tmp_path / "saves", *walls)
+    screen.wait("your move\\?$")
+    screen.type("stop\ry\r")
+    shown = screen.wait(re.escape(CHAIN))
+    assert "1 w w x w w" in shown
+    assert "White wins by 7.5" in shown
+    assert progress(tmp_path / "saves") == '{"proposed": true, "answers": []}'
+    screen.type("c1\r")
+    screen.wait("White wins by 1.5")
+    screen.type("help\r")
+    screen.wait("Type stop to accept this|Type the point of a stone")
+
+
+@pytest.mark.parametrize("line", ["maybe", ""])
+def test_whether_to_count_is_asked_until_the_answer_makes_sense(line: str, walls: tuple[str, ...]) -> None:
+    output = play("stop", line, words=walls)
+    assert f"{COUNT} {line}\ntype y or n, play to continue playing, or quit.\n{COUNT}" in output
+
+
+@pytest.mark.parametrize("line", ["y", "YES", "n", "No"])
+def test_yes_and_no_may_be_written_out(line: str, walls_of_1989: tuple[str, ...]) -> None:
+    is_yes = line in ("y", "YES")
+    assert reply("stop", line, words=walls_of_1989)[-1].startswith(DEAD if is_yes else "Saved as ")
+
+
+def test_a_game_that_is_not_counted_is_saved_and_left(walls: tuple[str, ...], saved: Path) -> None:
+    (line,) = reply("stop", "n", words=walls)
+    (file,) = saved.glob("*.sgf")
+    assert line == f"Saved as {file}"
+    assert progress(saved) == '{"proposed": null, "answers": []}'
+
+
+def test_dead_stones_are_named_and_neutral_points_filled_in_turn(
+    walls_of_1989: tuple[str, ...], saved: Path
+) -> None:
+    assert reply("stop", "y", "c1", words=walls_of_1989) == [DEAD]
+    assert reply("stop", "y", "c1", "stop", words=walls_of_1989) == [FILL.format("Black")]
+    assert reply("stop", "y", "c1", "stop", "b3", words=walls_of_1989) == [FILL.format("White")]
+    newest = max(saved.glob("*.sgf"), key=lambda file: file.stat().st_mtime_ns)
+    assert '"settling": {"proposed": false, "answers": [26, null, 13\\]}' in newest.read_text()
+
+
+@pytest.mark.parametrize("color", ["Black", "White"])
+def test_the_person_fills_the_first_point(color: str, walls_of_1989: tuple[str, ...]) -> None:
+    words = (
+        *walls_of_1989[:2],
+        *walls_of_1989[4:],
+        "--opponent",
+        command("passes"),
+        "--color",
+        color.lower(),
+    )
+    assert reply("stop", "y", "stop", words=words)[-1] == FILL.format(color)
+
+
+def test_the_result_is_shown_with_the_board_of_territory(walls: tuple[str, ...], saved: Path) -> None:
+    lines = reply("stop", "y", "c1", "stop", "stop", words=walls)
+    (file,) = saved.glob("*.sgf")
+    assert board(lines)[:2] == ["5 b b b b b", "4 X X X X X"]
+    assert board(lines)[-2:] == ["2 O O O O O", "1 w w w w w"]
+    assert lines[-2:] == ["White wins by 7.5 points.", f"Saved as {file}"]
+    assert "RE[W+7.5]" in file.read_text()
+    assert progress(saved) == '{"proposed": false, "answers": [26, null, null]}'
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("a1", "there is no stone on A1."),
+        ("z1", "Z1 is off the board; columns go from A to E, lines from 1 to 5."),
+        ("pass", "type a point, or stop when done."),
+        (
+            "what",
+            "'what' is not a point; type a letter and a number, such as C3; "
+            "or type stop when done, play, save, help or quit.",
+        ),
+        ("save", "Saved as {file}"),
+    ],
+)
+def test_what_answers_nothing_leaves_the_question_open(
+    line: str, answer: str, walls_of_1989: tuple[str, ...], saved: Path
+) -> None:
+    lines = reply("stop", "y", line, words=walls_of_1989)
+    (file,) = saved.glob("*.sgf")
+    assert lines == [answer.format(file=file), DEAD]
+    assert progress(saved) == '{"proposed": false, "answers": []}'
+
+
+@pytest.mark.parametrize("line", ["help", "?", "HELP"])
+@pytest.mark.parametrize(
+    ("before", "shown", "question"),
+    [
+        (("stop",), "Play has stopped. Type y to count the game, or n to leave it uncounted.", COUNT),
+        (("stop", "y"), "Type the point of a stone", DEAD),
+    ],
+)
+def test_help_lists_the_answers_of_the_question(
+    before: tuple[str, ...], shown: str, question: str, line: str, walls_of_1989: tuple[str, ...]
+) -> None:
+    lines = reply(*before, line, words=walls_of_1989)
+    assert lines[0].startswith(shown)
+    assert lines[-2:] == ["  quit   leave; the game stays saved and can be resumed", question]
+
+
+def test_a_game_is_saved_under_a_name_during_the_count(walls_of_1989: tuple[str, ...], saved: Path) -> None:
+    play("stop", "y", "SAVE  my Game.sgf", words=walls_of_1989)
+    assert [file.name for file in saved.glob("*.sgf")] == ["my Game.sgf"]
+
+
+@pytest.mark.parametrize("line", ["play", "undo", "PLAY"])
+def test_the_game_is_continued_from_the_count(line: str, walls: tuple[str, ...], saved: Path) -> None:
+    lines = reply("c5", "stop", "y", line, words=walls)
+    assert (lines[0], lines[-1]) == ("The game continues.", "White, your move?")
+    assert "Black has captured 0, White 0." in lines
+    assert board(lines)[0] == "5 - - X - -"
+    assert progress(saved) == ""
+
+
+def test_passes_that_ended_the_game_are_taken_back_when_it_continues(walls: tuple[str, ...]) -> None:
+    lines = reply("c5", "pass", "pass", "play", words=walls)
+    assert lines[-1] == "Black, your move?"
+    assert any(line.startswith("move 2: O pass") for line in lines)
+
+
+def test_a_game_of_two_engines_is_not_continued() -> None:
+    two = ("--size", "5", "--handicap", "0", *("--opponent", command("passes")) * 2)
+    assert reply("play", words=two) == [
+        "the game is over and cannot be continued; both players are engines.",
+        COUNT,
+    ]
+
+
+@pytest.mark.parametrize("line", ["quit", "exit"])
+def test_a_count_that_is_left_is_saved(line: str, walls: tuple[str, ...], saved: Path) -> None:
+    (last,) = reply("stop", "y", "c1", line, words=walls)
+    assert last.startswith("Saved as ")
+    assert progress(saved) == '{"proposed": false, "answers": [26]}'
+
+
+@pytest.mark.parametrize(
+    ("answers", "question"),
+    [
+        ((), COUNT),
+        (("y",), DEAD),
+        (("y", "c1"), DEAD),
+        (("y", "c1", "stop"), FILL.format("Black")),
+        (("y", "c1", "stop", "b3"), FILL.format("White")),
+    ],
+)
+def test_a_count_is_resumed_where_it_was_left(
+    answers: tuple[str, ...], question: str, walls: tuple[str, ...], saved: Path
+) -> None:
+    play("stop", *answers, words=walls)
+    before = progress(saved)
+    resumed = run("--plain", "--resume").stdout
+    assert f"\n{question} \nEnd of input." in resumed
+    assert progress(saved) == before
+
+
+def test_a_resumed_count_keeps_the_dead_stones(walls: tuple[str, ...]) -> None:
+    play("stop", "y", "c1", words=walls)
+    assert "White wins by 7.5 points." in run("--plain", "--resume", typed="stop\nstop\n").stdout
+
+
+def test_a_count_on_a_screen_is_resumed_with_its_chains(walls: tuple[str, ...], saved: Path) -> None:
+    play("c5", "stop", "y", words=walls)
+    (file,) = saved.glob("*.sgf")
+    file.write_text(file.read_text().replace('"proposed": false', '"proposed": true'))
+    assert f"\n{CHAIN} \nEnd of input." in run("--plain", "--resume").stdout
+
+
+def edited(walls: Sequence[str], saves: Path, old: str, new: str) -> str:
+    """Return what is printed when a count is resumed whose file was edited by hand."""
+    play("c5", "stop", "y", "c1", words=tuple(walls))
+    (file,) = saves.glob("*.sgf")
+    assert old in file.read_text()
+    file.write_text(file.read_text().replace(old, new))
+    done = run("--plain", "--resume")
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def test_answers_that_make_no_sense_any_more_are_left_out(walls: tuple[str, ...], saved: Path) -> None:
+    shown = edited(walls, saved, '"answers": [', '"answers": [0, ')
+    assert f"{JUDGED}\n{DEAD} \nEnd of input." in shown
+
+
+@pytest.mark.parametrize("rules", ["gnugo-1.1", "japanese"])
+def test_more_answers_than_questions_are_left_out(rules: str, walls: tuple[str, ...], saved: Path) -> None:
+    many = ", ".join(["null"] * 9)
+    shown = edited((*walls, "--rules", rules), saved, '"answers": [26', f'"answers": [{many}')
+    assert re.search(r"^(Black|White) wins by [\d.]+ points\.\nSaved as ", shown, re.MULTILINE)
+
+
+def test_two_passes_in_the_file_of_another_program_lead_to_the_count(tmp_path: Path) -> None:
+    (tmp_path / "game.sgf").write_text("(;GM[1]SZ[5]RU[Japanese]KM[0];B[cc];W[];B[])")
+    shown = play(words=("--load", str(tmp_path / "game.sgf"), "--opponent", "human"))
+    assert f"\n{COUNT} \nEnd of input." in shown

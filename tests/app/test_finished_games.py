@@ -1,0 +1,93 @@
+"""Tests of finished games that are opened again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.plain_game import TWO_IN_GO, TWO_IN_HEX, play
+from tests.support.program import run
+
+COUNTED = ("c3", "stop", "y", "stop", "stop")
+"""A game that Black wins by 17.5 points."""
+
+
+def opened_again(saves: Path, *changes: tuple[str, str]) -> list[str]:
+    """Return the last lines that are printed when a saved game is opened again, after changes to its file."""
+    (file,) = saves.glob("*.sgf")
+    content = file.read_text()
+    for old, new in changes:
+        assert old in content
+        content = content.replace(old, new)
+    file.write_text(content)
+    done = run("--plain", "--resume", file.stem)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert file.read_text() == content
+    return done.stdout.splitlines()
+
+
+@pytest.fixture
+def saves(a_person_of_its_own: Path) -> Path:
+    return a_person_of_its_own / "saves"
+
+
+def test_a_counted_game_is_shown_with_its_territory(saves: Path) -> None:
+    play(*COUNTED)
+    lines = opened_again(saves)
+    assert lines[-2:] == ["Black wins by 17.5 points.", "This game is finished."]
+    assert "5 b b b b b 5" in lines
+
+
+@pytest.mark.parametrize(
+    ("result", "sentence"),
+    [
+        ("W+T", "This game is finished.  White wins on time."),
+        ("W+17.5", "This game is finished.  White wins by 17.5 points."),
+        ("B+3", "This game is finished.  Black wins by 3 points."),
+        ("B+R", "White has resigned; this game is finished."),
+        ("Void", "This game is finished.  The game has no result."),
+    ],
+)
+def test_a_game_that_ended_otherwise_than_its_count_is_shown_with_the_result_of_its_file(
+    result: str, sentence: str, saves: Path
+) -> None:
+    play(*COUNTED)
+    lines = opened_again(saves, ("RE[B+17.5]", f"RE[{result}]"))
+    assert lines[-1] == sentence
+    assert "5 b b b b b 5" not in lines
+
+
+def test_an_unfinished_count_is_not_shown_for_a_game_with_a_result(saves: Path) -> None:
+    play(*COUNTED)
+    lines = opened_again(saves, ("null, null\\]", "null\\]"))
+    assert lines[-1] == "This game is finished.  Black wins by 17.5 points."
+
+
+def test_a_resigned_game_is_shown_as_resigned(saves: Path) -> None:
+    play("c3", "resign")
+    lines = opened_again(saves)
+    assert lines[-2:] == [
+        "X Black, O White, - empty, + a star point",
+        "White has resigned; this game is finished.",
+    ]
+
+
+def test_a_won_game_without_a_result_in_its_file_is_shown_as_won(saves: Path) -> None:
+    """The game may come from another program, or its file may have lost the result."""
+    play("c1", "a1", "c2", "a2", "c3", "a3", "c4", "a4", "c5", words=TWO_IN_HEX)
+    lines = opened_again(saves, ("RE[B+]", ""))
+    assert lines[-1] == "This game is finished.  Black wins with a chain between its edges."
+
+
+def test_a_won_game_of_another_program_is_shown_as_won(tmp_path: Path) -> None:
+    (tmp_path / "hex.sgf").write_text("(;GM[11]SZ[5];B[c1];W[a1];B[c2];W[a2];B[c3];W[a3];B[c4];W[a4];B[c5])")
+    shown = play(words=("--load", str(tmp_path / "hex.sgf"), "--opponent", "human"))
+    assert shown.endswith("This game is finished.  Black wins with a chain between its edges.\n")
+
+
+def test_a_finished_game_takes_no_lines(saves: Path) -> None:
+    play("c3", "resign", words=TWO_IN_GO)
+    (file,) = saves.glob("*.sgf")
+    shown = run("--plain", "--resume", file.stem, typed="d3\nhelp\n").stdout
+    assert shown.endswith("White has resigned; this game is finished.\n")

@@ -1,0 +1,94 @@
+"""Tests of leaving a game: what was played is saved, and an unsaved game is never left without a question."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.plain_game import TWO_IN_GO, board, run_at_terminal
+from tests.support.program import run
+
+UNSAVED = "The game could not be saved: "
+QUESTION = "Leave without saving (y or n)? "
+WAYS_OUT = [
+    (("quit",), "Black, your move? "),
+    (("new",), "Black, your move? "),
+    (("load other.sgf",), "Black, your move? "),
+    (("setup", "b D4", "done"), "Black's stones, Black to move; "),
+    (("review", "play"), "move 2 of 2; "),
+    (("review", "setup", "b D4", "done"), "Black's stones, Black to move; "),
+    (("stop", "quit"), "Count the game "),
+    (("stop", "n"), "Count the game "),
+]
+"""Lines that would leave a game, and the question at which they were typed."""
+
+
+@pytest.fixture
+def blocked(tmp_path: Path) -> Path:
+    """A save folder that cannot be made, because a file is in its place."""
+    (tmp_path / "file").write_text("")
+    return tmp_path / "file" / "saves"
+
+
+def words(saves: Path) -> tuple[str, ...]:
+    return ("play", "--plain", "--new", *TWO_IN_GO, "--saves", str(saves))
+
+
+@pytest.mark.parametrize(("lines", "question"), WAYS_OUT)
+def test_every_way_out_of_an_unsaved_game_asks_first(
+    lines: tuple[str, ...], question: str, blocked: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "other.sgf").write_text("(;SZ[5];B[aa])")
+    monkeypatch.chdir(tmp_path)
+    typed = "".join(f"{line}\n" for line in ("c3", "d3", *lines, "n"))
+    done = run_at_terminal(*words(blocked), typed=typed)
+    before, answered = done.stdout.split(f"{UNSAVED}{blocked}: Not a directory.\n{QUESTION}")
+    assert question in before
+    assert answered.rpartition("\nEnd of input.")[0].rpartition("\n")[2].startswith(question)
+    assert done.returncode == 2
+
+
+@pytest.mark.parametrize("line", ["quit", "new", "load other.sgf"])
+def test_an_unsaved_game_is_left_after_yes(
+    line: str, blocked: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "other.sgf").write_text("(;SZ[5];B[aa])")
+    monkeypatch.chdir(tmp_path)
+    done = run_at_terminal(*words(blocked), typed=f"c3\n{line}\ny\n")
+    left = done.stdout.partition(QUESTION)[2]
+    assert "3 - - X - -" not in left
+    assert line == "quit" or len(board(left.splitlines())) == 5
+
+
+def test_an_unsaved_game_is_left_where_nobody_can_be_asked(blocked: Path) -> None:
+    done = run(*words(blocked), typed="c3\nquit\n")
+    reason = f"{blocked}: Not a directory"
+    assert done.stdout.endswith(f"{UNSAVED}{reason}.\nNot saved: {reason}.\n")
+    assert (done.returncode, done.stderr) == (2, f"gnugo-py: the game is not saved: {reason}\n")
+
+
+def test_the_end_of_input_reports_that_a_game_is_not_saved(blocked: Path) -> None:
+    done = run(*words(blocked), typed="c3\n")
+    assert done.stdout.endswith(f"End of input.\nNot saved: {blocked}: Not a directory.\n")
+    assert done.returncode == 2
+
+
+def test_a_failed_save_is_reported_between_the_move_and_the_board(blocked: Path) -> None:
+    done = run(*words(blocked), typed="c3\nd3\nundo\n")
+    reason = f"The game cannot be saved: {blocked}: Not a directory.  You can continue playing."
+    assert f"c3\n{reason}\n  A B C D E\n" in done.stdout
+    assert done.stdout.count(reason) == 1
+
+
+def test_a_game_without_a_move_is_left_without_a_word(blocked: Path) -> None:
+    done = run_at_terminal(*words(blocked), typed="quit\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "saved" not in done.stdout.lower()
+
+
+def test_leaving_saves_the_game_once(tmp_path: Path) -> None:
+    done = run(*words(tmp_path), typed="c3\nquit\nd3\n")
+    (file,) = tmp_path.glob("*.sgf")
+    assert done.stdout.endswith(f"quit\nSaved as {file}\n")
+    assert file.read_text().endswith("\n;B[cc])\n")

@@ -1,0 +1,156 @@
+"""Tests of moves in a game: who is asked, what is refused, what a move announces, and how a game ends."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.gtp_engines import command
+from tests.support.plain_game import AGAINST_SEARCH, TWO_IN_GO, TWO_IN_HEX, last_board, play, reply
+from tests.support.screen import Screen
+
+ON_5X5 = TWO_IN_GO[:4]
+
+
+def against(fault: str) -> tuple[str, ...]:
+    """Return the options of a game with Black against the fake engine."""
+    return (*ON_5X5, "--color", "black", "--opponent", command(fault))
+
+
+def test_a_game_begins_with_the_board_the_player_to_move_and_the_signs() -> None:
+    lines = play(words=TWO_IN_HEX).splitlines()
+    assert lines[1:6] == [f"{' ' * (row - 1)}{row}  - - - - -  {row}" for row in range(1, 6)]
+    assert lines[7:10] == [
+        "move 0   X Black   O White   X to move",
+        "Black joins top and bottom, White left and right.",
+        "X Black, top to bottom; O White, left to right; - empty",
+    ]
+
+
+def test_the_player_to_move_is_named_where_two_people_play() -> None:
+    assert reply("c3")[-1] == "White, your move?"
+    assert reply("c3", words=AGAINST_SEARCH)[-1] == "your move?"
+
+
+def test_a_move_is_made_and_shown() -> None:
+    assert reply("c3") == [
+        "  A B C D E",
+        "5 - - - - - 5",
+        "4 - - - - - 4",
+        "3 - - X - - 3",
+        "2 - - - - - 2",
+        "1 - - - - - 1",
+        "  A B C D E",
+        "move 1: X C3   X Black 0   O White 0   O to move",
+        "Black has captured 0, White 0.",
+        "White, your move?",
+    ]
+
+
+def test_each_move_is_saved_at_once(a_person_of_its_own: Path) -> None:
+    play("c3", "d3", "")
+    (file,) = (a_person_of_its_own / "saves").glob("*.sgf")
+    assert file.read_text().endswith("\n;B[cc]\n;W[dc])\n")
+
+
+def test_the_board_is_drawn_once_after_a_move_and_its_answer() -> None:
+    first, *lines = reply("c3", words=AGAINST_SEARCH)
+    assert first == "my move: C2"
+    assert [line.split("  ")[0] for line in lines if line.startswith("move ")] == ["move 2: O C2"]
+
+
+def test_an_empty_line_asks_again() -> None:
+    assert play("", "").count("Black, your move?") == 3
+
+
+@pytest.mark.parametrize("line", ["  c3 ", "\tc3"])
+def test_spaces_around_a_line_do_not_matter(line: str) -> None:
+    assert last_board(line)[2] == "3 - - X - -"
+
+
+def test_a_line_that_is_too_long_is_refused_with_the_limit() -> None:
+    assert "that line is too long; the limit is 1000 characters." in play("c3".ljust(1001))
+    assert last_board("c3".ljust(1001))[2] == "3 - - - - -"
+    assert last_board("c3".ljust(999))[2] == "3 - - X - -"
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("f1", "illegal move ! F1 is off the board; columns go from A to E, lines from 1 to 5."),
+        ("c3", "illegal move ! there is a stone on that point."),
+        (
+            "flub",
+            "not understood: 'flub' is not a point; type a letter and a number, such as C3;"
+            " type help for a list of commands.",
+        ),
+        (
+            "undoo",
+            "not understood: 'undoo' is not a point; type a letter and a number, such as C3;"
+            " did you mean undo?",
+        ),
+    ],
+)
+def test_what_is_no_move_is_refused_and_changes_nothing(line: str, reason: str) -> None:
+    assert reply("c3", line) == [reason, "White, your move?"]
+
+
+def test_a_game_that_is_won_ends_with_its_result(a_person_of_its_own: Path) -> None:
+    moves = ("c1", "a1", "c2", "a2", "c3", "a3", "c4", "a4", "c5")
+    lines = reply(*moves, words=TWO_IN_HEX)
+    (file,) = (a_person_of_its_own / "saves").glob("*.sgf")
+    assert lines[-2:] == ["Black wins with a chain between its edges.", f"Saved as {file}"]
+    assert "RE[B+]" in file.read_text()
+
+
+def test_nothing_is_played_once_a_game_is_over() -> None:
+    output = play("c3", "resign", "d3", "help")
+    assert output.rstrip().rpartition("\n")[2].startswith("Saved as ")
+    assert "your move? d3" not in output
+
+
+@pytest.mark.parametrize(
+    ("fault", "announced", "result"),
+    [("passes", "I pass.", None), ("resigns", "I resign.", "White resigns; Black wins.")],
+)
+def test_the_engine_passes_and_resigns_in_words(fault: str, announced: str, result: str | None) -> None:
+    lines = reply("c3", words=against(fault))
+    assert lines[0] == announced
+    assert result is None or lines[-2] == result
+
+
+def test_moves_of_a_watched_game_are_announced_with_their_color() -> None:
+    two = (*ON_5X5, "--opponent", command("passes"), "--opponent", command("passes"))
+    lines = play(words=two).splitlines()
+    assert [line for line in lines if line.endswith(": pass")] == ["Black: pass", "White: pass"]
+
+
+def test_two_passes_lead_to_the_count() -> None:
+    assert reply("pass")[-1] == "White, your move?"
+    assert reply("pass", "pass")[-2:] == [
+        "The game is over.",
+        "Count the game (y or n, or play to continue playing)?",
+    ]
+
+
+def test_captured_stones_are_reported_before_the_board() -> None:
+    lines = reply("a1", "b1", "d4", "a2")
+    assert lines[0] == "White captures 1 stone."
+    assert "Black has captured 0, White 1." in lines
+
+
+def test_a_loaded_game_begins_with_what_is_unusual_about_it(tmp_path: Path) -> None:
+    file = tmp_path / "game.sgf"
+    file.write_text("(;SZ[5]RU[Japanese]KM[0];B[ab];W[cc];B[ba];W[aa])")
+    lines = play(words=("--load", str(file), "--opponent", "human")).splitlines()
+    assert any("suicide" in line for line in lines), lines
+
+
+def test_a_move_is_taken_back_while_the_engine_thinks(tmp_path: Path) -> None:
+    screen = Screen(tmp_path, *against("stuck"))
+    screen.wait("your move\\?$")
+    screen.type("c3\r")
+    screen.wait("is thinking")
+    screen.type("undo\r")
+    assert "X" not in "".join(screen.wait("(?s)Move taken back.*your move\\?$").split("\n")[1:7])

@@ -1,0 +1,159 @@
+"""Tests of training: answers, refutations, what is recorded, and the offer after a game.
+
+The analyst is an engine that knows what each move loses; see `oracle_engine`.
+"""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.paths import ROOT
+from tests.support.program import run
+from tests.support.screen import Screen
+
+ORACLE = shlex.join([sys.executable, str(ROOT / "tests" / "support" / "oracle_engine.py")])
+GAME = "(;GM[1]FF[4]SZ[9]KM[6.5]RU[Japanese];B[ee];W[ec]{};W[fd])"
+MISTAKES = (";B[ia]", ";W[fb];B[ii]", ";W[fc];B[ie]")
+"""Mistakes of Black at J9, J1 and J5."""
+
+
+@pytest.fixture(autouse=True)
+def today(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GNUGO_PY_TODAY", "2026-11-25")
+
+
+def game(folder: Path, mistakes: int = 1) -> Path:
+    """Return a file with a game in which Black makes some mistakes."""
+    file = folder / "game.sgf"
+    file.write_text(GAME.format("".join(MISTAKES[:mistakes])))
+    return file
+
+
+def train(folder: Path, *lines: str, mistakes: int = 1) -> str:
+    """Return the output of the training on such a game after some typed lines."""
+    typed = "".join(f"{line}\n" for line in lines)
+    done = run("train", str(game(folder, mistakes)), "--plain", "--analyst", ORACLE, typed=typed)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def due_tomorrow() -> str:
+    """Return how many positions are due on the next day, as `1 of N`; empty if there are none."""
+    done = run("train", "--plain", "--analyst", ORACLE, typed="quit\n", GNUGO_PY_TODAY="2026-11-26")
+    return done.stdout.partition("Position ")[2].partition(":")[0]
+
+
+def test_the_position_is_shown_with_the_move_that_was_played(tmp_path: Path) -> None:
+    shown = train(tmp_path)
+    assert shown.startswith("Position 1 of 1: Black to play\n")
+    assert "\n9 - - - - - - - - ? 9\n" in shown
+    assert "Move 3: Black played J9, marked ?, and lost about 6 points.\n" in shown
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("c3", "correct: C3 is the best move. The game may continue: A1 B1 C1."),
+        ("D4", "correct: D4 is good; the best move is C3."),
+        ("G7", "not yet: G7: it loses about 5.0 points."),
+        ("J9", "not yet: J9: that is the move that was played, which lost 6.5 points."),
+    ],
+)
+def test_an_answer_is_correct_if_it_loses_less_than_half_of_the_limit(
+    line: str, answer: str, tmp_path: Path
+) -> None:
+    assert answer in train(tmp_path, line)
+
+
+def test_return_shows_the_refutation_of_a_wrong_answer_move_by_move(tmp_path: Path) -> None:
+    shown = train(tmp_path, "G7", "", "", "").partition("not yet:")[2]
+    moves = [line for line in shown.splitlines() if " plays " in line]
+    assert moves == ["White plays A1.", "Black plays B1.", "White plays C1."]
+    assert "The engine looked no further; try another move, or type 'again' to reset the board." in shown
+
+
+def test_again_takes_a_wrong_answer_back(tmp_path: Path) -> None:
+    shown = train(tmp_path, "G7", "again").rpartition(": again\n")[2]
+    assert "\n7 - - + - O - + - - 7\n" in shown
+    assert "plays" not in shown
+
+
+def test_the_solution_is_shown(tmp_path: Path) -> None:
+    assert "solution: C3. The game may continue: A1 B1 C1." in train(tmp_path, "solution")
+
+
+@pytest.mark.parametrize(
+    ("lines", "due"),
+    [
+        (("C3", "G7", "C3", "solution"), "1 of 2"),
+        (("G7", "skip", "skip", "C3"), "1 of 1"),
+        (("C3", "C3", "C3"), ""),
+        (("skip", "quit"), ""),
+    ],
+)
+def test_only_a_position_that_was_missed_is_due_again(
+    lines: tuple[str, ...], due: str, tmp_path: Path
+) -> None:
+    train(tmp_path, *lines, mistakes=3)
+    assert due_tomorrow() == due
+
+
+def test_the_end_counts_the_positions_solved_on_the_first_try(tmp_path: Path) -> None:
+    shown = train(tmp_path, "C3", "G7", "C3", "solution", mistakes=3)
+    assert shown.endswith("Training: 1 of 3 positions solved on the first try.\n")
+
+
+def test_ignore_shows_the_next_move_if_the_opponent_passes(tmp_path: Path) -> None:
+    assert "If White ignores J9, Black plays C3." in train(tmp_path, "ignore")
+    assert "If White ignores G7, Black plays C3." in train(tmp_path, "G7", "ignore")
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("zz", "not understood: 'zz' is not a point"),
+        ("E5", "illegal move: there is a stone on that point."),
+        ("resign", "not understood: "),
+        ("J99", "illegal move: J99 is off the board"),
+        ("\u00e4", "not understood: "),
+    ],
+)
+def test_what_is_no_legal_move_is_refused(line: str, reason: str, tmp_path: Path) -> None:
+    assert reason in train(tmp_path, line)
+
+
+def test_a_screen_shows_the_answer_until_return(tmp_path: Path) -> None:
+    words = ("train", str(game(tmp_path, mistakes=2)))
+    screen = Screen(tmp_path / "saves", "--analyst", ORACLE, words=words)
+    screen.wait("Position 1 of 2")
+    screen.type("c3\r")
+    assert "Position 2 of 2" not in screen.wait("correct: C3")
+    screen.type("d4\r")
+    screen.wait("this position is solved")
+    screen.type("\r")
+    screen.wait("Position 2 of 2")
+
+
+def test_the_offer_is_about_the_game_that_has_just_ended(tmp_path: Path) -> None:
+    """After a review, the person may play on from it and end another game in the same run."""
+    words = ("--size", "9", "--handicap", "0", "--color", "black", "--opponent", "search:1", "--seed", "1")
+    screen = Screen(tmp_path, *words, "--analyst", ORACLE, columns=100, lines=40)
+    screen.wait("your move\\?$")
+    screen.type("e5\r")
+    screen.wait("(?s)my move: .*your move\\?$")
+    screen.type("j9\r")
+    screen.wait("(?s)J9.*my move: .*your move\\?$")
+    screen.type("resign\ry\r")
+    screen.wait("You lost most at move 3 \\(about 6 points\\)")
+    screen.type("r")
+    screen.wait("move 4 of 4")
+    screen.type("play\r")
+    screen.wait("your move\\?$")
+    screen.type("j1\r")
+    screen.wait("(?s)my move: .*your move\\?$")
+    screen.type("resign\ry\r")
+    screen.wait("You lost most at move 5 \\(about 8 points\\)")

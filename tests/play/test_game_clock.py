@@ -1,0 +1,61 @@
+"""Tests of a game on a clock: the time of each player is written with every move, and undo restores it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.support.plain_game import TWO_IN_GO, play
+from tests.support.program import run
+
+
+@pytest.fixture
+def saves(a_person_of_its_own: Path) -> Path:
+    return a_person_of_its_own / "saves"
+
+
+def resumed(saves: Path, black: float, white: float, *lines: str) -> str:
+    """Return what is printed after some lines in a resumed game of two moves.
+
+    black, white -- the seconds of main time that are left to each player.
+    """
+    play("c3", "d3", "quit", words=(*TWO_IN_GO, "--clock", "1m"))
+    (file,) = saves.glob("*.sgf")
+    left = f'"left": [[{black}, 0, 0, 0\\\\], [{white}, 0, 0, 0\\\\]\\\\]'
+    text, number = re.subn(r'"left": \[.*?\\\]\\\]', left, file.read_text())
+    assert number == 1
+    file.write_text(text)
+    done = run("--plain", "--resume", typed="".join(f"{line}\n" for line in lines))
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def times(shown: str) -> list[tuple[str, str]]:
+    """Return the times of Black and White that are shown with each board."""
+    return re.findall(r"X Black \d+ +(\d+:\d+) +O White \d+ +(\d+:\d+)", shown)
+
+
+def test_each_player_has_a_time(saves: Path) -> None:
+    assert times(resumed(saves, 40, 55)) == [("0:40", "0:55")]
+
+
+def test_undo_restores_the_time_before_the_move(saves: Path) -> None:
+    shown = times(resumed(saves, 40, 55, "undo", "undo"))
+    assert shown == [("0:40", "0:55"), ("0:40", "1:00"), ("1:00", "1:00")]
+
+
+def test_redo_restores_the_time_after_the_move(saves: Path) -> None:
+    assert times(resumed(saves, 40, 55, "undo", "redo"))[-1] == ("0:40", "0:55")
+
+
+def test_a_player_without_time_loses_at_the_next_line(saves: Path) -> None:
+    shown = resumed(saves, 0, 55, "c2", "d2")
+    assert "Black has run out of time. White wins on time." in shown
+    (file,) = saves.glob("*.sgf")
+    assert "RE[W+T]" in file.read_text()
+
+
+def test_the_player_who_is_not_to_move_does_not_lose_on_time(saves: Path) -> None:
+    assert "run out of time" not in resumed(saves, 55, 0.5, "help", "score")

@@ -1,0 +1,71 @@
+"""Tests of what the engines of a game remember, and of what undo and redo change in the file of a game."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.support.gtp_engines import command
+from tests.support.plain_game import play
+from tests.support.program import answers, run
+
+AGAINST_CLASSIC = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "4")
+
+
+@pytest.fixture
+def saves(a_person_of_its_own: Path) -> Path:
+    return a_person_of_its_own / "saves"
+
+
+def content(saves: Path) -> str:
+    """Return the file of the only saved game."""
+    (file,) = saves.glob("*.sgf")
+    return file.read_text()
+
+
+def test_a_move_that_is_made_again_is_answered_alike() -> None:
+    """The engine is asked with what it remembered before the move that was taken back."""
+    found = answers(play("c3", "g7", "undo", "g7", "undo", "undo", "c3", words=AGAINST_CLASSIC))
+    first, second, again, first_again = found
+    assert (second, first) == (again, first_again)
+
+
+def test_each_engine_has_its_own_memory(saves: Path) -> None:
+    two = ("--opponent", "classic", "--opponent", "classic")
+    play(words=("--size", "9", "--handicap", "0", "--seed", "1", *two))
+    memories = content(saves).partition('"memories": [')[2].partition('"prisoners"')[0]
+    assert {color for _, color in re.findall(r"\[(\d+), (\d), ", memories)} == {"0", "1"}
+
+
+def test_an_engine_that_takes_over_begins_without_a_memory() -> None:
+    usual = answers(play("c3", "save usual", "g7", words=AGAINST_CLASSIC))
+    words = (*AGAINST_CLASSIC, "--opponent", command("crashes"))
+    taken_over = answers(play("c3", "classic", "save other", words=words))
+    resumed = answers(run("--plain", "--resume", "other", typed="g7\n").stdout)
+    assert [*taken_over, *resumed] == usual
+
+
+def test_a_move_after_undo_replaces_what_followed_in_the_file(saves: Path) -> None:
+    play("c3", "d3", "undo", "undo", "b2", words=("--size", "5", "--handicap", "0", "--opponent", "human"))
+    assert re.findall(r"\n;(.*?)\)?(?=\n)", content(saves)) == ["B[bd]"]
+
+
+def test_a_resignation_discards_the_moves_that_were_taken_back(saves: Path) -> None:
+    play("c3", "d3", "undo", "resign", words=("--size", "5", "--handicap", "0", "--opponent", "human"))
+    assert re.findall(r"\n;(.*?)\)?(?=\n)", content(saves)) == ["B[cc]"]
+    assert "RE[B+R]" in content(saves)
+
+
+def test_a_resignation_before_the_first_move_is_saved(saves: Path) -> None:
+    play("resign", words=("--size", "5", "--handicap", "0", "--opponent", "human"))
+    assert "RE[W+R]" in content(saves)
+
+
+def test_a_resumed_resignation_is_not_taken_back(saves: Path) -> None:
+    play("c3", "resign", words=("--size", "5", "--handicap", "0", "--opponent", "human"))
+    (file,) = saves.glob("*.sgf")
+    before = content(saves)
+    run("--plain", "--resume", file.stem, typed="undo\nc2\n")
+    assert content(saves) == before
