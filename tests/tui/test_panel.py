@@ -102,35 +102,6 @@ def test_of_a_long_explanation_the_beginning_stays() -> None:
     assert re.search(r"^ .*\.\.\.$", shown, re.MULTILINE)
 
 
-@pytest.mark.parametrize(
-    ("keys", "typed"),
-    [
-        (["\x01", "x"], "xabc"),
-        (["\x01", "\x05", "x"], "abcx"),
-        (["LEFT", "x", "y"], "abxyc"),
-        (["HOME", "RIGHT", "BACKSPACE"], "bc"),
-        (["LEFT", "\x15"], "c"),
-        (["LEFT"] * 9 + ["x"], "xabc"),
-        (["RIGHT", "x"], "abcx"),
-        (["\x01", "\x15", "END", "x"], "abcx"),
-        (["\x01", "ENTER", "x", "y"], "xy"),
-        (["\x01", "ESCAPE", "x", "y"], "xy"),
-    ],
-)
-def test_the_caret_goes_through_what_is_typed(keys: list[str], typed: str) -> None:
-    state = ScreenState(typed="abc")
-    for key in keys:
-        state, _ = press_key(state, key)
-    assert state.typed == typed
-
-
-def test_the_cursor_of_the_terminal_is_where_the_next_letter_goes() -> None:
-    state = ScreenState(prompt="your move?", typed="undo", diagram=EMPTY)
-    assert frame_from_state(state, 80, 24).cursor == (23, 15)
-    assert frame_from_state(press_key(state, "LEFT")[0], 80, 24).cursor == (23, 14)
-    assert frame_from_state(press_key(state, "\x01")[0], 80, 24).cursor == (23, 11)
-
-
 def test_the_point_of_the_cursor_stands_beside_the_prompt_and_its_stone_keeps_its_color() -> None:
     diagram = EMPTY._replace(rows=("XO-------", *EMPTY.rows[1:]))
     state = ScreenState(prompt="your move?", diagram=diagram, cursor=(0, 0))
@@ -143,14 +114,6 @@ def test_the_point_of_the_cursor_stands_beside_the_prompt_and_its_stone_keeps_it
     assert (
         as_text(frame_from_state(press_key(state, "u")[0], 80, 24), 80, 24).splitlines()[-1] == "your move? u"
     )
-
-
-@pty
-def test_ctrl_a_and_ctrl_e_in_a_terminal(tmp_path: Path) -> None:
-    game = Screen(tmp_path, *ON_9X9)
-    game.wait("your move\\?$")
-    game.type("5\x01e\x05\r")
-    game.wait("1 X E5")
 
 
 @pty
@@ -309,23 +272,8 @@ def test_a_task_stays_until_something_else_is_said() -> None:
     assert [each.text for each in shown.messages] == ["Right."]
 
 
-def test_return_closes_a_page_and_says_nothing_to_what_is_under_it() -> None:
-    read, line = press_key(after(2)._replace(page=("help",)), "ENTER")
-    assert (read.page, line) == ((), None)
-
-
-def test_q_closes_a_page_and_leaves_nothing_in_the_prompt() -> None:
-    state, line = press_key(ScreenState(page=("a page",), diagram=GO.start({}).diagram()), "q")
-    assert (state.page, state.typed, line) == ((), "", None)
-
-
 def test_q_is_the_answer_to_a_list_without_a_board() -> None:
     assert press_key(ScreenState(page=("1  a game", "2  a game")), "q")[0].typed == "q"
-
-
-def test_q_is_a_letter_while_something_is_typed_or_without_a_page() -> None:
-    assert press_key(ScreenState(page=("a page",), typed="s"), "q")[0].typed == "sq"
-    assert press_key(ScreenState(), "q")[0].typed == "q"
 
 
 def test_what_was_said_before_the_last_line_goes_when_the_result_comes() -> None:
