@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -79,7 +80,8 @@ WORDS = (
 
 def test_the_help_lists_every_word_and_key_in_80_columns(game: Screen) -> None:
     shown = enter(game, "help")
-    assert all(f"\n  {word} " in shown for word in WORDS.split())
+    words = re.findall(r"^  ([a-z]{2,}) ", shown.partition("Arrows or hjkl")[0], re.MULTILINE)
+    assert sorted(words) == sorted(WORDS.split())
     assert all(f" F{number} " in shown for number in range(1, 13))
     assert "-- more" not in shown
     assert not any(line.endswith("...") for line in shown.splitlines())

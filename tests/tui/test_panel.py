@@ -1,7 +1,6 @@
 """Tests of the move list beside the board, the caret in the prompt, and input while an engine thinks."""
 
 import re
-import sys
 from pathlib import Path
 
 import pytest
@@ -28,7 +27,6 @@ from tests.support.screen import ARROWS, Screen
 ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "5")
 EMPTY = GO.start({"size": 9}).diagram()
 LETTERS = DisplaySettings(ascii=True)
-pty = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
 
 
 def after(number: int) -> ScreenState:
@@ -116,7 +114,6 @@ def test_the_point_of_the_cursor_stands_beside_the_prompt_and_its_stone_keeps_it
     )
 
 
-@pty
 def test_resigning_while_an_engine_thinks_is_the_persons(tmp_path: Path) -> None:
     game = Screen(tmp_path, *ON_9X9, "--opponent", command("slow"))
     game.wait("your move\\?$")
@@ -134,7 +131,6 @@ def test_resigning_while_an_engine_thinks_is_the_persons(tmp_path: Path) -> None
     again.wait("Black has resigned")
 
 
-@pty
 def test_what_was_typed_before_resigning_is_no_answer_to_its_question(tmp_path: Path) -> None:
     game = Screen(tmp_path, *ON_9X9, "--opponent", command("slow"))
     game.wait("your move\\?$")
@@ -144,7 +140,6 @@ def test_what_was_typed_before_resigning_is_no_answer_to_its_question(tmp_path: 
     assert "type y or n" not in game.still("Resign the game \\(y or n\\)\\?$")
 
 
-@pty
 def test_influence_is_drawn_and_goes_with_the_next_key(tmp_path: Path) -> None:
     game = Screen(tmp_path, *ON_9X9, columns=100)
     game.wait("your move\\?$")
@@ -157,7 +152,7 @@ def test_influence_is_drawn_and_goes_with_the_next_key(tmp_path: Path) -> None:
     assert "5 - - - - X" in game.still("your move\\?$")
 
 
-@pty
+@pytest.mark.usefixtures("quick_hints")
 @pytest.mark.parametrize("word", ["hint 1", "hint"])
 def test_a_hint_beyond_a_small_window_is_scrolled_to(word: str, tmp_path: Path) -> None:
     corner = "(;GM[1]FF[4]SZ[19]PB[a]PW[b];B[pd];W[dp];B[dd]C[x];W[pp];B[jj];W[aa];B[ab];W[ba])"
@@ -173,7 +168,6 @@ def test_a_hint_beyond_a_small_window_is_scrolled_to(word: str, tmp_path: Path) 
     assert re.search(rf"^ *{point[2]} ", shown, re.MULTILINE), shown
 
 
-@pty
 def test_gnu_go_is_chosen_in_the_form_and_plays(tmp_path: Path) -> None:
     game = Screen(tmp_path, "--size", "9", path=f"{Path(program()).parent}:/usr/bin:/bin")
     game.wait("Opponent")
@@ -188,7 +182,6 @@ def test_gnu_go_is_chosen_in_the_form_and_plays(tmp_path: Path) -> None:
     assert game.status() == 0
 
 
-@pty
 def test_the_wheel_scrolls_the_list_of_a_game_and_a_click_still_plays(tmp_path: Path) -> None:
     moves = "".join(f";{'BW'[k % 2]}[{'abcdefghi'[k % 9]}{'abcdefghi'[k // 9 * 2]}]" for k in range(36))
     (tmp_path / "game.sgf").write_text(f"(;SZ[9]KM[6.5]{moves})")
