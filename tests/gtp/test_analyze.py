@@ -1,14 +1,11 @@
 """Tests of the analysis streams for Sabaki and Lizzie, which run until the next command."""
 
-import os
 import re
 from collections.abc import Iterator
 from contextlib import closing
-from threading import Event
 
 import pytest
 
-from gnugo_py.gtp.protocol import StdinReader
 from tests.support.gtp_dialogue import GtpDialogue
 from tests.support.program import run
 
@@ -29,7 +26,7 @@ def server(request: pytest.FixtureRequest) -> Iterator[GtpDialogue]:
 @pytest.mark.parametrize(
     "command", ["lz-analyze 50", "kata-analyze b 10 ownership true", "lz-analyze W interval 5"]
 )
-def test_it_goes_on_until_the_next_command(server: GtpDialogue, command: str) -> None:
+def test_a_stream_goes_on_until_the_next_command(server: GtpDialogue, command: str) -> None:
     server.send(f"7 {command}")
     assert server.heard() == "=7"
     lines = [server.heard() for _ in range(3)]
@@ -45,7 +42,9 @@ def test_it_goes_on_until_the_next_command(server: GtpDialogue, command: str) ->
 
 
 @pytest.mark.parametrize("command", ["lz-genmove_analyze w 30", "kata-genmove_analyze W maxmoves 3"])
-def test_a_move_is_made_and_its_rivals_are_reported(server: GtpDialogue, command: str) -> None:
+def test_a_genmove_with_analysis_plays_the_best_of_the_reported_moves(
+    server: GtpDialogue, command: str
+) -> None:
     server.send(f"5 {command}")
     assert server.heard().rstrip() == "=5"
     shown, made = server.heard(), server.heard()
@@ -59,7 +58,7 @@ def test_a_move_is_made_and_its_rivals_are_reported(server: GtpDialogue, command
 
 
 @pytest.mark.parametrize(("color", "sign"), [("b", 1), ("w", -1)])
-def test_whose_points_become_is_reported_for_the_side_to_move_from_the_top(color: str, sign: int) -> None:
+def test_ownership_is_reported_for_the_color_to_move_from_the_top_row(color: str, sign: int) -> None:
     """Sabaki requests it in this form. Black owns the upper rows, White the lower ones."""
     stones = [f"play b {letter}4\nplay w {letter}3" for letter in "ABCDEFG"]
     asked = f"kata-genmove_analyze {color} 50 ownership true"
@@ -74,7 +73,7 @@ def test_whose_points_become_is_reported_for_the_side_to_move_from_the_top(color
     ("game", "words", "is_announced"),
     [("go", "true", True), ("hex", "true", True), ("tanbo", "true", False), ("go", "false", False)],
 )
-def test_owners_are_reported_if_they_are_wanted_and_known(game: str, words: str, is_announced: bool) -> None:
+def test_ownership_is_reported_if_requested_and_available(game: str, words: str, is_announced: bool) -> None:
     typed = f"kata-genmove_analyze b ownership {words}"
     output = run(*SERVER, "--game", game, "--player", "search:1", typed=typed).stdout
     assert output.startswith("=")
@@ -110,7 +109,7 @@ def asked(*words: str, lines: tuple[str, ...]) -> list[str]:
     return run(*SERVER, *words, typed=typed).stdout.split("\n\n")[1:-1]
 
 
-def test_a_move_that_needs_no_search_is_reported_alone_and_whose_points_become() -> None:
+def test_a_move_without_a_search_is_reported_with_ownership() -> None:
     lines = (*WALLS, "play b pass", "gnugopy-owners w", "kata-genmove_analyze w ownership true")
     *_, owners, shown = asked("--player", "search:2", lines=lines)
     shares = dict(re.findall(r" ([A-J]\d) (-?[\d.]+)", owners))
@@ -151,7 +150,7 @@ def test_ownership_is_offered_where_it_is_available(game: str, is_announced: boo
     assert shown.startswith("= INFLUENCE") is is_announced
 
 
-def test_each_point_is_labelled_once() -> None:
+def test_each_point_is_labeled_once() -> None:
     shape = ("play b e7", "play w e3")  # a pattern matches there, and contains its own move
     for player, game in (("search:2", "amazons"), ("search:2", "go"), ("classic", "go")):
         lines = shape if game == "go" else ()
@@ -161,7 +160,7 @@ def test_each_point_is_labelled_once() -> None:
         assert len(points) == len(set(points))
 
 
-def test_of_a_move_of_amazons_each_square_is_drawn() -> None:
+def test_all_three_squares_of_a_move_of_amazons_are_drawn() -> None:
     (shown,) = asked("--game", "amazons", "--player", "search:1", lines=("gnugopy-best b",))
     move = re.search(r"search, level 1: (\w+)-(\w+)/(\w+) ", shown)
     assert move is not None
@@ -178,20 +177,20 @@ def test_visits_show_the_share_of_each_move_in_the_search(game: str) -> None:
     assert visits[0] > 20 > min(visits)
 
 
-def test_the_end_of_the_input_ends_it(server: GtpDialogue) -> None:
+def test_the_end_of_the_input_ends_a_stream(server: GtpDialogue) -> None:
     output = server.finish("lz-analyze\n")
     assert output.startswith("=\n")
     assert output.endswith("\n\n")
     assert server.status == 0
 
 
-def test_an_analysis_that_is_broken_off_disturbs_no_move_after_it(server: GtpDialogue) -> None:
+def test_genmove_works_after_a_stream_was_ended(server: GtpDialogue) -> None:
     output = server.finish("lz-analyze\nkata-analyze\n\nlz-analyze\ngenmove b\nquit\n")
     assert re.search(r"^= [a-zA-Z]\d+\n\n=\n\n\Z", output, re.MULTILINE)
 
 
 @pytest.mark.parametrize("server", [("go", "9")], indirect=True)
-def test_moves_to_leave_out_are_left_out_of_a_stream(server: GtpDialogue) -> None:
+def test_a_stream_leaves_out_the_moves_to_avoid(server: GtpDialogue) -> None:
     server.send("lz-analyze b 10")
     assert server.heard() == "="
     best = INFO.findall(server.heard())[0][0]
@@ -205,12 +204,12 @@ def test_moves_to_leave_out_are_left_out_of_a_stream(server: GtpDialogue) -> Non
 
 
 @pytest.mark.parametrize("word", ["avoid", "allow"])
-def test_moves_to_leave_out_are_refused_where_a_move_is_chosen(word: str) -> None:
+def test_avoid_and_allow_are_refused_where_a_move_is_chosen(word: str) -> None:
     (shown,) = asked("--player", "search:1", lines=(f"kata-search_analyze b {word} b E5 1",))
     assert shown == "? avoid and allow apply to the commands that stream"
 
 
-def test_the_search_analyzes_whoever_plays() -> None:
+def test_the_search_analyzes_also_if_the_engine_of_1989_plays() -> None:
     (shown,) = asked(lines=("kata-search_analyze b maxmoves 2",))
     info, made = shown.splitlines()[1:]
     assert len(INFO.findall(info)) == 2
@@ -225,7 +224,7 @@ def thinker() -> Iterator[GtpDialogue]:
 
 
 @pytest.mark.usefixtures("endless_search")
-def test_thinking_is_broken_off_as_gogui_does_it(thinker: GtpDialogue) -> None:
+def test_gogui_can_interrupt_genmove(thinker: GtpDialogue) -> None:
     thinker.send("known_command gogui-interrupt")
     assert thinker.answer() == "= true"
     thinker.send("5 genmove b")
@@ -235,24 +234,17 @@ def test_thinking_is_broken_off_as_gogui_does_it(thinker: GtpDialogue) -> None:
     assert thinker.answer() == "=6 gnugo-py"
 
 
-def test_an_interrupt_that_comes_as_a_stream_begins_ends_it() -> None:
-    reading, writing = os.pipe()
-    heard_of = Event()
-    listener = StdinReader(heard_of.set, lambda: None)
-    with os.fdopen(reading) as source, pytest.MonkeyPatch.context() as patch:
-        patch.setattr("sys.stdin", source)
-        lines = listener.lines()
-        os.write(writing, b"lz-analyze\n")
-        assert next(lines) == "lz-analyze\n"
-        os.write(writing, b"# interrupt\n")
-        assert heard_of.wait(5)
-        os.write(writing, b"name\n")
-        os.close(writing)
-        assert list(lines) == ["# interrupt\n", "name\n"]
+@pytest.mark.parametrize("server", [("go", "9")], indirect=True)
+def test_an_interrupt_ends_a_stream_even_as_it_begins(server: GtpDialogue) -> None:
+    for _ in range(5):
+        server.send("lz-analyze b 10", "# interrupt")
+        assert server.heard() == "="
+        while line := server.heard():
+            assert INFO.match(line)
 
 
-def test_a_comment_between_commands_breaks_nothing_off(thinker: GtpDialogue) -> None:
-    thinker.send("# interrupt\nboardsize 3\n# interrupt\ngenmove b\nname\n# interrupt\ngenmove w\nquit")
+def test_an_interrupt_between_commands_does_nothing(thinker: GtpDialogue) -> None:
+    thinker.send("# interrupt\nboardsize 2\n# interrupt\ngenmove b\nname\n# interrupt\ngenmove w\nquit")
     assert [thinker.answer()[0] for _ in range(5)] == ["="] * 5
     thinker.finish()
     assert thinker.status == 0
@@ -265,7 +257,7 @@ def test_a_line_too_long_and_a_last_line_without_an_end_are_answered(thinker: Gt
     assert output.split("\n\n")[3] == "= 2"
 
 
-def test_after_it_resigned_the_other_commands_say_that_the_game_is_over() -> None:
+def test_the_game_is_over_after_the_engine_resigned() -> None:
     mine = [f"play b {vertex}" for vertex in ("a1", "c1", "e1", "c3", "a5", "e5", "e3", "b2", "d2", "d4")]
     lines = ("boardsize 5", "komi 300", *mine, "genmove b", "gnugopy-best b", "lz-genmove_analyze b")
     *_, resigned, best, made = asked("--player", "search:2", "--resigns", lines=lines)

@@ -1,167 +1,76 @@
-"""Tests of GTP arguments (colors, points, numbers, their count) and of lines."""
+"""Tests of the arguments of commands: colors, whole and decimal numbers, vertices and moves."""
 
 from __future__ import annotations
 
-import io
-
 import pytest
 
-from gnugo_py.core.types import PASS, Color
-from gnugo_py.games.go.game import GO
-from gnugo_py.games.hex.game import HEX
-from gnugo_py.gtp.protocol import (
-    MAX_GTP_LINE_LENGTH,
-    GtpError,
-    check_argument_count,
-    format_response,
-    format_vertex_list,
-    parse_color,
-    parse_float,
-    parse_int,
-    parse_move,
-    parse_move_or_part,
-    parse_point_if_on_board,
-    parse_request,
-    require_point_on_board,
-    serve,
-)
-from tests.support.boards import move
-from tests.support.scripted_engine import pair
-from tests.toy import PAIRS, Pairs
+from tests.support.gtp_server import responses
 
-GO9 = GO.start({"size": 9})
-
-
-@pytest.mark.parametrize(("number", "bounds"), [(1, (1,)), (1, (1, 3)), (3, (1, 3)), (0, (0,))])
-def test_so_many_arguments_are_right(number: int, bounds: tuple[int, ...]) -> None:
-    check_argument_count(["x"] * number, *bounds)
-
-
-@pytest.mark.parametrize(("number", "bounds"), [(0, (1,)), (2, (1,)), (0, (1, 3)), (4, (1, 3))])
-def test_so_many_arguments_are_wrong(number: int, bounds: tuple[int, ...]) -> None:
-    with pytest.raises(GtpError, match="syntax error"):
-        check_argument_count(["x"] * number, *bounds)
-
-
-def test_colors_are_written_in_four_ways() -> None:
-    assert [parse_color(word) for word in ("b", "BLACK", "w", "White")] == [Color.BLACK] * 2 + [
-        Color.WHITE
-    ] * 2
-    with pytest.raises(GtpError):
-        parse_color("")
-
-
-@pytest.mark.parametrize(("word", "value"), [("0", 0), ("+5", 5), ("-5", -5), ("9", 9), ("000000000009", 9)])
-def test_whole_numbers(word: str, value: int) -> None:
-    assert parse_int(word, -5, 9) == value
-
-
-@pytest.mark.parametrize("word", ["10", "-6", "x", "", "1.0", "0000000000009", "+", "\u0661"])
-def test_what_is_no_whole_number_between_the_bounds(word: str) -> None:
-    with pytest.raises(GtpError, match="syntax error"):
-        parse_int(word, -5, 9)
+SYNTAX_ERROR = "? syntax error"
 
 
 @pytest.mark.parametrize(
-    ("word", "value"),
-    [("6.5", 6.5), ("-.5", -0.5), ("+7.", 7.0), ("123456789.123456789", 123456789.123456789)],
+    ("word", "color"), [("b", "black"), ("BLACK", "black"), ("w", "white"), ("White", "white")]
 )
-def test_numbers(word: str, value: float) -> None:
-    assert parse_float(word) == value
+def test_a_color_is_written_in_full_or_by_its_letter(word: str, color: str) -> None:
+    assert responses(f"play {word} d4", "last_move")[-1] == f"{color} D4"
+
+
+@pytest.mark.parametrize("word", ["red", "bl", "whites", "x"])
+def test_other_words_are_no_color(word: str) -> None:
+    assert responses(f"play {word} d4") == [SYNTAX_ERROR]
+
+
+@pytest.mark.parametrize("word", ["0", "+5", "-0", "1000", "000000000009"])
+def test_a_whole_number_may_have_a_sign_and_twelve_digits(word: str) -> None:
+    assert responses(f"level {word}") == [""]
+
+
+@pytest.mark.parametrize("word", ["1001", "-6", "x", "", "1.0", "0000000000009", "+", "\u0661"])
+def test_what_is_no_whole_number_in_the_range_is_refused(word: str) -> None:
+    assert responses(f"level {word}") == [SYNTAX_ERROR]
+
+
+@pytest.mark.parametrize(
+    ("word", "komi"),
+    [("6.5", "6.5"), ("-.5", "-0.5"), ("+7.", "7"), ("123456789.123456789", "123456789.12345679")],
+)
+def test_a_decimal_number_may_begin_or_end_with_the_point(word: str, komi: str) -> None:
+    assert responses(f"komi {word}", "get_komi") == ["", komi]
 
 
 @pytest.mark.parametrize("word", ["inf", "nan", "1e3", "", ".", "1234567890", "1,5"])
-def test_what_is_no_number(word: str) -> None:
-    with pytest.raises(GtpError, match="syntax error"):
-        parse_float(word)
+def test_what_is_no_decimal_number_is_refused(word: str) -> None:
+    assert responses(f"komi {word}", "get_komi") == [SYNTAX_ERROR, "7.5"]
 
 
-def test_points_are_of_this_board_or_none() -> None:
-    assert parse_point_if_on_board("c3", GO, GO9) == move("C3", 9).points[0]  # type: ignore[union-attr]
-    assert parse_point_if_on_board("z3", GO, GO9) is None
-    assert parse_point_if_on_board("t19", GO, GO9) is None
-    for word in ("pass", "3c", "i5", "I5", "?", ""):
-        with pytest.raises(GtpError, match="syntax error"):
-            parse_point_if_on_board(word, GO, GO9)
+@pytest.mark.parametrize("word", ["pass", "3c", "i5", "I5", "?", ""])
+def test_what_is_no_vertex_is_a_syntax_error(word: str) -> None:
+    assert responses(f"countlib {word}") == [SYNTAX_ERROR]
 
 
-def test_a_point_is_one() -> None:
-    with pytest.raises(GtpError, match="syntax error"):
-        parse_point_if_on_board("a1b1", PAIRS, Pairs())
-    assert parse_point_if_on_board("b1", PAIRS, Pairs()) == 9
+@pytest.mark.parametrize("word", ["z3", "t19"])
+def test_a_vertex_off_the_board_is_refused(word: str) -> None:
+    found = responses("boardsize 9", f"countlib {word}", f"play b {word}", f"is_legal b {word}")
+    assert found[1:] == ["? vertex is off the board", "? illegal move", "0"]
 
 
-def test_a_move_is_whole() -> None:
-    assert parse_move(["a1", "b1"], PAIRS, Pairs()) == pair("a1 b1")
-    assert parse_move(["pass"], GO, GO9) is PASS
-    with pytest.raises(GtpError, match="syntax error"):
-        parse_move(["a1"], PAIRS, Pairs())
-    with pytest.raises(GtpError, match="illegal move"):
-        parse_move(["a1", "z9"], PAIRS, Pairs())
+def test_a_vertex_is_read_in_either_case() -> None:
+    assert responses("boardsize 9", "play b c3", "countlib C3")[-1] == "4"
 
 
-def test_where_there_is_a_column_i_it_is_taken() -> None:
-    start = HEX.start({"size": 11})
-    assert parse_move_or_part("i5", HEX, start) == HEX.parse_move("i5", start)
-    with pytest.raises(GtpError, match="illegal move"):
-        parse_move(["i1", "b1"], PAIRS, Pairs())
+def test_column_i_is_read_where_the_board_has_one() -> None:
+    options = ("--game", "hex")
+    assert responses("play b i5", "list_stones b", options=options) == ["", "i5"]
 
 
-def test_points_are_written_with_spaces() -> None:
-    assert format_vertex_list(pair("a1 b3").points, PAIRS, Pairs()) == "a1 b3"
+def test_pass_is_a_move_where_the_game_has_one() -> None:
+    assert responses("play b pass", "last_move")[-1] == "black pass"
+    assert responses("play b pass", options=("--game", "hex")) == [SYNTAX_ERROR]
 
 
-def test_a_point_that_must_be_on_the_board() -> None:
-    assert require_point_on_board(0) == 0
-    with pytest.raises(GtpError, match="vertex is off the board"):
-        require_point_on_board(None)
-
-
-def test_a_number_of_twenty_digits_is_an_id() -> None:
-    request = parse_request("1" * 20 + " name x y")
-    assert request == ("1" * 20, "name", ("x", "y"))
-    assert parse_request("1" * 21 + " name") == ("", "1" * 21, ("name",))
-    assert parse_request("\u0661 name") == ("", "\u0661", ("name",))
-    assert parse_request("7") == ("7", "", ())
-
-
-def test_what_cannot_be_seen_in_an_answer_is_written_out() -> None:
-    assert format_response("", "a\x1b[31m\n\nb ", is_failure=True) == "? a\\x1b[31m\nb\n\n"
-    assert format_response("3", "\nboard\n", is_failure=False) == "=3 \nboard\n\n"
-    assert format_response("", "plain  ", is_failure=False) == "= plain\n\n"
-
-
-def answers(*lines: str) -> tuple[str, list[Exception]]:
-    sink = io.StringIO()
-    faults: list[Exception] = []
-
-    def broken(_: tuple[str, ...]) -> str:
-        raise ZeroDivisionError("by\nnought")
-
-    serve(lines, sink, {"echo": " ".join, "broken": broken}, faults.append)
-    return sink.getvalue(), faults
-
-
-def test_a_line_as_long_as_may_be_is_answered_and_a_longer_one_refused() -> None:
-    max_length = "echo ".ljust(MAX_GTP_LINE_LENGTH, "x")
-    assert answers(max_length)[0].startswith("= xxx")
-    assert answers(max_length + "x")[0] == "? line too long\n\n"
-    assert MAX_GTP_LINE_LENGTH == 65536
-
-
-def test_a_fault_is_reported_and_the_server_goes_on() -> None:
-    text, faults = answers("1 broken", "2 echo a")
-    assert text == "?1 internal error: ZeroDivisionError: by nought\n\n=2 a\n\n"
-    assert [type(fault) for fault in faults] == [ZeroDivisionError]
-
-
-def test_each_answer_is_sent_on_at_once() -> None:
-    class Sink(io.StringIO):
-        sent = 0
-
-        def flush(self) -> None:
-            self.sent += 1
-
-    sink = Sink()
-    serve(["echo", "nonsense", "quit"], sink, {"echo": " ".join}, lambda _: None)
-    assert sink.sent == 3
+@pytest.mark.parametrize("move", ["b1-b3/b1", "b1 b3 b1", "b1b3b1", "b1 b3/b1"])
+def test_a_move_of_several_points_is_whole(move: str) -> None:
+    options = ("--game", "amazons")
+    found = responses("boardsize 6", f"play b {move}", "last_move", "play w b6 b5", options=options)
+    assert found[1:] == ["", "black b1-b3/b1", SYNTAX_ERROR]

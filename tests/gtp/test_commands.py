@@ -1,19 +1,16 @@
-"""Tests of the server's commands, in this process."""
+"""Tests of the commands of a server of Go: the contract's list, their responses, and the engine of 1989."""
 
 import json
-from pathlib import Path
 
 import pytest
 
-from benchmarks.replay import own_knowledge
+from benchmarks.replay import Game
 from gnugo_py.games.go.rules import handicap_points_1989
 from gnugo_py.games.go.vertex import format_vertex
-from gnugo_py.storage.save_store import FileLock
 from tests.support.golden import RECORDED_GAMES
-from tests.support.gtp_server import Server
+from tests.support.gtp_server import Server, responses
 from tests.support.program import run
 
-KNOWLEDGE = own_knowledge()
 CONTRACT = [
     "protocol_version",
     "name",
@@ -126,8 +123,8 @@ def test_every_command_of_the_contract_is_known(gtp: Server) -> None:
         (["unheard_of"], "? unknown command"),
     ],
 )
-def test_answers(commands: list[str], answer: str | None, gtp: Server) -> None:
-    found = gtp(*commands)
+def test_responses(commands: list[str], answer: str | None) -> None:
+    found = responses(*commands)[-1]
     assert not found.startswith("?") if answer is None else found == answer
 
 
@@ -156,109 +153,41 @@ def test_clearing_the_board_starts_the_same_game_again(gtp: Server) -> None:
 @pytest.mark.parametrize(
     "game", RECORDED_GAMES[:4], ids=[f"seed {game['seed']}" for game in RECORDED_GAMES[:4]]
 )
-def test_a_golden_game_gives_the_originals_decisions(game: dict[str, object], tmp_path: Path) -> None:
-    seed, events = game["seed"], game["events"]
-    assert isinstance(seed, int)
-    assert isinstance(events, list)
-    gtp = Server(tmp_path, seed, "gnugo-1.1")
-    user = str(game["user"])
-    computer = "w" if user == "b" else "b"
-    number = game["handicap"]
-    assert isinstance(number, int)
-    stones = [format_vertex(point, 19) for point in handicap_points_1989(number)]
-    if len(stones) > 1:
-        gtp("set_free_handicap " + " ".join(stones))
-    elif stones:
-        gtp(f"gogui-setup b {stones[0]}")
-    for kind, vertex, *facts in events:
+def test_the_decisions_are_those_of_the_original(game: Game) -> None:
+    user, engine = game["user"], {"b": "w", "w": "b"}[game["user"]]
+    stones = [format_vertex(point, 19) for point in handicap_points_1989(game["handicap"])]
+    setup = ["set_free_handicap " + " ".join(stones)] if len(stones) > 1 else []
+    setup += [f"gogui-setup b {stones[0]}"] if len(stones) == 1 else []
+    commands, expected = [*setup], [""] * len(setup)
+    for kind, vertex, *facts in game["events"]:
         if kind == "c":
-            assert gtp(f"genmove {computer}") == vertex
-            decision = json.loads(gtp("gnugopy-decision"))
-            expected = {name: facts[0][name] for name in ("attack", "defend", "pattern", "tries", "rng")}
-            assert decision == {"move": vertex, **expected}
+            names = ("attack", "defend", "pattern", "tries", "rng")
+            decision = {"move": vertex, **{name: facts[0][name] for name in names}}
+            commands += [f"genmove {engine}", "gnugopy-decision"]
+            expected += [vertex, json.dumps(decision)]
         else:
-            assert gtp(f"play {user} {vertex}").startswith("?") == (kind == "i")
+            commands.append(f"play {user} {vertex}")
+            expected.append("? illegal move" if kind == "i" else "")
+    options = ("--seed", str(game["seed"]), "--rules", "gnugo-1.1")
+    assert responses(*commands, options=options) == expected
 
 
-def test_games_go_out_and_come_back_as_sgf(gtp: Server, tmp_path: Path) -> None:
-    gtp("boardsize 9", "komi 6.5", "play b e5", "play w c3", "play b pass")
-    text = gtp("printsgf")
-    assert "KM[6.5]" in text
-    assert gtp("printsgf evening") == ""
-    board = gtp("showboard")
-    gtp("clear_board")
-    assert gtp(f"loadsgf {tmp_path / 'evening.sgf'}") == "white"
-    assert gtp("showboard") == board
-    assert gtp(f"loadsgf {tmp_path / 'evening.sgf'} 2", "list_stones w") == ""
-
-
-@pytest.mark.parametrize("before", ["(;GM[1]C[An earlier game.])", " \n(;SZ[9];B[aa])(;SZ[9])\n"])
-def test_a_game_is_saved_over_another_game(before: str, gtp: Server, tmp_path: Path) -> None:
-    file = tmp_path / "evening.sgf"
-    file.write_text(before)
-    gtp("boardsize 9", "play b e5", "play w c3")
-    assert gtp("printsgf evening.sgf") == ""
-    assert ";W[cg]" in file.read_text()
-    gtp("undo")
-    assert gtp("printsgf evening") == ""
-    assert ";W[cg]" not in file.read_text()
-
-
-def test_a_game_is_saved_over_nothing_but_a_game(gtp: Server, tmp_path: Path) -> None:
-    file = tmp_path / "evening.sgf"
-    for notes in ("my notes", "", "int main(){for(;;);}", "a = 1 (;B[aa]) in my diary", "(;SZ[9];B[aa]"):
-        file.write_text(notes)
-        answer = gtp("printsgf evening")
-        assert (
-            answer == f"? cannot save file: {file} already exists and is not an SGF file; choose another name"
-        )
-        assert file.read_text() == notes
-    (tmp_path / "folder.sgf").mkdir()
-    assert "is not a regular file" in gtp("printsgf folder")
-
-
-def test_a_link_is_neither_followed_nor_replaced(gtp: Server, tmp_path: Path) -> None:
-    target = tmp_path / "target.sgf"
-    target.write_text("(;SZ[9])")
-    (tmp_path / "link.sgf").symlink_to(target)
-    assert "is not a regular file" in gtp("printsgf link")
-    assert target.read_text() == "(;SZ[9])"
-
-
-def test_a_path_is_written_where_it_says(gtp: Server, tmp_path: Path) -> None:
-    folder = tmp_path / "elsewhere"
-    folder.mkdir()
-    gtp("boardsize 9", "play b e5")
-    assert gtp(f"printsgf {folder / 'kgs.tmp'}") == ""
-    assert ";B[ee]" in (folder / "kgs.tmp").read_text()
-    (folder / "kgs.tmp").chmod(0o644)
-    assert gtp(f"gomill-savesgf {folder / 'kgs.tmp'} RE=B+R") == ""
-    assert (folder / "kgs.tmp").stat().st_mode & 0o777 == 0o644
-    assert "RE[B+R]" in (folder / "kgs.tmp").read_text()
-    assert [path.name for path in folder.iterdir()] == ["kgs.tmp"]
-    assert gtp(f"loadsgf {folder / 'kgs.tmp'}") == "white"
-
-
-def test_a_game_that_is_being_played_is_not_written_over(gtp: Server, tmp_path: Path) -> None:
-    (tmp_path / "evening.sgf").write_text("(;SZ[9])")
-    lock = FileLock(tmp_path / "evening.sgf")
-    assert "this game is open in another window" in gtp("printsgf evening")
-    lock.release()
-
-
-def test_explanations_are_drawn_for_gogui(gtp: Server) -> None:
-    gtp("genmove b")
-    assert "worth 80" in gtp("gomill-explain_last_move")
-    assert gtp("gnugopy-why").splitlines()[1].startswith("LABEL ")
-    assert gtp("gnugopy-influence").startswith("INFLUENCE A19 ")
-    commands = gtp("list_commands").split()
-    for line in gtp("gogui-analyze_commands").splitlines():
+def test_an_explanation_is_drawn_for_gogui() -> None:
+    explanation, why, influence, listed, known = responses(
+        "genmove b",
+        *("gomill-explain_last_move", "gnugopy-why", "gnugopy-influence", "gogui-analyze_commands"),
+        "list_commands",
+    )[1:]
+    assert "worth 80" in explanation
+    assert why.splitlines()[1].startswith("LABEL ")
+    assert influence.startswith("INFLUENCE A19 ")
+    for line in listed.splitlines():
         kind, _, command = line.split("/")
         assert kind in ("gfx", "string", "param")
-        assert command.split()[0] in commands
+        assert command.split()[0] in known.split()
 
 
-def test_the_server_as_a_process() -> None:
+def test_the_server_ends_at_quit_and_at_the_end_of_the_input() -> None:
     done = run("gtp", "--seed", "3", typed="1 genmove b\n2 quit\n3 name\n")
     assert done.stdout == "=1 D16\n\n=2\n\n"
     assert done.returncode == 0

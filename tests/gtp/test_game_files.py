@@ -6,17 +6,16 @@ import subprocess
 import sys
 from pathlib import Path
 
-from gnugo_py.core.types import PASS, RESIGN, Color
-from gnugo_py.games.go.game import GO
-from gnugo_py.gtp.game import GtpGame
-from gnugo_py.gtp.game_files import gtp_game_to_sgf
+import pytest
+
+from gnugo_py.storage.save_store import FileLock
+from tests.support.gtp_server import Server, responses
 from tests.support.program import run
-from tests.support.scripted_engine import Scripted
 
 TWO = ("--opponent", "human", "--size", "9", "--handicap", "0")
 
 
-def test_a_suicide_of_a_server_is_read_again(tmp_path: Path) -> None:
+def test_a_suicide_is_loaded_also_where_the_rules_forbid_it(tmp_path: Path) -> None:
     moves = "play b A2\nplay b B2\nplay b C1\nplay w A1\nplay b E5\nplay w B1\n"
     words = ("gtp", "--rules", "chinese", "--suicide", "--saves", str(tmp_path))
     run(*words, typed=f"boardsize 9\n{moves}printsgf s\n")
@@ -35,13 +34,13 @@ def test_a_game_that_ends_by_resignation_is_written_with_its_result() -> None:
 
 
 def test_an_engine_of_go_that_resigns_loses_in_the_file() -> None:
-    server = GtpGame(GO, Scripted(PASS, RESIGN), {"size": 9})
-    for color in (Color.BLACK, Color.WHITE):
-        server.play_decision(color, server.choose_move(color))
-    written = gtp_game_to_sgf(server).decode()
-    assert "RE[B+R]" in written
-    assert ";B[]" in written
-    assert ";W[" not in written
+    lost = [f"play b {vertex}" for vertex in ("a1", "c1", "e1", "c3", "a5", "e5", "e3", "b2", "d2", "d4")]
+    commands = ("boardsize 5", "komi 300", *lost, "genmove b", "last_move", "printsgf")
+    options = ("--seed", "1", "--player", "search:2", "--resigns")
+    *_, move, last, written = responses(*commands, options=options)
+    assert (move, last) == ("resign", "black resign")
+    assert "RE[W+R]" in written
+    assert written.count(";B[") == len(lost)
 
 
 def test_moves_after_a_resignation_are_written() -> None:
@@ -49,7 +48,7 @@ def test_moves_after_a_resignation_are_written() -> None:
     assert ";B[c3]\n;W[d4])" in run("gtp", "--game", "hex", typed=typed).stdout
 
 
-def test_what_could_not_be_written_is_not_called_written(tmp_path: Path) -> None:
+def test_a_game_that_could_not_be_written_is_not_called_saved(tmp_path: Path) -> None:
     words = [sys.executable, "-m", "gnugo_py", *TWO, "--saves", str(tmp_path / "s")]
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as game:
         assert game.stdin is not None
@@ -63,3 +62,87 @@ def test_what_could_not_be_written_is_not_called_written(tmp_path: Path) -> None
         out, _ = game.communicate("g7\na1\n", timeout=30)
     assert "it has been written again" not in out
     assert out.count("The game cannot be saved") == 1
+
+
+def test_a_saved_game_is_loaded_again(gtp: Server, tmp_path: Path) -> None:
+    gtp("boardsize 9", "komi 6.5", "play b e5", "play w c3", "play b pass")
+    text = gtp("printsgf")
+    assert "KM[6.5]" in text
+    assert gtp("printsgf evening") == ""
+    board = gtp("showboard")
+    gtp("clear_board")
+    assert gtp(f"loadsgf {tmp_path / 'evening.sgf'}") == "white"
+    assert gtp("showboard") == board
+    assert gtp(f"loadsgf {tmp_path / 'evening.sgf'} 2", "list_stones w") == ""
+
+
+@pytest.mark.parametrize("before", ["(;GM[1]C[An earlier game.])", " \n(;SZ[9];B[aa])(;SZ[9])\n"])
+def test_a_game_replaces_another_game(before: str, gtp: Server, tmp_path: Path) -> None:
+    file = tmp_path / "evening.sgf"
+    file.write_text(before)
+    gtp("boardsize 9", "play b e5", "play w c3")
+    assert gtp("printsgf evening.sgf") == ""
+    assert ";W[cg]" in file.read_text()
+    gtp("undo")
+    assert gtp("printsgf evening") == ""
+    assert ";W[cg]" not in file.read_text()
+
+
+def test_a_game_replaces_nothing_but_a_game(gtp: Server, tmp_path: Path) -> None:
+    file = tmp_path / "evening.sgf"
+    for notes in ("my notes", "", "int main(){for(;;);}", "a = 1 (;B[aa]) in my diary", "(;SZ[9];B[aa]"):
+        file.write_text(notes)
+        answer = gtp("printsgf evening")
+        assert (
+            answer == f"? cannot save file: {file} already exists and is not an SGF file; choose another name"
+        )
+        assert file.read_text() == notes
+    (tmp_path / "folder.sgf").mkdir()
+    assert "is not a regular file" in gtp("printsgf folder")
+
+
+def test_a_link_is_neither_followed_nor_replaced(gtp: Server, tmp_path: Path) -> None:
+    target = tmp_path / "target.sgf"
+    target.write_text("(;SZ[9])")
+    (tmp_path / "link.sgf").symlink_to(target)
+    assert "is not a regular file" in gtp("printsgf link")
+    assert target.read_text() == "(;SZ[9])"
+
+
+def test_a_path_is_written_as_typed(gtp: Server, tmp_path: Path) -> None:
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    gtp("boardsize 9", "play b e5")
+    assert gtp(f"printsgf {folder / 'kgs.tmp'}") == ""
+    assert ";B[ee]" in (folder / "kgs.tmp").read_text()
+    (folder / "kgs.tmp").chmod(0o644)
+    assert gtp(f"gomill-savesgf {folder / 'kgs.tmp'} RE=B+R") == ""
+    assert (folder / "kgs.tmp").stat().st_mode & 0o777 == 0o644
+    assert "RE[B+R]" in (folder / "kgs.tmp").read_text()
+    assert [path.name for path in folder.iterdir()] == ["kgs.tmp"]
+    assert gtp(f"loadsgf {folder / 'kgs.tmp'}") == "white"
+
+
+def test_a_game_that_is_being_played_is_not_replaced(gtp: Server, tmp_path: Path) -> None:
+    (tmp_path / "evening.sgf").write_text("(;SZ[9])")
+    lock = FileLock(tmp_path / "evening.sgf")
+    assert "this game is open in another window" in gtp("printsgf evening")
+    lock.release()
+
+
+def test_a_full_disk_is_reported(monkeypatch: pytest.MonkeyPatch, gtp: Server, tmp_path: Path) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    assert gtp("printsgf evening") == "? cannot save file: evening: No space left on device"
+    assert not (tmp_path / "evening.sgf").exists()
+
+
+def test_a_game_of_another_kind_is_not_loaded(gtp: Server, tmp_path: Path) -> None:
+    (tmp_path / "hex.sgf").write_text("(;GM[11]SZ[11];B[c3])")
+    gtp("boardsize 9", "play b e5")
+    refusal = "? cannot load file: it is a game of Hex, not of Go"
+    assert gtp(f"loadsgf {tmp_path / 'hex.sgf'}") == refusal
+    assert gtp("move_history") == "black E5"
+    assert gtp("query_boardsize") == "9"

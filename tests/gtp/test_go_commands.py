@@ -1,31 +1,21 @@
-"""Tests of the commands that only Go has: rules, handicap, stones, score and cleanup."""
+"""Tests of the commands that only Go has: rules, komi, handicap, stones, score and influence."""
 
 from __future__ import annotations
 
-import json
-from typing import cast
+import re
+from pathlib import Path
 
 import pytest
 
-from gnugo_py import __version__, classic_engine
-from gnugo_py.core.types import PASS, Color
-from gnugo_py.engines.classic.memory import ClassicMemory
-from gnugo_py.engines.engine import Decision, Reason
-from gnugo_py.games.go.game import GO
-from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.go.vertex import parse_vertex
-from gnugo_py.gtp.commands import GtpFileFunctions, LoadsgfResult
-from gnugo_py.gtp.game import GtpGame
-from gnugo_py.gtp.go_commands import GOGUI_ANALYZE_COMMANDS, ClassicGtpCommands
-from gnugo_py.gtp.protocol import GtpCommandFunction, GtpError
-from tests.support.boards import move
-from tests.support.scripted_engine import Scripted
-from tests.support.toy_server import Seeded, ToyServer
+from gnugo_py import __version__
+from tests.support.gtp_server import CHINESE, responses
+
+COLUMNS = "ABCDEFGHJ"
 
 
-def go(*moves: str, rules: str = "chinese") -> ToyServer:
-    """Return a server of Go on 9x9 with an engine that plays some moves."""
-    return ToyServer(Seeded(*(move(each, 9) for each in moves)), GO, {"size": 9, "rules": rules})
+def go(*commands: str, options: tuple[str, ...] = CHINESE) -> list[str]:
+    """Return the responses of a server to some commands on 9x9."""
+    return responses("boardsize 9", *commands, options=options)[1:]
 
 
 @pytest.mark.parametrize(
@@ -61,6 +51,12 @@ def go(*moves: str, rules: str = "chinese") -> ToyServer:
         (["gogui-setup b c3", "fixed_handicap 2"], "? board not empty"),
         (["gogui-setup b c3", "gogui-setup b d4"], "? board not empty"),
         (["gogui-setup w c3", "gogui-setup b d4"], "? board not empty"),
+        (["gnugopy-finders"], "? syntax error"),
+        (["gnugopy-finders b w"], "? syntax error"),
+        (["gnugopy-why"], "? no move was generated yet"),
+        (["boardsize 9 9"], "? boardsize not an integer"),
+        (["boardsize 9 10"], "? boardsize not an integer"),
+        (["boardsize 19 19 19", "query_boardsize"], "9"),
         (["captures"], "? syntax error"),
         (["captures b w"], "? syntax error"),
         (["gogui-setup w a1 b b1", "play b a2", "captures b"], "1"),
@@ -81,230 +77,129 @@ def go(*moves: str, rules: str = "chinese") -> ToyServer:
         (["play b pass", "play w pass", "is_legal b pass"], "1"),
     ],
 )
-def test_answers(commands: list[str], answer: str | None) -> None:
-    found = go()(*commands)
+def test_responses(commands: list[str], answer: str | None) -> None:
+    found = go(*commands)[-1]
     assert not found.startswith("?") if answer is None else found == answer
 
 
 def test_the_engine_is_described_with_its_rules_and_seed() -> None:
-    shown = f"gnugo-py {__version__}\nGNU Go 1.1 of 1989, recreated; tromp-taylor rules"
-    assert go()("kgs-rules new_zealand", "gomill-describe_engine") == f"{shown}, seed 0"
-    server = ToyServer(None, GO, {"size": 9, "rules": "tromp-taylor"})
-    assert server("gomill-describe_engine") == shown
+    described = f"gnugo-py {__version__}\nGNU Go 1.1 of 1989, recreated; tromp-taylor rules, seed 3"
+    assert go("kgs-rules new_zealand", "gomill-describe_engine")[-1] == described
 
 
-def test_the_komi_of_the_rules_holds_until_one_is_set() -> None:
-    server = ToyServer(None, GO, {"size": 9, "rules": "japanese", "komi": 0.5})
-    assert server("get_komi") == "0.5"
-    assert server("komi -3", "get_komi") == "-3"
-    assert server("clear_board", "get_komi") == "-3"
+def test_the_search_engine_is_described_with_its_level_and_seed() -> None:
+    described = f"gnugo-py {__version__}\ngnugo-py level 1; chinese rules, seed 3"
+    assert go("gomill-describe_engine", options=(*CHINESE, "--player", "search:1"))[-1] == described
 
 
-def test_the_board_is_shown_with_what_was_taken_and_whose_turn_it_is() -> None:
-    shown = go()("gogui-setup w a1 b b1", "play b a2", "showboard").splitlines()
+def test_komi_stays_until_another_is_set() -> None:
+    commands = ("get_komi", "komi -3", "get_komi", "clear_board", "get_komi")
+    assert go(*commands, options=("--rules", "japanese")) == ["6.5", "", "-3", "", "-3"]
+
+
+def test_the_board_is_shown_with_prisoners_and_the_color_to_move() -> None:
+    shown = go("gogui-setup w a1 b b1", "play b a2", "showboard")[-1].splitlines()
     assert shown[1] == "  A B C D E F G H J"
     assert shown[-1] == "Black (X) has captured 1, White (O) 0; white to move"
 
 
-def test_handicap_stones_are_blacks_and_white_moves() -> None:
-    server = go()
-    assert server("fixed_handicap 3", "list_stones b") == "C7 G7 C3"
-    assert server.game.position.to_move is Color.WHITE
-    assert server.game.options["handicap"] == 3
-    assert len(server.game.turns) == 1
+def test_handicap_stones_are_black_and_white_moves_first() -> None:
+    _, stones, shown, written, history = go(
+        *("fixed_handicap 3", "list_stones b", "showboard", "printsgf", "move_history")
+    )
+    assert stones == "C7 G7 C3"
+    assert shown.endswith("white to move")
+    assert "HA[3]" in written
+    assert history == ""
 
 
 @pytest.mark.parametrize("command", ["boardsize 9", "clear_board", "gogui-setup_player b"])
 def test_a_new_board_has_no_handicap(command: str) -> None:
-    server = go()
-    server("fixed_handicap 3", command)
-    assert server.game.options["handicap"] == 0
+    assert "HA[" not in go("fixed_handicap 3", command, "printsgf")[-1]
 
 
-def test_a_board_that_is_set_up_has_no_handicap() -> None:
-    server = go()
-    server.game.options["handicap"] = 3
-    server("gogui-setup b c3")
-    assert server.game.options["handicap"] == 0
+@pytest.mark.parametrize(
+    "command",
+    ["place_free_handicap 9", "place_free_handicap 40", "place_free_handicap 80", "fixed_handicap 9"],
+)
+def test_at_most_nine_handicap_stones_are_placed(command: str) -> None:
+    assert len(go(command)[0].split()) == 9
 
 
-def test_at_most_nine_stones_are_placed() -> None:
-    server = go()
-    assert len(server("place_free_handicap 9").split()) == 9
-    assert len(go()("place_free_handicap 40").split()) == 9
-    assert len(go()("fixed_handicap 9").split()) == 9
-    assert len(go()("place_free_handicap 80").split()) == 9
+def test_handicap_stones_must_leave_a_point_empty() -> None:
+    vertices = [f"{column}{row}" for column in COLUMNS for row in range(1, 10)]
+    assert go("set_free_handicap " + " ".join(vertices)) == ["? bad vertex list"]
+    assert go("set_free_handicap " + " ".join(vertices[:-1])) == [""]
 
 
-def test_a_board_full_of_handicap_stones_is_refused() -> None:
-    vertices = [f"{column}{row}" for column in "abcdefghj" for row in range(1, 10)]
-    assert go()("set_free_handicap " + " ".join(vertices)) == "? bad vertex list"
-    assert go()("set_free_handicap " + " ".join(vertices[:-1])) == ""
+def test_a_loaded_game_has_its_own_handicap_and_komi(tmp_path: Path) -> None:
+    file = tmp_path / "x.sgf"
+    file.write_text("(;SZ[9]KM[1.5]HA[4]AB[cc][gg][cg][gc])")
+    _, turn, komi, written = go("fixed_handicap 2", f"loadsgf {file}", "get_komi", "printsgf")
+    assert (turn, komi) == ("white", "1.5")
+    assert "HA[4]" in written
 
 
-def test_a_game_that_is_loaded_has_its_own_handicap_and_a_refused_one_leaves_it() -> None:
-    server = go()
-    server("fixed_handicap 2")
-    assert server("loadsgf x") == "? cannot load file: no such file"
-    assert server.game.options["handicap"] == 2
-    server.loads["x"] = LoadsgfResult("Go", [GO.start({"size": 9})], {"size": 9, "komi": 1.5, "handicap": 4})
-    assert server("loadsgf x") == "black"
-    assert (server.game.options["handicap"], server.game.options["komi"]) == (4, 1.5)
+def test_a_game_that_cannot_be_loaded_leaves_the_handicap(tmp_path: Path) -> None:
+    _, refused, written = go("fixed_handicap 2", f"loadsgf {tmp_path / 'none'}", "printsgf")
+    assert refused.endswith("no such file; check the name")
+    assert "HA[2]" in written
 
 
-CORNER = (
-    "gogui-setup b A3 b B3 b C3 b C2 b C1 w B1 "
-    + " ".join(f"w {column}6" for column in "ABCDEFGHJ")
-    + " "
-    + " ".join(f"b {column}5" for column in "ABCDEFGHJ")
+CORNER = "gogui-setup b A3 b B3 b C3 b C2 b C1 w B1 " + " ".join(
+    f"w {column}6 b {column}5" for column in COLUMNS
 )
 """A white stone in a black corner."""
 
 
-def test_dead_chains_and_those_alive_are_listed() -> None:
-    server = go()
-    server(CORNER)
-    assert server("final_status_list dead") == "B1"
-    alive = server("final_status_list ALIVE").splitlines()
-    assert len(alive) == 3
-    assert sorted(" ".join(alive).split())[:3] == ["A3", "A5", "A6"]
+def test_dead_and_living_chains_are_listed() -> None:
+    _, dead, alive = go(CORNER, "final_status_list dead", "final_status_list ALIVE")
+    assert dead == "B1"
+    assert len(alive.splitlines()) == 3
+    assert sorted(alive.split())[:3] == ["A3", "A5", "A6"]
 
 
-def test_a_score_is_counted_with_dead_stones_off() -> None:
-    assert go()(CORNER, "final_score") == "B+1.5"
+def test_dead_stones_are_removed_before_the_count() -> None:
+    assert go(CORNER, "final_score")[-1] == "B+1.5"
 
 
-def test_a_cleanup_goes_after_dead_stones_instead_of_a_pass() -> None:
-    server = go("pass", "pass")
-    server(CORNER)
-    assert server("kgs-genmove_cleanup w") == "pass"
-    assert server("kgs-genmove_cleanup b") in ("A1", "B2")
-    assert server("move_history").splitlines()[1] == "white pass"
-
-
-def test_a_cleanup_makes_a_move_that_is_no_pass() -> None:
-    server = go("e8")
-    assert server(CORNER, "kgs-genmove_cleanup b", "last_move") == "black E8"
-
-
-def explained(*reasons: Reason, played: str = "E5") -> GtpGame:
-    """Return a game in which the engine has played a move with some reasons."""
-    game = GtpGame(GO, Scripted(), {"size": 9})
-    game.play_decision(Color.BLACK, Decision(move(played, 9), reasons, ClassicMemory(3, 77)))
-    return game
-
-
-def at(vertex: str) -> int:
-    return parse_vertex(vertex, 9)
-
-
-def classic_commands(game: GtpGame) -> dict[str, GtpCommandFunction]:
-    files = GtpFileFunctions(lambda *_: LoadsgfResult("Go", (), {}), lambda _: "", lambda *_: None)
-    return cast(dict[str, GtpCommandFunction], ClassicGtpCommands(game, files).handlers())
-
-
-def test_a_decision_is_reported_as_json_with_what_each_finder_said() -> None:
-    reasons = (
-        Reason("attack", at("C3"), 60),
-        Reason("defend", None, -1),
-        Reason("pattern", at("E5"), 80),
-        Reason("random", at("A1"), 4),
-    )
-    shown = json.loads(classic_commands(explained(*reasons))["gnugopy-decision"](()))
-    assert shown == {
-        "move": "E5",
-        "attack": ["C3", 60],
-        "defend": None,
-        "pattern": ["E5", 80],
-        "tries": 4,
-        "rng": 77,
-    }
-
-
-def test_a_decision_without_tries_has_none() -> None:
-    shown = json.loads(classic_commands(explained(played="pass"))["gnugopy-decision"](()))
-    assert (shown["move"], shown["tries"], shown["attack"]) == ("pass", 0, None)
-
-
-def test_why_draws_each_reason_that_has_a_place() -> None:
-    game = explained(
-        Reason("attack", at("C3"), 60), Reason("defend", None, -1), Reason("random", at("E5"), 2)
-    )
-    assert classic_commands(game)["gnugopy-why"](()) == (
-        "COLOR #e02020 C3\nLABEL C3 A60\nCOLOR #808080 E5\nLABEL E5 R2\nTEXT E5"
-    )
-
-
-def test_finders_are_asked_for_a_side_and_make_no_move() -> None:
-    game = GtpGame(GO, Scripted(PASS), {"size": 9})
-    commands = classic_commands(game)
-    assert commands["gnugopy-finders"](("b",)) == "TEXT pass"
-    assert len(game.turns) == 1
-    for arguments in ((), ("b", "w")):
-        with pytest.raises(GtpError, match="syntax error"):
-            commands["gnugopy-finders"](arguments)
-
-
-@pytest.mark.parametrize("name", ["gnugopy-why", "gnugopy-decision"])
-def test_there_is_nothing_to_explain_before_a_move(name: str) -> None:
-    with pytest.raises(GtpError, match="no move was generated yet"):
-        classic_commands(GtpGame(GO, Scripted(), {"size": 9}))[name](())
-
-
-def test_what_can_be_drawn_is_listed() -> None:
-    assert classic_commands(explained())["gogui-analyze_commands"](()) == "\n".join(GOGUI_ANALYZE_COMMANDS)
-
-
-def test_influence_is_a_number_for_each_point_from_minus_one_to_one() -> None:
+def test_influence_is_drawn_from_minus_one_to_one() -> None:
     """White has no legal move, because Black has all points but two eyes."""
-    game = GtpGame(GO, Scripted(), {"size": 9})
-    cells = {at(f"{column}{row}"): "X" for column in "ABCDEFGHJ" for row in range(1, 10)}
-    del cells[at("A1")], cells[at("J9")]
-    game.start_from(GO.start_from_board(game.position, cells, Color.WHITE))
-    words = classic_commands(game)["gnugopy-influence"](()).split()
+    stones = (f"b {column}{row}" for column in COLUMNS for row in range(1, 10))
+    setup = " ".join(each for each in stones if each not in ("b A1", "b J9"))
+    words = go(f"gogui-setup {setup}", "gogui-setup_player w", "gnugopy-influence")[-1].split()
     assert words[:3] == ["INFLUENCE", "A9", "1.00"]
     assert len(words) == 1 + 2 * 81
     assert set(words[2::2]) <= {"1.00"}
 
 
 @pytest.mark.parametrize(
-    ("line", "expected"),
+    ("line", "rules", "komi"),
     [
-        ("komi 0.5", ("chinese", 0.5, False)),
-        ("gogui-param_rules komi -3", ("chinese", -3.0, False)),
-        ("kgs-rules new_zealand", ("tromp-taylor", 7.5, True)),
-        ("kata-set-rules korean", ("japanese", 7.5, False)),
-        ("gogui-param_rules suicide 1", ("chinese", 7.5, True)),
+        ("komi 0.5", "chinese", "0.5"),
+        ("gogui-param_rules komi -3", "chinese", "-3"),
+        ("kgs-rules new_zealand", "tromp-taylor", "7.5"),
+        ("kata-set-rules korean", "japanese", "7.5"),
     ],
 )
-def test_rules_that_come_after_the_board_was_cleared_hold_at_once(
-    line: str, expected: tuple[str, float, bool]
-) -> None:
+def test_rules_apply_at_once_also_to_earlier_positions(line: str, rules: str, komi: str) -> None:
     """Programs, this one included, send `clear_board` first and then `komi`."""
-    server = go("e5", "c3")
-    assert server("clear_board", "genmove b", line, "genmove w", "undo") == ""
-    for turn in server.game.turns:
-        assert isinstance(turn.position, GoPosition)
-        rules = turn.position.rules
-        assert (rules.name, rules.komi, rules.suicide) == expected
+    for written in go("clear_board", "play b e5", line, "printsgf", "undo", "printsgf")[3::2]:
+        assert f"RU[{rules}]" in written
+        assert re.search(rf"KM\[{re.escape(komi)}\]", written)
 
 
-def test_a_suicide_is_legal_as_soon_as_the_rules_say_so() -> None:
-    around, asked = ["play b c1", "play b b2", "play w b1", "play b a2"], ["is_legal w a1"]
-    assert go()("clear_board", *around, *asked) == "0"
-    assert go()("clear_board", *around, "kgs-rules new_zealand", *asked) == "1"
+def test_a_sequence_is_played_completely_or_not_at_all() -> None:
+    play = "gogui-play_sequence w d4 b"
+    _, refused, before, _, after = go("play b c3", f"{play} d4", "move_history", f"{play} e5", "move_history")
+    assert refused == "? illegal move"
+    assert before == "black C3"
+    assert after == "black E5\nwhite D4\nblack C3"
 
 
-def test_after_an_undo_a_new_seed_still_holds() -> None:
-    game = GtpGame(GO, classic_engine(seed=7), {"size": 9, "rules": "chinese"})
-    game.play_decision(Color.BLACK, game.choose_move(Color.BLACK))
-    game.reseed(99)
-    game.undo(1)
-    assert game.last_turn.memory == classic_engine(seed=99).initial_memory()
-
-
-@pytest.mark.parametrize("words", ["9 9", "9 10", "19 19 19"])
-def test_a_size_is_one_number(words: str) -> None:
-    server = go()
-    assert server(f"boardsize {words}") == "? boardsize not an integer"
-    assert server("query_boardsize") == "9"
+@pytest.mark.parametrize("line", ["kgs-rules new_zealand", "gogui-param_rules suicide 1"])
+def test_suicide_becomes_legal_at_once_and_stays_so_after_undo(line: str) -> None:
+    around = ("play b c1", "play b b2", "play w b1", "play b a2")
+    assert go("clear_board", *around, "is_legal w a1")[-1] == "0"
+    found = go("clear_board", *around, "play b j9", line, "is_legal w a1", "undo", "is_legal w a1")
+    assert (found[-3], found[-1]) == ("1", "1")

@@ -38,7 +38,7 @@ def answers(printed: str) -> list[str]:
 
 
 @pytest.mark.parametrize("game", SOME, ids=[f"seed {game['seed']}" for game in SOME])
-def test_a_game_goes_on_in_another_server_with_the_recorded_decisions(game: Game, tmp_path: Path) -> None:
+def test_a_game_continues_in_another_server_with_the_recorded_decisions(game: Game, tmp_path: Path) -> None:
     moves = moves_of(game)
     cut = random.Random(game["seed"]).randrange(2, len(moves) - 4)
     words = ("gtp", "--rules", "gnugo-1.1", "--saves", str(tmp_path))
@@ -71,7 +71,7 @@ def test_one_memory_serves_both_colors(tmp_path: Path) -> None:
     assert rest == whole[4:]
 
 
-def test_a_game_before_the_first_move_carries_the_seed(tmp_path: Path) -> None:
+def test_a_game_without_moves_contains_the_seed(tmp_path: Path) -> None:
     whole = decisions("printsgf x", *BOTH, seed=471995, saves=tmp_path)
     assert decisions(f"loadsgf {tmp_path / 'x.sgf'}", *BOTH, seed=1, saves=tmp_path) == whole
 
@@ -90,7 +90,7 @@ def test_a_cleared_board_forgets_the_game_that_was_loaded(tmp_path: Path) -> Non
     assert decisions(load, "set_random_seed 3", "clear_board", *BOTH, seed=9, saves=tmp_path) == fresh
 
 
-def test_a_saved_game_of_a_person_goes_on_in_a_server(tmp_path: Path) -> None:
+def test_a_saved_game_of_a_person_continues_in_a_server(tmp_path: Path) -> None:
     words = ("--size", "19", "--handicap", "0", "--color", "black", "--seed", "5", "--saves", str(tmp_path))
     run(*words, typed="q16\nd4\nr10\nsave x\n")
     (tmp_path / "y.sgf").write_bytes((tmp_path / "x.sgf").read_bytes())

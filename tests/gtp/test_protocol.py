@@ -1,119 +1,139 @@
-"""Tests of the wire format against the GTP specification."""
+"""Tests of the wire format: ids, comments, control characters, the frame of responses, and noise."""
 
-import io
+from __future__ import annotations
+
 import random
+import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gnugo_py.gtp.protocol import GtpError, format_response, parse_request, serve
+from tests.support.gtp_dialogue import GtpDialogue
+from tests.support.program import run
 
 
-def failing(_: tuple[str, ...]) -> str:
-    raise GtpError("illegal move")
-
-
-COMMANDS = {
-    "name": lambda _: "gnugo-py",
-    "echo": lambda arguments: " ".join(arguments),
-    "long": lambda _: "one\n\n  \ntwo  \nthree\n",
-    "fail": failing,
-}
-
-
-def server(text: str) -> str:
-    sink = io.StringIO()
-    faults: list[Exception] = []
-    serve(io.StringIO(text), sink, COMMANDS, faults.append)
-    assert not faults
-    return sink.getvalue()
+def server(typed: str) -> str:
+    """Return the output of a server for some input."""
+    done = run("gtp", "--seed", "3", typed=typed)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
 
 
 @pytest.mark.parametrize(
-    ("typed", "answer"),
+    ("typed", "output"),
     [
         ("name\n", "= gnugo-py\n\n"),
         ("17 name\n", "=17 gnugo-py\n\n"),
         ("007 name\n", "=007 gnugo-py\n\n"),
+        (f"{'1' * 20} name x y\n", f"={'1' * 20} gnugo-py\n\n"),
+        (f"{'1' * 21} name\n", "? unknown command\n\n"),
+        ("\u0661 name\n", "? unknown command\n\n"),
         ("name", "= gnugo-py\n\n"),
         ("  \t name \t \r\n", "= gnugo-py\n\n"),
         ("na\x00me\x07\n", "= gnugo-py\n\n"),
         ("# nothing\n\n   \n\r\n", ""),
-        ("echo a\tb # c\n", "= a b\n\n"),
-        ("echo\n", "=\n\n"),
-        ("3 fail\n", "?3 illegal move\n\n"),
-        ("long\n", "= one\ntwo\nthree\n\n"),
+        ("known_command\tname # c\n", "= true\n\n"),
+        ("boardsize 9\n", "=\n\n"),
+        ("3 undo\n", "?3 cannot undo\n\n"),
         ("NAME\n", "? unknown command\n\n"),
         ("5\n", "?5 unknown command\n\n"),
         ("known_command name\nknown_command nome\nknown_command\n", "= true\n\n= false\n\n= false\n\n"),
         ("1 name\nquit\nname\n", "=1 gnugo-py\n\n=\n\n"),
-        ("list_commands\n", "= echo\nfail\nhelp\nknown_command\nlist_commands\nlong\nname\nquit\n\n"),
+        ("2 quit\n", "=2\n\n"),
+        ("boardsize 2\nshowboard\n", "=\n\n= \n  A B\n2 - - 2\n1 - - 1\n  A B\n"),
     ],
 )
-def test_what_goes_over_the_wire(typed: str, answer: str) -> None:
-    assert server(typed) == answer
+def test_a_line_has_one_framed_response(typed: str, output: str) -> None:
+    shown = server(typed)
+    assert shown.startswith(output) if "showboard" in typed else shown == output
 
 
-@given(st.lists(st.text(max_size=40), max_size=30))
-def test_noise_gets_one_answer_a_command_and_nothing_else(lines: list[str]) -> None:
-    typed = "".join(line.replace("\n", " ").replace("quit", "") + "\n" for line in lines)
-    asked = [parse_request(line) for line in typed.split("\n")]
-    answers = server(typed)
-    assert answers.count("\n\n") == sum(request is not None for request in asked)
-    assert all(answer[0] in "=?" for answer in answers.split("\n\n")[:-1])
+def test_the_built_in_commands_are_listed_in_order() -> None:
+    listed = server("list_commands\n").removeprefix("= ").split()
+    assert listed == sorted(listed)
+    assert {"help", "known_command", "list_commands", "quit"} <= set(listed)
 
 
-@given(st.text())
-def test_an_answer_never_holds_the_blank_line_that_ends_it(text: str) -> None:
-    reply = format_response("1", text, is_failure=False)
-    assert reply.endswith("\n\n")
-    assert "\n\n" not in reply[:-2].strip("\n") or not text.strip()
+def is_command(line: str) -> bool:
+    """Return whether a line has more than spaces, control characters and a comment."""
+    visible = re.sub(r"[\x00-\x08\x0a-\x1f\x7f]", "", line.rstrip("\r\n"))
+    return bool(visible.partition("#")[0].split())
 
 
-def test_ten_thousand_lines_of_noise() -> None:
+@settings(max_examples=40)
+@given(st.lists(st.text(st.characters(exclude_categories=["Cs"]), max_size=40), max_size=30))
+def test_noise_has_one_response_a_command_and_nothing_else(lines: list[str]) -> None:
+    typed = [line.replace("\n", " ").replace("quit", "") for line in lines]
+    responses = server("".join(f"{line}\n" for line in typed)).split("\n\n")
+    assert responses.pop() == ""
+    assert len(responses) == sum(map(is_command, typed))
+    assert all(response[0] in "=?" for response in responses)
+
+
+def test_thousands_of_lines_of_noise_are_answered() -> None:
     rng = random.Random(1)
-    typed = "".join(
-        "".join(chr(rng.randrange(1, 0x500)) for _ in range(rng.randrange(30))).replace("\n", "") + "\n"
-        for _ in range(10_000)
-    )
-    assert server(typed).count("? unknown command") > 8_000
+    lines = ("".join(chr(rng.randrange(1, 0x500)) for _ in range(rng.randrange(30))) for _ in range(3_000))
+    typed = "".join(line.replace("\n", "") + "\n" for line in lines)
+    assert server(typed).count("? unknown command") > 2_400
 
 
-def no_fault(error: Exception) -> None:
-    raise error
+@given(st.text(st.characters(exclude_categories=["Cs"]), max_size=60))
+@settings(max_examples=30)
+def test_a_response_contains_no_blank_line_and_no_control_character(text: str) -> None:
+    """The text comes back in the name of a file that does not exist."""
+    output = server(f"loadsgf /no/{''.join(text.split())}\n")
+    assert output.endswith("\n\n")
+    assert "\n\n" not in output[:-2]
+    assert output.replace("\n", "").isprintable()
 
 
-class ClosedSoon(io.StringIO):
-    """An output stream that is closed after some writes."""
+def test_blank_lines_and_control_characters_of_a_file_are_not_sent(tmp_path: Path) -> None:
+    file = tmp_path / "x.sgf"
+    file.write_text("(;GM[1]SZ[9]PB[a\x1b\\[31m\n\nb];B[ee])")
+    output = server(f"loadsgf {file}\n3 printsgf\n")
+    assert output.count("\n\n") == 2
+    assert "\x1b" not in output
 
-    def __init__(self, answers: int) -> None:
-        super().__init__()
-        self._left = answers
 
-    def write(self, text: str) -> int:
-        self._left -= 1
-        if self._left < 0:
-            self.close()
-        return super().write(text)
+def test_a_line_as_long_as_may_be_is_answered_and_a_longer_one_refused() -> None:
+    longest = "echo ".ljust(65535, "x")
+    assert server(f"{longest}\nname\n") == "? unknown command\n\n= gnugo-py\n\n"
+    assert server(f"{longest}x\nname\n") == "? line too long\n\n= gnugo-py\n\n"
+
+
+def test_an_internal_error_is_reported_and_the_server_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> float:
+        raise ZeroDivisionError("by\nnought")
+
+    monkeypatch.setattr("time.process_time", broken)
+    done = run("gtp", typed="1 cputime\n2 name\n")
+    assert done.stdout == "?1 internal error: ZeroDivisionError: by nought\n\n=2 gnugo-py\n\n"
+    assert done.stderr.startswith("Traceback")
 
 
 def test_a_closed_output_ends_the_server_quietly() -> None:
-    server: list[str] = []
+    words = [sys.executable, "-m", "gnugo_py", "gtp", "--seed", "3"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(words, text=True, stdin=pipe, stdout=pipe, stderr=pipe) as server:
+        assert server.stdin is not None
+        assert server.stdout is not None
+        assert server.stderr is not None
+        server.stdin.write("name\n")
+        server.stdin.flush()
+        assert server.stdout.readline() == "= gnugo-py\n"
+        server.stdout.close()
+        server.stdin.write("name\nname\n")
+        server.stdin.flush()
+        assert (server.wait(60), server.stderr.read()) == (0, "")
 
-    def count(_: tuple[str, ...]) -> str:
-        server.append("one")
-        return ""
 
-    commands = {"count": count}
-    serve(["count\n"] * 5, ClosedSoon(2), commands, no_fault)
-    assert len(server) == 3
-
-
-def test_a_fault_of_another_kind_is_raised() -> None:
-    class Faulty(io.StringIO):
-        def write(self, text: str) -> int:
-            raise ValueError("not closed")
-
-    with pytest.raises(ValueError, match="not closed"):
-        serve(["name\n"], Faulty(), {}, no_fault)
+def test_each_response_is_sent_at_once() -> None:
+    server = GtpDialogue()
+    for number in range(3):
+        server.send(f"{number} name")
+        assert server.answer() == f"={number} gnugo-py"
+    server.close()

@@ -1,11 +1,14 @@
-"""Tests of the server's responses with a game it has no special support for."""
+"""Tests of the server's responses in a game from outside the package, which no engine plays."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import pytest
 
 from gnugo_py import __version__
-from tests.support.toy_server import ToyServer
+from tests.support.gtp_server import PairsServer
+from tests.toy import PAIRS
 
 
 @pytest.mark.parametrize(
@@ -114,9 +117,64 @@ from tests.support.toy_server import ToyServer
         (["loadsgf x 0"], "? syntax error"),
         (["loadsgf x 1 1"], "? syntax error"),
         (["loadsgf x 1000001"], "? syntax error"),
-        (["loadsgf x 1000000"], "? cannot load file: no such file"),
+        (["loadsgf /no/x 1000000"], "? cannot load file: /no/x: no such file; check the name"),
         (["printsgf a b"], "? syntax error"),
+        (["is_legal b pass"], "? syntax error"),
+        (["play b a1 b1", "clear_board", "list_stones b"], ""),
+        (["play b a1 b1", "clear_board", "last_move"], "? no previous move known"),
+        (["set_random_seed 5", "get_random_seed"], "0"),
+        (["list_stones red"], "? syntax error"),
+        (["play b a1b1", "list_stones b"], "a1 b1"),
+        (["play b i1 b1"], "? illegal move"),
+        (["gogui-setup b b1", "list_stones b"], "b1"),
+        (["gogui-setup b a1b1"], "? syntax error"),
     ],
 )
-def test_answers(commands: list[str], answer: str) -> None:
-    assert ToyServer()(*commands) == answer
+def test_responses(commands: list[str], answer: str, pairs: PairsServer) -> None:
+    assert pairs.responses(*commands)[-1] == answer
+
+
+def test_the_board_is_shown_with_the_state_of_the_game(pairs: PairsServer) -> None:
+    _, _, shown, _, ended = pairs.responses(
+        *("play b a1 b1", "play w a3 b3", "showboard", "play b c1 c2", "showboard")
+    )
+    board = "\n  a b c\n3 O O - 3\n2 - - - 2\n1 X X - 1\n  a b c\n"
+    assert shown == f"{board}Black to move."
+    assert ended.splitlines()[-1] == PAIRS.legend
+
+
+def test_the_color_to_move_is_set_up(pairs: PairsServer) -> None:
+    shown = pairs.responses("gogui-setup b a1", "gogui-setup_player w", "showboard")[-1]
+    assert shown.endswith("White to move.")
+
+
+def test_all_legal_moves_of_a_color_are_listed(pairs: PairsServer) -> None:
+    assert len(pairs.responses("play b a1 b1", "all_legal b")[-1].split()) == 7 * 6 * 2
+
+
+@pytest.mark.parametrize(
+    "line", ["play w b1 c1", "boardsize 9", "gg-undo 2", "gogui-setup b z9", "loadsgf /no/such/file"]
+)
+def test_a_refused_command_changes_nothing(line: str, pairs: PairsServer) -> None:
+    _, refused, history = pairs.responses("play b a1 b1", line, "move_history")
+    assert refused.startswith("?")
+    assert history == "black a1 b1"
+
+
+def test_processor_time_is_reported_in_seconds(pairs: PairsServer) -> None:
+    seconds = pairs.responses("cputime")[0]
+    assert float(seconds) >= 0
+    assert len(seconds.partition(".")[2]) == 3
+
+
+@pytest.mark.parametrize(("number", "moves_left"), [(1, 0), (2, 1), (3, 2), (4, 3), (9, 3)])
+def test_a_game_is_loaded_up_to_the_position_before_a_move(
+    number: int, moves_left: int, pairs: PairsServer, tmp_path: Path
+) -> None:
+    file, moves = tmp_path / "x.sgf", ("black a1 b1", "white a3 b3", "black c2 c3")
+    played = (f"play {move}" for move in moves)
+    found = pairs.responses(
+        *(*played, f"printsgf {file}", "clear_board", f"loadsgf {file} {number}", "move_history")
+    )
+    assert found[-2] == ("black", "white")[moves_left % 2]
+    assert found[-1] == "\n".join(reversed(moves[:moves_left]))

@@ -1,40 +1,80 @@
-"""A GTP server in a process."""
+"""GTP servers: one for some commands at once, and two that answer while they are asked."""
 
 from __future__ import annotations
 
-import io
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from benchmarks.replay import own_knowledge
-from gnugo_py.cli.gtp import _files
-from gnugo_py.engines.classic.engine import ClassicEngine
-from gnugo_py.games.go.game import GO
-from gnugo_py.gtp.game import GtpGame
-from gnugo_py.gtp.go_commands import ClassicGtpCommands
-from gnugo_py.gtp.protocol import serve
+from tests.support.gtp_dialogue import GtpDialogue
+from tests.support.program import run
 
-KNOWLEDGE = own_knowledge()
+CHINESE = ("--seed", "3", "--rules", "chinese")
 
 
-class Server:
-    """A server that runs in this process."""
+def without_frame(response: str) -> str:
+    """Return the text of a response; an error begins with `?`."""
+    assert "internal error" not in response
+    return response if response.startswith("?") else response[1:].removeprefix(" ")
 
-    def __init__(self, saves: Path, seed: int = 3, rules: str = "chinese") -> None:
-        self.faults: list[Exception] = []
-        game = GtpGame(GO, ClassicEngine(KNOWLEDGE, seed), {"rules": rules})
-        files = _files(str(saves))
-        self._table = ClassicGtpCommands(game, files).handlers()
+
+def responses(*commands: str, options: tuple[str, ...] = CHINESE) -> list[str]:
+    """Return the responses of a new server to some commands, without their frames."""
+    done = run("gtp", *options, typed="".join(f"{command}\n" for command in commands))
+    assert done.returncode == 0
+    return [without_frame(each) for each in done.stdout.split("\n\n")[:-1]]
+
+
+class Server(GtpDialogue):
+    """A server with the engine of 1989, seed 3 and Chinese rules, which answers while it is asked."""
+
+    def __init__(self, saves: Path) -> None:
+        super().__init__(*CHINESE, "--saves", str(saves))
 
     def __call__(self, *commands: str) -> str:
-        """Run some commands and return the last response without its frame; an error begins with `?`."""
-        sink = io.StringIO()
-        serve(list(commands), sink, self._table, self.faults.append)
-        answer = sink.getvalue().split("\n\n")[-2]
-        return answer if answer.startswith("?") else answer[1:].removeprefix(" ")
+        """Send some commands and return the last response without its frame."""
+        found = ""
+        for command in commands:
+            self.send(command)
+            lines = [self.heard()]
+            while line := self.heard():
+                lines.append(line)
+            found = without_frame("\n".join(lines))
+        return found
 
 
 @pytest.fixture
-def gtp(tmp_path: Path) -> Server:
-    return Server(tmp_path)
+def gtp(tmp_path: Path) -> Iterator[Server]:
+    with closing(Server(tmp_path)) as server:
+        yield server
+
+
+class PairsServer:
+    """A server in a process for a game outside the package that no engine plays; see `tests.toy`."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self._process = process
+
+    def responses(self, *commands: str) -> list[str]:
+        """Return the responses to some commands in a new game, without their frames."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        found = []
+        for command in ("clear_board", *commands):
+            self._process.stdin.write(f"{command}\n")
+            self._process.stdin.flush()
+            found.append(without_frame("".join(iter(self._process.stdout.readline, "\n")).rstrip("\n")))
+        return found[1:]
+
+
+@pytest.fixture(scope="module")
+def pairs() -> Iterator[PairsServer]:
+    """A server for the whole module."""
+    words = (sys.executable, "-m", "tests.toy", "gtp", "--game", "pairs")
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        yield PairsServer(process)
+        process.communicate("quit\n", timeout=60)

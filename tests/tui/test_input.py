@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.gtp_engines import command
-from tests.support.screen import Screen
+from tests.support.screen import MAX_SECONDS, Screen
 
 ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "5")
 F3 = "\x1b[13~"
@@ -33,10 +33,10 @@ def settled(saves: Path) -> str:
 
 
 def eventually(wanted: object, display: object) -> None:
-    end = time.monotonic() + 15
+    end = time.monotonic() + MAX_SECONDS
     assert callable(display)
     while display() != wanted and time.monotonic() < end:
-        time.sleep(0.05)
+        time.sleep(0.01)
     assert display() == wanted
 
 
@@ -58,8 +58,6 @@ def test_a_click_is_played_once_whatever_comes_next(after: str, saves: Path, tmp
     else:
         game.type(after)
     game.read()
-    time.sleep(0.3)
-    game.read()
     assert len(moves(saves)) == 2
 
 
@@ -67,7 +65,6 @@ def test_a_press_is_a_click_and_the_release_later_is_nothing(saves: Path, tmp_pa
     game = trapped(saves, tmp_path)
     game.type("\x1b[<0;11;8M")
     eventually(2, lambda: len(moves(saves)))
-    time.sleep(0.3)
     game.type("\x1b[<0;11;8m")
     game.type("l")
     game.read()
@@ -88,8 +85,6 @@ def test_a_click_in_the_count_turns_a_chain_over_once(release: bool, after: str,
         game.resize(90, 30)
     else:
         game.type(after)
-    game.read()
-    time.sleep(0.3)
     game.read()
     assert settled(saves).replace("\\", "") == "[17]"
 
@@ -239,6 +234,7 @@ def test_escape_in_the_form_of_a_new_game_goes_back_to_the_old_one(saves: Path) 
     eventually(4, lambda: len(moves(saves)))
 
 
+@pytest.mark.usefixtures("quick_hints")
 @pytest.mark.parametrize(("columns", "lines"), [(60, 20), (40, 14)])
 def test_a_small_window_keeps_what_matters(columns: int, lines: int, saves: Path) -> None:
     words = ("--handicap", "0", "--color", "black", "--size", "19", "--seed", "5")

@@ -12,7 +12,6 @@ from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.tui.layout import Frame, frame_from_state, win_rate_bar
-from gnugo_py.tui.line_and_cursor import on_click, press_key
 from gnugo_py.tui.state import ScreenMessage, ScreenState, state_after_events
 from tests.support.boards import played
 
@@ -158,80 +157,6 @@ def test_the_stones_a_move_took_are_marked() -> None:
     assert GO.marks(position).last_move == (point_at(7, 0, position.size),)
 
 
-def pressed(*keys: str, state: ScreenState = STATE) -> tuple[ScreenState, list[str]]:
-    """Return the state after some keys, and the lines that they submitted."""
-    lines = []
-    for key in keys:
-        state, line = press_key(state, key)
-        if line is not None:
-            lines.append(line)
-    return state, lines
-
-
-EMPTY = STATE._replace(typed="", words=("help", "hint", "pass", "save", "score"))
-
-
-@pytest.mark.parametrize(
-    ("keys", "typed"),
-    [
-        (["q", "4"], "q4"),
-        (["q", "BACKSPACE"], ""),
-        (["BACKSPACE"], ""),
-        (["q", "ESCAPE"], ""),
-        (["é", "\x01"], "é"),
-        (["k", "1", "0"], "k10"),
-        (["h", "e"], "he"),
-        (["l", "o", "a"], "loa"),
-        (["j", "j"], ""),
-        (["p", "TAB"], "pass"),
-        (["h", "i", "TAB"], "hint"),
-        (["s", "TAB"], "s"),
-        (["x", "TAB"], "x"),
-    ],
-)
-def test_keys_go_into_the_prompt(keys: list[str], typed: str) -> None:
-    assert pressed(*keys, state=EMPTY)[0].typed == typed
-
-
-def test_tab_lists_the_completions_of_a_word() -> None:
-    assert pressed("s", "TAB", state=EMPTY)[0].messages[-1].text == "save score"
-
-
-def test_the_cursor_begins_on_the_last_move_and_plays_where_it_is() -> None:
-    assert pressed("UP", "ENTER", state=EMPTY)[1] == ["R4"]
-    assert pressed("UP", "DOWN", "LEFT", "ENTER", state=EMPTY)[1] == ["Q3"]
-    assert pressed("h", "h", "j", "ENTER", state=EMPTY)[1] == ["Q3"]
-
-
-def test_the_cursor_stays_on_the_board() -> None:
-    state, lines = pressed(*["RIGHT"] * 30, *["DOWN"] * 30, "ENTER", state=EMPTY)
-    assert (state.cursor, lines) == ((18, 18), ["T1"])
-
-
-def test_a_letter_that_turns_out_to_be_text_puts_the_cursor_back() -> None:
-    state, lines = pressed("UP", "k", "1", "ENTER", state=EMPTY)
-    assert (state.cursor, lines) == (None, ["k1"])
-    assert pressed("UP", "UP", "j", "9", state=EMPTY)[0].cursor == (14, 16)
-
-
-def test_lines_typed_before_come_back_with_the_arrows() -> None:
-    state, _ = pressed("q", "4", "ENTER", "r", "5", "ENTER", state=EMPTY)
-    state, _ = pressed("d", "UP", state=state)
-    assert state.typed == "r5"
-    assert pressed("UP", state=state)[0].typed == "q4"
-    assert pressed("DOWN", state=state)[0].typed == ""
-
-
-def test_return_on_nothing_does_nothing_and_closes_a_page() -> None:
-    assert pressed("ENTER", state=EMPTY)[1] == [""]
-    assert pressed("ENTER", state=EMPTY._replace(page=("x",)))[0].page == ()
-    assert pressed("ESCAPE", state=EMPTY._replace(page=("x",)))[0].page == ()
-
-
-def test_a_click_plays() -> None:
-    assert on_click(EMPTY, (3, 15))[1] == "Q16"
-
-
 def test_sayings_find_their_places() -> None:
     state = state_after_events(
         ScreenState(),
@@ -256,14 +181,6 @@ def test_stones_in_atari_are_marked_unless_they_were_just_played() -> None:
     state = STATE._replace(in_atari=frozenset({(15, 3), (15, 16)}))
     spans = [span for span in frame_from_state(state, 80, 24).spans if span.role == "threatened on white"]
     assert [span.text for span in spans] == ["O"]
-
-
-@pytest.mark.parametrize(
-    ("typed", "key", "left"),
-    [("save my game", "\x17", "save my "), ("save ", "\x17", ""), ("", "\x17", ""), ("save my", "\x15", "")],
-)
-def test_ctrl_u_and_ctrl_w_take_off_all_or_a_word(typed: str, key: str, left: str) -> None:
-    assert press_key(STATE._replace(typed=typed), key)[0].typed == left
 
 
 def test_the_owners_of_an_estimate_are_shaded_in_three_strengths() -> None:

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import sys
-import threading
 from pathlib import Path
 
 import pytest
 
-from gnugo_py.app.phases.base import EngineTask, Phase
-from gnugo_py.tui.engine_worker import EngineWorker
 from tests.support.gtp_engines import command
 from tests.support.screen import Screen
-from tests.support.scripted_engine import Scripted
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
 ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "5", "--new")
 ON_11X11 = ("--game", "hex", "--size", "11", "--first-move", "free", "--color", "black", "--new")
 
 
 @pytest.mark.parametrize("name", ["go", "hex", "amazons", "tanbo"])
-def test_escape_has_the_search_make_the_best_move_so_far(name: str, tmp_path: Path) -> None:
+def test_escape_plays_the_best_move_so_far(name: str, tmp_path: Path) -> None:
     words = ("--game", name, "--color", "white", "--new", "--opponent", "search:9")
     size = ("--size", {"go": "13", "hex": "11", "amazons": "10", "tanbo": "19"}[name])
     handicap = ("--handicap", "0") if name == "go" else ()
@@ -32,7 +26,7 @@ def test_escape_has_the_search_make_the_best_move_so_far(name: str, tmp_path: Pa
     assert game.interrupted() == 130
 
 
-def test_what_was_typed_ahead_is_forgotten(tmp_path: Path) -> None:
+def test_escape_forgets_what_was_typed_ahead(tmp_path: Path) -> None:
     game = Screen(tmp_path, *ON_11X11, "--opponent", "search:9")
     game.wait("your move\\?$")
     game.type("e5\r")
@@ -44,24 +38,10 @@ def test_what_was_typed_ahead_is_forgotten(tmp_path: Path) -> None:
     assert "3 X" not in game.still("your move\\?$")
 
 
-def test_escape_ends_an_engine_that_has_no_move_to_give(tmp_path: Path) -> None:
+def test_escape_interrupts_an_engine_that_has_no_move_yet(tmp_path: Path) -> None:
     game = Screen(tmp_path, *ON_9X9, "--opponent", command("stuck"))
     game.wait("your move\\?$")
     game.type("e5\r")
     game.wait("is thinking, 1 s; Esc: interrupt")
     game.type("\x1b")
     game.wait("was interrupted")
-
-
-def test_a_thinking_that_has_not_ended_has_no_choice() -> None:
-    ready = threading.Event()
-
-    def think() -> object:
-        ready.wait(10)
-        raise ValueError
-
-    worker = EngineWorker(EngineTask(Scripted(), think, lambda _: Phase(), lambda _: Phase()), 0.0)
-    assert worker.result_if_any() is None
-    ready.set()
-    assert worker.wait(10)
-    assert worker.result_if_any() is None

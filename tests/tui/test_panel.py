@@ -1,7 +1,6 @@
 """Tests of the move list beside the board, the caret in the prompt, and input while an engine thinks."""
 
 import re
-import sys
 from pathlib import Path
 
 import pytest
@@ -28,7 +27,6 @@ from tests.support.screen import ARROWS, Screen
 ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "5")
 EMPTY = GO.start({"size": 9}).diagram()
 LETTERS = DisplaySettings(ascii=True)
-pty = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
 
 
 def after(number: int) -> ScreenState:
@@ -102,35 +100,6 @@ def test_of_a_long_explanation_the_beginning_stays() -> None:
     assert re.search(r"^ .*\.\.\.$", shown, re.MULTILINE)
 
 
-@pytest.mark.parametrize(
-    ("keys", "typed"),
-    [
-        (["\x01", "x"], "xabc"),
-        (["\x01", "\x05", "x"], "abcx"),
-        (["LEFT", "x", "y"], "abxyc"),
-        (["HOME", "RIGHT", "BACKSPACE"], "bc"),
-        (["LEFT", "\x15"], "c"),
-        (["LEFT"] * 9 + ["x"], "xabc"),
-        (["RIGHT", "x"], "abcx"),
-        (["\x01", "\x15", "END", "x"], "abcx"),
-        (["\x01", "ENTER", "x", "y"], "xy"),
-        (["\x01", "ESCAPE", "x", "y"], "xy"),
-    ],
-)
-def test_the_caret_goes_through_what_is_typed(keys: list[str], typed: str) -> None:
-    state = ScreenState(typed="abc")
-    for key in keys:
-        state, _ = press_key(state, key)
-    assert state.typed == typed
-
-
-def test_the_cursor_of_the_terminal_is_where_the_next_letter_goes() -> None:
-    state = ScreenState(prompt="your move?", typed="undo", diagram=EMPTY)
-    assert frame_from_state(state, 80, 24).cursor == (23, 15)
-    assert frame_from_state(press_key(state, "LEFT")[0], 80, 24).cursor == (23, 14)
-    assert frame_from_state(press_key(state, "\x01")[0], 80, 24).cursor == (23, 11)
-
-
 def test_the_point_of_the_cursor_stands_beside_the_prompt_and_its_stone_keeps_its_color() -> None:
     diagram = EMPTY._replace(rows=("XO-------", *EMPTY.rows[1:]))
     state = ScreenState(prompt="your move?", diagram=diagram, cursor=(0, 0))
@@ -145,15 +114,6 @@ def test_the_point_of_the_cursor_stands_beside_the_prompt_and_its_stone_keeps_it
     )
 
 
-@pty
-def test_ctrl_a_and_ctrl_e_in_a_terminal(tmp_path: Path) -> None:
-    game = Screen(tmp_path, *ON_9X9)
-    game.wait("your move\\?$")
-    game.type("5\x01e\x05\r")
-    game.wait("1 X E5")
-
-
-@pty
 def test_resigning_while_an_engine_thinks_is_the_persons(tmp_path: Path) -> None:
     game = Screen(tmp_path, *ON_9X9, "--opponent", command("slow"))
     game.wait("your move\\?$")
@@ -171,7 +131,6 @@ def test_resigning_while_an_engine_thinks_is_the_persons(tmp_path: Path) -> None
     again.wait("Black has resigned")
 
 
-@pty
 def test_what_was_typed_before_resigning_is_no_answer_to_its_question(tmp_path: Path) -> None:
     game = Screen(tmp_path, *ON_9X9, "--opponent", command("slow"))
     game.wait("your move\\?$")
@@ -181,7 +140,6 @@ def test_what_was_typed_before_resigning_is_no_answer_to_its_question(tmp_path: 
     assert "type y or n" not in game.still("Resign the game \\(y or n\\)\\?$")
 
 
-@pty
 def test_influence_is_drawn_and_goes_with_the_next_key(tmp_path: Path) -> None:
     game = Screen(tmp_path, *ON_9X9, columns=100)
     game.wait("your move\\?$")
@@ -194,7 +152,7 @@ def test_influence_is_drawn_and_goes_with_the_next_key(tmp_path: Path) -> None:
     assert "5 - - - - X" in game.still("your move\\?$")
 
 
-@pty
+@pytest.mark.usefixtures("quick_hints")
 @pytest.mark.parametrize("word", ["hint 1", "hint"])
 def test_a_hint_beyond_a_small_window_is_scrolled_to(word: str, tmp_path: Path) -> None:
     corner = "(;GM[1]FF[4]SZ[19]PB[a]PW[b];B[pd];W[dp];B[dd]C[x];W[pp];B[jj];W[aa];B[ab];W[ba])"
@@ -210,7 +168,6 @@ def test_a_hint_beyond_a_small_window_is_scrolled_to(word: str, tmp_path: Path) 
     assert re.search(rf"^ *{point[2]} ", shown, re.MULTILINE), shown
 
 
-@pty
 def test_gnu_go_is_chosen_in_the_form_and_plays(tmp_path: Path) -> None:
     game = Screen(tmp_path, "--size", "9", path=f"{Path(program()).parent}:/usr/bin:/bin")
     game.wait("Opponent")
@@ -225,7 +182,6 @@ def test_gnu_go_is_chosen_in_the_form_and_plays(tmp_path: Path) -> None:
     assert game.status() == 0
 
 
-@pty
 def test_the_wheel_scrolls_the_list_of_a_game_and_a_click_still_plays(tmp_path: Path) -> None:
     moves = "".join(f";{'BW'[k % 2]}[{'abcdefghi'[k % 9]}{'abcdefghi'[k // 9 * 2]}]" for k in range(36))
     (tmp_path / "game.sgf").write_text(f"(;SZ[9]KM[6.5]{moves})")
@@ -309,23 +265,8 @@ def test_a_task_stays_until_something_else_is_said() -> None:
     assert [each.text for each in shown.messages] == ["Right."]
 
 
-def test_return_closes_a_page_and_says_nothing_to_what_is_under_it() -> None:
-    read, line = press_key(after(2)._replace(page=("help",)), "ENTER")
-    assert (read.page, line) == ((), None)
-
-
-def test_q_closes_a_page_and_leaves_nothing_in_the_prompt() -> None:
-    state, line = press_key(ScreenState(page=("a page",), diagram=GO.start({}).diagram()), "q")
-    assert (state.page, state.typed, line) == ((), "", None)
-
-
 def test_q_is_the_answer_to_a_list_without_a_board() -> None:
     assert press_key(ScreenState(page=("1  a game", "2  a game")), "q")[0].typed == "q"
-
-
-def test_q_is_a_letter_while_something_is_typed_or_without_a_page() -> None:
-    assert press_key(ScreenState(page=("a page",), typed="s"), "q")[0].typed == "sq"
-    assert press_key(ScreenState(), "q")[0].typed == "q"
 
 
 def test_what_was_said_before_the_last_line_goes_when_the_result_comes() -> None:

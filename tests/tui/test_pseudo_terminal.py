@@ -47,11 +47,11 @@ def test_ctrl_c_saves_the_game_and_leaves_a_sane_terminal(saves: Path) -> None:
     assert b";B[pd]\n;W[" in saved.read_bytes()
 
 
-def test_a_window_of_any_size_is_survived(saves: Path) -> None:
+def test_a_window_may_have_any_size(saves: Path) -> None:
     game = Terminal(saves, "--handicap", "9", "--color", "white", "--seed", "4")
     game.wait("your move\\?$")
     rng = random.Random(4)
-    for _ in range(40):
+    for _ in range(15):
         game.resize(rng.randint(10, 250), rng.randint(4, 80))
         game.read()
     game.resize(80, 24)
@@ -92,3 +92,21 @@ def test_a_whole_game_with_the_mouse(saves: Path) -> None:
     game.type("mouse\r")
     game.type("quit\r")
     assert game.status() == 0
+
+
+LISTENING = 1000 << 5
+"""The mode that pyte records when the program enables mouse reports."""
+
+
+def test_a_theme_changes_colors_and_the_mouse_is_turned_off(saves: Path) -> None:
+    given = ["--size", "9", "--handicap", "0", "--color", "black"]
+    game = Terminal(saves, *given, term="xterm")
+    game.wait("your move\\?$")
+    assert LISTENING in game.screen.mode
+    before = game.screen.buffer[3][2].bg
+    game.type("theme light\r")
+    game.wait("theme: light")
+    assert game.screen.buffer[3][2].bg != before
+    game.type("mouse\r")
+    game.wait("mouse: no")
+    assert LISTENING not in game.screen.mode

@@ -1,85 +1,129 @@
-"""The list of saved games on the screen."""
+"""Tests of the list of saved games on the screen: search, selection, clicks, rename and delete."""
 
-from gnugo_py.app.view import SavedGameRow
-from gnugo_py.tui.saved_games import SavedGamesList
+from __future__ import annotations
 
-ROWS = tuple(
-    SavedGameRow(number, (name, "Go 9x9", "2026-01-02", players, "12", "unfinished"))
-    for number, (name, players) in enumerate(
-        [("monday", "Ann - Bob"), ("tuesday", "Eve - GNU Go 1.1"), ("friday", "Eve - Bob")], 1
-    )
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.support.screen import ARROWS, Screen
+
+UP, DOWN = ARROWS["up"], ARROWS["down"]
+F2, F8, PAGE_DOWN, CTRL_U, BACKSPACE = "\x1b[12~", "\x1b[19~", "\x1b[6~", "\x15", "\x7f"
+PLAYERS = {"monday": ("Ann", "Bob"), "tuesday": ("Eve", "Dan"), "friday": ("Eve", "Bob")}
+
+
+@pytest.fixture
+def saves(tmp_path: Path) -> Path:
+    """A folder with three games, of which the list shows the latest first."""
+    folder = tmp_path / "saves"
+    folder.mkdir()
+    for age, (name, (black, white)) in enumerate(PLAYERS.items()):
+        file = folder / f"{name}.sgf"
+        file.write_text(f"(;GM[1]FF[4]SZ[9]PB[{black}]PW[{white}]DT[2026-01-02];B[ee])")
+        os.utime(file, (1_000_000 - age, 1_000_000 - age))
+    return folder
+
+
+@pytest.fixture
+def games(saves: Path) -> Screen:
+    """The list of these games."""
+    screen = Screen(saves, "--size", "9", "--handicap", "0", "--opponent", "human", "--new")
+    screen.wait("your move\\?$")
+    screen.type("games\r")
+    screen.wait("Saved games: 3 of 3")
+    return screen
+
+
+def test_typed_words_search_the_names_and_players(games: Screen) -> None:
+    games.type("eve bob")
+    shown = games.wait("Saved games: 1 of 3")
+    assert "friday" in shown
+    assert "monday" not in shown
+    games.type("\r")
+    games.wait("Loaded friday")
+
+
+@pytest.mark.parametrize(
+    ("keys", "name"),
+    [("", "monday"), (UP, "monday"), (DOWN, "tuesday"), (PAGE_DOWN + DOWN, "friday")],
 )
+def test_return_opens_the_selected_game(keys: str, name: str, games: Screen) -> None:
+    games.type(f"{keys}\r")
+    games.wait(f"Loaded {name}")
 
 
-def pressed(*keys: str) -> tuple[SavedGamesList, str | None]:
-    """Return the list after some keys, and the line that the last one entered."""
-    games, line = SavedGamesList(ROWS), None
-    for key in keys:
-        games, line = games.press(key)
-    return games, line
+@pytest.mark.parametrize(
+    ("keys", "name"),
+    [(f"my gamx{BACKSPACE}e", "my game"), (f"wrong{CTRL_U}right", "right")],
+)
+def test_f2_renames_the_selected_game(keys: str, name: str, games: Screen, saves: Path) -> None:
+    games.type(F2)
+    games.type(f"{CTRL_U}{keys}\r")
+    games.wait(f"(?s)Saved games: 3 of 3.*{name}")
+    assert sorted(path.stem for path in saves.glob("*.sgf")) == sorted([name, "tuesday", "friday"])
 
 
-def text(games: SavedGamesList, width: int = 80, height: int = 24) -> str:
-    return "\n".join(span.text for span in games.make_frame(width, height).spans)
+@pytest.mark.parametrize("keys", ["\x1b", "\r"])
+def test_a_rename_without_a_new_name_changes_nothing(keys: str, games: Screen, saves: Path) -> None:
+    games.type(f"{F2}{keys}")
+    games.read()
+    assert (saves / "monday.sgf").exists()
+    games.type("\r" if keys == "\x1b" else "\x1b\r")
+    games.wait("Loaded monday")
 
 
-def test_typing_searches() -> None:
-    games, _ = pressed(*"eve bob")
-    assert [row.name for row in games.matching_rows] == ["friday"]
-    assert games.press("ENTER")[1] == "3"
+def test_an_invalid_name_is_refused_with_the_whole_reason(games: Screen) -> None:
+    games.type(f"{F2}{CTRL_U}a/b\r")
+    assert "a name consists of" in " ".join(games.wait("a name").split())
 
 
-def test_return_opens_the_selected_game() -> None:
-    assert pressed("DOWN", "ENTER")[1] == "2"
+@pytest.mark.parametrize("answer", ["n", "\x1b"])
+def test_f8_asks_before_it_deletes(answer: str, games: Screen, saves: Path) -> None:
+    games.type(f"{DOWN}{F8}")
+    games.wait("(?s)tuesday.*\\(y or n\\)\\?$")
+    games.type("x\r")
+    assert games.wait("\\(y or n\\)\\?$")
+    games.type(answer)
+    games.wait("Saved games: 3 of 3")
+    assert (saves / "tuesday.sgf").exists()
+    games.type(f"{F8}y")
+    games.wait("Saved games: 2 of 2")
+    assert not (saves / "tuesday.sgf").exists()
 
 
-def test_the_selection_stays_within_the_list() -> None:
-    assert pressed("UP", "ENTER")[1] == "1"
-    assert pressed("PAGEDOWN", "DOWN", "ENTER")[1] == "3"
+def test_escape_ends_the_search_and_then_leaves_the_list(games: Screen) -> None:
+    games.type("xyz")
+    assert "Esc: show all games" in games.wait("No game contains these words")
+    games.type(f"\r{F2}{F8}")
+    assert "No game contains these words" in "\n".join(games.read())
+    games.type("\x1b")
+    games.wait("Saved games: 3 of 3")
+    games.type("\x1b")
+    games.wait("your move\\?$")
 
 
-def test_f2_asks_for_a_new_name() -> None:
-    assert pressed("F2", *"my gamx", "BACKSPACE", "e", "ENTER")[1] == "rename 1 my game"
-    assert pressed("F2", *"wrong", "\x15", *"right", "ENTER")[1] == "rename 1 right"
-    assert pressed("F2", "ESCAPE", "ENTER")[1] == "1"
-    assert pressed("F2", "ENTER")[1] is None
+def test_a_second_click_opens_the_game(games: Screen) -> None:
+    row = next(number for number, line in enumerate(games.read(), 1) if "tuesday" in line)
+    games.click(12, row)
+    assert "Loaded" not in "\n".join(games.read())
+    games.click(12, row)
+    games.wait("Loaded tuesday")
 
 
-def test_f8_deletes_and_escape_leaves() -> None:
-    assert pressed("DOWN", "F8")[1] == "delete 2"
-    assert pressed("ESCAPE")[1] == "quit"
-    assert pressed("x", "ESCAPE")[1] is None
+def test_a_click_below_the_list_does_nothing(games: Screen) -> None:
+    before = games.read()
+    games.click(12, 20)
+    assert games.read() == before
 
 
-def test_a_question_about_a_game_is_answered_with_y_or_n() -> None:
-    asked = SavedGamesList(ROWS, question="Delete 'monday' (y or n)?")
-    assert [asked.press(key)[1] for key in ("y", "n", "ESCAPE", "x", "ENTER")] == ["y", "n", "n", None, None]
-    assert text(asked).endswith("Delete 'monday' (y or n)?")
-
-
-def test_a_long_message_is_shown_whole() -> None:
-    message = "a name consists of many letters, and so on. " * 3
-    lines = text(SavedGamesList(ROWS, message=message)).split("\n")
-    assert "".join(lines[-4:-1]).count("so on.") == 3
-
-
-def test_keys_do_nothing_if_no_game_matches() -> None:
-    games, _ = pressed(*"nothing")
-    assert [games.press(key)[1] for key in ("ENTER", "F2", "F8")] == [None, None, None]
-    assert "Esc: show all games" in text(games)
-
-
-def test_a_second_click_opens_the_game() -> None:
-    games, line = SavedGamesList(ROWS).on_click(3, 24)
-    assert line is None
-    assert games.on_click(3, 24)[1] == "2"
-    assert games.on_click(23, 24)[1] is None
-
-
-def test_the_selected_game_is_visible_in_every_window() -> None:
-    games, _ = pressed("DOWN", "DOWN")
-    for height in range(4, 30):
-        for width in (1, 20, 40, 80):
-            frame = games.make_frame(width, height)
-            assert all(span.row < height for span in frame.spans)
-            assert any(span.role == "chosen" for span in frame.spans)
+@pytest.mark.parametrize("columns", [1, 20, 40, 80])
+@pytest.mark.parametrize("lines", [4, 5, 10, 30])
+def test_the_selected_game_is_visible_in_every_window(columns: int, lines: int, games: Screen) -> None:
+    games.type(DOWN * 2)
+    games.resize(columns, lines)
+    games.read()
+    spans = games.window.frame.spans
+    assert all(span.row < lines for span in spans)
+    assert any(span.role == "chosen" for span in spans)

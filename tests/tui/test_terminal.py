@@ -1,4 +1,4 @@
-"""Tests of the game on the screen: moves, commands, the menu and the form."""
+"""Tests of the game on the screen: moves, commands, the menu and the lessons."""
 
 import re
 from itertools import pairwise
@@ -6,8 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.app.play_commands import PLAY_COMMANDS
-from gnugo_py.games.go.game import GO
 from tests.support.screen import ARROWS, Screen, begun, board_rows, stones
 
 
@@ -30,7 +28,7 @@ def count_screen(game: Screen) -> None:
     assert game.status() == 0
 
 
-def test_what_the_marks_of_dead_stones_mean_is_shown_only_while_they_are_chosen(saves: Path) -> None:
+def test_the_marks_of_dead_stones_are_explained_while_they_are_chosen(saves: Path) -> None:
     game = Screen(saves, "--size", "9", "--handicap", "0", "--color", "black", "--opponent", "human")
     game.wait("your move\\?$")
     game.type("c3\rstop\ry\r")
@@ -63,7 +61,7 @@ def test_only_the_first_board_mentions_help(saves: Path) -> None:
     assert "or press F1 for help" not in game.wait("(?s)my move: .*your move\\?$")
 
 
-def test_a_whole_game_by_typing_from_the_form_to_the_count(saves: Path) -> None:
+def test_a_game_is_typed_from_the_form_to_the_count(saves: Path) -> None:
     game = Screen(saves, "--size", "9", "--seed", "5", "--rules", "gnugo-1.1")
     assert "You play  < Black >" not in game.wait("Handicap")
     game.type("\r")
@@ -79,7 +77,7 @@ def test_a_whole_game_by_typing_from_the_form_to_the_count(saves: Path) -> None:
     assert b"]RE[" in saved.read_bytes()
 
 
-def test_a_whole_game_with_the_cursor(saves: Path) -> None:
+def test_a_game_is_played_with_the_cursor(saves: Path) -> None:
     game = Screen(saves, "--size", "9", "--seed", "5", "--handicap", "0", "--color", "black")
     game.wait("your move\\?$")
     for keys in (ARROWS["left"], ARROWS["right"] * 2, "hhhjjj", "kkkkkklllll"):
@@ -90,7 +88,8 @@ def test_a_whole_game_with_the_cursor(saves: Path) -> None:
     count_screen(game)
 
 
-def test_every_command_of_the_table_says_what_it_does(saves: Path) -> None:
+@pytest.mark.usefixtures("quick_hints")
+def test_commands_show_their_results(saves: Path) -> None:
     game = Screen(saves, "--size", "9", "--seed", "5", "--handicap", "0", "--color", "black")
     game.wait("your move\\?$")
     game.type("e5\r")
@@ -118,11 +117,9 @@ def test_every_command_of_the_table_says_what_it_does(saves: Path) -> None:
     game.wait("Black resigns; White wins")
     game.type("\r")
     assert game.status() == 0
-    others = "new stop quit resign review learn mistakes next train diagram setup show games"
-    left = set(others.split())
-    assert {*shows, *left} == {each.name for each in PLAY_COMMANDS if each.is_available(GO)}
 
 
+@pytest.mark.usefixtures("quick_hints")
 def test_return_plays_the_move_of_a_hint(saves: Path) -> None:
     game = Screen(saves, "--size", "9", "--seed", "5", "--handicap", "0", "--color", "black")
     game.wait("your move\\?$")
@@ -155,7 +152,7 @@ def test_a_game_is_renamed_and_opened_from_the_list(saves: Path) -> None:
     assert game.interrupted() == 130
 
 
-def test_what_the_menu_offers_returns_to_it(saves: Path) -> None:
+def test_escape_returns_to_the_menu(saves: Path) -> None:
     first = begun(saves)
     first.type("e5\r")
     first.wait("my move: ")
@@ -174,7 +171,7 @@ def test_what_the_menu_offers_returns_to_it(saves: Path) -> None:
 
 
 @pytest.mark.parametrize(("word", "pattern"), [("new", "Opponent"), ("stop", "Count the game")])
-def test_commands_that_leave_the_moves(word: str, pattern: str, saves: Path) -> None:
+def test_new_and_stop_leave_the_moves(word: str, pattern: str, saves: Path) -> None:
     game = begun(saves)
     game.type("e5\r")
     game.wait("my move: ")
@@ -183,7 +180,8 @@ def test_commands_that_leave_the_moves(word: str, pattern: str, saves: Path) -> 
     assert game.interrupted() == 130
 
 
-def test_function_keys_are_commands_and_quit_leaves(saves: Path) -> None:
+@pytest.mark.usefixtures("quick_hints")
+def test_a_function_key_is_a_command_and_quit_leaves(saves: Path) -> None:
     game = begun(saves)
     game.type("\x1b[[B")
     game.wait("would play")
@@ -274,7 +272,7 @@ def test_a_page_is_closed_by_escape_at_once(saves: Path) -> None:
     assert game.interrupted() == 130
 
 
-def test_typing_is_shown_and_can_be_mended(saves: Path) -> None:
+def test_what_is_typed_is_shown_and_can_be_corrected(saves: Path) -> None:
     game = Screen(saves, "--handicap", "0", "--color", "black")
     game.wait("your move\\?$")
     game.type("q17\x7f6")

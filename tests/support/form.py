@@ -1,0 +1,59 @@
+"""The form before a game, on a scripted screen."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from tests.support.screen import ARROWS, Screen
+
+UP, DOWN, LEFT, RIGHT = (ARROWS[name] for name in ("up", "down", "left", "right"))
+_ROW = re.compile(r"^(?!Return)([A-Z][a-z ]*?) {2,}(?:< )?(\S.*?)(?: >)?$")
+
+
+class Form:
+    """The form of a new game; the options are those of the command line, after `--new`."""
+
+    def __init__(
+        self, saves: Path, *options: str, columns: int = 80, lines: int = 24, is_new: bool = True
+    ) -> None:
+        new = ("--new",) if is_new else ()
+        self.screen = Screen(saves, *new, *options, columns=columns, lines=lines)
+        self.screen.wait("Return: start")
+
+    @property
+    def shown(self) -> str:
+        """The screen."""
+        return "\n".join(self.screen.read())
+
+    @property
+    def title(self) -> str:
+        """The first line: the game that Return starts."""
+        return self.screen.read()[0]
+
+    @property
+    def rows(self) -> dict[str, str]:
+        """The value of each row of the form by its name."""
+        found = (_ROW.match(line) for line in self.screen.read())
+        return {match[1]: match[2] for match in found if match}
+
+    def press(self, keys: str) -> Form:
+        """Press keys, and return the form."""
+        self.screen.type(keys)
+        return self
+
+    def choices(self, name: str) -> list[str]:
+        """Return the values that a row offers, beginning with the present one, and leave the cursor there."""
+        while f"{name} " not in next(line for line in self.screen.read() if line.endswith(" >")):
+            self.press(DOWN)
+        found = [self.rows[name]]
+        while self.press(RIGHT).rows[name] != found[0]:
+            found.append(self.rows[name])
+        return found
+
+    def play_and_quit(self) -> None:
+        """Start the game and leave it."""
+        self.press("\r")
+        self.screen.wait("your move\\?$")
+        self.press("quit\r")
+        assert self.screen.status() == 0

@@ -1,0 +1,110 @@
+"""Tests of the commands that change the display, and of the page of help."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from gnugo_py.storage.settings import THEME_NAMES
+from tests.support.screen import Screen
+
+FOR_TWO = ("--size", "9", "--handicap", "0", "--opponent", "human")
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Screen:
+    """A game after one move on a high screen."""
+    screen = Screen(tmp_path, *FOR_TWO, lines=70)
+    screen.wait("your move\\?$")
+    screen.type("e5\r")
+    screen.wait("White, your move\\?$")
+    return screen
+
+
+def enter(game: Screen, line: str) -> str:
+    """Enter a line, and return the screen after it."""
+    game.type(f"{line}\r")
+    return "\n".join(game.read())
+
+
+@pytest.mark.parametrize(
+    ("word", "in_one_state"),
+    [
+        ("ascii", "5 - - - - X - - - - 5"),
+        ("coordinates", "A B C D E F G H J"),
+        ("moves", "+ + +"),
+        ("mouse", "mouse: yes"),
+        ("bell", "bell: yes"),
+        ("atari", "atari: yes"),
+    ],
+)
+def test_a_command_switches_the_display_back_and_forth(word: str, in_one_state: str, game: Screen) -> None:
+    shown = [enter(game, word) for _ in range(4)]
+    is_shown = [in_one_state in each for each in shown]
+    assert is_shown in ([True, False, True, False], [False, True, False, True])
+
+
+@pytest.mark.parametrize("word", ["ascii", "coordinates", "mouse", "bell"])
+def test_the_window_learns_of_a_switch(word: str, game: Screen) -> None:
+    before = getattr(game.window.display, word)
+    enter(game, word)
+    assert getattr(game.window.display, word) is not before
+
+
+def test_themes_follow_each_other(game: Screen) -> None:
+    found = []
+    for _ in THEME_NAMES:
+        enter(game, "theme")
+        found.append(game.window.display.theme)
+    assert sorted(found) == sorted(THEME_NAMES)
+
+
+def test_a_theme_is_chosen_by_name(game: Screen) -> None:
+    assert "theme: mono" in enter(game, "theme mono")
+    assert game.window.display.theme == "mono"
+
+
+def test_an_unknown_theme_is_refused_with_the_names(game: Screen) -> None:
+    shown = " ".join(enter(game, "theme pink").split())
+    names = "classic, dark, light, high-contrast, mono"
+    assert f"there is no theme pink; the themes are {names}." in shown
+
+
+WORDS = (
+    "pass undo redo hint why show score influence resign review mistakes next train learn setup save"
+    " diagram load games new stop help quit moves atari coordinates theme ascii bell mouse"
+)
+
+
+def test_the_help_lists_every_word_and_key_in_80_columns(game: Screen) -> None:
+    shown = enter(game, "help")
+    words = re.findall(r"^  ([a-z]{2,}) ", shown.partition("Arrows or hjkl")[0], re.MULTILINE)
+    assert sorted(words) == sorted(WORDS.split())
+    assert all(f" F{number} " in shown for number in range(1, 13))
+    assert "-- more" not in shown
+    assert not any(line.endswith("...") for line in shown.splitlines())
+
+
+def test_the_help_explains_the_signs_on_the_board(game: Screen) -> None:
+    enter(game, "ascii")
+    shown = enter(game, "help")
+    assert "\u25cf Black, \u25cb White, \u253c empty, \u254b a star point" in shown
+    assert "  x o         in the count: dead stones; after score and influence: likely dead" in shown
+
+
+def test_the_help_of_hex_explains_its_own_signs(tmp_path: Path) -> None:
+    game = Screen(tmp_path, "--game", "hex", "--size", "5", "--opponent", "human", lines=70)
+    game.wait("your move\\?$")
+    shown = enter(game, "help")
+    assert "X Black, top to bottom; O White, left to right; - empty" in shown
+    assert "1 2 3       after hint and why" in shown
+    assert "A D P" not in shown
+
+
+def test_tab_completes_every_word(game: Screen) -> None:
+    for word in ("hint", "influence", "coordinates", "resign"):
+        game.type(f"{word[:-1]}\t")
+        game.wait(f"your move\\? {word}$")
+        game.type("\x1b")

@@ -1,0 +1,52 @@
+"""Tests of what the form before a game remembers of earlier games."""
+
+from pathlib import Path
+
+from tests.support.form import DOWN, LEFT, RIGHT, UP, Form
+from tests.support.screen import Screen
+
+
+def test_a_new_game_begins_with_the_settings_of_the_last_one(tmp_path: Path) -> None:
+    words = ("--size", "13", "--handicap", "0", "--color", "white", "--opponent", "search:1")
+    game = Screen(tmp_path, "--new", *words)
+    game.wait("your move\\?$")
+    game.type("new\r")
+    shown = game.wait("Opponent")
+    assert "Board           13x13" in shown
+    assert "Opponent        computer, level 1" in shown
+    assert "You play        White" in shown
+
+
+def test_a_new_game_of_two_people_is_again_one_of_two(tmp_path: Path) -> None:
+    game = Screen(tmp_path, "--new", "--size", "13", "--handicap", "0", "--opponent", "human")
+    game.wait("your move\\?$")
+    game.type("new\r")
+    assert game.wait("Board +13x13").splitlines()[0] == "Go for two people"
+
+
+def test_the_size_of_one_game_is_not_that_of_another(tmp_path: Path) -> None:
+    form = Form(tmp_path, "--size", "9")
+    assert form.choices("Opponent")[7] == "computer, level 7 (about 1 kyu)"
+    form.press(RIGHT * 7).play_and_quit()
+    form = Form(tmp_path, "--game", "hex")
+    assert (form.rows["Board"], form.rows["Opponent"]) == ("11x11", "computer, level 7")
+
+
+def test_a_clock_is_remembered_until_the_row_is_hidden(tmp_path: Path) -> None:
+    form = Form(tmp_path, "--size", "9").press(UP + RIGHT + DOWN + RIGHT * 2)
+    assert form.rows["Clock"] == "10m"
+    form.play_and_quit()
+    form = Form(tmp_path, "--size", "9")
+    assert form.rows["Clock"] == "10m"
+    form.choices("More options")
+    assert form.rows["More options"] == "shown"
+    form.press(LEFT)
+    assert "Clock" not in form.rows
+    form.play_and_quit()
+    assert "Clock" not in Form(tmp_path, "--size", "9").rows
+
+
+def test_a_clock_of_the_command_line_does_not_replace_the_remembered_one(tmp_path: Path) -> None:
+    Form(tmp_path, "--size", "9").press(UP + RIGHT + DOWN + RIGHT * 2).play_and_quit()
+    Form(tmp_path, "--size", "9", "--clock", "5m").play_and_quit()
+    assert Form(tmp_path, "--size", "9").rows["Clock"] == "10m"
