@@ -12,9 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py import GO, GoPosition
-from gnugo_py.analysis.analyst import AnalystWithFallback, BuiltInAnalyst
-from gnugo_py.analysis.external_analyst import ExternalAnalyst
+from gnugo_py import GoPosition
 from gnugo_py.engines.engine import EngineError
 from gnugo_py.engines.external import process
 from gnugo_py.engines.external.process import EngineProcess, Timeouts
@@ -55,17 +53,6 @@ def test_an_engine_that_exceeds_the_limit_is_named_with_the_command() -> None:
         pytest.raises(EngineError, match="2 2 sent too much output for protocol_version"),
     ):
         one.search(START, 100)
-
-
-@pytest.mark.usefixtures("small_limit")
-def test_the_built_in_analyst_takes_over_from_a_flood_with_one_message() -> None:
-    reports: list[str] = []
-    first = ExternalAnalyst(engine_command("unruly_engine", "junk", "kata-analyze"), GO, SHORT)
-    with closing(AnalystWithFallback(first, BuiltInAnalyst(GO), reports.append)) as one:
-        assert one.quick_look(START).candidates
-        assert one.quick_look(START).candidates
-    assert len(reports) == 1
-    assert "analyzes instead" in reports[0]
 
 
 @pytest.mark.parametrize("what", FLOODS)

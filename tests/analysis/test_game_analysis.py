@@ -1,4 +1,7 @@
-"""Tests of the analysis of a whole game: what is looked at, what is searched, and the points lost."""
+"""Tests of the analysis of a game by an analyst whose looks and searches differ.
+
+No engine can be made to judge a position differently at a look and at a search, so these tests replace it.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from gnugo_py import GO, Color, GoPosition, Play
+from gnugo_py import GO, GoPosition, Play
 from gnugo_py.analysis.analyst import Analyst, BuiltInAnalyst
 from gnugo_py.analysis.game_analysis import GameAnalysis, points_lost
 from gnugo_py.core.position import Position
@@ -62,24 +65,11 @@ def run(game: GameAnalysis, analyst: Analyst) -> list[float]:
     return list(game.run(analyst))
 
 
-def test_points_lost_are_those_of_the_color_that_moved() -> None:
-    game = GameAnalysis(line("E5", "C3"))
-    run(game, Oracle({0: 5.0, 1: 2.0, 2: 6.0}))
-    assert points_lost(game, 1) == pytest.approx(3.0)
-    assert points_lost(game, 2) == pytest.approx(4.0)
-
-
 def test_all_positions_are_looked_at_before_any_is_searched() -> None:
     oracle = Oracle({0: 5.0, 1: 2.0, 2: 2.1, 3: 2.0})
     run(GameAnalysis(line("E5", "C3", "G3")), oracle)
     assert oracle.looked == [0, 1, 2, 3]
     assert oracle.searched == [0, 1]
-
-
-def test_a_steady_game_is_not_searched() -> None:
-    oracle = Oracle(dict.fromkeys(range(4), 1.0))
-    run(GameAnalysis(line("E5", "C3", "G3")), oracle)
-    assert oracle.searched == []
 
 
 def test_a_searched_lead_is_the_mean_of_both_looks() -> None:
@@ -113,24 +103,6 @@ def test_an_interruption_keeps_the_judgments_so_far() -> None:
     assert [judgment is not None for judgment in game.judgments] == [True, False, False]
 
 
-def test_the_built_in_analyst_sees_who_leads() -> None:
-    walls = [f"{letter}{row}" for row in range(1, 10) for letter in "ED"]
-    game = GameAnalysis(line(*walls))
-    run(game, BuiltInAnalyst(GO))
-    last = game.judgments[-1]
-    assert last is not None
-    assert (last.score_lead or 0) > 0
-    assert None not in game.judgments
-
-
 def test_a_game_that_search_does_not_play_has_no_analyst() -> None:
     with pytest.raises(UserError, match="search does not play Pairs"):
         BuiltInAnalyst(PAIRS)
-
-
-def test_the_color_to_move_does_not_change_whose_values_they_are() -> None:
-    black, white = (GameAnalysis([GoPosition.start(9, "japanese").with_to_move(color)]) for color in Color)
-    for game in (black, white):
-        run(game, Oracle({0: 7.0}))
-        assert game.judgments[0] is not None
-        assert game.judgments[0].score_lead == pytest.approx(7.0)

@@ -105,6 +105,10 @@ def test_a_letter_of_the_cursor_that_begins_a_vertex_moves_it_back(game: Screen)
     assert prompt(game) == "k1"
     game.type("\r")
     game.wait("2 O K1$")
+    game.type(f"{UP * 2}j9")
+    assert prompt(game) == "j9"
+    game.type(BACKSPACE * 2)
+    assert prompt(game) == "(K2)"
 
 
 def test_earlier_lines_come_back_with_the_arrows(game: Screen) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Event, Thread
 
@@ -11,9 +12,10 @@ import pytest
 
 from gnugo_py import GtpEngine
 from gnugo_py.analysis import external_analyst
+from gnugo_py.tui import engine_worker
 from tests.support.analysts import engine_command
 from tests.support.gtp_engines import command
-from tests.support.screen import ARROWS, MAX_SECONDS, Screen
+from tests.support.screen import ARROWS, MAX_SECONDS, KeyWindow, Screen
 
 ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--new")
 
@@ -33,11 +35,24 @@ def moves(saves: Path) -> list[str]:
     return re.findall(r"^;([BW]\[\w*\])", file.read_text(), re.MULTILINE)
 
 
-def test_progress_is_shown_also_between_keys_in_quick_succession(tmp_path: Path) -> None:
-    game, end = thinking(tmp_path, "stuck"), time.monotonic() + MAX_SECONDS
-    while "is thinking, 1 s" not in "\n".join(game.read()) and time.monotonic() < end:
-        game.type(ARROWS["left"])
-    assert "is thinking, 1 s" in "\n".join(game.read())
+def test_progress_is_shown_also_between_keys_in_quick_succession(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_flooding, key = Event(), KeyWindow.key
+
+    def key_or_flood(window: KeyWindow, seconds: float | None, is_due: Callable[[], bool]) -> str:
+        if not is_flooding.is_set():
+            return key(window, seconds, is_due)
+        time.sleep(0.002)
+        return "LEFT"
+
+    monkeypatch.setattr(KeyWindow, "key", key_or_flood)
+    game = thinking(tmp_path, "stuck")
+    is_flooding.set()
+    with game.window.changed:
+        lines = game.window.lines
+        assert game.window.changed.wait_for(lambda: "is thinking, 1 s" in lines()[-1], MAX_SECONDS)
+    is_flooding.clear()
 
 
 def test_nobody_is_asked_for_a_move_while_an_engine_thinks(tmp_path: Path) -> None:
@@ -45,21 +60,38 @@ def test_nobody_is_asked_for_a_move_while_an_engine_thinks(tmp_path: Path) -> No
     assert "your move?" not in "\n".join(game.read())
 
 
-def test_keys_typed_while_an_interrupted_engine_stops_are_read_afterwards(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    may_stop, interrupt = Event(), GtpEngine.interrupt
+@pytest.fixture
+def may_stop(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
+    """An event; interrupted GTP engines do not stop before it."""
+    event, interrupt = Event(), GtpEngine.interrupt
 
     def stop_late(engine: GtpEngine) -> None:
-        Thread(target=lambda: may_stop.wait(MAX_SECONDS) and interrupt(engine)).start()
+        Thread(target=lambda: event.wait(MAX_SECONDS) and interrupt(engine)).start()
 
     monkeypatch.setattr(GtpEngine, "interrupt", stop_late)
+    yield event
+    event.set()
+
+
+def test_keys_typed_while_an_interrupted_engine_stops_are_read_afterwards(
+    tmp_path: Path, may_stop: Event
+) -> None:
     game = thinking(tmp_path, "stuck")
     game.type("undo\r\x1bxyz")
     with game.window.changed:  # the program reads no keys now
         assert game.window.changed.wait_for(lambda: "is stopping" in game.window.lines()[-1], MAX_SECONDS)
     may_stop.set()
     game.wait("(?s)Move taken back.*your move\\? xyz$")
+
+
+@pytest.mark.usefixtures("may_stop")
+def test_an_engine_that_does_not_stop_in_time_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine_worker, "_INTERRUPT_TIMEOUT", 0.1)
+    game = thinking(tmp_path, "stuck")
+    game.type("\x1b")
+    game.wait("was interrupted")
 
 
 def test_a_line_typed_ahead_waits_until_the_list_of_saved_games_is_left(tmp_path: Path) -> None:
