@@ -1,6 +1,6 @@
 """Tests of an output stream that is closed inside the process, which no controller can do.
 
-They call `serve` itself: at the end of a command line, the closed stream would be reported as an internal error.
+They call `serve` itself: the command line would report the closed stream as an internal error at its end.
 """
 
 from __future__ import annotations
