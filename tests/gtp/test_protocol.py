@@ -115,7 +115,7 @@ def test_an_internal_error_is_reported_and_the_server_goes_on(monkeypatch: pytes
     assert done.stderr.startswith("Traceback")
 
 
-def test_a_closed_output_ends_the_server_quietly() -> None:
+def test_a_closed_pipe_ends_the_server_quietly() -> None:
     words = [sys.executable, "-m", "gnugo_py", "gtp", "--seed", "3"]
     pipe = subprocess.PIPE
     with subprocess.Popen(words, text=True, stdin=pipe, stdout=pipe, stderr=pipe) as server:
