@@ -9,7 +9,7 @@ import pytest
 
 from gnugo_py import __version__, classic_engine
 from gnugo_py.core.types import PASS, Color
-from gnugo_py.engines.classic.memory import ClassicMemory
+from gnugo_py.engines.classic.gnugo import ClassicMemory
 from gnugo_py.engines.engine import Decision, Reason
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition

@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 from benchmarks.replay import own_knowledge
 from gnugo_py.core.types import PASS, Color, Play
 from gnugo_py.engines.classic.engine import ClassicEngine
-from gnugo_py.engines.classic.genmove import genmove
-from gnugo_py.engines.classic.memory import ClassicMemory
-from gnugo_py.engines.classic.pattern_matcher import PatternFiles
+from gnugo_py.engines.classic.gnugo import ClassicMemory, GnuGo
+from gnugo_py.engines.classic.pattern_files import PatternFiles
 from gnugo_py.engines.engine import Decision
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS, preset
@@ -105,8 +104,9 @@ def chosen(
 ) -> tuple[list[str], Decision[ClassicMemory]]:
     """Return the results of the finders after White A9 and Black C9, best first, and White's decision."""
     here = played(position(drawing, Color.WHITE, rules), "A9", "C9")
-    decision, _ = genmove(here, ClassicMemory.initial(7), pattern_files)
-    answers = [format_vertex(found.point, 9) for found in decision.results]
+    proposals = GnuGo(here, ClassicMemory.initial(7), pattern_files).genmove().reasons
+    best_first = sorted(proposals, key=lambda reason: -reason.value)
+    answers = [format_vertex(reason.point, 9) for reason in best_first if reason.point is not None]
     made = ClassicEngine(pattern_files, 7).choose(here, ClassicMemory.initial(7))
     assert here.why_illegal(made.move) is None
     return answers, made
@@ -142,11 +142,8 @@ def test_where_no_random_move_is_allowed_either_it_passes() -> None:
 @pytest.mark.parametrize("seed", range(5))
 def test_under_its_own_rules_it_plays_what_it_decides(seed: int) -> None:
     start = GoPosition.start(19, "gnugo-1.1")
-    decision, _ = genmove(start, ClassicMemory.initial(seed), KNOWLEDGE)
-    assert decision.point is not None
-    assert ClassicEngine(KNOWLEDGE, seed).choose(start, ClassicMemory.initial(seed)).move == Play(
-        (decision.point,)
-    )
+    decision = GnuGo(start, ClassicMemory.initial(seed), KNOWLEDGE).genmove()
+    assert ClassicEngine(KNOWLEDGE, seed).choose(start, ClassicMemory.initial(seed)) == decision
 
 
 def test_reasons_name_every_finder_that_answered_and_the_random_tries() -> None:

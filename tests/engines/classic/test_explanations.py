@@ -7,16 +7,21 @@ from collections.abc import Iterator
 import pytest
 
 from gnugo_py.core.types import PASS, Color, FileError, Play
+from gnugo_py.engines.classic.engine import classic_engine
 from gnugo_py.engines.classic.explanations import (
     NO_MOVE_WORTH_MAKING,
     PROPOSALS_ILLEGAL_SENTENCE,
     RANDOM_MOVE_SENTENCE,
     explain_decision,
 )
-from gnugo_py.engines.classic.factory import classic_engine
-from gnugo_py.engines.classic.memory import ClassicMemory
-from gnugo_py.engines.classic.pattern_files import parse_opening_book, parse_patterns
-from gnugo_py.engines.classic.results import AttackReason, BookReason, DefenseReason, PatternReason
+from gnugo_py.engines.classic.gnugo import (
+    AttackReason,
+    BookReason,
+    ClassicMemory,
+    DefenseReason,
+    PatternReason,
+)
+from gnugo_py.engines.classic.pattern_files import PatternFiles, parse_opening_book, parse_patterns
 from gnugo_py.engines.engine import Decision, Reason
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
@@ -111,8 +116,6 @@ def test_every_shape_and_every_move_of_the_book_has_a_sentence_of_its_own() -> N
 
 def test_a_pattern_without_words_is_named() -> None:
     patterns = parse_patterns("pattern: mine\nweight: 5\n  A *\n", "mine.txt")
-    from gnugo_py.engines.classic.pattern_matcher import PatternFiles
-
     reason = Reason("pattern", 1, 5, PatternReason("mine", 0, 0, 0, 0))
     start = GO.start({"size": 9})
     assert isinstance(start, GoPosition)
