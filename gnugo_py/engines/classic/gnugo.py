@@ -470,7 +470,6 @@ def placements(pattern_files: PatternFiles, size: int) -> list[Placement]:
     return result
 
 
-@cache
 def line_bonus(point: Point, size: int) -> int:
     """Return the bonus for a row plus that for a column: from the nearer edge -1, -1, 1, 1, and then 0."""
     lines = (min(line, size - 1 - line) for line in row_and_column(point, size))
