@@ -18,10 +18,9 @@ from typing import Any, NamedTuple
 from benchmarks.replay import SIZE, Game, compare_decision, games, own_knowledge
 from gnugo_py.cli.main import tune_garbage_collector
 from gnugo_py.core.types import PASS, Color, IllegalMove, Move, Play
-from gnugo_py.engines.classic import genmove
-from gnugo_py.engines.classic.genmove import GenmoveResult
-from gnugo_py.engines.classic.memory import ClassicMemory
-from gnugo_py.engines.classic.pattern_matcher import PatternFiles
+from gnugo_py.engines.classic.gnugo import ClassicMemory, GnuGo
+from gnugo_py.engines.classic.pattern_files import PatternFiles
+from gnugo_py.engines.engine import Decision
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
 from gnugo_py.games.go.vertex import parse_vertex
@@ -30,7 +29,7 @@ GAMES = Path(__file__).parent.parent / "tests" / "data" / "classic_games.jsonl"
 REPETITIONS, SAMPLES = 5, 21
 STEP = 50
 """Size of the ranges by which the number of stones on the board is grouped."""
-FINDERS = ("find_attack", "find_defense", "find_book_move", "find_pattern", "random_move")
+FINDERS = ("findwinner", "findsaver", "findpatn", "random_move")
 clock = time.process_time
 
 
@@ -38,7 +37,7 @@ class Timed(NamedTuple):
     """A timed decision: the positions before and after it, and its CPU seconds."""
 
     before: GoPosition
-    decision: GenmoveResult
+    decision: Decision[ClassicMemory]
     after: GoPosition
     seconds: float
 
@@ -64,8 +63,8 @@ def timed(game: Game, pattern_files: PatternFiles) -> list[Timed]:
     start = clock()
     for move in moves:
         if move is None:
-            decision, memory = genmove.genmove(position, memory, pattern_files)
-            after = position.play_unchecked(PASS if decision.point is None else Play((decision.point,)))
+            decision = GnuGo(position, memory, pattern_files).genmove()
+            memory, after = decision.memory, position.play_unchecked(decision.move)
             now = clock()
             done.append(Timed(position, decision, after, now - start))
             position, start = after, clock()
@@ -118,7 +117,7 @@ def by_finder(recorded: list[Game], pattern_files: PatternFiles) -> dict[str, fl
     """Return the time of each finder per decision, in units, without the time of reading the clock."""
     spent = dict.fromkeys(FINDERS, 0.0)
     calls = dict.fromkeys(FINDERS, 0)
-    originals = {name: getattr(genmove, name) for name in FINDERS}
+    originals = {name: getattr(GnuGo, name) for name in FINDERS}
     decisions, yardsticks = 0, list[float]()
     overhead = statistics.median(-(clock() - clock()) for _ in range(1000))
 
@@ -134,13 +133,13 @@ def by_finder(recorded: list[Game], pattern_files: PatternFiles) -> dict[str, fl
 
     try:
         for name in FINDERS:
-            setattr(genmove, name, watched(name))
+            setattr(GnuGo, name, watched(name))
         for game in recorded:
             yardsticks.append(unit())
             decisions += len(timed(game, pattern_files))
     finally:
         for name, original in originals.items():
-            setattr(genmove, name, original)
+            setattr(GnuGo, name, original)
     yardstick = statistics.mean(yardsticks)
     return {name: round(seconds / decisions / yardstick, 3) for name, seconds in spent.items()}
 

@@ -159,7 +159,7 @@ def _long_game(moves: int) -> str:
 
 def genmove() -> str:
     """Measure the second `genmove` of the classic engine over GTP."""
-    from gnugo_py.engines.classic.factory import classic_engine
+    from gnugo_py.engines.classic.engine import classic_engine
     from gnugo_py.games.go.game import GO
     from gnugo_py.play.session import Session
 

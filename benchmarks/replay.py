@@ -6,20 +6,16 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from gnugo_py.core.diagram import format_diagram
-from gnugo_py.core.files import CLASSIC_OPENING_FILE, CLASSIC_PATTERNS_FILE, patterns_folder, read_text
 from gnugo_py.core.types import PASS, Color, Move, Play
-from gnugo_py.engines.classic.genmove import GenmoveResult, genmove
-from gnugo_py.engines.classic.memory import ClassicMemory
-from gnugo_py.engines.classic.pattern_files import parse_opening_book, parse_patterns
-from gnugo_py.engines.classic.pattern_matcher import PatternFiles
-from gnugo_py.engines.classic.results import FinderResult
+from gnugo_py.engines.classic.gnugo import ClassicMemory, GnuGo
+from gnugo_py.engines.classic.pattern_files import PatternFiles, load_pattern_files
+from gnugo_py.engines.engine import Decision
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
@@ -36,13 +32,7 @@ class Different(AssertionError):
 
 def own_knowledge() -> PatternFiles:
     """Return the pattern files of the project."""
-    local, opening = (
-        os.path.join(patterns_folder(), name) for name in (CLASSIC_PATTERNS_FILE, CLASSIC_OPENING_FILE)
-    )
-    return PatternFiles(
-        parse_patterns(read_text(local), CLASSIC_PATTERNS_FILE),
-        parse_opening_book(read_text(opening), CLASSIC_OPENING_FILE),
-    )
+    return load_pattern_files(None)
 
 
 def games(path: Path) -> list[Game]:
@@ -60,8 +50,8 @@ def replay(game: Game, pattern_files: PatternFiles) -> Iterator[GoPosition]:
     memory = ClassicMemory.initial(game["seed"])
     for number, event in enumerate(game["events"]):
         if event[0] == "c":
-            decision, memory = genmove(position, memory, pattern_files)
-            after = position.play_unchecked(PASS if decision.point is None else Play((decision.point,)))
+            decision = GnuGo(position, memory, pattern_files).genmove()
+            memory, after = decision.memory, position.play_unchecked(decision.move)
             compare_decision(f"event {number}", event, position, decision, after, user)
         else:
             after = _users_turn(position, number, event)
@@ -79,30 +69,35 @@ def replay(game: Game, pattern_files: PatternFiles) -> Iterator[GoPosition]:
 
 
 def compare_decision(
-    what: str, event: list[Any], before: GoPosition, decision: GenmoveResult, after: GoPosition, user: Color
+    what: str,
+    event: list[Any],
+    before: GoPosition,
+    decision: Decision[ClassicMemory],
+    after: GoPosition,
+    user: Color,
 ) -> None:
     """Compare a decision with the recorded event. Raise Different if they differ."""
     _compare(what, before, facts(decision, after, user), [event[1], event[2]])
 
 
-def facts(decision: GenmoveResult, after: GoPosition, user: Color) -> list[object]:
+def facts(decision: Decision[ClassicMemory], after: GoPosition, user: Color) -> list[object]:
     """Return a decision in the form of the recorded games: the move, and how it was chosen."""
+    answers: dict[str, object] = {"attack": None, "defend": None, "pattern": None, "tries": 0}
+    for reason in decision.reasons:
+        if reason.source == "random":
+            answers["tries"] = reason.value
+        elif reason.point is not None:
+            answers[reason.source] = [format_vertex(reason.point, SIZE), reason.value]
+    move = decision.move
     return [
-        "pass" if decision.point is None else format_vertex(decision.point, SIZE),
+        format_vertex(move.points[0], SIZE) if isinstance(move, Play) else "pass",
         {
-            "rng": decision.random_state,
-            "attack": _answer(decision.attack),
-            "defend": _answer(decision.defend),
-            "pattern": _answer(decision.pattern),
-            "tries": decision.tries,
+            "rng": decision.memory.random_state,
+            **answers,
             "captured_by_user": after.prisoners[user],
             "captured_by_computer": after.prisoners[user.opponent],
         },
     ]
-
-
-def _answer(found: FinderResult | None) -> list[object] | None:
-    return [format_vertex(found.point, SIZE), found.value] if found else None
 
 
 def _users_turn(position: GoPosition, number: int, event: list[str]) -> GoPosition:

@@ -23,7 +23,7 @@ from gnugo_py.app.opponents import EngineFactory
 from gnugo_py.app.services import Services
 from gnugo_py.core.bitboard import iter_points, row_and_column
 from gnugo_py.core.types import Color
-from gnugo_py.engines.classic.factory import classic_engine
+from gnugo_py.engines.classic.engine import classic_engine
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS

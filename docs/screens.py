@@ -16,7 +16,7 @@ from gnugo_py.app.phases.base import ApplicationEndPhase
 from gnugo_py.app.services import Services
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Color
-from gnugo_py.engines.classic.factory import classic_engine
+from gnugo_py.engines.classic.engine import classic_engine
 from gnugo_py.games.go.game import GO
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.sgf.reader import read_record

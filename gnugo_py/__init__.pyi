@@ -11,7 +11,7 @@ from gnugo_py.core.types import Outcome as Outcome
 from gnugo_py.core.types import Play as Play
 from gnugo_py.core.types import UserError as UserError
 from gnugo_py.engines.classic.engine import ClassicEngine as ClassicEngine
-from gnugo_py.engines.classic.factory import classic_engine as classic_engine
+from gnugo_py.engines.classic.engine import classic_engine as classic_engine
 from gnugo_py.engines.engine import Decision as Decision
 from gnugo_py.engines.engine import Engine as Engine
 from gnugo_py.engines.engine import EngineConfig as EngineConfig

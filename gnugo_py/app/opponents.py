@@ -13,8 +13,12 @@ from gnugo_py.core.os_signals import defer_signals
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Color, UserError
-from gnugo_py.engines.classic.engine import CLASSIC_BOARD_SIZES, ClassicEngine
-from gnugo_py.engines.classic.factory import classic_engine, classic_engine_from_config
+from gnugo_py.engines.classic.engine import (
+    CLASSIC_BOARD_SIZES,
+    ClassicEngine,
+    classic_engine,
+    classic_engine_from_config,
+)
 from gnugo_py.engines.engine import (
     INVALID_ENGINE_CONFIG_MESSAGE,
     Engine,

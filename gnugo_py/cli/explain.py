@@ -34,11 +34,10 @@ from gnugo_py.core.game import GameNotation
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import UserError
-from gnugo_py.engines.classic.engine import ClassicEngine
+from gnugo_py.engines.classic.engine import ClassicEngine, classic_engine, classic_engine_from_config
 from gnugo_py.engines.classic.explanations import describe_reason
-from gnugo_py.engines.classic.factory import classic_engine, classic_engine_from_config
+from gnugo_py.engines.classic.gnugo import ClassicMemory
 from gnugo_py.engines.classic.gnugo_dat import is_gnugo_dat, parse_gnugo_dat
-from gnugo_py.engines.classic.memory import ClassicMemory
 from gnugo_py.engines.engine import Decision, Engine, EngineCannotPlayGame
 from gnugo_py.engines.search.engine import SearchEngine
 from gnugo_py.games.go.game import GO

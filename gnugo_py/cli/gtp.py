@@ -27,8 +27,7 @@ from gnugo_py.cli.options import (
 from gnugo_py.cli.output import print_file_warnings, print_to_terminal_stderr
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import UserError
-from gnugo_py.engines.classic.engine import ClassicEngine
-from gnugo_py.engines.classic.factory import classic_engine, clock_seed
+from gnugo_py.engines.classic.engine import ClassicEngine, classic_engine, clock_seed
 from gnugo_py.engines.engine import Engine
 from gnugo_py.gtp.analyze import SearchAnalyst, analysis_command_handlers
 from gnugo_py.gtp.commands import GtpCommands, GtpFileFunctions, LoadsgfResult

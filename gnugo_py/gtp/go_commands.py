@@ -10,7 +10,7 @@ from gnugo_py.core.diagram import format_diagram
 from gnugo_py.core.registry import dead_stones, estimate
 from gnugo_py.core.text import format_number, truncate
 from gnugo_py.core.types import PASS, Color, Move, Play, Point
-from gnugo_py.engines.classic.memory import ClassicMemory
+from gnugo_py.engines.classic.gnugo import ClassicMemory
 from gnugo_py.engines.engine import Decision
 from gnugo_py.games.go.life import unconditional_status
 from gnugo_py.games.go.position import GoPosition

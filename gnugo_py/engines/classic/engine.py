@@ -1,21 +1,20 @@
-"""The classic engine, GNU Go 1.1 of 1989, as an `Engine`."""
+"""The classic engine, GNU Go 1.1 of 1989, as an `Engine`, and the functions that create it."""
 
 from __future__ import annotations
 
+import os
+import time
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar
+from operator import attrgetter
+from typing import ClassVar
 
+from gnugo_py.core import files
 from gnugo_py.core.types import PASS, Move, Play, Point, UserError
-from gnugo_py.engines.classic.chains_and_liberties import orient
-from gnugo_py.engines.classic.memory import BOOK_CORNER_REGIONS, BOOK_EDGE_REGIONS, ClassicMemory
-from gnugo_py.engines.classic.pattern_matcher import PatternFiles
-from gnugo_py.engines.classic.results import FinderResult, PatternReason
+from gnugo_py.engines.classic.explanations import decision_marks, describe_reason, explain_decision
+from gnugo_py.engines.classic.gnugo import CORNERS, EDGES, MAX_TRIES, ClassicMemory, GnuGo
+from gnugo_py.engines.classic.pattern_files import PatternFiles, load_pattern_files
 from gnugo_py.engines.engine import Decision, Engine, EngineCannotPlayGame, EngineConfig, Reason
 from gnugo_py.games.go.position import GoPosition
-
-if TYPE_CHECKING:
-    from gnugo_py.engines.classic.genmove import GenmoveResult
-
 
 CLASSIC_BOARD_SIZES = (9, 13, 19)
 """The board sizes that the engine supports; the original supported only 19x19."""
@@ -43,35 +42,18 @@ class ClassicEngine(Engine):
 
     def explain(self, position: GoPosition, decision: Decision[ClassicMemory]) -> tuple[str, ...]:
         """Return the explanation of a decision: plain sentences, then one line per finder with its value."""
-        from gnugo_py.engines.classic.explanations import describe_reason
-
         exactly = (describe_reason(reason, position.to_move, position.size) for reason in decision.reasons)
         return (*self.explanation_lines(position, decision), *exactly)
 
     def explanation_lines(self, position: GoPosition, decision: Decision[ClassicMemory]) -> tuple[str, ...]:
         """Return plain sentences that explain a decision; see `explain_decision`."""
-        from gnugo_py.engines.classic.explanations import explain_decision
-
         return explain_decision(decision, position, self.pattern_files)
 
     def decision_marks(
         self, position: GoPosition, decision: Decision[ClassicMemory]
     ) -> tuple[tuple[Point, str], ...]:
-        """Return the marks of a decision: highlights for a matched pattern, a letter for each finder's move.
-
-        The letters are A for attack, D for defend, P for pattern and R for random.
-        """
-        marks: list[tuple[Point, str]] = []
-        for reason in decision.reasons:
-            if isinstance(reason.data, PatternReason):
-                marks += [
-                    (point, "")
-                    for point in points_covered_by_pattern(reason.data, self.pattern_files, position.size)
-                ]
-        for reason in reversed(decision.reasons):
-            if reason.point is not None:
-                marks.append((reason.point, reason.source[0].upper()))
-        return tuple(marks)
+        """Return the marks of a decision; see `decision_marks` in `explanations`."""
+        return decision_marks(decision, position.size, self.pattern_files)
 
     def prepare(self, position: GoPosition) -> None:
         """Raise EngineCannotPlayGame if the board size is not supported; otherwise do nothing."""
@@ -88,23 +70,18 @@ class ClassicEngine(Engine):
         return EngineConfig("classic", seed=self.seed, patterns=self.patterns)
 
     def memory_to_json(self, memory: ClassicMemory) -> object:
-        """Return a memory as plain data, without its seed and its last survey."""
-        return [
-            memory.random_state,
-            list(memory.untried_regions),
-            memory.is_continuing,
-            memory.book_node,
-            memory.orientation,
-        ]
+        """Return a memory as plain data, without its seed."""
+        _, value, untried, is_continuing, node, orientation = memory
+        return [value, list(untried), is_continuing, node, orientation]
 
     def memory_from_json(self, data: object) -> ClassicMemory:
         """Return the memory for data made by `memory_to_json`. Raise UserError for any other data."""
         match data:
-            case [int(value), list(unasked), bool(continuing), int(node), int(orientation)]:
-                known = all(region in BOOK_CORNER_REGIONS + BOOK_EDGE_REGIONS for region in unasked)
+            case [int(value), list(untried), bool(is_continuing), int(node), int(orientation)]:
+                known = all(region in CORNERS + EDGES for region in untried)
                 nodes = max(len(self.pattern_files.opening), 1)
                 if known and 0 <= value < 2**31 and 0 <= node < nodes and 0 <= orientation < 4:
-                    return ClassicMemory(self.seed, value, tuple(unasked), continuing, node, orientation)
+                    return ClassicMemory(self.seed, value, tuple(untried), is_continuing, node, orientation)
         raise UserError("the saved state is not valid for this engine")
 
     def choose(self, position: GoPosition, memory: ClassicMemory) -> Decision[ClassicMemory]:
@@ -116,55 +93,65 @@ class ClassicEngine(Engine):
         EngineCannotPlayGame if the board size is not supported.
         """
         self.prepare(position)
-        from gnugo_py.engines.classic.genmove import genmove
-
-        decision, memory = genmove(position, memory, self.pattern_files)
-        if position.rules.ko != "1989":
-            decision, memory = _replace_illegal_move(position, decision, memory, self.pattern_files)
-        move: Move = PASS if decision.point is None else Play((decision.point,))
-        return Decision(move, _reasons(decision), memory)
-
-
-def points_covered_by_pattern(shape: PatternReason, pattern_files: PatternFiles, size: int) -> list[Point]:
-    """Return the points of the board that a matched pattern covers."""
-    steps = (
-        orient(shape.orientation, dx, dy) for dx, dy, _ in pattern_files.patterns[shape.pattern_index].points
-    )
-    return [shape.anchor + dy * (size + 1) + dx for dx, dy in steps]
+        decision = GnuGo(position, memory, self.pattern_files).genmove()
+        if position.rules.ko == "1989" or not isinstance(decision.move, Play):
+            return decision
+        if position.why_illegal_point(decision.move.points[0]) is None:
+            return decision
+        return _replace_illegal_move(position, decision, self.pattern_files)
 
 
 def _replace_illegal_move(
-    position: GoPosition, decision: GenmoveResult, memory: ClassicMemory, pattern_files: PatternFiles
-) -> tuple[GenmoveResult, ClassicMemory]:
-    """Return the decision and the memory, with an illegal move replaced by the best legal one."""
-    if decision.point is None or position.why_illegal_point(decision.point) is None:
-        return decision, memory
-    for result in decision.results:
-        if position.why_illegal_point(result.point) is None:
-            return decision._replace(point=result.point), memory
-    from gnugo_py.engines.classic.chains_and_liberties import survey_of_board
-    from gnugo_py.engines.classic.random_move import MAX_RANDOM_MOVE_TRIES, random_move
-
-    survey = survey_of_board(position.board, pattern_files.matcher(position.size).layout)
-    point: Point | None = None
-    value, tries = memory.random_state, decision.tries
-    while point is None and tries < MAX_RANDOM_MOVE_TRIES:
-        drawn, more, value = random_move(survey, position.to_move, value, memory.seed)
-        tries = min(tries + more, MAX_RANDOM_MOVE_TRIES)
-        if drawn is not None and position.why_illegal_point(drawn) is None:
-            point = drawn
-    decision = decision._replace(point=point, tries=tries, random_state=value)
-    return decision, memory._replace(random_state=value)
+    position: GoPosition, decision: Decision[ClassicMemory], pattern_files: PatternFiles
+) -> Decision[ClassicMemory]:
+    """Return the decision with its illegal move replaced by the best legal one."""
+    proposals = [reason for reason in decision.reasons if reason.source != "random"]
+    for reason in sorted(proposals, key=attrgetter("value"), reverse=True):
+        if reason.point is not None and position.why_illegal_point(reason.point) is None:
+            return replace(decision, move=Play((reason.point,)))
+    tries = sum(reason.value for reason in decision.reasons if reason.source == "random")
+    game, point = GnuGo(position, decision.memory, pattern_files), None
+    while point is None and tries < MAX_TRIES:
+        drawn = game.random_move()
+        tries = min(tries + drawn.value, MAX_TRIES)
+        if drawn.point is not None and position.why_illegal_point(drawn.point) is None:
+            point = drawn.point
+    memory = decision.memory._replace(random_state=game.random_state)
+    move: Move = PASS if point is None else Play((point,))
+    return Decision(move, (*proposals, Reason("random", point, tries)), memory)
 
 
-def _reasons(decision: GenmoveResult) -> tuple[Reason, ...]:
-    """Return the finders' proposals as reasons, and the random move or pass if random points were drawn."""
-    finders: tuple[tuple[str, FinderResult | None], ...] = (
-        ("attack", decision.attack),
-        ("defend", decision.defend),
-        ("pattern", decision.pattern),
-    )
-    reasons = [Reason(name, result.point, result.value, result.reason) for name, result in finders if result]
-    if decision.tries:
-        reasons.append(Reason("random", decision.point, decision.tries))
-    return tuple(reasons)
+def clock_seed() -> int:
+    """Return a seed from the microseconds of the clock, 0 to 999,999, as in the original."""
+    return time.time_ns() // 1000 % 1_000_000
+
+
+def classic_engine(seed: int = 0, patterns: str | None = None) -> ClassicEngine:
+    """Return a classic engine, which plays Go.
+
+    seed     -- the seed of its random numbers; the same seed gives the same games.
+    patterns -- the folder of its pattern files, `none`, or None for the bundled files. A relative path is
+                resolved against the current folder.
+
+    Raise UserError with the file, the line and a remedy if the files cannot be used.
+    """
+    if patterns is not None and patterns != "none":
+        patterns = os.path.join(files.working_directory(), patterns)
+    return ClassicEngine(load_pattern_files(patterns), seed, patterns)
+
+
+def classic_engine_from_config(config: EngineConfig) -> ClassicEngine:
+    """Return the classic engine of a saved game. Raise UserError if the configuration cannot be used."""
+    if config.kind != "classic" or config.seed is None:
+        raise UserError("the opponent in this game is unknown; open its file with --load")
+    if config.patterns is not None and not _is_local_folder(config.patterns):
+        raise UserError("the pattern folder of this game is invalid; open its file with --load")
+    return classic_engine(config.seed, config.patterns)
+
+
+def _is_local_folder(patterns: str) -> bool:
+    """Return whether text from a file is `none` or a folder that may be opened (an absolute local path)."""
+    if not patterns.isprintable():
+        return False
+    is_remote = patterns[:2].replace("\\", "/") == "//"
+    return patterns == "none" or (os.path.isabs(patterns) and not is_remote)

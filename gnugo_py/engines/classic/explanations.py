@@ -1,21 +1,21 @@
-"""Explanations of the classic engine's decisions in plain sentences."""
+"""Explanations of the classic engine's decisions: sentences, a line for each finder, marks on the board."""
 
 from __future__ import annotations
 
 import re
 from typing import Any
 
+from gnugo_py.core.bitboard import point_at
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import Color, Pass, Play, Point
-from gnugo_py.engines.classic.chains_and_liberties import orient
-from gnugo_py.engines.classic.pattern_matcher import PatternFiles
-from gnugo_py.engines.classic.random_move import MAX_RANDOM_MOVE_TRIES
-from gnugo_py.engines.classic.results import AttackReason, BookReason, DefenseReason, PatternReason
+from gnugo_py.engines.classic.gnugo import MAX_TRIES, AttackReason, BookReason, DefenseReason, PatternReason
+from gnugo_py.engines.classic.pattern_files import PatternFiles, orient
 from gnugo_py.engines.engine import Decision, Reason
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex
 
 _CORNER_SENTENCE = "The {} is still empty, and corners are worth most in the opening."
+_CONTINUE_SENTENCE = "It continues a corner sequence from its opening book."
 _EDGE_SENTENCE = "The {} is open; a stone in its middle helps both corners."
 RANDOM_MOVE_SENTENCE = "None of its rules applies here, so it picks a point at random."
 PROPOSALS_ILLEGAL_SENTENCE = (
@@ -31,9 +31,7 @@ def explain_decision(
 ) -> tuple[str, ...]:
     """Return sentences that explain a decision: one for the move, and one for each proposal of another move.
 
-    decision      -- the decision.
-    position      -- the position in which it was made.
-    pattern_files -- the pattern files that the engine used.
+    position -- the position in which the decision was made.
     """
     if isinstance(decision.move, Pass):
         return (NO_MOVE_WORTH_MAKING,)
@@ -60,18 +58,12 @@ def _sentence(reason: Reason, position: GoPosition, pattern_files: PatternFiles)
         case DefenseReason(stone):
             return _defense(position, stone, reason.point)
         case BookReason("continue", name):
-            return (
-                _book_explanation(name, pattern_files)
-                or "It continues a corner sequence from its opening book."
-            )
+            return _book_explanation(name, pattern_files) or _CONTINUE_SENTENCE
         case BookReason(region, ""):
             return _EDGE_SENTENCE.format(_REGIONS[region])
         case BookReason(region, name):
-            return " ".join(
-                filter(
-                    None, (_CORNER_SENTENCE.format(_REGIONS[region]), _book_explanation(name, pattern_files))
-                )
-            )
+            corner = _CORNER_SENTENCE.format(_REGIONS[region])
+            return f"{corner} {_book_explanation(name, pattern_files)}".rstrip()
         case PatternReason():
             return _shape(reason.data, position, pattern_files)
         case _:
@@ -80,18 +72,14 @@ def _sentence(reason: Reason, position: GoPosition, pattern_files: PatternFiles)
 
 def _shape(shape: PatternReason, position: GoPosition, pattern_files: PatternFiles) -> str:
     """Return the explanation of a matched pattern, with its named points replaced by vertices."""
-    pattern = (
-        pattern_files.patterns[shape.pattern_index]
-        if shape.pattern_index < len(pattern_files.patterns)
-        else None
-    )
+    pattern = next(iter(pattern_files.patterns[shape.pattern_index :]), None)
     at = _vertex(shape.anchor, position)
     if pattern is None or not pattern.explanation:
         return f"One of its patterns matches at {at}: {shape.name}."
     names = {"own": str(position.to_move), "other": str(position.to_move.opponent)}
     for name, (dx, dy) in pattern.offsets_by_explanation_word.items():
         right, down = orient(shape.orientation, dx, dy)
-        names[name] = _vertex(shape.anchor + down * (position.size + 1) + right, position)
+        names[name] = _vertex(shape.anchor + point_at(down, right, position.size), position)
     return re.sub(r"\{(\w+)\}", lambda match: names.get(match[1], at), pattern.explanation)
 
 
@@ -144,8 +132,7 @@ def _defense(position: GoPosition, stone: Point, point: Point | None) -> str:
 def _stones(position: GoPosition, stone: Point, color: Color) -> str:
     """Return the words for a chain and its owner, such as "Black's 3 stones at D4"."""
     number = position.board.chain(stone).bit_count()
-    what = "stone" if number == 1 else f"{number} stones"
-    return f"{color}'s {what} at {_vertex(stone, position)}"
+    return f"{color}'s {'stone' if number == 1 else f'{number} stones'} at {_vertex(stone, position)}"
 
 
 def _pronoun(position: GoPosition, stone: Point) -> str:
@@ -163,25 +150,16 @@ def _vertex(point: Point | None, position: GoPosition) -> str:
 
 
 _ORIGINAL_NAMES = {"attack": "findwinner", "defend": "findsaver", "pattern": "findpatn"}
-_REGIONS = {
+_REGIONS = {"N": "upper edge", "S": "lower edge", "W": "left edge", "E": "right edge"} | {
     "NW": "upper left corner",
     "SW": "lower left corner",
     "NE": "upper right corner",
     "SE": "lower right corner",
-    "N": "upper edge",
-    "S": "lower edge",
-    "W": "left edge",
-    "E": "right edge",
 }
 
 
 def describe_reason(reason: Reason, color: Color, size: int) -> str:
-    """Return one line for a reason: finder, its name in the original, move, value, and purpose.
-
-    reason -- the reason.
-    color  -- the color to move.
-    size   -- the board size.
-    """
+    """Return one line for a reason of a color: finder, its name in the original, move, value, and purpose."""
     if reason.source == "random":
         return _random_in_words(reason)
     assert reason.point is not None
@@ -216,10 +194,27 @@ def _why(reason: Reason, color: Color, size: int) -> str:
 
 
 def _random_in_words(reason: Reason) -> str:
-    if reason.value >= MAX_RANDOM_MOVE_TRIES and reason.point is None:
+    if reason.value >= MAX_TRIES and reason.point is None:
         return (
-            f"No finder proposed a legal move, and {MAX_RANDOM_MOVE_TRIES} random points were unsuitable,"
-            " so it passes."
+            f"No finder proposed a legal move, and {MAX_TRIES} random points were unsuitable, so it passes."
         )
     tries = pluralize(reason.value, "try", "tries")
     return f"No finder proposed a legal move; a random point was chosen after {tries}."
+
+
+def decision_marks(
+    decision: Decision[Any], size: int, pattern_files: PatternFiles
+) -> tuple[tuple[Point, str], ...]:
+    """Return the marks of a decision: highlights for a matched pattern, a letter for each finder's move.
+
+    The letters are A for attack, D for defend, P for pattern and R for random.
+    """
+    shapes = [reason.data for reason in decision.reasons if isinstance(reason.data, PatternReason)]
+    highlights = [
+        (shape.anchor + point_at(down, right, size), "")
+        for shape in shapes
+        for dx, dy, _ in pattern_files.patterns[shape.pattern_index].points
+        for right, down in [orient(shape.orientation, dx, dy)]
+    ]
+    letters = [(reason.point, reason.source[0].upper()) for reason in reversed(decision.reasons)]
+    return (*highlights, *((point, letter) for point, letter in letters if point is not None))

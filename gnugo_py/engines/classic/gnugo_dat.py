@@ -17,7 +17,7 @@ from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
 
 _SIZE = 19
-GNUGO_DAT_POINT_COUNT = _SIZE * _SIZE
+GNUGO_DAT_POINT_COUNT = _POINTS = _SIZE * _SIZE
 _REGIONS = ("NW", "SW", "NE", "SE", "", "N", "S", "W", "E")
 """The region of each flag. The fifth flag, `continue`, is ignored."""
 _FORMS = (b"\0\1\2", b"012")
@@ -42,7 +42,7 @@ class GnugoDat(NamedTuple):
 
 def is_gnugo_dat(content: bytes) -> bool:
     """Return whether a file is a `gnugo.dat`, possibly damaged or truncated."""
-    board = content[:GNUGO_DAT_POINT_COUNT]
+    board = content[:_POINTS]
     is_text = board.lstrip(b"\xef\xbb\xbf\xff\xfe\0 \t\r\n").startswith(b"(")  # SGF starts with "("
     return len(board) > 0 and not is_text and _valid_bytes(board, b"".join(_FORMS)) > _RECOGNIZED * len(board)
 
@@ -56,46 +56,39 @@ def _valid_bytes(board: bytes, form: bytes) -> int:
     return sum(map(board.count, form))
 
 
+def _error(problem: str) -> UserError:
+    return UserError(f"not a gnugo.dat: {problem}")
+
+
 def parse_gnugo_dat(content: bytes) -> GnugoDat:
     """Return the game in the bytes of a `gnugo.dat`.
 
     Raise UserError if the bytes are invalid; the message states the problem and the offset of a wrong byte.
     """
-    board = content[:GNUGO_DAT_POINT_COUNT]
+    board = content[:_POINTS]
     form = _form(board)
     invalid = next((offset for offset, byte in enumerate(board) if byte not in form), None)
     if invalid is not None:
-        raise UserError(
-            f"not a gnugo.dat: byte {board[invalid]:#04x} at offset {invalid} is not a point; the first"
-            f" {GNUGO_DAT_POINT_COUNT} bytes must all have values from 0 to 2, or all be digits from 0 to 2"
-        )
-    if len(board) < GNUGO_DAT_POINT_COUNT:
-        raise UserError(
-            f"not a gnugo.dat: it ends after {len(board)} of the {GNUGO_DAT_POINT_COUNT} points of the board"
-        )
+        remedy = f"the first {_POINTS} bytes must all have values from 0 to 2, or all be digits from 0 to 2"
+        raise _error(f"byte {board[invalid]:#04x} at offset {invalid} is not a point; {remedy}")
+    if len(board) < _POINTS:
+        raise _error(f"it ends after {len(board)} of the {_POINTS} points of the board")
     return _old_game([form.index(byte) for byte in board], _numbers(content))
 
 
 def _numbers(content: bytes) -> list[int]:
     """Return the twelve numbers after the board. Raise UserError if one is invalid or missing."""
-    words = list(re.finditer(rb"\S+", content[GNUGO_DAT_POINT_COUNT:]))[:_NUMBERS]
+    expected = f"twelve numbers must follow the {_POINTS} points of the board"
+    words = list(re.finditer(rb"\S+", content[_POINTS:]))[:_NUMBERS]
     for word in words:
-        invalid = re.search(rb"\D", word[0])
+        offset, invalid = _POINTS + word.start(), re.search(rb"\D", word[0])
         if invalid is not None:
-            offset = GNUGO_DAT_POINT_COUNT + word.start() + invalid.start()
-            raise UserError(
-                f"not a gnugo.dat: byte {content[offset]:#04x} at offset {offset} is not a digit;"
-                f" twelve numbers must follow the {GNUGO_DAT_POINT_COUNT} points of the board"
-            )
+            offset += invalid.start()
+            raise _error(f"byte {content[offset]:#04x} at offset {offset} is not a digit; {expected}")
         if len(word[0]) > _MAX_DIGITS:
-            raise UserError(
-                f"not a gnugo.dat: the number at offset {GNUGO_DAT_POINT_COUNT + word.start()} is too large"
-            )
+            raise _error(f"the number at offset {offset} is too large")
     if len(words) < _NUMBERS:
-        raise UserError(
-            f"not a gnugo.dat: twelve numbers must follow the {GNUGO_DAT_POINT_COUNT} points of the board,"
-            f" but the file ends after {len(words)}"
-        )
+        raise _error(f"{expected}, but the file ends after {len(words)}")
     return [int(word[0]) for word in words]
 
 
@@ -103,7 +96,7 @@ def _old_game(points: list[int], numbers: list[int]) -> GnugoDat:
     """Return the game described by a board (0 empty, 1 white, 2 black) and the numbers that follow it."""
     color, own_lost, user_lost, *flags = numbers
     if color not in (1, 2):
-        raise UserError(f"not a gnugo.dat: the computer's color must be 1 or 2, not {color}")
+        raise _error(f"the computer's color must be 1 or 2, not {color}")
     sides = {1: Color.WHITE, 2: Color.BLACK}
     computer = sides[color]
     board = Board.empty(_SIZE)

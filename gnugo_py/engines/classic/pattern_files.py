@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import NamedTuple
+from functools import cache
+from typing import NamedTuple, TypeAlias
 
+from gnugo_py.core import files
 from gnugo_py.core.text import split_blocks
-from gnugo_py.core.types import FileError
-from gnugo_py.engines.classic.book import BookNode, OpeningBook
+from gnugo_py.core.types import FileError, UserError
 
 
 class PatternPointKind(IntEnum):
-    """What a pattern requires of a point; the last three kinds also require a point on the first line."""
+    """What a pattern requires of a point; the last three are the first three on the first line."""
 
     EMPTY = 0
     OPPONENT = 1
@@ -25,17 +27,13 @@ class PatternPointKind(IntEnum):
     EDGE_COMPUTER = 6
 
 
-_NAMED_POINTS: dict[str, tuple[PatternPointKind, ...]] = {
-    "stone": (PatternPointKind.OWN, PatternPointKind.EDGE_COMPUTER),
-    "friend": (PatternPointKind.OWN, PatternPointKind.EDGE_COMPUTER),
-    "enemy": (PatternPointKind.OPPONENT, PatternPointKind.EDGE_USER),
-    "space": (PatternPointKind.EMPTY, PatternPointKind.EDGE_EMPTY),
-    "move": (PatternPointKind.MOVE,),
+_NAMED_POINTS = {
+    "friend": PatternPointKind.OWN,
+    "enemy": PatternPointKind.OPPONENT,
+    "space": PatternPointKind.EMPTY,
+    "move": PatternPointKind.MOVE,
 }
-"""The words for points in a pattern's explanation, with the kinds of point that each can stand for.
-
-`stone` stands for the anchor; any other word stands for the first point of its kinds that is not the anchor.
-"""
+"""The words for points in a pattern's explanation: the first such point that is not the anchor, `stone`."""
 
 
 class Pattern(NamedTuple):
@@ -48,7 +46,7 @@ class Pattern(NamedTuple):
     has_line_bonus -- whether the row and column of the move change the value (see `line_bonus`).
     is_disabled    -- whether the pattern is listed but never matches.
     explanation    -- the purpose of the move, as text for the player; often empty. Names in braces are
-                      replaced: those in `_NAMED_POINTS` by vertices, `{own}` and `{other}` by colors.
+                      replaced: those of points by vertices, `{own}` and `{other}` by colors.
     """
 
     name: str
@@ -60,32 +58,84 @@ class Pattern(NamedTuple):
     explanation: str = ""
 
     @property
-    def offsets_by_explanation_word(self) -> dict[str, tuple[int, int]]:
-        """The (dx, dy) of each point that the explanation can name, by the word for the point."""
-        result = {}
-        for name, kinds in _NAMED_POINTS.items():
-            rest = [(dx, dy) for dx, dy, kind in self.points if kind in kinds and (dx, dy) != (0, 0)]
-            if name == "stone" or rest:
-                result[name] = (0, 0) if name == "stone" else rest[0]
-        return result
+    def highest_value(self) -> int:
+        """The highest value that the pattern can have."""
+        return self.weight + 2 * self.has_line_bonus
 
     @property
-    def move(self) -> tuple[int, int]:
-        """The (dx, dy) of the move."""
-        return next((dx, dy) for dx, dy, kind in self.points if kind is PatternPointKind.MOVE)
+    def offsets_by_explanation_word(self) -> dict[str, tuple[int, int]]:
+        """The (dx, dy) of each point that the explanation can name, by the word for the point."""
+        result = {"stone": (0, 0)}
+        for word, wanted in _NAMED_POINTS.items():
+            steps = [(dx, dy) for dx, dy, kind in self.points if kind % 4 == wanted and (dx, dy) != (0, 0)]
+            result.update((word, step) for step in steps[:1])
+        return result
+
+
+def orient(orientation: int, dx: int, dy: int) -> tuple[int, int]:
+    """Return where point (dx, dy) of a pattern lies in an orientation: columns to the right, rows down."""
+    turned = (dx, dy), (dx, -dy), (dy, -dx), (-dy, -dx), (-dx, dy), (-dx, -dy), (dy, dx), (-dy, dx)
+    return turned[orientation]
+
+
+class BookNode(NamedTuple):
+    """A move in the opening tree.
+
+    name        -- the name of the move in the opening file.
+    row, column -- the row and column of the move in the upper left corner, counted from 0.
+    children    -- the numbers of the nodes that may come next.
+    explanation -- the purpose of the move, as text for the player; often empty.
+    """
+
+    name: str
+    row: int
+    column: int
+    children: tuple[int, ...]
+    explanation: str = ""
+
+
+OpeningBook: TypeAlias = tuple[BookNode, ...]
+"""An opening tree. Node 0 is the root; its own point is never played."""
+
+
+@dataclass(frozen=True, eq=False)
+class PatternFiles:
+    """The content of the two pattern files. An instance is equal only to itself.
+
+    patterns -- the local patterns, in file order.
+    opening  -- the opening tree; empty for no opening book.
+    """
+
+    patterns: tuple[Pattern, ...] = ()
+    opening: OpeningBook = ()
+
+
+@cache
+def load_pattern_files(patterns: str | None) -> PatternFiles:
+    """Return the pattern files of a folder; each folder is read once per run.
+
+    patterns -- the folder, `none` for no patterns, or None for the bundled files.
+
+    Raise UserError with the file, the line and a remedy if the files cannot be used.
+    """
+    if patterns == "none":
+        return PatternFiles()
+    folder = files.patterns_folder() if patterns is None else patterns
+    if patterns is not None and not os.path.isdir(folder):
+        remedy = "use a folder with local.txt and opening.txt, or --patterns none"
+        raise UserError(f"--patterns: {folder} is not a folder; {remedy}")
+    local = os.path.join(folder, files.CLASSIC_PATTERNS_FILE)
+    opening = os.path.join(folder, files.CLASSIC_OPENING_FILE)
+    local_patterns = parse_patterns(files.read_text(local), local)
+    return PatternFiles(local_patterns, parse_opening_book(files.read_text(opening), opening))
 
 
 _DIAGRAM_SIGNS = {
-    ".": PatternPointKind.EMPTY,
-    "O": PatternPointKind.OPPONENT,
-    "X": PatternPointKind.OWN,
-    "*": PatternPointKind.MOVE,
-    ",": PatternPointKind.EDGE_EMPTY,
-    "o": PatternPointKind.EDGE_USER,
-    "x": PatternPointKind.EDGE_COMPUTER,
+    **dict(zip(".OX*,ox", PatternPointKind, strict=True)),
     "A": PatternPointKind.OWN,
     "a": PatternPointKind.EDGE_COMPUTER,
 }
+"""The kind of point for each sign of a diagram, except the wildcard; `A` and `a` are the anchor."""
 _WILDCARD_SIGN = "?"
 _MAX_PATTERN_REACH = 12
 _MAX_WEIGHT = 1000
@@ -112,14 +162,20 @@ class _PatternEntry:
         return value
 
     def decision(self, name: str, allowed: tuple[str, ...]) -> str:
-        """Return an optional field, by default the first allowed word.
-
-        Raise FileError if the field contains any other word.
-        """
+        """Return an optional field, by default the first allowed word. Raise FileError for any other word."""
         line, value = self.fields.get(name, (self.line, allowed[0]))
         if value not in allowed:
             raise self.error(f"'{name}' must be {' or '.join(allowed)}, not '{value}'", line)
         return value
+
+    def signs(self, ignored: str) -> list[tuple[int, int, int, str]]:
+        """Return the (line, row, column, sign) of each sign of the diagram that is not to be ignored."""
+        return [
+            (line, row, column, sign)
+            for row, (line, signs) in enumerate(self.diagram)
+            for column, sign in enumerate(signs)
+            if sign not in ignored
+        ]
 
     def allow_only(self, names: tuple[str, ...]) -> None:
         for name, (line, _) in self.fields.items():
@@ -128,13 +184,7 @@ class _PatternEntry:
 
 
 def parse_patterns(text: str, file: str) -> tuple[Pattern, ...]:
-    """Return the local patterns of a file, in file order.
-
-    text -- the content of the file.
-    file -- its name, for error messages.
-
-    Raise FileError if the content is invalid.
-    """
+    """Return the local patterns of a file, in file order. Raise FileError if the content is invalid."""
     return tuple(_pattern(entry) for entry in _entries(text, file))
 
 
@@ -162,15 +212,12 @@ def _entries(text: str, file: str) -> Iterator[_PatternEntry]:
 
 
 def _add_line(entry: _PatternEntry, line: int, raw: str) -> None:
-    """Add a line to an entry. Raise FileError if a field other than `then` occurs twice.
-
-    The values of several `then` lines are joined with commas.
-    """
-    name, colon, value = raw.partition(":")
+    """Add a line to an entry; join several `then` lines. Raise FileError if another field occurs twice."""
+    name, colon, value = (part.strip() for part in raw.partition(":"))
     if not colon:
         entry.diagram.append((line, "".join(raw.split())))
         return
-    name, value = name.strip().lower(), value.strip()
+    name = name.lower()
     if name in entry.fields and name != "then":
         raise entry.error(f"'{name}' occurs twice in one entry; is a blank line missing before it?", line)
     first, before = entry.fields.get(name, (line, ""))
@@ -180,12 +227,10 @@ def _add_line(entry: _PatternEntry, line: int, raw: str) -> None:
 def _pattern(entry: _PatternEntry) -> Pattern:
     """Return the pattern that an entry describes. Raise FileError if the entry is invalid."""
     entry.allow_only(("pattern", "says", "weight", "ways", "bonus", "matches"))
-    name = entry.text("pattern")
-    weight = entry.text("weight")
+    name, weight = entry.text("pattern"), entry.text("weight")
     if not (weight.isascii() and weight.isdigit() and len(weight) < 9 and 0 < int(weight) <= _MAX_WEIGHT):
-        line = entry.fields["weight"][0]
         problem = f"the weight must be a whole number from 1 to {_MAX_WEIGHT}, not '{weight}'"
-        raise entry.error(problem, line)
+        raise entry.error(problem, entry.fields["weight"][0])
     pattern = Pattern(
         name,
         _pattern_points(entry),
@@ -209,40 +254,29 @@ def _says(entry: _PatternEntry, pattern: Pattern) -> str:
 
 
 def _pattern_points(entry: _PatternEntry) -> tuple[tuple[int, int, PatternPointKind], ...]:
-    """Return the points of a pattern's diagram, relative to its anchor.
-
-    Raise FileError if the diagram is invalid.
-    """
-    signs = [
-        (line, row, column, sign)
-        for row, (line, signs) in enumerate(entry.diagram)
-        for column, sign in enumerate(signs)
-        if sign != _WILDCARD_SIGN
-    ]
+    """Return the points of a pattern's diagram, relative to its anchor. Raise FileError if it is invalid."""
+    signs = entry.signs(_WILDCARD_SIGN)
     for line, _, _, sign in signs:
         if sign not in _DIAGRAM_SIGNS:
-            raise entry.error(
-                f"invalid diagram character '{sign}'; use {' '.join(_DIAGRAM_SIGNS)} {_WILDCARD_SIGN}", line
-            )
+            allowed = " ".join((*_DIAGRAM_SIGNS, _WILDCARD_SIGN))
+            raise entry.error(f"invalid diagram character '{sign}'; use {allowed}", line)
     anchor = _only_one(entry, signs, "Aa", "the anchor stone, A (or a on the edge)")
     _only_one(entry, signs, "*", "the move, *")
     points = tuple(
         (column - anchor[1], row - anchor[0], _DIAGRAM_SIGNS[sign]) for _, row, column, sign in signs
     )
     if any(abs(step) > _MAX_PATTERN_REACH for dx, dy, _ in points for step in (dx, dy)):
-        raise entry.error(
+        problem = (
             f"the diagram reaches more than {_MAX_PATTERN_REACH} points from its anchor; draw it smaller"
         )
+        raise entry.error(problem)
     return points
 
 
 def _only_one(
     entry: _PatternEntry, signs: list[tuple[int, int, int, str]], wanted: str, what: str
 ) -> tuple[int, int]:
-    """Return the (row, column) of the only sign that occurs in `wanted`.
-
-    Raise FileError if there is none or more than one.
-    """
+    """Return the (row, column) of the only sign that is in `wanted`. Raise FileError if it is not alone."""
     places = [(line, row, column) for line, row, column, sign in signs if sign in wanted]
     if len(places) != 1:
         line = places[1][0] if places else entry.line
@@ -270,24 +304,16 @@ def _node(entry: _PatternEntry, numbers: dict[str, int], is_root: bool) -> BookN
 
 
 def _corner_point(entry: _PatternEntry) -> tuple[int, int]:
-    """Return the (row, column) of the `*` in a diagram of the upper left corner.
-
-    Raise FileError if the diagram is invalid.
-    """
+    """Return the (row, column) of the `*` in a diagram of a corner. Raise FileError if it is invalid."""
     if not entry.diagram:
         raise entry.error("this move needs a diagram of the upper left corner, with * for the move")
     for line, signs in entry.diagram:
         if set(signs) - set(".+*"):
             raise entry.error("invalid diagram character; use . and + for points and * for the move", line)
-    places = [
-        (row, column)
-        for row, (_, signs) in enumerate(entry.diagram)
-        for column, sign in enumerate(signs)
-        if sign == "*"
-    ]
+    places = entry.signs(".+")
     if len(places) != 1:
         raise entry.error(f"the diagram needs exactly one *, the move; it has {len(places)}")
-    row, column = places[0]
+    _, row, column, _ = places[0]
     if row >= _CORNER_SIZE or column >= _CORNER_SIZE:
         raise entry.error(f"an opening move must be within {_CORNER_SIZE} lines of the corner")
     return row, column

@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 from benchmarks.replay import own_knowledge
 from gnugo_py.core.types import PASS, Color, Play
 from gnugo_py.engines.classic.engine import ClassicEngine
-from gnugo_py.engines.classic.genmove import genmove
-from gnugo_py.engines.classic.memory import ClassicMemory
-from gnugo_py.engines.classic.pattern_matcher import PatternFiles
+from gnugo_py.engines.classic.gnugo import ClassicMemory, GnuGo
+from gnugo_py.engines.classic.pattern_files import PatternFiles
 from gnugo_py.engines.engine import Decision
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS, preset
@@ -26,7 +25,7 @@ MODERN = sorted(set(PRESETS) - {"gnugo-1.1"})
 @given(st.sampled_from(MODERN), st.sampled_from([9, 13]), st.integers(0, 999_999))
 @example("chinese", 9, 23)  # in these two games the original's move would repeat an earlier position
 @example("tromp-taylor", 9, 246)
-def test_it_never_makes_a_move_the_rules_forbid(name: str, size: int, seed: int) -> None:
+def test_the_engine_plays_legal_moves_under_modern_rules(name: str, size: int, seed: int) -> None:
     player, rng = ClassicEngine(KNOWLEDGE, seed), Random(seed)
     here, memory = GoPosition.start(size, preset(name, size)), player.initial_memory()
     for _ in range(150):
@@ -56,7 +55,7 @@ X - X O - - - - -
 
 
 @pytest.mark.parametrize("rules", ["gnugo-1.1", "japanese", "chinese"])
-def test_a_ko_is_not_taken_back_at_once_but_later(rules: str) -> None:
+def test_a_ko_is_retaken_only_after_another_move(rules: str) -> None:
     player, taken = ClassicEngine(KNOWLEDGE, 7), played(position(KO, Color.WHITE, rules), "B8")
     assert player.choose(taken, ClassicMemory.initial(7)).move != move("C8", 9)
     later = played(taken, "E3", "E6")
@@ -105,8 +104,9 @@ def chosen(
 ) -> tuple[list[str], Decision[ClassicMemory]]:
     """Return the results of the finders after White A9 and Black C9, best first, and White's decision."""
     here = played(position(drawing, Color.WHITE, rules), "A9", "C9")
-    decision, _ = genmove(here, ClassicMemory.initial(7), pattern_files)
-    answers = [format_vertex(found.point, 9) for found in decision.results]
+    proposals = GnuGo(here, ClassicMemory.initial(7), pattern_files).genmove().reasons
+    best_first = sorted(proposals, key=lambda reason: -reason.value)
+    answers = [format_vertex(reason.point, 9) for reason in best_first if reason.point is not None]
     made = ClassicEngine(pattern_files, 7).choose(here, ClassicMemory.initial(7))
     assert here.why_illegal(made.move) is None
     return answers, made
@@ -116,13 +116,13 @@ def chosen(
     ("rules", "vertex"),
     [("gnugo-1.1", "B9"), ("japanese", "B9"), ("aga", "B9"), ("chinese", "D8"), ("tromp-taylor", "D8")],
 )
-def test_the_best_of_its_answers_that_the_rules_allow_is_played(rules: str, vertex: str) -> None:
+def test_the_best_proposal_that_the_rules_allow_is_played(rules: str, vertex: str) -> None:
     answers, decision = chosen(SENT_BACK, rules, KNOWLEDGE)
     assert answers[:2] == ["B9", "D8"]
     assert decision.move == move(vertex, 9)
 
 
-def test_where_the_rules_allow_none_of_its_answers_it_plays_at_random() -> None:
+def test_a_random_move_is_played_if_all_proposals_are_illegal() -> None:
     answers, decision = chosen(LONE_ANSWER, "chinese", PatternFiles())
     assert answers == ["B9"]
     assert isinstance(decision.move, Play)
@@ -132,7 +132,7 @@ def test_where_the_rules_allow_none_of_its_answers_it_plays_at_random() -> None:
     assert decision.memory != ClassicMemory.initial(7)
 
 
-def test_where_no_random_move_is_allowed_either_it_passes() -> None:
+def test_the_engine_passes_if_no_random_move_is_legal() -> None:
     answers, decision = chosen(NO_ANSWER, "chinese", PatternFiles())
     assert answers == ["B9"]
     assert decision.move == PASS
@@ -140,16 +140,13 @@ def test_where_no_random_move_is_allowed_either_it_passes() -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_under_its_own_rules_it_plays_what_it_decides(seed: int) -> None:
+def test_the_decision_is_played_under_gnugo_1_1_rules(seed: int) -> None:
     start = GoPosition.start(19, "gnugo-1.1")
-    decision, _ = genmove(start, ClassicMemory.initial(seed), KNOWLEDGE)
-    assert decision.point is not None
-    assert ClassicEngine(KNOWLEDGE, seed).choose(start, ClassicMemory.initial(seed)).move == Play(
-        (decision.point,)
-    )
+    decision = GnuGo(start, ClassicMemory.initial(seed), KNOWLEDGE).genmove()
+    assert ClassicEngine(KNOWLEDGE, seed).choose(start, ClassicMemory.initial(seed)) == decision
 
 
-def test_reasons_name_every_finder_that_answered_and_the_random_tries() -> None:
+def test_reasons_name_the_finders_and_the_number_of_random_tries() -> None:
     alone = ClassicEngine(KNOWLEDGE, 471995)
     opening = alone.choose(GoPosition.start(19, "gnugo-1.1"), alone.initial_memory())
     assert [reason.source for reason in opening.reasons] == ["pattern"]

@@ -7,16 +7,21 @@ from collections.abc import Iterator
 import pytest
 
 from gnugo_py.core.types import PASS, Color, FileError, Play
+from gnugo_py.engines.classic.engine import classic_engine
 from gnugo_py.engines.classic.explanations import (
     NO_MOVE_WORTH_MAKING,
     PROPOSALS_ILLEGAL_SENTENCE,
     RANDOM_MOVE_SENTENCE,
     explain_decision,
 )
-from gnugo_py.engines.classic.factory import classic_engine
-from gnugo_py.engines.classic.memory import ClassicMemory
-from gnugo_py.engines.classic.pattern_files import parse_opening_book, parse_patterns
-from gnugo_py.engines.classic.results import AttackReason, BookReason, DefenseReason, PatternReason
+from gnugo_py.engines.classic.gnugo import (
+    AttackReason,
+    BookReason,
+    ClassicMemory,
+    DefenseReason,
+    PatternReason,
+)
+from gnugo_py.engines.classic.pattern_files import PatternFiles, parse_opening_book, parse_patterns
 from gnugo_py.engines.engine import Decision, Reason
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
@@ -56,31 +61,31 @@ FIGHT = position(
 WHITE_STONE = parse_vertex("D4", 9)
 
 
-def test_what_is_taken_has_lost_its_last_liberty() -> None:
+def test_a_capture_is_explained_by_the_last_liberty() -> None:
     (line,) = explained(FIGHT, "E3", ("attack", "E3", 120, AttackReason(WHITE_STONE, 1)))
     assert line == "Black captures White's 2 stones at D4 by filling the last liberty."
 
 
-def test_an_atari_is_called_atari_and_the_way_out_is_named() -> None:
+def test_an_atari_is_explained_with_the_escape() -> None:
     loose = position("- - - - -\n- - X - -\n- X O - -\n- - - - -\n- - - - -", Color.BLACK)
     stone, out = parse_vertex("C3", 5), parse_vertex("D3", 5)
     (line,) = explained(loose, "C2", ("attack", "C2", 60, AttackReason(stone, 2, out, 3)))
     assert line == "Black puts White's stone at C3 in atari; if it runs to D3, it will have 3 liberties."
 
 
-def test_liberties_of_its_own_are_counted_on_the_board_not_believed() -> None:
+def test_liberties_in_an_explanation_are_counted_on_the_board() -> None:
     own = position("- - - - -\n- - O - -\n- O X - -\n- - O - -\n- - - - -", Color.BLACK)
     (line,) = explained(own, "D3", ("defend", "D3", 60, DefenseReason(parse_vertex("C3", 5), 2, 9)))
     assert line == "Black's stone at C3 is in atari; this gives it 3 liberties."
 
 
-def test_a_random_move_after_illegal_proposals_is_not_explained_by_one_of_them() -> None:
+def test_a_random_move_is_not_explained_by_an_illegal_proposal() -> None:
     lines = explained(FIGHT, "J9", ("attack", "E3", 120, AttackReason(WHITE_STONE, 1)))
     assert lines[0] == PROPOSALS_ILLEGAL_SENTENCE
     assert lines[1].startswith("It also considered E3: Black captures White's 2 stones")
 
 
-def test_what_else_was_thought_of_comes_after() -> None:
+def test_other_proposals_are_explained_after_the_move() -> None:
     lines = explained(
         FIGHT,
         "E3",
@@ -91,7 +96,7 @@ def test_what_else_was_thought_of_comes_after() -> None:
     assert lines[1] == "It also considered G6: This surrounds G7, to make an eye there."
 
 
-def test_corners_edges_chance_and_passes() -> None:
+def test_corners_edges_random_moves_and_passes_are_explained() -> None:
     start = GO.start({"size": 19})
     assert isinstance(start, GoPosition)
     (corner,) = explained(start, "D16", ("pattern", "D16", 80, BookReason("NW", "star point")))
@@ -104,15 +109,13 @@ def test_corners_edges_chance_and_passes() -> None:
     assert explain_decision(Decision(PASS, (), None), start, ENGINE.pattern_files) == (NO_MOVE_WORTH_MAKING,)
 
 
-def test_every_shape_and_every_move_of_the_book_has_a_sentence_of_its_own() -> None:
+def test_every_pattern_and_every_book_move_has_an_explanation() -> None:
     assert all(each.explanation.endswith(".") for each in ENGINE.pattern_files.patterns)
     assert all(node.explanation.endswith(".") for node in ENGINE.pattern_files.opening[1:])
 
 
 def test_a_pattern_without_words_is_named() -> None:
     patterns = parse_patterns("pattern: mine\nweight: 5\n  A *\n", "mine.txt")
-    from gnugo_py.engines.classic.pattern_matcher import PatternFiles
-
     reason = Reason("pattern", 1, 5, PatternReason("mine", 0, 0, 0, 0))
     start = GO.start({"size": 9})
     assert isinstance(start, GoPosition)
@@ -126,12 +129,12 @@ def test_braces_that_stand_for_nothing_are_reported(says: str) -> None:
         parse_patterns(f"pattern: mine\nsays: {says}\nweight: 5\n  A *\n", "mine.txt")
 
 
-def test_the_opening_takes_words_too() -> None:
+def test_an_opening_move_can_have_an_explanation() -> None:
     text = "start: empty\nthen: here\n\nmove: here\nsays: For the corner.\n  *\n"
     assert parse_opening_book(text, "mine.txt")[1].explanation == "For the corner."
 
 
-def test_over_whole_games_of_the_originals_every_number_is_that_of_the_board() -> None:
+def test_numbers_in_explanations_of_recorded_games_match_the_board() -> None:
     counted = 0
     for before, decision in decisions():
         for reason in decision.reasons:

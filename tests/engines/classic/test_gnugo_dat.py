@@ -51,7 +51,7 @@ def test_a_board_may_not_mix_digits_and_raw_bytes() -> None:
         parse_gnugo_dat(CONTENT[:5] + b"0" + CONTENT[6:])
 
 
-def test_half_a_board_of_each_form_is_an_old_file_with_an_invalid_byte() -> None:
+def test_a_board_half_in_each_form_is_detected_and_refused() -> None:
     mixed = CONTENT[:200] + DIGITS[200:]
     assert is_gnugo_dat(mixed)
     with pytest.raises(UserError, match="at offset 200 is not a point"):
@@ -78,5 +78,5 @@ def test_any_bytes_are_read_or_refused_with_a_message(content: bytes) -> None:
 
 @pytest.mark.parametrize("text", ["(;GM[1]SZ[9];B[aa])", " " * 400, "(;C[" + "0" * 400 + "])"])
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-16-be", "utf-32", "utf-32-be"])
-def test_sgf_in_any_encoding_is_not_taken_for_an_old_file(text: str, encoding: str) -> None:
+def test_sgf_in_any_encoding_is_not_detected_as_gnugo_dat(text: str, encoding: str) -> None:
     assert not is_gnugo_dat(text.encode(encoding))

@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks.replay import own_knowledge
-from gnugo_py.core.types import PASS, Color, Move, Play
+from gnugo_py.core.types import PASS, Color, Move
+from gnugo_py.engines.classic import gnugo
 from gnugo_py.engines.classic.engine import ClassicEngine
-from gnugo_py.engines.classic.genmove import genmove
-from gnugo_py.engines.classic.memory import ClassicMemory
-from gnugo_py.engines.classic.pattern_matcher import PatternFiles
+from gnugo_py.engines.classic.gnugo import ClassicMemory, GnuGo
+from gnugo_py.engines.classic.pattern_files import PatternFiles
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.play.session import Session
@@ -40,7 +40,7 @@ def advance(game: Session, chooser: int) -> Move:
     st.lists(st.integers(0, 10**6), min_size=1, max_size=25),
     st.data(),
 )
-def test_taking_back_and_playing_on_gives_what_the_first_line_gave(
+def test_undoing_and_replaying_moves_gives_the_same_game(
     seed: int, size: int, choosers: list[int], data: st.DataObject
 ) -> None:
     game = session(seed, size)
@@ -71,7 +71,9 @@ def test_the_same_seed_gives_the_same_game(seed: int, size: int) -> None:
 
 @settings(max_examples=25)
 @given(st.integers(0, 999_999), st.sampled_from([9, 19]), st.lists(st.integers(0, 10**6), max_size=60))
-def test_what_is_kept_to_be_fast_changes_no_decision(seed: int, size: int, choosers: list[int]) -> None:
+def test_without_answers_that_stand_every_decision_is_the_same(
+    seed: int, size: int, choosers: list[int]
+) -> None:
     position, memory = GoPosition.start(size, "gnugo-1.1"), ClassicMemory.initial(seed)
     been = [position]
     for chooser in choosers:
@@ -79,14 +81,12 @@ def test_what_is_kept_to_be_fast_changes_no_decision(seed: int, size: int, choos
         position = position.play_unchecked(PASS if chooser % 4 == 0 else legal[chooser % len(legal)])
         if chooser % 11 == 0:
             position = been[chooser % len(been)]
-        fast = genmove(position, memory, KNOWLEDGE)
-        KNOWLEDGE.matcher(size).idle_surveys.clear()
-        slow = genmove(position, memory._replace(last_survey=None), KNOWLEDGE)
-        again = genmove(position, memory, KNOWLEDGE)
-        assert slow == fast == again
-        decision, memory = fast
+        standing = GnuGo(position, memory, KNOWLEDGE).genmove()
+        gnugo.ANSWERS.clear()
+        assert GnuGo(position, memory, KNOWLEDGE).genmove() == standing
+        memory = standing.memory
         if chooser % 5:
-            position = position.play_unchecked(PASS if decision.point is None else Play((decision.point,)))
+            position = position.play_unchecked(standing.move)
         been.append(position)
 
 
@@ -95,49 +95,24 @@ def decided() -> tuple[GoPosition, ClassicMemory]:
     position, memory = GoPosition.start(9, "gnugo-1.1"), ClassicMemory.initial(1)
     for number in (40, 12, 33, 55, 21):
         position = position.play_unchecked(position.legal_moves()[number])
-        decision, memory = genmove(position, memory, KNOWLEDGE)
-        position = position.play_unchecked(PASS if decision.point is None else Play((decision.point,)))
+        decision = GnuGo(position, memory, KNOWLEDGE).genmove()
+        position, memory = position.play_unchecked(decision.move), decision.memory
     return position, memory
 
 
-def test_a_decision_made_while_another_is_under_way_is_the_same() -> None:
+def test_games_of_the_same_size_do_not_disturb_each_other() -> None:
     position, memory = decided()
-    surveys = KNOWLEDGE.matcher(9).idle_surveys
-    alone = genmove(position, memory, KNOWLEDGE)
-    taken = surveys.pop()
-    assert genmove(position, memory, KNOWLEDGE) == alone
-    surveys.append(taken)
-    assert genmove(position, memory, KNOWLEDGE) == alone
-
-
-def test_games_with_the_same_patterns_do_not_disturb_each_other() -> None:
-    position, memory = decided()
-    alone = genmove(position, memory, KNOWLEDGE)
-    other = GoPosition.start(9, "gnugo-1.1").play_unchecked(Play((40,)))
+    alone = GnuGo(position, memory, KNOWLEDGE).genmove()
+    other = GoPosition.start(9, "gnugo-1.1").play("E5")
     for _ in range(3):
-        genmove(other, ClassicMemory.initial(7), KNOWLEDGE)
-        assert genmove(position, memory, KNOWLEDGE) == alone
+        GnuGo(other, ClassicMemory.initial(7), KNOWLEDGE).genmove()
+        assert GnuGo(position, memory, KNOWLEDGE).genmove() == alone
 
 
-def test_a_copied_memory_decides_the_same() -> None:
-    position, memory = decided()
+def test_a_copied_memory_is_equal() -> None:
+    _, memory = decided()
     for copied in (deepcopy(memory), copy(memory), pickle.loads(pickle.dumps(memory))):
         assert copied == memory
-        assert genmove(position, copied, KNOWLEDGE) == genmove(position, memory, KNOWLEDGE)
-
-
-def test_a_copied_memory_holds_all_but_what_is_kept_to_be_fast() -> None:
-    _, counted = decided()
-    memory = ClassicMemory(1, 2, ("SW", "E"), True, 3, 2, counted.last_survey)
-    for copied in (deepcopy(memory), copy(memory), pickle.loads(pickle.dumps(memory))):
-        assert tuple(copied) == (1, 2, ("SW", "E"), True, 3, 2, None)
-
-
-@pytest.mark.parametrize("orientation", range(1, 4))
-def test_memories_that_differ_in_what_they_know_are_not_equal(orientation: int) -> None:
-    memory = ClassicMemory(1, 2, ("SW", "E"), True, 3)
-    assert memory != memory._replace(orientation=orientation)
-    assert memory == memory._replace(last_survey=decided()[1].last_survey)
 
 
 @pytest.mark.parametrize("pattern_files", [KNOWLEDGE, PatternFiles()], ids=["its own patterns", "none"])
@@ -162,16 +137,9 @@ def test_a_stored_memory_is_restored(pattern_files: PatternFiles) -> None:
         None,
     ],
 )
-def test_what_is_no_memory_of_the_engine_is_refused(data: object) -> None:
+def test_invalid_memory_data_is_refused(data: object) -> None:
     with pytest.raises(ValueError, match="the saved state is not valid for this engine"):
         ClassicEngine(KNOWLEDGE, 3).memory_from_json(data)
-
-
-@pytest.mark.parametrize("number", [7, 11, 13])
-def test_other_patterns_may_go_on_from_a_memory(number: int) -> None:
-    position, memory = decided()
-    other, bare = PatternFiles((KNOWLEDGE.patterns[number],)), memory._replace(last_survey=None)
-    assert genmove(position, memory, other) == genmove(position, bare, other)
 
 
 def test_redo_gives_back_position_memory_and_reasons() -> None:

@@ -32,7 +32,7 @@ def test_the_projects_files_hold_24_patterns_and_21_moves() -> None:
     assert [pattern.is_disabled for pattern in pattern_files.patterns] == [False] * 23 + [True]
 
 
-def test_a_drawn_pattern() -> None:
+def test_a_pattern_diagram_is_parsed() -> None:
     (pattern,) = parse_patterns(GOOD, "local.txt")
     assert (pattern.name, pattern.weight, pattern.n_orientations) == ("a cut", 82, 4)
     assert pattern.points == (
@@ -52,7 +52,7 @@ def test_an_empty_file_has_no_patterns() -> None:
     assert parse_patterns("\n# nothing\n", "local.txt") == ()
 
 
-def test_a_drawn_opening() -> None:
+def test_an_opening_diagram_is_parsed() -> None:
     root, star = parse_opening_book(OPENING, "opening.txt")
     assert root.children == (1,)
     assert (star.row, star.column, star.children) == (3, 3, ())
@@ -76,7 +76,7 @@ def test_a_drawn_opening() -> None:
         ("A * X", "A * X" + " ." * 12, 2, "draw it smaller"),
     ],
 )
-def test_a_mistake_in_a_pattern_is_reported_with_file_line_and_remedy(
+def test_an_error_in_a_pattern_is_reported_with_file_line_and_remedy(
     old: str, new: str, line: int, message: str
 ) -> None:
     with pytest.raises(FileError, match=rf"^local.txt, line {line}: .*{message}"):
@@ -97,13 +97,13 @@ def test_a_mistake_in_a_pattern_is_reported_with_file_line_and_remedy(
         (". . . *", ". . . . . . . *", 4, "within 7 lines"),
     ],
 )
-def test_a_mistake_in_the_opening_is_reported_with_file_line_and_remedy(
+def test_an_error_in_the_opening_is_reported_with_file_line_and_remedy(
     old: str, new: str, line: int, message: str
 ) -> None:
     with pytest.raises(FileError, match=rf"^opening.txt, line {line}: .*{message}"):
         parse_opening_book(OPENING.replace(old, new, 1), "opening.txt")
 
 
-def test_an_empty_opening_file_is_a_mistake() -> None:
+def test_an_empty_opening_file_is_an_error() -> None:
     with pytest.raises(FileError, match="line 1: the first entry must be 'start"):
         parse_opening_book("", "opening.txt")

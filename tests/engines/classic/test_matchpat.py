@@ -1,4 +1,4 @@
-"""Tests of the pattern matcher against a search by one pattern, one stone and one orientation at a time."""
+"""Tests of `matchpat` against a search by one pattern, one stone and one orientation at a time."""
 
 import pytest
 from hypothesis import given
@@ -7,69 +7,67 @@ from hypothesis import strategies as st
 from benchmarks.replay import own_knowledge
 from gnugo_py.core.bitboard import iter_points, point_at, row_and_column
 from gnugo_py.core.types import Color
-from gnugo_py.engines.classic.chains_and_liberties import ChainSurvey, orient, survey_of_board
-from gnugo_py.engines.classic.pattern_files import Pattern, PatternPointKind
-from gnugo_py.engines.classic.pattern_matcher import PatternMatcher, find_pattern, line_bonus
-from gnugo_py.engines.classic.results import PatternReason
+from gnugo_py.engines.classic.gnugo import ClassicMemory, GnuGo, PatternReason, line_bonus
+from gnugo_py.engines.classic.pattern_files import Pattern, PatternFiles, PatternPointKind, orient
 from gnugo_py.games.go.board import Board
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.rules import preset
 from gnugo_py.games.go.vertex import format_vertex
 from tests.support.board_edits import boards
 from tests.support.boards import board
+from tests.support.reference_survey import count
 
 PATTERNS = own_knowledge().patterns
-MATCHERS = {size: PatternMatcher(PATTERNS, size) for size in (9, 13, 19)}
+FILES = PatternFiles(PATTERNS)
 
 Found = tuple[int, int, str, int]
 
 
-def holds(seen: ChainSurvey, color: Color, kind: PatternPointKind, row: int, column: int) -> bool:
+def holds(board: Board, color: Color, kind: PatternPointKind, row: int, column: int) -> bool:
     """Return whether a point meets a condition of a pattern, as the original describes it."""
-    size = seen.board.geometry.size
+    size = board.geometry.size
     if not (0 <= row < size and 0 <= column < size):
         return False
     point = point_at(row, column, size)
-    stone = seen.board.color_at(point)
-    if kind in (
-        PatternPointKind.EDGE_EMPTY,
-        PatternPointKind.EDGE_USER,
-        PatternPointKind.EDGE_COMPUTER,
-    ) and not {
-        row,
-        column,
-    } & {0, size - 1}:
+    stone = board.color_at(point)
+    if kind >= PatternPointKind.EDGE_EMPTY and not {row, column} & {0, size - 1}:
         return False
     if kind is PatternPointKind.MOVE:
-        return stone is None and seen.liberty_count_after_move(point, color) > 1
+        return stone is None and count(board, point, color) > 1
     wanted = {0: None, 1: color.opponent, 2: color}[kind % 4]
     return stone is wanted
 
 
-def slow_shape(seen: ChainSurvey, patterns: tuple[Pattern, ...], color: Color) -> Found | None:
+def slow_shape(board: Board, patterns: tuple[Pattern, ...], color: Color) -> Found | None:
     """Return the best match by trying everything: (move, value, name, orientation)."""
-    size = seen.board.geometry.size
+    size = board.geometry.size
     best: Found | None = None
-    for anchor in iter_points(seen.board.stones(color)):
+    for anchor in iter_points(board.stones(color)):
         row, column = row_and_column(anchor, size)
         for pattern in patterns:
             for way in range(0 if pattern.is_disabled else pattern.n_orientations):
                 turned_points = [(*orient(way, dx, dy), kind) for dx, dy, kind in pattern.points]
-                if not all(holds(seen, color, kind, row + dy, column + dx) for dx, dy, kind in turned_points):
+                if not all(
+                    holds(board, color, kind, row + dy, column + dx) for dx, dy, kind in turned_points
+                ):
                     continue
                 dx, dy = next((dx, dy) for dx, dy, kind in turned_points if kind is PatternPointKind.MOVE)
                 value = pattern.weight
                 if pattern.has_line_bonus:
-                    value += line_bonus(row + dy, size) + line_bonus(column + dx, size)
+                    value += line_bonus(point_at(row + dy, column + dx, size), size)
                 if value > (best[1] if best else 0):
                     best = (point_at(row + dy, column + dx, size), value, pattern.name, way)
     return best
 
 
-def fast_shape(seen: ChainSurvey, matcher: PatternMatcher, color: Color) -> Found | None:
-    found = find_pattern(seen, matcher, color)
+def fast_shape(board: Board, pattern_files: PatternFiles, color: Color) -> Found | None:
+    position = GoPosition.from_board(board, color, preset("gnugo-1.1"))
+    found = GnuGo(position, ClassicMemory.initial(1), pattern_files).matchpat()
     if found is None:
         return None
-    assert isinstance(found.reason, PatternReason)
-    return found.point, found.value, found.reason.name, found.reason.orientation
+    assert isinstance(found.data, PatternReason)
+    assert found.point is not None
+    return found.point, found.value, found.data.name, found.data.orientation
 
 
 @given(st.sampled_from([9, 13, 19]), st.sampled_from(list(Color)), st.data())
@@ -80,15 +78,13 @@ def test_all_patterns_at_once_find_what_one_at_a_time_finds(
     drawn = Board.empty(size)
     for number, stone in enumerate(stones):
         drawn = drawn.with_stone(drawn.geometry.points[stone], Color(number % 2))
-    seen = survey_of_board(drawn, MATCHERS[size].layout)
-    assert fast_shape(seen, MATCHERS[size], color) == slow_shape(seen, PATTERNS, color)
+    assert fast_shape(drawn, FILES, color) == slow_shape(drawn, PATTERNS, color)
 
 
 @pytest.mark.slow
 @given(boards(9))
 def test_the_same_on_crowded_boards(drawn: Board) -> None:
-    seen = survey_of_board(drawn, MATCHERS[9].layout)
-    assert fast_shape(seen, MATCHERS[9], Color.WHITE) == slow_shape(seen, PATTERNS, Color.WHITE)
+    assert fast_shape(drawn, FILES, Color.WHITE) == slow_shape(drawn, PATTERNS, Color.WHITE)
 
 
 @st.composite
@@ -113,15 +109,13 @@ def drawn_patterns(draw: st.DrawFn) -> tuple[Pattern, ...]:
 
 @given(st.integers(5, 9), st.data(), drawn_patterns())
 def test_the_same_for_any_patterns(size: int, data: st.DataObject, patterns: tuple[Pattern, ...]) -> None:
-    drawn, matcher = data.draw(boards(size)), PatternMatcher(patterns, size)
-    seen = survey_of_board(drawn, matcher.layout)
+    drawn = data.draw(boards(size))
     for color in Color:
-        assert fast_shape(seen, matcher, color) == slow_shape(seen, patterns, color)
+        assert fast_shape(drawn, PatternFiles(patterns), color) == slow_shape(drawn, patterns, color)
 
 
 def shape(drawing: str) -> tuple[str, int, str] | None:
-    drawn = board(drawing)
-    found = fast_shape(survey_of_board(drawn, MATCHERS[9].layout), MATCHERS[9], Color.BLACK)
+    found = fast_shape(board(drawing), FILES, Color.BLACK)
     return (format_vertex(found[0], 9), found[1], found[2]) if found else None
 
 
@@ -159,7 +153,8 @@ def test_the_last_pattern_never_matches() -> None:
 
 
 def test_an_extension_is_worth_more_on_the_fourth_line_than_on_the_first() -> None:
-    assert [line_bonus(line, 19) for line in (0, 1, 2, 3, 4, 9, 15, 18)] == [-1, -1, 1, 1, 0, 0, 1, -1]
+    on_the_diagonal = [line_bonus(point_at(line, line, 19), 19) for line in (0, 1, 2, 3, 4, 9, 15, 18)]
+    assert on_the_diagonal == [-2, -2, 2, 2, 0, 0, 2, -2]
 
 
 @pytest.mark.parametrize(
@@ -171,5 +166,4 @@ def test_every_point_of_a_pattern_is_asked_for(step: tuple[int, int], kind: Patt
         "p", ((0, 0, PatternPointKind.OWN), (*step, kind), (2, 2, PatternPointKind.MOVE)), 8, 5, False, False
     )
     drawn = Board.empty(9).with_stone(point_at(4, 4, 9), Color.BLACK)
-    matcher = PatternMatcher((pattern,), 9)
-    assert fast_shape(survey_of_board(drawn, matcher.layout), matcher, Color.BLACK) is None
+    assert fast_shape(drawn, PatternFiles((pattern,)), Color.BLACK) is None
