@@ -406,11 +406,11 @@ class GnuGo:
                 path.pop()
 
     def random(self) -> int:
-        """Return the next random number, 0 to 3832, from the last one: times 137, modulo 3833.
+        """Return the next random number from the last one: times 137, modulo 3833; 0 to 3832.
 
         As in C, the product wraps to a signed 32-bit integer. The remainder has its sign, and the number is
-        its absolute value. After 0, the next number is the seed. Only `opening` and the random move draw
-        numbers.
+        its absolute value. After 0, the next number is the seed itself, which may be larger. Only `opening`
+        and the random move draw numbers.
         """
         if self.random_state == 0:
             self.random_state = self.seed
