@@ -11,7 +11,7 @@ from gnugo_py.record.sgf_parser import (
     RawNode,
     RawProperties,
     decode_property_value,
-    find_sgf_game,
+    parse_sgf_game_in_file,
 )
 from gnugo_py.record.writer import escaped_node
 
@@ -48,7 +48,8 @@ def annotate_sgf_game(
 
     Raise SgfError if the content is not SGF or has no game with this number.
     """
-    before, root, after = find_sgf_game(content, number)
+    game = parse_sgf_game_in_file(content, number)
+    root = game.root
     left_out = ("CA", PRIVATE_PROPERTY)
     root.properties = {
         "CA": [b"UTF-8"],
@@ -63,7 +64,7 @@ def annotate_sgf_game(
         _annotate_node(move.node, annotation)
         if annotation.variation and move.is_first:
             _add_line(move.parent, annotation.variation)
-    return before + serialize_sgf_tree(root).removesuffix(b"\n") + (after or b"\n")
+    return game.before + serialize_sgf_tree(root).removesuffix(b"\n") + (game.after or b"\n")
 
 
 class _MoveNode(NamedTuple):

@@ -7,10 +7,9 @@ letters in property names and truncated files; other damage is repaired, with a 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeAlias
-from zlib import crc32
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from gnugo_py.core.types import UserError
 from gnugo_py.record.encodings import DecodedFile, decode_file
@@ -52,10 +51,6 @@ _GAME_WITHOUT_START = re.compile(
 )
 _UNSIGNED_GAME = re.compile(rb"[^();\[]*(\()\s*(?=[A-Z]{1,8}\s*\[)")
 _FIRST_UNSIGNED_GAME = re.compile(rb"(?:\xef\xbb\xbf)?\s*(\()\s*(?=[A-Z]{1,8}\s*\[)")
-_OWN_START = rb"\(;(GM\[\d+\]FF\[4\]CA\[UTF-8\](?:[A-Z]+(?:" + _VALUE + rb")+){0,50}"
-_OWN_ROOT = re.compile(_OWN_START + rb")(?=[\n)])", re.DOTALL)
-_OWN_PRIVATE = re.compile(_OWN_START + rb"?GNUGOPY" + _VALUE + rb")", re.DOTALL)
-_PROPERTIES = re.compile(rb"([A-Z]+)((?:" + _VALUE + rb")+)", re.DOTALL)
 _VALUES = re.compile(rb"\[([^\]\\]*(?:\\.[^\]\\]*)*)\]", re.DOTALL)
 
 _CHARACTER_SET = re.compile(rb"\bCA\s*\[[^\]\\]*\]")
@@ -66,6 +61,11 @@ _SPACES = bytes.maketrans(b"\t\f\v", b"   ")
 
 RawProperties: TypeAlias = Mapping[str, Sequence[bytes]]
 """The properties of a node: by name, the values as in the file, in UTF-8 and still escaped."""
+
+
+NodeT = TypeVar("NodeT")
+NewNode: TypeAlias = Callable[[NodeT | None, dict[str, list[bytes]]], NodeT]
+"""A function that makes a node from its parent, None for the root, and its properties, still empty."""
 
 
 class SgfError(UserError):
@@ -138,67 +138,85 @@ def sgf_file_warnings(games: int, is_complete: bool, warnings: Sequence[str] = (
     return doubts
 
 
-def parse_sgf_game(content: bytes, number: int | None = None) -> RawGame:
-    """Return one game of a file, with all its variations.
+@dataclass(slots=True, eq=False)
+class ParsedGame(Generic[NodeT]):
+    """One game of a file, in UTF-8.
+
+    root          -- the root node, with all variations below it.
+    is_complete   -- False if the file breaks off before the end of the game.
+    games         -- number of games in the file.
+    warnings      -- sentences about the encoding of the file and the repairs of the game.
+    before, after -- what comes before and after the game, with the other games; their encoding is named as
+                     UTF-8.
+    """
+
+    root: NodeT
+    is_complete: bool
+    games: int
+    warnings: tuple[str, ...]
+    before: bytes
+    after: bytes
+
+
+def parse_game_nodes(
+    content: bytes, new_node: NewNode[NodeT], number: int | None = None
+) -> ParsedGame[NodeT]:
+    """Return one game of a file, with all its variations, as nodes made by `new_node`.
 
     number -- number of the game, from 1; None for the first.
 
     A truncated game is returned up to its last complete value; other damage is repaired. Raise SgfError if
     the content is not SGF, exceeds the size limits, or has no game with this number.
     """
-    content, warning = _checked(content)
-    wanted, game, games, end = number or 1, None, 0, 0
-    while (start := _find_game(content, end)) is not None:
+    decoded, warning = _checked(content)
+    wanted, game, games, begin, end = number or 1, None, 0, 0, 0
+    while (start := _find_game(decoded, end)) is not None:
         games += 1
         if games == wanted:
-            game = _GameParser(content, start)
+            game, begin = _GameParser(decoded, start, new_node), start
             game.parse()
-        end = game.end if game is not None and games == wanted else _end_of_game(content, start)
-    if game is not None:
-        warnings = (*filter(None, [warning]), *game.repairs.warnings())
-        return RawGame(game.root, game.is_complete, games, warnings)
+        end = game.end if game is not None and games == wanted else _end_of_game(decoded, start)
+    if game is None:
+        raise _no_game_error(decoded, number, games)
+    before, after = decoded[:begin], decoded[game.end :]
+    if decoded != content:
+        before, after = (_CHARACTER_SET.sub(b"CA[UTF-8]", each) for each in (before, after))
+    warnings = (*filter(None, [warning]), *game.repairs.warnings())
+    return ParsedGame(game.root, game.is_complete, games, warnings, before, after)
+
+
+def _no_game_error(content: bytes, number: int | None, games: int) -> SgfError:
+    """Return the error for a file without the wanted game.
+
+    number -- the number of the game, None for the first.
+    games  -- the number of games in the file.
+    """
     if number is not None and games:
         contains = f"the file contains {games} games; use a number from 1 to {games}"
-        raise SgfError(
+        return SgfError(
             f"there is no game {number}: {contains if games > 1 else 'the file contains one game'}"
         )
     if not content.strip():
-        raise SgfError("the file is empty; choose another")
-    raise SgfError("this is not an SGF file: it contains no (;")
+        return SgfError("the file is empty; choose another")
+    return SgfError("this is not an SGF file: it contains no (;")
 
 
-class GameInFile(NamedTuple):
-    """A game in a file, in UTF-8.
-
-    before, after -- what comes before and after the game, with the other games.
-    root          -- the root node of the game.
-    """
-
-    before: bytes
-    root: RawNode
-    after: bytes
+def _new_raw_node(parent: RawNode | None, properties: dict[str, list[bytes]]) -> RawNode:
+    node = RawNode(properties)
+    if parent is not None:
+        parent.children.append(node)
+    return node
 
 
-def find_sgf_game(content: bytes, number: int | None = None) -> GameInFile:
-    """Return one game of a file and what surrounds it, with the encoding named as UTF-8 there.
+def parse_sgf_game_in_file(content: bytes, number: int | None = None) -> ParsedGame[RawNode]:
+    """Return one game of a file and what surrounds it; see `parse_game_nodes`."""
+    return parse_game_nodes(content, _new_raw_node, number)
 
-    number -- number of the game, from 1; None for the first.
 
-    Raise SgfError as `parse_sgf_game` does.
-    """
-    parse_sgf_game(content, number)
-    decoded = _checked(content).content
-    start, end = 0, 0
-    for _ in range(number or 1):
-        found = _find_game(decoded, end)
-        assert found is not None
-        start, end = found, _end_of_game(decoded, found)
-    game = _GameParser(decoded, start)
-    game.parse()
-    before, after = decoded[:start], decoded[game.end :]
-    if decoded != content:
-        before, after = (_CHARACTER_SET.sub(b"CA[UTF-8]", each) for each in (before, after))
-    return GameInFile(before, game.root, after)
+def parse_sgf_game(content: bytes, number: int | None = None) -> RawGame:
+    """Return one game of a file, with all its variations; see `parse_game_nodes`."""
+    game = parse_sgf_game_in_file(content, number)
+    return RawGame(game.root, game.is_complete, game.games, game.warnings)
 
 
 def is_complete_sgf(content: bytes) -> bool:
@@ -211,7 +229,7 @@ def is_complete_sgf(content: bytes) -> bool:
         start = _find_game(content, 0)
         if start != 0:
             return False
-        game = _GameParser(content, start)
+        game = _GameParser(content, start, _new_raw_node)
         game.parse()
     except SgfError:
         return False
@@ -232,7 +250,7 @@ def root_properties_by_game(content: bytes) -> list[RawProperties]:
 
 def _root_at(content: bytes, start: int) -> RawProperties | None:
     """Return the root node of the game at an offset, or None if it is incomplete or too large."""
-    game = _GameParser(content, start)
+    game = _GameParser(content, start, _new_raw_node)
     begin = game.end
     try:
         game.parse_properties()
@@ -284,7 +302,7 @@ def _end_of_game(content: bytes, start: int) -> int:
     return len(content)
 
 
-class _GameParser:
+class _GameParser(Generic[NodeT]):
     """The parser of one game.
 
     root        -- the root node.
@@ -293,13 +311,13 @@ class _GameParser:
     repairs     -- the repairs of damage.
     """
 
-    def __init__(self, content: bytes, start: int) -> None:
-        self._content = content
+    def __init__(self, content: bytes, start: int, new_node: NewNode[NodeT]) -> None:
+        self._content, self._new_node = content, new_node
         self._nodes, self._values = 1, 0
         self._value_repair = ValueRepair(content)
         self.repairs = Repairs(content)
         self._properties: dict[str, list[bytes]] = {}
-        self.root = RawNode(self._properties)
+        self.root: NodeT = new_node(None, self._properties)
         sign = _GAME.match(content, start)
         self._has_start = content[start : start + 1] == b"("
         self.end = sign.end() if sign is not None else start + (content[start : start + 1] in (b"(", b";"))
@@ -315,7 +333,7 @@ class _GameParser:
         Raise SgfError if the game is too large or contains nothing.
         """
         node, length, last_sign = self.root, 1, b";"
-        forks: list[tuple[RawNode, int]] = []
+        forks: list[tuple[NodeT, int]] = []
         self.parse_properties()
         while (sign := self._next_sign()) is not None:
             if sign == b"(":
@@ -424,14 +442,13 @@ class _GameParser:
             self.end = match.end() if repaired is None else repaired.end
         return values
 
-    def _add_node(self, parent: RawNode) -> RawNode:
+    def _add_node(self, parent: NodeT) -> NodeT:
         """Parse a child of a node, and return it.  Raise SgfError if the game has too many nodes."""
         self._nodes += 1
         if self._nodes > MAX_SGF_NODES:
             raise SgfError(f"the file has more than {MAX_SGF_NODES} nodes; no game record is that large")
         self._properties = {}
-        node = RawNode(self._properties)
-        parent.children.append(node)
+        node = self._new_node(parent, self._properties)
         self.parse_properties()
         return node
 
@@ -452,32 +469,6 @@ def _check_length(length: int) -> None:
             f"a line of the game has more than {MAX_SGF_NODES_PER_VARIATION} nodes;"
             " no game record is that large"
         )
-
-
-class SavedFileHeader(NamedTuple):
-    """The beginning of a file written by this program.
-
-    root -- the root node; if it is incomplete, its part up to and including the private property.
-    rest -- checksum of what follows the root node (see `checksum_after_root`); None if the root node is
-            incomplete.
-    """
-
-    root: RawProperties
-    rest: int | None
-
-
-def parse_saved_file_header(content: bytes) -> SavedFileHeader | None:
-    """Return the header of a file written by this program, or None for any other file.
-
-    The function is fast enough for long lists of games. It does not check the rest of the file.
-    """
-    match = _OWN_ROOT.match(content)
-    rest = None if match is None else crc32(memoryview(content)[match.end(1) :])
-    match = match or _OWN_PRIVATE.match(content)
-    if match is None:
-        return None
-    root = {each[1].decode(): _VALUES.findall(each[2]) for each in _PROPERTIES.finditer(match[1])}
-    return SavedFileHeader(root, rest)
 
 
 def decode_property_value(value: bytes) -> str:
