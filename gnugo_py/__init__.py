@@ -26,7 +26,9 @@ from importlib import import_module as _import_module
 __version__ = "2.0.0"
 
 _EXPORTS = {
-    "core.types": "Color Play PASS RESIGN Move Outcome IllegalMove UserError",
+    "core.types": "Color Play PASS RESIGN Move Outcome Point IllegalMove UserError",
+    "core.position": "Position",
+    "core.game": "Game",
     "core.diagram": "format_diagram",
     "core.bitboard": "iter_points",
     "games.go.game": "GO",
@@ -48,6 +50,11 @@ _EXPORTS = {
     "engines.external.engine": "GtpEngine",
     "engines.search.engine": "SearchEngine",
     "engines.classic.engine": "ClassicEngine classic_engine",
+    "record.tree": "Tree",
+    "record.node": "Node",
+    "record.cursor": "Cursor",
+    "record.sgf_reader": "parse_game read_game",
+    "record.sgf_parser": "SgfError",
     "record.reader": "GameRecord read_sgf read_record",
     "record.sgf_tree": "GameTree read_tree",
     "record.writer": "lines_to_sgf",

@@ -2,6 +2,8 @@
 
 from gnugo_py.core.bitboard import iter_points as iter_points
 from gnugo_py.core.diagram import format_diagram as format_diagram
+from gnugo_py.core.game import Game as Game
+from gnugo_py.core.position import Position as Position
 from gnugo_py.core.types import PASS as PASS
 from gnugo_py.core.types import RESIGN as RESIGN
 from gnugo_py.core.types import Color as Color
@@ -9,6 +11,7 @@ from gnugo_py.core.types import IllegalMove as IllegalMove
 from gnugo_py.core.types import Move as Move
 from gnugo_py.core.types import Outcome as Outcome
 from gnugo_py.core.types import Play as Play
+from gnugo_py.core.types import Point as Point
 from gnugo_py.core.types import UserError as UserError
 from gnugo_py.engines.classic.engine import ClassicEngine as ClassicEngine
 from gnugo_py.engines.classic.engine import classic_engine as classic_engine
@@ -45,11 +48,17 @@ from gnugo_py.games.hex.game import HEX as HEX
 from gnugo_py.games.hex.position import HexPosition as HexPosition
 from gnugo_py.games.tanbo.game import TANBO as TANBO
 from gnugo_py.games.tanbo.position import TanboPosition as TanboPosition
+from gnugo_py.record.cursor import Cursor as Cursor
+from gnugo_py.record.node import Node as Node
 from gnugo_py.record.reader import GameRecord as GameRecord
 from gnugo_py.record.reader import read_record as read_record
 from gnugo_py.record.reader import read_sgf as read_sgf
+from gnugo_py.record.sgf_parser import SgfError as SgfError
+from gnugo_py.record.sgf_reader import parse_game as parse_game
+from gnugo_py.record.sgf_reader import read_game as read_game
 from gnugo_py.record.sgf_tree import GameTree as GameTree
 from gnugo_py.record.sgf_tree import read_tree as read_tree
+from gnugo_py.record.tree import Tree as Tree
 from gnugo_py.record.writer import lines_to_sgf as lines_to_sgf
 
 __version__: str

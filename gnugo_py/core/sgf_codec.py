@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol, TypeAlias
+from typing import ClassVar, Protocol, TypeAlias
 
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Move
@@ -14,6 +14,9 @@ SgfProperties: TypeAlias = Mapping[str, Sequence[str]]
 
 class SgfCodec(Protocol):
     """Conversion between a game and SGF properties. Codecs do not open files."""
+
+    has_corrections: ClassVar[bool] = False
+    """Whether setup after a move may correct the boards of programs that do not know the rules."""
 
     def letter_colors(self, root: SgfProperties) -> Mapping[str, Color]:
         """Return the colors that the properties B and W stand for in a file."""

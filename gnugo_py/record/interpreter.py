@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 
 from gnugo_py.core.position import Position
@@ -13,6 +13,7 @@ from gnugo_py.record.sgf_parser import RawProperties, SgfError
 
 MOVE_PROPERTIES = ("B", "W")
 BOARD_SETUP_PROPERTIES = {"AE", "AB", "AW", "AA"}
+_SETUP_PROPERTIES = BOARD_SETUP_PROPERTIES | {"PL"}
 _FIRST_MOVES = 20
 """Number of moves from which `SgfCodec.implied_setup` can tell what the start was."""
 
@@ -23,17 +24,25 @@ class SgfNodeInterpreter:
     name    -- registry name of the game.
     root    -- the root node.
     private -- the private data of this program, None in a file by another program.
+    has_file_rules -- whether positions have the rules of the file also if another program wrote it;
+                      otherwise, they then have permissive rules.
 
     letter_colors -- the colors that the letters B and W stand for.
     start_warning -- a sentence about setup that the root implies but lacks, after `start_position`; often
                      empty.
     """
 
-    def __init__(self, name: str, root: RawProperties, private: dict[str, object] | None) -> None:
+    def __init__(
+        self,
+        name: str,
+        root: RawProperties,
+        private: Mapping[str, object] | None,
+        has_file_rules: bool = False,
+    ) -> None:
         self.game = GAMES[name].load()
         self.sgf_codec = self.game.sgf_codec
         self.letter_colors = self.sgf_codec.letter_colors(decode_properties(root))
-        self._root, self._private = root, private
+        self._root, self._private, self._has_file_rules = root, private, has_file_rules
         self.start_warning = ""
 
     def start_position(self, line: Iterable[RawProperties]) -> Position:
@@ -51,6 +60,8 @@ class SgfNodeInterpreter:
                 implied, self.start_warning = self.sgf_codec.implied_setup(root, moves)
                 root |= {name: list(values) for name, values in implied.items()}
             start = self.sgf_codec.read_start(root, self._private)
+            if self._has_file_rules and self._private is None:
+                start = self.sgf_codec.replay_under_other_rules([start], self.sgf_codec.read_options(root))[0]
         except UserError as error:
             raise SgfError(str(error)) from None
         first = sgf_color_to_move(self._root)
@@ -91,6 +102,48 @@ class SgfNodeInterpreter:
         if color is not None and color is not position.to_move:
             position = self.sgf_codec.with_turn(position, color)
         return position
+
+    def position_after(
+        self,
+        before: Position,
+        node: RawProperties,
+        number: int,
+        later: Callable[[], Iterable[RawProperties]],
+    ) -> Position:
+        """Return the position after a node with at most one move.
+
+        before -- the position before the node.
+        number -- number of moves before the node.
+        later  -- returns the nodes after it; if one of them has a move, the node's own PL does not restart
+                  the game.
+
+        Raise SgfError if the setup is invalid or the move cannot be executed.
+        """
+        position = self.position_before_move(before, node, number, later)
+        for color, value in self.moves_in_node(node, later()):
+            if position.outcome_without_count is not None:
+                raise SgfError(f"move {number + 1}: the game is already over")
+            cleared = self.with_move_point_cleared(position.with_to_move(color), value)
+            position = self.apply_move(cleared, value, number + 1) or position
+        return position
+
+    def position_before_move(
+        self,
+        before: Position,
+        node: RawProperties,
+        number: int,
+        later: Callable[[], Iterable[RawProperties]],
+    ) -> Position:
+        """Return the position after the setup of a node and before its move; see `position_after`."""
+        if node.keys().isdisjoint(_SETUP_PROPERTIES):
+            return before
+        if "PL" not in node or not any(name in each for each in later() for name in MOVE_PROPERTIES):
+            return self.apply_setup(before, node, number)
+        after = self.apply_setup(
+            before, {name: values for name, values in node.items() if name != "PL"}, number
+        )
+        color = sgf_color_to_move(node)
+        return after if color is None or node.keys() & set(MOVE_PROPERTIES) else after.with_to_move(color)
 
     def moves_in_node(
         self, node: RawProperties, later: Iterable[RawProperties] = ()

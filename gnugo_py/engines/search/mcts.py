@@ -44,7 +44,7 @@ class LeafEvaluation(NamedTuple):
     ownership: Array
 
 
-class Node:
+class SearchNode:
     """A position in the tree.
 
     position -- the position.
@@ -73,7 +73,7 @@ class Node:
         self.win_rate, self.lead = judgment.win_rate, judgment.lead
         number = len(judgment.moves)
         self.child_visits, self.child_values = np.zeros(number, np.float32), np.zeros(number, np.float32)
-        self.children: dict[int, Node] = {}
+        self.children: dict[int, SearchNode] = {}
 
     def select(self) -> int:
         """Return the number of the move to try next, by the highest sum of value and exploration bonus."""
@@ -110,7 +110,7 @@ class Mcts:
         position: Position,
     ) -> None:
         self._judge, self._move_of = judge, move_of
-        self.root = Node(position, judge(position))
+        self.root = SearchNode(position, judge(position))
         self.owners = self.root.judgment.ownership.copy()
         self.evaluated = 1
         self.owners_after: dict[int, Array] = {}
@@ -128,7 +128,7 @@ class Mcts:
         priors = judgment.priors[kept]
         priors = priors / max(float(priors.sum()), _TINY)
         moves = tuple(judgment.moves[number] for number in kept)
-        self.root = Node(self.root.position, judgment._replace(moves=moves, priors=priors))
+        self.root = SearchNode(self.root.position, judgment._replace(moves=moves, priors=priors))
 
     def add_visits(self, visits: int, control: SearchControl) -> None:
         """Add visits to the root until it has `visits` of them.
@@ -146,7 +146,7 @@ class Mcts:
 
         first -- the number of the move at the root; None to let `select` choose it.
         """
-        node, way = self.root, list[tuple[Node, int]]()
+        node, way = self.root, list[tuple[SearchNode, int]]()
         while node.judgment.moves:
             number = node.select() if first is None else first
             first = None
@@ -205,10 +205,10 @@ class Mcts:
         second, first = np.partition(counts, -2)[-2:]
         return bool(first - second <= visits - self.root.visits)
 
-    def _expand(self, node: Node, number: int) -> Node:
+    def _expand(self, node: SearchNode, number: int) -> SearchNode:
         """Return the new node after a move."""
         move = self._move_of(node.judgment.moves[number], node.position)
-        return Node(position := node.position.play_unchecked(move), self._judge(position))
+        return SearchNode(position := node.position.play_unchecked(move), self._judge(position))
 
     def _add_ownership(self, number: int, ownership: Array) -> None:
         """Add the ownership of a new position to the totals of the search and of a root move.
@@ -223,7 +223,7 @@ class Mcts:
             self.owners_after[number] = ownership.copy()
         self.evaluated_after[number] = self.evaluated_after.get(number, 0) + 1
 
-    def _backpropagate(self, way: list[tuple[Node, int]], judgment: LeafEvaluation) -> None:
+    def _backpropagate(self, way: list[tuple[SearchNode, int]], judgment: LeafEvaluation) -> None:
         """Add the judgment of the last node on a path to the nodes before it."""
         value, win_rate, lead = judgment.value, judgment.win_rate, judgment.lead
         for node, number in reversed(way):

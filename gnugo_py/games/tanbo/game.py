@@ -186,6 +186,8 @@ TANBO = Tanbo()
 class TanboSgfCodec(BaseSgfCodec):
     """The codec for games of Tanbo."""
 
+    has_corrections: ClassVar[bool] = True
+
     def read_options(self, root: SgfProperties) -> dict[str, object]:
         """Return the board size, by default 19."""
         return {"size": 19, **super().read_options(root)}

@@ -1,0 +1,115 @@
+"""A place in a game tree, and the line that runs through it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import Color, Move
+from gnugo_py.record.node import Node
+from gnugo_py.record.tree import Tree
+
+
+class Cursor:
+    """A place in a game tree.
+
+    tree -- the tree.
+    node -- the current node.
+    """
+
+    def __init__(self, tree: Tree, node: Node | None = None) -> None:
+        self.tree = tree
+        self.node = tree.root if node is None else node
+        self._chosen: dict[Node, Node] = {}
+        self.go_to(self.node)
+
+    @property
+    def position(self) -> Position:
+        """The position after the current node."""
+        return self.node.position
+
+    def go_to(self, node: Node) -> None:
+        """Go to a node; the line runs through it from now on."""
+        self.node = node
+        while node.parent is not None:
+            if len(node.parent.children) > 1:
+                self._chosen[node.parent] = node
+            node = node.parent
+
+    def play(self, move: Move, color: Color | None = None, *, resumes: bool = False) -> Node:
+        """Play a move in a game, go to its node, and return it.
+
+        The node becomes the first one after its parent. If it was there before, it loses its time, its
+        decision, its memories, and the comment of an engine, since they belong to a move played earlier.
+
+        color, resumes -- as in `Node.add`.
+
+        Raise IllegalMove, with the reason, and change nothing if the move is illegal.
+        """
+        changes = self.tree.changes
+        node = self.node.add(move, color, resumes=resumes)
+        if self.tree.changes == changes:
+            self._forget(node)
+        node.move_to_front()
+        self.go_to(node)
+        return node
+
+    def _forget(self, node: Node) -> None:
+        """Remove from a node what belongs to a move that was played there earlier."""
+        if node.engine is not None or "memory" in (node.private or {}):
+            node.comment = ""
+        node.decision = node.engine = None
+        node.set_time_left(None)
+        node.clear_memory()
+
+    def enter(self, move: Move, color: Color | None = None, *, resumes: bool = False) -> Node:
+        """Play a move in a review, go to its node, and return it.
+
+        A node with the move is entered unchanged; otherwise, a new one is appended.
+
+        color, resumes -- as in `Node.add`.
+
+        Raise IllegalMove, with the reason, and change nothing if the move is illegal.
+        """
+        self.go_to(self.node.add(move, color, resumes=resumes))
+        return self.node
+
+    def next(self) -> bool:
+        """Go to the next node of the line; return whether there is one."""
+        if not self.node.children:
+            return False
+        self.node = self._child(self.node)
+        return True
+
+    def back(self) -> bool:
+        """Go to the node before; return whether there is one."""
+        if self.node.parent is None:
+            return False
+        self.go_to(self.node)
+        self.node = self.node.parent
+        return True
+
+    def _child(self, node: Node) -> Node:
+        """Return the next node of the line after a node that has children."""
+        chosen = self._chosen.get(node)
+        return chosen if chosen is not None and chosen in node.children else node.children[0]
+
+    def sibling(self, step: int) -> Node | None:
+        """Return the variation `step` places after the node, cyclically; None if there is no other."""
+        parent = self.node.parent
+        if parent is None or len(parent.children) < 2:
+            return None
+        return parent.children[(parent.children.index(self.node) + step) % len(parent.children)]
+
+    def rest(self) -> Iterator[Node]:
+        """Yield the current node and the nodes after it in the line."""
+        node = self.node
+        yield node
+        while node.children:
+            node = self._child(node)
+            yield node
+
+    @property
+    def line(self) -> list[Node]:
+        """The nodes of the line, from the root to its end."""
+        return [*self.node.path()[:-1], *self.rest()]

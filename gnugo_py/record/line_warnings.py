@@ -1,0 +1,190 @@
+"""Warnings about the setup and the moves of a line, as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import NamedTuple
+
+from gnugo_py.core.position import Position
+from gnugo_py.core.text import pluralize
+from gnugo_py.record.interpreter import BOARD_SETUP_PROPERTIES, MOVE_PROPERTIES, SgfNodeInterpreter
+from gnugo_py.record.sgf_parser import MAX_SGF_VALUES_PER_VARIATION, RawProperties, SgfError
+
+MAX_SETUPS = 1000
+
+
+class LineNode(NamedTuple):
+    """A node of a line.
+
+    properties -- its properties.
+    number     -- number of moves before it.
+    after      -- the position after it; None if that cannot be computed.
+    error      -- why the position cannot be computed, else empty.
+    """
+
+    properties: RawProperties
+    number: int
+    after: Position | None
+    error: str = ""
+
+    @property
+    def has_move(self) -> bool:
+        """Whether the node has a move."""
+        return any(name in self.properties for name in MOVE_PROPERTIES)
+
+
+@dataclass(slots=True)
+class LineWarnings:
+    """The warnings about a line.
+
+    start                -- a sentence about setup that the root implies but lacks; often empty.
+    setup_problems       -- sentences about setup.
+    broken_rules         -- by what a move does that the rules forbid, the numbers of these moves.
+    replaced             -- numbers of the moves on occupied points, which replaced the stones there.
+    unread               -- why the line ends before its last move; empty if it does not.
+    nodes_with_two_moves -- number of nodes with several moves by one color; only the first is played.
+    last_setup_number    -- number of moves before the last setup during the game, 0 if there is none.
+    moves_after_end      -- number of moves after the end of the game, which are ignored.
+    """
+
+    start: str = ""
+    setup_problems: list[str] = field(default_factory=list)
+    broken_rules: dict[str, list[int]] = field(default_factory=dict)
+    replaced: list[int] = field(default_factory=list)
+    unread: str = ""
+    nodes_with_two_moves: int = 0
+    last_setup_number: int = 0
+    moves_after_end: int = 0
+
+    def about_play(self) -> tuple[str, ...]:
+        """Return what is wrong with the setup and the moves."""
+        replaced = [
+            f"Move {numbers[0]}{_and_others(numbers)} is on an occupied point; the stone there is replaced."
+            for numbers in [self.replaced]
+            if numbers
+        ]
+        broken = [
+            f"Move {numbers[0]}{_and_others(numbers)} {problem}; it is executed anyway."
+            for problem, numbers in self.broken_rules.items()
+        ]
+        sentences = (*replaced, self.start, *self.setup_problems, *broken)
+        return tuple(filter(None, (*sentences, self.unread)))
+
+    def about_main_line(self, variations: int) -> tuple[str, ...]:
+        """Return what to say where only the main line is read.
+
+        variations -- number of lines besides the main line.
+        """
+        warnings: list[str] = []
+        if variations:
+            are = "variation is" if variations == 1 else "variations are"
+            warnings.append(f"Only the main line is read; {variations} {are} ignored.")
+        if self.nodes_with_two_moves:
+            warnings.append(
+                f"In {pluralize(self.nodes_with_two_moves, 'node')} a color moves more than once;"
+                " only the first move is played."
+            )
+        warnings += self.about_play()
+        if self.last_setup_number > max(self.replaced, default=1) - 1:
+            warnings.append(
+                f"After move {self.last_setup_number}, the file changes the stones or the player to move; "
+                "the game restarts there."
+            )
+        if self.moves_after_end:
+            are = "later move is" if self.moves_after_end == 1 else "later moves are"
+            warnings.append(f"The game ends before the file does; {self.moves_after_end} {are} ignored.")
+        return tuple(warnings)
+
+
+def _and_others(numbers: Sequence[int]) -> str:
+    """Return how many moves there are besides the first, in parentheses; empty if there are none."""
+    return f" (and {pluralize(len(numbers) - 1, 'other move')})" if len(numbers) > 1 else ""
+
+
+def line_warnings(interpreter: SgfNodeInterpreter, line: Sequence[LineNode]) -> LineWarnings:
+    """Return the warnings about a line.
+
+    line -- its nodes, from the root to its end.
+
+    Raise SgfError if the line has too many values or setups.
+    """
+    _check_limits(line)
+    found = LineWarnings(interpreter.start_warning)
+    found.nodes_with_two_moves = sum(
+        any(len(node.properties.get(name, ())) > 1 for name in MOVE_PROPERTIES) for node in line
+    )
+    before: Position | None = None
+    for index, node in enumerate(line):
+        if node.after is None:
+            assert before is not None
+            _note_end(found, line[index:], before)
+            break
+        _note_node(found, interpreter, line, index, before)
+        before = node.after
+    return found
+
+
+def _check_limits(line: Sequence[LineNode]) -> None:
+    """Raise SgfError if a line has too many values or setups."""
+    values = sum(len(values) for node in line for values in node.properties.values())
+    if values > MAX_SGF_VALUES_PER_VARIATION:
+        raise SgfError(
+            f"the game has more than {MAX_SGF_VALUES_PER_VARIATION} values; no game record is that large"
+        )
+    if sum(not node.properties.keys().isdisjoint(BOARD_SETUP_PROPERTIES) for node in line) > MAX_SETUPS:
+        raise SgfError(
+            f"the board is set up more than {MAX_SETUPS} times; no game record has that many setups"
+        )
+
+
+def _note_node(
+    found: LineWarnings,
+    interpreter: SgfNodeInterpreter,
+    line: Sequence[LineNode],
+    index: int,
+    parent: Position | None,
+) -> None:
+    """Note what is wrong with the setup and the move of a node.
+
+    index  -- the index of the node in the line.
+    parent -- the position before the node, None for the root.
+    """
+    node = line[index]
+
+    def later() -> Iterator[RawProperties]:
+        return (each.properties for each in islice(line, index + 1, None))
+
+    assert node.after is not None
+    start = node.after if parent is None else parent
+    before = start
+    if parent is not None:
+        before = interpreter.position_before_move(parent, node.properties, node.number, later)
+    after = f"Setup after move {node.number}"
+    problems = interpreter.setup_problems(node.properties, before)
+    found.setup_problems += [f"{after}: {problem}." for problem in problems]
+    if before is not start and before.previous is None:
+        found.last_setup_number = node.number
+    for color, value in interpreter.moves_in_node(node.properties, later()):
+        last = before.with_to_move(color)
+        cleared = interpreter.with_move_point_cleared(last, value)
+        if cleared is not last:
+            found.replaced.append(node.number + 1)
+            found.last_setup_number = node.number if node.number else found.last_setup_number
+        problem = interpreter.rule_broken_by_move(cleared, value)
+        if problem:
+            found.broken_rules.setdefault(problem, []).append(node.number + 1)
+
+
+def _note_end(found: LineWarnings, rest: Sequence[LineNode], before: Position) -> None:
+    """Note why a line ends before the moves in `rest`."""
+    moves = sum(node.has_move for node in rest)
+    if before.outcome_without_count is not None:
+        found.moves_after_end = moves
+        return
+    reason = rest[0].error
+    found.unread = (
+        f"{reason[0].upper()}{reason[1:]}; the game ends before it,"
+        f" and {pluralize(moves, 'move')} cannot be read."
+    )

@@ -1,0 +1,426 @@
+"""A node of a game tree: its properties as in SGF, and the position that they lead to."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
+from operator import or_
+from typing import Any, Protocol
+
+from gnugo_py.core.bitboard import iter_points, rectangle_point_set
+from gnugo_py.core.game import Game, why_illegal
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import RESIGN, Color, IllegalMove, Move, Play, Point, Resign, UserError
+from gnugo_py.engines.engine import Decision, Engine
+from gnugo_py.record.clock import TimeControl, TimeLeft
+from gnugo_py.record.interpreter import MOVE_PROPERTIES, SgfNodeInterpreter
+from gnugo_py.record.properties import node_comment, private_data, property_text
+from gnugo_py.record.serializer import escape_text
+from gnugo_py.record.sgf_parser import PRIVATE_PROPERTY, RawProperties, decode_property_value
+from gnugo_py.record.sgf_writer import compose_node, with_all_brackets_escaped
+
+_MARKUP_SIGNS = {"TR": "^", "SQ": "#", "CR": "@", "MA": "x", "TB": "b", "TW": "w"}
+"""The characters drawn for SGF's markup properties."""
+_MAX_LABEL_LENGTH = 3
+_MAX_SECONDS = 10_000_000
+_PROPERTY_NAME = re.compile(r"[A-Z]{1,64}")
+_OF_THE_POSITION = {"B", "W", "AB", "AW", "AE", "AA", "PL", "GM", "FF", "CA", "SZ", "KM", "RU", "HA"}
+"""Properties that follow from the positions; a different value would change the game."""
+
+
+class NodeOwner(Protocol):
+    """What a node needs of its tree."""
+
+    interpreter: SgfNodeInterpreter
+    changes: int
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+
+    @property
+    def clock(self) -> TimeControl | None:
+        """The time that each player has."""
+
+
+class Node:
+    """A node of a game tree: a move, setup or only a comment, and the position after it.
+
+    tree       -- its tree.
+    parent     -- the node before it, None for the root.
+    children   -- the nodes after it: that of the main line first, then those of the variations.
+    properties -- its properties as in SGF: by name, the values, escaped and in UTF-8.
+    correction -- setup that follows the move for programs that do not know the game's rules; often empty.
+    number     -- number of moves up to and including this node.
+    decision   -- the decision of an engine to play the move, None if it is not known.
+    engine     -- that engine.
+    """
+
+    __slots__ = (
+        "_position",
+        "_private",
+        "_written",
+        "children",
+        "correction",
+        "decision",
+        "engine",
+        "number",
+        "parent",
+        "properties",
+        "tree",
+    )
+
+    def __init__(
+        self, tree: NodeOwner, parent: Node | None, properties: dict[str, list[bytes]], number: int = 0
+    ) -> None:
+        self.tree, self.parent, self.properties, self.number = tree, parent, properties, number
+        self.children: list[Node] = []
+        self.correction: RawProperties = {}
+        self.decision: Decision[Any] | None = None
+        self.engine: Engine | None = None
+        self._position: Position | None = None
+        self._written: tuple[bytes, tuple[RawProperties, ...]] | None = None
+        self._private: Mapping[str, object] | None = None
+
+    def __repr__(self) -> str:
+        return f"<Node {self.number}: {self.written()[0][:60]!r}>"
+
+    # Its place in the tree
+
+    def path(self) -> list[Node]:
+        """Return the nodes from the root to this node."""
+        way = [self]
+        while way[-1].parent is not None:
+            way.append(way[-1].parent)
+        return way[::-1]
+
+    def line(self) -> Iterator[Node]:
+        """Yield this node and the nodes after it, without variations."""
+        node = self
+        yield node
+        while node.children:
+            node = node.children[0]
+            yield node
+
+    @property
+    def is_on_main_line(self) -> bool:
+        """Whether no node up to this one belongs to a variation."""
+        node = self
+        while node.parent is not None:
+            if node.parent.children[0] is not node:
+                return False
+            node = node.parent
+        return True
+
+    def move_to_front(self) -> None:
+        """Make this node the first one after its parent, so that its line is no variation there."""
+        assert self.parent is not None
+        if self.parent.children[0] is not self:
+            self.parent.children.remove(self)
+            self.parent.children.insert(0, self)
+            self.tree.changes += 1
+
+    def remove(self) -> None:
+        """Remove this node, with all nodes after it, from the tree.  The root cannot be removed."""
+        if self.parent is None:
+            raise ValueError("the root of a tree cannot be removed")
+        self.parent.children.remove(self)
+        self.tree.changes += 1
+
+    # Its position and move
+
+    @property
+    def position(self) -> Position:
+        """The position after this node.
+
+        Raise SgfError, with the reason, if a move up to this node cannot be executed.
+        """
+        if self._position is None:
+            node, unknown = self.parent, [self]
+            while node is not None and node._position is None:
+                unknown.append(node)
+                node = node.parent
+            for each in reversed(unknown):
+                each._position = each._reached()
+        assert self._position is not None
+        return self._position
+
+    def set_position(self, position: Position | None) -> None:
+        """Set the position after this node, or None to compute it again."""
+        self._position = position
+
+    def _reached(self) -> Position:
+        """Return the position after this node; that of its parent must already have been computed."""
+        steps = self.tree.interpreter
+        if self.parent is None:
+            return steps.start_position(node.properties for node in self.line())
+
+        def later() -> Iterator[RawProperties]:
+            return (node.properties for node in self.line() if node is not self)
+
+        before = self.parent._position
+        assert before is not None
+        if self.parent.correction:
+            before = steps.apply_setup(before, self.parent.correction, self.parent.number)
+        return steps.position_after(before, self.properties, self.parent.number, later)
+
+    @property
+    def has_move(self) -> bool:
+        """Whether the node has a move, which may be a pass or a resignation."""
+        return "B" in self.properties or "W" in self.properties
+
+    @property
+    def color(self) -> Color | None:
+        """The color of the move, None if the node has no move."""
+        colors = self.tree.interpreter.letter_colors
+        return next((colors[name] for name in MOVE_PROPERTIES if name in self.properties), None)
+
+    @property
+    def move(self) -> Move | None:
+        """The move, None if the node has none.  Raise SgfError if it cannot be executed."""
+        if self.parent is None or not self.has_move:
+            return None
+        position = self.position
+        is_played = position is not self.parent.position and position.previous is not None
+        return position.last_move if is_played else RESIGN
+
+    def find_child(self, move: Move, color: Color) -> Node | None:
+        """Return the child with a move by a color, or None if there is none."""
+        for child in self.children:
+            if child.color is color and _move_or_none(child) == move:
+                return child
+        return None
+
+    def add(self, move: Move, color: Color | None = None, *, resumes: bool = False) -> Node:
+        """Return the child with a move, which is appended if there is none.
+
+        color   -- the color that plays the move, None for the color to move.
+        resumes -- whether the move is legal although the game has ended by passes.
+
+        Raise IllegalMove, with the reason, and change nothing if the move is illegal or a resignation.
+        """
+        before = self.position
+        color = before.to_move if color is None else color
+        child = self.find_child(move, color)
+        if child is not None:
+            return child
+        game = self.tree.game
+        before = game.with_play_resumed(before, color) if resumes else before.with_to_move(color)
+        if isinstance(move, Resign):
+            raise IllegalMove("a resignation is a result, not a move")
+        refusal = why_illegal(game, before, move)
+        if refusal is not None:
+            raise IllegalMove(str(refusal))
+        return self.append_position(before.play_unchecked(move))
+
+    def append_position(self, position: Position) -> Node:
+        """Append a child with the last move of a position, and return it; the move is not checked."""
+        first, *others = (
+            escaped_properties(node) for node in self.tree.game.sgf_codec.nodes_for_last_move(position)
+        )
+        if self.tree.interpreter.letter_colors["B"] is Color.WHITE:
+            first = {{"B": "W", "W": "B"}.get(name, name): values for name, values in first.items()}
+        child = Node(self.tree, self, first, self.number + 1)
+        child.correction = others[0] if others else {}
+        child._position = position
+        self.children.append(child)
+        self.tree.changes += 1
+        return child
+
+    # Its properties
+
+    def note_change(self) -> None:
+        """Note that the properties have changed."""
+        self._written = self._private = None
+        self.tree.changes += 1
+
+    def value(self, name: str) -> str:
+        """Return the first value of a property as one line, empty if absent."""
+        return property_text(self.properties, name)
+
+    def texts(self, name: str) -> list[str]:
+        """Return the values of a property as text."""
+        return [decode_property_value(value) for value in self.properties.get(name, ())]
+
+    def set_property(self, name: str, *texts: str) -> None:
+        """Set the values of a property; without values, the property is removed.
+
+        Raise UserError if the name is not valid or is that of a property that follows from the positions.
+        Raise TypeError if a name or a value is not a string.
+        """
+        if not all(isinstance(text, str) for text in (name, *texts)):
+            raise TypeError("the names and values of properties must be strings")
+        if not _PROPERTY_NAME.fullmatch(name):
+            raise UserError(f"{name[:64]!r} is not the name of an SGF property; use capital letters only")
+        if name in _OF_THE_POSITION or name == PRIVATE_PROPERTY:
+            raise UserError(f"the property {name} follows from the positions; use another property")
+        self._set(name, [escape_text(text) for text in texts])
+
+    def _set(self, name: str, values: list[bytes]) -> None:
+        """Set the escaped values of a property; without values, the property is removed."""
+        if self.properties.get(name, []) == values:
+            return
+        if values:
+            self.properties[name] = values
+        else:
+            del self.properties[name]
+        self.note_change()
+
+    @property
+    def comment(self) -> str:
+        """The comment, empty if there is none."""
+        return node_comment(self.properties)
+
+    @comment.setter
+    def comment(self, text: str) -> None:
+        self.set_property("C", *([text] if text else []))
+
+    @property
+    def title(self) -> str:
+        """The name of the node (N), empty if absent."""
+        return self.value("N")
+
+    @property
+    def markup(self) -> tuple[tuple[Point, str], ...]:
+        """The markup and labels of points, in games where a move is a single point."""
+        result: dict[Point, str] = {}
+        for name, sign in _MARKUP_SIGNS.items():
+            points = reduce(or_, map(self._rectangle, dict.fromkeys(self.texts(name))), 0)
+            result |= dict.fromkeys(iter_points(points), sign)
+        for text in self.texts("LB"):
+            where, _, label = text.partition(":")
+            point = self._point(where)
+            if point is not None:
+                result[point] = label[:_MAX_LABEL_LENGTH].strip() or "?"
+        return tuple(result.items())
+
+    def _rectangle(self, value: str) -> int:
+        """Return the bitboard of a value: one point, or a rectangle such as `aa:cc`; 0 if it is neither."""
+        first, _, last = value.strip().partition(":")
+        one, other = self._point(first), self._point(last or first)
+        return 0 if one is None or other is None else rectangle_point_set(one, other, self.position.size)
+
+    def _point(self, word: str) -> Point | None:
+        """Return the point that a word names, or None if it names none."""
+        try:
+            move = self.tree.interpreter.sgf_codec.parse_move(word, self.position)
+        except UserError:
+            return None
+        is_one = isinstance(move, Play) and len(move.points) == 1 and move.points[0] >= 0
+        return move.points[0] if is_one and isinstance(move, Play) else None
+
+    # What SGF cannot express
+
+    @property
+    def private(self) -> Mapping[str, object] | None:
+        """The private data of this program, None if there is none or it is damaged."""
+        if self._private is None and PRIVATE_PROPERTY in self.properties:
+            self._private = private_data(self.properties)
+        return self._private
+
+    def set_private(self, key: str, value: object) -> None:
+        """Set a value of the private data, which JSON must be able to represent; None removes it."""
+        data = dict(self.private or {})
+        if value is None and key not in data:
+            return
+        data[key] = value
+        data = {name: each for name, each in data.items() if each is not None}
+        is_empty = not data and self.parent is not None
+        self._set(PRIVATE_PROPERTY, [] if is_empty else [escape_text(json.dumps(data))])
+
+    def memory(self, slot: str) -> object:
+        """Return the memory of an engine after this node, as JSON data; None if it has none.
+
+        slot -- `Black`, `White`, or `engine` for an engine that plays both colors.
+
+        A node without a memory of its own has that of the node before it.
+        """
+        node: Node | None = self
+        while node is not None:
+            memories = (node.private or {}).get("memory")
+            if isinstance(memories, dict) and slot in memories:
+                return memories[slot]
+            node = node.parent
+        return None
+
+    def set_memory(self, slot: str, memory: object) -> None:
+        """Set the memory of an engine after this node, as JSON data; see `memory`."""
+        if self.memory(slot) != memory:
+            self.set_private("memory", {**self._own_memories(), slot: memory})
+
+    def clear_memory(self, slot: str | None = None) -> None:
+        """Remove the memory of an engine at this node, or that of all engines."""
+        kept = {name: each for name, each in self._own_memories().items() if slot not in (None, name)}
+        self.set_private("memory", kept or None)
+
+    def _own_memories(self) -> dict[str, object]:
+        """Return the memories at this node, by slot."""
+        memories = (self.private or {}).get("memory")
+        return memories if isinstance(memories, dict) else {}
+
+    def time_left(self, color: Color) -> TimeLeft | None:
+        """Return the time that a color had left after its last move; None without a clock."""
+        control = self.tree.clock
+        if control is None:
+            return None
+        node: Node | None = self
+        while node is not None:
+            if node.color is color:
+                left = parse_time_left((node.private or {}).get("left"))
+                if left is not None:
+                    return left
+            node = node.parent
+        return control.initial_time_left
+
+    def set_time_left(self, left: TimeLeft | None) -> None:
+        """Set the time that is left to the color of the move; None removes it.  There must be a clock."""
+        color, control = self.color, self.tree.clock
+        assert color is not None, "the node has no move"
+        letter = MOVE_PROPERTIES[color]
+        values: dict[str, list[bytes]] = {f"{letter}L": [], f"O{letter}": []}
+        if left is not None and control is not None:
+            is_overtime = left.main <= 0 and bool(control.periods or control.stones)
+            values[f"{letter}L"] = [f"{left.period if is_overtime else left.main:.1f}".encode()]
+            if is_overtime:
+                values[f"O{letter}"] = [str(left.periods or left.stones).encode()]
+        for name, each in values.items():
+            self._set(name, each)
+        self.set_private("left", None if left is None else [round(value, 2) for value in left])
+
+    # Writing
+
+    def written(self) -> tuple[bytes, Sequence[RawProperties]]:
+        """Return the node in SGF, and its properties and those of its correction."""
+        if self._written is None:
+            parts = (self.properties, self.correction) if self.correction else (self.properties,)
+            self._written = b"\n".join(map(compose_node, parts)), parts
+        return self._written
+
+    def escape_brackets(self) -> None:
+        """Escape all brackets in values, for texts that seem to be damaged SGF."""
+        self.properties.update(with_all_brackets_escaped(self.properties))
+        self._written = None
+
+
+def _move_or_none(node: Node) -> Move | None:
+    """Return the move of a node, None if it has none or the move cannot be executed."""
+    try:
+        return node.move
+    except UserError:
+        return None
+
+
+def parse_time_left(data: object) -> TimeLeft | None:
+    """Return the time left to a player in a saved game, None if the data is not valid."""
+    match data:
+        case [int() | float() as main, int(periods), int() | float() as period, int(stones)]:
+            if all(0 <= value <= _MAX_SECONDS for value in (main, periods, period, stones)):
+                return TimeLeft(main, periods, period, stones)
+    return None
+
+
+def escaped_properties(node: Mapping[str, Sequence[str]]) -> dict[str, list[bytes]]:
+    """Return properties with their values escaped."""
+    return {name: [escape_text(value) for value in values] for name, values in node.items()}

@@ -1,0 +1,180 @@
+"""Reading game trees from SGF files of any program."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from gnugo_py.core.files import read_regular_file
+from gnugo_py.core.registry import GAMES
+from gnugo_py.core.types import Color, UserError
+from gnugo_py.record.encodings import convert_to_utf_8, parse_encoding
+from gnugo_py.record.interpreter import BOARD_SETUP_PROPERTIES
+from gnugo_py.record.node import Node, parse_time_left
+from gnugo_py.record.properties import game_key_from_root
+from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE, parse_game_nodes
+from gnugo_py.record.tree import Tree
+
+if TYPE_CHECKING:  # importing pathlib takes a tenth of the startup time
+    from pathlib import Path
+
+_OF_BLACKS_MOVE = {"B", "BL", "OB", "KO", "MN", "PL", *BOARD_SETUP_PROPERTIES}
+"""Properties that stay with Black's move where a node has moves of both colors; the others follow White's."""
+_OF_A_MOVE = {
+    *("B", "W", "KO", "MN", "BM", "DO", "IT", "TE", "BL", "OB", "WL", "OW"),
+    *("TR", "SQ", "CR", "MA", "SL", "LB", "AR", "LN", "DD", "TB", "TW", "VW"),
+}
+"""Properties of a root node with a move that go with the move: about the move, or about its position."""
+
+
+def parse_game(content: bytes, number: int | None = None, encoding: str | None = None) -> Tree:
+    """Return a game in the content of an SGF file, with all its variations.
+
+    number   -- number of the game, from 1; None for the first, with a warning if there are more.
+    encoding -- the name of the character encoding, None for the one that the file seems to have.
+
+    Only the position of the root is computed here. Raise SgfError if the content is not SGF, or if the game
+    or its board is not supported; UserError if the encoding is unknown.
+    """
+    if encoding is not None:
+        content = convert_to_utf_8(content, parse_encoding(encoding))
+    tree = Tree.unread()
+
+    def new_node(parent: Node | None, properties: dict[str, list[bytes]]) -> Node:
+        node = Node(tree, parent, properties)
+        if parent is not None:
+            parent.children.append(node)
+        return node
+
+    game = parse_game_nodes(content, new_node, number)
+    tree.root = game.root
+    tree.before, tree.after = game.before, game.after
+    tree.set_source(number, game.games, game.is_complete, game.warnings)
+    name = game_key_from_root(tree.root.properties)
+    _name_encoding(tree)
+    _number_nodes(tree.root, GAMES[name].load().sgf_codec.has_corrections)
+    tree.interpret_root(name)
+    _move_lists_to_nodes(tree)
+    return tree
+
+
+def read_game(path: Path | str, number: int | None = None, encoding: str | None = None) -> Tree:
+    """Return a game in an SGF file; see `parse_game`.
+
+    Raise UserError, with the name of the file, if the file cannot be read or contains no valid game. The
+    function does not write to the file, and does not wait for a pipe or a device.
+    """
+    from pathlib import Path
+
+    content = read_regular_file(Path(path), MAX_SAVE_SIZE, "an SGF file")
+    try:
+        return parse_game(content, number, encoding)
+    except UserError as error:
+        raise UserError(f"{path}: {error}") from None
+
+
+def _name_encoding(tree: Tree) -> None:
+    """Name the encoding of the nodes, which are in UTF-8 now, if the file names one."""
+    if "CA" in tree.root.properties:
+        tree.root.properties["CA"] = [b"UTF-8"]
+
+
+def _number_nodes(root: Node, has_corrections: bool) -> None:
+    """Number the nodes, each with at most one move, and none in the root.
+
+    has_corrections -- whether setup after a move may correct the boards of programs that do not know the
+                       rules of the game.
+    """
+    if root.has_move:
+        _split(root, _OF_A_MOVE)
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        properties, parent = node.properties, node.parent
+        if "B" in properties:
+            if "W" in properties:
+                _split(node, set(properties) - _OF_BLACKS_MOVE)
+            node.number = 1
+        elif "W" in properties:
+            node.number = 1
+        if parent is not None:
+            node.number += parent.number
+        if has_corrections and node.has_move:
+            _fold_correction(node)
+        waiting += node.children
+
+
+def _split(node: Node, names: set[str]) -> None:
+    """Move some properties of a node to a new node between it and its children."""
+    moved = {name: values for name, values in node.properties.items() if name in names}
+    for name in moved:
+        del node.properties[name]
+    child = Node(node.tree, node, moved)
+    child.children, node.children = node.children, [child]
+    for grandchild in child.children:
+        grandchild.parent = child
+
+
+def _fold_correction(node: Node) -> None:
+    """Fold a node that only corrects the boards of other programs into the move before it."""
+    if len(node.children) != 1:
+        return
+    (child,) = node.children
+    if child.properties and child.properties.keys() <= BOARD_SETUP_PROPERTIES:
+        node.correction, node.children = child.properties, child.children
+        for grandchild in node.children:
+            grandchild.parent = node
+
+
+def _move_lists_to_nodes(tree: Tree) -> None:
+    """Move what versions 1 and 2 wrote into the root for all moves to the nodes of the main line.
+
+    Lists that are damaged stay in the root.
+    """
+    private: Mapping[str, Any] | None = tree.private
+    if private is None:
+        return
+    by_number: dict[int, Node] = {0: tree.root}
+    for node in tree.root.line():
+        if node.has_move:
+            by_number[node.number] = node
+    _move_memories(tree, private, by_number)
+    match private.get("clock"):
+        case {"left": list(entries), **others} if all(map(parse_time_left, entries)):
+            tree.set_private("clock", others)
+            for number, entry in enumerate(entries, 1):
+                if number in by_number:
+                    by_number[number].set_private("left", entry)
+    tree.changes = 0
+
+
+def _move_memories(tree: Tree, private: Mapping[str, Any], by_number: Mapping[int, Node]) -> None:
+    """Move the memories of engines to the nodes; see `_move_lists_to_nodes`.
+
+    by_number -- the nodes of the main line by number.
+    """
+    match private.get("memories"):
+        case list(changes) if all(_is_change(change, by_number) for change in changes):
+            for number, color, memory in changes:
+                by_number[number].set_memory(str(Color(color)), memory)
+            tree.set_private("memories", None)
+    match private.get("engine"):
+        case {"memories": list(changes), **others} if all(
+            _is_change(change, by_number, length=2) for change in changes
+        ):
+            for number, memory in changes:
+                by_number[number].set_memory("engine", memory)
+            tree.set_private("engine", others)
+
+
+def _is_change(change: object, nodes: Mapping[int, Node], length: int = 3) -> bool:
+    """Return whether an item of a list of memories is valid.
+
+    nodes  -- the nodes by number.
+    length -- number of values of the item: the number of the move, the color if there are 3, the memory.
+    """
+    if not isinstance(change, list) or len(change) != length:
+        return False
+    number, *color = change[:-1]
+    is_color = all(type(each) is int and each in (0, 1) for each in color)
+    return is_color and type(number) is int and number in nodes

@@ -1,0 +1,391 @@
+"""The game tree: nodes with the properties of SGF, and what holds for the whole game.
+
+The properties of a node are the one source of truth: its move, its comment, the time that is left and the
+memories of engines are properties. Positions are computed from them when they are first used.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from datetime import datetime, timezone
+from typing import TYPE_CHECKING
+from zlib import crc32
+
+from gnugo_py import __version__
+from gnugo_py.core.files import write_atomically
+from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position
+from gnugo_py.core.registry import GAMES, registered_game
+from gnugo_py.core.types import RESIGN, Color, Outcome, Resign, UserError
+from gnugo_py.record.clock import TimeControl, parse_time_control
+from gnugo_py.record.interpreter import SgfNodeInterpreter
+from gnugo_py.record.line_warnings import LineNode, LineWarnings, line_warnings
+from gnugo_py.record.node import Node, escaped_properties
+from gnugo_py.record.properties import (
+    decode_properties,
+    format_result,
+    parse_result,
+    property_text,
+    untruncated_property_text,
+)
+from gnugo_py.record.serializer import escape_text
+from gnugo_py.record.sgf_parser import PRIVATE_PROPERTY, SgfError, sgf_file_warnings
+from gnugo_py.record.sgf_writer import Composed, compose_below, compose_node
+
+if TYPE_CHECKING:  # importing pathlib takes a tenth of the startup time
+    from pathlib import Path
+
+_NAME_PROPERTIES = ("PB", "PW")
+_OF_THE_FILE = ("now", "moves", "rest", "saved", "serial", "check")
+"""Keys of the private data that are made anew whenever the game is written."""
+
+
+class Tree:
+    """A game with all its lines.
+
+    root           -- the root node.
+    changes        -- a count that grows with every change.
+    is_complete    -- False if the file breaks off before the end of the game.
+    games, number  -- how many games the file has, and which one this is, from 1.
+    file_warnings  -- sentences about the encoding of the file and the repairs of its damage.
+    before, after  -- what comes before and after the game in its file, with the other games.
+    """
+
+    def __init__(self, position: Position) -> None:
+        game: Game = position.game  # type: ignore[attr-defined]
+        self._prepare()
+        properties = {
+            "GM": [registered_game(game).sgf_game_number.encode()],
+            "FF": [b"4"],
+            "CA": [b"UTF-8"],
+            "AP": [f"gnugo-py:{__version__}".encode()],
+            **escaped_properties(game.sgf_codec.start_properties(position)),
+        }
+        self.root = Node(self, None, properties)
+        self.root.set_position(position)
+        self._interpret(position.GAME_NAME, {})  # type: ignore[attr-defined]
+
+    @classmethod
+    def unread(cls) -> Tree:
+        """Return a tree without nodes, which a reader fills."""
+        tree = cls.__new__(cls)
+        tree._prepare()
+        return tree
+
+    @classmethod
+    def from_line(cls, end: Position) -> Tree:
+        """Return the game of the moves that led to a position.
+
+        A resignation at the end becomes the result.
+        """
+        line = [end]
+        while line[-1].previous is not None:
+            line.append(line[-1].previous)
+        tree = cls(line[-1])
+        node = tree.root
+        for position in reversed(line[:-1]):
+            if isinstance(position.last_move, Resign):
+                assert position.last_color is not None
+                tree.result = Outcome(position.last_color.opponent, "resignation")
+            else:
+                node = node.append_position(position)
+        return tree
+
+    def _prepare(self) -> None:
+        """Set what a tree has before its nodes."""
+        self.changes = 0
+        self.is_complete, self.games, self.number = True, 1, 1
+        self.file_warnings: tuple[str, ...] = ()
+        self.before = self.after = b""
+        self._options: dict[str, object] = {}
+        self._current: Node | None = None
+        self._is_numbered = False
+
+    def set_source(
+        self, number: int | None, games: int, is_complete: bool, warnings: tuple[str, ...]
+    ) -> None:
+        """Set what is known about the file of the game.
+
+        number -- the number of the game, from 1; None for the first if no number was chosen.
+        games  -- the number of games in the file.
+        """
+        self.number, self.games, self._is_numbered = number or 1, games, number is not None
+        self.is_complete, self.file_warnings = is_complete, warnings
+
+    def _interpret(self, name: str, private: Mapping[str, object] | None) -> None:
+        """Set the game, and how the nodes are interpreted."""
+        self.name = name
+        self.interpreter = SgfNodeInterpreter(name, self.root.properties, private, has_file_rules=True)
+
+    def interpret_root(self, name: str) -> None:
+        """Interpret the root node.
+
+        name -- the registry name of the game.
+
+        Raise SgfError if the game or its board is not supported.
+        """
+        self._interpret(name, self.private)
+        _ = self.root.position
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return GAMES[self.name].load()
+
+    # The nodes
+
+    def main_line(self) -> Iterator[Node]:
+        """Yield the nodes of the main line, up to the first one whose position cannot be computed."""
+        with suppress(UserError):
+            for node in self.root.line():
+                _ = node.position
+                yield node
+
+    @property
+    def end(self) -> Node:
+        """The last node of the main line."""
+        *_, last = self.main_line()
+        return last
+
+    @property
+    def current(self) -> Node:
+        """The node at which the game stands.
+
+        In a file by this program, later moves of the main line were taken back. In other files, and if
+        another program has added moves, this is the end of the main line.
+        """
+        if self._current is None or self._current.tree is not self:
+            self._current = self._marked_node()
+        return self._current
+
+    @current.setter
+    def current(self, node: Node) -> None:
+        self.changes += node is not self._current
+        self._current = node
+
+    def _marked_node(self) -> Node:
+        """Return the node of the main line that the private data marks as the current one."""
+        line = list(self.main_line())
+        last = line[-1].number
+        private = self.private or {}
+        now, moves = private.get("now"), private.get("moves", last)
+        if type(now) is not int or moves != last:
+            return line[-1]
+        return next((node for node in reversed(line) if node.number == now), line[-1])
+
+    def nodes(self) -> Iterator[Node]:
+        """Yield all nodes, each before those that follow it."""
+        waiting = [self.root]
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting += reversed(node.children)
+
+    @property
+    def variation_count(self) -> int:
+        """The number of lines besides the main line."""
+        return sum(max(len(node.children) - 1, 0) for node in self.nodes())
+
+    # What holds for the whole game
+
+    @property
+    def names(self) -> dict[Color, str]:
+        """The names of the players, empty if unknown."""
+        return {
+            color: untruncated_property_text(self.root.properties, _NAME_PROPERTIES[color]) for color in Color
+        }
+
+    def set_name(self, color: Color, name: str) -> None:
+        """Set the name of a player; an empty name is removed."""
+        self.root.set_property(_NAME_PROPERTIES[color], *([name] if name else []))
+
+    @property
+    def result(self) -> Outcome | None:
+        """The outcome in the file, or the resignation at the end of the main line; None if unknown."""
+        written = property_text(self.root.properties, "RE")
+        if written:
+            return parse_result(written)
+        end = self.end
+        if end.color is not None and end.move is RESIGN:
+            return Outcome(end.color.opponent, "resignation")
+        return None
+
+    @result.setter
+    def result(self, outcome: Outcome | None) -> None:
+        self.root.set_property("RE", *([] if outcome is None else [format_result(outcome)]))
+
+    @property
+    def options(self) -> dict[str, object]:
+        """The options of `Game.start` under which the game is played."""
+        written = self.game.sgf_codec.read_options(decode_properties(self.root.properties))
+        return {**written, **self._options}
+
+    def set_rules(self, options: Mapping[str, object], *, is_written: bool = True) -> None:
+        """Change options of the game, such as its rules or komi, for all positions.
+
+        is_written -- whether the root node gets the properties of the new rules.
+
+        Raise UserError, and change nothing, if the options are invalid or the start is impossible under them.
+        """
+        chosen = {**self.options, **options}
+        (start,) = self.game.sgf_codec.replay_under_other_rules([self.root.position], chosen)
+        self._options.update(options)
+        for node in self.nodes():
+            node.set_position(None)
+        self.root.set_position(start)
+        if is_written:
+            self.root.properties.update(escaped_properties(self.game.sgf_codec.start_properties(start)))
+            self.root.note_change()
+
+    @property
+    def lacks_komi(self) -> bool:
+        """Whether the game uses komi but its root node specifies none."""
+        uses_komi = any(option.name == "komi" for option in self.game.command_line_options)
+        return uses_komi and "komi" not in self.options
+
+    @property
+    def clock(self) -> TimeControl | None:
+        """The time that each player has, None if a game of this program has no clock."""
+        match (self.private or {}).get("clock"):
+            case {"control": str(text)}:
+                with suppress(UserError):
+                    return parse_time_control(text)
+        return None
+
+    @clock.setter
+    def clock(self, control: TimeControl | None) -> None:
+        self.set_private("clock", None if control is None else {"control": control.text})
+        self.root.set_property("TM", *([] if control is None else [str(control.main)]))
+        overtime = "" if control is None else control.sgf_overtime
+        self.root.set_property("OT", *([overtime] if overtime else []))
+
+    @property
+    def private(self) -> Mapping[str, object] | None:
+        """The private data of this program, which SGF cannot express; None in a file by another program."""
+        return self.root.private
+
+    def set_private(self, key: str, value: object) -> None:
+        """Set a value of the private data, which JSON must be able to represent; None removes it."""
+        self.root.set_private(key, value)
+
+    def clear_memory(self, slot: str) -> None:
+        """Remove the memories of an engine from all nodes."""
+        for node in self.nodes():
+            node.clear_memory(slot)
+
+    # Warnings
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """Warnings about the settings in the root node and about the file, one sentence each."""
+        settings: tuple[str, ...] = ()
+        if self.private is None:
+            settings = self.game.sgf_codec.warnings(decode_properties(self.root.properties))
+        games = 1 if self._is_numbered else self.games
+        return (*settings, *sgf_file_warnings(games, self.is_complete, self.file_warnings))
+
+    def play_warnings(self) -> tuple[str, ...]:
+        """Return warnings about setup and moves on the main line, one sentence each.
+
+        Raise SgfError if the main line has too many values or setups.
+        """
+        return self._line_warnings().about_play()
+
+    def main_line_warnings(self) -> tuple[str, ...]:
+        """Return `play_warnings` and what reading only the main line leaves out.
+
+        Raise SgfError if the main line has too many values or setups.
+        """
+        return self._line_warnings().about_main_line(self.variation_count)
+
+    def _line_warnings(self) -> LineWarnings:
+        """Return the warnings about the main line."""
+        line: list[LineNode] = []
+        error = ""
+        for node in self.root.line():
+            position: Position | None = None
+            if not error:
+                try:
+                    position = node.position
+                except UserError as problem:
+                    error = str(problem)
+            number = node.number if node.parent is None else node.parent.number
+            line.append(LineNode(node.properties, number, position, error))
+        return line_warnings(self.interpreter, line)
+
+    # Writing
+
+    def write(self, saved: datetime | None = None) -> bytes:
+        """Return the file of the game: the game with all its lines, and the other games of its file.
+
+        saved -- the time of saving in a game of this program, None for now.
+
+        Raise SgfError if the text, read back, would be another game.
+        """
+        when = saved or datetime.now(timezone.utc)
+        composed = self._composed(when)
+        if not composed.reads_back():
+            for node in self.nodes():
+                node.escape_brackets()
+            composed = self._composed(when)
+            if not composed.reads_back():
+                raise SgfError("the new content does not read back as this game; please report this")
+        return self.before + composed.text.removesuffix(b"\n") + (self.after or b"\n")
+
+    def _composed(self, when: datetime) -> Composed:
+        """Return the game in SGF, with private data that fits it."""
+        below = compose_below(self.root.children)
+        if not (below.text.isascii() and compose_node(self.root.properties).isascii()):
+            self.root.properties.setdefault("CA", [b"UTF-8"])
+        root = self._written_root()
+        if self.private is not None:
+            rest = crc32(below.text.removesuffix(b"\n") + (self.after or b"\n"))
+            comment = root.pop("C", None)
+            root[PRIVATE_PROPERTY] = [escape_text(json.dumps(self._written_private(rest, when)))]
+            root.update({"C": comment} if comment is not None else {})
+        return below.with_root(root)
+
+    def _written_root(self) -> dict[str, list[bytes]]:
+        """Return the properties of the root node, without the private data."""
+        root = dict(self.root.properties)
+        if self.private is not None:
+            del root[PRIVATE_PROPERTY]
+            root["AP"] = [f"gnugo-py:{__version__}".encode()]
+        return root
+
+    def _written_private(self, rest: int, when: datetime) -> dict[str, object]:
+        """Return the private data: what is needed to continue the game exactly, but SGF cannot express.
+
+        saved    -- the time of saving.
+        rest     -- checksum of what follows the root node.
+        now      -- number of moves played; later moves of the main line were taken back.
+        moves    -- number of all moves of the main line.
+        players  -- by color, the settings of its engine.
+        clock    -- the time control.
+        settling -- progress of the count.
+        memory   -- the memories of engines at the start.
+
+        The game's codec adds its own data, such as the stones captured before the first move.
+        """
+        *_, last = self.root.line()
+        current, now = self.current, last.number
+        if current.is_on_main_line:
+            now = current.number
+        kept = {key: value for key, value in (self.private or {}).items() if key not in _OF_THE_FILE}
+        return {
+            "saved": when.astimezone(timezone.utc).isoformat(timespec="microseconds"),
+            "rest": rest,
+            **self.game.sgf_codec.extra_start_data(self.root.position),
+            "now": now,
+            "moves": last.number,
+            **kept,
+        }
+
+    def save(self, path: Path) -> None:
+        """Write the file of the game; on error, an existing file is unchanged.
+
+        Raise SgfError as `write` does, OSError if the file cannot be written.
+        """
+        write_atomically(path, self.write())
