@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py import Color, GoPosition, TanboPosition, UserError, lines_to_sgf, read_sgf, read_tree
+from gnugo_py import PASS, Color, GoPosition, TanboPosition, UserError, lines_to_sgf, read_sgf, read_tree
 from gnugo_py.sgf.parser import parse_sgf_game
 
 
