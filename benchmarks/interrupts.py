@@ -22,7 +22,7 @@ from pathlib import Path
 import pexpect
 
 from benchmarks.kills import ON_9X9, PROGRAM, Lost, environment, points
-from gnugo_py.sgf.reader import read_record
+from gnugo_py.record.reader import read_record
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
 PYTHONS_OWN = re.compile(rb"Traceback|Exception ignored|_shutdown|Fatal Python")

@@ -42,8 +42,8 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).parent.parent
 DEFAULT_PACKAGES = ["games/go", "engines/classic", "sgf", "storage", "play", "app", "gtp"]
 OTHER_TESTS = {
-    "games/go": ["tests/sgf"],
-    "storage": ["tests/sgf"],
+    "games/go": ["tests/record"],
+    "storage": ["tests/record"],
 }
 """The tests of a package besides `tests/PACKAGE`."""
 LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "saves")

@@ -28,9 +28,9 @@ from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS
 from gnugo_py.play.session import Session
-from gnugo_py.sgf.parser import SgfError, parse_sgf_game
-from gnugo_py.sgf.reader import read_sgf
-from gnugo_py.sgf.tree import read_tree
+from gnugo_py.record.reader import read_sgf
+from gnugo_py.record.sgf_parser import SgfError, parse_sgf_game
+from gnugo_py.record.sgf_tree import read_tree
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 RESULTS = (

@@ -19,7 +19,7 @@ from gnugo_py.core.types import Color
 from gnugo_py.engines.classic.engine import classic_engine
 from gnugo_py.games.go.game import GO
 from gnugo_py.play.session import Session, Turn
-from gnugo_py.sgf.reader import read_record
+from gnugo_py.record.reader import read_record
 from gnugo_py.storage.autosave import Autosave, sgf_autosave_functions
 from gnugo_py.tui.layout import Frame, frame_from_state
 from gnugo_py.tui.line_and_cursor import press_key

@@ -12,8 +12,8 @@ core/      what all board games share
 games/     the rules of Go, Hex, Amazons and Tanbo
 engines/   programs that choose moves: GNU Go 1.1, search, GTP engines
 analysis/  the mistakes in a game, and exercises made from them
-play/      a game in progress, and matches
-sgf/       reading and writing SGF files
+play/      a game in progress
+record/    reading and writing games, clocks, and matches of many games
 storage/   saved games and settings on disk
 lessons/   lessons and their parser
 app/       the program behind both interfaces
@@ -48,9 +48,9 @@ _EXPORTS = {
     "engines.external.engine": "GtpEngine",
     "engines.search.engine": "SearchEngine",
     "engines.classic.engine": "ClassicEngine classic_engine",
-    "sgf.reader": "GameRecord read_sgf read_record",
-    "sgf.tree": "GameTree read_tree",
-    "sgf.writer": "lines_to_sgf",
+    "record.reader": "GameRecord read_sgf read_record",
+    "record.sgf_tree": "GameTree read_tree",
+    "record.writer": "lines_to_sgf",
 }
 """The public names, grouped by the module that defines them."""
 

@@ -45,11 +45,11 @@ from gnugo_py.games.hex.game import HEX as HEX
 from gnugo_py.games.hex.position import HexPosition as HexPosition
 from gnugo_py.games.tanbo.game import TANBO as TANBO
 from gnugo_py.games.tanbo.position import TanboPosition as TanboPosition
-from gnugo_py.sgf.reader import GameRecord as GameRecord
-from gnugo_py.sgf.reader import read_record as read_record
-from gnugo_py.sgf.reader import read_sgf as read_sgf
-from gnugo_py.sgf.tree import GameTree as GameTree
-from gnugo_py.sgf.tree import read_tree as read_tree
-from gnugo_py.sgf.writer import lines_to_sgf as lines_to_sgf
+from gnugo_py.record.reader import GameRecord as GameRecord
+from gnugo_py.record.reader import read_record as read_record
+from gnugo_py.record.reader import read_sgf as read_sgf
+from gnugo_py.record.sgf_tree import GameTree as GameTree
+from gnugo_py.record.sgf_tree import read_tree as read_tree
+from gnugo_py.record.writer import lines_to_sgf as lines_to_sgf
 
 __version__: str

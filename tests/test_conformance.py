@@ -18,8 +18,8 @@ from gnugo_py.core.registry import GAMES, dead_stones, game_key_in_sgf
 from gnugo_py.core.types import PASS, RESIGN, Color, IllegalMove, Move, Play, Point, Resign
 from gnugo_py.engines.engine import Engine
 from gnugo_py.play.session import Session
-from gnugo_py.sgf.reader import read_sgf
-from gnugo_py.sgf.writer import (
+from gnugo_py.record.reader import read_sgf
+from gnugo_py.record.writer import (
     can_rewrite_without_loss,
     is_content_of_session,
     session_to_portable_sgf,

@@ -11,8 +11,8 @@ from gnugo_py.core.types import Play
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS, preset
 from gnugo_py.games.go.vertex import format_vertex
-from gnugo_py.sgf.writer import session_to_sgf
-from tests.sgf.test_round_trip import DAY, played_session
+from gnugo_py.record.writer import session_to_sgf
+from tests.record.test_round_trip import DAY, played_session
 from tests.support.boards import vertices
 from tests.support.gnugo import gnugo
 from tests.support.paths import ROOT

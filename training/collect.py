@@ -23,8 +23,8 @@ from numpy.typing import NDArray
 from gnugo_py.core.types import Color, Pass, Play, UserError
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex
-from gnugo_py.sgf.parser import root_properties_by_game
-from gnugo_py.sgf.reader import read_sgf
+from gnugo_py.record.reader import read_sgf
+from gnugo_py.record.sgf_parser import root_properties_by_game
 
 KOMI = 6.5
 

@@ -24,7 +24,7 @@ from gnugo_py.app.services import Services
 from gnugo_py.core.game import Game
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Color, UserError
-from gnugo_py.play.clock import TimeControl
+from gnugo_py.record.clock import TimeControl
 
 
 class ApplicationFactory(NamedTuple):
@@ -108,7 +108,7 @@ class ApplicationFactory(NamedTuple):
 
         Raise UserError, which names the file, the place in it and a remedy, if the game cannot be loaded.
         """
-        from gnugo_py.sgf.reader import GameRecord
+        from gnugo_py.record.reader import GameRecord
 
         source = self.services.read_game_file(path, number, encoding)
         if isinstance(source, GameRecord) and source.games > 1:
@@ -132,7 +132,7 @@ class ApplicationFactory(NamedTuple):
         Raise UserError if the content is not a valid game.
         """
         from gnugo_py.app.phases.saved_games_and_collections import ChooseGameInFilePhase, GameCollection
-        from gnugo_py.sgf.tree import sgf_game_summaries
+        from gnugo_py.record.sgf_tree import sgf_game_summaries
 
         library = self.services.reviewed_game_factory
         lines = sgf_game_summaries(content) if number is None else []

@@ -21,7 +21,7 @@ from gnugo_py.core.types import Color
 from gnugo_py.engines.classic.engine import CLASSIC_BOARD_SIZES, ClassicEngine
 from gnugo_py.engines.engine import Engine
 from gnugo_py.engines.level_ranks import MAX_LEVEL, level_rank
-from gnugo_py.play.clock import parse_time_control
+from gnugo_py.record.clock import parse_time_control
 
 if TYPE_CHECKING:
     from gnugo_py.play.session import Session

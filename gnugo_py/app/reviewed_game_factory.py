@@ -14,11 +14,11 @@ from gnugo_py.core.types import Color, UserError
 from gnugo_py.engines.engine import Engine
 from gnugo_py.play.game_tree import ReviewedGame, make_turn_nodes
 from gnugo_py.play.session import Session, Turn
-from gnugo_py.sgf.parser import sgf_file_warnings
-from gnugo_py.sgf.properties import first_property_value, format_result
-from gnugo_py.sgf.reader import read_sgf
-from gnugo_py.sgf.tree import GameTree, read_tree, sgf_game_summaries
-from gnugo_py.sgf.writer import player_name_for_sgf, session_to_sgf
+from gnugo_py.record.properties import first_property_value, format_result
+from gnugo_py.record.reader import read_sgf
+from gnugo_py.record.sgf_parser import sgf_file_warnings
+from gnugo_py.record.sgf_tree import GameTree, read_tree, sgf_game_summaries
+from gnugo_py.record.writer import player_name_for_sgf, session_to_sgf
 from gnugo_py.storage.save_store import SaveStore, normalize_save_name
 
 _NAME_PROPERTIES = ((Color.BLACK, "PB"), (Color.WHITE, "PW"))

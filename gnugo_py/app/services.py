@@ -20,8 +20,8 @@ from gnugo_py.core.types import Color, UserError
 from gnugo_py.engines.classic.engine import clock_seed
 from gnugo_py.engines.engine import Engine, EngineCommand, EngineError
 from gnugo_py.engines.level_ranks import MAX_LEVEL
-from gnugo_py.play.clock import TimeControl
 from gnugo_py.play.session import Session, Turn
+from gnugo_py.record.clock import TimeControl
 from gnugo_py.storage.autosave import Autosave, next_serial, sgf_autosave_functions
 from gnugo_py.storage.save_store import SaveStore
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from gnugo_py.engines.classic.gnugo_dat import GnugoDat
     from gnugo_py.lessons.lesson import Lesson, LessonsAndProgress
     from gnugo_py.play.game_tree import ReviewedGame
-    from gnugo_py.sgf.reader import GameRecord
+    from gnugo_py.record.reader import GameRecord
     from gnugo_py.storage.saved_games import SavedGame
     from gnugo_py.storage.training import MissedExerciseStore
 
@@ -163,7 +163,7 @@ class Services:
 
     def resume_session(self, name: str) -> Session:
         """Return the session of a saved game, lock its file, and stop the engines that it does not use."""
-        from gnugo_py.sgf.reader import read_sgf
+        from gnugo_py.record.reader import read_sgf
         from gnugo_py.storage.resume import resume_session as resume_record
 
         path = self.store.path(name)
@@ -204,8 +204,8 @@ class Services:
         encoding -- the codec of the encoding of the file; None for the one that it seems to have.
         """
         from gnugo_py.engines.classic.gnugo_dat import is_gnugo_dat, parse_gnugo_dat
-        from gnugo_py.sgf.encodings import convert_to_utf_8
-        from gnugo_py.sgf.reader import read_sgf, read_sgf_file_content
+        from gnugo_py.record.encodings import convert_to_utf_8
+        from gnugo_py.record.reader import read_sgf, read_sgf_file_content
 
         content = read_sgf_file_content(path)
         try:
@@ -221,7 +221,7 @@ class Services:
         self, path: Path, record: GameRecord | GnugoDat, options: Mapping[str, object]
     ) -> Session:
         """Return the session for the content of a game file; see `ApplicationFactory.load_file`."""
-        from gnugo_py.sgf.reader import GameRecord
+        from gnugo_py.record.reader import GameRecord
         from gnugo_py.storage.resume import import_session
         from gnugo_py.storage.resume import resume_session as resume_record
 

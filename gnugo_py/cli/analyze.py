@@ -42,8 +42,8 @@ from gnugo_py.core.files import saves_folder
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import format_number
 from gnugo_py.core.types import Move, UserError
-from gnugo_py.sgf.annotations import NodeAnnotation, annotate_sgf_game
-from gnugo_py.sgf.reader import GameRecord
+from gnugo_py.record.annotations import NodeAnnotation, annotate_sgf_game
+from gnugo_py.record.reader import GameRecord
 from gnugo_py.storage.save_store import SaveStore
 
 _MAX_VISITS = 100_000

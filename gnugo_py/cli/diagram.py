@@ -18,9 +18,9 @@ from gnugo_py.core.files import saves_folder
 from gnugo_py.core.text import display_width, pluralize
 from gnugo_py.core.types import UserError
 from gnugo_py.play.game_tree import nodes_before_illegal_move
-from gnugo_py.sgf.html_writer import HtmlPagePosition, positions_to_html
-from gnugo_py.sgf.properties import first_property_value
-from gnugo_py.sgf.tree import GameTree, SgfNode, read_tree
+from gnugo_py.record.html import HtmlPagePosition, positions_to_html
+from gnugo_py.record.properties import first_property_value
+from gnugo_py.record.sgf_tree import GameTree, SgfNode, read_tree
 from gnugo_py.storage.save_store import SaveStore
 
 _MAX_NUMBERS = 1000

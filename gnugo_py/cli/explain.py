@@ -43,8 +43,8 @@ from gnugo_py.engines.search.engine import SearchEngine
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex
-from gnugo_py.sgf.encodings import convert_to_utf_8
-from gnugo_py.sgf.reader import GameRecord
+from gnugo_py.record.encodings import convert_to_utf_8
+from gnugo_py.record.reader import GameRecord
 from gnugo_py.storage.resume import resume_session
 from gnugo_py.storage.save_store import SaveStore
 

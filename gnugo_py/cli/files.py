@@ -9,9 +9,9 @@ from pathlib import Path
 
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.types import UserError
-from gnugo_py.sgf.encodings import convert_to_utf_8
-from gnugo_py.sgf.parser import MAX_SAVE_SIZE
-from gnugo_py.sgf.reader import GameRecord, read_sgf, read_sgf_file_content
+from gnugo_py.record.encodings import convert_to_utf_8
+from gnugo_py.record.reader import GameRecord, read_sgf, read_sgf_file_content
+from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE
 from gnugo_py.storage.save_store import SaveStore
 
 

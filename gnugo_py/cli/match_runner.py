@@ -21,9 +21,9 @@ from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Pass, UserError
 from gnugo_py.engines.engine import MAX_SEED, Engine, EngineError
 from gnugo_py.engines.external.engine import GtpEngine
-from gnugo_py.play.match import MatchGameResult, new_match_session, play_to_end
 from gnugo_py.play.session import Session
-from gnugo_py.sgf.writer import session_to_sgf
+from gnugo_py.record.match import MatchGameResult, new_match_session, play_to_end
+from gnugo_py.record.writer import session_to_sgf
 from gnugo_py.storage.save_store import SaveStore
 
 if TYPE_CHECKING:

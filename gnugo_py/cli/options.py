@@ -17,7 +17,7 @@ from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import UserError
 from gnugo_py.engines.engine import MAX_SECONDS_PER_MOVE, MAX_SEED, EngineCommand
 from gnugo_py.games.go.options import parse_komi
-from gnugo_py.play.clock import TimeControl, parse_time_control
+from gnugo_py.record.clock import TimeControl, parse_time_control
 from gnugo_py.storage.settings import Settings, read_settings, write_settings
 from gnugo_py.tui.themes import THEMES
 
@@ -155,7 +155,7 @@ class _Encoding(click.ParamType):  # type: ignore[type-arg,unused-ignore]
     name = "name"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from gnugo_py.sgf.encodings import parse_encoding
+        from gnugo_py.record.encodings import parse_encoding
 
         try:
             return parse_encoding(str(value))

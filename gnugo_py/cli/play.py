@@ -69,8 +69,8 @@ from gnugo_py.core.types import Color, UserError
 from gnugo_py.engines.classic.engine import classic_engine, clock_seed
 from gnugo_py.engines.engine import Engine
 from gnugo_py.engines.level_ranks import MAX_LEVEL
-from gnugo_py.play.clock import TimeControl
 from gnugo_py.play.session import Session
+from gnugo_py.record.clock import TimeControl
 from gnugo_py.storage.settings import Settings, SettingsStore
 
 _OPTIONS_WITH_LOAD = ("side", "komi", "rules", "opponent", "clock")

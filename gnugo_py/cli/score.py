@@ -23,8 +23,8 @@ from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS, rules_from_options
 from gnugo_py.games.go.scoring import SCORE_LEGEND, Score
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex
-from gnugo_py.sgf.properties import format_result
-from gnugo_py.sgf.reader import GameRecord
+from gnugo_py.record.properties import format_result
+from gnugo_py.record.reader import GameRecord
 
 
 @click.command(epilog="Example: gnugo-py score game.sgf --rules chinese --dead D4,Q16")

@@ -15,9 +15,9 @@ from gnugo_py.core.types import Color, Resign, UserError
 from gnugo_py.gtp.commands import LoadsgfResult
 from gnugo_py.gtp.game import GtpGame, GtpTurn
 from gnugo_py.play.session import Session, Turn
-from gnugo_py.sgf.parser import is_complete_sgf
-from gnugo_py.sgf.reader import GameRecord, read_record, read_sgf_file_content
-from gnugo_py.sgf.writer import is_content_of_session, session_to_portable_sgf, session_to_sgf
+from gnugo_py.record.reader import GameRecord, read_record, read_sgf_file_content
+from gnugo_py.record.sgf_parser import is_complete_sgf
+from gnugo_py.record.writer import is_content_of_session, session_to_portable_sgf, session_to_sgf
 from gnugo_py.storage.save_store import SaveStore, hold_file_lock, normalize_save_name
 
 _ENGINE_KEY = "engine"

@@ -9,7 +9,7 @@ from gnugo_py.core.game import Game, why_illegal
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, IllegalMove, Move, Outcome, Point, Resign
 from gnugo_py.engines.engine import Decision, Engine
-from gnugo_py.play.clock import Stopwatch, TimeControl, TimeLeft
+from gnugo_py.record.clock import Stopwatch, TimeControl, TimeLeft
 
 
 class CountProgress(NamedTuple):

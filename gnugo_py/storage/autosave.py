@@ -17,17 +17,17 @@ def sgf_autosave_functions() -> AutosaveFunctions:
     """Return the functions that write saved games as SGF files, with today's date."""
 
     def write(session: Session, serial: int) -> bytes:
-        from gnugo_py.sgf.writer import session_to_sgf
+        from gnugo_py.record.writer import session_to_sgf
 
         return session_to_sgf(session, date.today(), serial)
 
     def matches(content: bytes, session: Session) -> bool:
-        from gnugo_py.sgf.writer import is_content_of_session
+        from gnugo_py.record.writer import is_content_of_session
 
         return is_content_of_session(content, session)
 
     def holds_more(content: bytes, session: Session) -> bool:
-        from gnugo_py.sgf.writer import can_rewrite_without_loss
+        from gnugo_py.record.writer import can_rewrite_without_loss
 
         return not can_rewrite_without_loss(content, session)
 

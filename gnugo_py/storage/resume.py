@@ -9,11 +9,11 @@ from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Point, UserError
 from gnugo_py.engines.engine import Engine, EngineConfig
-from gnugo_py.play.clock import TimeLeft, parse_time_control
 from gnugo_py.play.session import CountProgress, Session, Turn
-from gnugo_py.sgf.parser import SgfError
-from gnugo_py.sgf.properties import first_property_value, parse_result
-from gnugo_py.sgf.reader import GameRecord
+from gnugo_py.record.clock import TimeLeft, parse_time_control
+from gnugo_py.record.properties import first_property_value, parse_result
+from gnugo_py.record.reader import GameRecord
+from gnugo_py.record.sgf_parser import SgfError
 
 DAMAGED_MESSAGE = (
     "the program's private data (GNUGOPY) is damaged; use --load to import the file as another program's game"

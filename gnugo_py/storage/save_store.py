@@ -208,8 +208,8 @@ class SaveStore(NamedTuple):
 
         content -- the content of the file.
         """
-        from gnugo_py.sgf.parser import SgfError, parse_sgf_game
-        from gnugo_py.sgf.properties import private_data
+        from gnugo_py.record.properties import private_data
+        from gnugo_py.record.sgf_parser import SgfError, parse_sgf_game
 
         folder = self.folder
         if _listed(path.name) is not None and folder.is_dir() and path.parent.samefile(folder):
@@ -292,7 +292,7 @@ class SaveStore(NamedTuple):
         Raise UserError if the name is invalid or the file cannot be read.
         """
         path = self.path(name)
-        from gnugo_py.sgf.reader import read_sgf_file_content
+        from gnugo_py.record.reader import read_sgf_file_content
 
         return read_sgf_file_content(path) if os.path.lexists(path) else None
 

@@ -11,15 +11,15 @@ from gnugo_py.core.files import read_regular_file
 from gnugo_py.core.sgf_codec import SgfProperties
 from gnugo_py.core.text import sanitize
 from gnugo_py.core.types import UserError
-from gnugo_py.sgf.parser import SgfError, parse_saved_file_header, parse_sgf_game
-from gnugo_py.sgf.properties import (
+from gnugo_py.record.properties import (
     decode_properties,
     first_property_value,
     game_key_from_root,
     private_data,
     property_as_int,
 )
-from gnugo_py.sgf.reader import read_sgf
+from gnugo_py.record.reader import read_sgf
+from gnugo_py.record.sgf_parser import SgfError, parse_saved_file_header, parse_sgf_game
 from gnugo_py.storage.save_store import MAX_SAVED_GAME_SERIAL, SaveStore
 
 MAX_BYTES_READ_FOR_LIST = 1_000_000

@@ -16,8 +16,8 @@ from gnugo_py.analysis.exercises import Exercise
 from gnugo_py.analysis.mistakes import MISTAKE_THRESHOLDS
 from gnugo_py.core.text import is_unicode, sanitize
 from gnugo_py.core.types import UserError
-from gnugo_py.sgf.reader import read_sgf
-from gnugo_py.sgf.writer import lines_to_sgf
+from gnugo_py.record.reader import read_sgf
+from gnugo_py.record.writer import lines_to_sgf
 from gnugo_py.storage.user_files import ChangedContent, read_user_file, update_user_file
 
 _DAYS = (1, 3, 7)

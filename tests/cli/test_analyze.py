@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from sgfmill import sgf
 
-from gnugo_py.sgf.tree import read_tree
+from gnugo_py.record.sgf_tree import read_tree
 from tests.support.program import run
 
 BLUNDER = "(;GM[1]SZ[9]KM[7];B[ee];W[gc];B[aa];W[cg];B[ia];W[gg];B[ai];W[cc])"

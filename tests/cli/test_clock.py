@@ -11,9 +11,9 @@ import pytest
 from sgfmill import sgf
 
 from gnugo_py import GO
-from gnugo_py.play.clock import TimeLeft, parse_time_control
 from gnugo_py.play.session import Session
-from gnugo_py.sgf.writer import session_to_sgf
+from gnugo_py.record.clock import TimeLeft, parse_time_control
+from gnugo_py.record.writer import session_to_sgf
 from tests.support.boards import move
 from tests.support.program import run
 from tests.support.screen import Screen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gnugo_py.sgf.reader import read_sgf
+from gnugo_py.record.reader import read_sgf
 from tests.support.program import run
 
 LONG = 20_000

@@ -10,8 +10,8 @@ from gnugo_py.engines.engine import NetworkError
 from gnugo_py.engines.network import network
 from gnugo_py.engines.search.engine import SearchEngine
 from gnugo_py.games.go.game import GO
-from gnugo_py.play.match import play_to_end
 from gnugo_py.play.session import Session
+from gnugo_py.record.match import play_to_end
 from tests.support.application import WALLS, Talk, go
 from tests.support.program import run_process as run
 from tests.support.scripted_engine import Scripted

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.sgf.reader import read_sgf
+from gnugo_py.record.reader import read_sgf
 from tests.support.program import run
 
 SETUP_AT_THE_END = (

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.sgf.parser import SgfError
-from gnugo_py.sgf.tree import read_tree
+from gnugo_py.record.sgf_parser import SgfError
+from gnugo_py.record.sgf_tree import read_tree
 from tests.support.paths import DATA
 from tests.support.program import run
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from gnugo_py.sgf.reader import read_sgf
+from gnugo_py.record.reader import read_sgf
 from tests.support.program import run
 
 NAME = "Zero\u200cWidth \u202eReversed"

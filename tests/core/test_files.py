@@ -13,8 +13,8 @@ import pytest
 
 from gnugo_py.core.files import read_regular_file, write_atomically
 from gnugo_py.core.types import UserError
-from gnugo_py.sgf.parser import MAX_SAVE_SIZE
-from gnugo_py.sgf.reader import read_record, read_sgf_file_content
+from gnugo_py.record.reader import read_record, read_sgf_file_content
+from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE
 from tests.support.sgf_files import game, written
 
 on_unix = pytest.mark.skipif(sys.platform == "win32", reason="files have no modes and pipes there")

@@ -15,9 +15,9 @@ from gnugo_py.games.amazons.position import AmazonsPosition
 from gnugo_py.games.tanbo.game import TANBO
 from gnugo_py.games.tanbo.position import TanboPosition
 from gnugo_py.play.session import Session
-from gnugo_py.sgf.parser import SgfError
-from gnugo_py.sgf.reader import read_sgf
-from gnugo_py.sgf.writer import session_to_portable_sgf
+from gnugo_py.record.reader import read_sgf
+from gnugo_py.record.sgf_parser import SgfError
+from gnugo_py.record.writer import session_to_portable_sgf
 
 
 def after(game: Game, position: Position, *moves: str) -> Position:

@@ -7,9 +7,9 @@ from gnugo_py.core.types import Color, Move, Play
 from gnugo_py.games.hex.game import HEX
 from gnugo_py.games.hex.position import HexPosition, shortest_winning_chain, stones_to_connect
 from gnugo_py.play.session import Session
-from gnugo_py.sgf.parser import SgfError
-from gnugo_py.sgf.reader import read_sgf
-from gnugo_py.sgf.tree import read_tree
+from gnugo_py.record.reader import read_sgf
+from gnugo_py.record.sgf_parser import SgfError
+from gnugo_py.record.sgf_tree import read_tree
 from gnugo_py.storage.resume import import_session
 
 LITTLE_GOLEM = (

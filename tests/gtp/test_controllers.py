@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.sgf.parser import decode_property_value, parse_sgf_game
-from gnugo_py.sgf.reader import read_sgf
+from gnugo_py.record.reader import read_sgf
+from gnugo_py.record.sgf_parser import decode_property_value, parse_sgf_game
 from tests.support.gtp_server import Server
 from tests.support.paths import ROOT
 from tests.support.program import run

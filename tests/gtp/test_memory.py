@@ -12,7 +12,7 @@ import pytest
 from benchmarks.replay import Game
 from gnugo_py.games.go.rules import handicap_points_1989
 from gnugo_py.games.go.vertex import format_vertex
-from gnugo_py.sgf.reader import read_sgf
+from gnugo_py.record.reader import read_sgf
 from tests.support.golden import RECORDED_GAMES
 from tests.support.program import run
 

@@ -14,8 +14,8 @@ from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
 from gnugo_py.play.session import Session
-from gnugo_py.sgf.reader import read_sgf
-from gnugo_py.sgf.writer import can_rewrite_without_loss, is_content_of_session, session_to_sgf
+from gnugo_py.record.reader import read_sgf
+from gnugo_py.record.writer import can_rewrite_without_loss, is_content_of_session, session_to_sgf
 from gnugo_py.storage.autosave import Autosave, AutosaveFunctions
 from gnugo_py.storage.resume import resume_session
 from gnugo_py.storage.save_store import FileLock, SaveStore

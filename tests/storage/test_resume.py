@@ -10,8 +10,8 @@ import pytest
 from gnugo_py.core.types import RESIGN, Color, Outcome
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.play.session import CountProgress, Session
-from gnugo_py.sgf.parser import SgfError
-from gnugo_py.sgf.reader import GameRecord, read_sgf
+from gnugo_py.record.reader import GameRecord, read_sgf
+from gnugo_py.record.sgf_parser import SgfError
 from gnugo_py.storage.resume import DAMAGED_MESSAGE, import_session, resume_session
 from tests.support.sgf_files import DAY, again, game, player_of, script, vertices, written
 

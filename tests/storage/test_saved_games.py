@@ -9,8 +9,8 @@ import pytest
 
 from gnugo_py.core.types import Color, Outcome
 from gnugo_py.play.session import Session
-from gnugo_py.sgf.parser import SgfError
-from gnugo_py.sgf.writer import is_content_of_session, session_to_portable_sgf
+from gnugo_py.record.sgf_parser import SgfError
+from gnugo_py.record.writer import is_content_of_session, session_to_portable_sgf
 from gnugo_py.storage.save_store import MAX_SAVED_GAME_SERIAL, SaveStore
 from gnugo_py.storage.saved_games import (
     MAX_BYTES_READ_FOR_LIST,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from gnugo_py.play.session import Session
-from gnugo_py.sgf.parser import parse_sgf_game
-from gnugo_py.sgf.properties import private_data
-from gnugo_py.sgf.writer import can_rewrite_without_loss, is_content_of_session
+from gnugo_py.record.properties import private_data
+from gnugo_py.record.sgf_parser import parse_sgf_game
+from gnugo_py.record.writer import can_rewrite_without_loss, is_content_of_session
 from gnugo_py.storage.autosave import Autosave, AutosaveFunctions
 from gnugo_py.storage.save_store import FileLock, LockedError, SaveStore
 from tests.support.boards import move

@@ -8,7 +8,7 @@ from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import Rules, preset
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex
-from gnugo_py.sgf.reader import GameRecord
+from gnugo_py.record.reader import GameRecord
 
 SIDES = {"X": Color.BLACK, "O": Color.WHITE}
 

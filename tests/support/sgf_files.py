@@ -9,8 +9,8 @@ from gnugo_py.core.types import Color
 from gnugo_py.engines.engine import Engine, EngineConfig
 from gnugo_py.games.go.game import GO
 from gnugo_py.play.session import Session
-from gnugo_py.sgf.reader import read_sgf
-from gnugo_py.sgf.writer import session_to_sgf
+from gnugo_py.record.reader import read_sgf
+from gnugo_py.record.writer import session_to_sgf
 from gnugo_py.storage.resume import resume_session
 from tests.support.boards import move
 from tests.support.scripted_engine import Scripted

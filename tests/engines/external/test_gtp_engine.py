@@ -25,8 +25,8 @@ from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
 from gnugo_py.games.go.vertex import parse_vertex
-from gnugo_py.play.clock import parse_time_control
 from gnugo_py.play.session import Session
+from gnugo_py.record.clock import parse_time_control
 from tests.support.gtp_engines import at, command, player, started
 from tests.support.paths import ROOT
 

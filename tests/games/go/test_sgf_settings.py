@@ -6,8 +6,8 @@ import pytest
 
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import fixed_handicap_points
-from gnugo_py.sgf.reader import GameRecord, read_sgf
-from gnugo_py.sgf.tree import read_tree
+from gnugo_py.record.reader import GameRecord, read_sgf
+from gnugo_py.record.sgf_tree import read_tree
 
 
 def read(root: str, moves: str = ";W[ee]") -> GameRecord:

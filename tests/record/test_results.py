@@ -3,7 +3,7 @@
 import pytest
 
 from gnugo_py.core.types import Color, Outcome
-from gnugo_py.sgf.properties import format_result, parse_result
+from gnugo_py.record.properties import format_result, parse_result
 
 
 @pytest.mark.parametrize("result", ["B+3.5", "W+0.5", "W+12", "B+R", "W+T", "B+F", "B+", "0", "Void"])

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 import pytest
 
-from gnugo_py.sgf.encodings import convert_to_utf_8, decode_file, parse_encoding
-from gnugo_py.sgf.reader import GameRecord, read_sgf
+from gnugo_py.record.encodings import convert_to_utf_8, decode_file, parse_encoding
+from gnugo_py.record.reader import GameRecord, read_sgf
 from tests.support.boards import vertices_of_moves
 from tests.support.paths import DATA
 

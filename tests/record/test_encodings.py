@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gnugo_py.games.go.vertex import format_vertex
-from gnugo_py.sgf.parser import parse_sgf_game
-from gnugo_py.sgf.reader import GameRecord, read_sgf
+from gnugo_py.record.reader import GameRecord, read_sgf
+from gnugo_py.record.sgf_parser import parse_sgf_game
 
 GAME = "(;GM[1]FF[4]CA[{}]SZ[9]PB[{}]PW[{}];B[ee]C[{}];W[cc];B[gg]C[ok];W[gc])"
 

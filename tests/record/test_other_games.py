@@ -14,8 +14,8 @@ from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Color
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.play.session import Session
-from gnugo_py.sgf.reader import read_sgf
-from gnugo_py.sgf.writer import is_content_of_session, session_to_sgf
+from gnugo_py.record.reader import read_sgf
+from gnugo_py.record.writer import is_content_of_session, session_to_sgf
 from tests.support.program import run
 
 WON = "(;FF[4]GM[11]SZ[5];B[a1];W[b1];B[a2];W[b2];B[a3];W[b3];B[a4];W[b4];B[a5]{})"

@@ -7,9 +7,9 @@ from datetime import date
 import pytest
 
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.sgf.reader import GameRecord, read_sgf
-from gnugo_py.sgf.tree import read_tree
-from gnugo_py.sgf.writer import is_content_of_session, session_to_sgf
+from gnugo_py.record.reader import GameRecord, read_sgf
+from gnugo_py.record.sgf_tree import read_tree
+from gnugo_py.record.writer import is_content_of_session, session_to_sgf
 from gnugo_py.storage.resume import import_session
 from tests.support.boards import vertices_of_moves
 

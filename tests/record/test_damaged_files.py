@@ -6,9 +6,9 @@ from contextlib import suppress
 
 import pytest
 
-from gnugo_py.sgf.parser import SgfError, parse_sgf_game, root_properties_by_game
-from gnugo_py.sgf.reader import GameRecord, read_sgf
-from gnugo_py.sgf.tree import SgfNode, read_tree
+from gnugo_py.record.reader import GameRecord, read_sgf
+from gnugo_py.record.sgf_parser import SgfError, parse_sgf_game, root_properties_by_game
+from gnugo_py.record.sgf_tree import SgfNode, read_tree
 from tests.support.boards import vertices_of_moves
 
 NO_START = "The ( before the first node is missing; the game is read anyway."

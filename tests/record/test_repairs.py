@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.sgf.reader import read_sgf
-from gnugo_py.sgf.tree import read_tree
+from gnugo_py.record.reader import read_sgf
+from gnugo_py.record.sgf_tree import read_tree
 from tests.support.program import run
 
 SIGN = "The ; before the first node is missing; the node is read anyway."

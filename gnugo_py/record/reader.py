@@ -14,15 +14,21 @@ from gnugo_py.core.registry import GAMES
 from gnugo_py.core.sgf_codec import SgfProperties
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import UserError
-from gnugo_py.sgf.interpreter import BOARD_SETUP_PROPERTIES, MOVE_PROPERTIES, SgfNodeInterpreter
-from gnugo_py.sgf.parser import MAX_SAVE_SIZE, RawProperties, SgfError, parse_sgf_game, sgf_file_warnings
-from gnugo_py.sgf.properties import (
+from gnugo_py.record.interpreter import BOARD_SETUP_PROPERTIES, MOVE_PROPERTIES, SgfNodeInterpreter
+from gnugo_py.record.properties import (
     decode_properties,
     game_key_from_root,
     node_comment,
     private_data,
     property_text,
     untruncated_property_text,
+)
+from gnugo_py.record.sgf_parser import (
+    MAX_SAVE_SIZE,
+    RawProperties,
+    SgfError,
+    parse_sgf_game,
+    sgf_file_warnings,
 )
 
 MAX_SETUPS = 1000

@@ -11,9 +11,9 @@ from gnugo_py import __version__
 from gnugo_py.core.types import RESIGN, Color, Outcome
 from gnugo_py.games.go.game import GO
 from gnugo_py.play.session import CountProgress, Session
-from gnugo_py.sgf.parser import parse_sgf_game
-from gnugo_py.sgf.properties import private_data
-from gnugo_py.sgf.writer import (
+from gnugo_py.record.properties import private_data
+from gnugo_py.record.sgf_parser import parse_sgf_game
+from gnugo_py.record.writer import (
     can_rewrite_without_loss,
     is_content_of_session,
     player_name_for_sgf,

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gnugo_py import PASS, Color, GoPosition, TanboPosition, UserError, lines_to_sgf, read_sgf, read_tree
-from gnugo_py.sgf.parser import parse_sgf_game
+from gnugo_py.record.sgf_parser import parse_sgf_game
 
 
 def moves(content: bytes) -> list[str]:

@@ -14,9 +14,17 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import registered_game
 from gnugo_py.core.types import Color, Resign, UserError
-from gnugo_py.play.clock import TimeControl, TimeLeft
 from gnugo_py.play.session import Session, Turn
-from gnugo_py.sgf.parser import (
+from gnugo_py.record.clock import TimeControl, TimeLeft
+from gnugo_py.record.properties import format_result, private_data
+from gnugo_py.record.reader import read_sgf
+from gnugo_py.record.serializer import (
+    checksum_after_root,
+    escape_text,
+    serialize_sgf_line,
+    serialize_sgf_tree,
+)
+from gnugo_py.record.sgf_parser import (
     PRIVATE_PROPERTY,
     RawNode,
     RawProperties,
@@ -24,9 +32,6 @@ from gnugo_py.sgf.parser import (
     decode_property_value,
     parse_sgf_game,
 )
-from gnugo_py.sgf.properties import format_result, private_data
-from gnugo_py.sgf.reader import read_sgf
-from gnugo_py.sgf.serializer import checksum_after_root, escape_text, serialize_sgf_line, serialize_sgf_tree
 
 _COLORS = ("B", "W")
 _WRITER_PROPERTIES = {"AP", "BR", "CA", "DT", "PL", "PB", "PW", "WR", PRIVATE_PROPERTY}

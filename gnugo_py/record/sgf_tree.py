@@ -14,22 +14,22 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Play, Point, UserError
 from gnugo_py.play.game_tree import truncated_comment_lines
-from gnugo_py.sgf.interpreter import SgfNodeInterpreter
-from gnugo_py.sgf.parser import (
-    RawNode,
-    RawProperties,
-    SgfError,
-    decode_property_value,
-    parse_sgf_game,
-    root_properties_by_game,
-)
-from gnugo_py.sgf.properties import (
+from gnugo_py.record.interpreter import SgfNodeInterpreter
+from gnugo_py.record.properties import (
     decode_properties,
     game_key_from_root,
     node_comment,
     private_data,
     property_text,
     root_with_komi,
+)
+from gnugo_py.record.sgf_parser import (
+    RawNode,
+    RawProperties,
+    SgfError,
+    decode_property_value,
+    parse_sgf_game,
+    root_properties_by_game,
 )
 
 _MARKUP_SIGNS = {"TR": "^", "SQ": "#", "CR": "@", "MA": "x", "TB": "b", "TW": "w"}

@@ -8,15 +8,8 @@ from zlib import crc32
 import pytest
 
 from gnugo_py.core.types import Color
-from gnugo_py.sgf import parser as sgf
-from gnugo_py.sgf.parser import (
-    PRIVATE_PROPERTY,
-    SgfError,
-    decode_property_value,
-    parse_sgf_game,
-    root_properties_by_game,
-)
-from gnugo_py.sgf.properties import (
+from gnugo_py.record import sgf_parser as sgf
+from gnugo_py.record.properties import (
     MAX_PROPERTY_TEXT_LENGTH,
     decode_properties,
     game_key_from_root,
@@ -26,8 +19,15 @@ from gnugo_py.sgf.properties import (
     property_text,
     sgf_color_to_move,
 )
-from gnugo_py.sgf.serializer import checksum_after_root, serialize_sgf_line
-from gnugo_py.sgf.tree import read_tree
+from gnugo_py.record.serializer import checksum_after_root, serialize_sgf_line
+from gnugo_py.record.sgf_parser import (
+    PRIVATE_PROPERTY,
+    SgfError,
+    decode_property_value,
+    parse_sgf_game,
+    root_properties_by_game,
+)
+from gnugo_py.record.sgf_tree import read_tree
 
 HEAD = b"(;SZ[9]"
 

@@ -13,8 +13,8 @@ from typing import NamedTuple, TypeAlias
 from zlib import crc32
 
 from gnugo_py.core.types import UserError
-from gnugo_py.sgf.encodings import DecodedFile, decode_file
-from gnugo_py.sgf.repairs import (
+from gnugo_py.record.encodings import DecodedFile, decode_file
+from gnugo_py.record.repairs import (
     POINT_PROPERTIES,
     RepairKind,
     Repairs,

@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from gnugo_py.sgf.parser import PRIVATE_PROPERTY, RawNode, RawProperties, decode_property_value, find_sgf_game
-from gnugo_py.sgf.serializer import escape_text, serialize_sgf_tree
-from gnugo_py.sgf.writer import escaped_node
+from gnugo_py.record.serializer import escape_text, serialize_sgf_tree
+from gnugo_py.record.sgf_parser import (
+    PRIVATE_PROPERTY,
+    RawNode,
+    RawProperties,
+    decode_property_value,
+    find_sgf_game,
+)
+from gnugo_py.record.writer import escaped_node
 
 
 class NodeAnnotation(NamedTuple):

@@ -8,8 +8,8 @@ from contextlib import suppress
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Color, IllegalMove, Move, Resign, UserError
-from gnugo_py.sgf.parser import RawProperties, SgfError
-from gnugo_py.sgf.properties import decode_properties, property_text, sgf_color_to_move
+from gnugo_py.record.properties import decode_properties, property_text, sgf_color_to_move
+from gnugo_py.record.sgf_parser import RawProperties, SgfError
 
 MOVE_PROPERTIES = ("B", "W")
 BOARD_SETUP_PROPERTIES = {"AE", "AB", "AW", "AA"}

@@ -22,10 +22,10 @@ from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS, preset
 from gnugo_py.play.session import Session
-from gnugo_py.sgf.parser import SgfError, decode_property_value, parse_sgf_game
-from gnugo_py.sgf.reader import GameRecord, read_sgf
-from gnugo_py.sgf.serializer import escape_text
-from gnugo_py.sgf.writer import session_to_sgf
+from gnugo_py.record.reader import GameRecord, read_sgf
+from gnugo_py.record.serializer import escape_text
+from gnugo_py.record.sgf_parser import SgfError, decode_property_value, parse_sgf_game
+from gnugo_py.record.writer import session_to_sgf
 from gnugo_py.storage.resume import resume_session
 from tests.support.paths import DATA
 

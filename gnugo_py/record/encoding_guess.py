@@ -64,7 +64,10 @@ class EncodingCandidate(NamedTuple):
 def _costs(script: str) -> Mapping[str, float]:
     """Return the cost of each listed character of a script."""
     for line in (
-        files("gnugo_py.sgf").joinpath("character_frequencies.tsv").read_text(encoding="utf-8").splitlines()
+        files("gnugo_py.record")
+        .joinpath("character_frequencies.tsv")
+        .read_text(encoding="utf-8")
+        .splitlines()
     ):
         name, _, characters = line.partition("\t")
         if name == script:

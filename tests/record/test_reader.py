@@ -7,9 +7,9 @@ import pytest
 from gnugo_py.core.types import PASS, Color
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.sgf import reader as reading
-from gnugo_py.sgf.parser import SgfError
-from gnugo_py.sgf.reader import GameRecord, read_sgf
+from gnugo_py.record import reader as reading
+from gnugo_py.record.reader import GameRecord, read_sgf
+from gnugo_py.record.sgf_parser import SgfError
 from tests.support.boards import vertices
 
 BLACK, WHITE = Color.BLACK, Color.WHITE

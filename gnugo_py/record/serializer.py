@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from zlib import crc32
 
-from gnugo_py.sgf.parser import RawNode, RawProperties
+from gnugo_py.record.sgf_parser import RawNode, RawProperties
 
 
 def serialize_sgf_line(nodes: Sequence[RawProperties]) -> bytes:

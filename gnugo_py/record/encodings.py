@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from gnugo_py.core.text import sanitize, truncate
 from gnugo_py.core.types import UserError
-from gnugo_py.sgf.encoding_guess import CANDIDATES, guess_encoding
+from gnugo_py.record.encoding_guess import CANDIDATES, guess_encoding
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),

@@ -9,7 +9,7 @@ from gnugo_py.core.registry import GAMES, game_key_in_sgf
 from gnugo_py.core.sgf_codec import SgfProperties
 from gnugo_py.core.text import format_number
 from gnugo_py.core.types import Color, Outcome
-from gnugo_py.sgf.parser import PRIVATE_PROPERTY, RawProperties, SgfError, decode_property_value
+from gnugo_py.record.sgf_parser import PRIVATE_PROPERTY, RawProperties, SgfError, decode_property_value
 
 MAX_PROPERTY_TEXT_LENGTH = 1000
 """Maximum number of characters read from a value that is normally short."""

@@ -86,7 +86,7 @@ def positions_to_html(title: str, facts: Sequence[str], steps: Sequence[HtmlPage
         "last": str(len(steps) - 1),
         "data": json.dumps(data, separators=(",", ":")).replace("<", "\\u003c"),
     }
-    page = files("gnugo_py.sgf").joinpath("page.html").read_text(encoding="utf-8")
+    page = files("gnugo_py.record").joinpath("page.html").read_text(encoding="utf-8")
     return _PLACE.sub(lambda match: values[match[1]], page)
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.play.game_tree import TreeCursor, path_from_root
-from gnugo_py.sgf.parser import SgfError
-from gnugo_py.sgf.tree import SgfNode, read_tree
+from gnugo_py.record.sgf_parser import SgfError
+from gnugo_py.record.sgf_tree import SgfNode, read_tree
 from tests.support.paths import DATA
 
 VARIATIONS = b"""(;GM[1]FF[4]SZ[9]PB[Ann]PW[Bob];B[ee];W[cc]C[A corner.
