@@ -35,8 +35,8 @@ from gnugo_py.games.go.life import UnconditionalLife as UnconditionalLife
 from gnugo_py.games.go.life import unconditional_life as unconditional_life
 from gnugo_py.games.go.life import unconditional_status as unconditional_status
 from gnugo_py.games.go.position import GoPosition as GoPosition
-from gnugo_py.games.go.position import IllegalReason as IllegalReason
 from gnugo_py.games.go.rules import PRESETS as PRESETS
+from gnugo_py.games.go.rules import IllegalReason as IllegalReason
 from gnugo_py.games.go.rules import Rules as Rules
 from gnugo_py.games.go.rules import preset as preset
 from gnugo_py.games.go.scoring import Score as Score

@@ -104,7 +104,7 @@ def test_the_first_points_of_a_legal_move_are_legal(game: Game, seed: int) -> No
         assert isinstance(move, Play)
         for number in range(1, len(game.point_prompts)):
             begun = move.points[:number]
-            assert position.why_illegal(Play(begun)) is None
+            assert position.why_partial_move_illegal(Play(begun)) is None
             assert move.points[number] in next_points_of_move(position, begun)
 
 

@@ -277,4 +277,4 @@ def test_extreme_arguments_raise_user_error_quickly(call: Callable[[], object]) 
 def test_positions_can_be_copied_pickled_and_replaced() -> None:
     for position in (gnugo_py.HexPosition.start(5, "free"), gnugo_py.TanboPosition.start(9)):
         assert pickle.loads(pickle.dumps(position)) == position
-        assert position._replace(to_move=gnugo_py.Color.WHITE).to_move is gnugo_py.Color.WHITE
+        assert position.replace(to_move=gnugo_py.Color.WHITE).to_move is gnugo_py.Color.WHITE

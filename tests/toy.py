@@ -6,13 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from itertools import combinations
-from typing import ClassVar
 
-from gnugo_py.core.base_game import BaseGame, why_illegal_if_over_or_pass
+from gnugo_py.core.base_game import BaseGame
 from gnugo_py.core.diagram import Diagram
-from gnugo_py.core.position import Position
+from gnugo_py.core.position import Position, why_illegal_if_over_or_pass
 from gnugo_py.core.registry import GAMES, RegisteredGame
 from gnugo_py.core.types import Color, Move, Outcome, Play, Point, Resign
 
@@ -20,17 +18,23 @@ POINTS = [row * 4 + column for row in range(3) for column in range(3)]
 LINES = [{0, 1, 2}, {4, 5, 6}, {8, 9, 10}, {0, 4, 8}, {1, 5, 9}, {2, 6, 10}, {0, 5, 10}, {2, 5, 8}]
 
 
-@dataclass(frozen=True)
-class Pairs:
-    size: ClassVar[int] = 3
-    stones: tuple[frozenset[Point], frozenset[Point]] = (frozenset(), frozenset())
-    to_move: Color = Color.BLACK
-    last_move: Move | None = field(default=None, compare=False)
-    previous: Pairs | None = field(default=None, compare=False, repr=False)
+class Pairs(Position):
+    __slots__ = ("stones",)
+    size = 3
+    FIELDS = ("stones", "to_move", "last_move", "previous")
+    STATE = ("stones", "to_move")
 
-    @property
-    def last_color(self) -> Color | None:
-        return self.previous.to_move if self.previous else None
+    previous: Pairs | None
+
+    def __init__(
+        self,
+        stones: tuple[frozenset[Point], frozenset[Point]] = (frozenset(), frozenset()),
+        to_move: Color = Color.BLACK,
+        last_move: Move | None = None,
+        previous: Pairs | None = None,
+    ) -> None:
+        self.stones, self.to_move, self.last_move, self.previous = stones, to_move, last_move, previous
+        self.move_number = 0 if previous is None else previous.move_number + 1
 
     @property
     def empty(self) -> list[Point]:
@@ -45,23 +49,21 @@ class Pairs:
                 return Outcome(color, "with three in a row")
         return Outcome(None, "tie") if len(self.empty) < 2 else None
 
-    @property
-    def is_over(self) -> bool:
-        return self.outcome_without_count is not None
-
     def legal_moves(self) -> list[Move]:
         pairs = [] if self.is_over else combinations(self.empty, 2)
         return [Play(way) for pair in pairs for way in (pair, pair[::-1])]
 
-    def why_illegal(self, move: Move) -> str | None:
+    def why_illegal(self, move: Move | str) -> str | None:
+        move = self.ensure_move(move)
+        refusal = self.why_partial_move_illegal(move)
+        return refusal if refusal is not None or self.is_complete(move) else "that move is incomplete"
+
+    def why_partial_move_illegal(self, move: Move) -> str | None:
         if not isinstance(move, Play) or self.is_over:
             return why_illegal_if_over_or_pass(self, move)
         if len(move.points) > 2 or len(set(move.points)) < len(move.points):
             return "a move is two points"
         return None if set(move.points) <= set(self.empty) else "that point is taken"
-
-    def with_to_move(self, color: Color) -> Pairs:
-        return replace(self, to_move=color)
 
     def play_unchecked(self, move: Move) -> Pairs:
         black, white = self.stones
@@ -77,6 +79,10 @@ class Pairs:
         rows = tuple("".join(signs.get(row * 4 + column, "-") for column in range(3)) for row in range(3))
         return Diagram(rows, ("a", "b", "c"), ("3", "2", "1"))
 
+    def with_board(self, cells: Mapping[Point, str], color: Color) -> Pairs:
+        black, white = (frozenset(at for at, found in cells.items() if found == sign) for sign in "XO")
+        return Pairs((black, white), color)
+
 
 class PairsGame(BaseGame):
     display_name = "Pairs"
@@ -89,12 +95,9 @@ class PairsGame(BaseGame):
         self.size_from_options(options)
         return Pairs()
 
-    def start_from_board(self, position: Position, cells: Mapping[Point, str], color: Color) -> Pairs:
-        black, white = (frozenset(at for at, found in cells.items() if found == sign) for sign in "XO")
-        return Pairs((black, white), color)
-
 
 PAIRS = PairsGame()
+Pairs.game = PAIRS
 ENTRY = RegisteredGame("Pairs", ("tests.toy", "PAIRS"), "1000")
 
 if __name__ == "__main__":

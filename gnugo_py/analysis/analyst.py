@@ -7,9 +7,9 @@ from threading import Event, Lock
 from typing import ClassVar, Protocol, TypeVar
 
 from gnugo_py import __version__
-from gnugo_py.core.game import Estimate, Game
+from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import Color, Play
+from gnugo_py.core.types import Color, Estimate, Play
 from gnugo_py.engines.engine import Decision, EngineError, Reason
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.engines.search.engine import SearchEngine

@@ -10,9 +10,9 @@ from gnugo_py.app.context import HintedMove, PhaseContext
 from gnugo_py.app.events import BoardMarks
 from gnugo_py.app.phases.base import EngineTask, EngineTaskPhase, MoveInputPhase, Phase
 from gnugo_py.core.bitboard import row_and_column
-from gnugo_py.core.game import Estimate, Game, GameNotation
+from gnugo_py.core.game import Game, GameNotation
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import Move, Pass, Play
+from gnugo_py.core.types import Estimate, Move, Pass, Play
 from gnugo_py.engines.engine import Decision, Engine, EngineError
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.engines.search.result import analysis_behind_decision, format_candidate_value

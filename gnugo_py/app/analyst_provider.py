@@ -15,9 +15,10 @@ from gnugo_py.analysis.analyst import (
 from gnugo_py.analysis.external_analyst import ExternalAnalyst
 from gnugo_py.analysis.game_analysis import BackgroundAnalysis, GameAnalysis
 from gnugo_py.core.files import cache_folder
-from gnugo_py.core.game import Estimate, Game
+from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import estimate
+from gnugo_py.core.types import Estimate
 from gnugo_py.engines.engine import Engine, EngineCommand, EngineError
 from gnugo_py.engines.external.process import Timeouts
 from gnugo_py.storage.analysis_cache import AnalysisCache

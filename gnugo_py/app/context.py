@@ -10,10 +10,10 @@ from gnugo_py.app.services import Services
 from gnugo_py.app.view import View
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.diagram import Diagram
-from gnugo_py.core.game import Estimate, Game
+from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import dead_stones
-from gnugo_py.core.types import Move, Point
+from gnugo_py.core.types import Estimate, Move, Point
 from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.play.session import Session
 

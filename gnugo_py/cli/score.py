@@ -63,7 +63,7 @@ def score(
     in_force = rules_from_options({**record.options, **({"komi": 0.0} if lacks_komi else {}), **asked})
     if not (final.is_over or record.result):
         print_warning(f"{file}: the game is not finished; the board is counted as it stands")
-    final = final._replace(rules=in_force)
+    final = final.replace(rules=in_force)
     gone = dead_stones(record.game, final) if dead is None else _dead_chains(dead, final.board)
     if lacks_komi:
         print_warning(f"{file}: the file names no komi; 0 is used. Use --komi to set another value")

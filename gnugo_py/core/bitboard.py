@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from itertools import compress
 
-from gnugo_py.core.types import Point
+from gnugo_py.core.types import PLAYS, Move, Point
 
 
 def point_at(row: int, column: int, size: int) -> Point:
@@ -91,3 +92,15 @@ def rows_from_point_sets(size: int, signs: Mapping[str, int], empty: str = "-") 
         for point in iter_points(points):
             lines[point // (size + 1)][point % (size + 1)] = sign
     return tuple("".join(line[:size]) for line in lines)
+
+
+_BITS = bytes(code == ord("1") for code in range(256))
+
+
+def plays(points: int) -> list[Move]:
+    """Return the moves on the points of a set, in board order.
+
+    >>> plays(0b101)
+    [Play(points=(0,)), Play(points=(2,))]
+    """
+    return list(compress(PLAYS, f"{points:b}"[::-1].encode().translate(_BITS)))

@@ -3,104 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Protocol, TypeVar
 
 from gnugo_py.core.diagram import Diagram
+from gnugo_py.core.interactive_count import InteractiveCount
 from gnugo_py.core.options import CommandLineOption, FormField, OptionQuestion
 from gnugo_py.core.position import Position
 from gnugo_py.core.sgf_codec import SgfCodec
-from gnugo_py.core.types import Color, Move, Outcome, Play, Point, UserError
+from gnugo_py.core.types import (
+    Color,
+    GtpCommandSequence,
+    Move,
+    Outcome,
+    Play,
+    Point,
+    PositionMarks,
+)
 
 _ItemT = TypeVar("_ItemT")
-
-
-class InteractiveCount(Protocol):
-    """The count after play has stopped, as a series of questions that are answered with points.
-
-    Go asks for dead stones and for neutral points. Most games have no count. Instances are immutable.
-    """
-
-    @property
-    def prompt(self) -> str | None:
-        """The current question, or None if there are no more questions."""
-
-    @property
-    def introduction(self) -> str:
-        """A sentence that explains the first question; empty if there is none."""
-
-    @property
-    def help(self) -> tuple[str, ...]:
-        """The lines of the help page about the answers and the signs on the board."""
-
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """Lines to show with the board before the current question; usually empty."""
-
-    def with_point_entered(self, point: Point) -> InteractiveCount:
-        """Return the count after a point is entered.
-
-        Raise IllegalMove, with the reason, if the point is not a valid answer to the current question.
-        """
-
-    def at_next_stage(self) -> InteractiveCount:
-        """Return the count after the current question is closed."""
-
-    def diagram(self) -> Diagram:
-        """Return the board at the present stage of the count."""
-
-    @property
-    def outcome(self) -> Outcome:
-        """The outcome of the game when there are no more questions."""
-
-    def summary(self) -> tuple[str, ...]:
-        """Return the result as sentences when there are no more questions."""
-
-
-class Estimate(NamedTuple):
-    """An estimate of how an unfinished game stands.
-
-    lead      -- the points by which Black is ahead, after komi; negative if White is ahead.
-    stdev     -- the standard deviation of the final score, in points.
-    win_rate  -- the probability that Black wins, 0 to 1.
-    ownership -- for each point, the expected owner at the end, from 1 (Black) to -1 (White).
-    """
-
-    lead: float
-    stdev: float
-    win_rate: float
-    ownership: Mapping[Point, float]
-
-    @property
-    def sentence(self) -> str:
-        """The estimate as a sentence, from the point of view of the leader."""
-        leader = Color.BLACK if self.lead >= 0 else Color.WHITE
-        rate = 1 - self.win_rate if leader else self.win_rate
-        return (
-            f"{leader} leads by about {abs(self.lead):.1f} points (\u00b1 {self.stdev:.0f}),"
-            f" {leader}'s win rate {rate:.0%}"
-        ).removesuffix("%") + " %"
-
-
-class PositionMarks(NamedTuple):
-    """Points to mark on a board.
-
-    last_move -- the points of the last move.
-    captured  -- points whose stones the last move captured.
-    ko        -- empty points that are forbidden for this move only: by ko in Go, by the rule for the first
-                 move in Hex.
-    winning   -- the stones that decided the game.
-    in_atari  -- the stones of chains that have only one liberty.
-    """
-
-    last_move: tuple[Point, ...] = ()
-    captured: tuple[Point, ...] = ()
-    ko: tuple[Point, ...] = ()
-    winning: tuple[Point, ...] = ()
-    in_atari: tuple[Point, ...] = ()
-
-
-GtpCommandSequence: TypeAlias = tuple[str, ...]
-"""GTP commands to send in sequence."""
 
 
 class GameSetup(Protocol):
@@ -291,64 +211,27 @@ class Game(GameSetup, GameNotation, GameDisplay, GameScoring, Protocol):
 
 
 def is_complete_move(game: GameNotation, move: Move) -> bool:
-    """Return whether a move has all the points that the game requires.
-
-    Passes and resignations are complete.
-    """
+    """See `Position`."""
     return not isinstance(move, Play) or len(move.points) == len(game.point_prompts)
 
 
 def why_illegal(game: GameNotation, position: Position, move: Move) -> str | None:
-    """Return why a move is illegal, or None if it is legal.
-
-    Unlike `Position.why_illegal`, this function refuses incomplete moves.
-    """
-    refusal = position.why_illegal(move)
-    return refusal if refusal is not None or is_complete_move(game, move) else "that move is incomplete"
+    """See `Position`."""
+    return position.why_illegal(move)
 
 
 def format_variation(game: GameNotation, moves: Iterable[Move], position: Position) -> list[str]:
-    """Return the moves of a variation as text; their legality is not checked.
-
-    position -- the position before the first move.
-    """
-    words = []
-    for move in moves:
-        words.append(game.format_move(move, position))
-        position = position.play_unchecked(move)
-    return words
+    """See `Position`."""
+    return position.format_variation(moves)
 
 
 def longest_legal_prefix(
     items: Iterable[_ItemT], read: Callable[[_ItemT, Position], Move], position: Position
 ) -> tuple[Move, ...]:
-    """Return the moves before the first one that is unreadable or illegal or follows the end of the game.
-
-    items    -- representations of the moves, such as their text.
-    read     -- returns the move that an item represents in a position; raises UserError if it is not a move.
-    position -- the position before the first move.
-    """
-    moves: list[Move] = []
-    for item in items:
-        try:
-            move = read(item, position)
-        except UserError:
-            break
-        if position.is_over or position.why_illegal(move) is not None:
-            break
-        moves.append(move)
-        position = position.play_unchecked(move)
-    return tuple(moves)
+    """See `Position`."""
+    return position.leading_legal_moves(items, read)
 
 
 def final_outcome(game: GameScoring, position: Position, dead: int) -> Outcome:
-    """Return the outcome of a game that is over.
-
-    dead -- the set of dead stones; used only if the game must be counted.
-    """
-    if position.outcome_without_count is not None:
-        return position.outcome_without_count
-    ending = game.proposed_count(position, Color.BLACK, dead)
-    while ending.prompt is not None:
-        ending = ending.at_next_stage()
-    return ending.outcome
+    """See `Position`."""
+    return position.final_outcome(dead)

@@ -1,70 +1,496 @@
-"""The interface of a position.
+"""The base class of positions: what is on the board, whose turn it is, and how it came about.
 
-Positions are immutable: `play_unchecked` returns a new position and leaves the old one unchanged.
+Positions are immutable: `play` returns a new position and leaves the old one unchanged.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Protocol, TypeVar
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from importlib import import_module
+from string import ascii_lowercase
+from typing import Any, ClassVar, TypeVar
 
-from gnugo_py.core.diagram import Diagram
-from gnugo_py.core.types import Color, Move, Outcome, Point
+from gnugo_py.core.bitboard import point_at, row_and_column, rows_from_point_sets, signs_by_point
+from gnugo_py.core.diagram import Diagram, format_diagram
+from gnugo_py.core.interactive_count import InteractiveCount
+from gnugo_py.core.text import truncate
+from gnugo_py.core.types import (
+    RESIGN,
+    Color,
+    Estimate,
+    GtpCommandSequence,
+    IllegalMove,
+    Move,
+    Outcome,
+    Pass,
+    Play,
+    Point,
+    PositionMarks,
+    UserError,
+    require_move,
+)
 
+_POINT = re.compile(r"([A-Za-z])\s*([0-9]{1,3})")
 _PositionT = TypeVar("_PositionT", bound="Position")
+_ItemT = TypeVar("_ItemT")
 
 
-class Position(Protocol):
-    """A state of a game: what is on the board, and whose turn it is."""
+class Position:
+    """A position of a game.
+
+    game        -- the game.
+    to_move     -- the color to move.
+    move_number -- the number of moves that led here; resignations and the stones of a setup do not count.
+    last_move   -- the move that led here; None at the start.
+    previous    -- the position before that move; None at the start.
+
+    The defaults suit games without passes and without a count at the end, whose points are named by the
+    labels of the diagram. Points are numbered `row * (size + 1) + column`, row 0 at the top.
+
+    FIELDS         -- the names of the arguments of the constructor, in order.
+    STATE          -- the names of the attributes that are compared: all but the history.
+    COLUMN_LETTERS -- the labels of the columns, from left to right.
+    SLANT          -- see `Diagram`.
+    """
+
+    __slots__ = ("last_move", "move_number", "previous", "to_move")
+
+    game: ClassVar[Any]
+    FIELDS: ClassVar[tuple[str, ...]] = ()
+    STATE: ClassVar[tuple[str, ...]] = ()
+    COLUMN_LETTERS: ClassVar[str] = ascii_lowercase
+    SLANT: ClassVar[int] = 0
+
+    to_move: Color
+    move_number: int
+    last_move: Move | None
+    previous: Position | None
 
     @property
     def size(self) -> int:
         """The number of lines, rows or cells per side of the board."""
+        raise NotImplementedError
 
     @property
-    def to_move(self) -> Color:
-        """The color to move."""
-
-    @property
-    def last_move(self) -> Move | None:
-        """The move that led to this position; None at the start."""
-
-    @property
-    def last_color(self) -> Color | None:
-        """The color that made the last move; None at the start. It may be the same color as `to_move`."""
-
-    @property
-    def previous(self) -> Position | None:
-        """The position before the last move; None at the start."""
+    def points_by_diagram_sign(self) -> Mapping[str, int]:
+        """For each sign of the diagram except those of empty points, the set of points that have it."""
+        raise NotImplementedError
 
     @property
     def is_over(self) -> bool:
         """Whether the game is over."""
+        return self.outcome_without_count is not None
 
     @property
     def outcome_without_count(self) -> Outcome | None:
         """The outcome if the moves alone determine it; None if the game is not over or must be counted."""
+        raise NotImplementedError
 
-    def legal_moves(self) -> Iterable[Move]:
-        """Return every legal `Play`. Passing, resigning and swapping are not included."""
+    @property
+    def prisoners(self) -> tuple[int, int] | None:
+        """The numbers of stones captured by Black and by White; None if they do not matter."""
+        return None
 
-    def why_illegal(self, move: Move) -> str | None:
-        """Return why a move is illegal, or None if it is legal.
+    @property
+    def last_color(self) -> Color | None:
+        """The color that made the last move; None at the start. It may be the same color as `to_move`."""
+        return None if self.previous is None else self.previous.to_move
 
-        A `Play` with too few points is legal if a legal move can begin with them.
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves that led here from the start or from the last setup."""
+        moves, position = [], self
+        while position.previous is not None:
+            assert position.last_move is not None
+            moves.append(position.last_move)
+            position = position.previous
+        return tuple(reversed(moves))
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and all(
+            getattr(self, name) == getattr(other, name) for name in self.STATE
+        )
+
+    def __hash__(self) -> int:
+        return hash(tuple(getattr(self, name) for name in self.STATE))
+
+    def __repr__(self) -> str:
+        turn = "game over" if self.is_over else f"{self.to_move} to move"
+        return f"<{type(self).__name__} {self.size}x{self.size}, move {self.move_number}, {turn}>"
+
+    def __str__(self) -> str:
+        """Return the board as text with its labels. See `legend` of the game for the signs."""
+        return format_diagram(self.diagram())
+
+    def __copy__(self: _PositionT) -> _PositionT:
+        return self
+
+    def __deepcopy__(self: _PositionT, memo: object) -> _PositionT:
+        """Return the position itself: it is immutable, and copying the history would be slow."""
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), tuple(getattr(self, name) for name in self.FIELDS)
+
+    def replace(self: _PositionT, **changes: Any) -> _PositionT:
+        """Return the position with other values for some of its `FIELDS`, which are not checked."""
+        return type(self)(**{name: getattr(self, name) for name in self.FIELDS} | changes)
+
+    # Moves
+
+    def legal_moves(self) -> list[Move]:
+        """Return every legal `Play`, in board order. Passing, resigning and swapping are not included."""
+        raise NotImplementedError
+
+    def why_illegal(self, move: Move | str) -> str | None:
+        """Return why a move of the color to move is illegal, or None if it is legal.
+
+        A move with too few points is illegal. Text is parsed as in `play`.
         """
+        raise NotImplementedError
+
+    def why_partial_move_illegal(self, move: Move) -> str | None:
+        """Return why no legal move begins with the points of a move, or None if there is such a move."""
+        return self.why_illegal(move)
+
+    def is_legal(self, move: Move | str) -> bool:
+        """Return whether a move of the color to move is legal. Text is parsed as in `play`."""
+        return self.why_illegal(move) is None
+
+    def is_complete(self, move: Move) -> bool:
+        """Return whether a move has all its points; passes and resignations are complete."""
+        return not isinstance(move, Play) or len(move.points) == len(self.game.point_prompts)
+
+    def next_points(self, chosen: Sequence[Point]) -> list[Point]:
+        """Return the points that may follow the chosen points of a move, without duplicates.
+
+        The list is empty if no legal move begins with the chosen points.
+        """
+        number, first_points = len(chosen), tuple(chosen)
+        plays = (move.points for move in self.legal_moves() if isinstance(move, Play))
+        return list(
+            dict.fromkeys(
+                points[number] for points in plays if len(points) > number and points[:number] == first_points
+            )
+        )
+
+    def play(self: _PositionT, move: Move | str) -> _PositionT:
+        """Return the position after a legal move.
+
+        move -- a `Move`, or text that `parse_move` can read.
+
+        Raise IllegalMove with the reason if the move is illegal, UserError if the text is not a move,
+        TypeError if the value is neither a move nor text.
+        """
+        checked_move = self.ensure_move(move)
+        refusal = self.why_illegal(checked_move)
+        if refusal is not None:
+            raise IllegalMove(str(refusal))
+        return self.play_unchecked(checked_move)
+
+    def play_unchecked(self: _PositionT, move: Move) -> _PositionT:
+        """Return the position after a move whose legality is not checked.
+
+        Raise TypeError if the value is not a move.
+        """
+        raise NotImplementedError
 
     def with_to_move(self: _PositionT, color: Color) -> _PositionT:
         """Return the same position with `color` to move, even if that color made the last move."""
+        return self if color is self.to_move else self.replace(to_move=color)
 
-    def play_unchecked(self: _PositionT, move: Move) -> _PositionT:
-        """Return the position after a move. The legality of the move is not checked."""
+    def with_play_resumed(self: _PositionT, color: Color) -> _PositionT:
+        """Return the position with `color` to move.
 
-    def cells(self) -> Mapping[Point, str]:
-        """Return the diagram sign of each occupied point, such as `X` for Black and `O` for White.
-
-        The points are in board order.
+        Earlier passes no longer end the game. A game that is over for another reason stays over.
         """
+        return self if self.is_over else self.with_to_move(color)
+
+    def with_move_limit(self: _PositionT) -> _PositionT:
+        """Return the same position under rules by which every game ends."""
+        return self
+
+    def with_board(self: _PositionT, cells: Mapping[Point, str], color: Color) -> _PositionT:
+        """Return the start of a game from any board, with the rules of this position.
+
+        cells -- the sign of each occupied point, as in a diagram; all other points are empty.
+        color -- the color to move.
+
+        Raise UserError if the board is impossible in this game.
+        """
+        raise NotImplementedError
+
+    def leading_legal_moves(
+        self, items: Iterable[_ItemT], read: Callable[[_ItemT, Any], Move]
+    ) -> tuple[Move, ...]:
+        """Return the moves before the first one that is unreadable or illegal or follows the game's end.
+
+        items -- representations of the moves, such as their text.
+        read  -- returns the move that an item represents in a position; raises UserError if it is not a move.
+        """
+        moves: list[Move] = []
+        position = self
+        for item in items:
+            try:
+                move = read(item, position)
+            except UserError:
+                break
+            if position.is_over or position.why_partial_move_illegal(move) is not None:
+                break
+            moves.append(move)
+            position = position.play_unchecked(move)
+        return tuple(moves)
+
+    # Text
+
+    def ensure_move(self, move: object) -> Move:
+        """Return a `Move` unchanged, or parse text into one.
+
+        Raise the same errors as `parse_move` for text, and TypeError if the value is neither a move nor
+        text.
+        """
+        return self.parse_move(move) if isinstance(move, str) else require_move(move)
+
+    def parse_move(self, text: str) -> Move:
+        """Parse a move, legal or not: `E5`, `pass`, `resign`, `d1-d7/g7`, `swap`.
+
+        Raise IllegalMove if a point is not on the board or the move has too few points. Raise UserError if
+        the text is not a move.
+        """
+        if not isinstance(text, str):
+            raise UserError(f"{text!r:.20} is not text; enter a move such as {self.game.example_move}")
+        if text.strip().lower() == "resign":
+            return RESIGN
+        move = self.parse_partial_move(text)
+        if isinstance(move, Play) and len(move.points) < len(self.game.point_prompts):
+            raise IllegalMove(
+                f"that move is incomplete; write all its points, as in {self.game.example_move}"
+            )
+        return move
+
+    def parse_partial_move(self, text: str) -> Move:
+        """Parse a move other than a resignation, or its first points: `d4`, `d1-d7/g7`, `d1 d7`, `d1d7g7`.
+
+        Raise UserError if the text contains no points, too many points or anything that is not a point.
+        Raise IllegalMove if a point is not on the board.
+        """
+        result = _POINT.findall(text)
+        rest = _POINT.sub("", text).strip()
+        if not result or len(result) > len(self.game.point_prompts) or rest.strip("-/(), "):
+            example = self.format_point(point_at(2, 2, self.size))
+            raise UserError(
+                f"'{truncate(text.strip(), 20)}' is not a point; type a letter and a number,"
+                f" such as {example}"
+            )
+        return Play(tuple(self._parse_point(letter, digits) for letter, digits in result))
+
+    def _parse_point(self, letter: str, digits: str) -> Point:
+        columns, rows = self.COLUMN_LETTERS[: self.size], self.row_labels
+        column, row = columns.lower().find(letter.lower()), str(int(digits))
+        if column < 0 or row not in rows:
+            low, high = sorted((rows[0], rows[-1]), key=int)
+            bounds = f"columns go from {columns[0]} to {columns[-1]}"
+            has_no_i = "j" in columns.lower() and "i" not in columns.lower()
+            skipped = "there is no column I, and " if letter in "iI" and has_no_i else ""
+            raise IllegalMove(
+                f"{letter}{digits} is off the board; {skipped}{bounds}, lines from {low} to {high}"
+            )
+        return point_at(rows.index(row), column, self.size)
+
+    def format_move(self, move: Move) -> str:
+        """Return a move, or its first points, as text that `parse_move` can read.
+
+        Raise TypeError if the value is not a move.
+        """
+        move = self.ensure_move(move)
+        if isinstance(move, Play):
+            return self.format_points(move.points)
+        return "pass" if isinstance(move, Pass) else "resign"
+
+    def format_points(self, points: Sequence[Point]) -> str:
+        """Return the points of a move as text, separated by spaces."""
+        return " ".join(self.format_point(point) for point in points)
+
+    def format_point(self, point: Point) -> str:
+        """Return a point as its column label followed by its row label."""
+        row, column = row_and_column(point, self.size)
+        return self.COLUMN_LETTERS[: self.size][column] + self.row_labels[row]
+
+    def format_variation(self, moves: Iterable[Move]) -> list[str]:
+        """Return the moves of a variation as text; their legality is not checked."""
+        words, position = [], self
+        for move in moves:
+            words.append(position.format_move(move))
+            position = position.play_unchecked(move)
+        return words
+
+    def example_move(self) -> str:
+        """Return an example of a move to type: the game's usual one or, if it is illegal, some legal move."""
+        usual: str = self.game.example_move
+        with suppress(UserError):
+            if self.why_illegal(self.parse_partial_move(usual)) is None:
+                return usual
+        legal = self.legal_moves()
+        return self.format_move(legal[len(legal) // 2]) if legal else usual
+
+    # Display
+
+    @property
+    def row_labels(self) -> tuple[str, ...]:
+        """The labels of the rows, from top to bottom."""
+        return tuple(str(self.size - row) for row in range(self.size))
 
     def diagram(self) -> Diagram:
-        """Return the board as a diagram of one-character cells with labels."""
+        """Return the board as a diagram of one-character cells with labels. The game's legend explains it."""
+        rows = rows_from_point_sets(self.size, self.points_by_diagram_sign)
+        return Diagram(rows, tuple(self.COLUMN_LETTERS[: self.size]), self.row_labels, self.SLANT)
+
+    def partial_move_diagram(self, chosen: Sequence[Point]) -> Diagram:
+        """Return the board during the entry of a move of several points.
+
+        chosen -- the points chosen so far.
+        """
+        return self.diagram()
+
+    def cells(self) -> dict[Point, str]:
+        """Return the diagram sign of each occupied point, such as `X` for Black, in board order."""
+        return signs_by_point(self.points_by_diagram_sign)
+
+    def to_svg(self, title: str = "") -> str:
+        """Return the board as an SVG picture in which the last move is marked."""
+        last = (row_and_column(point, self.size) for point in self.marks().last_move)
+        return self.diagram().to_svg(dict.fromkeys(last, ""), title)
+
+    def _repr_svg_(self) -> str:
+        """Return the board as a picture for display in notebooks."""
+        return self.to_svg()
+
+    def status_lines(self, is_over: bool = False) -> tuple[str, ...]:
+        """Return the lines to show next to the board.
+
+        is_over -- whether the game has ended, even if the position does not show it.
+        """
+        return () if is_over else (f"{self.to_move} to move.",)
+
+    def detail_lines(self) -> tuple[str, ...]:
+        """Return lines with details of the game, the move number first."""
+        return (f"Move {self.move_number}",)
+
+    def marks(self) -> PositionMarks:
+        """Return the points to mark on the board."""
+        move = self.last_move
+        return PositionMarks(last_move=move.points if isinstance(move, Play) else ())
+
+    def describe_point(self, point: Point) -> str:
+        """Return one line about a point and the piece on it, or an empty string."""
+        return ""
+
+    def effects(self) -> tuple[str, ...]:
+        """Return sentences about the effects of the last move, such as captures; often empty."""
+        return ()
+
+    # Score
+
+    def outcome(self) -> Outcome | None:
+        """Return the outcome of the game, or None if the game is not over.
+
+        A game of Go that ended with passes is scored; the program estimates which stones are dead.
+        """
+        return self.final_outcome(dead_stones(self)) if self.is_over else None
+
+    def final_outcome(self, dead: int) -> Outcome:
+        """Return the outcome of a game that is over.
+
+        dead -- the set of dead stones; used only if the game must be counted.
+        """
+        if self.outcome_without_count is not None:
+            return self.outcome_without_count
+        count = self.proposed_count(Color.BLACK, dead)
+        while count.prompt is not None:
+            count = count.at_next_stage()
+        return count.outcome
+
+    def score_lines(self, dead: int = 0) -> tuple[str, ...]:
+        """Return sentences about the standing of the game.
+
+        If the game has a count, the board is counted as it stands.
+
+        dead -- the set of dead stones.
+        """
+        outcome = self.outcome_without_count
+        return ("Nobody has won yet.",) if outcome is None else (outcome.sentence,)
+
+    def score_diagram(self, dead: int = 0) -> Diagram | None:
+        """Return the board with dead stones and territory marked, or None if the game has no count.
+
+        dead -- the set of dead stones.
+        """
+        return None
+
+    def manual_count(self, first: Color, dead: int) -> InteractiveCount:
+        """Return the count in which the players mark the dead stones, as the rules provide.
+
+        first -- the color that answers first.
+        dead  -- the set of stones that an engine considers dead.
+
+        Raise NotImplementedError if the game has no count.
+        """
+        raise NotImplementedError(self.game.display_name)
+
+    def proposed_count(self, first: Color, dead: int) -> InteractiveCount:
+        """Return a count that starts from a proposal, for screens that show it as it changes.
+
+        first -- the color that answers first.
+        dead  -- the proposed set of dead stones.
+
+        Raise NotImplementedError if the game has no count.
+        """
+        raise NotImplementedError(self.game.display_name)
+
+    # The start
+
+    def start_options(self) -> dict[str, object]:
+        """Return the options of `start` of the game that describe this game, such as the board size."""
+        return {"size": self.size}
+
+    def gtp_setup(self) -> tuple[tuple[GtpCommandSequence, ...], ...]:
+        """Return the commands that prepare a GTP engine for a game from this position.
+
+        The result is a sequence of steps. Each step is a sequence of alternatives, the best one first. An
+        alternative is used if the engine accepts its first command. If the last alternative is empty, the
+        step is optional.
+
+        Raise UserError if the position is not a standard start and engines cannot set it up.
+        """
+        if self != self.game.start(self.start_options()):
+            raise UserError(
+                f"{self.game.display_name} engines cannot set up a position;"
+                " start the game from the standard starting position"
+            )
+        return (((f"boardsize {self.size}",),), (("clear_board",),))
+
+
+def dead_stones(position: Position) -> int:
+    """Return the set of stones that an engine considers dead; 0 in a game without a count."""
+    judge = position.game.judge
+    dead: int = import_module(judge).dead_stones(position) if judge else 0
+    return dead
+
+
+def estimate(position: Position) -> Estimate | None:
+    """Return an engine's estimate of a position, or None if no engine can estimate this game."""
+    judge = position.game.judge
+    estimated: Estimate | None = import_module(judge).estimate(position) if judge else None
+    return estimated
+
+
+def why_illegal_if_over_or_pass(position: Position, move: Move) -> str | None:
+    """Return the reason to refuse a move without examining the board, or None if there is no such reason.
+
+    The reasons are that the game is over and that the move is a pass. Only for games without passes.
+    """
+    if position.is_over:
+        return "the game is over"
+    return "passing is not allowed in this game" if isinstance(move, Pass) else None

@@ -5,9 +5,11 @@ from __future__ import annotations
 from importlib import import_module
 from typing import NamedTuple, cast
 
-from gnugo_py.core.game import Estimate, Game
+from gnugo_py.core import position as position_module
+from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.sgf_codec import SgfProperties
+from gnugo_py.core.types import Estimate
 
 
 class RegisteredGame(NamedTuple):
@@ -19,7 +21,6 @@ class RegisteredGame(NamedTuple):
     sgf_markers     -- pairs of a property and the beginning of its value (in lowercase) that identify the
                        game in SGF files.
     summary         -- the aim of the game in a few words.
-    judge           -- the module that judges positions; empty if the game has no count.
     """
 
     title: str
@@ -27,7 +28,6 @@ class RegisteredGame(NamedTuple):
     sgf_game_number: str
     sgf_markers: tuple[tuple[str, str], ...] = ()
     summary: str = ""
-    judge: str = ""
 
     def load(self) -> Game:
         """Import and return the game."""
@@ -53,7 +53,6 @@ GAMES: dict[str, RegisteredGame] = {
         ("gnugo_py.games.go.game", "GO"),
         "1",
         summary="Go: surround more of the board than your opponent",
-        judge="gnugo_py.engines.network.dead_stones_and_estimates",
     ),
     "hex": RegisteredGame(
         "Hex",
@@ -85,14 +84,12 @@ def registered_game(game: Game) -> RegisteredGame:
 
 def dead_stones(game: Game, position: Position) -> int:
     """Return the set of stones that an engine considers dead; 0 in a game without a count."""
-    judge = registered_game(game).judge if game.has_count else ""
-    return cast(int, import_module(judge).dead_stones(position)) if judge else 0
+    return position_module.dead_stones(position)
 
 
 def estimate(game: Game, position: Position) -> Estimate | None:
     """Return an engine's estimate of a position, or None if no engine can estimate this game."""
-    judge = registered_game(game).judge if game.has_count else ""
-    return cast(Estimate, import_module(judge).estimate(position)) if judge else None
+    return position_module.estimate(position)
 
 
 def game_key_in_sgf(root: SgfProperties) -> str | None:

@@ -8,6 +8,7 @@ which also converts it to text.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import NamedTuple, TypeAlias
@@ -60,6 +61,10 @@ class Play:
     points: tuple[Point, ...]
 
 
+PLAYS: tuple[Play, ...] = tuple(Play((point,)) for point in range(26 * 27))
+"""The move on each single point, by point; boards have at most 26 lines."""
+
+
 class Pass:
     """A pass. Use the constant `PASS`."""
 
@@ -89,6 +94,13 @@ RESIGN = Resign()
 Move: TypeAlias = Play | Pass | Resign
 
 
+def require_move(move: object) -> Move:
+    """Return the value if it is a move. Raise TypeError otherwise."""
+    if isinstance(move, Play | Pass | Resign):
+        return move
+    raise TypeError(f"{move!r} is not a move; use a Play, PASS, RESIGN or text such as 'E5'")
+
+
 class Outcome(NamedTuple):
     """The outcome of a game.
 
@@ -108,6 +120,53 @@ class Outcome(NamedTuple):
             return "The game is a tie." if self.reason == "tie" else "The game has no result."
         ways = {"time": " on time", "forfeit": " by forfeit", "resignation": " by resignation", "unknown": ""}
         return f"{self.winner} wins{ways.get(self.reason, f' {self.reason}')}."
+
+
+class Estimate(NamedTuple):
+    """An estimate of how an unfinished game stands.
+
+    lead      -- the points by which Black is ahead, after komi; negative if White is ahead.
+    stdev     -- the standard deviation of the final score, in points.
+    win_rate  -- the probability that Black wins, 0 to 1.
+    ownership -- for each point, the expected owner at the end, from 1 (Black) to -1 (White).
+    """
+
+    lead: float
+    stdev: float
+    win_rate: float
+    ownership: Mapping[Point, float]
+
+    @property
+    def sentence(self) -> str:
+        """The estimate as a sentence, from the point of view of the leader."""
+        leader = Color.BLACK if self.lead >= 0 else Color.WHITE
+        rate = 1 - self.win_rate if leader else self.win_rate
+        return (
+            f"{leader} leads by about {abs(self.lead):.1f} points (\u00b1 {self.stdev:.0f}),"
+            f" {leader}'s win rate {rate:.0%}"
+        ).removesuffix("%") + " %"
+
+
+class PositionMarks(NamedTuple):
+    """Points to mark on a board.
+
+    last_move -- the points of the last move.
+    captured  -- points whose stones the last move captured.
+    ko        -- empty points that are forbidden for this move only: by ko in Go, by the rule for the first
+                 move in Hex.
+    winning   -- the stones that decided the game.
+    in_atari  -- the stones of chains that have only one liberty.
+    """
+
+    last_move: tuple[Point, ...] = ()
+    captured: tuple[Point, ...] = ()
+    ko: tuple[Point, ...] = ()
+    winning: tuple[Point, ...] = ()
+    in_atari: tuple[Point, ...] = ()
+
+
+GtpCommandSequence: TypeAlias = tuple[str, ...]
+"""GTP commands to send in sequence."""
 
 
 class IllegalMove(UserError):

@@ -118,7 +118,7 @@ class GoGtpCommands(GtpCommands):
         self._game.options |= options
         rules = self._rules
         self._game.turns = [
-            turn._replace(position=cast(GoPosition, turn.position)._replace(rules=rules))
+            turn._replace(position=cast(GoPosition, turn.position).replace(rules=rules))
             for turn in self._game.turns
         ]
 
@@ -245,12 +245,12 @@ class GoGtpCommands(GtpCommands):
     def _final_score(self) -> Score:
         """The score of the current board after the removal of the stones that are considered dead."""
         dead = dead_stones(self._game.game, self._position)
-        return self._position._replace(rules=self._rules).score(dead)
+        return self._position.replace(rules=self._rules).score(dead)
 
     def do_estimate_score(self, _: GtpArguments) -> str:
         if self._position.is_over:
             return self.do_final_score(())
-        judged = estimate(self._game.game, self._position._replace(rules=self._rules))
+        judged = estimate(self._game.game, self._position.replace(rules=self._rules))
         assert judged is not None
         return f"{'B' if judged.lead >= 0 else 'W'}+{abs(judged.lead):.1f}"
 

@@ -52,7 +52,7 @@ class HexGtpCommands(GtpCommands):
         if self._allows_swap and position.first_move == "no-centre":
             self._game.options["first-move"] = "swap"
             self._game.turns = [
-                turn._replace(position=cast(HexPosition, turn.position)._replace(first_move="swap"))
+                turn._replace(position=cast(HexPosition, turn.position).replace(first_move="swap"))
                 for turn in self._game.turns
             ]
         return ""

@@ -10,7 +10,6 @@ from typing import Any
 from zlib import crc32
 
 from gnugo_py import __version__
-from gnugo_py.core.base_game import BasePosition
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import registered_game
@@ -278,7 +277,7 @@ def _result(session: Session) -> str:
 
 
 def lines_to_sgf(
-    *ends: BasePosition,
+    *ends: Position,
     names: Mapping[Color, str] | None = None,
     comments: Mapping[Any, str] | None = None,
     properties: Mapping[Any, Mapping[str, str]] | None = None,
@@ -358,7 +357,7 @@ def _check_comments_are_not_doubled(
         raise UserError("a position has a comment and the property C; use one of them")
 
 
-def _line(end: BasePosition) -> list[Any]:
+def _line(end: Position) -> list[Any]:
     """Return the positions from the start to `end`, without a resignation, which is not a move in SGF."""
     line: list[Any] = [end]
     while line[-1].previous is not None:

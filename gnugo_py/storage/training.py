@@ -10,11 +10,10 @@ from contextlib import suppress
 from datetime import date, timedelta
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from gnugo_py.analysis.exercises import Exercise
 from gnugo_py.analysis.mistakes import MISTAKE_THRESHOLDS
-from gnugo_py.core.base_game import BasePosition
 from gnugo_py.core.text import is_unicode, sanitize
 from gnugo_py.core.types import UserError
 from gnugo_py.record.reader import read_sgf
@@ -68,7 +67,7 @@ def missed_exercise(exercise: Exercise, today: date) -> MissedExercise:
     """Return the entry for an exercise that was missed today."""
     game, position = exercise.game, exercise.position
     return MissedExercise(
-        sgf=lines_to_sgf(cast(BasePosition, position)).decode(),
+        sgf=lines_to_sgf(position).decode(),
         played=game.format_move(exercise.played, position),
         best=game.format_move(exercise.best, position),
         points_lost=round(exercise.points_lost, 2),

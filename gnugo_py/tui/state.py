@@ -20,8 +20,7 @@ from gnugo_py.app.view import (
 from gnugo_py.core.base_game import example_move, next_points_of_move
 from gnugo_py.core.bitboard import point_at, row_and_column
 from gnugo_py.core.diagram import Diagram, cell_name
-from gnugo_py.core.game import PositionMarks
-from gnugo_py.core.types import Color, Point
+from gnugo_py.core.types import Color, Point, PositionMarks
 from gnugo_py.play.game_tree import format_node_move
 from gnugo_py.play.session import Session
 from gnugo_py.storage.settings import DisplaySettings

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from gnugo_py.core.bitboard import full_board, iter_points, point_set_from_points
 from gnugo_py.core.types import Color, Play
 from gnugo_py.games.hex.position import HexPosition
-from gnugo_py.games.tanbo.game import TANBO, split_into_tanbo_roots
+from gnugo_py.games.tanbo.game import TANBO
 from gnugo_py.games.tanbo.position import TanboPosition, neighbors_of_points
 
 BOARDS = int(os.environ.get("GNUGO_PY_BOARDS", "300"))
@@ -55,10 +55,10 @@ def test_a_full_board_of_hex_has_one_winner() -> None:
 def test_tanbo_roots_are_trees_with_growing_points_and_no_position_repeats(size: int, seed: int) -> None:
     rng, position, seen = random.Random(seed), TANBO.start({"size": size}), set[TanboPosition]()
     while not position.is_over:
-        assert position._replace(number=0) not in seen
-        seen.add(position._replace(number=0))
+        assert position.replace(move_number=0) not in seen
+        seen.add(position.replace(move_number=0))
         for color in Color:
-            for root in split_into_tanbo_roots(position, position.stones(color)):
+            for root in position.roots(color):
                 touching = sum(
                     (neighbors_of_points(1 << point, size) & root).bit_count() for point in iter_points(root)
                 )

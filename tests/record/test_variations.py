@@ -10,16 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py import Color, GoPosition, TanboPosition, UserError, lines_to_sgf, read_sgf, read_tree
+from gnugo_py import PASS, Color, GoPosition, TanboPosition, UserError, lines_to_sgf, read_sgf, read_tree
 from gnugo_py.record.sgf_parser import parse_sgf_game
 
 
 def moves(content: bytes) -> list[str]:
     positions = read_sgf(content).positions
-    return [
-        before.game.format_move(after.last_move, before)  # type: ignore[attr-defined]
-        for before, after in pairwise(positions)
-    ]
+    return [before.format_move(after.last_move or PASS) for before, after in pairwise(positions)]
 
 
 @given(st.lists(st.lists(st.integers(0, 10**6), max_size=6), min_size=1, max_size=5))
@@ -109,7 +106,7 @@ def test_two_ways_to_one_position_are_two_variations() -> None:
     tree = read_tree(lines_to_sgf(*found))
     line = list(tree.main_line())
     assert line[-1].position.last_move == found[0].last_move
-    fork = line[found[0].number - 1]
+    fork = line[found[0].move_number - 1]
     assert {child.position.last_move for child in fork.children} == {each.last_move for each in found}
 
 

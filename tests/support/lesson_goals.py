@@ -137,7 +137,7 @@ def _is_alive(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
     """lives P AREA: the chain lives after the move, but would die after a pass."""
     stone, area = _point(words[0]), _area(words[1:])
     assert not lives(_go(exercise).play_unchecked(PASS), stone, area), "it lives already"
-    return lives(_after(exercise, move)._replace(consecutive_passes=0), stone, area)
+    return lives(_after(exercise, move).replace(consecutive_passes=0), stone, area)
 
 
 def _is_dead(exercise: LessonExercise, move: Move, words: list[str]) -> bool:

@@ -14,7 +14,7 @@ from gnugo_py.app.phases.base import (
 )
 from gnugo_py.app.play_commands import find_command, save
 from gnugo_py.app.view import View
-from gnugo_py.core.game import InteractiveCount
+from gnugo_py.core.interactive_count import InteractiveCount
 from gnugo_py.core.registry import dead_stones
 from gnugo_py.core.types import Color, IllegalMove, Outcome, Play, Point, UserError
 from gnugo_py.engines.engine import NetworkError

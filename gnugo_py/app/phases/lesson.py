@@ -173,7 +173,7 @@ class LessonPhase(Phase):
             return line
         position = exercise.position
         if move.points[0] not in next_points_of_move(position, self._chosen):
-            refusal = position.why_illegal(Play((*self._chosen, *move.points)))
+            refusal = position.why_partial_move_illegal(Play((*self._chosen, *move.points)))
             self._chosen = ()
             raise IllegalMove(refusal or "no legal move continues there")
         self._chosen += move.points

@@ -90,12 +90,14 @@ class PlayPhase(MoveInputPhase):
         position, number = self.context.required_session.position, len(self.context.game.point_prompts)
         ways = [self.chosen_points + points, points] if self.chosen_points else [points]
         fitting = [way for way in ways if len(way) <= number]
-        legal = [way for way in fitting if position.why_illegal(Play(way)) is None]
+        legal = [way for way in fitting if position.why_partial_move_illegal(Play(way)) is None]
         chosen = (legal or fitting)[0]
         if len(chosen) == number:
             return self.play_move(Play(chosen))
         if not legal:
-            self.context.emit("refusal", f"{_ILLEGAL_MOVE_PREFIX} {position.why_illegal(Play(chosen))}.")
+            self.context.emit(
+                "refusal", f"{_ILLEGAL_MOVE_PREFIX} {position.why_partial_move_illegal(Play(chosen))}."
+            )
             return self.prompt_again()
         return self._show_partial_move(chosen)
 

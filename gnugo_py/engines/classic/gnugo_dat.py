@@ -106,4 +106,4 @@ def _old_game(points: list[int], numbers: list[int]) -> GnugoDat:
     start = GoPosition.from_board(board, computer.opponent, preset("gnugo-1.1", _SIZE))
     prisoners = (own_lost, user_lost) if computer is Color.WHITE else (user_lost, own_lost)
     unasked = tuple(region for region, flag in zip(_REGIONS, flags, strict=True) if flag and region)
-    return GnugoDat(start._replace(prisoners=prisoners), computer, unasked)
+    return GnugoDat(start.replace(prisoners=prisoners), computer, unasked)

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import ClassVar, TypeAlias
 
-from gnugo_py.core.game import Game, GameSetup, GtpCommandSequence, is_complete_move
+from gnugo_py.core.game import Game, GameSetup, is_complete_move
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import RESIGN, Color, Move, Play, Point, Resign, UserError
+from gnugo_py.core.types import RESIGN, Color, GtpCommandSequence, Move, Play, Point, Resign, UserError
 from gnugo_py.engines.engine import Decision, Engine, EngineConfig, Reason
 from gnugo_py.engines.external.process import (
     EngineProcess,
@@ -186,7 +186,7 @@ def _move(answer: str, game: Game, position: Position, program: str) -> Move:
         move = game.parse_move(answer, position)
     except UserError:
         raise EngineProcessError(f"{program} answered '{one_line(answer)}', which is not a move") from None
-    refusal = position.why_illegal(move)
+    refusal = position.why_partial_move_illegal(move)
     if refusal is not None:
         raise EngineProcessError(f"{program} played {one_line(answer)}, which is illegal: {refusal}")
     if isinstance(move, Resign) or not is_complete_move(game, move):

@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from gnugo_py.core.bitboard import iter_points
-from gnugo_py.core.game import Estimate
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import Color
+from gnugo_py.core.types import Color, Estimate
 from gnugo_py.engines.network.features import input_planes
 from gnugo_py.engines.network.network import Array, default_network
 from gnugo_py.games.go.board import Board

@@ -243,7 +243,7 @@ def hex_search_state(position: Position) -> HexUctState:
     """Return the search state of a position of Hex."""
     hex_position = cast(HexPosition, position)
     barred = hex_position.empty_points & ~hex_position.legal_points
-    if hex_position.first_move == "swap" and hex_position.number == 0:
+    if hex_position.first_move == "swap" and not hex_position.black | hex_position.white:
         barred |= _stones_worth_swapping(hex_position.size)
     opening = hex_position.swappable_stone if hex_position.first_move == "swap" else None
     return HexUctState(

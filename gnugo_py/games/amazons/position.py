@@ -7,16 +7,17 @@ the queen left is empty when she shoots.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from string import ascii_lowercase
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar
 
-from gnugo_py.core.base_game import SizedPosition, require_move, why_illegal_if_over_or_pass
-from gnugo_py.core.bitboard import full_board, iter_points, point_set_from_points, rows_from_point_sets
+from gnugo_py.core.bitboard import full_board, iter_points, point_set_from_points
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.options import check_size
-from gnugo_py.core.types import Color, Move, Outcome, Play, Point, Resign
+from gnugo_py.core.position import Position, why_illegal_if_over_or_pass
+from gnugo_py.core.text import pluralize
+from gnugo_py.core.types import Color, Move, Outcome, Play, Point, Resign, UserError, require_move
 
 _START_QUEENS = {
     6: (("a2", "b1", "e1", "f2"), ("a5", "b6", "e6", "f5")),
@@ -26,35 +27,47 @@ _START_QUEENS = {
 """The squares of Black's and White's queens at the start, by board size."""
 
 
-class _AmazonsFields(NamedTuple):
-    """The fields of a position; see `AmazonsPosition`."""
-
-    size: int
-    black: int
-    white: int
-    arrows: int = 0
-    to_move: Color = Color.BLACK
-    number: int = 0
-    last_move: Move | None = None
-    previous: Any = None
-
-
-class AmazonsPosition(SizedPosition, _AmazonsFields):
+class AmazonsPosition(Position):
     """A position of Amazons.
 
     size    -- squares per edge.
     black, white -- the queens, as sets of points.
     arrows  -- the squares with arrows, as a set of points.
     to_move -- the color to move.
-    number  -- the number of moves played.
+    move_number -- the number of moves played.
     last_move, previous -- the last move and the position before it, both None at the start.
 
-    Two positions are equal if all fields but `last_move` and `previous` are equal.
+    The constructor raises UserError if the size is not 1 to 26.
     """
 
-    __slots__ = ()
-    GAME_NAME: ClassVar[str] = "amazons"
-    STATE_FIELDS: ClassVar[int] = 6
+    __slots__ = ("arrows", "black", "size", "white")
+
+    STATE: ClassVar[tuple[str, ...]] = ("size", "black", "white", "arrows", "to_move", "move_number")
+    FIELDS: ClassVar[tuple[str, ...]] = (*STATE, "last_move", "previous")
+
+    size: int
+    previous: AmazonsPosition | None
+
+    def __init__(
+        self,
+        size: int,
+        black: int,
+        white: int,
+        arrows: int = 0,
+        to_move: Color = Color.BLACK,
+        move_number: int = 0,
+        last_move: Move | None = None,
+        previous: AmazonsPosition | None = None,
+    ) -> None:
+        check_size(size)
+        self.size = size
+        self.black = black
+        self.white = white
+        self.arrows = arrows
+        self.to_move = to_move
+        self.move_number = move_number
+        self.last_move = last_move
+        self.previous = previous
 
     @classmethod
     def start(cls, size: int) -> AmazonsPosition:
@@ -115,11 +128,13 @@ class AmazonsPosition(SizedPosition, _AmazonsFields):
         return [Play(way) for way in self.iter_legal_move_points()]
 
     def why_illegal(self, move: Move | str) -> str | None:
-        """Return why a move of the color to move is illegal, or None if it is legal.
-
-        The first one or two points of a legal move are also accepted.
-        """
+        """Return why a move of the color to move is illegal, or None if it is legal."""
         move = self.ensure_move(move)
+        refusal = self.why_partial_move_illegal(move)
+        return refusal if refusal is not None or self.is_complete(move) else "that move is incomplete"
+
+    def why_partial_move_illegal(self, move: Move) -> str | None:
+        """Return why no legal move begins with the points of a move, or None if there is such a move."""
         if not isinstance(move, Play) or self.is_over:
             return why_illegal_if_over_or_pass(self, move)
         if not 1 <= len(move.points) <= 3:
@@ -139,17 +154,13 @@ class AmazonsPosition(SizedPosition, _AmazonsFields):
             return "her arrow cannot land there"
         return None
 
-    def with_to_move(self, color: Color) -> AmazonsPosition:
-        """Return the position with `color` to move."""
-        return self if color is self.to_move else self._replace(to_move=color)
-
     def play_unchecked(self, move: Move) -> AmazonsPosition:
         """Return the position after a complete move.
 
         Does not check that the move is legal. Raise TypeError if `move` is not a `Move`.
         """
         move = require_move(move)
-        black, white, arrows, number = self.black, self.white, self.arrows, self.number
+        black, white, arrows, number = self.black, self.white, self.arrows, self.move_number
         if isinstance(move, Play):
             queen, target, arrow = move.points
             step = 1 << queen | 1 << target
@@ -162,14 +173,58 @@ class AmazonsPosition(SizedPosition, _AmazonsFields):
         """The squares of Black's queens, of White's queens and of the arrows."""
         return {"X": self.black, "O": self.white, "#": self.arrows}
 
-    def diagram(self) -> Diagram:
-        """Return the board, row 1 at the bottom.
+    def with_board(self, cells: Mapping[Point, str], color: Color) -> AmazonsPosition:
+        """Return the start of a game from a board. Raise UserError if a color has no queen."""
+        black, white, arrows = (
+            point_set_from_points(point for point, piece in cells.items() if piece == sign) for sign in "XO#"
+        )
+        if not black or not white:
+            raise UserError("each player needs a queen")
+        return AmazonsPosition(self.size, black, white, arrows, color)
 
-        The signs are `X` for Black's queens, `O` for White's, `#` for arrows and `-` for empty squares.
+    def format_points(self, points: Sequence[Point]) -> str:
+        """Return a move as text such as `d1-d7/g7`, or part of a move as `d1` or `d1-d7`."""
+        names = map(self.format_point, points)
+        return "".join(sign + name for sign, name in zip(("", "-", "/"), names, strict=False))
+
+    def describe_point(self, point: Point) -> str:
+        """Return what is on a point; for a queen, include the number of squares to which she can move.
+
+        Return an empty string if the square is empty.
         """
-        rows = rows_from_point_sets(self.size, self.points_by_diagram_sign)
-        labels = tuple(str(self.size - row) for row in range(self.size))
-        return Diagram(rows, tuple(ascii_lowercase[: self.size]), labels)
+        color = next((color for color in Color if (self.black, self.white)[color] >> point & 1), None)
+        if color is None:
+            return "an arrow" if self.arrows >> point & 1 else ""
+        number = len(queen_destinations(point, self.empty_points, self.size))
+        return f"{color}'s queen, {pluralize(number, 'square')} within reach"
+
+    def partial_move_diagram(self, chosen: Sequence[Point]) -> Diagram:
+        """Return the board during the entry of a move.
+
+        Once the target is chosen, the queen is shown there.
+        """
+        if len(chosen) < 2:
+            return self.diagram()
+        step = 1 << chosen[0] | 1 << chosen[1]
+        own = {"white": self.white ^ step} if self.to_move else {"black": self.black ^ step}
+        return self.replace(**own).diagram()
+
+    def score_lines(self, dead: int = 0) -> tuple[str, ...]:
+        """Return how many squares each color's queens reach first and who is ahead, in sentences."""
+        if self.outcome_without_count is not None:
+            return super().score_lines(dead)
+        nearer = _squares_reached_first(self)
+        lines = [f"{color} reaches {nearer[color].bit_count()} squares first." for color in Color]
+        both = (self.empty_points & ~(nearer[0] | nearer[1])).bit_count()
+        ahead = nearer[0].bit_count() - nearer[1].bit_count()
+        leader = "Neither player" if not ahead else str(Color(ahead < 0))
+        return (
+            "This is an estimate, based on the number of moves that queens need to reach each square.",
+            "",
+            *lines,
+            f"{both} squares are equally near to both players or out of reach.",
+            f"{leader} is ahead.",
+        )
 
 
 def parse_square_unchecked(name: str, size: int) -> Point:
@@ -245,3 +300,21 @@ def queen_distance_layers(queens: int, empty_points: int, size: int) -> list[int
         left ^= swept
         last = swept
     return layers
+
+
+def _squares_reached_first(position: AmazonsPosition) -> tuple[int, int]:
+    """Return the sets of squares that one color's queens reach in fewer moves than the other's.
+
+    The first set is Black's, the second White's.
+    """
+    size, empty_points = position.size, position.empty_points
+    black = queen_distance_layers(position.black, empty_points, size)
+    white = queen_distance_layers(position.white, empty_points, size)
+    first, seen_black, seen_white = [0, 0], 0, 0
+    for number in range(max(len(black), len(white))):
+        new_black = black[number] if number < len(black) else 0
+        new_white = white[number] if number < len(white) else 0
+        first[0] |= new_black & ~seen_white & ~new_white
+        first[1] |= new_white & ~seen_black & ~new_black
+        seen_black, seen_white = seen_black | new_black, seen_white | new_white
+    return first[0], first[1]

@@ -7,13 +7,14 @@ set represents point `p`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
 from gnugo_py.core.bitboard import iter_points, point_at
 from gnugo_py.core.diagram import Diagram, parse_diagram
 from gnugo_py.core.options import check_size
+from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import Color, Point, UserError
 from gnugo_py.games.go.rules import star_points
 from gnugo_py.games.go.vertex import GO_BOARD_SIZES, LETTERS
@@ -188,6 +189,25 @@ class Board(NamedTuple):
             near &= ~(taken | seed)
         return taken
 
+    def stones_in_atari(self) -> int:
+        """Return the set of the stones whose chains have at most one liberty."""
+        result = 0
+        for color in Color:
+            for chain in self.chains(color):
+                liberties = self.surrounding_points(chain) & self.empty_points
+                if liberties & (liberties - 1) == 0:
+                    result |= chain
+        return result
+
+    def describe_chain(self, point: Point) -> str:
+        """Return the number of stones and liberties of the chain on a point, or an empty string."""
+        color = self.color_at(point)
+        if color is None:
+            return ""
+        stones, liberties = self.chain(point).bit_count(), self.liberties(point).bit_count()
+        free = pluralize(liberties, "liberty", "liberties")
+        return f"{color}'s chain of {pluralize(stones, 'stone')}, {free}"
+
     def chains(self, color: Color) -> Iterator[int]:
         """Yield the chains of a color, in board order of their first stones."""
         rest = self.stones(color)
@@ -241,4 +261,17 @@ def parse_board(text: str) -> Board:
                 raise UserError(
                     f"line {row + 1} of the board: {sign[:10]!r} is not a valid sign; use X, O, - or +"
                 )
+    return board
+
+
+def board_with_handicap_stones(stones: Iterable[Point], size: int) -> Board:
+    """Return a board with handicap stones on any points.
+
+    Raise UserError if a point is not on the board or occurs twice.
+    """
+    board = Board.empty(size)
+    for point in stones:
+        if point < 0 or not board.empty_points >> point & 1:
+            raise UserError("handicap stones must be on different points of the board")
+        board = board.with_stone(point, Color.BLACK)
     return board

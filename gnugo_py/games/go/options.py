@@ -9,7 +9,7 @@ from typing import cast
 from gnugo_py.core.options import CommandLineOption, FormField, OptionQuestion, parse_int
 from gnugo_py.core.text import format_number
 from gnugo_py.core.types import UserError
-from gnugo_py.games.go.rules import PRESETS, STANDARD_SIZES, max_handicap, preset
+from gnugo_py.games.go.rules import PRESETS, RULES_TITLES, STANDARD_SIZES, max_handicap, preset
 from gnugo_py.games.go.vertex import MAX_GO_BOARD_SIZE, MIN_GO_BOARD_SIZE
 
 _MAX_KOMI = 1000
@@ -86,14 +86,6 @@ _HANDICAP_NOTES = (
     "handicap: no stones, for players of equal strength",
     "handicap: stones that Black, the weaker player, has at the start; White moves first",
 )
-RULES_TITLES = {
-    "gnugo-1.1": "GNU Go 1.1",
-    "japanese": "Japanese",
-    "chinese": "Chinese",
-    "aga": "AGA",
-    "tromp-taylor": "Tromp-Taylor",
-    "itsyourturn": "itsyourturn",
-}
 _RARE_RULES, _RARE_HANDICAPS = ("itsyourturn",), (1,)
 """The choices that the form shows only if the user asks for more options."""
 _RULES_NOTES = {
@@ -116,6 +108,15 @@ def handicap_question(options: Mapping[str, object]) -> OptionQuestion:
         lambda text: parse_int(text or "0", 0, most),
         "Black, the weaker player, starts with the handicap stones on the board, and White moves first.",
     )
+
+
+def default_rules_name(options: Mapping[str, object]) -> str:
+    """Return the name of the default rules.
+
+    The default rules are gnugo-1.1 for a game against classic on 19x19, and japanese for all other games.
+    """
+    own = options.get("opponent", "classic") == "classic" and options.get("size", 19) == 19
+    return "gnugo-1.1" if own else "japanese"
 
 
 def form_fields(options: Mapping[str, object], default_rules: str) -> tuple[FormField, ...]:

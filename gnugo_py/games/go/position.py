@@ -7,36 +7,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from enum import Enum
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
-from gnugo_py.core.base_game import BasePosition, require_move
-from gnugo_py.core.bitboard import iter_points
-from gnugo_py.core.diagram import Diagram
+from gnugo_py.core.bitboard import iter_points, plays, point_set_from_points
+from gnugo_py.core.diagram import COLUMN_LETTERS, Diagram
+from gnugo_py.core.interactive_count import InteractiveCount
 from gnugo_py.core.options import check_size
-from gnugo_py.core.types import Color, IllegalMove, Move, Outcome, Pass, Play, Point, Resign, UserError
-from gnugo_py.games.go.board import Board, board_diagram, chain_if_no_liberties
-from gnugo_py.games.go.rules import Rules, new_game_handicap_points, preset
-from gnugo_py.games.go.vertex import GO_BOARD_SIZES
+from gnugo_py.core.position import Position
+from gnugo_py.core.text import format_number, pluralize
+from gnugo_py.core.types import (
+    PASS,
+    PLAYS,
+    Color,
+    GtpCommandSequence,
+    IllegalMove,
+    Move,
+    Outcome,
+    Pass,
+    Play,
+    Point,
+    PositionMarks,
+    Resign,
+    UserError,
+    require_move,
+)
+from gnugo_py.games.go.board import Board, board_diagram, board_with_handicap_stones, chain_if_no_liberties
+from gnugo_py.games.go.gtp_setup import gtp_setup_commands
+from gnugo_py.games.go.rules import RULES_TITLES, IllegalReason, Rules, new_game_handicap_points, preset
+from gnugo_py.games.go.vertex import GO_BOARD_SIZES, format_vertex, parse_typed_vertex
 
 if TYPE_CHECKING:
     from gnugo_py.games.go.scoring import Score
 
 
-class IllegalReason(str, Enum):
-    """Why a move is illegal. Each value is a sentence without the final period."""
-
-    OFF_BOARD = "that point is not on the board"
-    OCCUPIED = "there is a stone on that point"
-    SUICIDE = "the stone would have no liberties and capture nothing"
-    KO = "that would retake the ko immediately; play elsewhere first"
-    SUPERKO = "that would repeat an earlier position of this game"
-    NOT_ONE_POINT = "a move in Go is one point"
-    GAME_OVER = "the game is over"
-
-    def __str__(self) -> str:
-        return self.value
+_MAX_MATCH_MOVES_PER_POINT = 4
+"""Move limit of a game between engines, in moves per point of the board."""
 
 
 _StoneEffect: TypeAlias = tuple[Board, int, int, bool]
@@ -47,23 +53,7 @@ liberties even after the captures, else 0; and whether the chain has a liberty w
 """
 
 
-class _GoFields(NamedTuple):
-    """The fields of `GoPosition`, which describes them."""
-
-    rules: Rules
-    board: Board
-    to_move: Color
-    prisoners: tuple[int, int] = (0, 0)
-    last_single_capture: tuple[Point | None, Point | None] = (None, None)
-    chains_without_liberties: int = 0
-    consecutive_passes: int = 0
-    move_number: int = 0
-    last_move: Move | None = None
-    previous: Any = None
-    vacated: int = 0
-
-
-class GoPosition(BasePosition, _GoFields):
+class GoPosition(Position):
     """A position with the history that the rules require.
 
     rules                    -- the rules of the game.
@@ -83,15 +73,57 @@ class GoPosition(BasePosition, _GoFields):
     previous                 -- the position before the last move; None at the start.
     vacated                  -- the set of points from which a stone has ever been removed.
 
-    The fields from `previous` on are ignored in comparisons.
+    The attributes `previous` and `vacated` are ignored in comparisons.
     """
 
-    __slots__ = ()
-    GAME_NAME: ClassVar[str] = "go"
-    STATE_FIELDS: ClassVar[int] = 9
+    __slots__ = (
+        "board",
+        "chains_without_liberties",
+        "consecutive_passes",
+        "last_single_capture",
+        "prisoners",
+        "rules",
+        "vacated",
+    )
+
+    STATE: ClassVar[tuple[str, ...]] = (
+        *("rules", "board", "to_move", "prisoners", "last_single_capture", "chains_without_liberties"),
+        *("consecutive_passes", "move_number", "last_move"),
+    )
+    FIELDS: ClassVar[tuple[str, ...]] = (*STATE, "previous", "vacated")
+    COLUMN_LETTERS: ClassVar[str] = COLUMN_LETTERS
+
+    prisoners: tuple[int, int]
+    previous: GoPosition | None
+
+    def __init__(
+        self,
+        rules: Rules,
+        board: Board,
+        to_move: Color,
+        prisoners: tuple[int, int] = (0, 0),
+        last_single_capture: tuple[Point | None, Point | None] = (None, None),
+        chains_without_liberties: int = 0,
+        consecutive_passes: int = 0,
+        move_number: int = 0,
+        last_move: Move | None = None,
+        previous: GoPosition | None = None,
+        vacated: int = 0,
+    ) -> None:
+        self.rules = rules
+        self.board = board
+        self.to_move = to_move
+        self.prisoners = prisoners
+        self.last_single_capture = last_single_capture
+        self.chains_without_liberties = chains_without_liberties
+        self.consecutive_passes = consecutive_passes
+        self.move_number = move_number
+        self.last_move = last_move
+        self.previous = previous
+        self.vacated = vacated
 
     @classmethod
-    def start(cls, size: int, rules: Rules | str, handicap: int = 0) -> GoPosition:
+    def start(cls, size: int = 19, rules: Rules | str = "japanese", handicap: int = 0) -> GoPosition:
         """Return the start of a game. White moves first if there is a handicap, else Black.
 
         size     -- lines per side, 2 to 25.
@@ -175,7 +207,7 @@ class GoPosition(BasePosition, _GoFields):
 
     def legal_moves(self) -> list[Move]:
         """Return every legal `Play` in board order. Passing and resigning are not included."""
-        return [Play((point,)) for point in iter_points(self.legal_points())]
+        return plays(self.legal_points())
 
     def why_illegal(self, move: Move | str) -> IllegalReason | None:
         """Return why a move is illegal, or None if it is legal.
@@ -220,7 +252,7 @@ class GoPosition(BasePosition, _GoFields):
         return self._next(move, *kept, self.consecutive_passes + turns, self.move_number + turns)
 
     def play(self, move: Move | str) -> GoPosition:
-        """Return the position after a legal move; see `BasePosition.play`."""
+        """Return the position after a legal move; see `Position.play`."""
         move = self.ensure_move(move)
         point = move.points[0] if isinstance(move, Play) and len(move.points) == 1 else -1
         if point < 0 or self.is_over or not self.board.empty_points >> point & 1:
@@ -234,13 +266,125 @@ class GoPosition(BasePosition, _GoFields):
             raise IllegalMove(refusal.value)
         return self._after_stone(move, step)
 
-    def with_to_move(self, color: Color) -> GoPosition:
-        """Return the same position with `color` to move, even if that color made the last move."""
-        return self if color is self.to_move else self._replace(to_move=color)
-
     def without_passes(self) -> GoPosition:
         """Return the position with its consecutive passes reset to 0, so that play can continue."""
-        return self._replace(consecutive_passes=0)
+        return self.replace(consecutive_passes=0)
+
+    def with_play_resumed(self, color: Color) -> GoPosition:
+        """Return the position with `color` to move; earlier passes no longer end the game."""
+        return (self.without_passes() if self.is_over else self).with_to_move(color)
+
+    def with_rules(self, rules: Rules) -> GoPosition:
+        """Return the position under other rules."""
+        return self.replace(rules=rules)
+
+    def with_move_limit(self) -> GoPosition:
+        """Return the position with a move limit; a limit that the rules already have is kept."""
+        limit = self.rules.move_limit or _MAX_MATCH_MOVES_PER_POINT * self.size * self.size
+        return self.with_rules(self.rules._replace(move_limit=limit))
+
+    def with_board(self, cells: Mapping[Point, str], color: Color) -> GoPosition:
+        """Return the start of a game from a board. Raise UserError if a chain has no liberties."""
+        black, white = (
+            point_set_from_points(point for point, piece in cells.items() if piece == sign) for sign in "XO"
+        )
+        arranged = GoPosition.from_board(Board(self.board.geometry, black, white), color, self.rules)
+        if arranged.chains_without_liberties:
+            raise UserError("a chain would have no liberties")
+        return arranged
+
+    def parse_partial_move(self, text: str) -> Move:
+        """Parse `pass` or a vertex; a vertex may also have the form `D 4` or `16q`.
+
+        Raise IllegalMove if the point is not on the board, and UserError if the text is not a move.
+        """
+        if text.strip().lower() == "pass":
+            return PASS
+        return PLAYS[parse_typed_vertex(text, self.size)]
+
+    def format_point(self, point: Point) -> str:
+        """Return a point as a vertex."""
+        return format_vertex(point, self.size)
+
+    def status_lines(self, is_over: bool = False) -> tuple[str, ...]:
+        """Return a line with the number of stones that each player has captured."""
+        black, white = self.prisoners
+        return (f"Black has captured {black}, White {white}.",)
+
+    def detail_lines(self) -> tuple[str, ...]:
+        """Return the move number, rules and komi."""
+        rules = self.rules
+        extra = f" and {rules.handicap_bonus} for handicap" if rules.handicap_bonus else ""
+        return (
+            *super().detail_lines(),
+            f"{RULES_TITLES.get(rules.name, rules.name)} rules",
+            f"komi {format_number(rules.komi)}{extra}",
+        )
+
+    def marks(self) -> PositionMarks:
+        """Return the marks of the board.
+
+        They are the last move, the points of the captured stones, a point forbidden by ko, and the stones of
+        chains in atari.
+        """
+        move, before = self.last_move, self.previous
+        threatened = tuple(iter_points(self.board.stones_in_atari()))
+        if not isinstance(move, Play) or before is None:
+            return PositionMarks(in_atari=threatened)
+        gone = (before.board.black | before.board.white) & self.board.empty_points
+        point = self.last_single_capture[self.to_move]
+        is_ko = point is not None and self.why_illegal_point(point) is IllegalReason.KO
+        ko = (point,) if is_ko and point is not None else ()
+        return PositionMarks(move.points, tuple(iter_points(gone)), ko, in_atari=threatened)
+
+    def describe_point(self, point: Point) -> str:
+        """Return the number of stones and liberties of the chain at a point; empty if there is none."""
+        return self.board.describe_chain(point)
+
+    def effects(self) -> tuple[str, ...]:
+        """Return how many stones the last move captured, one sentence for each color that captured."""
+        if self.previous is None:
+            return ()
+        earlier, now = self.previous.prisoners, self.prisoners
+        return tuple(
+            f"{color} captures {pluralize(now[color] - earlier[color], 'stone')}."
+            for color in Color
+            if now[color] > earlier[color]
+        )
+
+    def score_lines(self, dead: int = 0) -> tuple[str, ...]:
+        """Return the score of the board as it stands, in sentences, the result first."""
+        from gnugo_py.games.go.scoring import explain_score
+
+        return explain_score(self.board, self.rules, dead, self.prisoners)
+
+    def score_diagram(self, dead: int = 0) -> Diagram:
+        """Return the board with dead stones and territory marked."""
+        return self.score(dead).diagram()
+
+    def manual_count(self, first: Color, dead: int) -> InteractiveCount:
+        """Return the count in which the players name the dead stones; `first` fills a neutral point first."""
+        from gnugo_py.games.go.interactive_counts import manual_count
+
+        return manual_count(self.rules, self.board, first, self.prisoners, dead)
+
+    def proposed_count(self, first: Color, dead: int) -> InteractiveCount:
+        """Return the count that starts from proposed dead stones, under any rules."""
+        from gnugo_py.games.go.interactive_counts import ProposedCount
+
+        return ProposedCount(self.rules, self.board, first, self.prisoners, dead)
+
+    def start_options(self) -> dict[str, object]:
+        """Return the size, rules, komi and handicap."""
+        rules = self.rules
+        return {"size": self.size, "rules": rules.name, "komi": rules.komi, "handicap": rules.handicap}
+
+    def gtp_setup(self) -> tuple[tuple[GtpCommandSequence, ...], ...]:
+        """Return the GTP commands that set up a game: size, rules, komi and stones.
+
+        Engines without a command for the rules play by their own rules.
+        """
+        return gtp_setup_commands(self.board, self.rules)
 
     @property
     def points_by_diagram_sign(self) -> dict[str, int]:
@@ -347,16 +491,3 @@ class GoPosition(BasePosition, _GoFields):
             self,
             self.vacated | stones & ~(board.black | board.white),
         )
-
-
-def board_with_handicap_stones(stones: Iterable[Point], size: int) -> Board:
-    """Return a board with handicap stones on any points.
-
-    Raise UserError if a point is not on the board or occurs twice.
-    """
-    board = Board.empty(size)
-    for point in stones:
-        if point < 0 or not board.empty_points >> point & 1:
-            raise UserError("handicap stones must be on different points of the board")
-        board = board.with_stone(point, Color.BLACK)
-    return board

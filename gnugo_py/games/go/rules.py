@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from enum import Enum
 from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
 from gnugo_py.core.bitboard import point_at
@@ -18,6 +19,21 @@ KoRule: TypeAlias = Literal["simple", "positional", "situational", "1989"]
 ScoringRule: TypeAlias = Literal["area", "territory", "territory-losses", "1989"]
 
 STANDARD_SIZES = (9, 13, 19)
+
+
+class IllegalReason(str, Enum):
+    """Why a move is illegal. Each value is a sentence without the final period."""
+
+    OFF_BOARD = "that point is not on the board"
+    OCCUPIED = "there is a stone on that point"
+    SUICIDE = "the stone would have no liberties and capture nothing"
+    KO = "that would retake the ko immediately; play elsewhere first"
+    SUPERKO = "that would repeat an earlier position of this game"
+    NOT_ONE_POINT = "a move in Go is one point"
+    GAME_OVER = "the game is over"
+
+    def __str__(self) -> str:
+        return self.value
 
 
 class Rules(NamedTuple):
@@ -116,6 +132,17 @@ PRESETS: dict[str, Callable[[int, int], Rules]] = {
     "tromp-taylor": tromp_taylor_rules,
     "itsyourturn": itsyourturn_rules,
 }
+
+
+RULES_TITLES = {
+    "gnugo-1.1": "GNU Go 1.1",
+    "japanese": "Japanese",
+    "chinese": "Chinese",
+    "aga": "AGA",
+    "tromp-taylor": "Tromp-Taylor",
+    "itsyourturn": "itsyourturn",
+}
+"""The names of the presets as people write them."""
 
 
 def preset(name: str, size: int = 19, handicap: int = 0) -> Rules:

@@ -19,6 +19,7 @@ from gnugo_py.core.types import Color, Outcome
 from gnugo_py.games.go.board import Board, board_diagram, flood_fill
 from gnugo_py.games.go.life import seki_stones
 from gnugo_py.games.go.rules import Rules
+from gnugo_py.games.go.vertex import format_vertices
 
 
 class Score(NamedTuple):
@@ -151,6 +152,26 @@ def score_board(board: Board, rules: Rules, dead: int = 0, prisoners: tuple[int,
         black, white = (flood_fill(near & own, own, board.geometry.stride) for own in territory)
         territory = (territory[0] & ~black, territory[1] & ~white)
     return Score(rules, board, dead, territory, prisoners)
+
+
+def explain_score(board: Board, rules: Rules, dead: int, prisoners: tuple[int, int]) -> tuple[str, ...]:
+    """Return the score of a board as it stands, in sentences, the result first.
+
+    dead      -- the set of dead stones.
+    prisoners -- the numbers of stones captured by Black and by White so far.
+
+    Under the rules of 1989 the board is counted by area, and the count of 1989 follows.
+    """
+    gone = format_vertices(dead, board.geometry.size) or "none"
+    is_old = rules.scoring == "1989"
+    modern = rules._replace(scoring="area") if is_old else rules
+    kind = "territory" if modern.scoring.startswith("territory") else "area"
+    *parts, result = score_board(board, modern, dead, prisoners).explain()
+    lines = [result, *parts, f"Counted by {kind}; dead stones: {gone}."]
+    if is_old:
+        *parts, result = score_board(board, rules, dead, prisoners).explain()
+        lines += ["By the count of 1989, with the dead stones removed:", result, *parts]
+    return tuple(lines)
 
 
 def enclosed_points_by_color(board: Board) -> tuple[int, int]:

@@ -13,8 +13,8 @@ from gnugo_py.core.sgf_codec import SgfProperties
 from gnugo_py.core.text import format_number
 from gnugo_py.core.types import PASS, Color, IllegalMove, Move, Play, Point, UserError
 from gnugo_py.games.go.board import Board
-from gnugo_py.games.go.position import GoPosition, IllegalReason
-from gnugo_py.games.go.rules import PRESETS, Rules, preset, rules_from_options
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.rules import PRESETS, IllegalReason, Rules, preset, rules_from_options
 from gnugo_py.games.go.sgf_settings import (
     KomiInFile,
     first_value,
@@ -112,7 +112,7 @@ class GoSgfCodec(BaseSgfCodec):
             position = self._with_setup(position, root)
         except UserError as error:
             raise UserError(f"setup after move 0: {error}") from None
-        position = position._replace(prisoners=_prisoners(private_data or {}))
+        position = position.replace(prisoners=_prisoners(private_data or {}))
         is_handicap = position.board.black and not position.board.white
         return position.with_to_move(Color.WHITE) if is_handicap else position
 
@@ -139,7 +139,7 @@ class GoSgfCodec(BaseSgfCodec):
         if board == position.board:
             return position
         edited = GoPosition.from_board(board, position.to_move, position.rules)
-        return edited._replace(prisoners=position.prisoners, move_number=position.move_number)
+        return edited.replace(prisoners=position.prisoners, move_number=position.move_number)
 
     def with_turn(self, position: Position, color: Color) -> GoPosition:
         """Return the same board as a new start, with `color` to move.
@@ -148,7 +148,7 @@ class GoSgfCodec(BaseSgfCodec):
         """
         before = _go(position)
         after = GoPosition.from_board(before.board, color, before.rules)
-        return after._replace(prisoners=before.prisoners, move_number=before.move_number)
+        return after.replace(prisoners=before.prisoners, move_number=before.move_number)
 
     def parse_move(self, text: str, position: Position) -> Move:
         """Parse the value of a move property. Raise UserError if it is not a move.
@@ -166,7 +166,7 @@ class GoSgfCodec(BaseSgfCodec):
         if point < 0 or not (board.black | board.white) >> point & 1:
             return before
         after = GoPosition.from_board(board.without_stones(1 << point), before.to_move, before.rules)
-        return after._replace(prisoners=before.prisoners, move_number=before.move_number)
+        return after.replace(prisoners=before.prisoners, move_number=before.move_number)
 
     def play_recorded_move(self, position: Position, move: Move) -> GoPosition:
         """Return the position after a move. Raise IllegalMove if there is a stone on its point."""
@@ -193,7 +193,7 @@ class GoSgfCodec(BaseSgfCodec):
         rules = rules_from_options(options)
         first, *later = (_go(position) for position in positions)
         start = GoPosition.from_board(first.board, first.to_move, rules)
-        replayed = [start._replace(prisoners=first.prisoners)]
+        replayed = [start.replace(prisoners=first.prisoners)]
         for position in later:
             assert position.last_move is not None
             assert position.last_color is not None
@@ -243,8 +243,8 @@ def _executed(before: GoPosition, move: Move) -> GoPosition:
         and isinstance(move, Play)
         and after.chains_without_liberties >> move.points[0] & 1
     ):
-        suicidal = before._replace(rules=before.rules._replace(suicide=True))
-        after = suicidal.play_unchecked(move)._replace(rules=before.rules, previous=before)
+        suicidal = before.replace(rules=before.rules._replace(suicide=True))
+        after = suicidal.play_unchecked(move).replace(rules=before.rules, previous=before)
     return after
 
 

@@ -5,16 +5,19 @@ The numbering of points is described in `board`.
 
 from __future__ import annotations
 
+import re
+
 from gnugo_py.core.bitboard import iter_points, point_at
 from gnugo_py.core.diagram import COLUMN_LETTERS
 from gnugo_py.core.options import check_size
 from gnugo_py.core.text import truncate
-from gnugo_py.core.types import Point, UserError
+from gnugo_py.core.types import IllegalMove, Point, UserError
 
 MIN_GO_BOARD_SIZE, MAX_GO_BOARD_SIZE = 2, 25
 GO_BOARD_SIZES = tuple(range(MIN_GO_BOARD_SIZE, MAX_GO_BOARD_SIZE + 1))
 
 LETTERS = COLUMN_LETTERS
+_ANY_VERTEX = re.compile(r"([A-Za-z])\s*([0-9]{1,3})|([0-9]{1,3})\s*([A-Za-z])")
 
 
 def format_vertex(point: Point, size: int) -> str:
@@ -51,6 +54,20 @@ def parse_vertex(text: str, size: int) -> Point:
         bounds = f"columns go from A to {LETTERS[size - 1]}, lines from 1 to {size}"
         raise UserError(f"{word} is off the board; {bounds}")
     return point_at(size - line, column, size)
+
+
+def parse_typed_vertex(text: str, size: int) -> Point:
+    """Parse a vertex as people type it, such as `Q16`, `D 4` or `16q`.
+
+    Raise IllegalMove if the point is not on the board, and UserError if the text is not a vertex.
+    """
+    match = _ANY_VERTEX.fullmatch(text.strip())
+    if match is None:
+        return parse_vertex(text, size)
+    try:
+        return parse_vertex((match[1] or match[4]) + (match[2] or match[3]), size)
+    except UserError as error:
+        raise IllegalMove(str(error)) from None
 
 
 def format_vertices(points: int, size: int) -> str:

@@ -11,29 +11,24 @@ from typing import ClassVar, cast
 
 from gnugo_py.core.base_game import BaseGame
 from gnugo_py.core.base_sgf_codec import BaseSgfCodec
-from gnugo_py.core.bitboard import iter_points, point_set_from_points
-from gnugo_py.core.game import GtpCommandSequence, PositionMarks
 from gnugo_py.core.options import CommandLineOption, FormField, check_size
 from gnugo_py.core.position import Position
 from gnugo_py.core.sgf_codec import SgfCodec, SgfProperties
-from gnugo_py.core.text import pluralize
-from gnugo_py.core.types import RESIGN, Color, IllegalMove, Move, Play, Point, UserError
+from gnugo_py.core.types import (
+    RESIGN,
+    Color,
+    IllegalMove,
+    Move,
+    Play,
+    Point,
+    UserError,
+)
 from gnugo_py.games.hex.position import (
     HEX_FIRST_MOVE_RULES,
-    SWAP_PIECES,
     SWAP_SIDES,
     HexPosition,
-    forbidden_first_move_points,
-    shortest_winning_chain,
-    stones_to_connect,
-    transpose_point,
 )
 
-_SWAP_WORDS = {
-    "swap": SWAP_PIECES,
-    "swap-pieces": SWAP_PIECES,
-    "swap-sides": SWAP_SIDES,
-}
 _INTRODUCTION = """\
 Hex is played on a board of hexagonal cells.  Black and White take turns
 placing a stone on any empty cell; stones never move and are never captured.
@@ -117,124 +112,9 @@ class Hex(BaseGame):
         assert isinstance(size, int)
         return HexPosition.start(size, first_move)
 
-    def options_of_position(self, position: Position) -> dict[str, object]:
-        """Return the board size and the rule for the first move."""
-        hex_position = _hex(position)
-        return {"size": hex_position.size, "first-move": hex_position.first_move}
-
-    def start_from_board(self, position: Position, cells: Mapping[Point, str], color: Color) -> HexPosition:
-        """Return the start of a game from a board. Any board is valid."""
-        before = _hex(position)
-        black, white = (
-            point_set_from_points(point for point, piece in cells.items() if piece == sign) for sign in "XO"
-        )
-        return HexPosition.from_stones(before.size, before.first_move, (black, white), color)
-
-    def parse_move(self, text: str, position: Position) -> Move:
-        """Parse a cell or a swap.
-
-        Under the rule `swap`, the cell of Black's first stone also means a swap.
-        """
-        word, hex_position = text.strip().lower(), _hex(position)
-        if word in _SWAP_WORDS:
-            return Play((_SWAP_WORDS[word],))
-        move = super().parse_move(text, position)
-        is_swap = hex_position.first_move == "swap" and move == Play((hex_position.swappable_stone or 0,))
-        return Play((SWAP_PIECES,)) if is_swap and hex_position.swappable_stone is not None else move
-
-    def format_move(self, move: Move, position: Position) -> str:
-        """Return the name of a cell, `swap-pieces` or `swap-sides`."""
-        if isinstance(move, Play) and move.points[0] < 0:
-            return {SWAP_PIECES: "swap-pieces", SWAP_SIDES: "swap-sides"}[move.points[0]]
-        return super().format_move(move, position)
-
-    def status_lines(self, position: Position, is_over: bool) -> tuple[str, ...]:
-        """Return a line about the edges that each color joins and, if White may swap, a line that says so."""
-        hex_position = _hex(position)
-        lines: tuple[str, ...] = ("Black joins top and bottom, White left and right.",)
-        if hex_position.first_move == "swap" and hex_position.swappable_stone is not None and not is_over:
-            lines = ("White may type swap.", *lines)
-        return lines
-
-    def describe_effects(self, before: Position, after: Position) -> tuple[str, ...]:
-        """Return a sentence that names the new cell of the stone if the move is a swap, else no sentences."""
-        if after.last_move != Play((SWAP_PIECES,)):
-            return ()
-        return (
-            f"Black's stone is now White's, on {self.format_point(self.marks(after).last_move[0], after)}.",
-        )
-
-    def detail_lines(self, position: Position) -> tuple[str, ...]:
-        """Return the move number and the rule for the first move."""
-        names = {
-            "no-centre": "first stone not in the center row",
-            "swap": "swap",
-            "free": "first stone anywhere",
-        }
-        return (*super().detail_lines(position), names[_hex(position).first_move])
-
-    def score_lines(self, position: Position, dead: int) -> tuple[str, ...]:
-        """Return how many stones each color still needs to join its edges, in sentences."""
-        hex_position = _hex(position)
-        if hex_position.outcome_without_count is not None:
-            return (hex_position.outcome_without_count.sentence,)
-        lines = []
-        for color in Color:
-            needed = stones_to_connect(hex_position, color)
-            lines.append(
-                f"{color} can no longer join its edges."
-                if needed is None
-                else f"{color} needs {pluralize(needed, 'more stone')} to join its edges."
-            )
-        return ("If the opponent does not answer:", *lines)
-
-    def marks(self, position: Position) -> PositionMarks:
-        """Return the marks of the board.
-
-        They are the last move, the winning chain and, before the first move under the rule `no-centre`, the
-        forbidden cells (in the field `ko`).
-        """
-        hex_position = _hex(position)
-        move = hex_position.last_move
-        last = move.points if isinstance(move, Play) else ()
-        if (
-            last == (SWAP_PIECES,)
-            and hex_position.previous is not None
-            and hex_position.previous.swappable_stone is not None
-        ):
-            last = (transpose_point(hex_position.previous.swappable_stone, hex_position.size),)
-        is_barred = hex_position.first_move == "no-centre" and hex_position.number == 0
-        barred = tuple(iter_points(forbidden_first_move_points(hex_position.size))) if is_barred else ()
-        chain: tuple[Point, ...] = ()
-        if hex_position.winner is not None:
-            stones = hex_position.white if hex_position.winner else hex_position.black
-            chain = tuple(shortest_winning_chain(stones, hex_position.size, hex_position.winner))
-        return PositionMarks(tuple(point for point in last if point >= 0), (), barred, chain)
-
-    def gtp_setup(self, start: Position) -> tuple[tuple[GtpCommandSequence, ...], ...]:
-        """Return the GTP commands that set up a game: size and stones.
-
-        The size is sent as one number or, to engines that refuse that form, as two.
-        """
-        hex_position = _hex(start)
-        stones = [
-            (color, points)
-            for color, points in zip(Color, (hex_position.black, hex_position.white), strict=True)
-        ]
-        orders = tuple(
-            f"play {color.name.lower()} {self.format_point(point, start)}"
-            for color, points in stones
-            for point in iter_points(points)
-        )
-        size = hex_position.size
-        return (((f"boardsize {size}",), (f"boardsize {size} {size}",)), (("clear_board",),), (orders,))
-
-
-def _hex(position: Position) -> HexPosition:
-    return cast(HexPosition, position)
-
 
 HEX = Hex()
+HexPosition.game = HEX
 
 
 _RESIGN_WORDS = ("resign", "forfeit")

@@ -10,15 +10,26 @@ neighbors in its row and column, the cell up and to the right, and the cell down
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cache
-from string import ascii_lowercase
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar
 
-from gnugo_py.core.base_game import SizedPosition, require_move, why_illegal_if_over_or_pass
-from gnugo_py.core.bitboard import full_board, iter_points, rows_from_point_sets
-from gnugo_py.core.diagram import Diagram
+from gnugo_py.core.bitboard import full_board, iter_points, plays, point_set_from_points
 from gnugo_py.core.options import check_size
-from gnugo_py.core.types import Color, Move, Outcome, Play, Point, Resign, UserError
+from gnugo_py.core.position import Position, why_illegal_if_over_or_pass
+from gnugo_py.core.text import pluralize
+from gnugo_py.core.types import (
+    Color,
+    GtpCommandSequence,
+    Move,
+    Outcome,
+    Play,
+    Point,
+    PositionMarks,
+    Resign,
+    UserError,
+    require_move,
+)
 
 HEX_FIRST_MOVE_RULES = ("no-centre", "swap", "free")
 SWAP_PIECES, SWAP_SIDES = -1, -2
@@ -27,24 +38,16 @@ SWAP_PIECES, SWAP_SIDES = -1, -2
 With SWAP_PIECES the stone becomes a white stone at its mirror image. With SWAP_SIDES the players exchange
 colors and edges; the player who was Black is then White and moves next.
 """
+_SWAP_WORDS = {"swap": SWAP_PIECES, "swap-pieces": SWAP_PIECES, "swap-sides": SWAP_SIDES}
+_SWAP_NAMES = {SWAP_PIECES: "swap-pieces", SWAP_SIDES: "swap-sides"}
+_FIRST_MOVE_TITLES = {
+    "no-centre": "first stone not in the center row",
+    "swap": "swap",
+    "free": "first stone anywhere",
+}
 
 
-class _HexFields(NamedTuple):
-    """The fields of a position; see `HexPosition`."""
-
-    size: int
-    first_move: str
-    black: int = 0
-    white: int = 0
-    to_move: Color = Color.BLACK
-    number: int = 0
-    swappable_stone: Point | None = None
-    winner: Color | None = None
-    last_move: Move | None = None
-    previous: Any = None
-
-
-class HexPosition(SizedPosition, _HexFields):
+class HexPosition(Position):
     """A position of Hex.
 
     size            -- cells per edge.
@@ -53,17 +56,52 @@ class HexPosition(SizedPosition, _HexFields):
                        the first stone; `free`: the first stone may be anywhere, and a swap is accepted.
     black, white    -- the stones, as sets of points.
     to_move         -- the color to move.
-    number          -- the number of moves, counting each stone of a setup as a move.
+    move_number     -- the number of stones and swaps played.
     swappable_stone -- Black's first stone until White has moved, else None.
     winner          -- the color that has joined its edges, or None.
     last_move, previous -- the last move and the position before it, both None at the start.
 
-    Two positions are equal if all fields but `last_move` and `previous` are equal.
+    The constructor raises UserError if the size is not 1 to 26.
     """
 
-    __slots__ = ()
-    GAME_NAME: ClassVar[str] = "hex"
-    STATE_FIELDS: ClassVar[int] = 8
+    __slots__ = ("black", "first_move", "size", "swappable_stone", "white", "winner")
+
+    FIELDS: ClassVar[tuple[str, ...]] = (
+        *("size", "first_move", "black", "white", "to_move", "move_number", "swappable_stone", "winner"),
+        *("last_move", "previous"),
+    )
+    STATE: ClassVar[tuple[str, ...]] = (
+        *("size", "first_move", "black", "white", "to_move", "swappable_stone", "winner"),
+    )
+    SLANT: ClassVar[int] = 1
+
+    size: int
+    previous: HexPosition | None
+
+    def __init__(
+        self,
+        size: int,
+        first_move: str,
+        black: int = 0,
+        white: int = 0,
+        to_move: Color = Color.BLACK,
+        move_number: int = 0,
+        swappable_stone: Point | None = None,
+        winner: Color | None = None,
+        last_move: Move | None = None,
+        previous: HexPosition | None = None,
+    ) -> None:
+        check_size(size)
+        self.size = size
+        self.first_move = first_move
+        self.black = black
+        self.white = white
+        self.to_move = to_move
+        self.move_number = move_number
+        self.swappable_stone = swappable_stone
+        self.winner = winner
+        self.last_move = last_move
+        self.previous = previous
 
     @classmethod
     def start(cls, size: int, first_move: str) -> HexPosition:
@@ -88,8 +126,7 @@ class HexPosition(SizedPosition, _HexFields):
         """
         check_size(size)
         joined = (color for color in Color if shortest_winning_chain(stones[color], size, color))
-        number = (stones[0] | stones[1]).bit_count()
-        return cls(size, first_move, *stones, to_move, number, winner=next(joined, None))
+        return cls(size, first_move, *stones, to_move, winner=next(joined, None))
 
     @property
     def empty_points(self) -> int:
@@ -113,12 +150,17 @@ class HexPosition(SizedPosition, _HexFields):
         """The set of cells on which the color to move may play."""
         if self.is_over:
             return 0
-        is_first = self.number == 0 and self.first_move == "no-centre"
-        return self.empty_points & ~forbidden_first_move_points(self.size) if is_first else self.empty_points
+        return self.empty_points & ~self.barred_points
+
+    @property
+    def barred_points(self) -> int:
+        """The set of the cells that the rule `no-centre` forbids for the first stone, until it is played."""
+        is_first = self.first_move == "no-centre" and not self.black | self.white
+        return forbidden_first_move_points(self.size) if is_first else 0
 
     def legal_moves(self) -> list[Move]:
         """Return the legal moves in board order, without a swap."""
-        return [Play((point,)) for point in iter_points(self.legal_points)]
+        return plays(self.legal_points)
 
     def why_illegal(self, move: Move | str) -> str | None:
         """Return why a move of the color to move is illegal, or None if it is legal."""
@@ -152,7 +194,7 @@ class HexPosition(SizedPosition, _HexFields):
 
         If the turn changes, the first stone can no longer be swapped.
         """
-        return self if color is self.to_move else self._replace(to_move=color, swappable_stone=None)
+        return self if color is self.to_move else self.replace(to_move=color, swappable_stone=None)
 
     def play_unchecked(self, move: Move) -> HexPosition:
         """Return the position after a move.
@@ -176,13 +218,13 @@ class HexPosition(SizedPosition, _HexFields):
         is_opening = color is Color.BLACK and not (self.black | self.white)
         after = self._next(move, black, white, color.opponent, point if is_opening else None)
         if is_winning_chain(stone, white if color else black, self.size, color):
-            return after._replace(winner=color)
+            after.winner = color
         return after
 
     def _next(
         self, move: Move, black: int, white: int, to_move: Color, opening: Point | None = None
     ) -> HexPosition:
-        number = self.number + isinstance(move, Play)
+        number = self.move_number + isinstance(move, Play)
         return HexPosition(
             self.size, self.first_move, black, white, to_move, number, opening, None, move, self
         )
@@ -192,11 +234,101 @@ class HexPosition(SizedPosition, _HexFields):
         """The cells of Black's and of White's stones."""
         return {"X": self.black, "O": self.white}
 
-    def diagram(self) -> Diagram:
-        """Return the board, each row half a cell right of the one above: `X` black, `O` white, `-` empty."""
-        rows = rows_from_point_sets(self.size, self.points_by_diagram_sign)
-        labels = tuple(str(row + 1) for row in range(self.size))
-        return Diagram(rows, tuple(ascii_lowercase[: self.size]), labels, slant=1)
+    @property
+    def row_labels(self) -> tuple[str, ...]:
+        """The numbers of the rows, from the top."""
+        return tuple(str(row + 1) for row in range(self.size))
+
+    def with_board(self, cells: Mapping[Point, str], color: Color) -> HexPosition:
+        """Return the start of a game from a board. Any board is valid."""
+        black, white = (
+            point_set_from_points(point for point, piece in cells.items() if piece == sign) for sign in "XO"
+        )
+        return HexPosition.from_stones(self.size, self.first_move, (black, white), color)
+
+    def parse_partial_move(self, text: str) -> Move:
+        """Parse a cell or a swap.
+
+        Under the rule `swap`, the cell of Black's first stone also means a swap.
+        """
+        swap = _SWAP_WORDS.get(text.strip().lower())
+        if swap is not None:
+            return Play((swap,))
+        move = super().parse_partial_move(text)
+        is_swap = (
+            self.first_move == "swap"
+            and self.swappable_stone is not None
+            and move == Play((self.swappable_stone,))
+        )
+        return Play((SWAP_PIECES,)) if is_swap else move
+
+    def format_points(self, points: Sequence[Point]) -> str:
+        """Return the name of a cell, `swap-pieces` or `swap-sides`."""
+        return _SWAP_NAMES.get(points[0]) or super().format_points(points)
+
+    def status_lines(self, is_over: bool = False) -> tuple[str, ...]:
+        """Return a line about the edges that each color joins and, if White may swap, a line that says so."""
+        lines: tuple[str, ...] = ("Black joins top and bottom, White left and right.",)
+        if self.first_move == "swap" and self.swappable_stone is not None and not is_over:
+            lines = ("White may type swap.", *lines)
+        return lines
+
+    def detail_lines(self) -> tuple[str, ...]:
+        """Return the move number and the rule for the first move."""
+        return (*super().detail_lines(), _FIRST_MOVE_TITLES[self.first_move])
+
+    def effects(self) -> tuple[str, ...]:
+        """Return a sentence that names the new cell of the stone if the last move is a swap, else none."""
+        if self.last_move != Play((SWAP_PIECES,)):
+            return ()
+        return (f"Black's stone is now White's, on {self.format_point(self.marks().last_move[0])}.",)
+
+    def score_lines(self, dead: int = 0) -> tuple[str, ...]:
+        """Return how many stones each color still needs to join its edges, in sentences."""
+        if self.outcome_without_count is not None:
+            return super().score_lines(dead)
+        lines = []
+        for color in Color:
+            needed = stones_to_connect(self, color)
+            lines.append(
+                f"{color} can no longer join its edges."
+                if needed is None
+                else f"{color} needs {pluralize(needed, 'more stone')} to join its edges."
+            )
+        return ("If the opponent does not answer:", *lines)
+
+    def marks(self) -> PositionMarks:
+        """Return the marks of the board.
+
+        They are the last move, the winning chain and, before the first move under the rule `no-centre`, the
+        forbidden cells (in the field `ko`).
+        """
+        last, before = super().marks().last_move, self.previous
+        if last == (SWAP_PIECES,) and before is not None and before.swappable_stone is not None:
+            last = (transpose_point(before.swappable_stone, self.size),)
+        barred = tuple(iter_points(self.barred_points))
+        chain: tuple[Point, ...] = ()
+        if self.winner is not None:
+            stones = self.white if self.winner else self.black
+            chain = tuple(shortest_winning_chain(stones, self.size, self.winner))
+        return PositionMarks(tuple(point for point in last if point >= 0), (), barred, chain)
+
+    def start_options(self) -> dict[str, object]:
+        """Return the board size and the rule for the first move."""
+        return {"size": self.size, "first-move": self.first_move}
+
+    def gtp_setup(self) -> tuple[tuple[GtpCommandSequence, ...], ...]:
+        """Return the GTP commands that set up a game: size and stones.
+
+        The size is sent as one number or, to engines that refuse that form, as two.
+        """
+        orders = tuple(
+            f"play {color.name.lower()} {self.format_point(point)}"
+            for color, points in zip(Color, (self.black, self.white), strict=True)
+            for point in iter_points(points)
+        )
+        size = self.size
+        return (((f"boardsize {size}",), (f"boardsize {size} {size}",)), (("clear_board",),), (orders,))
 
 
 def transpose_point(point: Point, size: int) -> Point:

@@ -13,12 +13,10 @@ from typing import ClassVar, cast
 
 from gnugo_py.core.base_game import BaseGame
 from gnugo_py.core.base_sgf_codec import SIGN_BY_SETUP_PROPERTY, BaseSgfCodec
-from gnugo_py.core.bitboard import full_board, iter_points, point_set_from_points
-from gnugo_py.core.game import PositionMarks
+from gnugo_py.core.bitboard import full_board, iter_points
 from gnugo_py.core.position import Position
 from gnugo_py.core.sgf_codec import SgfCodec, SgfProperties
-from gnugo_py.core.text import pluralize
-from gnugo_py.core.types import Color, Play, Point, UserError
+from gnugo_py.core.types import Color, Play, UserError
 from gnugo_py.games.tanbo.position import TanboPosition, flood_fill, neighbors_of_points
 
 _INTRODUCTION = """\
@@ -59,128 +57,9 @@ class Tanbo(BaseGame):
         """
         return TanboPosition.start(self.size_from_options(options))
 
-    def start_from_board(self, position: Position, cells: Mapping[Point, str], color: Color) -> TanboPosition:
-        """Return the start of a game from a board.
-
-        Raise UserError if a color has no stones or a root has no growing point.
-        """
-        black, white = (
-            point_set_from_points(point for point, piece in cells.items() if piece == sign) for sign in "XO"
-        )
-        arranged = TanboPosition(_tanbo(position).size, black, white, color)
-        if not black or not white:
-            raise UserError("each player needs a stone")
-        if not all(_has_growing_point(arranged, point) for point in iter_points(black | white)):
-            raise UserError("a root would have no growing point")
-        return arranged
-
-    def status_lines(self, position: Position, is_over: bool) -> tuple[str, ...]:
-        """Return the number of roots and growing points of each color."""
-        tanbo_position = _tanbo(position)
-        lines = []
-        for color in Color:
-            roots = split_into_tanbo_roots(tanbo_position, tanbo_position.stones(color))
-            growing_points = tanbo_position.growing_points(color).bit_count()
-            lines.append(
-                f"{color}: {pluralize(len(roots), 'root')}, {pluralize(growing_points, 'growing point')}."
-            )
-        return tuple(lines)
-
-    def score_lines(self, position: Position, dead: int) -> tuple[str, ...]:
-        """Return the number of stones, roots and growing points of each color, in sentences."""
-        tanbo_position = _tanbo(position)
-        if tanbo_position.outcome_without_count is not None:
-            return (tanbo_position.outcome_without_count.sentence,)
-        lines = []
-        for color in Color:
-            stones = tanbo_position.stones(color)
-            lines.append(
-                f"{color}: {pluralize(stones.bit_count(), 'stone')} in"
-                f" {pluralize(len(split_into_tanbo_roots(tanbo_position, stones)), 'root')},"
-                f" {pluralize(tanbo_position.growing_points(color).bit_count(), 'growing point')}."
-            )
-        return ("The player who first runs out of growing points must remove their own roots.", *lines)
-
-    def marks(self, position: Position) -> PositionMarks:
-        """Return the marks of the board: the last move and the points of the removed stones."""
-        tanbo_position, move = _tanbo(position), position.last_move
-        last = move.points if isinstance(move, Play) else ()
-        return PositionMarks(last, tuple(iter_points(tanbo_position.captured_stones())))
-
-    def describe_point(self, point: Point, position: Position) -> str:
-        """Return the number of stones and growing points of the root at a point.
-
-        For an empty point, return whose growing point it is, or an empty string.
-        """
-        tanbo_position = _tanbo(position)
-        root = tanbo_position.root_at(point)
-        if not root:
-            sides = [str(color) for color in Color if tanbo_position.growing_points(color) >> point & 1]
-            return f"a growing point of {' and '.join(sides)}" if sides else ""
-        color = Color(bool(tanbo_position.white & root))
-        points = (
-            neighbors_of_points(root, tanbo_position.size) & tanbo_position.growing_points(color)
-        ).bit_count()
-        stones = root.bit_count()
-        return f"{color}'s root of {pluralize(stones, 'stone')}, {pluralize(points, 'growing point')}"
-
-    def describe_effects(self, before: Position, after: Position) -> tuple[str, ...]:
-        """Return a sentence that names the roots that a move removed, or no sentences."""
-        tanbo_position, move = _tanbo(after), after.last_move
-        gone = tanbo_position.captured_stones()
-        if not gone or not isinstance(move, Play):
-            return ()
-        earlier = _tanbo(before)
-        mover = earlier.to_move
-        played = (mover, earlier.stones(mover) | 1 << move.points[0])
-        standing = (played, (mover.opponent, earlier.stones(mover.opponent)))
-        roots = [
-            (color, root)
-            for color, stones in standing
-            for root in split_into_tanbo_roots(earlier, gone & stones)
-        ]
-        sentences = [self._removal(color, root, move.points[0], after) for color, root in roots]
-        if len(sentences) == 1:
-            return (f"{self.format_move(move, after)} removes {sentences[0]}.",)
-        return (f"{self.format_move(move, after)}: {len(sentences)} roots removed: {', '.join(sentences)}.",)
-
-    def _removal(self, color: Color, root: int, played: Point, after: Position) -> str:
-        """Return the description of a removed root.
-
-        played -- the point of the move; the root that contains it is the mover's own.
-        """
-        number = root.bit_count()
-        stones = f"({pluralize(number, 'stone')})"
-        if root >> played & 1:
-            return f"its own root {stones}"
-        return f"{color}'s root at {self.format_point(next(iter_points(root)), after)} {stones}"
-
-
-def split_into_tanbo_roots(position: TanboPosition, stones: int) -> list[int]:
-    """Return the roots (connected groups) of a set of stones of one color.
-
-    The roots are in board order of their first stones.
-    """
-    roots = []
-    while stones:
-        root = flood_fill(stones & -stones, stones, position.size)
-        roots.append(root)
-        stones &= ~root
-    return roots
-
-
-def _has_growing_point(position: TanboPosition, point: Point) -> bool:
-    """Return whether the root of a stone has a growing point."""
-    root = position.root_at(point)
-    color = Color(bool(position.white & root))
-    return bool(neighbors_of_points(root, position.size) & position.growing_points(color))
-
-
-def _tanbo(position: Position) -> TanboPosition:
-    return cast(TanboPosition, position)
-
 
 TANBO = Tanbo()
+TanboPosition.game = TANBO
 
 
 class TanboSgfCodec(BaseSgfCodec):

@@ -8,45 +8,69 @@ colors that have no growing point are removed.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, NamedTuple
+from collections.abc import Mapping
+from typing import ClassVar
 
-from gnugo_py.core.base_game import SizedPosition, require_move, why_illegal_if_over_or_pass
-from gnugo_py.core.bitboard import full_board, iter_points, rows_from_point_sets
-from gnugo_py.core.diagram import COLUMN_LETTERS, Diagram, cell_name
+from gnugo_py.core.bitboard import full_board, iter_points, plays, point_set_from_points
+from gnugo_py.core.diagram import COLUMN_LETTERS
 from gnugo_py.core.options import check_size
-from gnugo_py.core.types import Color, Move, Outcome, Play, Point, Resign
+from gnugo_py.core.position import Position, why_illegal_if_over_or_pass
+from gnugo_py.core.text import pluralize
+from gnugo_py.core.types import (
+    Color,
+    Move,
+    Outcome,
+    Play,
+    Point,
+    PositionMarks,
+    Resign,
+    UserError,
+    require_move,
+)
 
 _START_LINES = {9: (1, 7), 13: (0, 4, 8, 12), 19: (0, 6, 12, 18)}
 """By board size, the rows and columns (from 0) at whose intersections stones stand at the start."""
 
 
-class _TanboFields(NamedTuple):
-    """The fields of a position; see `TanboPosition`."""
-
-    size: int
-    black: int
-    white: int
-    to_move: Color = Color.BLACK
-    number: int = 0
-    last_move: Move | None = None
-    previous: Any = None
-
-
-class TanboPosition(SizedPosition, _TanboFields):
+class TanboPosition(Position):
     """A position of Tanbo.
 
     size    -- the number of lines in each direction.
     black, white -- the stones, as sets of points.
     to_move -- the color to move.
-    number  -- the number of moves played.
+    move_number -- the number of moves played.
     last_move, previous -- the last move and the position before it, both None at the start.
 
-    Two positions are equal if all fields but `last_move` and `previous` are equal.
+    The constructor raises UserError if the size is not 1 to 26.
     """
 
-    __slots__ = ()
-    GAME_NAME: ClassVar[str] = "tanbo"
-    STATE_FIELDS: ClassVar[int] = 5
+    __slots__ = ("black", "size", "white")
+
+    STATE: ClassVar[tuple[str, ...]] = ("size", "black", "white", "to_move", "move_number")
+    FIELDS: ClassVar[tuple[str, ...]] = (*STATE, "last_move", "previous")
+    COLUMN_LETTERS: ClassVar[str] = COLUMN_LETTERS
+
+    size: int
+    previous: TanboPosition | None
+
+    def __init__(
+        self,
+        size: int,
+        black: int,
+        white: int,
+        to_move: Color = Color.BLACK,
+        move_number: int = 0,
+        last_move: Move | None = None,
+        previous: TanboPosition | None = None,
+    ) -> None:
+        check_size(size)
+        self.size = size
+        self.black = black
+        self.white = white
+        self.to_move = to_move
+        self.move_number = move_number
+        self.last_move = last_move
+        self.previous = previous
 
     @classmethod
     def start(cls, size: int) -> TanboPosition:
@@ -91,6 +115,10 @@ class TanboPosition(SizedPosition, _TanboFields):
         """
         return growing_points(self.stones(color), self.empty_points, self.size)
 
+    def roots(self, color: Color) -> list[int]:
+        """Return the roots of a color as sets of points, in board order of their first stones."""
+        return split_into_roots(self.stones(color), self.size)
+
     def root_at(self, point: Point) -> int:
         """Return the root that contains a point, as a set of points, or 0 if the point is empty."""
         for stones in (self.black, self.white):
@@ -100,11 +128,7 @@ class TanboPosition(SizedPosition, _TanboFields):
 
     def legal_moves(self) -> list[Move]:
         """Return the legal moves in board order."""
-        return (
-            []
-            if self.is_over
-            else [Play((point,)) for point in iter_points(self.growing_points(self.to_move))]
-        )
+        return [] if self.is_over else plays(self.growing_points(self.to_move))
 
     def why_illegal(self, move: Move | str) -> str | None:
         """Return why a move of the color to move is illegal, or None if it is legal."""
@@ -124,16 +148,7 @@ class TanboPosition(SizedPosition, _TanboFields):
         if not touched:
             return "that point touches none of your stones; grow from one of them"
         number = ("two", "three", "four")[len(touched) - 2]
-        return (
-            f"that point touches {number} of your stones ({', '.join(self._name(each) for each in touched)})"
-        )
-
-    def _name(self, point: Point) -> str:
-        return cell_name(self.diagram(), divmod(point, self.size + 1))
-
-    def with_to_move(self, color: Color) -> TanboPosition:
-        """Return the position with `color` to move."""
-        return self if color is self.to_move else self._replace(to_move=color)
+        return f"that point touches {number} of your stones ({', '.join(map(self.format_point, touched))})"
 
     def play_unchecked(self, move: Move) -> TanboPosition:
         """Return the position after a move.
@@ -142,7 +157,7 @@ class TanboPosition(SizedPosition, _TanboFields):
         TypeError if `move` is not a `Move`.
         """
         move = require_move(move)
-        black, white, number = self.black, self.white, self.number
+        black, white, number = self.black, self.white, self.move_number
         if isinstance(move, Play):
             stone = 1 << move.points[0]
             black, white = (black, white | stone) if self.to_move else (black | stone, white)
@@ -155,8 +170,7 @@ class TanboPosition(SizedPosition, _TanboFields):
 
         It includes the stone just played if its own root was removed.
         """
-        before: TanboPosition | None = self.previous
-        move = self.last_move
+        before, move = self.previous, self.last_move
         if before is None or not isinstance(move, Play):
             return 0
         return (before.black | before.white | 1 << move.points[0]) & self.empty_points
@@ -166,14 +180,101 @@ class TanboPosition(SizedPosition, _TanboFields):
         """The points of Black's and of White's stones."""
         return {"X": self.black, "O": self.white}
 
-    def diagram(self) -> Diagram:
-        """Return the board: `X` black, `O` white, `-` empty.
+    def with_board(self, cells: Mapping[Point, str], color: Color) -> TanboPosition:
+        """Return the start of a game from a board.
 
-        There is no column I, and line 1 is at the bottom.
+        Raise UserError if a color has no stones or a root has no growing point.
         """
-        rows = rows_from_point_sets(self.size, self.points_by_diagram_sign)
-        labels = tuple(str(self.size - row) for row in range(self.size))
-        return Diagram(rows, tuple(COLUMN_LETTERS[: self.size]), labels)
+        black, white = (
+            point_set_from_points(point for point, piece in cells.items() if piece == sign) for sign in "XO"
+        )
+        arranged = TanboPosition(self.size, black, white, color)
+        if not black or not white:
+            raise UserError("each player needs a stone")
+        if any(bounded_roots(stones, arranged.empty_points, self.size) for stones in (black, white)):
+            raise UserError("a root would have no growing point")
+        return arranged
+
+    def status_lines(self, is_over: bool = False) -> tuple[str, ...]:
+        """Return the number of roots and growing points of each color."""
+        return tuple(
+            f"{color}: {pluralize(len(self.roots(color)), 'root')}, {self._count_growing_points(color)}."
+            for color in Color
+        )
+
+    def score_lines(self, dead: int = 0) -> tuple[str, ...]:
+        """Return the number of stones, roots and growing points of each color, in sentences."""
+        if self.outcome_without_count is not None:
+            return super().score_lines(dead)
+        lines = (
+            f"{color}: {pluralize(self.stones(color).bit_count(), 'stone')} in"
+            f" {pluralize(len(self.roots(color)), 'root')}, {self._count_growing_points(color)}."
+            for color in Color
+        )
+        return ("The player who first runs out of growing points must remove their own roots.", *lines)
+
+    def _count_growing_points(self, color: Color) -> str:
+        return pluralize(self.growing_points(color).bit_count(), "growing point")
+
+    def marks(self) -> PositionMarks:
+        """Return the marks of the board: the last move and the points of the removed stones."""
+        return PositionMarks(super().marks().last_move, tuple(iter_points(self.captured_stones())))
+
+    def describe_point(self, point: Point) -> str:
+        """Return the number of stones and growing points of the root at a point.
+
+        For an empty point, return whose growing point it is, or an empty string.
+        """
+        root = self.root_at(point)
+        if not root:
+            sides = [str(color) for color in Color if self.growing_points(color) >> point & 1]
+            return f"a growing point of {' and '.join(sides)}" if sides else ""
+        color = Color(bool(self.white & root))
+        points = (neighbors_of_points(root, self.size) & self.growing_points(color)).bit_count()
+        stones = root.bit_count()
+        return f"{color}'s root of {pluralize(stones, 'stone')}, {pluralize(points, 'growing point')}"
+
+    def effects(self) -> tuple[str, ...]:
+        """Return a sentence that names the roots that the last move removed, or no sentences."""
+        before, move, gone = self.previous, self.last_move, self.captured_stones()
+        if before is None or not gone or not isinstance(move, Play):
+            return ()
+        mover, point = before.to_move, move.points[0]
+        standing = (
+            (mover, before.stones(mover) | 1 << point),
+            (mover.opponent, before.stones(mover.opponent)),
+        )
+        sentences = [
+            self._describe_removal(color, root, point)
+            for color, stones in standing
+            for root in split_into_roots(gone & stones, self.size)
+        ]
+        if len(sentences) == 1:
+            return (f"{self.format_point(point)} removes {sentences[0]}.",)
+        return (f"{self.format_point(point)}: {len(sentences)} roots removed: {', '.join(sentences)}.",)
+
+    def _describe_removal(self, color: Color, root: int, played: Point) -> str:
+        """Return the description of a removed root.
+
+        played -- the point of the move; the root that contains it is the mover's own.
+        """
+        stones = f"({pluralize(root.bit_count(), 'stone')})"
+        if root >> played & 1:
+            return f"its own root {stones}"
+        return f"{color}'s root at {self.format_point(next(iter_points(root)))} {stones}"
+
+
+def split_into_roots(stones: int, size: int) -> list[int]:
+    """Return the roots (connected groups) of a set of stones of one color.
+
+    The roots are in board order of their first stones.
+    """
+    roots = []
+    while stones:
+        root = flood_fill(stones & -stones, stones, size)
+        roots.append(root)
+        stones &= ~root
+    return roots
 
 
 def neighbors_of_points(points: int, size: int) -> int:

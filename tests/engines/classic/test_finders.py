@@ -27,12 +27,12 @@ def game(drawn: Board, color: Color = BLACK, ko: int | None = None, known: Board
     known = drawn if known is None else known
     before = GoPosition.from_board(Board.empty(size), color.opponent, preset("gnugo-1.1", size))
     captures = (ko, None) if color is BLACK else (None, ko)
-    counted = before._replace(
+    counted = before.replace(
         board=known, to_move=color, last_move=Play((0,)), previous=before, last_single_capture=captures
     )
     if known != drawn:
-        passed = counted._replace(board=drawn, to_move=color.opponent, last_move=PASS, previous=counted)
-        counted = passed._replace(to_move=color, previous=passed)
+        passed = counted.replace(board=drawn, to_move=color.opponent, last_move=PASS, previous=counted)
+        counted = passed.replace(to_move=color, previous=passed)
     return GnuGo(counted, ClassicMemory.initial(7), PatternFiles())
 
 

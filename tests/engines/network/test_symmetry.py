@@ -8,7 +8,6 @@ import pytest
 from gnugo_py import Color, GoPosition, Network
 from gnugo_py.core.bitboard import point_at
 from gnugo_py.engines.network.network import _apply_symmetry, _undo_symmetry
-from gnugo_py.games.go.game import GO
 
 SIZE = 5
 STONES = {(0, 1): "X", (1, 1): "X", (2, 4): "O", (3, 0): "O"}
@@ -18,7 +17,7 @@ CELLS = np.arange(SIZE * SIZE, dtype=np.float32).reshape(1, SIZE, SIZE)
 
 def board(stones: dict[tuple[int, int], str]) -> GoPosition:
     cells = {point_at(row, column, SIZE): sign for (row, column), sign in stones.items()}
-    return GO.start_from_board(GoPosition.start(SIZE, "chinese"), cells, Color.BLACK)
+    return GoPosition.start(SIZE, "chinese").with_board(cells, Color.BLACK)
 
 
 @pytest.mark.parametrize("symmetry", range(8))

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.types import PASS, RESIGN, Color, IllegalMove, Play
-from gnugo_py.games.go.position import GoPosition, IllegalReason
-from gnugo_py.games.go.rules import PRESETS, KoRule, Rules, preset
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.rules import PRESETS, IllegalReason, KoRule, Rules, preset
 from gnugo_py.games.go.vertex import parse_vertex
 from tests.support.boards import board, move, played, position, vertices
 from tests.support.paths import DATA

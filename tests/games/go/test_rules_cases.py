@@ -49,7 +49,7 @@ def position(case: Case) -> GoPosition:
 def margin(case: Case, scoring: str, dead: int) -> float:
     here = position(case)
     rules = Rules("count", "simple", True, "territory" if scoring == "territory_score" else "area")
-    return here._replace(rules=rules).score(dead).margin
+    return here.replace(rules=rules).score(dead).margin
 
 
 @of_type("legal")

@@ -235,7 +235,7 @@ def test_the_score_diagram_shows_dead_stones_and_territory() -> None:
     """
     drawn_position = position(drawn, Color.BLACK, Rules("a", "simple", False, "area"))
     dead = 1 << parse_vertex("A2", 5)
-    assert GO.score_diagram(drawn_position, dead).rows == (
+    assert drawn_position.score_diagram(dead).rows == (
         "XXXOO",
         "XbXOw",
         "XXXOO",
