@@ -54,7 +54,7 @@ class Tree:
     """
 
     def __init__(self, position: Position) -> None:
-        game: Game = position.game  # type: ignore[attr-defined]
+        game: Game = position.game
         self._prepare()
         properties = {
             "GM": [registered_game(game).sgf_game_number.encode()],

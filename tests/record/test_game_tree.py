@@ -308,7 +308,7 @@ def test_handicap_stones_are_part_of_the_start() -> None:
 
 
 def test_stones_captured_before_the_start_are_kept_in_a_game_of_ours() -> None:
-    position = GoPosition.start(9, "japanese")._replace(prisoners=(3, 1))
+    position = GoPosition.start(9, "japanese").replace(prisoners=(3, 1))
     tree = Tree(position)
     tree.set_private("players", {})
     read_back = again(tree).root.position

@@ -178,7 +178,7 @@ class GoSgfCodec(BaseSgfCodec):
     def rule_broken_by_move(self, position: Position, move: Move) -> str:
         """Return what a move does that the rules forbid, such as `is a suicide`; empty if it is legal."""
         before = _reopened(_go(position))
-        judged = before._replace(rules=_permissive_rules(before.rules))
+        judged = before.replace(rules=_permissive_rules(before.rules))
         reason = judged.why_illegal(move)
         return _BROKEN_RULES.get(reason, "") if reason is not None else ""
 
