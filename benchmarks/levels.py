@@ -21,9 +21,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.strength import Cost, play
-from gnugo_py.core.game import final_outcome
-from gnugo_py.core.position import Position
-from gnugo_py.core.registry import GAMES, dead_stones
+from gnugo_py.core.position import Position, dead_stones
+from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Color
 from gnugo_py.engines.search.alphabeta import AlphaBetaSearchDefinition
 from gnugo_py.engines.search.engine import SearchEngine, search_definition
@@ -85,7 +84,7 @@ class Pair(NamedTuple):
         """The start position of its games."""
         game = GAMES[self.game].load()
         options = {**game.default_match_options, "size": self.size, **OPTIONS.get(self.game, {})}
-        return game.with_move_limit(game.start(options))
+        return game.start(options).with_move_limit()
 
     def limits(self) -> list[int]:
         """Return the search limits of both levels: evaluated positions or playouts."""
@@ -104,7 +103,7 @@ class Pair(NamedTuple):
         levels = {mine: self.upper, mine.opponent: self.lower}
         players = {color: SearchEngine(game, levels[color], number, can_resign=True) for color in Color}
         end = play(players, self.start, dict.fromkeys(Color, Cost()))
-        winner = final_outcome(game, end, dead_stones(game, end)).winner
+        winner = end.final_outcome(dead_stones(end)).winner
         return "=" if winner is None else "1" if winner is mine else "0"
 
 

@@ -6,9 +6,8 @@ import math
 from random import Random
 from typing import Any
 
-from gnugo_py.core.game import Game, final_outcome
-from gnugo_py.core.position import Position
-from gnugo_py.core.registry import dead_stones
+from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position, dead_stones
 from gnugo_py.core.types import Move
 from gnugo_py.engines.engine import Decision
 
@@ -79,7 +78,7 @@ class PlainUct:
             position = position.play_unchecked(node.move)
         while not position.is_over:
             position = position.play_unchecked(self._chance.choice(list(position.legal_moves())))
-        winner = final_outcome(self._game, position, dead_stones(self._game, position)).winner
+        winner = position.final_outcome(dead_stones(position)).winner
         for each, mover in zip(way, movers, strict=True):
             each.visits += 1
             each.won += 0.5 if winner is None else winner is mover

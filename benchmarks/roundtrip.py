@@ -24,7 +24,6 @@ from gnugo_py.app.services import Services
 from gnugo_py.core.bitboard import iter_points, row_and_column
 from gnugo_py.core.types import Color
 from gnugo_py.engines.classic.engine import classic_engine
-from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS
 from gnugo_py.play.session import Session
@@ -164,7 +163,7 @@ def play_some(app: Application, rng: random.Random) -> None:
         if app.is_over or not app.view.accepts_moves:
             break
         moves = list(position.legal_moves())
-        line = GO.format_move(rng.choice(moves), position) if moves else "pass"
+        line = position.format_move(rng.choice(moves)) if moves else "pass"
         app.submit_line(rng.choice([line, line, line, "undo", "pass"]))
         while app.engine_task is not None:
             app.run_task()

@@ -57,8 +57,8 @@ def exercise(number: int) -> Exercise:
     """Return an exercise that differs from those with other numbers."""
     position = GoPosition.start(9, "japanese").play("E5").play("C3")
     column, row = number % 9, number // 9 % 4 + 6
-    played = GO.parse_move(f"{'ABCDEFGHJ'[column]}{row}", position)
-    return Exercise(GO, position, played, GO.parse_move("G3", position), 6.25, "blunder", number, "Ann - Bob")
+    played = position.parse_move(f"{'ABCDEFGHJ'[column]}{row}")
+    return Exercise(GO, position, played, position.parse_move("G3"), 6.25, "blunder", number, "Ann - Bob")
 
 
 def damaged(content: bytes, rng: random.Random) -> bytes:

@@ -17,9 +17,9 @@ from typing import Any, NamedTuple, TypeAlias
 from benchmarks.decisions import unit
 from benchmarks.plain_uct import PlainUct
 from gnugo_py.app.opponents import EngineFactory
-from gnugo_py.core.game import Game, final_outcome
-from gnugo_py.core.position import Position
-from gnugo_py.core.registry import GAMES, dead_stones
+from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position, dead_stones
+from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Color
 from gnugo_py.engines.engine import Decision
 from gnugo_py.engines.search.alphabeta import AlphaBetaSearchDefinition
@@ -84,7 +84,7 @@ def play(players: dict[Color, Chooser], start: Position, costs: dict[Color, Cost
 def bout(name: str, names: tuple[str, str], number: int, asked: dict[str, object]) -> dict[str, object]:
     """Play games between two engines with some options, and return the results."""
     game = GAMES[name].load()
-    start = game.with_move_limit(game.start({**game.default_match_options, **asked}))
+    start = game.start({**game.default_match_options, **asked}).with_move_limit()
     engines = EngineFactory()
     first, second = (player_of(each, name, engines) for each in names)
     won, taken = 0.0, {Color.BLACK: Cost(), Color.WHITE: Cost()}
@@ -93,7 +93,7 @@ def bout(name: str, names: tuple[str, str], number: int, asked: dict[str, object
         players = {mine: first.with_seed(each), mine.opponent: second.with_seed(each)}
         costs = {mine: taken[Color.BLACK], mine.opponent: taken[Color.WHITE]}
         end = play(players, start, costs)
-        winner = final_outcome(game, end, dead_stones(game, end)).winner
+        winner = end.final_outcome(dead_stones(end)).winner
         taken = {Color.BLACK: costs[mine], Color.WHITE: costs[mine.opponent]}
         won += 0.5 if winner is None else winner is mine
         print(f"{each + 1}: {won:g} won", file=sys.stderr, flush=True)
@@ -101,7 +101,7 @@ def bout(name: str, names: tuple[str, str], number: int, asked: dict[str, object
     seconds = [cost.seconds / max(cost.moves, 1) for cost in taken.values()]
     return {
         "game": name,
-        **game.options_of_position(start),
+        **start.start_options(),
         "player": names[0],
         "against": names[1],
         "games": number,

@@ -17,8 +17,8 @@ from random import Random
 
 from benchmarks.decisions import unit
 from gnugo_py.core.game import Game
-from gnugo_py.core.position import Position
-from gnugo_py.core.registry import GAMES, estimate
+from gnugo_py.core.position import Position, estimate
+from gnugo_py.core.registry import GAMES
 from gnugo_py.engines.search.alphabeta import AlphaBetaSearchDefinition
 from gnugo_py.engines.search.engine import SearchEngine, search_definition
 from gnugo_py.engines.search.result import GuidedSearchDefinition, analysis_behind_decision
@@ -37,7 +37,7 @@ def bare(game: Game, position: Position, seconds: float) -> float:
     began, done = time.process_time(), 0
     if isinstance(search, GuidedSearchDefinition):
         while (spent := time.process_time() - began) < seconds:
-            estimate(game, position)
+            estimate(position)
             done += 1
         return done / spent
     if isinstance(search, UctSearchDefinition):
@@ -64,7 +64,7 @@ def opened(game: Game, start: Position) -> Position:
 def measured(name: str, size: int, levels: list[int], seconds: float) -> dict[str, object]:
     """Return the figures of a game on a board size; playouts are counted for some seconds."""
     game = GAMES[name].load()
-    position = opened(game, game.with_move_limit(game.start({**game.default_match_options, "size": size})))
+    position = opened(game, game.start({**game.default_match_options, "size": size}).with_move_limit())
     figures: dict[str, object] = {
         "game": name,
         "size": size,

@@ -9,12 +9,11 @@ from datetime import date
 import pytest
 from sgfmill.sgf import Sgf_game
 
-from gnugo_py.core.base_game import next_points_of_move
 from gnugo_py.core.bitboard import point_at, row_and_column
 from gnugo_py.core.diagram import format_diagram, parse_diagram
-from gnugo_py.core.game import Game, final_outcome
-from gnugo_py.core.position import Position
-from gnugo_py.core.registry import GAMES, dead_stones, game_key_in_sgf
+from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position, dead_stones
+from gnugo_py.core.registry import GAMES, game_key_in_sgf
 from gnugo_py.core.types import PASS, RESIGN, Color, IllegalMove, Move, Play, Point, Resign
 from gnugo_py.engines.engine import Engine
 from gnugo_py.play.session import Session
@@ -105,7 +104,7 @@ def test_the_first_points_of_a_legal_move_are_legal(game: Game, seed: int) -> No
         for number in range(1, len(game.point_prompts)):
             begun = move.points[:number]
             assert position.why_partial_move_illegal(Play(begun)) is None
-            assert move.points[number] in next_points_of_move(position, begun)
+            assert move.points[number] in position.next_points(begun)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -120,9 +119,9 @@ def test_a_move_leaves_the_position_as_it_was(game: Game, seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_move_that_is_written_is_read_back(game: Game, seed: int) -> None:
     for position, move in walk(small(game), seed, 60):
-        written = game.format_move(move, position)
-        assert game.parse_move(written, position) == move
-        assert game.parse_move(written.upper(), position) == move
+        written = position.format_move(move)
+        assert position.parse_partial_move(written) == move
+        assert position.parse_partial_move(written.upper()) == move
         value = game.sgf_codec.nodes_for_last_move(position.play_unchecked(move))[0]
         ((_, (text,)),) = value.items()
         assert game.sgf_codec.parse_move(text, position) == move
@@ -135,7 +134,7 @@ def test_coordinates_and_points_are_converted_in_both_directions(game: Game) -> 
             for column in range(len(line)):
                 point = point_at(row, column, position.size)
                 assert row_and_column(point, position.size) == (row, column)
-                assert game.parse_move(game.format_point(point, position), position) == Play((point,))
+                assert position.parse_partial_move(position.format_point(point)) == Play((point,))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -153,7 +152,7 @@ def test_cells_equal_the_diagram_in_board_order(game: Game, seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_board_can_be_set_up(game: Game, seed: int) -> None:
     for position, _ in walk(small(game), seed, 12):
-        again = game.start_from_board(position, position.cells(), position.to_move)
+        again = position.with_board(position.cells(), position.to_move)
         assert (again.diagram(), again.to_move, again.previous) == (
             position.diagram(),
             position.to_move,
@@ -163,11 +162,11 @@ def test_a_board_can_be_set_up(game: Game, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_game_comes_to_an_end_with_an_outcome(game: Game, seed: int) -> None:
-    end = last(game.with_move_limit(small(game)), seed)
+    end = last(small(game).with_move_limit(), seed)
     assert end.is_over
     assert end.why_illegal(Play((point_at(0, 0, end.size),))) is not None
     assert not list(end.legal_moves())
-    outcome = final_outcome(game, end, dead_stones(game, end))
+    outcome = end.final_outcome(dead_stones(end))
     assert outcome.sentence.endswith(".")
     assert (end.outcome_without_count is None) == game.has_count
 
@@ -186,14 +185,14 @@ def test_text_that_is_not_a_move_is_refused(game: Game) -> None:
     position = small(game)
     for text in ("", "?", "hello world", "99", "a", "a0b", "\x1b[0m", "d4" * 40, "d" * 10_000):
         with pytest.raises(ValueError, match=r"\w"):
-            game.parse_move(text, position)
+            position.parse_partial_move(text)
     with pytest.raises(IllegalMove, match="off the board"):
-        game.parse_move("a99", position)
+        position.parse_partial_move("a99")
 
 
 def test_settings_start_the_same_game_again(game: Game) -> None:
     for start in starts(game):
-        assert game.start(game.options_of_position(start)) == start
+        assert game.start(start.start_options()) == start
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -260,7 +259,7 @@ def test_a_portable_file_with_setup_is_read(game: Game) -> None:
     middle = last(small(game), 1, 4)
     if middle.is_over:
         return
-    start = game.start_from_board(middle, middle.cells(), middle.to_move)
+    start = middle.with_board(middle.cells(), middle.to_move)
     content = session_to_portable_sgf(Session.from_position(game, {}, start), DAY)
     record = read_sgf(content)
     assert (record.positions[0].diagram(), record.positions[0].to_move) == (start.diagram(), start.to_move)
@@ -289,13 +288,15 @@ def test_a_game_has_all_its_texts(game: Game) -> None:
     position = last(small(game), 3, 6)
     words = [game.display_name, game.how_to_play, game.legend, game.example_move, *game.point_prompts]
     words += [
-        *game.status_lines(position, position.is_over),
-        *game.detail_lines(position),
-        *game.score_lines(position, 0),
+        *position.status_lines(position.is_over),
+        *position.detail_lines(),
+        *position.score_lines(0),
     ]
     assert all(isinstance(word, str) for word in words)
-    assert game.parse_move(game.example_move, max(starts(game), key=lambda start: len(start.diagram().rows)))
-    marked = game.marks(position)
+    assert max(starts(game), key=lambda start: len(start.diagram().rows)).parse_partial_move(
+        game.example_move
+    )
+    marked = position.marks()
     assert isinstance(position.last_move, Play | Resign)
     assert marked.last_move
 

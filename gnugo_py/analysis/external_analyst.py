@@ -11,7 +11,6 @@ from threading import Event, Timer
 from gnugo_py.analysis.analyst import AnalysisInterruptedError, Analyst
 from gnugo_py.analysis.info_lines import analysis_from_info_line, flip_analysis_perspective
 from gnugo_py.core.bitboard import point_at
-from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, UserError
 from gnugo_py.engines.engine import EngineError
@@ -39,10 +38,9 @@ ANNOUNCEMENT_DELAY = 1.0
 
 
 class ExternalAnalyst(Analyst):
-    """A GTP engine that analyzes positions of one game.
+    """A GTP engine that analyzes positions.
 
     command  -- the command line of the program.
-    game     -- the game.
     timeouts -- how long to wait for responses; the first analysis may take as long as the startup.
     announce -- shows what is awaited, in one line, if the startup or the first analysis takes long.
     folder   -- the folder in which the program runs, None for the current one.
@@ -56,12 +54,11 @@ class ExternalAnalyst(Analyst):
     def __init__(
         self,
         command: str,
-        game: Game,
         timeouts: Timeouts | None = None,
         announce: Callable[[str], None] = lambda _: None,
         folder: str | None = None,
     ) -> None:
-        self._command, self._game, self._announce, self._folder = command, game, announce, folder
+        self._command, self._announce, self._folder = command, announce, folder
         self._timeouts = timeouts or Timeouts()
         self._sync: GameSync | None = None
         self._stopped = Event()
@@ -108,7 +105,7 @@ class ExternalAnalyst(Analyst):
             if not self._is_view_known:
                 self._view = self._find_view(sync, position)
                 self._is_view_known = True
-            sync.sync(self._game, position)
+            sync.sync(position)
             analysis = self._analyze(sync.engine, position, visits)
         except AnalysisInterruptedError:
             raise
@@ -202,7 +199,7 @@ class ExternalAnalyst(Analyst):
         def is_enough(line: str) -> bool:
             nonlocal last
             if line:
-                last = analysis_from_info_line(line, self._game, position, command) or last
+                last = analysis_from_info_line(line, position, command) or last
             seconds = time.monotonic() - began
             if self._stopped.is_set():
                 return True
@@ -221,8 +218,8 @@ class ExternalAnalyst(Analyst):
     def _find_view(self, sync: GameSync, position: Position) -> Color | None:
         """Return the color whose values the program reports; None for the color to move, or if unclear."""
         try:
-            won = won_position(self._game, position)
-            sync.sync(self._game, won)
+            won = won_position(position)
+            sync.sync(won)
             sync.send_if_supported("komi 0")
             black, white = (
                 self._analyze(sync.engine, won.with_to_move(color), 1) for color in (Color.BLACK, Color.WHITE)
@@ -232,7 +229,7 @@ class ExternalAnalyst(Analyst):
             return None
 
 
-def won_position(game: Game, position: Position) -> Position:
+def won_position(position: Position) -> Position:
     """Return a position in which Black has won: only Black has stones, all over the board.
 
     position -- a position with the size and the rules.
@@ -243,7 +240,7 @@ def won_position(game: Game, position: Position) -> Position:
     step = max(size // 4, 2)
     rows = range(step // 2, size, step)
     cells = {point_at(row, column, size): "X" for row in rows for column in rows}
-    return game.start_from_board(position, cells, Color.BLACK)
+    return position.with_board(cells, Color.BLACK)
 
 
 def reported_color(black: Analysis, white: Analysis, won: Position, black_lead: float | None) -> Color | None:

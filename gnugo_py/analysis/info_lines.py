@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from gnugo_py.core.bitboard import point_at
-from gnugo_py.core.game import Game, longest_legal_prefix
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Point
 from gnugo_py.engines.search.result import Analysis, Candidate
@@ -35,9 +34,7 @@ class _Section(NamedTuple):
     lists: dict[str, list[str]]
 
 
-def analysis_from_info_line(
-    line: str, game: Game, position: Position, command: str = "kata-analyze"
-) -> Analysis | None:
+def analysis_from_info_line(line: str, position: Position, command: str = "kata-analyze") -> Analysis | None:
     """Return the analysis in a line, or None if the line has no legal move with a win rate.
 
     command -- the command to which the line responds, which decides about the dialect together with the line.
@@ -51,7 +48,7 @@ def analysis_from_info_line(
     found = [
         (int(_number(each.values.get("order")) or 0), candidate)
         for each in sections
-        if each.name == "info" and (candidate := _candidate(each, game, position, scale)) is not None
+        if each.name == "info" and (candidate := _candidate(each, position, scale)) is not None
     ]
     if not found:
         return None
@@ -140,16 +137,16 @@ def _rate_scale(sections: list[_Section], command: str) -> int:
     return _LEELA_SCALE if is_leela else 1
 
 
-def _candidate(section: _Section, game: Game, position: Position, scale: int) -> Candidate | None:
+def _candidate(section: _Section, position: Position, scale: int) -> Candidate | None:
     """Return the candidate of a section, or None if its move is illegal or its win rate is missing.
 
     scale -- the number that means 100 %.
     """
-    line = longest_legal_prefix([section.values.get("move", "")], game.parse_move, position)
+    line = position.leading_legal_moves([section.values.get("move", "")])
     rate = _rate(section.values.get("winrate"), scale)
     if not line or rate is None:
         return None
-    pv = longest_legal_prefix(section.lists.get("pv", [])[:_MAX_LINE_OF_MOVES], game.parse_move, position)
+    pv = position.leading_legal_moves(section.lists.get("pv", [])[:_MAX_LINE_OF_MOVES])
     if pv[:1] != line:
         pv = line
     prior = _rate(section.values.get("prior"), scale)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gnugo_py.analysis.game_analysis import GameAnalysis, PositionJudgment, points_lost
-from gnugo_py.core.game import Game, GameNotation, format_variation
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import Color, Move
@@ -197,15 +196,15 @@ POINTS_UNKNOWN_MESSAGE = (
 )
 
 
-def move_loss_data(loss: MoveLoss, game: Game, before: Position) -> dict[str, object]:
+def move_loss_data(loss: MoveLoss, before: Position) -> dict[str, object]:
     """Return the loss of a move as plain data; win rates and leads, after komi, are Black's."""
     lead, then = loss.before.score_lead, loss.after.score_lead
     return {
         "move": loss.number,
         "color": loss.color.name.lower(),
-        "played": game.format_move(loss.played, before),
-        "best": None if loss.before.best is None else game.format_move(loss.before.best, before),
-        "pv": format_variation(game, loss.before.pv, before),
+        "played": before.format_move(loss.played),
+        "best": None if loss.before.best is None else before.format_move(loss.before.best),
+        "pv": before.format_variation(loss.before.pv),
         "score_lead_before": None if lead is None else round(lead, 2) + 0.0,
         "score_lead": None if then is None else round(then, 2) + 0.0,
         "win_rate_before": round(loss.before.win_rate, 4),
@@ -216,9 +215,9 @@ def move_loss_data(loss: MoveLoss, game: Game, before: Position) -> dict[str, ob
     }
 
 
-def mistake_table(losses: Sequence[MoveLoss], game: Game, positions: Sequence[Position]) -> list[str]:
+def mistake_table(losses: Sequence[MoveLoss], positions: Sequence[Position]) -> list[str]:
     """Return the mistakes and, for each color, the moves to look at and a summary, as lines of text."""
-    lines = [describe_mistake(each, game, positions[each.number - 1]) for each in keep_mistakes_only(losses)]
+    lines = [describe_mistake(each, positions[each.number - 1]) for each in keep_mistakes_only(losses)]
     return [*(lines or [no_mistakes_message(losses)]), *mistake_report_lines(losses, positions[0].size)]
 
 
@@ -245,14 +244,14 @@ def mistake_report_lines(losses: Sequence[MoveLoss], size: int) -> list[str]:
     return lines
 
 
-def describe_mistake(loss: MoveLoss, game: GameNotation, before: Position) -> str:
+def describe_mistake(loss: MoveLoss, before: Position) -> str:
     """Return a mistake as one line, such as `34 black D4: 5.1 points, better C3, win rate 61 % -> 41 %`.
 
     Win rates are those of the color that moved.
     """
     rate, then = loss.win_rates()
-    better = "" if loss.before.best is None else f", better {game.format_move(loss.before.best, before)}"
-    played = game.format_move(loss.played, before)
+    better = "" if loss.before.best is None else f", better {before.format_move(loss.before.best)}"
+    played = before.format_move(loss.played)
     points = "points unknown" if loss.points_lost is None else f"{loss.points_lost:.1f} points"
     return (
         f"{loss.number} {loss.color.name.lower()} {played}: {points}{better},"

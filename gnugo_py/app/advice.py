@@ -10,7 +10,6 @@ from gnugo_py.app.context import HintedMove, PhaseContext
 from gnugo_py.app.events import BoardMarks
 from gnugo_py.app.phases.base import EngineTask, EngineTaskPhase, MoveInputPhase, Phase
 from gnugo_py.core.bitboard import row_and_column
-from gnugo_py.core.game import Game, GameNotation
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Estimate, Move, Pass, Play
 from gnugo_py.engines.engine import Decision, Engine, EngineError
@@ -25,7 +24,6 @@ _UNEXPLAINED = "No reasons were recorded."
 class AdviceRequest(NamedTuple):
     """A question to an adviser.
 
-    game     -- the game.
     position -- the position in question.
     verb     -- the words before the move in the answer, such as "would have played".
     also     -- further engines to ask, each with its memory, or with None for its initial memory; only
@@ -33,7 +31,6 @@ class AdviceRequest(NamedTuple):
     is_offered -- whether the person may play the move by pressing Return.
     """
 
-    game: Game
     position: Position
     verb: str = "would play"
     also: tuple[tuple[Engine, object], ...] = ()
@@ -61,7 +58,7 @@ def hint(turns: MoveInputPhase, words: str) -> Phase:
         for color, player in session.players.items()
         if not player.is_external and player.initial_memory() is not None
     )
-    question = AdviceRequest(session.game, session.position, also=() if words else also[:1], is_offered=True)
+    question = AdviceRequest(session.position, also=() if words else also[:1], is_offered=True)
     return adviser_phase(turns.context, question, words, turns, turns.prompt_again)
 
 
@@ -77,10 +74,9 @@ def adviser_phase(
     if words and words not in map(str, range(1, MAX_LEVEL + 1)):
         context.emit("refusal", f"type hint, or hint LEVEL with a level from 1 to {MAX_LEVEL}.")
         return resume()
-    game = question.game
 
     def show(adviser: Engine, at: Position, decision: Decision[Any]) -> None:
-        title = f"{adviser.name} {question.verb} {game.format_move(decision.move, at)}:"
+        title = f"{adviser.name} {question.verb} {at.format_move(decision.move)}:"
         lines = (title, *_moves_of_others(question, at), *adviser.explain(at, decision))
         if question.is_offered and context.services.has_screen:
             context.hinted_move = HintedMove(question.position, decision.move)
@@ -101,7 +97,7 @@ def compared_moves_phase(
     """
 
     def show(adviser: Engine, at: Position, decision: Decision[Any]) -> None:
-        title = f"{adviser.name} {question.verb} {question.game.format_move(decision.move, at)}:"
+        title = f"{adviser.name} {question.verb} {at.format_move(decision.move)}:"
         context.emit("page", title, *adviser.explain(at, decision), *adviser.explain_details(at, decision))
 
     return _consult(context, question, MAX_LEVEL, before, resume, show)
@@ -119,7 +115,6 @@ def show_candidates(
     if words.lower() != "candidates":
         context.emit("refusal", "type show candidates.")
         return resume()
-    game = question.game
 
     def show(adviser: Engine, at: Position, decision: Decision[Any]) -> None:
         analysis = analysis_behind_decision(decision)
@@ -128,8 +123,7 @@ def show_candidates(
         details = adviser.explain_details(at, decision)[: len(found)]
         if not details and analysis is not None:
             details = tuple(
-                f"{game.format_move(each.move, at)}: {format_candidate_value(each, analysis)}"
-                for each in found
+                f"{at.format_move(each.move)}: {format_candidate_value(each, analysis)}" for each in found
             )
         title = f"The moves that {adviser.name} compares for {at.to_move}:"
         lines = [f"{letter} {line}" for letter, line in zip(_CANDIDATE_LETTERS, details, strict=False)]
@@ -159,13 +153,14 @@ def _consult(
         context.emit("refusal", reason)
         return resume()
 
-    game, position = question.game, question.position
+    position = question.position
+    game = position.game
     if position.outcome_without_count is not None:
         return refuse("the game is over at this point.")
     adviser = context.services.adviser(game, level)
     if adviser is None:
         return refuse(f"there is no engine that can give hints in {game.display_name}.")
-    at = game.with_play_resumed(position, position.to_move)
+    at = position.with_play_resumed(position.to_move)
 
     def on_decision(decision: Decision[Any]) -> Phase:
         show(adviser, at, decision)
@@ -197,25 +192,25 @@ def _moves_of_others(question: AdviceRequest, position: Position) -> list[str]:
         with suppress(EngineError):
             known = engine.initial_memory() if memory is None else memory
             move = engine.choose(position, known).move
-            lines.append(f"{engine.name} would play {question.game.format_move(move, position)}.")
+            lines.append(f"{engine.name} would play {position.format_move(move)}.")
     return lines
 
 
 def show_best_moves(turns: MoveInputPhase, words: str) -> Phase:
     """Show the best moves on the board."""
     session = turns.context.required_session
-    question = AdviceRequest(session.game, session.position)
+    question = AdviceRequest(session.position)
     return show_candidates(turns.context, question, words, turns, turns.prompt_again)
 
 
 def show_score_or_estimate(turns: MoveInputPhase, _: str) -> Phase:
     """Show an estimate of the position or, after the end of the game, the score."""
     context = turns.context
-    return estimate_phase(context, context.game, context.required_session.position, turns, turns.prompt_again)
+    return estimate_phase(context, context.required_session.position, turns, turns.prompt_again)
 
 
 def estimate_phase(
-    context: PhaseContext, game: Game, position: Position, before: Phase, resume: Callable[[], Phase]
+    context: PhaseContext, position: Position, before: Phase, resume: Callable[[], Phase]
 ) -> Phase:
     """Return a phase that shows an estimate of a position or, if the game is over there, the score.
 
@@ -224,22 +219,20 @@ def estimate_phase(
     """
 
     def show(judged: Estimate | None) -> Phase:
-        context.show_score(game, position, judged)
+        context.show_score(position, judged)
         return resume()
 
-    return show(None) if position.is_over else _estimate(context, game, position, before, resume, show)
+    return show(None) if position.is_over else _estimate(context, position, before, resume, show)
 
 
 def show_likely_owners(turns: MoveInputPhase, _: str) -> Phase:
     """Show on the board who is likely to own each point."""
     context = turns.context
-    return likely_owners_phase(
-        context, context.game, context.required_session.position, turns, turns.prompt_again
-    )
+    return likely_owners_phase(context, context.required_session.position, turns, turns.prompt_again)
 
 
 def likely_owners_phase(
-    context: PhaseContext, game: Game, position: Position, before: Phase, resume: Callable[[], Phase]
+    context: PhaseContext, position: Position, before: Phase, resume: Callable[[], Phase]
 ) -> Phase:
     """Return a phase that shows on the board who is likely to own each point of a position.
 
@@ -248,17 +241,18 @@ def likely_owners_phase(
 
     def show(judged: Estimate | None) -> Phase:
         if judged is None:
-            context.emit("refusal", f"the command influence is not available in {game.display_name}.")
+            context.emit(
+                "refusal", f"the command influence is not available in {position.game.display_name}."
+            )
         else:
             context.show_influence(position, judged)
         return resume()
 
-    return _estimate(context, game, position, before, resume, show)
+    return _estimate(context, position, before, resume, show)
 
 
 def _estimate(
     context: PhaseContext,
-    game: Game,
     position: Position,
     before: Phase,
     resume: Callable[[], Phase],
@@ -269,15 +263,15 @@ def _estimate(
     show -- shows the estimate, and returns the phase after it.
     """
     service = context.services.analyst_provider
-    other = service.external_analyst(game)
+    other = service.external_analyst(position.game)
     if other is None:
-        return show(service.estimate(game, position))
+        return show(service.estimate(position))
 
     def failed(reason: str) -> Phase:
         context.emit("refusal", f"{reason}.")
         return resume()
 
-    return EngineTaskPhase(EngineTask(other, lambda: service.estimate(game, position), show, failed), before)
+    return EngineTaskPhase(EngineTask(other, lambda: service.estimate(position), show, failed), before)
 
 
 def why(turns: MoveInputPhase, words: str) -> Phase:
@@ -298,7 +292,7 @@ def why(turns: MoveInputPhase, words: str) -> Phase:
     assert color is not None
 
     def on_decision(decision: Decision[Any] | None) -> Phase:
-        reasons = _reasons_in_words(context.game, after, number)
+        reasons = _reasons_in_words(after, number)
         same = decision if decision is not None and decision.move == after.move else None
         if is_page:
             details = player.explain_details(before.position, same) if same is not None else ()
@@ -334,10 +328,10 @@ def _move_asked_for(session: Session, words: str) -> tuple[str, int]:
     return "a person made that move." if words else "the computer has not moved yet.", 0
 
 
-def _reasons_in_words(game: GameNotation, turn: Turn, number: int) -> tuple[str, ...]:
+def _reasons_in_words(turn: Turn, number: int) -> tuple[str, ...]:
     """Return a title that names the move, and the reasons for it, one sentence each."""
     before = turn.position.previous
     assert before is not None
     assert turn.move is not None
-    title = f"Why {turn.color} played {game.format_move(turn.move, before)} as move {number}:"
+    title = f"Why {turn.color} played {before.format_move(turn.move)} as move {number}:"
     return (title, *(turn.explanation or (_UNEXPLAINED,)))

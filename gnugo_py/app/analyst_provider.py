@@ -16,8 +16,7 @@ from gnugo_py.analysis.external_analyst import ExternalAnalyst
 from gnugo_py.analysis.game_analysis import BackgroundAnalysis, GameAnalysis
 from gnugo_py.core.files import cache_folder
 from gnugo_py.core.game import Game
-from gnugo_py.core.position import Position
-from gnugo_py.core.registry import estimate
+from gnugo_py.core.position import Position, estimate
 from gnugo_py.core.types import Estimate
 from gnugo_py.engines.engine import Engine, EngineCommand, EngineError
 from gnugo_py.engines.external.process import Timeouts
@@ -47,7 +46,6 @@ def make_analyst(
     seconds = read_settings().analyst_start
     other = ExternalAnalyst(
         command.line,
-        game,
         Timeouts(startup=seconds, max_startup=seconds),
         announce or (lambda line: report(f"{line}; Ctrl-C stops waiting")),
         command.folder,
@@ -117,15 +115,15 @@ class AnalystProvider:
         other = self.external_analyst(game)
         return None if other is None else AnalystAdviser(other, game)
 
-    def estimate(self, game: Game, position: Position) -> Estimate | None:
+    def estimate(self, position: Position) -> Estimate | None:
         """Return the external analyst's estimate of a position or, if it has none, the built-in engine's.
 
         Return None if no engine can estimate this game.
         """
-        other = self.external_analyst(game)
+        other = self.external_analyst(position.game)
         if other is not None:
             with suppress(EngineError):
                 known = estimate_from_analysis(other.quick_look(position), position)
                 if known is not None:
                     return known
-        return estimate(game, position)
+        return estimate(position)

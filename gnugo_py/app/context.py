@@ -11,8 +11,7 @@ from gnugo_py.app.view import View
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.game import Game
-from gnugo_py.core.position import Position
-from gnugo_py.core.registry import dead_stones
+from gnugo_py.core.position import Position, dead_stones
 from gnugo_py.core.types import Estimate, Move, Point
 from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.play.session import Session
@@ -105,13 +104,13 @@ class PhaseContext:
         marks = tuple((row_and_column(point, position.size), sign) for point, sign in overlay)
         self.emit("why", *lines, diagram=position.diagram(), marks=marks)
 
-    def show_score(self, game: Game, position: Position, judged: Estimate | None) -> None:
+    def show_score(self, position: Position, judged: Estimate | None) -> None:
         """Show an estimate with the likely owner of each point or, without an estimate, the score."""
         if judged is not None:
             self._emit_ownership(position, judged, f"{judged.sentence}.")
             return
-        dead = dead_stones(game, position)
-        lines, settled = game.score_lines(position, dead), game.score_diagram(position, dead)
+        dead = dead_stones(position)
+        lines, settled = position.score_lines(dead), position.score_diagram(dead)
         if settled is None:
             self.emit("news", *lines)
             return
@@ -158,7 +157,7 @@ class PhaseContext:
         session = self.required_session
         self.diagram = session.position.diagram()
         self.emit("news", *news)
-        lines = self.game.status_lines(session.position, session.is_over)
+        lines = session.position.status_lines(session.is_over)
         self.emit("board", *lines, diagram=self.diagram)
 
     def autosave_game(self) -> None:

@@ -9,18 +9,15 @@ from typing import TypeAlias
 from gnugo_py.app.context import PhaseContext
 from gnugo_py.app.events import BoardMarks
 from gnugo_py.core.bitboard import row_and_column
-from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import display_width
 from gnugo_py.core.types import Play, Point, UserError
-from gnugo_py.play.game_tree import GameNode, ReviewedGame, TreeCursor, format_node_move, variation_index
+from gnugo_py.play.game_tree import GameNode, TreeCursor, format_node_move, variation_index
 
 _MAX_VARIATIONS_SHOWN, _MAX_COMMENT_SHOWN = 9, 300
 
 
-def node_text_and_marks(
-    review: ReviewedGame, reader: TreeCursor, position: Position
-) -> tuple[tuple[str, ...], BoardMarks]:
+def node_text_and_marks(reader: TreeCursor, position: Position) -> tuple[tuple[str, ...], BoardMarks]:
     """Return the text for the current node, and the marks to draw over the board.
 
     reader   -- the cursor on the node.
@@ -29,28 +26,28 @@ def node_text_and_marks(
     node = reader.node
     signs = {**_numbers(node), **dict(node.markup)}
     marks = tuple((row_and_column(point, position.size), _one_cell(sign)) for point, sign in signs.items())
-    ways = _variation_list(review, node)
+    ways = _variation_list(node)
     title = (node.title,) if node.title else ()
-    return (_headline(review, reader, position), *ways, *title, *_comment(node)), marks
+    return (_headline(reader, position), *ways, *title, *_comment(node)), marks
 
 
-def _headline(review: ReviewedGame, reader: TreeCursor, position: Position) -> str:
+def _headline(reader: TreeCursor, position: Position) -> str:
     """Return the number of the move, the move, and the variation that it begins."""
     node, parent = reader.node, reader.node.parent
     words = f"move {node.number} of {reader.last_node.number}"
-    if moves := format_node_move(review, node):
+    if moves := format_node_move(node):
         words += f": {position.last_color} {moves}"
     if parent is not None and len(parent.children) > 1:
         words += f" (variation {variation_index(node) + 1} of {len(parent.children)})"
     return words
 
 
-def _variation_list(review: ReviewedGame, node: GameNode) -> list[str]:
+def _variation_list(node: GameNode) -> list[str]:
     """Return a line that lists the variations after a node, if there are several."""
     ways = node.children
     if len(ways) < 2:
         return []
-    named = [f"{number} {format_node_move(review, way) or 'no move'}" for number, way in enumerate(ways, 1)]
+    named = [f"{number} {format_node_move(way) or 'no move'}" for number, way in enumerate(ways, 1)]
     more = ", ..." if len(ways) > _MAX_VARIATIONS_SHOWN else ""
     return [
         f"{len(ways)} variations: {', '.join(named[:_MAX_VARIATIONS_SHOWN])}{more};"
@@ -123,7 +120,7 @@ def _with_markup(
 
 
 def write_position_picture(
-    context: PhaseContext, game: Game, position: Position, number: int, name: str, markup: PointSigns = ()
+    context: PhaseContext, position: Position, number: int, name: str, markup: PointSigns = ()
 ) -> None:
     """Write a picture of a position in a game, with the number of the last move, and report the result.
 
@@ -135,5 +132,5 @@ def write_position_picture(
         context.emit("refusal", "diagram needs a name: type diagram NAME.")
         return
     marks = _with_markup(move_numbers(position, number, 1), markup, position)
-    svg = position.diagram().to_svg(marks, f"{game.display_name}, move {number}")
+    svg = position.diagram().to_svg(marks, f"{position.game.display_name}, move {number}")
     context.emit("news", context.services.store.save_picture_as(name, svg))

@@ -256,14 +256,15 @@ class Opponents:
 
         return SearchEngine(game, level, self.seed)
 
-    def default_opponent(self, game: Game, position: Position) -> Engine | None:
+    def default_opponent(self, position: Position) -> Engine | None:
         """Return the default opponent: GNU Go 1.1 if it plays on this board, otherwise search.
 
         Return None if neither of them plays the game.
         """
+        game = position.game
         if game is GAMES[CLASSIC_ENGINE_GAME].load() and position.size in CLASSIC_BOARD_SIZES:
             return self.classic_engine
-        return None if not has_search(game) else self.engines.search_engine(game, DEFAULT_LEVEL, self.seed)
+        return self.engines.search_engine(game, DEFAULT_LEVEL, self.seed) if has_search(game) else None
 
     def players(self, game: Game, start: Position, color: Color, opponent: object) -> dict[Color, Engine]:
         """Return the engine of each color; a color without an engine is played by a person.
@@ -276,7 +277,7 @@ class Opponents:
         Raise UserError if an engine does not play that game or that board.
         """
         if opponent is None:
-            engine = self.default_opponent(game, start)
+            engine = self.default_opponent(start)
             return {} if engine is None else {color.opponent: engine}
         players = self._named(game, color, opponent)
         for player in players.values():

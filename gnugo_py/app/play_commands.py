@@ -15,7 +15,6 @@ from gnugo_py.app.phases.base import (
     has_count,
     save_and_end,
 )
-from gnugo_py.core.base_game import example_move
 from gnugo_py.core.game import Game, GameNotation
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import PASS, Move, Pass, Play, UserError
@@ -68,7 +67,7 @@ def _diagram(turns: MoveInputPhase, name: str) -> Phase:
     from gnugo_py.app.node_display import write_position_picture
 
     session = turns.context.required_session
-    write_position_picture(turns.context, session.game, session.position, len(session.turns) - 1, name)
+    write_position_picture(turns.context, session.position, len(session.turns) - 1, name)
     return turns.prompt_again()
 
 
@@ -173,9 +172,7 @@ def _stop(turns: MoveInputPhase, _: str) -> Phase:
 
 def _help(turns: MoveInputPhase, _: str) -> Phase:
     game = turns.context.game
-    turns.context.emit(
-        "page", *play_help_page(game, example_move(game, turns.context.required_session.position))
-    )
+    turns.context.emit("page", *play_help_page(game, turns.context.required_session.position.example_move()))
     return turns.prompt_again()
 
 
@@ -269,7 +266,7 @@ def unknown_input_message(line: str, reason: str) -> str:
 
 def move_announcement(context: PhaseContext, before: Position, move: Move) -> str:
     """Return the announcement of an engine's move."""
-    written = context.game.format_move(move, before)
+    written = before.format_move(move)
     if context.is_engine_match:
         return f"{before.to_move}: {written}"
     if isinstance(move, Play):

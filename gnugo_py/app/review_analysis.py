@@ -26,7 +26,7 @@ from gnugo_py.analysis.mistakes import (
     no_mistakes_message,
 )
 from gnugo_py.app.events import LeadAndWinRate
-from gnugo_py.core.game import Game, GameDisplay, GameNotation
+from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Play, Point
 from gnugo_py.play.game_tree import GameNode, nodes_before_illegal_move
@@ -98,14 +98,14 @@ class LineAnalysis:
         chosen = [each for color in Color for each in largest_mistakes_of_color(losses, color)[0]]
         return sorted(chosen, key=lambda each: each.number)
 
-    def describe_mistake(self, loss: MoveLoss, game: Game) -> str:
+    def describe_mistake(self, loss: MoveLoss) -> str:
         """Return a mistake in one line, with the number of the move in the file."""
         before = self.background.analysis.positions[loss.number - 1]
-        return describe_mistake(self._with_file_number(loss), game, before)
+        return describe_mistake(self._with_file_number(loss), before)
 
-    def mistake_lines(self, game: Game) -> list[str]:
+    def mistake_lines(self) -> list[str]:
         """Return the largest mistakes, one line each, and a summary for each color."""
-        lines = [self.describe_mistake(each, game) for each in self.mistakes_in_game_order()]
+        lines = [self.describe_mistake(each) for each in self.mistakes_in_game_order()]
         size = self.background.analysis.positions[0].size
         numbered = [self._with_file_number(each) for each in self.losses]
         notes = [f"{POINTS_UNKNOWN_MESSAGE.capitalize()}."] if are_points_unknown(numbered) else []
@@ -161,14 +161,14 @@ class LineAnalysis:
             return f"{subject} (failed)"
         return subject if progress >= 1 else f"{subject} ({progress:.0%})"
 
-    def text_graph(self, node: GameNode, shown: str, game: Game, width: int) -> list[str]:
+    def text_graph(self, node: GameNode, shown: str, width: int) -> list[str]:
         """Return a graph in ASCII, `width` columns wide plus the labels, and the largest mistakes."""
         data = self.graph_data(node, shown)
         if all(value is None for value in data.values):
             return ["This game could not be analyzed."]
         lines = data.draw(width + GRAPH_LABEL_WIDTH, _TEXT_GRAPH_HEIGHT + 2, ascii_only=True)
         moves = [
-            f"{self.describe_mistake(each, game)}.  Type goto {self.nodes[each.number].number - 1}."
+            f"{self.describe_mistake(each)}.  Type goto {self.nodes[each.number].number - 1}."
             for each in self.mistakes_in_game_order()
         ]
         return [*lines, *moves]
@@ -203,7 +203,7 @@ class CaptureMistake(NamedTuple):
     advice: str
 
 
-def find_capture_mistakes(game: Game, positions: Sequence[Position]) -> list[CaptureMistake]:
+def find_capture_mistakes(positions: Sequence[Position]) -> list[CaptureMistake]:
     """Return the capture mistakes of a game that involve the most stones, in the order of the moves.
 
     positions -- the positions from the start, each one move after the one before.
@@ -211,7 +211,7 @@ def find_capture_mistakes(game: Game, positions: Sequence[Position]) -> list[Cap
     mistakes = []
     for place in range(1, len(positions)):
         then = positions[place + 1] if place + 1 < len(positions) else None
-        mistake = _find_mistake(game, place, positions[place - 1], positions[place], then)
+        mistake = _find_mistake(place, positions[place - 1], positions[place], then)
         if mistake is not None:
             mistakes.append(mistake)
     worst = sorted(mistakes, key=lambda mistake: (-mistake.stones, mistake.position_index))[:_MAX_REPORTED]
@@ -225,7 +225,7 @@ def capture_mistakes_page(game: Game, line: Sequence[GameNode], known: Collectio
     """
     positions = [node.position for node in nodes_before_illegal_move(line)]
     lines = []
-    for mistake in find_capture_mistakes(game, positions):
+    for mistake in find_capture_mistakes(positions):
         number = line[mistake.position_index].number
         more = f", or learn {mistake.advice}" if mistake.advice in known else ""
         lines.append(f"Move {number}: {mistake.text}  Type goto {number}{more}.")
@@ -235,7 +235,7 @@ def capture_mistakes_page(game: Game, line: Sequence[GameNode], known: Collectio
 
 
 def _find_mistake(
-    game: Game, place: int, before: Position, after: Position, then: Position | None
+    place: int, before: Position, after: Position, then: Position | None
 ) -> CaptureMistake | None:
     """Return the mistake of one move, or None.
 
@@ -247,13 +247,13 @@ def _find_mistake(
     if after.previous is not before:
         return None
     color, move = before.to_move, after.last_move
-    own = _stones(before, color, game.marks(before).in_atari)
-    marks = game.marks(after)
-    taken = set(game.marks(then).captured) if then is not None and then.previous is after else set()
-    written = game.format_move(move, before) if move is not None else ""
+    own = _stones(before, color, before.marks().in_atari)
+    marks = after.marks()
+    taken = set(then.marks().captured) if then is not None and then.previous is after else set()
+    written = before.format_move(move) if move is not None else ""
     lost = own & set(marks.in_atari) & taken
-    if lost and _could_be_saved(game, before, lost):
-        what, it = f"{color}'s {_count_stones(lost)} at {_location(game, before, lost)}", _pronoun(lost)
+    if lost and _could_be_saved(before, lost):
+        what, it = f"{color}'s {_count_stones(lost)} at {_location(before, lost)}", _pronoun(lost)
         text = f"{what} could be captured; {written} did not save {it}, and the next move captured {it}."
         return CaptureMistake(place, len(lost), text, "atari")
     played = set(move.points) if isinstance(move, Play) else set()
@@ -263,22 +263,22 @@ def _find_mistake(
         text = f"{color}'s stone at {written} captured nothing and had one liberty; it was captured at once"
         more = f", with {len(chain) - 1} more" if len(chain) > 1 else ""
         return CaptureMistake(place, len(chain), f"{text}{more}.", "liberties")
-    missed = _stones(before, color.opponent, game.marks(before).in_atari) - set(marks.captured)
-    if then is not None and _escaped(game, missed, after, then):
-        number, where = _count_stones(missed), _location(game, before, missed)
+    missed = _stones(before, color.opponent, before.marks().in_atari) - set(marks.captured)
+    if then is not None and _escaped(missed, after, then):
+        number, where = _count_stones(missed), _location(before, missed)
         text = f"{color} could have captured {color.opponent}'s {number} at {where}"
         return CaptureMistake(place, len(missed), f"{text} instead of playing {written}.", "capture")
     return None
 
 
-def _escaped(game: GameDisplay, stones: set[Point], after: Position, then: Position) -> bool:
+def _escaped(stones: set[Point], after: Position, then: Position) -> bool:
     """Return whether stones that could be captured are no longer in atari after the opponent's reply.
 
     Fewer than `_MIN_MISSED_STONES` stones do not count.
     """
     if len(stones) < _MIN_MISSED_STONES or then.previous is not after:
         return False
-    return not stones & set(game.marks(then).in_atari)
+    return not stones & set(then.marks().in_atari)
 
 
 def _stones(position: Position, color: Color, points: Iterable[Point]) -> set[Point]:
@@ -287,10 +287,10 @@ def _stones(position: Position, color: Color, points: Iterable[Point]) -> set[Po
     return {point for point in points if cells.get(point) == "XO"[color]}
 
 
-def _could_be_saved(game: GameDisplay, position: Position, stones: set[Point]) -> bool:
+def _could_be_saved(position: Position, stones: set[Point]) -> bool:
     """Return whether some legal move would have left none of the stones in atari."""
     for move in position.legal_moves():
-        if isinstance(move, Play) and not stones & set(game.marks(position.play_unchecked(move)).in_atari):
+        if isinstance(move, Play) and not stones & set(position.play_unchecked(move).marks().in_atari):
             return True
     return False
 
@@ -303,5 +303,5 @@ def _pronoun(stones: set[Point]) -> str:
     return "it" if len(stones) == 1 else "them"
 
 
-def _location(game: GameNotation, position: Position, stones: set[Point]) -> str:
-    return game.format_point(min(stones), position)
+def _location(position: Position, stones: set[Point]) -> str:
+    return position.format_point(min(stones))

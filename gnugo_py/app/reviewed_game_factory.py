@@ -46,7 +46,7 @@ class ReviewedGameFactory(NamedTuple):
         names = {color: player_name_for_sgf(session, color) for color in Color}
         result = format_result(session.outcome) if session.outcome else ""
         lines = (date.today().isoformat(), f"Result: {result}" if result else "")
-        options = game.options_of_position(nodes[0].position)
+        options = nodes[0].position.start_options()
         same_players = self._replace(players=lambda game, last: session.players)
         return ReviewedGame(
             game,

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from gnugo_py.core.diagram import Diagram
-from gnugo_py.core.game import Game, GameDisplay
+from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.text import format_table
@@ -109,13 +109,13 @@ def player_name_with_rank(session: Session, color: Color) -> str:
 
 
 def player_lines(
-    game: GameDisplay, position: Position, names: Mapping[Color, str], is_over: bool = False
+    position: Position, names: Mapping[Color, str], is_over: bool = False
 ) -> tuple[PlayerLine, ...]:
     """Return the lines for the two players, Black first.
 
     names -- the names of the players, by color, as far as they are known.
     """
-    taken = game.prisoners(position)
+    taken = position.prisoners
     return tuple(
         PlayerLine(
             stone_sign(color),
@@ -133,7 +133,7 @@ def player_lines(
 def session_player_lines(session: Session, is_over: bool) -> tuple[PlayerLine, ...]:
     """Return the lines for the two players of a session, Black first, with their time if there is a clock."""
     names = {color: player_name_with_rank(session, color) for color in Color}
-    lines = player_lines(session.game, session.position, names, is_over)
+    lines = player_lines(session.position, names, is_over)
     control = session.time_control
     if control is None:
         return lines
@@ -159,7 +159,7 @@ def status_line(session: Session, is_over: bool) -> str:
     number, position = len(session.turns) - 1, session.position
     move_text = f"move {number}"
     if position.last_move is not None and position.previous is not None:
-        move = session.game.format_move(position.last_move, position.previous)
+        move = position.previous.format_move(position.last_move)
         move_text += f": {last_color_stone_sign(position)} {move}"
     turn = [f"{player_line.sign} to move" for player_line in session_lines if player_line.is_to_move]
     return "   ".join(

@@ -106,10 +106,10 @@ def analyze(
         print_warning(POINTS_UNKNOWN_MESSAGE)
     if as_json:
         for each in losses:
-            print_json(move_loss_data(each, record.game, positions[each.number - 1]))
+            print_json(move_loss_data(each, positions[each.number - 1]))
         return
     if output is None:
-        print_lines(*mistake_table(losses, record.game, positions))
+        print_lines(*mistake_table(losses, positions))
     else:
         output.write(annotated_sgf(content, game_number, record, analysis, losses, komi))
 
@@ -141,7 +141,7 @@ def annotated_sgf(
         comment, line = "", list[Position]()
         if index in mistakes:
             mistake, before = mistakes[index], positions[index - 1]
-            comment = f"{mistake.kind}: {describe_mistake(mistake, record.game, before)}"
+            comment = f"{mistake.kind}: {describe_mistake(mistake, before)}"
             line = _line(mistake.before.pv, before)
         annotations.append(NodeAnnotation(values, comment, line))
     root = {} if komi is None else {"KM": format_number(komi)}

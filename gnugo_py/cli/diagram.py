@@ -103,7 +103,7 @@ def diagram(
         for cell, sign in marks.items()
         if not _is_one_cell(sign)
     ]
-    status = tree.game.status_lines(position, position.is_over)
+    status = position.status_lines(position.is_over)
     print_lines(*shown.splitlines(), *([", ".join(rest)] if rest else []), *status)
 
 
@@ -145,10 +145,10 @@ def _page(tree: GameTree, line: Sequence[SgfNode]) -> str:
     for node in line:
         position = node.position
         before, made = position.previous, position.last_move
-        word = game.format_move(made, before) if before is not None and made is not None else ""
+        word = before.format_move(made) if before is not None and made is not None else ""
         text = f"Move {node.number} of {line[-1].number}"
         text += f": {position.last_color} {word}" if word else ""
-        last = tuple(row_and_column(point, position.size) for point in game.marks(position).last_move)
+        last = tuple(row_and_column(point, position.size) for point in position.marks().last_move)
         steps.append(HtmlPagePosition(position, text, "\n".join(node.comment), last, _lead(node)))
     facts = [
         ", ".join(filter(None, (first_property_value(tree.root_text, key) for key in ("GN", "EV", "DT"))))

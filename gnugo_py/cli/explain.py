@@ -30,7 +30,6 @@ from gnugo_py.cli.output import (
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.diagram import format_diagram, with_marks
 from gnugo_py.core.files import saves_folder
-from gnugo_py.core.game import GameNotation
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import UserError
@@ -40,7 +39,6 @@ from gnugo_py.engines.classic.gnugo import ClassicMemory
 from gnugo_py.engines.classic.gnugo_dat import is_gnugo_dat, parse_gnugo_dat
 from gnugo_py.engines.engine import Decision, Engine, EngineCannotPlayGame
 from gnugo_py.engines.search.engine import SearchEngine
-from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.record.encodings import convert_to_utf_8
@@ -124,11 +122,11 @@ def explain(
     if as_json:
         print_json({"move": number, **_as_data(asked, position, decision)})
         return
-    _print_explanation(GO, asked, position, decision, number, _FINDER_SIGNS)
+    _print_explanation(asked, position, decision, number, _FINDER_SIGNS)
 
 
 def _print_explanation(
-    game: GameNotation, player: Engine, position: Position, decision: Decision[Any], number: int, legend: str
+    player: Engine, position: Position, decision: Decision[Any], number: int, legend: str
 ) -> None:
     """Print the board with an engine's marks, the engine's move, and the explanation."""
     cells = (
@@ -139,7 +137,7 @@ def _print_explanation(
         *format_diagram(with_marks(position.diagram(), tuple(cells))).splitlines(),
         *([legend] if legend else []),
     )
-    plays = game.format_move(decision.move, position)
+    plays = position.format_move(decision.move)
     print_lines(f"After move {number}, {position.to_move} to move: {player.name} would play {plays}.")
     print_lines(*player.explain(position, decision))
 
@@ -179,7 +177,7 @@ def _explain_search(
     decision = player.choose(position, None)
     signs = {sign for _, sign in player.decision_marks(position, decision)}
     legend = ", ".join(meaning for sign, meaning in _SIGN_MEANINGS.items() if sign in signs)
-    _print_explanation(game, player, position, decision, number, legend)
+    _print_explanation(player, position, decision, number, legend)
 
 
 def _search_decision(player: SearchEngine, position: Position, number: int) -> dict[str, object]:
@@ -188,7 +186,7 @@ def _search_decision(player: SearchEngine, position: Position, number: int) -> d
     return {
         "move": number,
         "to_play": position.to_move.name.lower(),
-        "plays": player.game.format_move(decision.move, position),
+        "plays": position.format_move(decision.move),
         **player.decision_as_data(position, decision),
         "why": list(player.explain(position, decision)),
     }
@@ -262,6 +260,6 @@ def _as_data(player: ClassicEngine, position: GoPosition, decision: Decision[Any
         elif reason.point is not None:
             vertex = format_vertex(reason.point, position.size)
             values[reason.source] = {"vertex": vertex, "value": reason.value, "why": why}
-    plays = GO.format_move(decision.move, position)
+    plays = position.format_move(decision.move)
     says = list(player.explanation_lines(position, decision))
     return {"to_play": position.to_move.name.lower(), "plays": plays, **values, "tries": tries, "says": says}

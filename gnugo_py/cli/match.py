@@ -143,14 +143,14 @@ def _print_results(
         print_json(
             {
                 "game": game.display_name,
-                **game.options_of_position(start),
+                **start.start_options(),
                 "players": [_tally_data(name, each) for name, each in zip(names, tallies, strict=True)],
                 "games": [_game_data(number, entry, names) for number, entry in by_number.items()],
             }
         )
     else:
         title = [f"{pluralize(len(games), 'game')} of {game.display_name} on {start.size}x{start.size}"]
-        title += [detail.lower() for detail in game.detail_lines(start)[1:]]
+        title += [detail.lower() for detail in start.detail_lines()[1:]]
         print_lines(", ".join(title), "")
         print_lines(*_table(names, tallies), *_agreement(entries, names))
     for number, entry in by_number.items():

@@ -123,7 +123,7 @@ class MatchSetup(NamedTuple):
         Raise UserError if the options are invalid.
         """
         game = GAMES[self.game].load()
-        return game.with_move_limit(game.start({**game.default_match_options, **self.options}))
+        return game.start({**game.default_match_options, **self.options}).with_move_limit()
 
     def players(self, engines: EngineFactory) -> list[Engine]:
         """Return the two engines. Raise UserError if one of them does not work."""

@@ -16,7 +16,7 @@ from gnugo_py.cli.output import (
 )
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.diagram import format_diagram
-from gnugo_py.core.registry import dead_stones
+from gnugo_py.core.position import dead_stones
 from gnugo_py.core.types import Color, UserError
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
@@ -64,7 +64,7 @@ def score(
     if not (final.is_over or record.result):
         print_warning(f"{file}: the game is not finished; the board is counted as it stands")
     final = final.replace(rules=in_force)
-    gone = dead_stones(record.game, final) if dead is None else _dead_chains(dead, final.board)
+    gone = dead_stones(final) if dead is None else _dead_chains(dead, final.board)
     if lacks_komi:
         print_warning(f"{file}: the file names no komi; 0 is used. Use --komi to set another value")
     counted = final.score(gone)
@@ -87,7 +87,7 @@ def _print_outcome(record: GameRecord, as_json: bool) -> None:
     print_lines(
         *format_diagram(record.final_position.diagram()).splitlines(),
         record.game.legend,
-        *record.game.score_lines(record.final_position, 0),
+        *record.final_position.score_lines(0),
     )
     if record.result:
         print_lines(f"Result in the file: {record.result}")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 
 from gnugo_py.core.bitboard import iter_points, point_at, rectangle_point_set, row_and_column
-from gnugo_py.core.game import Game, why_illegal
+from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.sgf_codec import SgfCodec, SgfProperties
 from gnugo_py.core.text import truncate
@@ -57,7 +57,7 @@ class BaseSgfCodec(SgfCodec):
         """Return the first point on which a node sets both a black and a white stone."""
         black, white = (self.parse_point_list(node.get(name, ()), position) for name in ("AB", "AW"))
         return tuple(
-            f"{self.game.format_point(point, position)} is set to both black and white; white stays"
+            f"{position.format_point(point)} is set to both black and white; white stays"
             for point in islice(iter_points(black & white), 1)
         )
 
@@ -67,7 +67,7 @@ class BaseSgfCodec(SgfCodec):
 
     def with_turn(self, position: Position, color: Color) -> Position:
         """Return a new starting position with the same board and `color` to move."""
-        return self.game.start_from_board(position, dict(position.cells()), color)
+        return position.with_board(dict(position.cells()), color)
 
     def parse_point(self, text: str, position: Position) -> Point:
         """Parse a pair of letters. Raise UserError if it is not a point on this board."""
@@ -103,7 +103,7 @@ class BaseSgfCodec(SgfCodec):
 
         Raise IllegalMove if the move is illegal, even if this program wrote the file.
         """
-        refusal = why_illegal(self.game, position, move)
+        refusal = position.why_illegal(move)
         if refusal is not None:
             raise IllegalMove(refusal)
         return position.play_unchecked(move)
@@ -117,7 +117,7 @@ class BaseSgfCodec(SgfCodec):
     def start_properties(self, start: Position) -> dict[str, list[str]]:
         """Return the board size and, where they are not standard, the stones and the color to move."""
         properties = {"SZ": [str(start.size)]}
-        usual = self.game.start(self.game.options_of_position(start))
+        usual = self.game.start(start.start_options())
         if usual != start:
             cells = start.cells()
             for name, sign in SIGN_BY_SETUP_PROPERTY.items():
@@ -147,7 +147,7 @@ class BaseSgfCodec(SgfCodec):
             for point in iter_points(self.parse_point_list(node.get(name, ()), position)):
                 cells[point] = sign
         cells = {point: sign for point, sign in cells.items() if sign}
-        return position if cells == before else self.game.start_from_board(position, cells, position.to_move)
+        return position if cells == before else position.with_board(cells, position.to_move)
 
     def parse_point_list(self, values: Sequence[str], position: Position) -> int:
         """Return the set of points in a setup property; rectangles such as `aa:cc` are expanded.

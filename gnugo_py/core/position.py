@@ -223,18 +223,18 @@ class Position:
         raise NotImplementedError
 
     def leading_legal_moves(
-        self, items: Iterable[_ItemT], read: Callable[[_ItemT, Any], Move]
+        self, items: Iterable[_ItemT], read: Callable[[_ItemT, Any], Move] | None = None
     ) -> tuple[Move, ...]:
         """Return the moves before the first one that is unreadable or illegal or follows the game's end.
 
-        items -- representations of the moves, such as their text.
+        items -- the moves, as moves, as text or as anything that `read` understands.
         read  -- returns the move that an item represents in a position; raises UserError if it is not a move.
         """
         moves: list[Move] = []
         position = self
         for item in items:
             try:
-                move = read(item, position)
+                move = (read or _read_move)(item, position)
             except UserError:
                 break
             if position.is_over or position.why_partial_move_illegal(move) is not None:
@@ -484,6 +484,10 @@ def estimate(position: Position) -> Estimate | None:
     judge = position.game.judge
     estimated: Estimate | None = import_module(judge).estimate(position) if judge else None
     return estimated
+
+
+def _read_move(item: object, position: Position) -> Move:
+    return position.parse_partial_move(item) if isinstance(item, str) else require_move(item)
 
 
 def why_illegal_if_over_or_pass(position: Position, move: Move) -> str | None:

@@ -15,7 +15,7 @@ from threading import Event
 from typing import NamedTuple, TypeAlias
 
 from gnugo_py.core.bitboard import point_at
-from gnugo_py.core.game import Game, GameNotation, format_variation
+from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Move, UserError
 from gnugo_py.engines.engine import EngineError
@@ -57,7 +57,7 @@ class AnalyzeRequest(NamedTuple):
     avoided: Collection[Move] = ()
 
 
-_Formatter: TypeAlias = Callable[[Analysis, AnalyzeRequest, Game, Position], str]
+_Formatter: TypeAlias = Callable[[Analysis, AnalyzeRequest, Position], str]
 
 
 class SearchAnalyst:
@@ -140,15 +140,15 @@ def _report_move(
     """
     if request.avoided:
         raise GtpError("avoid and allow apply to the commands that stream")
-    color, game = request.color, gtp_game.game
+    color = request.color
     position, decision = gtp_game.position_with_to_move(color), gtp_game.choose_move(color)
     analysis = analysis_behind_decision(decision)
     if analysis is None and not position.is_over:
         analysis = analyst.analyze(position)
-    report = "" if analysis is None else f"{formatter(analysis, request, game, position)}\n"
+    report = "" if analysis is None else f"{formatter(analysis, request, position)}\n"
     if is_played:
         gtp_game.play_decision(color, decision)
-    return f"\n{report}play {game.format_move(decision.move, position)}"
+    return f"\n{report}play {position.format_move(decision.move)}"
 
 
 def parse_analyze_request(gtp_game: GtpGame, arguments: GtpArguments) -> AnalyzeRequest:
@@ -207,7 +207,7 @@ def _restricted(gtp_game: GtpGame, request: AnalyzeRequest, word: str, values: l
         return request
     position = gtp_game.position_with_to_move(color)
     try:
-        named = {gtp_game.game.parse_move(each, position) for each in points.split(",")}
+        named = {position.parse_partial_move(each) for each in points.split(",")}
     except UserError:
         raise GtpError(SYNTAX_ERROR_MESSAGE) from None
     if word == "allow":
@@ -227,12 +227,12 @@ class AnalysisResponse(StreamingResponse):
 
     def run(self, write: Callable[[str], None]) -> None:
         """Write a line for each analysis."""
-        game, request = self._engine.game, self._request
+        request = self._request
         try:
             for analysis in self._engine.iter_analyses(self._position, request.interval, request.avoided):
                 if self._ended.is_set():
                     break
-                write(self._formatter(analysis, request, game, self._position))
+                write(self._formatter(analysis, request, self._position))
         except EngineError:
             return
 
@@ -242,21 +242,21 @@ class AnalysisResponse(StreamingResponse):
         self._engine.interrupt()
 
 
-def _format_lz(analysis: Analysis, request: AnalyzeRequest, game: Game, position: Position) -> str:
+def _format_lz(analysis: Analysis, request: AnalyzeRequest, position: Position) -> str:
     """Return the best moves in the format of Leela Zero, with win rates in units of 1/10000."""
     return " ".join(
-        f"info move {game.format_move(each.move, position)} visits {each.visits}"
+        f"info move {position.format_move(each.move)} visits {each.visits}"
         f" winrate {round(10000 * each.win_rate)} prior {round(10000 * _prior(each))}"
         f" lcb {round(10000 * lower_confidence_bound(each))} order {order}"
-        f" pv {_format_line(each, game, position)}"
+        f" pv {_format_line(each, position)}"
         for order, each in enumerate(analysis.candidates[: request.most])
     )
 
 
-def _format_kata(analysis: Analysis, request: AnalyzeRequest, game: Game, position: Position) -> str:
+def _format_kata(analysis: Analysis, request: AnalyzeRequest, position: Position) -> str:
     """Return the best moves in KataGo's format, with win rates from 0 to 1 and leads in points."""
     parts = [
-        _format_candidate(each, order, request, game, position)
+        _format_candidate(each, order, request, position)
         for order, each in enumerate(analysis.candidates[: request.most])
     ]
     if "rootinfo" in request.flags:
@@ -269,14 +269,12 @@ def _format_kata(analysis: Analysis, request: AnalyzeRequest, game: Game, positi
     return " ".join(parts)
 
 
-def _format_candidate(
-    each: Candidate, order: int, request: AnalyzeRequest, game: Game, position: Position
-) -> str:
+def _format_candidate(each: Candidate, order: int, request: AnalyzeRequest, position: Position) -> str:
     """Return a move in KataGo's format."""
     words = [
-        f"info move {game.format_move(each.move, position)} visits {each.visits} winrate {each.win_rate:.6f}",
+        f"info move {position.format_move(each.move)} visits {each.visits} winrate {each.win_rate:.6f}",
         f"{_format_lead(each.score_lead, each.score_stdev)} prior {_prior(each):.6f}",
-        f" lcb {lower_confidence_bound(each):.6f} order {order} pv {_format_line(each, game, position)}",
+        f" lcb {lower_confidence_bound(each):.6f} order {order} pv {_format_line(each, position)}",
     ]
     if "pvvisits" in request.flags and each.pv_visits:
         words.append(f" pvVisits {' '.join(map(str, each.pv_visits))}")
@@ -320,6 +318,6 @@ def _format_shares(ownership: Iterable[float], color: Color) -> str:
     return " ".join(f"{round(sign * share, 2) + 0.0:.2f}" for share in ownership)
 
 
-def _format_line(each: Candidate, game: GameNotation, position: Position) -> str:
+def _format_line(each: Candidate, position: Position) -> str:
     """Return the principal variation of a move."""
-    return " ".join(format_variation(game, each.pv or (each.move,), position))
+    return " ".join(position.format_variation(each.pv or (each.move,)))

@@ -58,7 +58,7 @@ class GtpQueryCommands(BaseGtpCommands):
     def do_gomill__describe_engine(self, _: GtpArguments) -> str:
         player = self._game.player
         who = "no engine" if player is None else player.name
-        details = ", ".join(self._game.game.detail_lines(self._game.position))
+        details = ", ".join(self._game.position.detail_lines())
         return f"gnugo-py {__version__}\n{self._game.game.display_name}, played by {who}; {details}"
 
     def do_gomill__explain_last_move(self, _: GtpArguments) -> str:
@@ -78,9 +78,8 @@ class GtpQueryCommands(BaseGtpCommands):
 
     def do_gnugopy__best(self, arguments: GtpArguments) -> str:
         player, position, decision = self._decision_for(arguments)
-        label = self._game.game.format_point
         marks = [
-            f"LABEL {label(point, position)} {sign}" if sign else f"SQUARE {label(point, position)}"
+            f"{'LABEL' if sign else 'SQUARE'} {position.format_point(point)} {sign}".rstrip()
             for point, sign in dict(player.decision_marks(position, decision)).items()
         ]
         return "\n".join([*marks, f"TEXT {' '.join(player.explain(position, decision))}"])
@@ -90,8 +89,9 @@ class GtpQueryCommands(BaseGtpCommands):
         owners = player.decision_ownership(decision)
         if not owners:
             raise GtpError("this engine does not estimate ownership")
-        label = self._game.game.format_point
-        return "INFLUENCE " + " ".join(f"{label(point, position)} {share:.2f}" for point, share in owners)
+        return "INFLUENCE " + " ".join(
+            f"{position.format_point(point)} {share:.2f}" for point, share in owners
+        )
 
     def _decision_for(self, arguments: GtpArguments) -> tuple[Engine, Position, Decision[Any]]:
         """Return the engine, the position with a color to move, and the engine's decision there.
@@ -131,14 +131,14 @@ class GtpQueryCommands(BaseGtpCommands):
     def do_showboard(self, _: GtpArguments) -> str:
         position = self._game.position
         board = format_diagram(position.diagram())
-        status = " ".join(self._game.game.status_lines(position, position.is_over))
+        status = " ".join(position.status_lines(position.is_over))
         return f"\n{board}\n{status or self._game.game.legend}"
 
     def do_is_legal(self, arguments: GtpArguments) -> str:
         check_argument_count(arguments, 2, 1 + len(self._game.game.point_prompts))
         color = parse_color(arguments[0])
         try:
-            move = parse_move_or_part(" ".join(arguments[1:]), self._game.game, self._game.position)
+            move = parse_move_or_part(" ".join(arguments[1:]), self._game.position)
         except UserError:
             return "0"
         is_complete = not isinstance(move, Play) or len(move.points) == len(self._game.game.point_prompts)
@@ -147,13 +147,13 @@ class GtpQueryCommands(BaseGtpCommands):
     def do_all_legal(self, arguments: GtpArguments) -> str:
         check_argument_count(arguments, 1)
         position = self._game.position_with_to_move(parse_color(arguments[0]))
-        return " ".join(self._game.game.format_move(move, position) for move in position.legal_moves())
+        return " ".join(position.format_move(move) for move in position.legal_moves())
 
     def do_list_stones(self, arguments: GtpArguments) -> str:
         check_argument_count(arguments, 1)
         wanted, position = _COLOR_LETTERS[parse_color(arguments[0])], self._game.position
         stones = (point for point, sign in position.cells().items() if sign == wanted)
-        return format_vertex_list(stones, self._game.game, position)
+        return format_vertex_list(stones, position)
 
     def do_move_history(self, _: GtpArguments) -> str:
         return "\n".join(self._written(number) for number in range(len(self._game.turns) - 1, 0, -1))
@@ -169,7 +169,7 @@ class GtpQueryCommands(BaseGtpCommands):
         assert turn.color is not None
         assert turn.position.last_move is not None
         assert turn.position.previous is not None
-        move = self._game.game.format_move(turn.position.last_move, turn.position.previous)
+        move = turn.position.previous.format_move(turn.position.last_move)
         return f"{turn.color.name.lower()} {move}"
 
     def do_final_score(self, _: GtpArguments) -> str:
@@ -310,7 +310,7 @@ class GtpCommands(GtpQueryCommands):
     def _set_up(self, cells: Mapping[Point, str], color: Color) -> None:
         """Start a game from a position. Raise GtpError if the position is invalid."""
         try:
-            start = self._game.game.start_from_board(self._game.position, cells, color)
+            start = self._game.position.with_board(cells, color)
         except UserError as error:
             raise GtpError(str(error)) from None
         self._game.start_from(start)
@@ -323,14 +323,14 @@ class GtpCommands(GtpQueryCommands):
         return [(parse_color(color), require_point_on_board(self._point(vertex))) for color, vertex in pairs]
 
     def _point(self, word: str) -> Point | None:
-        return parse_point_if_on_board(word, self._game.game, self._game.position)
+        return parse_point_if_on_board(word, self._game.position)
 
     # Moves.
 
     def do_play(self, arguments: GtpArguments) -> str:
         check_argument_count(arguments, 2, 1 + len(self._game.game.point_prompts))
         color = parse_color(arguments[0])
-        self._game.play(color, parse_move(arguments[1:], self._game.game, self._game.position))
+        self._game.play(color, parse_move(arguments[1:], self._game.position))
         return ""
 
     def do_gogui__play_sequence(self, arguments: GtpArguments) -> str:
@@ -350,7 +350,7 @@ class GtpCommands(GtpQueryCommands):
         color = parse_color(arguments[0])
         position, decision = self._game.position, self._game.choose_move(color)
         self._game.play_decision(color, decision)
-        return self._game.game.format_move(decision.move, position)
+        return position.format_move(decision.move)
 
     def do_gomill__genmove_ex(self, arguments: GtpArguments) -> str:
         """Do the same as `genmove`, but ignore extra arguments."""
@@ -359,7 +359,7 @@ class GtpCommands(GtpQueryCommands):
     def do_reg_genmove(self, arguments: GtpArguments) -> str:
         check_argument_count(arguments, 1)
         decision = self._game.choose_move(parse_color(arguments[0]))
-        return self._game.game.format_move(decision.move, self._game.position)
+        return self._game.position.format_move(decision.move)
 
     def do_undo(self, arguments: GtpArguments) -> str:
         check_argument_count(arguments, 0)

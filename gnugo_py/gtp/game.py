@@ -105,7 +105,7 @@ class GtpGame:
 
     def position_with_to_move(self, color: Color) -> Position:
         """Return the position with `color` to move. Earlier passes no longer end the game."""
-        return self.game.with_play_resumed(self.position, color)
+        return self.position.with_play_resumed(color)
 
     def is_legal(self, color: Color, move: Move) -> bool:
         """Return whether a color may play a move. In games with passes, a pass is always legal."""

@@ -7,7 +7,7 @@ from typing import Any, cast
 from gnugo_py import __version__
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.diagram import format_diagram
-from gnugo_py.core.registry import dead_stones, estimate
+from gnugo_py.core.position import dead_stones, estimate
 from gnugo_py.core.text import format_number, truncate
 from gnugo_py.core.types import PASS, Color, Move, Play, Point
 from gnugo_py.engines.classic.gnugo import ClassicMemory
@@ -244,19 +244,19 @@ class GoGtpCommands(GtpCommands):
     @property
     def _final_score(self) -> Score:
         """The score of the current board after the removal of the stones that are considered dead."""
-        dead = dead_stones(self._game.game, self._position)
+        dead = dead_stones(self._position)
         return self._position.replace(rules=self._rules).score(dead)
 
     def do_estimate_score(self, _: GtpArguments) -> str:
         if self._position.is_over:
             return self.do_final_score(())
-        judged = estimate(self._game.game, self._position.replace(rules=self._rules))
+        judged = estimate(self._position.replace(rules=self._rules))
         assert judged is not None
         return f"{'B' if judged.lead >= 0 else 'W'}+{abs(judged.lead):.1f}"
 
     def do_final_status(self, arguments: GtpArguments) -> str:
         check_argument_count(arguments, 1)
-        point = require_point_on_board(parse_point_if_on_board(arguments[0], self._game.game, self._position))
+        point = require_point_on_board(parse_point_if_on_board(arguments[0], self._position))
         score = self._final_score
         if score.dead >> point & 1:
             return "dead"
@@ -275,9 +275,7 @@ class GoGtpCommands(GtpCommands):
         if wanted is None:
             raise GtpError(SYNTAX_ERROR_MESSAGE)
         chains = (chain for color in Color for chain in board.chains(color) if chain & wanted)
-        return "\n".join(
-            format_vertex_list(iter_points(chain), self._game.game, self._position) for chain in chains
-        )
+        return "\n".join(format_vertex_list(iter_points(chain), self._position) for chain in chains)
 
     # Moves.
 
@@ -288,13 +286,13 @@ class GoGtpCommands(GtpCommands):
         if decision.move == PASS:
             decision = self._capture_dead_stones(color, decision)
         self._game.play_decision(color, decision)
-        return self._game.game.format_move(decision.move, self._position)
+        return self._position.format_move(decision.move)
 
     def _capture_dead_stones(self, color: Color, decision: Decision[Any]) -> Decision[Any]:
         """Return a move next to a dead chain of the opponent, or the decision to pass if there is none."""
         position = cast(GoPosition, self._game.position_with_to_move(color))
         board = position.board
-        dead = dead_stones(self._game.game, position) & board.stones(color.opponent)
+        dead = dead_stones(position) & board.stones(color.opponent)
         for point in iter_points(board.surrounding_points(dead) & board.empty_points):
             if position.why_illegal_point(point) is None:
                 return Decision(Play((point,)), decision.reasons, decision.memory)
@@ -335,7 +333,7 @@ class ClassicGtpCommands(GoGtpCommands):
 
     def do_gnugopy__influence(self, _: GtpArguments) -> str:
         """Return the likely ownership of each point, from -1 (White) to 1 (Black)."""
-        judged = estimate(self._game.game, self._position)
+        judged = estimate(self._position)
         assert judged is not None
         size = self._position.size
         values = (f"{format_vertex(point, size)} {share:.2f}" for point, share in judged.ownership.items())

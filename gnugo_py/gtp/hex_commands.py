@@ -66,7 +66,7 @@ class HexGtpCommands(GtpCommands):
         swap = Play((SWAP_PIECES,))
         swaps: list[Move] = [swap] if self._allows_swap and position.why_illegal(swap) is None else []
         moves = [*position.legal_moves(), *swaps]
-        return " ".join(self._game.game.format_move(move, position) for move in moves)
+        return " ".join(position.format_move(move) for move in moves)
 
     def do_play(self, arguments: GtpArguments) -> str:
         """Play a move: a point, a swap of either kind, or `resign`."""

@@ -18,7 +18,6 @@ from queue import Empty, Queue
 from threading import Lock, Thread
 from typing import NamedTuple, Protocol, TypeAlias
 
-from gnugo_py.core.game import Game, GameNotation
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import sanitize
 from gnugo_py.core.types import Color, IllegalMove, Move, Play, Point, UserError
@@ -298,10 +297,10 @@ def parse_color(word: str) -> Color:
         raise GtpError(SYNTAX_ERROR_MESSAGE) from None
 
 
-def parse_point_if_on_board(word: str, game: Game, position: Position) -> Point | None:
+def parse_point_if_on_board(word: str, position: Position) -> Point | None:
     """Return the point of a vertex, or None if it is off the board. Raise GtpError if `word` is invalid."""
     try:
-        move = parse_move_or_part(word, game, position)
+        move = parse_move_or_part(word, position)
     except IllegalMove:
         return None
     if not isinstance(move, Play) or len(move.points) != 1:
@@ -309,18 +308,18 @@ def parse_point_if_on_board(word: str, game: Game, position: Position) -> Point 
     return move.points[0]
 
 
-def parse_move(words: Sequence[str], game: Game, position: Position) -> Move:
+def parse_move(words: Sequence[str], position: Position) -> Move:
     """Return the complete move that the words name. Raise GtpError if they do not name one."""
     try:
-        move = parse_move_or_part(" ".join(words), game, position)
+        move = parse_move_or_part(" ".join(words), position)
     except IllegalMove:
         raise GtpError("illegal move") from None
-    if isinstance(move, Play) and len(move.points) != len(game.point_prompts):
+    if isinstance(move, Play) and len(move.points) != len(position.game.point_prompts):
         raise GtpError(SYNTAX_ERROR_MESSAGE)
     return move
 
 
-def parse_move_or_part(text: str, game: GameNotation, position: Position) -> Move:
+def parse_move_or_part(text: str, position: Position) -> Move:
     """Return the move, or the part of one, that a text names.
 
     Raise IllegalMove if a point is off the board, and GtpError if the text is not a move.
@@ -328,7 +327,7 @@ def parse_move_or_part(text: str, game: GameNotation, position: Position) -> Mov
     try:
         if not text[:1].isalpha() or _is_column_left_out(text[:1], position):
             raise UserError(text)
-        return game.parse_move(text, position)
+        return position.parse_partial_move(text)
     except IllegalMove:
         raise
     except UserError:
@@ -343,9 +342,9 @@ def _is_column_left_out(letter: str, position: Position) -> bool:
     return "j" in labels and "i" not in labels
 
 
-def format_vertex_list(points: Iterable[Point], game: GameNotation, position: Position) -> str:
+def format_vertex_list(points: Iterable[Point], position: Position) -> str:
     """Return points as vertices."""
-    return " ".join(game.format_point(point, position) for point in points)
+    return " ".join(position.format_point(point) for point in points)
 
 
 def parse_int(word: str, minimum: int, maximum: int) -> int:

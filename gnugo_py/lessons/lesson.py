@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from gnugo_py.core.bitboard import point_at
-from gnugo_py.core.game import Game, GameNotation, is_complete_move, why_illegal
+from gnugo_py.core.game import Game
 from gnugo_py.core.options import parse_int
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import split_blocks
@@ -108,7 +108,7 @@ class Verdict(NamedTuple):
     reply: str
 
 
-def judge_lesson_answer(game: Game, exercise: LessonExercise, answer: str) -> Verdict:
+def judge_lesson_answer(exercise: LessonExercise, answer: str) -> Verdict:
     """Return the verdict on an answer.
 
     answer -- a move in the game's notation or, if the board does not expect a move, a point, a word or a
@@ -120,22 +120,22 @@ def judge_lesson_answer(game: Game, exercise: LessonExercise, answer: str) -> Ve
     position = exercise.position
     word = answer.strip().lower()
     if not exercise.expects_move:
-        point = _move(game, answer, position)
-        written = game.format_move(point, position).lower() if point is not None else word
+        point = _move(answer, position)
+        written = position.format_move(point).lower() if point is not None else word
         known = {each.lower() for given in exercise.answers for each in given.answers}
         rule = _find_rule(exercise, word if word in known else written)
         return Verdict(rule.is_right, rule.reply_text, position, "")
-    move = game.parse_move(answer, position)
-    rule = _find_rule(exercise, game.format_move(move, position).lower())
-    refusal = why_illegal(game, position, move)
+    move = position.parse_partial_move(answer)
+    rule = _find_rule(exercise, position.format_move(move).lower())
+    refusal = position.why_illegal(move)
     if refusal is not None:
         raise IllegalMove(refusal)
     after = position.play_unchecked(move)
     for each in rule.replies:
-        reply = _move(game, each, after)
-        if reply is not None and not after.is_over and why_illegal(game, after, reply) is None:
+        reply = _move(each, after)
+        if reply is not None and not after.is_over and after.why_illegal(reply) is None:
             return Verdict(
-                rule.is_right, rule.reply_text, after.play_unchecked(reply), game.format_move(reply, after)
+                rule.is_right, rule.reply_text, after.play_unchecked(reply), after.format_move(reply)
             )
     reply_text = (
         _WRONG_ANSWER_TEXT if rule.replies else rule.reply_text
@@ -151,10 +151,10 @@ def _find_rule(exercise: LessonExercise, written: str) -> LessonAnswerRule:
     return LessonAnswerRule(False, (), (), _WRONG_ANSWER_TEXT)
 
 
-def _move(game: GameNotation, word: str, position: Position) -> Move | None:
+def _move(word: str, position: Position) -> Move | None:
     """Return the move that a word stands for, or None if it is not a move."""
     try:
-        return game.parse_move(word, position)
+        return position.parse_partial_move(word)
     except UserError:
         return None
 
@@ -287,7 +287,7 @@ def _exercise(entry: _LessonEntry, game: Game, start: Position) -> LessonExercis
     if ask not in ("move", "name"):
         raise entry.error(f"'ask' must be move or name, not '{ask}'", line)
     given = entry.get_all("right", "wrong")
-    answers = tuple(_answer(entry, each, game, position, ask == "move") for each in given)
+    answers = tuple(_answer(entry, each, position, ask == "move") for each in given)
     if not any(answer.is_right for answer in answers):
         raise entry.error("this board needs a line 'right: ...'")
     words = [word.lower() for answer in answers for word in answer.answers]
@@ -312,10 +312,10 @@ def _position(entry: _LessonEntry, game: Game, start: Position) -> Position:
     made = [] if moves == "-" else moves.split(", ")
     color = _SIDES[sign] if len(made) % 2 == 0 else _SIDES[sign].opponent
     try:
-        position = game.start_from_board(start, cells, color) if entry.drawing else start
+        position = start.with_board(cells, color) if entry.drawing else start
         for word in made:
-            move = game.parse_move(word, position)
-            refusal = why_illegal(game, position, move)
+            move = position.parse_partial_move(word)
+            refusal = position.why_illegal(move)
             if refusal is not None:
                 raise IllegalMove(f"{word}: {refusal}")
             position = position.play_unchecked(move)
@@ -342,7 +342,7 @@ def _cells(entry: _LessonEntry, game: Game, start: Position) -> dict[Point, str]
 
 
 def _answer(
-    entry: _LessonEntry, line: tuple[int, str, str], game: Game, position: Position, is_played: bool
+    entry: _LessonEntry, line: tuple[int, str, str], position: Position, is_played: bool
 ) -> LessonAnswerRule:
     """Return the rule in a line such as `right: D4, E5 -> F6: text`.
 
@@ -358,25 +358,25 @@ def _answer(
         raise entry.error(f"'{name}' has no answer; use 'any' for all other answers", number)
     if _ANY not in words:
         for word in words:
-            problem = _problem(word, game, position, is_played, name == "right")
+            problem = _problem(word, position, is_played, name == "right")
             if problem:
                 raise entry.error(f"{word}: {problem}", number)
     answered = tuple(word.strip() for word in replies.split(",") if word.strip())
     for word in answered:
-        problem = _problem(word, game, position, is_played, is_right=False)
+        problem = _problem(word, position, is_played, is_right=False)
         if problem:
             raise entry.error(f"{word}: {problem}", number)
     return LessonAnswerRule(name == "right", () if _ANY in words else words, answered, text.strip())
 
 
-def _problem(word: str, game: Game, position: Position, is_played: bool, is_right: bool) -> str:
+def _problem(word: str, position: Position, is_played: bool, is_right: bool) -> str:
     """Return what is wrong with an answer, or an empty string if it is valid."""
     if not is_played:
         return ""
     try:
-        move = game.parse_move(word, position)
+        move = position.parse_partial_move(word)
     except UserError as error:
         return str(error)
     if is_right:
-        return why_illegal(game, position, move) or ""
-    return "" if is_complete_move(game, move) else "that move is incomplete"
+        return position.why_illegal(move) or ""
+    return "" if position.is_complete(move) else "that move is incomplete"

@@ -161,7 +161,7 @@ def variation_index(node: GameNode) -> int:
     return next(number for number, each in enumerate(node.parent.children) if each is node)
 
 
-def format_node_move(review: ReviewedGame, node: GameNode) -> str:
+def format_node_move(node: GameNode) -> str:
     """Return the move of a node as text; empty if it has none, a question mark if the move is illegal."""
     parent = node.parent
     if parent is None or node.number == parent.number:
@@ -171,7 +171,7 @@ def format_node_move(review: ReviewedGame, node: GameNode) -> str:
     except UserError:
         return "?"
     before, move = position.previous, position.last_move
-    return review.game.format_move(move, before) if before is not None and move is not None else ""
+    return before.format_move(move) if before is not None and move is not None else ""
 
 
 class TreeCursor:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from gnugo_py.core.game import Game, why_illegal
+from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, IllegalMove, Move, Outcome, Point, Resign
 from gnugo_py.engines.engine import Decision, Engine
@@ -138,7 +138,7 @@ class Session:
 
         Raise IllegalMove, with the reason, and change nothing if the move is illegal.
         """
-        refusal = "the game is over" if self.is_over else why_illegal(self.game, self.position, move)
+        refusal = "the game is over" if self.is_over else self.position.why_illegal(move)
         if refusal is not None:
             raise IllegalMove(refusal)
         if isinstance(move, Resign):

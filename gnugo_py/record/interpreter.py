@@ -205,5 +205,5 @@ class SgfNodeInterpreter:
         try:
             return self.sgf_codec.play_recorded_move(position, move)
         except IllegalMove as error:
-            written = self.game.format_move(move, position)
+            written = position.format_move(move)
             raise SgfError(f"move {number}, {position.to_move} {written}: {error}") from None

@@ -6,9 +6,8 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from gnugo_py.core.game import Game, final_outcome
-from gnugo_py.core.position import Position
-from gnugo_py.core.registry import dead_stones
+from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position, dead_stones
 from gnugo_py.core.types import Color, Outcome
 from gnugo_py.engines.engine import Engine, EngineError
 from gnugo_py.play.session import Session
@@ -92,8 +91,8 @@ def play_to_end(session: Session, black: int) -> MatchGameResult:
         fault = str(error)
         outcome = Outcome(session.position.to_move.opponent, FORFEIT_REASON)
     if outcome is None:
-        dead = dead_stones(session.game, session.position)
-        outcome = final_outcome(session.game, session.position, dead)
+        dead = dead_stones(session.position)
+        outcome = session.position.final_outcome(dead)
     session.outcome = outcome
     return MatchGameResult(outcome, black, len(session.turns) - 1, fault)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from gnugo_py.analysis.game_analysis import GameAnalysis, PositionJudgment
 from gnugo_py.core.files import MAX_TEXT_SIZE, read_regular_file, write_atomically
-from gnugo_py.core.game import Game, GameNotation, format_variation, longest_legal_prefix
+from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 
 MAX_CACHED_ANALYSES = 300
@@ -40,9 +40,7 @@ class AnalysisCache:
         path = self._path(game, positions)
         try:
             content = json.loads(read_regular_file(path, MAX_TEXT_SIZE, "a cached analysis"))
-            judgments = [
-                _judgment(data, game, position) for data, position in zip(content, positions, strict=True)
-            ]
+            judgments = [_judgment(data, position) for data, position in zip(content, positions, strict=True)]
         except (ValueError, TypeError, RecursionError):
             return None
         analysis = GameAnalysis(positions)
@@ -53,7 +51,7 @@ class AnalysisCache:
     def store(self, game: Game, analysis: GameAnalysis) -> None:
         """Store an analysis, if possible, and remove the oldest analyses if there are too many."""
         data = [
-            None if judgment is None else _as_data(judgment, game, position)
+            None if judgment is None else _as_data(judgment, position)
             for position, judgment in zip(analysis.positions, analysis.judgments, strict=True)
         ]
         with suppress(OSError):
@@ -81,13 +79,13 @@ class AnalysisCache:
         return self._folder / f"analysis-{hashlib.sha256(key.encode()).hexdigest()[:32]}.json"
 
 
-def _as_data(judgment: PositionJudgment, game: GameNotation, position: Position) -> list[object]:
+def _as_data(judgment: PositionJudgment, position: Position) -> list[object]:
     """Return a judgment as JSON data, with the moves of its principal variation as text."""
-    words = format_variation(game, judgment.pv, position)
+    words = position.format_variation(judgment.pv)
     return [judgment.win_rate, judgment.score_lead, judgment.visits, judgment.first_lead, words]
 
 
-def _judgment(data: object, game: GameNotation, position: Position) -> PositionJudgment | None:
+def _judgment(data: object, position: Position) -> PositionJudgment | None:
     """Return the judgment that JSON data represents.  Raise ValueError or TypeError if it is invalid."""
     if data is None:
         return None
@@ -95,8 +93,8 @@ def _judgment(data: object, game: GameNotation, position: Position) -> PositionJ
         raise TypeError("a judgment is a list")
     rate, lead, visits, first, words = data
     for word in words:
-        game.parse_move(str(word), position)  # raises UserError, a ValueError, if invalid
-    moves = longest_legal_prefix(map(str, words), game.parse_move, position)
+        position.parse_partial_move(str(word))  # raises UserError, a ValueError, if invalid
+    moves = position.leading_legal_moves(map(str, words))
     return PositionJudgment(
         win_rate=_number(rate, 0, 1),
         score_lead=None if lead is None else _number(lead, -_MAX_LEAD, _MAX_LEAD),

@@ -56,7 +56,7 @@ class MissedExercise(NamedTuple):
         if record.unread:
             raise UserError(record.unread)
         position, game = record.final_position, record.game
-        played, best = (game.parse_move(word, position) for word in (self.played, self.best))
+        played, best = (position.parse_partial_move(word) for word in (self.played, self.best))
         for move in (played, best):
             if position.is_over or (reason := position.why_illegal(move)) is not None:
                 raise UserError(f"an illegal move: {'the game is over' if position.is_over else reason}")
@@ -65,11 +65,11 @@ class MissedExercise(NamedTuple):
 
 def missed_exercise(exercise: Exercise, today: date) -> MissedExercise:
     """Return the entry for an exercise that was missed today."""
-    game, position = exercise.game, exercise.position
+    position = exercise.position
     return MissedExercise(
         sgf=lines_to_sgf(position).decode(),
-        played=game.format_move(exercise.played, position),
-        best=game.format_move(exercise.best, position),
+        played=position.format_move(exercise.played),
+        best=position.format_move(exercise.best),
         points_lost=round(exercise.points_lost, 2),
         kind=exercise.kind,
         number=exercise.number,

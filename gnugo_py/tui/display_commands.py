@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from gnugo_py.app.play_commands import PLAY_COMMANDS, help_line, play_help_page
-from gnugo_py.core.base_game import example_move
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import UserError
@@ -109,11 +108,11 @@ def run_display_command(state: ScreenState, line: str) -> ScreenState | None:
     return with_messages(state._replace(display=display, messages=kept), [notice], is_transient=True)
 
 
-def with_help_page(state: ScreenState, game: Game, position: Position) -> ScreenState:
+def with_help_page(state: ScreenState, position: Position) -> ScreenState:
     """Return the state with the help page of a game; earlier refusals are removed."""
     messages = tuple(each for each in state.messages if not each.is_refusal)
     return state._replace(
-        page=screen_help(game, state.display, example_move(game, position)), messages=messages
+        page=screen_help(position.game, state.display, position.example_move()), messages=messages
     )
 
 

@@ -186,7 +186,7 @@ class SessionScreen:
         if state is not None:
             self._apply_look(update_state_from_view(state, view))
         elif line.strip().lower() == "help" and view.accepts_moves and not view.title:
-            self._state = with_help_page(self._state, self._app.game, self._app.required_session.position)
+            self._state = with_help_page(self._state, self._app.required_session.position)
         else:
             self._submit(self._state._replace(overlay=()), line)
             self._apply_events()

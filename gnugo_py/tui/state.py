@@ -17,7 +17,6 @@ from gnugo_py.app.view import (
     player_name,
     session_player_lines,
 )
-from gnugo_py.core.base_game import example_move, next_points_of_move
 from gnugo_py.core.bitboard import point_at, row_and_column
 from gnugo_py.core.diagram import Diagram, cell_name
 from gnugo_py.core.types import Color, Point, PositionMarks
@@ -244,8 +243,8 @@ def _session_fields(state: ScreenState, view: View, session: Session) -> ScreenS
     number = len(session.turns) - 1
     went_on = number > state.number and not counting and not state.overlay
     is_over = session.is_over
-    status = session.game.status_lines(session.position, is_over) if view.accepts_moves else state.status
-    marks = PositionMarks() if counting or state.overlay else session.game.marks(session.position)
+    status = session.position.status_lines(is_over) if view.accepts_moves else state.status
+    marks = PositionMarks() if counting or state.overlay else session.position.marks()
     return state._replace(
         title=" - ".join(_name(session, color) for color in Color),
         header=session_player_lines(session, is_over=counting or is_over),
@@ -271,7 +270,7 @@ def _review_fields(state: ScreenState, reviewed: ReviewState) -> ScreenState:
     """Return the state that shows a node of a game in review."""
     review, node = reviewed.review, reviewed.node
     position = node.position
-    game, marks = review.game, review.game.marks(position)
+    marks = position.marks()
 
     def cells(points: Iterable[Point]) -> tuple[Cell, ...]:
         return tuple(row_and_column(point, position.size) for point in points)
@@ -279,7 +278,7 @@ def _review_fields(state: ScreenState, reviewed: ReviewState) -> ScreenState:
     along = next(number for number, each in enumerate(reviewed.line) if each is node)
     return state._replace(
         title=review.title,
-        header=player_lines(game, position, review.names, is_over=position.outcome_without_count is not None),
+        header=player_lines(position, review.names, is_over=position.outcome_without_count is not None),
         diagram=state.diagram if state.overlay else position.diagram(),
         last_move=cells(marks.last_move),
         number=node.number,
@@ -323,13 +322,13 @@ def with_cursor_description(state: ScreenState, view: View) -> ScreenState:
     position, cell = view.position, state.cursor
     if position is None or cell is None or state.diagram is None or state.reviewing:
         return state._replace(point_description="")
-    about = view.game.describe_point(point_at(*cell, position.size), position)
+    about = position.describe_point(point_at(*cell, position.size))
     return state._replace(point_description=f"{cell_name(state.diagram, cell)}: {about}." if about else "")
 
 
 def _playable(session: Session) -> frozenset[Cell]:
     """Return the cells where a move of the color to move can begin."""
-    return frozenset(_cells(session, next_points_of_move(session.position, ())))
+    return frozenset(_cells(session, session.position.next_points(())))
 
 
 def _cells(session: Session, points: Iterable[Point]) -> tuple[Cell, ...]:
@@ -345,11 +344,8 @@ def _name(session: Session, color: Color) -> str:
 
 def _moves(session: Session) -> tuple[MoveListRow, ...]:
     """Return the moves of a game so far."""
-    game = session.game
     return tuple(
-        MoveListRow(
-            number, last_color_stone_sign(turn.position), game.format_move(turn.move, before.position)
-        )
+        MoveListRow(number, last_color_stone_sign(turn.position), before.position.format_move(turn.move))
         for number, (before, turn) in enumerate(pairwise(session.turns), 1)
         if turn.move is not None
     )
@@ -360,7 +356,7 @@ def _moves_around(reviewed: ReviewState, at: int) -> tuple[MoveListRow, ...]:
     first = max(at - _MOVES_BEFORE, 0)
     made = []
     for node in reviewed.line[first : at + _MOVES_AFTER]:
-        text = format_node_move(reviewed.review, node)
+        text = format_node_move(node)
         if text:
             sign = "" if text == "?" else last_color_stone_sign(node.position)
             made.append(MoveListRow(node.number, sign, text, node is reviewed.node))
@@ -369,14 +365,14 @@ def _moves_around(reviewed: ReviewState, at: int) -> tuple[MoveListRow, ...]:
 
 def _panel(session: Session, status: tuple[str, ...]) -> tuple[str, ...]:
     """Return the details and the status of the game."""
-    return (", ".join(session.game.detail_lines(session.position)), *status)
+    return (", ".join(session.position.detail_lines()), *status)
 
 
 def _tip(session: Session, view: View) -> tuple[str, ...]:
     """Return a hint on how to get help, at the start of a game while a person is to move."""
     if len(session.turns) > _FIRST_MOVES or session.engine_to_move is not None or not view.accepts_moves:
         return ()
-    example = example_move(session.game, session.position)
+    example = session.position.example_move()
     return (f"Type a move, such as {example}, or press F1 for help.",)
 
 

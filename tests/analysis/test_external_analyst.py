@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py import GO, GoPosition
+from gnugo_py import GoPosition
 from gnugo_py.analysis import external_analyst
 from gnugo_py.analysis.external_analyst import ExternalAnalyst
 from gnugo_py.analysis.info_lines import analysis_from_info_line
@@ -35,12 +35,12 @@ def command(kind: str) -> str:
 
 @contextmanager
 def analyst(kind: str, timeouts: Timeouts = SHORT) -> Iterator[ExternalAnalyst]:
-    with closing(ExternalAnalyst(command(kind), GO, timeouts)) as one:
+    with closing(ExternalAnalyst(command(kind), timeouts)) as one:
         yield one
 
 
 def words(line: tuple[object, ...], position: GoPosition = START) -> list[str]:
-    return [GO.format_move(move, position) for move in line]  # type: ignore[arg-type]
+    return [position.format_move(move) for move in line]  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("kind", ["kata", "shuffled", "white"])
@@ -101,12 +101,12 @@ def test_an_interruption_ends_an_analysis_and_the_engine_stays_usable() -> None:
 
 def test_a_program_that_does_not_exist_is_reported() -> None:
     with pytest.raises(EngineError, match="not found"):
-        ExternalAnalyst("no-such-program-here gtp", GO).start()
+        ExternalAnalyst("no-such-program-here gtp").start()
 
 
 def test_the_lines_of_a_recorded_dialogue_are_read() -> None:
     position = played(played(START, "E5"), "C3")
-    analyses = [analysis_from_info_line(line, GO, position) for line in LINES]
+    analyses = [analysis_from_info_line(line, position) for line in LINES]
     assert len(analyses) > 5
     for analysis in analyses:
         assert analysis is not None
@@ -122,6 +122,6 @@ WORDS = st.sampled_from(
 
 @given(st.lists(WORDS, max_size=30).map(" ".join))
 def test_no_line_is_a_crash(line: str) -> None:
-    analysis_from_info_line(line, GO, START)
-    analysis_from_info_line(f"info move D4 {line}", GO, START)
-    analysis_from_info_line(f"info move D4 winrate 0.5 visits {line} pv D4", GO, START)
+    analysis_from_info_line(line, START)
+    analysis_from_info_line(f"info move D4 {line}", START)
+    analysis_from_info_line(f"info move D4 winrate 0.5 visits {line} pv D4", START)

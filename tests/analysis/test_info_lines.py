@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gnugo_py import GO, GoPosition
+from gnugo_py import GoPosition
 from gnugo_py.analysis.info_lines import analysis_from_info_line
 
 START = GoPosition.start(9, "chinese")
@@ -33,13 +33,13 @@ START = GoPosition.start(9, "chinese")
     ],
 )
 def test_the_dialect_decides_what_a_win_rate_of_1_means(command: str, line: str, rates: list[float]) -> None:
-    analysis = analysis_from_info_line(line, GO, START, command)
+    analysis = analysis_from_info_line(line, START, command)
     assert analysis is not None
     assert [each.win_rate for each in analysis.candidates] == pytest.approx(rates)
 
 
 def test_a_prior_of_1_is_a_hundredth_of_a_percent_in_the_dialect_of_leela_zero() -> None:
     line = "info move D4 visits 9 winrate 5000 prior 1 pv D4"
-    analysis = analysis_from_info_line(line, GO, START, "lz-analyze")
+    analysis = analysis_from_info_line(line, START, "lz-analyze")
     assert analysis is not None
     assert analysis.candidates[0].prior == pytest.approx(0.0001)

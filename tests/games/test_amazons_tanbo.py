@@ -4,7 +4,6 @@ from datetime import date
 
 import pytest
 
-from gnugo_py.core.base_game import next_points_of_move
 from gnugo_py.core.bitboard import point_at
 from gnugo_py.core.diagram import format_diagram
 from gnugo_py.core.game import Game
@@ -22,14 +21,14 @@ from gnugo_py.record.writer import session_to_portable_sgf
 
 def after(game: Game, position: Position, *moves: str) -> Position:
     for text in moves:
-        move = game.parse_move(text, position)
+        move = position.parse_partial_move(text)
         assert position.why_illegal(move) is None, text
         position = position.play_unchecked(move)
     return position
 
 
 def refusal(game: Game, text: str, position: Position) -> str | None:
-    return position.why_illegal(game.parse_move(text, position))
+    return position.why_illegal(position.parse_partial_move(text))
 
 
 def amazons(size: int = 10) -> AmazonsPosition:
@@ -41,8 +40,8 @@ def amazons(size: int = 10) -> AmazonsPosition:
 )
 def test_a_move_of_amazons_is_read_in_every_way_it_is_written(text: str) -> None:
     position = amazons()
-    move = AMAZONS.parse_move(text, position)
-    assert AMAZONS.format_move(move, position) == "d1-d7/g7"
+    move = position.parse_partial_move(text)
+    assert position.format_move(move) == "d1-d7/g7"
 
 
 def test_an_arrow_can_land_on_or_cross_the_square_the_queen_left() -> None:
@@ -68,11 +67,11 @@ def test_an_illegal_step_of_an_amazons_move_is_refused(text: str, why: str) -> N
 
 def test_a_partial_amazons_move_shows_the_moved_queen() -> None:
     position = amazons()
-    begun = AMAZONS.parse_move("d1-d7", position)
+    begun = position.parse_partial_move("d1-d7")
     assert isinstance(begun, Play)
-    rows = AMAZONS.partial_move_diagram(position, begun.points).rows
+    rows = position.partial_move_diagram(begun.points).rows
     assert (rows[-1], rows[3]) == ("------X---", "O--X-----O")
-    assert point_at(9, 3, position.size) in next_points_of_move(position, begun.points)
+    assert point_at(9, 3, position.size) in position.next_points(begun.points)
 
 
 def test_the_player_who_cannot_move_loses_in_amazons() -> None:
@@ -80,14 +79,14 @@ def test_the_player_who_cannot_move_loses_in_amazons() -> None:
     cells = {point_at(0, 0, position.size): "X", point_at(5, 5, position.size): "O"}
     walls = [(0, 1), (1, 0), (1, 1)]
     cells |= {point_at(*cell, position.size): "#" for cell in walls}
-    stuck = AMAZONS.start_from_board(position, cells, Color.BLACK)
+    stuck = position.with_board(cells, Color.BLACK)
     assert stuck.outcome_without_count is not None
     assert stuck.outcome_without_count.sentence == "White wins because Black cannot move."
-    assert AMAZONS.start_from_board(position, cells, Color.WHITE).outcome_without_count is None
+    assert position.with_board(cells, Color.WHITE).outcome_without_count is None
 
 
 def test_the_amazons_score_reports_who_is_ahead() -> None:
-    lines = AMAZONS.score_lines(amazons(), 0)
+    lines = amazons().score_lines(0)
     assert "Neither player is ahead." in lines
 
 
@@ -148,10 +147,10 @@ def test_a_root_without_a_growing_point_goes_and_is_reported() -> None:
     position = tanbo(9)
     signs = {(8, 0): "X", (8, 1): "O", (7, 1): "O", (6, 0): "O", (0, 8): "X"}
     cells = {point_at(*cell, position.size): sign for cell, sign in signs.items()}
-    before = TANBO.start_from_board(position, cells, Color.BLACK)
+    before = position.with_board(cells, Color.BLACK)
     ends = after(TANBO, before, "A2")
     assert ends.diagram().rows[6:] == ("O--------", "-O-------", "-O-------")
-    assert TANBO.describe_effects(before, ends) == ("A2 removes its own root (2 stones).",)
+    assert ends.effects() == ("A2 removes its own root (2 stones).",)
 
 
 def test_a_tanbo_sgf_removes_stones_explicitly_for_go_viewers() -> None:
@@ -175,11 +174,9 @@ def test_a_tanbo_sgf_removes_stones_explicitly_for_go_viewers() -> None:
 def test_the_point_under_the_cursor_is_described() -> None:
     position = tanbo()
     assert (
-        TANBO.describe_point(point_at(1, 1, position.size), position)
-        == "White's root of 1 stone, 4 growing points"
+        position.describe_point(point_at(1, 1, position.size)) == "White's root of 1 stone, 4 growing points"
     )
-    assert TANBO.describe_point(point_at(0, 1, position.size), position) == "a growing point of White"
+    assert position.describe_point(point_at(0, 1, position.size)) == "a growing point of White"
     assert (
-        AMAZONS.describe_point(point_at(9, 3, amazons().size), amazons())
-        == "Black's queen, 20 squares within reach"
+        amazons().describe_point(point_at(9, 3, amazons().size)) == "Black's queen, 20 squares within reach"
     )

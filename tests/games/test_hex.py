@@ -27,14 +27,14 @@ def start(first_move: str = "free", size: int = 5) -> HexPosition:
 
 def after(position: HexPosition, *moves: str) -> HexPosition:
     for text in moves:
-        move = HEX.parse_move(text, position)
+        move = position.parse_move(text)
         assert position.why_illegal(move) is None, text
         position = position.play_unchecked(move)
     return position
 
 
 def refusal(text: str, position: HexPosition) -> str | None:
-    return position.why_illegal(HEX.parse_move(text, position))
+    return position.why_illegal(position.parse_move(text))
 
 
 def drawn(position: HexPosition) -> list[str]:
@@ -70,7 +70,7 @@ def test_a_cell_touches_up_right_and_down_left_but_not_the_other_diagonal() -> N
 
 def test_the_chain_that_won_is_the_shortest_there_is() -> None:
     won = after(start(), "c1", "a1", "c2", "a2", "d2", "a3", "c3", "a4", "c4", "e1", "c5")
-    chain = [HEX.format_point(point, won) for point in HEX.marks(won).winning]
+    chain = [won.format_point(point) for point in won.marks().winning]
     assert chain == ["c1", "c2", "c3", "c4", "c5"]
     assert shortest_winning_chain(won.white, 5, Color.WHITE) == []
 
@@ -90,13 +90,13 @@ def test_a_swap_puts_a_white_stone_on_the_mirror_image() -> None:
     swapped = after(start("swap"), "c2", "swap")
     assert drawn(swapped)[3] == "  3  - O - - -  3"
     assert (swapped.black, swapped.to_move) == (0, Color.BLACK)
-    assert HEX.format_move(Play((-1,)), swapped) == "swap-pieces"
-    assert [HEX.format_point(point, swapped) for point in HEX.marks(swapped).last_move] == ["b3"]
+    assert swapped.format_move(Play((-1,))) == "swap-pieces"
+    assert [swapped.format_point(point) for point in swapped.marks().last_move] == ["b3"]
 
 
 def test_naming_the_first_stone_swaps_it() -> None:
     position = after(start("swap"), "c2")
-    assert HEX.parse_move("c2", position) == HEX.parse_move("swap", position)
+    assert position.parse_move("c2") == position.parse_partial_move("swap")
 
 
 def test_swapping_sides_is_supported_only_in_files() -> None:
@@ -133,7 +133,7 @@ def moves_of(content: bytes) -> list[str]:
         assert position.previous is not None
         assert position.last_move is not None
         moves.append((position.last_move, position.previous))
-    return [HEX.format_move(move, before) for move, before in moves]
+    return [before.format_move(move) for move, before in moves]
 
 
 def test_a_game_of_little_golem_is_read() -> None:
@@ -200,7 +200,7 @@ def test_a_swap_followed_by_a_white_move_swaps_sides(content: bytes, opening: st
     record = read_sgf(content)
     final = record.final_position
     assert isinstance(final, HexPosition)
-    stone = HEX.parse_move(opening, final)
+    stone = final.parse_move(opening)
     assert isinstance(stone, Play)
     assert final.black >> stone.points[0] & 1
     assert not final.white >> stone.points[0] & 1

@@ -32,10 +32,10 @@ def replayed(game: Game, position: Position, moves: list[str], legal: list[int])
     """Return the positions of a game. Check each move and the number of legal moves."""
     positions = [position]
     for text, number in zip(moves, legal, strict=False):
-        move = game.parse_move(text, position)
+        move = position.parse_move(text)
         assert len(list(position.legal_moves())) == number
         assert position.why_illegal(move) is None
-        assert game.format_move(move, position) == text
+        assert position.format_move(move) == text
         assert not position.is_over
         position = position.play_unchecked(move)
         positions.append(position)
@@ -60,7 +60,7 @@ def test_the_first_moves_of_the_hex_games_are_legal() -> None:
     game = GAMES["hex"].load()
     for each in lines("hex_games.jsonl"):
         start = game.start({"size": each["size"]})
-        assert start.why_illegal(game.parse_move(each["moves"][0], start)) is None
+        assert start.why_illegal(start.parse_move(each["moves"][0])) is None
 
 
 @pytest.mark.parametrize(("size", "turns"), [(10, [2176]), (8, [1232]), (6, [544, 238_532])])
@@ -101,7 +101,7 @@ def test_replayed_tanbo_games_remove_the_same_roots() -> None:
             assert isinstance(position, TanboPosition)
             gone = {stone for root in each["removed"].get(str(number), []) for stone in root["stones"]}
             assert vertices(position.captured_stones(), each["size"]) == gone
-            assert len(game.describe_effects(positions[number - 1], position)) == bool(gone)
+            assert len(position.effects()) == bool(gone)
         end = positions[-1]
         assert isinstance(end, TanboPosition)
         final = each["final"]

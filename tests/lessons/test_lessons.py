@@ -43,7 +43,7 @@ def test_right_answers_are_called_right_and_wrong_ones_wrong(
 ) -> None:
     for answer in exercise.answers:
         for word in answer.answers:
-            found = judge_lesson_answer(lesson.game, exercise, word)
+            found = judge_lesson_answer(exercise, word)
             assert found.is_right is answer.is_right
             assert found.text == answer.reply_text
 
@@ -56,10 +56,8 @@ def test_other_answers_are_wrong_and_get_a_reply(lesson: Lesson, exercise: Lesso
         return
     position = exercise.position
     solution = {word.lower() for word in right_words(exercise)}
-    written = [lesson.game.format_move(move, position) for move in list(position.legal_moves())[:150]]
-    found = [
-        judge_lesson_answer(lesson.game, exercise, each) for each in written if each.lower() not in solution
-    ]
+    written = [position.format_move(move) for move in list(position.legal_moves())[:150]]
+    found = [judge_lesson_answer(exercise, each) for each in written if each.lower() not in solution]
     assert not any(each.is_right for each in found)
     if other[0].replies:
         assert any(each.reply for each in found)
@@ -157,8 +155,8 @@ def test_a_row_that_starts_with_an_arrow_is_not_a_comment() -> None:
 def test_the_opponent_answers_with_the_first_reply_that_is_legal() -> None:
     text = FIRST + "board: One\nright: C3: Yes.\nwrong: any -> D4, D5: No.\n"
     (exercise,) = parse_lesson(text, "mine.txt", "mine", game_of).exercises
-    assert judge_lesson_answer(game_of("go"), exercise, "e5").reply == "D4"
-    found = judge_lesson_answer(game_of("go"), exercise, "d4")
+    assert judge_lesson_answer(exercise, "e5").reply == "D4"
+    found = judge_lesson_answer(exercise, "d4")
     assert (found.reply, found.text) == ("D5", "No.")
     assert isinstance(found.position.last_move, Play)
 

@@ -9,7 +9,6 @@ import pytest
 
 from gnugo_py import __version__
 from gnugo_py.core.types import RESIGN, Color, Outcome
-from gnugo_py.games.go.game import GO
 from gnugo_py.play.session import CountProgress, Session
 from gnugo_py.record.properties import private_data
 from gnugo_py.record.sgf_parser import parse_sgf_game
@@ -126,7 +125,7 @@ def test_written_content_matches_its_session() -> None:
 
 def test_the_saved_prisoners_are_those_of_the_start_position() -> None:
     session = game("A2", "A1", "B1")
-    assert GO.status_lines(session.position, is_over=False) == ("Black has captured 1, White 0.",)
+    assert session.position.status_lines() == ("Black has captured 1, White 0.",)
     assert private(session)["prisoners"] == [0, 0]
     assert is_content_of_session(written(session), session)
 

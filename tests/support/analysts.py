@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 
-from gnugo_py import GO
 from gnugo_py.analysis.external_analyst import ExternalAnalyst
 from gnugo_py.engines.external.process import Timeouts
 from tests.support.paths import ROOT
@@ -25,5 +24,5 @@ def engine_command(program: str, *words: str) -> str:
 def external_analyst(
     program: str, *words: str, timeouts: Timeouts = SHORT, announce: Callable[[str], None] = lambda _: None
 ) -> Iterator[ExternalAnalyst]:
-    with closing(ExternalAnalyst(engine_command(program, *words), GO, timeouts, announce)) as one:
+    with closing(ExternalAnalyst(engine_command(program, *words), timeouts, announce)) as one:
         yield one

@@ -54,7 +54,7 @@ class RecordingOpponents(Opponents):
         super().__init__(None, (), EngineFactory(), 0)
         self._talk = talk
 
-    def default_opponent(self, game: Game, position: Position) -> Engine | None:
+    def default_opponent(self, position: Position) -> Engine | None:
         return self._talk.adviser
 
 

@@ -53,7 +53,7 @@ def vertices(points: int, size: int) -> list[str]:
 def vertices_of_moves(record: GameRecord) -> list[str]:
     """Return the moves of a game that was read, as vertices."""
     return [
-        record.game.format_move(position.last_move, position)
+        position.format_move(position.last_move)
         for position in record.positions
         if position.last_move is not None
     ]

@@ -41,7 +41,7 @@ def right_answers(lesson: Lesson, exercise: LessonExercise) -> set[str] | None:
     reached = REACHED[kind]
     position = exercise.position
     return {
-        lesson.game.format_move(move, position).lower()
+        position.format_move(move).lower()
         for move in position.legal_moves()
         if reached(exercise, move, words)
     }

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Move, Play, Point
 from gnugo_py.engines.engine import Decision, Engine, EngineConfig, EngineError
-from tests.toy import PAIRS, Pairs
+from tests.toy import Pairs
 
 
 class Scripted(Engine):
@@ -76,6 +76,6 @@ class Forgetful(Scripted):
 
 def pair(text: str) -> Play:
     """Return a move of the toy game such as `a1 b3`, or the first part of one."""
-    move = PAIRS.parse_move(text, Pairs())
+    move = Pairs().parse_move(text)
     assert isinstance(move, Play)
     return move

@@ -56,5 +56,5 @@ def vertices(session: Session) -> list[str]:
     found = []
     for turn in session.turns[1:]:
         assert turn.move is not None
-        found.append(GO.format_move(turn.move, turn.position))
+        found.append(turn.position.format_move(turn.move))
     return found

@@ -153,8 +153,8 @@ def test_an_explanation_is_drawn_over_the_board() -> None:
 def test_the_stones_a_move_took_are_marked() -> None:
     position = played(GoPosition.start(9, "gnugo-1.1"), "A1", "B1", "E5", "A2")
     corner = point_at(8, 0, position.size)
-    assert GO.marks(position).captured == (corner,)
-    assert GO.marks(position).last_move == (point_at(7, 0, position.size),)
+    assert position.marks().captured == (corner,)
+    assert position.marks().last_move == (point_at(7, 0, position.size),)
 
 
 def test_sayings_find_their_places() -> None:

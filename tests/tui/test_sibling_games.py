@@ -40,7 +40,7 @@ def keys(game: Game, position: Position, point: int, way: str, at: list[tuple[in
     """Return the keys or the click that play a point; `at` contains the cell of the cursor."""
     row, column = row_and_column(point, position.size)
     if way == "typed":
-        return game.format_point(point, position) + "\r"
+        return position.format_point(point) + "\r"
     if way == "mouse":
         diagram = position.diagram()
         left = max(len(label) for label in diagram.row_labels) + 1 + diagram.slant
@@ -72,7 +72,7 @@ def test_a_whole_game(name: str, way: str, columns: int, tmp_path: Path) -> None
     shown = ""
     for number, (position, move) in enumerate(moves(game, start, 3), 1):
         if number > 12:
-            screen.type(game.format_move(move, position) + "\r")
+            screen.type(position.format_move(move) + "\r")
             if number % 10 == 0:
                 shown = screen.wait(f"Move {number}\\D")
             continue

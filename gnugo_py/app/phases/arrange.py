@@ -143,7 +143,7 @@ class ArrangePhase(Phase):
 
     def _done(self) -> Phase:
         """Start the game from the position, if the game allows it."""
-        arranged = self._game.start_from_board(self._base, self._cells, self._turn)
+        arranged = self._base.with_board(self._cells, self._turn)
         if arranged.outcome_without_count is not None:
             raise UserError(f"the game would be over: {arranged.outcome_without_count.sentence[:-1]}")
 
@@ -168,7 +168,7 @@ class ArrangePhase(Phase):
 
     def _point(self, word: str) -> Point:
         """Return the point that a word names.  Raise UserError if it names none on the board."""
-        move = self._game.parse_move(word, self._base)
+        move = self._base.parse_partial_move(word)
         if not isinstance(move, Play) or len(move.points) != 1 or move.points[0] < 0:
             raise UserError(f"{word[:20]!r} is not a point; type help for a list of commands")
         return move.points[0]

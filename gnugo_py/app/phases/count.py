@@ -15,7 +15,7 @@ from gnugo_py.app.phases.base import (
 from gnugo_py.app.play_commands import find_command, save
 from gnugo_py.app.view import View
 from gnugo_py.core.interactive_count import InteractiveCount
-from gnugo_py.core.registry import dead_stones
+from gnugo_py.core.position import dead_stones
 from gnugo_py.core.types import Color, IllegalMove, Outcome, Play, Point, UserError
 from gnugo_py.engines.engine import NetworkError
 from gnugo_py.play.session import CountProgress
@@ -139,7 +139,7 @@ class CountPhase(_StoppedPhase):
             return away
         context = self.context
         try:
-            move = context.game.parse_move(line, context.required_session.position)
+            move = context.required_session.position.parse_partial_move(line)
             if isinstance(move, Play):
                 return self._apply_answer(move.points[0], self._ending.with_point_entered(move.points[0]))
             return self.refuse("type a point, or stop when done.")
@@ -210,13 +210,13 @@ def _start_final_count(context: PhaseContext, proposed: bool) -> InteractiveCoun
     """Return the count before any answer; without the network, no stones are proposed as dead."""
     session = context.required_session
     try:
-        dead = dead_stones(session.game, session.position)
+        dead = dead_stones(session.position)
     except NetworkError as error:
         context.emit("trouble", f"{error}. No stones are marked as dead; mark them yourself.")
         dead = 0
     person = next((color for color in Color if color not in session.players), Color.BLACK)
-    game = session.game
-    return (game.proposed_count if proposed else game.manual_count)(session.position, person, dead)
+    position = session.position
+    return (position.proposed_count if proposed else position.manual_count)(person, dead)
 
 
 def _is_same_outcome(one: Outcome, other: Outcome) -> bool:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from gnugo_py.app.context import PhaseContext
 from gnugo_py.app.phases.base import ApplicationEndPhase, Phase, PhaseCommand, command_named
 from gnugo_py.app.view import View
-from gnugo_py.core.base_game import example_move, next_points_of_move
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import IllegalMove, Play, Point, UserError
@@ -138,7 +137,7 @@ class LessonPhase(Phase):
             line = self._join_points(line)
             if not line:
                 return self
-            result = judge_lesson_answer(self._lesson.game, self.exercise, line)
+            result = judge_lesson_answer(self.exercise, line)
         except IllegalMove as error:
             return self.refuse(f"illegal move: {error}.")
         except UserError as error:
@@ -156,7 +155,7 @@ class LessonPhase(Phase):
     def _after(self, verdict: Verdict, reply: str) -> None:
         """Show the board and the text after an answer."""
         is_moved = verdict.position is not self.exercise.position
-        lit = self._lesson.game.marks(verdict.position).last_move if is_moved else ()
+        lit = verdict.position.marks().last_move if is_moved else ()
         self._draw(verdict.position, lit, reply)
 
     def _join_points(self, line: str) -> str:
@@ -167,21 +166,21 @@ class LessonPhase(Phase):
         game, exercise = self._lesson.game, self.exercise
         if len(game.point_prompts) == 1 or not exercise.expects_move:
             return line
-        move = game.parse_move(line, exercise.position)
+        move = exercise.position.parse_partial_move(line)
         if not isinstance(move, Play) or len(move.points) == len(game.point_prompts):
             self._chosen = ()
             return line
         position = exercise.position
-        if move.points[0] not in next_points_of_move(position, self._chosen):
+        if move.points[0] not in position.next_points(self._chosen):
             refusal = position.why_partial_move_illegal(Play((*self._chosen, *move.points)))
             self._chosen = ()
             raise IllegalMove(refusal or "no legal move continues there")
         self._chosen += move.points
         if len(self._chosen) < len(game.point_prompts):
-            first_points = game.format_move(Play(self._chosen), exercise.position)
+            first_points = exercise.position.format_move(Play(self._chosen))
             self.context.emit("refusal", f"{first_points}: {game.point_prompts[len(self._chosen)]}")
             return ""
-        whole, self._chosen = game.format_move(Play(self._chosen), exercise.position), ()
+        whole, self._chosen = exercise.position.format_move(Play(self._chosen)), ()
         return whole
 
     def _ask(self) -> None:
@@ -224,7 +223,7 @@ class LessonPhase(Phase):
     def _show(self, _: str) -> Phase:
         """Show a correct answer on the board, and its explanation."""
         answer = next(each for each in self.exercise.answers if each.is_right)
-        verdict = judge_lesson_answer(self._lesson.game, self.exercise, answer.answers[0])
+        verdict = judge_lesson_answer(self.exercise, answer.answers[0])
         self._after(verdict, f"Correct: {', '.join(answer.answers)}. {answer.reply_text}")
         self.prompt = _SOLUTION_PROMPT
         return self
@@ -255,7 +254,7 @@ class LessonPhase(Phase):
         return self.start()
 
     def _help(self, _: str) -> Phase:
-        example = example_move(self._lesson.game, self._position)
+        example = self._position.example_move()
         head = f"Type a point, such as {example}, another answer, or one of these commands:"
         self.context.emit("page", head, *(f"  {each.name:<9}{each.help}" for each in _LESSON_COMMANDS))
         return self

@@ -20,7 +20,7 @@ def list_mistakes(turns: MoveInputPhase, _: str) -> Phase:
 
     def show(analysis: LineAnalysis) -> Phase:
         hint = (_REVIEW_HINT,) if analysis.mistakes_in_game_order() else ()
-        context.emit("page", *analysis.mistake_lines(context.game), *hint)
+        context.emit("page", *analysis.mistake_lines(), *hint)
         return turns.prompt_again()
 
     return _analyze_game(turns, context.services.review_of(context.required_session), show)

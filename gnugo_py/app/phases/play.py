@@ -15,9 +15,7 @@ from gnugo_py.app.phases.base import (
 )
 from gnugo_py.app.phases.count import show_finished_game, start_count
 from gnugo_py.app.play_commands import find_command, move_announcement, unknown_input_message
-from gnugo_py.core.base_game import next_points_of_move
 from gnugo_py.core.bitboard import row_and_column
-from gnugo_py.core.position import Position
 from gnugo_py.core.types import RESIGN, Color, IllegalMove, Move, Outcome, Play, Point, Resign, UserError
 from gnugo_py.engines.engine import Decision
 from gnugo_py.play.session import Session
@@ -63,7 +61,7 @@ class PlayPhase(MoveInputPhase):
         if not line:
             return self._play_hinted_move(hinted)
         try:
-            move = context.game.parse_move(line, context.required_session.position)
+            move = context.required_session.position.parse_partial_move(line)
         except IllegalMove as error:
             context.emit("refusal", f"{_ILLEGAL_MOVE_PREFIX} {error}.")
         except UserError as error:
@@ -104,10 +102,10 @@ class PlayPhase(MoveInputPhase):
     def _show_partial_move(self, chosen: tuple[Point, ...]) -> Phase:
         """Show a partial move and the points that may continue it."""
         context, position = self.context, self.context.required_session.position
-        context.diagram = context.game.partial_move_diagram(position, chosen)
+        context.diagram = position.partial_move_diagram(chosen)
         if chosen:
-            written = context.game.format_move(Play(chosen), position)
-            ways = next_points_of_move(position, chosen)
+            written = position.format_move(Play(chosen))
+            ways = position.next_points(chosen)
             marks = tuple((row_and_column(point, position.size), "+") for point in ways)
             context.emit(
                 "choice",
@@ -143,13 +141,12 @@ class PlayPhase(MoveInputPhase):
 
     def play_move(self, move: Move) -> Phase:
         """Play a person's move, or show why it is illegal."""
-        before = self.context.required_session.position
         try:
             self.context.required_session.play(move)
         except IllegalMove as error:
             self.context.emit("refusal", f"{_ILLEGAL_MOVE_PREFIX} {error}.")
             return self.prompt_again()
-        return self._after_move(before)
+        return self._after_move()
 
     def resign(self) -> Phase:
         """Resign for the person, even out of turn; if two people play, for the color to move."""
@@ -174,9 +171,9 @@ class PlayPhase(MoveInputPhase):
         if isinstance(decision.move, Resign):
             return self._after_resignation(before.to_move, announced)
         self.context.required_session.play_decision(decision)
-        return self._after_move(before, announced)
+        return self._after_move(announced)
 
-    def _after_move(self, before: Position, *announced: str) -> Phase:
+    def _after_move(self, *announced: str) -> Phase:
         """Save a move, announce it and its effects, and return the next phase."""
         context, session = self.context, self.context.required_session
         position = session.position
@@ -184,7 +181,7 @@ class PlayPhase(MoveInputPhase):
         news = context.services.autosave.write(session)
         context.emit("move", *announced)
         context.report_save(news)
-        context.emit("news", *context.game.describe_effects(before, position))
+        context.emit("news", *position.effects())
         if position.outcome_without_count is not None:
             context.show_board()
             context.emit("result", position.outcome_without_count.sentence)
@@ -256,7 +253,7 @@ class EngineErrorPhase(PlayPhase):
     def __init__(self, context: PhaseContext, reason: str) -> None:
         super().__init__(context)
         self._player = context.required_session.engine_to_move
-        other = context.services.opponents.default_opponent(context.game, context.required_session.position)
+        other = context.services.opponents.default_opponent(context.required_session.position)
         self._stand_in, self._word = other, ""
         if other is not None and self._player is not None and other.name != self._player.name:
             self._word = other.config().kind

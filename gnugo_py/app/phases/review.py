@@ -127,14 +127,13 @@ class ReviewPhase(Phase):
     def _child_by_move(self, line: str) -> GameNode | None:
         """Return the child of the current node that a move leads to, or None."""
         ways = self.node.children
-        return next((way for way in ways if format_node_move(self.review, way).lower() == line.lower()), None)
+        return next((way for way in ways if format_node_move(way).lower() == line.lower()), None)
 
     def _show(self, position: Position) -> None:
-        game = self.review.game
         self.prompt = f"move {self.node.number} of {self._reader.last_node.number}; next, back, help or quit:"
         self.context.diagram = position.diagram()
-        lines, marks = node_text_and_marks(self.review, self._reader, position)
-        status = game.status_lines(position, position.is_over)
+        lines, marks = node_text_and_marks(self._reader, position)
+        status = position.status_lines(position.is_over)
         self.context.emit("moment", *lines, *status, diagram=self.context.diagram, marks=marks)
 
     def _other_game(self, step: int) -> Phase:
@@ -176,7 +175,7 @@ class ReviewPhase(Phase):
         """
         next(way)
         if rest == "capture":
-            return self._seek(way, lambda node: bool(self.review.game.marks(node.position).captured))
+            return self._seek(way, lambda node: bool(node.position.marks().captured))
         if rest == "comment":
             return self._seek(way, lambda node: bool(node.comment))
         if rest and not (rest.isascii() and rest.isdigit() and 0 < len(rest) < 6 and int(rest)):
@@ -244,14 +243,14 @@ class ReviewPhase(Phase):
             return self
         if node.parent is None:
             return self.refuse("this is the start of the game; there is no move to explain.")
-        question = AdviceRequest(self.review.game, node.parent.position, "would have played")
+        question = AdviceRequest(node.parent.position, "would have played")
         return self._ask(question, "", compared_moves_phase if is_more else adviser_phase)
 
     def _hint(self, rest: str) -> Phase:
-        return self._ask(AdviceRequest(self.review.game, self.node.position), rest)
+        return self._ask(AdviceRequest(self.node.position), rest)
 
     def _show_candidates(self, rest: str) -> Phase:
-        return self._ask(AdviceRequest(self.review.game, self.node.position), rest, show_candidates)
+        return self._ask(AdviceRequest(self.node.position), rest, show_candidates)
 
     def _ask(self, question: AdviceRequest, words: str, ask: AdvicePhaseFactory = adviser_phase) -> Phase:
         """Ask an adviser; the analysis in the background is paused meanwhile."""
@@ -270,14 +269,10 @@ class ReviewPhase(Phase):
         return resume
 
     def _score(self, _: str) -> Phase:
-        return estimate_phase(
-            self.context, self.review.game, self.node.position, self, self._pause_analysis()
-        )
+        return estimate_phase(self.context, self.node.position, self, self._pause_analysis())
 
     def _influence(self, _: str) -> Phase:
-        return likely_owners_phase(
-            self.context, self.review.game, self.node.position, self, self._pause_analysis()
-        )
+        return likely_owners_phase(self.context, self.node.position, self, self._pause_analysis())
 
     def _graph(self, rest: str) -> Phase:
         """Show the leads or win rates along the line, and the largest mistakes."""
@@ -288,9 +283,7 @@ class ReviewPhase(Phase):
             self._shown = POINTS_GRAPH if word == POINTS_GRAPH else WIN_RATE_GRAPH
         width = SCREEN_GRAPH_WIDTH if self.context.services.has_screen else TEXT_GRAPH_WIDTH
         return self._with_analysis(
-            lambda analysis: self.context.emit(
-                "page", *analysis.text_graph(self.node, self._shown, self.review.game, width)
-            )
+            lambda analysis: self.context.emit("page", *analysis.text_graph(self.node, self._shown, width))
         )
 
     def _mistakes(self, _: str) -> Phase:
@@ -298,7 +291,7 @@ class ReviewPhase(Phase):
         return self._with_analysis(self._list_mistakes)
 
     def _list_mistakes(self, analysis: LineAnalysis) -> None:
-        lines = analysis.mistake_lines(self.review.game)
+        lines = analysis.mistake_lines()
         more = (_MISTAKES_LISTED,) if analysis.mistakes_in_game_order() else ()
         self._lists_mistakes = bool(more)
         self.context.emit("page", *lines, *more)
@@ -332,7 +325,7 @@ class ReviewPhase(Phase):
     def show_mistake(self, analysis: LineAnalysis, loss: MoveLoss) -> Phase:
         """Go to the position before a mistake, and describe it."""
         self.go_to_node(analysis.nodes[loss.number - 1])
-        self.context.emit("news", f"{analysis.describe_mistake(loss, self.review.game)}.")
+        self.context.emit("news", f"{analysis.describe_mistake(loss)}.")
         return self
 
     def _train(self, rest: str) -> Phase:
@@ -432,7 +425,7 @@ class ReviewPhase(Phase):
     def _diagram(self, rest: str) -> Phase:
         """Write a picture of the current position, with the marks of the file."""
         node = self.node
-        write_position_picture(self.context, self.review.game, node.position, node.number, rest, node.markup)
+        write_position_picture(self.context, node.position, node.number, rest, node.markup)
         return self
 
     def _save(self, rest: str) -> Phase:

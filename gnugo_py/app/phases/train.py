@@ -18,7 +18,7 @@ from gnugo_py.app.phases.base import (
 )
 from gnugo_py.app.view import View
 from gnugo_py.core.bitboard import row_and_column
-from gnugo_py.core.game import Game, format_variation, is_complete_move, longest_legal_prefix
+from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import Color, IllegalMove, Move, Play, Resign, UserError
@@ -198,7 +198,7 @@ class TrainPhase(Phase):
 
     def _task_lines(self) -> tuple[str, ...]:
         exercise = self.exercise
-        played = exercise.game.format_move(exercise.played, exercise.position)
+        played = exercise.position.format_move(exercise.played)
         is_point = isinstance(exercise.played, Play)
         what = f"{exercise.color} played {played}, marked ?," if is_point else f"{exercise.color} passed"
         return (
@@ -213,8 +213,8 @@ class TrainPhase(Phase):
         if self._is_done:
             return self.refuse("this position is solved; press Return for the next one.")
         try:
-            move = exercise.game.parse_move(line, exercise.position)
-            if isinstance(move, Resign) or not is_complete_move(exercise.game, move):
+            move = exercise.position.parse_partial_move(line)
+            if isinstance(move, Resign) or not exercise.position.is_complete(move):
                 raise UserError(f"{line[:20]} is not a move that you can try here")
         except IllegalMove as error:
             return self.refuse(f"illegal move: {error}.")
@@ -231,7 +231,7 @@ class TrainPhase(Phase):
     def _after_answer(self, move: Move, judged: AnswerJudgment) -> Phase:
         """Show the judgment of an answer."""
         exercise = self.exercise
-        word = exercise.game.format_move(move, exercise.position)
+        word = exercise.position.format_move(move)
         self._last_answer, self._replies = move, judged.replies
         after = exercise.position.play_unchecked(move)
         if not judged.is_accepted:
@@ -242,7 +242,7 @@ class TrainPhase(Phase):
             text = f"{why}, which lost {lost}" if move == exercise.played else f"{why} about {lost}"
             self._show(after, f"not yet: {word}: {text}.")
             return self
-        best = exercise.game.format_move(exercise.best, exercise.position)
+        best = exercise.position.format_move(exercise.best)
         text = "is the best move" if move == exercise.best else f"is good; the best move is {best}"
         return self._finish(after, f"correct: {word} {text}.{self._moves_after(after, judged.replies)}")
 
@@ -257,7 +257,7 @@ class TrainPhase(Phase):
         if position.is_over or position.why_illegal(move) is not None:
             return self._again("")
         self._replies = tuple(rest)
-        word = self.exercise.game.format_move(move, position)
+        word = position.format_move(move)
         self._show(position.play_unchecked(move), f"{position.to_move} plays {word}.")
         if not rest:
             self.context.emit(
@@ -277,7 +277,7 @@ class TrainPhase(Phase):
 
         def show(judged: AnswerJudgment) -> Phase:
             after = exercise.position.play_unchecked(exercise.best)
-            word = exercise.game.format_move(exercise.best, exercise.position)
+            word = exercise.position.format_move(exercise.best)
             self._last_answer, self._replies = exercise.best, ()
             return self._finish(after, f"solution: {word}.{self._moves_after(after, judged.replies)}")
 
@@ -288,14 +288,14 @@ class TrainPhase(Phase):
         exercise, move = self.exercise, self._last_answer
 
         def show(line: tuple[Move, ...]) -> Phase:
-            word = exercise.game.format_move(move, exercise.position)
+            word = exercise.position.format_move(move)
             after = exercise.position.play_unchecked(move)
             other = f"If {exercise.color.opponent} ignores {word}"
             if not line or not isinstance(line[0], Play):
                 self._show(after, f"{other}, {exercise.color} has no urgent move.")
                 return self
             ignored = after.with_to_move(exercise.color)
-            next_word = exercise.game.format_move(line[0], ignored)
+            next_word = ignored.format_move(line[0])
             marks = dict.fromkeys(line[0].points, "1")
             self._show(after, f"{other}, {exercise.color} plays {next_word}.", marks=marks)
             return self
@@ -304,8 +304,8 @@ class TrainPhase(Phase):
 
     def _moves_after(self, position: Position, moves: Sequence[Move]) -> str:
         """Return a sentence, preceded by a space, about how a game may continue; empty if that is unknown."""
-        line = longest_legal_prefix(moves[:_MAX_MOVES_SHOWN], lambda move, _: move, position)
-        words = format_variation(self.exercise.game, line, position)
+        line = position.leading_legal_moves(moves[:_MAX_MOVES_SHOWN])
+        words = position.format_variation(line)
         return f" The game may continue: {' '.join(words)}." if words else ""
 
     def _finish(self, position: Position, text: str) -> Phase:
@@ -367,12 +367,12 @@ class TrainPhase(Phase):
     def _show(self, position: Position, *lines: str, marks: Mapping[int, str] | None = None) -> None:
         """Show a position of the exercise, and mark the move that was played or, later on, the last move."""
         context, exercise = self.context, self.exercise
-        game, self._position = exercise.game, position
+        self._position = position
         signs = dict(marks or {})
         if position is exercise.position and isinstance(exercise.played, Play):
             signs |= dict.fromkeys(exercise.played.points, "?")
         elif not marks:
-            signs |= dict.fromkeys(game.marks(position).last_move, "")
+            signs |= dict.fromkeys(position.marks().last_move, "")
         cells = tuple((row_and_column(point, position.size), sign) for point, sign in signs.items())
         context.diagram = position.diagram()
         context.emit("moment", self.title)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import ClassVar, TypeAlias
 
-from gnugo_py.core.game import Game, GameSetup, is_complete_move
+from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import RESIGN, Color, GtpCommandSequence, Move, Play, Point, Resign, UserError
 from gnugo_py.engines.engine import Decision, Engine, EngineConfig, Reason
@@ -45,9 +45,9 @@ class GameSync:
         self._start: Position | None = None
         self._sent: SentMoves = []
 
-    def choose(self, game: Game, position: Position) -> Decision[None]:
+    def choose(self, position: Position) -> Decision[None]:
         """Return the engine's decision. Raise EngineProcessError if its response is not a legal move."""
-        self.sync(game, position)
+        self.sync(position)
         color = position.to_move
         if self._seconds is not None:
             self.send_if_supported(f"time_left {color.name.lower()} {self._seconds} 1")
@@ -56,7 +56,7 @@ class GameSync:
             *([] if self._seconds is None else [genmove_timeout(self._seconds)]),
         ]
         answer = self.engine.send(f"genmove {color.name.lower()}", max(limits))
-        move = _move(answer, game, position, self.engine.program)
+        move = _move(answer, position, self.engine.program)
         if move != RESIGN:
             self._sent.append((color, move))
         return Decision(move, _reasons(self.engine, move), None)
@@ -72,11 +72,11 @@ class GameSync:
             self.send_if_supported("time_settings 0 1 0")
         self._seconds = seconds
 
-    def score(self, game: Game, position: Position) -> str | None:
+    def score(self, position: Position) -> str | None:
         """Return the result according to the engine, or None if it cannot score the position."""
         if "final_score" not in self.engine.known_commands:
             return None
-        self.sync(game, position)
+        self.sync(position)
         try:
             return one_line(self.engine.send("final_score", self._timeouts.genmove))
         except EngineRefusedCommand:
@@ -92,7 +92,7 @@ class GameSync:
             return False
         return is_known
 
-    def sync(self, game: Game, position: Position) -> None:
+    def sync(self, position: Position) -> None:
         """Bring the engine to a position: undo moves that are no longer in the game and send the new ones.
 
         Set up the game again if its starting position has changed or the engine cannot undo moves.
@@ -100,20 +100,20 @@ class GameSync:
         positions = positions_up_to(position)
         number = 2 * len(positions) + len(position.cells())
         with self.engine.time_limit(self._timeouts.response + number * _SECONDS_PER_COMMAND):
-            self._send_changes(game, positions)
+            self._send_changes(positions)
 
-    def _send_changes(self, game: Game, positions: list[Position]) -> None:
+    def _send_changes(self, positions: list[Position]) -> None:
         """Send what `sync` sends."""
         if positions[0] is not self._start:
-            self._send_start(game, positions[0])
+            self._send_start(positions[0])
         moves = [_move_to(each) for each in positions[1:]]
         same = [sent == move for sent, move in zip(self._sent, moves, strict=False)]
         common = same.index(False) if False in same else len(same)
         if len(self._sent) > common and not self._undo(len(self._sent) - common):
-            self._send_start(game, positions[0])
+            self._send_start(positions[0])
             common = 0
         for before, (color, move) in zip(positions[common:], moves[common:], strict=False):
-            self.engine.send(f"play {color.name.lower()} {game.format_move(move, before)}")
+            self.engine.send(f"play {color.name.lower()} {before.format_move(move)}")
             self._sent.append((color, move))
 
     def _undo(self, number: int) -> bool:
@@ -124,14 +124,14 @@ class GameSync:
             del self._sent[-1]
         return True
 
-    def _send_start(self, game: GameSetup, start: Position) -> None:
+    def _send_start(self, start: Position) -> None:
         """Set up a new game in the engine and send the time settings.
 
         Raise EngineProcessError if the game cannot be set up over GTP.
         """
         self._sent, self._start = [], None
         try:
-            steps = game.gtp_setup(start)
+            steps = start.gtp_setup()
         except UserError as error:
             raise EngineProcessError(str(error)) from None
         for ways in steps:
@@ -175,7 +175,7 @@ def _move_to(position: Position) -> tuple[Color, Move]:
     return position.last_color, position.last_move
 
 
-def _move(answer: str, game: Game, position: Position, program: str) -> Move:
+def _move(answer: str, position: Position, program: str) -> Move:
     """Parse the engine's response to `genmove`.
 
     Raise EngineProcessError if the response is not a move, or if the move is incomplete or illegal.
@@ -183,13 +183,13 @@ def _move(answer: str, game: Game, position: Position, program: str) -> Move:
     if answer.lower() == "resign":
         return RESIGN
     try:
-        move = game.parse_move(answer, position)
+        move = position.parse_partial_move(answer)
     except UserError:
         raise EngineProcessError(f"{program} answered '{one_line(answer)}', which is not a move") from None
     refusal = position.why_partial_move_illegal(move)
     if refusal is not None:
         raise EngineProcessError(f"{program} played {one_line(answer)}, which is illegal: {refusal}")
-    if isinstance(move, Resign) or not is_complete_move(game, move):
+    if isinstance(move, Resign) or not position.is_complete(move):
         raise EngineProcessError(f"{program} answered '{one_line(answer)}', which is not a complete move")
     return move
 
@@ -292,7 +292,7 @@ class GtpEngine(Engine):
         """
         sync = self._get_sync()
         with self._closing_on_error(sync):
-            sync.sync(self.game, position)
+            sync.sync(position)
 
     def choose(self, position: Position, memory: None) -> Decision[None]:
         """Return the engine's decision for the color to move.
@@ -301,13 +301,13 @@ class GtpEngine(Engine):
         """
         sync = self._get_sync()
         with self._closing_on_error(sync):
-            return sync.choose(self.game, position)
+            return sync.choose(position)
 
     def score(self, position: Position) -> str | None:
         """Return the result according to the engine, such as `B+3.5`, or None if it cannot score."""
         sync = self._get_sync()
         with self._closing_on_error(sync):
-            return sync.score(self.game, position)
+            return sync.score(position)
 
     def with_seed(self, seed: int) -> GtpEngine:
         """Send a seed to the engine if it supports that, and return this object.

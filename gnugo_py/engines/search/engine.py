@@ -8,7 +8,7 @@ from threading import Event
 from typing import ClassVar, cast
 from zlib import crc32
 
-from gnugo_py.core.game import Game, format_variation, longest_legal_prefix
+from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import RESIGN, Move, Play, Point, UserError
@@ -205,11 +205,11 @@ class SearchEngine(Engine):
         """Convert a search result to an analysis with moves instead of move indexes."""
         search = self._search
         unit = search.score_unit
-        line = longest_legal_prefix(result.pv, self._search.move_of, position)
+        line = position.leading_legal_moves(result.pv, self._search.move_of)
         candidates = []
         for each in result.candidates[:_MAX_MOVES_IN_ANALYSIS]:
             move = search.move_of(each.code, position)
-            own_line = longest_legal_prefix(each.pv, search.move_of, position)
+            own_line = position.leading_legal_moves(each.pv, search.move_of)
             own_line = own_line or (line if line[:1] == (move,) else (move,))
             candidates.append(
                 Candidate(
@@ -306,22 +306,21 @@ class SearchEngine(Engine):
             }
             for each in analysis.candidates
         ]
-        label = self.game.format_point
         return {
             "best": best,
             "line": self._format_line(analysis.pv, position).split(),
             "effort": analysis.visits,
             "depth": analysis.depth,
             "unit": analysis.score_unit,
-            "owners": {label(point, position): share for point, share in analysis.ownership},
+            "owners": {position.format_point(point): share for point, share in analysis.ownership},
         }
 
     def _format_line(self, line: tuple[Move, ...], position: Position) -> str:
         """Return the first moves of a variation as text."""
-        return " ".join(format_variation(self.game, line[:_MAX_PV_SHOWN], position))
+        return " ".join(position.format_variation(line[:_MAX_PV_SHOWN]))
 
     def _format_move(self, move: Move, position: Position) -> str:
-        return self.game.format_move(move, position)
+        return position.format_move(move)
 
     def decision_marks(self, position: Position, decision: Decision[None]) -> tuple[tuple[Point, str], ...]:
         """Return the principal variation as board marks: move numbers on the destination points.

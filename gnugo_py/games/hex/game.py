@@ -173,7 +173,7 @@ class HexSgfCodec(BaseSgfCodec):
 
     def format_point(self, point: Point, position: Position) -> str:
         """Return the name of a cell."""
-        return self._game.format_point(point, position)
+        return position.format_point(point)
 
     def parse_move(self, text: str, position: Position) -> Move:
         """Parse the value of a move property: a cell, `swap-pieces`, `swap-sides` or `resign`.
@@ -184,7 +184,7 @@ class HexSgfCodec(BaseSgfCodec):
         if word in _RESIGN_WORDS:
             return RESIGN
         if word.startswith("swap"):
-            return self._game.parse_move(word, position)
+            return position.parse_partial_move(word)
         if not word or word == "pass":
             raise UserError("there is no passing in Hex")
         return Play((self.parse_point(word, position),))
@@ -200,14 +200,14 @@ class HexSgfCodec(BaseSgfCodec):
 
     def format_move(self, move: Move, position: Position) -> str:
         """Return the name of a cell, `swap-pieces` or `swap-sides`."""
-        return self._game.format_move(move, position)
+        return position.format_move(move)
 
     def start_properties(self, start: Position) -> dict[str, list[str]]:
         """Return the board size, the rule for the first move, and the stones of a setup."""
         properties = super().start_properties(start)
         return {
             "SZ": properties.pop("SZ"),
-            "RU": [str(self._game.options_of_position(start)["first-move"])],
+            "RU": [str(start.start_options()["first-move"])],
             **properties,
         }
 

@@ -181,5 +181,5 @@ def decisions() -> Iterator[tuple[GoPosition, Decision[ClassicMemory]]]:
                 yield at, decision
                 at = at.play_unchecked(decision.move)
             elif event[0] == "u":
-                move = GO.parse_move(event[1], at)
+                move = at.parse_move(event[1])
                 at = at.play_unchecked(move)

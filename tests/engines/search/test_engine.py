@@ -76,7 +76,7 @@ def test_it_finds_the_winning_moves_of_small_boards_of_hex() -> None:
 def test_a_random_game_of_hex_fills_the_board_and_keeps_bridges() -> None:
     position = HEX.start({"size": 7, "first-move": "free"})
     for text in ("d3", "a1", "c5", "a2"):
-        position = position.play_unchecked(HEX.parse_move(text, position))
+        position = position.play_unchecked(position.parse_move(text))
     state, rng = HEX_SEARCH_DEFINITION.make_state(position), random.Random(1)
     between = sum(1 << point_at(3, column, position.size) for column in (2, 3))
     for _ in range(200):
@@ -106,7 +106,7 @@ def test_every_move_of_a_whole_game_is_legal_and_explained(name: str) -> None:
     game = GAMES[name].load()
     start = game.start({"size": SMALL_SIZES[name] if name != "go" else 5})
     players = {Color.BLACK: SearchEngine(game, 1, 1), Color.WHITE: SearchEngine(game, 1, 2)}
-    session = Session.from_position(game, players, game.with_move_limit(start))
+    session = Session.from_position(game, players, start.with_move_limit())
     while not session.position.is_over:
         before, decision = session.position, session.choose()
         assert before.why_illegal(decision.move) is None
@@ -114,7 +114,7 @@ def test_every_move_of_a_whole_game_is_legal_and_explained(name: str) -> None:
         shown = players[before.to_move].explain(before, decision)
         assert shown
         if name != "go":
-            assert isinstance(decision.move, Pass) or game.format_move(decision.move, before) in shown[0]
+            assert isinstance(decision.move, Pass) or before.format_move(decision.move) in shown[0]
         cells = [
             row_and_column(point, before.size)
             for point, _ in players[before.to_move].decision_marks(before, decision)
@@ -128,7 +128,7 @@ def test_a_pass_is_reported_with_its_reason_win_rate_and_ownership() -> None:
     drawing = [". . . . X O . . ."] * 9
     found = board("\n".join(drawing))
     cells = dict.fromkeys(iter_points(found.black), "X") | dict.fromkeys(iter_points(found.white), "O")
-    position = GO.start_from_board(start, cells, Color.WHITE).play_unchecked(PASS)
+    position = start.with_board(cells, Color.WHITE).play_unchecked(PASS)
     decision = player.choose(position, None)
     assert decision.move == PASS
     assert player.explain(position, decision) == ("No move gains a point anymore.",)

@@ -35,7 +35,7 @@ def test_playouts_that_cannot_change_the_move_are_skipped(name: str, size: int) 
     game = GAMES[name].load()
     search = search_definition(game)
     assert isinstance(search, UctSearchDefinition)
-    at = game.with_move_limit(game.start({**game.default_match_options, "size": size}))
+    at = game.start({**game.default_match_options, "size": size}).with_move_limit()
     saved = 0
     for seed in range(24):
         if at.is_over:

@@ -1,7 +1,6 @@
 import pytest
 
 from gnugo_py.core.types import Color, IllegalMove, Outcome
-from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.interactive_counts import ManualCount, ManualCount1989, ProposedCount
 from gnugo_py.games.go.rules import Rules, preset
 from gnugo_py.games.go.scoring import color_empty_points_1989
@@ -114,9 +113,9 @@ def test_the_outcome_of_a_tie_and_of_a_win() -> None:
 
 def test_the_score_begins_with_the_result() -> None:
     start = position(GAME, Color.BLACK, Rules("a", "simple", False, "area"))
-    assert GO.score_lines(start, 0)[0] == "Black wins by 2 points."
+    assert start.score_lines(0)[0] == "Black wins by 2 points."
     tied = position(GAME, Color.BLACK, Rules("a", "simple", False, "area", 2.0))
-    assert GO.score_lines(tied, 0)[0] == "The game is a tie."
+    assert tied.score_lines(0)[0] == "The game is a tie."
 
 
 def test_a_dead_stone_counts_as_a_point_and_a_prisoner() -> None:

@@ -61,4 +61,4 @@ def test_an_invalid_sgf_point_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize("written", ["C3", "c3", "C 3", "3c", " 3  C "])
 def test_a_vertex_can_have_its_letter_or_its_number_first(written: str) -> None:
-    assert GO.parse_move(written, GoPosition.start(9, "gnugo-1.1")) == Play((parse_vertex("C3", 9),))
+    assert GoPosition.start(9, "gnugo-1.1").parse_move(written) == Play((parse_vertex("C3", 9),))
