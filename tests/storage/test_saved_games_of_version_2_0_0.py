@@ -15,4 +15,4 @@ GAMES = sorted((DATA / "saves_2_0_0").glob("*.sgf"))
 @pytest.mark.parametrize("saved", GAMES, ids=[path.stem for path in GAMES])
 def test_a_saved_game_continues_as_in_version_2_0_0(saved: Path, tmp_path: Path) -> None:
     text = saved.with_suffix(".txt").read_text(encoding="utf-8")
-    assert replay(text, tmp_path, saved) == text
+    assert replay(text, tmp_path, saved).splitlines() == text.splitlines()
