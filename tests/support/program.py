@@ -57,7 +57,7 @@ class Streams:
     def read_bytes(self, name: str) -> bytes:
         """Return what was written to a stream as bytes, with line ends as on this system."""
         self.by_name[name].seek(0)
-        return self.by_name[name].buffer.read()
+        return bytes(self.by_name[name].buffer.read())
 
     def close(self) -> None:
         for stream in self.by_name.values():

@@ -22,6 +22,7 @@ the lines that begin with `$ ` and `> `. See what changed with `git diff`.
 from __future__ import annotations
 
 import json
+import os
 import re
 import shlex
 import shutil
@@ -200,7 +201,7 @@ def _masked(text: str, values: dict[str, str]) -> str:
         text = pattern.sub(name, text)
     for name, value in values.items():
         text = text.replace(value, f"{{{name}}}")
-    return text
+    return re.sub(r"\{folder\}\S*", lambda path: path[0].replace(os.sep, "/"), text)
 
 
 def _with_typed_lines(
