@@ -190,7 +190,9 @@ def test_lines_that_somebody_else_wrote_stay(folder: Path, tmp_path: Path) -> No
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit for files")
 def test_an_incomplete_write_is_reported_with_the_path(folder: Path) -> None:
     words = "trap '' XFSZ; ulimit -f 0; exec \"$0\" -B -m gnugo_py settings bell yes"
-    done = subprocess.run(["bash", "-c", words, sys.executable], capture_output=True, text=True, check=False)
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE")}
+    command = ["bash", "-c", words, sys.executable]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert done.stderr.startswith(f"gnugo-py: {folder / 'settings.txt'}: ")
     assert not list(folder.iterdir())

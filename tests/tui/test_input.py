@@ -49,7 +49,7 @@ def trapped(saves: Path, tmp_path: Path) -> Screen:
 
 
 @pytest.mark.parametrize("after", [F3, "l", "x\x7f", "resize"])
-def test_a_click_is_played_once_whatever_comes_next(after: str, saves: Path, tmp_path: Path) -> None:
+def test_a_click_plays_exactly_one_move(after: str, saves: Path, tmp_path: Path) -> None:
     game = trapped(saves, tmp_path)
     game.click(5, 6)
     eventually(2, lambda: len(moves(saves)))
@@ -61,7 +61,7 @@ def test_a_click_is_played_once_whatever_comes_next(after: str, saves: Path, tmp
     assert len(moves(saves)) == 2
 
 
-def test_a_press_is_a_click_and_the_release_later_is_nothing(saves: Path, tmp_path: Path) -> None:
+def test_a_press_plays_and_a_late_release_does_nothing(saves: Path, tmp_path: Path) -> None:
     game = trapped(saves, tmp_path)
     game.type("\x1b[<0;11;8M")
     eventually(2, lambda: len(moves(saves)))
@@ -73,7 +73,7 @@ def test_a_press_is_a_click_and_the_release_later_is_nothing(saves: Path, tmp_pa
 
 @pytest.mark.parametrize("release", [True, False])
 @pytest.mark.parametrize("after", ["l", "resize"])
-def test_a_click_in_the_count_turns_a_chain_over_once(release: bool, after: str, saves: Path) -> None:
+def test_a_click_in_the_count_toggles_a_chain_once(release: bool, after: str, saves: Path) -> None:
     given = ("--opponent", "human", "--size", "9", "--handicap", "0")
     game = Screen(saves, *given)
     game.wait("Black, your move")
@@ -89,7 +89,7 @@ def test_a_click_in_the_count_turns_a_chain_over_once(release: bool, after: str,
     assert settled(saves).replace("\\", "") == "[17]"
 
 
-def test_that_a_game_cannot_be_saved_stays_in_sight(tmp_path: Path) -> None:
+def test_a_save_error_stays_visible(tmp_path: Path) -> None:
     game = Screen(Path("/proc/nosuch"), *ON_9X9)
     game.wait("your move\\?$")
     for vertex in ("e5", "c3", "g7"):
@@ -105,7 +105,7 @@ def test_that_a_game_cannot_be_saved_stays_in_sight(tmp_path: Path) -> None:
     assert game.status() == 2
 
 
-def test_the_alarm_goes_when_saving_works_again(tmp_path: Path) -> None:
+def test_the_save_error_disappears_when_saving_works_again(tmp_path: Path) -> None:
     saves = tmp_path / "saves"
     saves.write_text("in the way")
     game = Screen(saves, *ON_9X9)
@@ -128,7 +128,7 @@ def test_lines_typed_while_an_engine_thinks_are_played_in_order(saves: Path) -> 
     assert moves(saves)[::2] == ["B[ee]", "B[cc]", "B[gg]"]
 
 
-def test_escape_while_an_engine_thinks_forgets_what_was_typed(saves: Path) -> None:
+def test_escape_clears_the_input_while_an_engine_thinks(saves: Path) -> None:
     game = Screen(saves, *ON_9X9, "--opponent", command("stuck"))
     game.wait("your move\\?$")
     game.type("e5\r")
@@ -142,7 +142,7 @@ def test_escape_while_an_engine_thinks_forgets_what_was_typed(saves: Path) -> No
     assert len(moves(saves)) == 2
 
 
-def test_quit_and_undo_act_while_an_engine_thinks(saves: Path) -> None:
+def test_quit_and_undo_interrupt_an_engine(saves: Path) -> None:
     game = Screen(saves, *ON_9X9, "--opponent", command("stuck"))
     game.wait("your move\\?$")
     game.type("e5\r")
@@ -155,7 +155,7 @@ def test_quit_and_undo_act_while_an_engine_thinks(saves: Path) -> None:
     assert game.status() == 0
 
 
-def test_what_is_typed_while_watching_does_not_land_in_the_next_question(saves: Path) -> None:
+def test_input_typed_while_watching_does_not_answer_the_next_question(saves: Path) -> None:
     two = ("--opponent", "classic", "--opponent", command("passes"))
     game = Screen(saves, "--size", "9", "--handicap", "0", "--seed", "3", *two)
     game.wait("White: pass")
@@ -165,7 +165,7 @@ def test_what_is_typed_while_watching_does_not_land_in_the_next_question(saves: 
     game.wait("leads by about")
 
 
-def test_help_does_not_hide_that_a_watched_game_was_interrupted(saves: Path) -> None:
+def test_help_keeps_the_notice_of_an_interrupted_game(saves: Path) -> None:
     game = Screen(saves, *ON_9X9, "--opponent", "classic", "--opponent", command("stuck"))
     game.wait("is thinking, 1 s")
     game.type("help\r")
@@ -174,7 +174,7 @@ def test_help_does_not_hide_that_a_watched_game_was_interrupted(saves: Path) -> 
     game.wait("was interrupted")
 
 
-def test_resigning_is_asked_about(saves: Path) -> None:
+def test_resigning_asks_for_confirmation(saves: Path) -> None:
     game = Screen(saves, *ON_9X9)
     game.wait("your move\\?$")
     game.type("e5\r")
@@ -198,20 +198,20 @@ def ended(saves: Path) -> Screen:
 
 
 @pytest.mark.parametrize("keys", ["n", "n\r", "new\r"])
-def test_n_begins_another_game(keys: str, saves: Path) -> None:
+def test_n_starts_a_new_game(keys: str, saves: Path) -> None:
     game = ended(saves)
     game.type(keys)
     game.wait("Handicap")
 
 
 @pytest.mark.parametrize("keys", ["\r", "q", "quit\r", "\x1b"])
-def test_other_keys_leave(keys: str, saves: Path) -> None:
+def test_other_keys_end_the_program(keys: str, saves: Path) -> None:
     game = ended(saves)
     game.type(keys)
     assert game.status() == 0
 
 
-def test_a_word_with_an_n_in_it_begins_no_game(saves: Path) -> None:
+def test_a_word_that_contains_n_does_not_start_a_game(saves: Path) -> None:
     game = ended(saves)
     game.type("nice\r")
     game.wait("^n for a new game")
@@ -221,7 +221,7 @@ def test_a_word_with_an_n_in_it_begins_no_game(saves: Path) -> None:
     assert game.status() == 0
 
 
-def test_escape_in_the_form_of_a_new_game_goes_back_to_the_old_one(saves: Path) -> None:
+def test_escape_in_the_new_game_form_returns_to_the_old_game(saves: Path) -> None:
     game = Screen(saves, *ON_9X9)
     game.wait("your move\\?$")
     game.type("e5\r")
@@ -236,7 +236,7 @@ def test_escape_in_the_form_of_a_new_game_goes_back_to_the_old_one(saves: Path) 
 
 @pytest.mark.usefixtures("quick_hints")
 @pytest.mark.parametrize(("columns", "lines"), [(60, 20), (40, 14)])
-def test_a_small_window_keeps_what_matters(columns: int, lines: int, saves: Path) -> None:
+def test_a_small_window_shows_board_prompt_and_messages(columns: int, lines: int, saves: Path) -> None:
     words = ("--handicap", "0", "--color", "black", "--size", "19", "--seed", "5")
     game = Screen(saves, *words, columns=columns, lines=lines)
     game.wait("your move\\?$")
@@ -253,19 +253,19 @@ def test_a_small_window_keeps_what_matters(columns: int, lines: int, saves: Path
     assert re.search(r"^White: ", shown, re.MULTILINE)
 
 
-def test_names_with_any_letters_are_typed_and_saved(saves: Path) -> None:
+def test_names_in_any_script_can_be_typed_and_saved(saves: Path) -> None:
     game = Screen(saves, *ON_9X9)
     game.wait("your move\\?$")
     game.type("e5\rsave zo\u00eb\r")
     eventually(["zo\u00eb.sgf"], lambda: [path.name for path in saves.glob("*.sgf")])
 
 
-def test_the_form_for_two_people_says_so(saves: Path) -> None:
+def test_the_form_names_a_game_of_two_people(saves: Path) -> None:
     game = Screen(saves, "--opponent", "human")
     assert "GNU Go" not in game.wait("Handicap").splitlines()[0]
 
 
-def test_a_wide_name_does_not_spill_over_the_board(saves: Path, tmp_path: Path) -> None:
+def test_a_wide_name_is_cut_before_the_board(saves: Path, tmp_path: Path) -> None:
     (tmp_path / "x.sgf").write_text(
         "(;SZ[19]PB[\u56f2\u7881\u56f2\u7881\u56f2\u7881\u56f2\u7881\u56f2\u7881])"
     )
@@ -277,7 +277,7 @@ def test_a_wide_name_does_not_spill_over_the_board(saves: Path, tmp_path: Path) 
 TWO = ("--opponent", "human", "--size", "9", "--handicap", "0")
 
 
-def test_the_screen_asks_before_loading_and_before_leaving_at_the_count(tmp_path: Path) -> None:
+def test_loading_and_leaving_during_the_count_ask_first(tmp_path: Path) -> None:
     (tmp_path / "f.sgf").write_text("(;SZ[9];B[ee])")
     game = Screen(Path("/proc/nosuch"), *TWO, "--new", columns=40, lines=14)
     game.wait("Black, your move")

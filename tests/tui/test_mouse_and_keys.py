@@ -24,7 +24,7 @@ def until(number: int, saves: Path) -> list[str]:
     return moves(saves)
 
 
-def test_a_terminal_that_reports_only_presses_can_click_repeatedly(tmp_path: Path) -> None:
+def test_clicks_work_on_a_terminal_that_reports_only_presses(tmp_path: Path) -> None:
     game = Screen(tmp_path, *TWO)
     game.wait("Black, your move")
     for number, column in enumerate((11, 13, 15), 1):
@@ -33,7 +33,7 @@ def test_a_terminal_that_reports_only_presses_can_click_repeatedly(tmp_path: Pat
     assert moves(tmp_path) == ["B[ee]", "W[fe]", "B[ge]"]
 
 
-def test_clicks_in_one_burst_all_act_in_order_and_never_again(tmp_path: Path) -> None:
+def test_clicks_in_a_burst_act_once_each_in_order(tmp_path: Path) -> None:
     game = Screen(tmp_path, *TWO)
     game.wait("Black, your move")
     game.type("".join(f"\x1b[<0;{column};7M\x1b[<0;{column};7m" for column in (11, 13)))
@@ -45,7 +45,7 @@ def test_clicks_in_one_burst_all_act_in_order_and_never_again(tmp_path: Path) ->
     assert '"now": 1' in next(tmp_path.glob("*.sgf")).read_text()
 
 
-def test_keys_that_curses_does_not_know_do_nothing(tmp_path: Path) -> None:
+def test_unknown_keys_do_nothing(tmp_path: Path) -> None:
     game = Screen(tmp_path)
     game.wait("Have you played Go before")
     game.type("3")
@@ -60,7 +60,7 @@ def test_keys_that_curses_does_not_know_do_nothing(tmp_path: Path) -> None:
     game.wait("my move: ")
 
 
-def test_return_after_a_click_plays_nothing(tmp_path: Path) -> None:
+def test_return_after_a_click_plays_no_move(tmp_path: Path) -> None:
     game = Screen(tmp_path, *TWO)
     game.wait("Black, your move")
     game.click(5, 5)
@@ -69,14 +69,14 @@ def test_return_after_a_click_plays_nothing(tmp_path: Path) -> None:
     assert "illegal" not in game.still("White, your move")
 
 
-def test_half_a_word_typed_while_watching_answers_no_question(tmp_path: Path) -> None:
+def test_a_partial_word_typed_while_watching_answers_no_question(tmp_path: Path) -> None:
     two = ("--opponent", command("passes"), "--opponent", command("passes"))
     game = Screen(tmp_path, "--size", "9", "--handicap", "0", *two)
     game.type("half typ")
     assert "half" not in game.wait(r"Count the game .*\?.*").splitlines()[-1]
 
 
-def test_leaving_while_an_engine_thinks_leaves_no_stale_advice(tmp_path: Path) -> None:
+def test_leaving_while_an_engine_thinks_discards_its_advice(tmp_path: Path) -> None:
     game = Screen(tmp_path, *ON_9X9, "--opponent", command("stuck"))
     game.wait("your move\\?$")
     game.type("e5\r")
@@ -92,14 +92,14 @@ def test_a_counted_game_shows_its_winner_in_a_small_window(tmp_path: Path) -> No
     game.wait("wins by|is a tie")
 
 
-def test_what_stands_beside_the_board_is_of_the_position_that_is_thought_about(tmp_path: Path) -> None:
+def test_the_panel_belongs_to_the_position_under_analysis(tmp_path: Path) -> None:
     game = Screen(tmp_path, *ON_9X9, "--game", "go", "--opponent", command("stuck"))
     assert "Type a move" in game.wait("your move\\?$")
     game.type("e5\r")
     assert "Type a move" not in game.wait("is thinking, 1 s")
 
 
-def test_a_count_beside_an_amazons_board_goes_with_the_move(tmp_path: Path) -> None:
+def test_the_amazons_score_disappears_after_a_move(tmp_path: Path) -> None:
     level = ("--game", "amazons", "--size", "6", "--opponent", "search", "--level", "9", "--color", "black")
     game = Screen(tmp_path, *level, "--new")
     assert "Black to move." in game.wait("your move\\?$")
@@ -114,7 +114,7 @@ def test_nobody_is_asked_to_move_after_a_resignation(tmp_path: Path) -> None:
     assert "Type a move" not in game.wait("Return to quit")
 
 
-def test_a_partial_move_is_on_the_board_after_a_review(tmp_path: Path) -> None:
+def test_a_partial_move_is_shown_again_after_a_review(tmp_path: Path) -> None:
     game = Screen(tmp_path, "--game", "amazons", "--size", "6", "--opponent", "human")
     game.wait("your move\\?$")
     game.type("b1\r")
@@ -125,6 +125,6 @@ def test_a_partial_move_is_on_the_board_after_a_review(tmp_path: Path) -> None:
     assert "marks the points that can come next" in game.wait("to which square")
 
 
-def test_a_tie_in_mid_game_is_a_guess_too(tmp_path: Path) -> None:
+def test_a_tie_in_mid_game_is_shown_as_an_estimate(tmp_path: Path) -> None:
     done = run("--handicap", "0", "--color", "black", "--saves", str(tmp_path), typed="q16\nscore\n")
     assert "The game is a tie." not in done.stdout

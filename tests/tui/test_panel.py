@@ -42,18 +42,18 @@ def listed(state: ScreenState, width: int = 80, height: int = 24) -> list[list[s
     return [found for row in rows if (found := re.findall(r"\d+ [XO] A\d+", row))]
 
 
-def test_moves_stand_in_columns_a_side_in_each() -> None:
+def test_the_move_list_has_a_column_for_each_color() -> None:
     rows = listed(after(7))
     assert rows == [["1 X A1", "2 O A2", "3 X A3", "4 O A4"], ["5 X A5", "6 O A6", "7 X A7"]]
 
 
-def test_a_long_list_ends_with_the_newest_move() -> None:
+def test_a_long_move_list_ends_with_the_newest_move() -> None:
     rows = listed(after(150))
     assert rows[-1][-1] == "150 O A150"
     assert rows[0][0] != "1 X A1"
 
 
-def test_page_up_and_the_wheel_scroll_the_list_and_it_stops_at_the_first_move() -> None:
+def test_page_up_and_the_wheel_scroll_the_move_list_to_the_first_move() -> None:
     state, _ = press_key(after(150), "PAGEUP")
     assert listed(state)[-1][-1] == "140 O A140"
     state, _ = press_key(state, "WHEELDOWN")
@@ -66,18 +66,18 @@ def test_page_up_and_the_wheel_scroll_the_list_and_it_stops_at_the_first_move() 
     assert listed(state) == listed(after(150))
 
 
-def test_the_move_shown_is_on_the_list_of_a_game_looked_through() -> None:
+def test_the_move_list_of_a_review_contains_the_move_shown() -> None:
     moves = tuple(each._replace(is_current=each.number == 40) for each in after(150).moves)
     rows = listed(after(150)._replace(moves=moves))
     assert any("40 O A40" in row for row in rows)
     assert not any("150 O A150" in row for row in rows)
 
 
-def test_at_the_start_of_a_game_looked_through_the_list_begins_with_its_first_move() -> None:
+def test_the_move_list_of_a_review_begins_with_the_first_move() -> None:
     assert listed(after(150)._replace(reviewing=True))[0][0] == "1 X A1"
 
 
-def test_an_old_move_is_not_reported_twice_and_a_new_one_is() -> None:
+def test_each_move_is_reported_once() -> None:
     output = (ScreenMessage("my move: D4", is_move=True), ScreenMessage("my move: E9", is_move=True))
     shown = as_text(frame_from_state(after(4)._replace(messages=output, n_new=1), 80, 24), 80, 24)
     assert "my move: E9" in shown
@@ -85,7 +85,7 @@ def test_an_old_move_is_not_reported_twice_and_a_new_one_is() -> None:
 
 
 @pytest.mark.parametrize(("columns", "lines"), [(80, 24), (60, 20), (40, 14), (20, 8)])
-def test_what_was_said_last_is_never_pushed_out_by_the_list(columns: int, lines: int) -> None:
+def test_the_move_list_never_displaces_the_last_message(columns: int, lines: int) -> None:
     news = tuple(ScreenMessage(f"line {number}.") for number in range(3))
     state = after(200)._replace(messages=news, n_new=3, reasons=("because. " * 60,))
     shown = as_text(frame_from_state(state, columns, lines), columns, lines)
@@ -93,14 +93,14 @@ def test_what_was_said_last_is_never_pushed_out_by_the_list(columns: int, lines:
     assert ("line 0." in shown) or lines < 10
 
 
-def test_of_a_long_explanation_the_beginning_stays() -> None:
+def test_a_long_explanation_is_cut_at_its_end() -> None:
     panel_text = tuple(ScreenMessage(f"reason {number}: " + "because " * 12) for number in range(12))
     shown = as_text(frame_from_state(after(60)._replace(messages=panel_text, n_new=12), 80, 24), 80, 24)
     assert "reason 0: " in shown
     assert re.search(r"^ .*\.\.\.$", shown, re.MULTILINE)
 
 
-def test_the_point_of_the_cursor_stands_beside_the_prompt_and_its_stone_keeps_its_color() -> None:
+def test_the_prompt_names_the_point_of_the_cursor_and_its_stone_keeps_its_color() -> None:
     diagram = EMPTY._replace(rows=("XO-------", *EMPTY.rows[1:]))
     state = ScreenState(prompt="your move?", diagram=diagram, cursor=(0, 0))
     frame = frame_from_state(state, 80, 24)
@@ -114,7 +114,7 @@ def test_the_point_of_the_cursor_stands_beside_the_prompt_and_its_stone_keeps_it
     )
 
 
-def test_resigning_while_an_engine_thinks_is_the_persons(tmp_path: Path) -> None:
+def test_resigning_while_an_engine_thinks_resigns_for_the_person(tmp_path: Path) -> None:
     game = Screen(tmp_path, *ON_9X9, "--opponent", command("slow"))
     game.wait("your move\\?$")
     game.type("e5\r")
@@ -131,7 +131,7 @@ def test_resigning_while_an_engine_thinks_is_the_persons(tmp_path: Path) -> None
     again.wait("Black has resigned")
 
 
-def test_what_was_typed_before_resigning_is_no_answer_to_its_question(tmp_path: Path) -> None:
+def test_input_typed_before_resigning_does_not_answer_its_question(tmp_path: Path) -> None:
     game = Screen(tmp_path, *ON_9X9, "--opponent", command("slow"))
     game.wait("your move\\?$")
     game.type("e5\r")
@@ -140,7 +140,7 @@ def test_what_was_typed_before_resigning_is_no_answer_to_its_question(tmp_path: 
     assert "type y or n" not in game.still("Resign the game \\(y or n\\)\\?$")
 
 
-def test_influence_is_drawn_and_goes_with_the_next_key(tmp_path: Path) -> None:
+def test_influence_is_drawn_until_the_next_key(tmp_path: Path) -> None:
     game = Screen(tmp_path, *ON_9X9, columns=100)
     game.wait("your move\\?$")
     game.type("e5\r")
@@ -154,7 +154,7 @@ def test_influence_is_drawn_and_goes_with_the_next_key(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("quick_hints")
 @pytest.mark.parametrize("word", ["hint 1", "hint"])
-def test_a_hint_beyond_a_small_window_is_scrolled_to(word: str, tmp_path: Path) -> None:
+def test_a_small_window_scrolls_to_a_hint(word: str, tmp_path: Path) -> None:
     corner = "(;GM[1]FF[4]SZ[19]PB[a]PW[b];B[pd];W[dp];B[dd]C[x];W[pp];B[jj];W[aa];B[ab];W[ba])"
     (tmp_path / "one.sgf").write_text(corner)
     game = Screen(tmp_path, "--load", str(tmp_path / "one.sgf"), columns=24, lines=12)
@@ -196,7 +196,7 @@ def test_the_wheel_scrolls_the_list_of_a_game_and_a_click_still_plays(tmp_path: 
     game.wait("37 X E8")
 
 
-def test_an_installed_engine_is_offered_for_go_alone() -> None:
+def test_an_installed_engine_is_offered_only_for_go() -> None:
     forms = NewGameForm("go", (), installed=lambda: (("GNU Go 3.8", "gnugo --mode gtp"),))
     lines = {each.option: each for each in forms.fields({}, ())({})}
     assert ("GNU Go 3.8", "gnugo --mode gtp") in lines["opponent"].choices
@@ -212,7 +212,7 @@ def test_the_count_beside_the_board_is_not_repeated_below_it() -> None:
     assert as_text(frame_from_state(state, 80, 24), 80, 24).count("Black wins by 1 point.") == 1
 
 
-def test_a_reason_that_was_asked_for_does_not_stand_there_twice() -> None:
+def test_a_reason_is_shown_once() -> None:
     """This happens after `why` and an interrupted hint, which removes the marks from the board."""
     output = tuple(
         map(ScreenMessage, ("Why White played j4:", "Principal variation: d5.", "level 9 was interrupted."))
@@ -221,7 +221,7 @@ def test_a_reason_that_was_asked_for_does_not_stand_there_twice() -> None:
     assert as_text(frame_from_state(state, 80, 24), 80, 24).count("Principal variation: d5.") == 1
 
 
-def test_nothing_beside_the_board_ends_or_begins_in_mid_sentence() -> None:
+def test_panel_text_is_not_cut_in_mid_sentence() -> None:
     """Shortened reasons end with an ellipsis, and earlier messages are shown completely or not at all."""
     output = (
         ScreenMessage("an old message: " + "of many words " * 8 + "that ends."),
@@ -236,7 +236,7 @@ def test_nothing_beside_the_board_ends_or_begins_in_mid_sentence() -> None:
     assert not [line for line in beside if "that ends." in line]
 
 
-def test_what_was_said_goes_with_the_next_board_but_not_with_a_slip() -> None:
+def test_messages_disappear_with_the_next_board_but_not_after_a_refusal() -> None:
     output = state_after_events(
         after(2), [AppEvent("board", ()), AppEvent("news", ("Black captures 1 stone.",))]
     )
@@ -250,13 +250,13 @@ def test_what_was_said_goes_with_the_next_board_but_not_with_a_slip() -> None:
     assert moved.messages == ()
 
 
-def test_a_hint_that_is_asked_for_twice_stands_there_once() -> None:
+def test_a_repeated_hint_is_shown_once() -> None:
     hint = AppEvent("why", ("GNU Go 1.1 would play G7.", "It attacks."))
     output = state_after_events(with_messages_marked_old(state_after_events(after(2), [hint])), [hint])
     assert [each.text for each in output.messages] == ["GNU Go 1.1 would play G7.", "It attacks."]
 
 
-def test_a_task_stays_until_something_else_is_said() -> None:
+def test_a_lesson_task_stays_until_the_next_message() -> None:
     """The text of a lesson's board stays after an unknown word or a page of help."""
     asked = state_after_events(after(0), [AppEvent("choice", ("Take the stone on C3.",))])
     for output in (AppEvent("refusal", ("not understood.",)), AppEvent("page", ("help",))):
@@ -265,11 +265,11 @@ def test_a_task_stays_until_something_else_is_said() -> None:
     assert [each.text for each in shown.messages] == ["Right."]
 
 
-def test_q_is_the_answer_to_a_list_without_a_board() -> None:
+def test_q_closes_a_list_without_a_board() -> None:
     assert press_key(ScreenState(page=("1  a game", "2  a game")), "q")[0].typed == "q"
 
 
-def test_what_was_said_before_the_last_line_goes_when_the_result_comes() -> None:
+def test_the_result_replaces_earlier_messages() -> None:
     state = with_messages_marked_old(
         state_after_events(ScreenState(), [AppEvent("news", ("Type stop if that is right.",))])
     )

@@ -64,7 +64,7 @@ def keys(game: Game, position: Position, point: int, way: str, at: list[tuple[in
         ("tanbo", "cursor", 80),
     ],
 )
-def test_a_whole_game(name: str, way: str, columns: int, tmp_path: Path) -> None:
+def test_a_whole_game_is_played_to_its_result(name: str, way: str, columns: int, tmp_path: Path) -> None:
     """Twelve moves are made in the given way; the others are typed ten at a time, which is faster."""
     game = GAMES[name].load()
     screen = begun(tmp_path, name, columns)
@@ -91,7 +91,7 @@ def test_a_whole_game(name: str, way: str, columns: int, tmp_path: Path) -> None
     assert screen.status() == 0
 
 
-def test_hex_14x14_stands_whole_in_80x24_and_19x19_follows_the_cursor_in_less(tmp_path: Path) -> None:
+def test_hex_14x14_fits_80x24_and_19x19_follows_the_cursor_in_smaller_windows(tmp_path: Path) -> None:
     wide = Screen(tmp_path, "--game", "hex", "--size", "14", "--opponent", "human")
     shown = wide.wait("Black, your move\\?$")
     assert shown.count("a b c d e f g h i j k l m n") == 2
@@ -105,7 +105,7 @@ def test_hex_14x14_stands_whole_in_80x24_and_19x19_follows_the_cursor_in_less(tm
     assert re.search("^ *19 .*X", large.still("White, your move\\? \\([a-s]\\d+\\)$"), re.MULTILINE)
 
 
-def test_escape_takes_a_step_back_and_a_click_on_another_queen_begins_anew(tmp_path: Path) -> None:
+def test_escape_removes_a_point_and_a_click_on_another_queen_restarts_the_move(tmp_path: Path) -> None:
     screen = begun(tmp_path, "amazons", 80)
     screen.type("b1\r")
     screen.wait("to which square")
@@ -133,7 +133,7 @@ def test_growing_points_are_marked_and_the_root_under_the_cursor_is_described(tm
     screen.wait("touches none of your stones")
 
 
-def test_a_game_of_another_kind_is_loaded_in_the_middle_of_one(tmp_path: Path) -> None:
+def test_a_game_of_another_kind_can_be_loaded_during_a_game(tmp_path: Path) -> None:
     screen = begun(tmp_path, "tanbo", 80)
     screen.type("b3\r")
     screen.wait("White, your move\\?$")
