@@ -65,7 +65,7 @@ class Tree:
         }
         self.root = Node(self, None, properties)
         self.root.set_position(position)
-        self._interpret(position.GAME_NAME, {})  # type: ignore[attr-defined]
+        self._interpret(next(name for name, entry in GAMES.items() if entry.title == game.display_name), {})
 
     @classmethod
     def unread(cls) -> Tree:
