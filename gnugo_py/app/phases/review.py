@@ -403,7 +403,7 @@ class ReviewPhase(Phase):
                 session = self.review.start_session(self.node.position)
             except UserError as error:
                 return self.refuse(f"{error}.")
-            players = ", ".join(f"{color}: {player_name(session, color) or 'you'}" for color in Color)
+            players = ", ".join(f"{color}: {player_name(session.players, color) or 'you'}" for color in Color)
             self.context.emit("news", f"A new game from move {self.node.number}.  {players}.")
             self.stop_analysis()
             return self._start(session)

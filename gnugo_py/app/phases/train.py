@@ -22,7 +22,7 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import Color, IllegalMove, Move, Play, Resign, UserError
-from gnugo_py.play.session import Session
+from gnugo_py.engines.engine import Engine
 from gnugo_py.storage.training import current_training_date
 
 _HELP_BEFORE = "Type a better move than the one marked ?, or one of these commands:"
@@ -75,7 +75,7 @@ def train_on_current_game(context: PhaseContext, words: str, before: Phase) -> P
     words -- `black` or `white`; empty for the person's color, or for Black if two people or two engines play.
     """
     session = context.required_session
-    color = {"": person_color_or_black(session), "black": Color.BLACK, "white": Color.WHITE}.get(
+    color = {"": person_color_or_black(context.players), "black": Color.BLACK, "white": Color.WHITE}.get(
         words.lower()
     )
     if color is None:
@@ -102,9 +102,12 @@ def background_analysis_of_current_game(context: PhaseContext) -> BackgroundAnal
     )
 
 
-def person_color_or_black(session: Session) -> Color:
-    """Return the color of the person in a game, Black if two people or two engines play."""
-    return next((color for color in Color if color not in session.players), Color.BLACK)
+def person_color_or_black(players: Mapping[Color, Engine]) -> Color:
+    """Return the color of the person in a game, Black if two people or two engines play.
+
+    players -- the engines, by color.
+    """
+    return next((color for color in Color if color not in players), Color.BLACK)
 
 
 def training_offer_sentence(analysis: GameAnalysis, color: Color) -> str:
