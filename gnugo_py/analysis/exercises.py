@@ -8,7 +8,6 @@ from typing import NamedTuple
 from gnugo_py.analysis.analyst import Analyst
 from gnugo_py.analysis.game_analysis import GameAnalysis
 from gnugo_py.analysis.mistakes import MISTAKE_THRESHOLDS, largest_mistakes_of_color, move_losses
-from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import PASS, Color, Move
 from gnugo_py.engines.engine import EngineError
@@ -23,7 +22,6 @@ _ACCEPTED_SHARE = 0.5
 class Exercise(NamedTuple):
     """A position in which a move lost points.
 
-    game        -- the game.
     position    -- the position before the move.
     played      -- the move that lost points.
     best        -- the best move.
@@ -33,7 +31,6 @@ class Exercise(NamedTuple):
     title       -- a description of the game, such as the names of the players; may be empty.
     """
 
-    game: Game
     position: Position
     played: Move
     best: Move
@@ -67,7 +64,7 @@ class AnswerJudgment(NamedTuple):
 
 
 def exercises_from_analysis(
-    analysis: GameAnalysis, game: Game, color: Color, title: str = "", numbers: Sequence[int] | None = None
+    analysis: GameAnalysis, color: Color, title: str = "", numbers: Sequence[int] | None = None
 ) -> list[Exercise]:
     """Return the exercises for a color, made from its largest mistakes, in the order of the game.
 
@@ -78,7 +75,6 @@ def exercises_from_analysis(
     losses, _ = largest_mistakes_of_color(move_losses(analysis), color)
     return [
         Exercise(
-            game=game,
             position=analysis.positions[each.number - 1],
             played=each.played,
             best=each.before.best,

@@ -30,7 +30,7 @@ from gnugo_py.play.session import Session
 
 if TYPE_CHECKING:
     from gnugo_py.analysis.game_analysis import BackgroundAnalysis
-    from gnugo_py.play.game_tree import ReviewedGame
+    from gnugo_py.app.reviewed_file import ReviewedFile
 
 MAX_INPUT_LINE_LENGTH = 1000
 
@@ -54,14 +54,14 @@ def existing_session_starter(session: Session) -> Callable[[PhaseContext], Phase
     return lambda context: start_play(context, session)
 
 
-def review_phase(context: PhaseContext, review: ReviewedGame, before: Phase) -> Phase:
+def review_phase(context: PhaseContext, file: ReviewedFile, before: Phase) -> Phase:
     """Return the phase that reviews a game; play can continue from each of its positions.
 
     before -- the phase to return to after the review.
     """
     from gnugo_py.app.phases.review import ReviewPhase
 
-    return ReviewPhase(context, review, lambda session: start_play(context, session), before).show()
+    return ReviewPhase(context, file, lambda session: start_play(context, session), before).show()
 
 
 class Application:
@@ -206,7 +206,8 @@ class Application:
         finished = self._finished_game
         if finished is None or not finished.analysis.is_complete:
             return ""
-        return training_offer_sentence(finished.analysis, person_color_or_black(self.required_session))
+        color = person_color_or_black(self.required_session.players)
+        return training_offer_sentence(finished.analysis, color)
 
     def stop_finished_game_analysis(self) -> None:
         """Stop the analysis of the game that has ended."""
@@ -225,15 +226,17 @@ class Application:
         if self._finished_game is None:
             self._enter(train_on_current_game(self._context, "", self._phase))
             return
-        color = person_color_or_black(session)
-        self._enter(
-            training_phase_for_game(self._context, session.game, self._finished_game, color, self._phase)
-        )
+        color = person_color_or_black(session.players)
+        self._enter(training_phase_for_game(self._context, self._finished_game, color, self._phase))
 
     def review_current_game(self) -> None:
         """Review the current game, which may be over."""
+        from gnugo_py.app.phases.mistakes import review_running_game
+
         context = self._context
-        self._enter(review_phase(context, context.services.review_of(context.required_session), self._phase))
+        self._enter(
+            review_running_game(context, lambda session: start_play(context, session), self._phase).show()
+        )
 
     def save_and_quit(self) -> None:
         """Save the game and end the application, without asking."""

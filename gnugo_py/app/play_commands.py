@@ -15,6 +15,7 @@ from gnugo_py.app.phases.base import (
     has_count,
     save_and_end,
 )
+from gnugo_py.app.running_game import session_from
 from gnugo_py.core.game import Game, GameNotation
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import PASS, Move, Pass, Play, UserError
@@ -50,11 +51,9 @@ def _redo(turns: MoveInputPhase, _: str) -> Phase:
 
 
 def _review(turns: MoveInputPhase, _: str) -> Phase:
-    from gnugo_py.app.phases.review import ReviewPhase
+    from gnugo_py.app.phases.mistakes import review_running_game
 
-    context = turns.context
-    review = context.services.review_of(context.required_session)
-    return ReviewPhase(context, review, turns.switch_to_session, turns).show()
+    return review_running_game(turns.context, turns.switch_to_session, turns).show()
 
 
 def _learn(turns: MoveInputPhase, name: str) -> Phase:
@@ -75,7 +74,7 @@ def _arrange(turns: MoveInputPhase, _: str) -> Phase:
     context, session = turns.context, turns.context.required_session
 
     def start(position: Position) -> Phase:
-        arranged = context.services.review_of(session).start_session(position)
+        arranged = session_from(context.services, position, session.players)
         arranged.has_setup = True
         arranged.set_clock(session.time_control)
         context.emit(

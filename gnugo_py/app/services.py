@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from gnugo_py.app.opponents import CLASSIC_ENGINE_GAME, EngineFactory, Opponents, is_gtp_opponent_named
 from gnugo_py.core.files import config_folder, file_names, lessons_folder, read_text
 from gnugo_py.core.game import Game
-from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Color, UserError
 from gnugo_py.engines.classic.engine import clock_seed
@@ -28,10 +27,8 @@ from gnugo_py.storage.save_store import SaveStore
 if TYPE_CHECKING:
     from gnugo_py.analysis.analyst import Analyst
     from gnugo_py.app.analyst_provider import AnalystProvider
-    from gnugo_py.app.reviewed_game_factory import ReviewedGameFactory
     from gnugo_py.engines.classic.gnugo_dat import GnugoDat
     from gnugo_py.lessons.lesson import Lesson, LessonsAndProgress
-    from gnugo_py.play.game_tree import ReviewedGame
     from gnugo_py.record.reader import GameRecord
     from gnugo_py.storage.saved_games import SavedGame
     from gnugo_py.storage.training import MissedExerciseStore
@@ -284,22 +281,6 @@ class Services:
         from gnugo_py.storage.training import MissedExerciseStore
 
         return MissedExerciseStore(config_folder() / "training.json")
-
-    @property
-    def reviewed_game_factory(self) -> ReviewedGameFactory:
-        """The factory for reviews of games."""
-        from gnugo_py.app.reviewed_game_factory import ReviewedGameFactory
-
-        opponent = "named" if is_gtp_opponent_named(self.opponents.others) else None
-
-        def players(game: Game, last: Position) -> Mapping[Color, Engine]:
-            return self.opponents.players(game, last, last.to_move, opponent)
-
-        return ReviewedGameFactory(self.store, players, self.autosave.detach_game)
-
-    def review_of(self, session: Session) -> ReviewedGame:
-        """Return the review of a session, at its current position."""
-        return self.reviewed_game_factory.from_session(session)
 
     def lessons(self) -> LessonsAndProgress:
         """Return the lessons and the progress in them; see `load_lessons_and_progress`."""

@@ -16,13 +16,14 @@ from gnugo_py.app.phases.base import (
     command_named,
     complete_analysis,
 )
+from gnugo_py.app.review_analysis import position_changing_nodes
+from gnugo_py.app.running_game import running_game
 from gnugo_py.app.view import View
 from gnugo_py.core.bitboard import row_and_column
-from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import Color, IllegalMove, Move, Play, Resign, UserError
-from gnugo_py.play.session import Session
+from gnugo_py.engines.engine import Engine
 from gnugo_py.storage.training import current_training_date
 
 _HELP_BEFORE = "Type a better move than the one marked ?, or one of these commands:"
@@ -43,7 +44,6 @@ _NOTHING_DUE = (
 
 def training_phase_for_game(
     context: PhaseContext,
-    game: Game,
     background: BackgroundAnalysis,
     color: Color,
     before: Phase,
@@ -59,7 +59,7 @@ def training_phase_for_game(
     """
 
     def begin() -> Phase:
-        exercises = exercises_from_analysis(background.analysis, game, color, title, numbers)
+        exercises = exercises_from_analysis(background.analysis, color, title, numbers)
         if not exercises:
             unknown = are_points_unknown(move_losses(background.analysis))
             context.emit("news", _POINTS_UNKNOWN if unknown else _NO_MISTAKES.format(color=color))
@@ -74,21 +74,19 @@ def train_on_current_game(context: PhaseContext, words: str, before: Phase) -> P
 
     words -- `black` or `white`; empty for the person's color, or for Black if two people or two engines play.
     """
-    session = context.required_session
-    color = {"": person_color_or_black(session), "black": Color.BLACK, "white": Color.WHITE}.get(
-        words.lower()
-    )
+    person, game = person_color_or_black(context.required_session.players), context.game
+    color = {"": person, "black": Color.BLACK, "white": Color.WHITE}.get(words.lower())
     if color is None:
         return _refused(context, "type train, train black or train white.", before)
-    if not session.game.has_count:
-        return _refused(context, f"training is not available in {session.game.display_name}.", before)
-    if len(session.turns) < 2:
+    if not game.has_count:
+        return _refused(context, f"training is not available in {game.display_name}.", before)
+    if running_game(context).position.previous is None:
         return due_exercises_phase(context, before)
     try:
         background = background_analysis_of_current_game(context)
     except UserError as error:
         return _refused(context, f"{error}.", before)
-    return training_phase_for_game(context, session.game, background, color, before)
+    return training_phase_for_game(context, background, color, before)
 
 
 def background_analysis_of_current_game(context: PhaseContext) -> BackgroundAnalysis:
@@ -96,15 +94,16 @@ def background_analysis_of_current_game(context: PhaseContext) -> BackgroundAnal
 
     Raise UserError if no engine can analyze the game.
     """
-    session = context.required_session
-    return context.services.analyst_provider.background_analysis(
-        session.game, [turn.position for turn in session.turns]
-    )
+    nodes = position_changing_nodes(running_game(context).node.path())
+    return context.services.analyst_provider.background_analysis([node.position for node in nodes])
 
 
-def person_color_or_black(session: Session) -> Color:
-    """Return the color of the person in a game, Black if two people or two engines play."""
-    return next((color for color in Color if color not in session.players), Color.BLACK)
+def person_color_or_black(players: Mapping[Color, Engine]) -> Color:
+    """Return the color of the person in a game, Black if two people or two engines play.
+
+    players -- the engines, by color.
+    """
+    return next((color for color in Color if color not in players), Color.BLACK)
 
 
 def training_offer_sentence(analysis: GameAnalysis, color: Color) -> str:
@@ -163,7 +162,7 @@ class TrainPhase(Phase):
     def view(self, shown: View) -> View:
         """Return the view with the position of the exercise."""
         shown = super().view(shown)
-        return shown._replace(title=self.title, game=self.exercise.game, position=self._position)
+        return shown._replace(title=self.title, game=self._position.game, position=self._position)
 
     @property
     def _done_prompt(self) -> str:
@@ -191,7 +190,8 @@ class TrainPhase(Phase):
         """Set up the current exercise."""
         exercise = self.exercise
         self._position = exercise.position
-        self._judge = ExerciseJudge(exercise, self.context.services.analyst_provider.analyst(exercise.game))
+        analyst = self.context.services.analyst_provider.analyst(exercise.position.game)
+        self._judge = ExerciseJudge(exercise, analyst)
         self._replies: tuple[Move, ...] = ()
         self._last_answer: Move = exercise.played
         self._is_done = self._is_missed = False
@@ -360,7 +360,7 @@ class TrainPhase(Phase):
 
     def _with_analyst(self, ask: Callable[[], object], done: Callable[..., Phase]) -> Phase:
         """Return a phase that asks the analyst something and passes the answer to `done`."""
-        analyst = self.context.services.analyst_provider.analyst(self.exercise.game)
+        analyst = self.context.services.analyst_provider.analyst(self._position.game)
         task = EngineTask(analyst, ask, done, lambda reason: self.refuse(f"{reason}."))
         return EngineTaskPhase(task, self)
 
