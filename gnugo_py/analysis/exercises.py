@@ -64,13 +64,13 @@ class AnswerJudgment(NamedTuple):
 
 
 def exercises_from_analysis(
-    analysis: GameAnalysis, color: Color, title: str = "", numbers: Sequence[int] | None = None
+    analysis: GameAnalysis, numbers: Sequence[int], color: Color, title: str = ""
 ) -> list[Exercise]:
     """Return the exercises for a color, made from its largest mistakes, in the order of the game.
 
     Moves of which the points are unknown are left out.
 
-    numbers -- for each position, the number of the move before it; None for the position's index.
+    numbers -- for each position, the number of the move before it.
     """
     losses, _ = largest_mistakes_of_color(move_losses(analysis), color)
     return [
@@ -80,7 +80,7 @@ def exercises_from_analysis(
             best=each.before.best,
             points_lost=each.points_lost,
             kind=each.kind or "",
-            number=each.number if numbers is None else numbers[each.number],
+            number=numbers[each.number],
             title=title,
         )
         for each in losses

@@ -29,7 +29,7 @@ from gnugo_py.engines.engine import EngineError, NetworkError
 from gnugo_py.play.session import Session
 
 if TYPE_CHECKING:
-    from gnugo_py.analysis.game_analysis import BackgroundAnalysis
+    from gnugo_py.app.review_analysis import LineAnalysis
     from gnugo_py.app.reviewed_file import ReviewedFile
 
 MAX_INPUT_LINE_LENGTH = 1000
@@ -74,7 +74,7 @@ class Application:
 
     def __init__(self, services: Services, game: Game, start: Callable[[PhaseContext], Phase]) -> None:
         self._context = PhaseContext(services, game)
-        self._finished_game: BackgroundAnalysis | None = None
+        self._finished_game: LineAnalysis | None = None
         self._phase = start(self._context)
         self._enter(self._phase)
 
@@ -181,22 +181,22 @@ class Application:
             return
         self._forget_other_game(session)
         if self._finished_game is None and len(session.turns) > 1:
-            from gnugo_py.app.phases.train import background_analysis_of_current_game
+            from gnugo_py.app.phases.train import analysis_of_running_game
 
             with suppress(UserError):
-                self._finished_game = background_analysis_of_current_game(self._context)
-                self._finished_game.start()
+                self._finished_game = analysis_of_running_game(self._context)
+                self._finished_game.background.start()
 
     def _forget_other_game(self, session: Session) -> None:
         """Drop the analysis if it is of another game, or if the game has continued since."""
         finished = self._finished_game
-        if finished is not None and finished.analysis.positions[-1] is not session.position:
+        if finished is not None and finished.background.analysis.positions[-1] is not session.position:
             self._finished_game = None
 
     @property
     def is_analyzing_finished_game(self) -> bool:
         """Whether the analysis of the finished game is running."""
-        return self._finished_game is not None and self._finished_game.is_running
+        return self._finished_game is not None and self._finished_game.background.is_running
 
     @property
     def training_offer_after_game(self) -> str:
@@ -204,15 +204,15 @@ class Application:
         from gnugo_py.app.phases.train import person_color_or_black, training_offer_sentence
 
         finished = self._finished_game
-        if finished is None or not finished.analysis.is_complete:
+        if finished is None or not finished.background.analysis.is_complete:
             return ""
         color = person_color_or_black(self.required_session.players)
-        return training_offer_sentence(finished.analysis, color)
+        return training_offer_sentence(finished.background.analysis, color)
 
     def stop_finished_game_analysis(self) -> None:
         """Stop the analysis of the game that has ended."""
         if self._finished_game is not None:
-            self._finished_game.stop()
+            self._finished_game.background.stop()
 
     def train(self) -> None:
         """Train the person on the mistakes of the game that has ended."""

@@ -165,7 +165,7 @@ class ApplicationFactory(NamedTuple):
         Raise UserError if the content is not a valid game of Go.
         """
         from gnugo_py.app.phases.train import training_phase_for_game
-        from gnugo_py.app.review_analysis import position_changing_nodes
+        from gnugo_py.app.review_analysis import line_analysis, position_changing_nodes
         from gnugo_py.app.reviewed_file import game_title, person_color, read_for_review
 
         file = read_for_review(content, number, komi)
@@ -177,15 +177,14 @@ class ApplicationFactory(NamedTuple):
             )
         if len(nodes) < 2:
             raise UserError("the game has no moves to train on; use another file")
-        background = self.services.analyst_provider.background_analysis([node.position for node in nodes])
+        analysis = line_analysis(self.services.analyst_provider, nodes)
         trained = person_color(tree) if color is None else color
-        numbers = [node.number for node in nodes]
 
         def start(context: PhaseContext) -> Phase:
             if file.warnings:
                 context.emit("news", *file.warnings)
             return training_phase_for_game(
-                context, background, trained, ApplicationEndPhase(), game_title(tree), numbers
+                context, analysis, trained, ApplicationEndPhase(), game_title(tree)
             )
 
         return self._application(tree.game, start)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from gnugo_py.analysis.game_analysis import BackgroundAnalysis
 from gnugo_py.analysis.graph import (
@@ -31,9 +31,12 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Play, Point, UserError
 from gnugo_py.record.node import Node
 
+if TYPE_CHECKING:
+    from gnugo_py.app.analyst_provider import AnalystProvider
+
 MAX_NODES_ANALYZED_UNASKED = 1000
 """Lines with more nodes than this are analyzed only on request."""
-TEXT_GRAPH_WIDTH, SCREEN_GRAPH_WIDTH, _TEXT_GRAPH_HEIGHT, _PROGRESS_BAR_WIDTH = 60, 32, 11, 12
+_GRAPH_WIDTH, _NARROW_GRAPH_WIDTH, _TEXT_GRAPH_HEIGHT, _PROGRESS_BAR_WIDTH = 60, 32, 11, 12
 POINTS_GRAPH, WIN_RATE_GRAPH = "points", "win rate"
 
 
@@ -170,8 +173,9 @@ class LineAnalysis:
             return f"{subject} (failed)"
         return subject if progress >= 1 else f"{subject} ({progress:.0%})"
 
-    def text_graph(self, node: Node, shown: str, width: int) -> list[str]:
-        """Return a graph in ASCII, `width` columns wide plus the labels, and the largest mistakes."""
+    def text_graph(self, node: Node, shown: str, is_narrow: bool) -> list[str]:
+        """Return a graph in ASCII, and the largest mistakes; see `graph_data`."""
+        width = _NARROW_GRAPH_WIDTH if is_narrow else _GRAPH_WIDTH
         data = self.graph_data(node, shown)
         if all(value is None for value in data.values):
             return ["This game could not be analyzed."]
@@ -181,6 +185,11 @@ class LineAnalysis:
             for each in self.mistakes_in_game_order()
         ]
         return [*lines, *moves]
+
+
+def line_analysis(provider: AnalystProvider, nodes: Sequence[Node]) -> LineAnalysis:
+    """Return the analysis of nodes, started or not.  Raise UserError if no engine can analyze the game."""
+    return LineAnalysis(nodes, provider.background_analysis([node.position for node in nodes]))
 
 
 def nodes_with_positions(line: Iterable[Node]) -> list[Node]:

@@ -8,7 +8,7 @@ from gnugo_py.analysis.mistakes import no_mistakes_message
 from gnugo_py.app.context import PhaseContext
 from gnugo_py.app.phases.base import MoveInputPhase, Phase, complete_analysis
 from gnugo_py.app.phases.review import ReviewPhase
-from gnugo_py.app.review_analysis import LineAnalysis, position_changing_nodes
+from gnugo_py.app.review_analysis import LineAnalysis, line_analysis, position_changing_nodes
 from gnugo_py.app.reviewed_file import read_for_review
 from gnugo_py.app.running_game import running_game
 from gnugo_py.core.types import UserError
@@ -70,9 +70,7 @@ def _analyze_line(
     if len(nodes) < 2:
         return turns.refuse("no move has been made yet.")
     try:
-        background = turns.context.services.analyst_provider.background_analysis(
-            [node.position for node in nodes]
-        )
+        analysis = line_analysis(turns.context.services.analyst_provider, nodes)
     except UserError as error:
         return turns.refuse(f"{error}.")
-    return complete_analysis(background, lambda: show(LineAnalysis(nodes, background)), turns)
+    return complete_analysis(analysis.background, lambda: show(analysis), turns)

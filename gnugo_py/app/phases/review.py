@@ -36,11 +36,10 @@ from gnugo_py.app.phases.train import training_phase_for_game
 from gnugo_py.app.review_analysis import (
     MAX_NODES_ANALYZED_UNASKED,
     POINTS_GRAPH,
-    SCREEN_GRAPH_WIDTH,
-    TEXT_GRAPH_WIDTH,
     WIN_RATE_GRAPH,
     LineAnalysis,
     capture_mistakes_page,
+    line_analysis,
     position_changing_nodes,
 )
 from gnugo_py.app.reviewed_file import (
@@ -302,9 +301,11 @@ class ReviewPhase(Phase):
             return self.refuse("graph takes points or win rate.")
         if word:
             self._shown = POINTS_GRAPH if word == POINTS_GRAPH else WIN_RATE_GRAPH
-        width = SCREEN_GRAPH_WIDTH if self.context.services.has_screen else TEXT_GRAPH_WIDTH
+        is_narrow = self.context.services.has_screen
         return self._with_analysis(
-            lambda analysis: self.context.emit("page", *analysis.text_graph(self.node, self._shown, width))
+            lambda analysis: self.context.emit(
+                "page", *analysis.text_graph(self.node, self._shown, is_narrow)
+            )
         )
 
     def _mistakes(self, _: str) -> Phase:
@@ -358,18 +359,13 @@ class ReviewPhase(Phase):
         analysis = self._line_analysis(nodes)
         if analysis is None:
             return self
-        numbers = [node.number for node in analysis.nodes]
-        return training_phase_for_game(
-            self.context, analysis.background, color, self, game_title(tree), numbers
-        )
+        return training_phase_for_game(self.context, analysis, color, self, game_title(tree))
 
     def _analyze_in_background(self) -> None:
         """Start the analysis of the current line in another thread, if an engine can analyze the game."""
         nodes = position_changing_nodes(self._cursor.line)
-        if (
-            1 < len(nodes) <= MAX_NODES_ANALYZED_UNASKED
-            and (analysis := self._line_analysis(nodes)) is not None
-        ):
+        analysis = self._line_analysis(nodes) if 1 < len(nodes) <= MAX_NODES_ANALYZED_UNASKED else None
+        if analysis is not None:
             analysis.background.start()
 
     def _line_analysis(self, nodes: Sequence[Node]) -> LineAnalysis | None:
@@ -377,13 +373,10 @@ class ReviewPhase(Phase):
         if self._analysis is None or self._analysis.nodes != tuple(nodes):
             self.stop_analysis()
             try:
-                background = self.context.services.analyst_provider.background_analysis(
-                    [node.position for node in nodes]
-                )
+                self._analysis = line_analysis(self.context.services.analyst_provider, nodes)
             except UserError as error:
                 self.refuse(f"{error}.")
                 return None
-            self._analysis = LineAnalysis(nodes, background)
         return self._analysis
 
     def stop_analysis(self) -> None:

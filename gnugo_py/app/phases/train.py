@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from gnugo_py.analysis.exercises import AnswerJudgment, Exercise, ExerciseJudge, exercises_from_analysis
-from gnugo_py.analysis.game_analysis import BackgroundAnalysis, GameAnalysis
+from gnugo_py.analysis.game_analysis import GameAnalysis
 from gnugo_py.analysis.mistakes import are_points_unknown, largest_mistakes_of_color, move_losses
 from gnugo_py.app.context import PhaseContext
 from gnugo_py.app.phases.base import (
@@ -16,7 +16,7 @@ from gnugo_py.app.phases.base import (
     command_named,
     complete_analysis,
 )
-from gnugo_py.app.review_analysis import position_changing_nodes
+from gnugo_py.app.review_analysis import LineAnalysis, line_analysis, position_changing_nodes
 from gnugo_py.app.running_game import running_game
 from gnugo_py.app.view import View
 from gnugo_py.core.bitboard import row_and_column
@@ -43,30 +43,25 @@ _NOTHING_DUE = (
 
 
 def training_phase_for_game(
-    context: PhaseContext,
-    background: BackgroundAnalysis,
-    color: Color,
-    before: Phase,
-    title: str = "",
-    numbers: Sequence[int] | None = None,
+    context: PhaseContext, line: LineAnalysis, color: Color, before: Phase, title: str = ""
 ) -> Phase:
     """Return a phase that completes the analysis of a game and then trains on the mistakes of a color.
 
-    background -- the analysis of the game, started or not.
-    before     -- the phase to return to.
-    title      -- a title for the game, such as the names of its players.
-    numbers    -- the number of the move that led to each position; None if it is the index of the position.
+    line   -- the analysis of the game, started or not.
+    before -- the phase to return to.
+    title  -- a title for the game, such as the names of its players.
     """
+    analysis, numbers = line.background.analysis, [node.number for node in line.nodes]
 
     def begin() -> Phase:
-        exercises = exercises_from_analysis(background.analysis, color, title, numbers)
+        exercises = exercises_from_analysis(analysis, numbers, color, title)
         if not exercises:
-            unknown = are_points_unknown(move_losses(background.analysis))
+            unknown = are_points_unknown(move_losses(analysis))
             context.emit("news", _POINTS_UNKNOWN if unknown else _NO_MISTAKES.format(color=color))
             return before.show_again()
         return TrainPhase(context, exercises, before).start()
 
-    return complete_analysis(background, begin, before)
+    return complete_analysis(line.background, begin, before)
 
 
 def train_on_current_game(context: PhaseContext, words: str, before: Phase) -> Phase:
@@ -83,19 +78,19 @@ def train_on_current_game(context: PhaseContext, words: str, before: Phase) -> P
     if running_game(context).position.previous is None:
         return due_exercises_phase(context, before)
     try:
-        background = background_analysis_of_current_game(context)
+        line = analysis_of_running_game(context)
     except UserError as error:
         return _refused(context, f"{error}.", before)
-    return training_phase_for_game(context, background, color, before)
+    return training_phase_for_game(context, line, color, before)
 
 
-def background_analysis_of_current_game(context: PhaseContext) -> BackgroundAnalysis:
-    """Return the analysis of the current game, started or not.
+def analysis_of_running_game(context: PhaseContext) -> LineAnalysis:
+    """Return the analysis of the game that is being played, started or not.
 
     Raise UserError if no engine can analyze the game.
     """
     nodes = position_changing_nodes(running_game(context).node.path())
-    return context.services.analyst_provider.background_analysis([node.position for node in nodes])
+    return line_analysis(context.services.analyst_provider, nodes)
 
 
 def person_color_or_black(players: Mapping[Color, Engine]) -> Color:
