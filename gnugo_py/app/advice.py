@@ -10,7 +10,6 @@ from gnugo_py.app.context import HintedMove, PhaseContext
 from gnugo_py.app.events import BoardMarks
 from gnugo_py.app.node_display import format_node_move
 from gnugo_py.app.phases.base import EngineTask, EngineTaskPhase, MoveInputPhase, Phase
-from gnugo_py.app.running_game import engine_memory, running_game
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Estimate, Move, Pass, Play
@@ -18,6 +17,7 @@ from gnugo_py.engines.engine import Decision, Engine, EngineError
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.engines.search.result import analysis_behind_decision, format_candidate_value
 from gnugo_py.record.cursor import Cursor
+from gnugo_py.record.engine_moves import engine_memory
 from gnugo_py.record.node import Node
 
 _CANDIDATE_LETTERS = "ABCDE"
@@ -54,10 +54,10 @@ def hint(turns: MoveInputPhase, words: str) -> Phase:
     Against an engine that has a memory (the classic engine), a hint without a level also names the move that
     this engine would play, below the title.
     """
-    node = running_game(turns.context).node
+    node = turns.context.required_cursor.node
     also = tuple(
         (player, engine_memory(node, player, color))
-        for color, player in turns.context.required_session.players.items()
+        for color, player in turns.context.players.items()
         if not player.is_external and player.initial_memory() is not None
     )
     question = AdviceRequest(node.position, also=() if words else also[:1], is_offered=True)
@@ -200,14 +200,14 @@ def _moves_of_others(question: AdviceRequest, position: Position) -> list[str]:
 
 def show_best_moves(turns: MoveInputPhase, words: str) -> Phase:
     """Show the best moves on the board."""
-    question = AdviceRequest(running_game(turns.context).position)
+    question = AdviceRequest(turns.context.position)
     return show_candidates(turns.context, question, words, turns, turns.prompt_again)
 
 
 def show_score_or_estimate(turns: MoveInputPhase, _: str) -> Phase:
     """Show an estimate of the position or, after the end of the game, the score."""
     context = turns.context
-    return estimate_phase(context, running_game(context).position, turns, turns.prompt_again)
+    return estimate_phase(context, context.position, turns, turns.prompt_again)
 
 
 def estimate_phase(
@@ -229,7 +229,7 @@ def estimate_phase(
 def show_likely_owners(turns: MoveInputPhase, _: str) -> Phase:
     """Show on the board who is likely to own each point."""
     context = turns.context
-    return likely_owners_phase(context, running_game(context).position, turns, turns.prompt_again)
+    return likely_owners_phase(context, context.position, turns, turns.prompt_again)
 
 
 def likely_owners_phase(
@@ -283,7 +283,7 @@ def why(turns: MoveInputPhase, words: str) -> Phase:
     """
     context = turns.context
     words, is_page = words.removesuffix("more").strip(), words.endswith("more")
-    refusal, node = _move_asked_for(running_game(context), words)
+    refusal, node = _move_asked_for(context.required_cursor, words)
     if node is None:
         return _refuse_why(turns, refusal)
     player, color, before = node.engine, node.color, node.parent

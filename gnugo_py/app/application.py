@@ -24,9 +24,11 @@ from gnugo_py.app.phases.setup import ResumeOffer, SetupPhase
 from gnugo_py.app.services import Services
 from gnugo_py.app.view import View
 from gnugo_py.core.game import Game
-from gnugo_py.core.types import UserError
-from gnugo_py.engines.engine import EngineError, NetworkError
-from gnugo_py.play.session import Session
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import Color, Outcome, UserError
+from gnugo_py.engines.engine import Engine, EngineError, NetworkError
+from gnugo_py.record.cursor import Cursor
+from gnugo_py.storage.resume import OpenedGame
 
 if TYPE_CHECKING:
     from gnugo_py.app.review_analysis import LineAnalysis
@@ -45,13 +47,13 @@ def new_game_starter(
     offer   -- an unfinished game to offer first.
     """
     return lambda context: SetupPhase(
-        context, options, offer, lambda session: start_play(context, session)
+        context, options, offer, lambda opened: start_play(context, opened)
     ).ask()
 
 
-def existing_session_starter(session: Session) -> Callable[[PhaseContext], Phase]:
-    """Return a function that starts an application by continuing a session."""
-    return lambda context: start_play(context, session)
+def opened_game_starter(opened: OpenedGame) -> Callable[[PhaseContext], Phase]:
+    """Return a function that starts an application by playing an opened game."""
+    return lambda context: start_play(context, opened)
 
 
 def review_phase(context: PhaseContext, file: ReviewedFile, before: Phase) -> Phase:
@@ -61,7 +63,7 @@ def review_phase(context: PhaseContext, file: ReviewedFile, before: Phase) -> Ph
     """
     from gnugo_py.app.phases.review import ReviewPhase
 
-    return ReviewPhase(context, file, lambda session: start_play(context, session), before).show()
+    return ReviewPhase(context, file, lambda opened: start_play(context, opened), before).show()
 
 
 class Application:
@@ -69,7 +71,7 @@ class Application:
 
     services -- what the games of this run share.
     game     -- the kind of game to play; opening a saved game can change it.
-    start    -- returns the first phase; see `new_game_starter` and `existing_session_starter`.
+    start    -- returns the first phase; see `new_game_starter` and `opened_game_starter`.
     """
 
     def __init__(self, services: Services, game: Game, start: Callable[[PhaseContext], Phase]) -> None:
@@ -79,14 +81,19 @@ class Application:
         self._enter(self._phase)
 
     @property
-    def session(self) -> Session | None:
-        """The session, or None before a game has started."""
-        return self._context.session
+    def cursor(self) -> Cursor | None:
+        """The place in the tree of the current game, None before a game has started."""
+        return self._context.cursor
 
     @property
-    def required_session(self) -> Session:
-        """The session; there must be one."""
-        return self._context.required_session
+    def players(self) -> Mapping[Color, Engine]:
+        """The engines of the current game, by color; a color without an engine is played by a person."""
+        return self._context.players
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The outcome of the current game, None while it is unknown."""
+        return self._context.outcome
 
     @property
     def game(self) -> Game:
@@ -106,7 +113,7 @@ class Application:
     @property
     def view(self) -> View:
         """What to show now."""
-        return self._phase.view(self._context.session_view())
+        return self._phase.view(self._context.game_view())
 
     @property
     def engine_task(self) -> EngineTask | None:
@@ -115,8 +122,7 @@ class Application:
 
     def check_time(self) -> bool:
         """End the game if the color to move has used all its time; return whether it has."""
-        session = self.session
-        if session is None or not (self._phase.runs_clock and session.is_time_over):
+        if not (self._phase.runs_clock and self._context.is_time_over):
             return False
         self._enter(end_game_lost_on_time(self._context))
         return True
@@ -124,8 +130,7 @@ class Application:
     def _enter(self, phase: Phase) -> None:
         """Go to a phase; the clock runs or stops accordingly."""
         self._phase = phase
-        if self.session is not None:
-            self.session.stopwatch.set_running(phase.runs_clock)
+        self._context.stopwatch.set_running(phase.runs_clock)
 
     def _proceed(self, step: Callable[[], Phase]) -> None:
         """Go to the phase that a step returns; if the step needs a network that is missing, show that."""
@@ -176,21 +181,24 @@ class Application:
 
     def start_finished_game_analysis(self) -> None:
         """Start analyzing the finished game in the background, if a person played against an engine."""
-        session = self.session
-        if session is None or len(session.players) != 1 or not session.game.has_count:
+        cursor = self.cursor
+        if cursor is None or len(self.players) != 1 or not self.game.has_count:
             return
-        self._forget_other_game(session)
-        if self._finished_game is None and len(session.turns) > 1:
+        self._forget_other_game(cursor.position)
+        if self._finished_game is None and cursor.node.number:
             from gnugo_py.app.phases.train import analysis_of_running_game
 
             with suppress(UserError):
                 self._finished_game = analysis_of_running_game(self._context)
                 self._finished_game.background.start()
 
-    def _forget_other_game(self, session: Session) -> None:
-        """Drop the analysis if it is of another game, or if the game has continued since."""
+    def _forget_other_game(self, position: Position) -> None:
+        """Drop the analysis if it is of another game, or if the game has continued since.
+
+        position -- the current position.
+        """
         finished = self._finished_game
-        if finished is not None and finished.background.analysis.positions[-1] is not session.position:
+        if finished is not None and finished.background.analysis.positions[-1] is not position:
             self._finished_game = None
 
     @property
@@ -206,7 +214,7 @@ class Application:
         finished = self._finished_game
         if finished is None or not finished.background.analysis.is_complete:
             return ""
-        color = person_color_or_black(self.required_session.players)
+        color = person_color_or_black(self.players)
         return training_offer_sentence(finished.background.analysis, color)
 
     def stop_finished_game_analysis(self) -> None:
@@ -222,11 +230,10 @@ class Application:
             training_phase_for_game,
         )
 
-        session = self.required_session
         if self._finished_game is None:
             self._enter(train_on_current_game(self._context, "", self._phase))
             return
-        color = person_color_or_black(session.players)
+        color = person_color_or_black(self.players)
         self._enter(training_phase_for_game(self._context, self._finished_game, color, self._phase))
 
     def review_current_game(self) -> None:
@@ -235,7 +242,7 @@ class Application:
 
         context = self._context
         self._enter(
-            review_running_game(context, lambda session: start_play(context, session), self._phase).show()
+            review_running_game(context, lambda opened: start_play(context, opened), self._phase).show()
         )
 
     def save_and_quit(self) -> None:
@@ -246,7 +253,7 @@ class Application:
     def can_continue_left_game(self) -> bool:
         """Whether the game or lesson that was left for a new game can continue."""
         is_left = isinstance(self._phase, ApplicationEndPhase) and self._phase.before is not None
-        return is_left and (self.session is None or self.session.outcome is None)
+        return is_left and self.outcome is None
 
     def continue_left_game(self) -> None:
         """Return to the game or lesson that was left for a new game."""

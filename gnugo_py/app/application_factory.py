@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from gnugo_py.app.application import Application, existing_session_starter, new_game_starter, review_phase
+from gnugo_py.app.application import Application, new_game_starter, opened_game_starter, review_phase
 from gnugo_py.app.context import PhaseContext
 from gnugo_py.app.new_game_form import (
     GAME_FIELD_NAME,
@@ -25,6 +25,7 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Color, UserError
 from gnugo_py.record.clock import TimeControl
+from gnugo_py.record.tree import Tree
 
 
 class ApplicationFactory(NamedTuple):
@@ -87,8 +88,8 @@ class ApplicationFactory(NamedTuple):
         chosen = services.store.saved_name_from_text(name) or services.latest_unfinished_game()
         if not chosen:
             raise UserError(f"no unfinished game in {services.store.folder}; start one with --new")
-        session = services.opponents.apply_to_resumed_session(services.resume_session(chosen))
-        return self._application(session.game, existing_session_starter(session))
+        opened = services.opponents.apply_to_resumed_game(services.resume_game(chosen))
+        return self._application(opened.tree.game, opened_game_starter(opened))
 
     def load_file(
         self,
@@ -108,19 +109,17 @@ class ApplicationFactory(NamedTuple):
 
         Raise UserError, which names the file, the place in it and a remedy, if the game cannot be loaded.
         """
-        from gnugo_py.record.reader import GameRecord
-
         source = self.services.read_game_file(path, number, encoding)
-        if isinstance(source, GameRecord) and source.games > 1:
+        if isinstance(source, Tree) and source.games > 1:
             self.services.warn(
                 f"{path}: the file contains {source.games} games; the first is loaded (see --number)"
             )
-        session = self.services.imported_session(path, source, options)
+        opened = self.services.imported_game(path, source, options)
         clock = options.get("clock")
         if isinstance(clock, TimeControl):
-            session.set_clock(clock)
+            opened.tree.clock = clock
         self.services.autosave.detach_game()
-        return self._application(session.game, existing_session_starter(session))
+        return self._application(opened.tree.game, opened_game_starter(opened))
 
     def review(self, content: bytes, number: int | None = None, komi: float | None = None) -> Application:
         """Return the application for the review of a game in an SGF file.
@@ -202,7 +201,7 @@ class ApplicationFactory(NamedTuple):
 
         def start(context: PhaseContext) -> Phase:
             return SavedGamesPhase(
-                context, ApplicationEndPhase, lambda session: start_play(context, session)
+                context, ApplicationEndPhase, lambda opened: start_play(context, opened)
             ).show_list()
 
         return self._application(self.default_game, start)
@@ -229,5 +228,5 @@ class ApplicationFactory(NamedTuple):
         name = latest.name
         return ResumeOffer(
             f"Resume '{name}', {describe_saved_game(latest)} (y or n)?",
-            lambda: self.services.resume_session(name),
+            lambda: self.services.resume_game(name),
         )

@@ -1,4 +1,4 @@
-"""What all phases share: the current session, the events, and the services of the run."""
+"""What all phases share: the game that is played, the events, and the services of the run."""
 
 from __future__ import annotations
 
@@ -12,9 +12,12 @@ from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position, dead_stones
-from gnugo_py.core.types import Estimate, Move, Point
+from gnugo_py.core.types import Color, Estimate, Move, Outcome, Point
 from gnugo_py.engines.engine import Decision, Engine
-from gnugo_py.play.session import Session
+from gnugo_py.record.clock import Stopwatch, TimeLeft
+from gnugo_py.record.cursor import Cursor
+from gnugo_py.record.tree import Tree
+from gnugo_py.storage.resume import CountProgress, OpenedGame
 
 
 class HintedMove(NamedTuple):
@@ -28,9 +31,13 @@ class PhaseContext:
     """The state that the phases share.
 
     services -- what the games of this run share.
-    own_game -- the game until there is a session; from then on, the game of the session is used.
+    own_game -- the kind of game until one has started; from then on, that of the current game.
 
-    session -- the current session, None before a game has started.
+    cursor    -- the place in the tree of the current game, None before a game has started.
+    players   -- its engines, by color; a color without an engine is played by a person.
+    stopwatch -- the thinking time of the player to move.
+    count_progress -- the progress of the count, None during play.
+    has_setup -- whether a person set up the start; if so, the game is saved even before the first move.
     diagram -- the board to show, None if there is none yet.
     hinted_move -- the move that Return plays, None if there is none; cleared when a line is entered.
     resignation_declined -- whether the person has declined a resignation in this game.
@@ -38,34 +45,102 @@ class PhaseContext:
 
     def __init__(self, services: Services, own_game: Game) -> None:
         self.services, self._own_game = services, own_game
-        self.session: Session | None = None
+        self.cursor: Cursor | None = None
+        self.players: dict[Color, Engine] = {}
+        self.stopwatch = Stopwatch()
+        self.count_progress: CountProgress | None = None
+        self.has_setup = False
         self.diagram: Diagram | None = None
         self.resignation_declined = False
         self.hinted_move: HintedMove | None = None
         self._events: list[AppEvent] = []
 
+    def begin(self, opened: OpenedGame) -> None:
+        """Continue with another game, at its current node."""
+        self.cursor = Cursor(opened.tree, opened.tree.current)
+        self.players = dict(opened.players)
+        self.stopwatch = Stopwatch()
+        self.count_progress, self.has_setup = opened.count_progress, opened.has_setup
+        self.resignation_declined = False
+
     @property
-    def required_session(self) -> Session:
-        """The session; there must be one."""
-        assert self.session is not None, "no game has started"
-        return self.session
+    def required_cursor(self) -> Cursor:
+        """The place in the tree of the current game; there must be one."""
+        assert self.cursor is not None, "no game has started"
+        return self.cursor
+
+    @property
+    def position(self) -> Position:
+        """The current position; a game must have started."""
+        return self.required_cursor.position
 
     @property
     def game(self) -> Game:
         """The game that is being played or set up."""
-        return self._own_game if self.session is None else self.session.game
+        return self._own_game if self.cursor is None else self.cursor.tree.game
 
-    def session_view(self) -> View:
-        """Return the view of the session, without a prompt."""
-        session = self.session
+    @property
+    def engine_to_move(self) -> Engine | None:
+        """The engine to move, or None for a person."""
+        return self.players.get(self.position.to_move)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The outcome of the current game, None while it is unknown."""
+        if self.cursor is None:
+            return None
+        return self.position.outcome_without_count or self.cursor.tree.result
+
+    @property
+    def is_game_over(self) -> bool:
+        """Whether the current game has ended: by its moves, by a resignation, on time or by its count."""
+        return self.cursor is not None and (self.position.is_over or self.cursor.tree.result is not None)
+
+    @property
+    def has_content(self) -> bool:
+        """Whether there is anything to save: a move, a count, an outcome, or a position that was set up."""
+        if self.cursor is None:
+            return False
+        has_moves = bool(self.cursor.tree.root.children)
+        return has_moves or self.has_setup or self.count_progress is not None or self.outcome is not None
+
+    def time_left(self, color: Color) -> TimeLeft | None:
+        """Return the time that a color has left now, None without a clock.
+
+        The time that the color to move has used since the last move is subtracted.
+        """
+        assert self.cursor is not None
+        control, left = self.cursor.tree.clock, self.cursor.node.time_left(color)
+        if control is None or left is None or color is not self.position.to_move or self.outcome is not None:
+            return left
+        return control.during_move(left, self.stopwatch.elapsed_seconds)
+
+    @property
+    def is_time_over(self) -> bool:
+        """Whether the color to move has used all its time."""
+        if self.cursor is None or self.is_game_over:
+            return False
+        control, left = self.cursor.tree.clock, self.cursor.node.time_left(self.position.to_move)
+        if control is None or left is None:
+            return False
+        return self.stopwatch.elapsed_seconds > control.seconds_left(left)
+
+    def game_view(self) -> View:
+        """Return the view of the current game, without a prompt."""
+        cursor = self.cursor
+        control = None if cursor is None else cursor.tree.clock
+        times = () if control is None else [self.time_left(color) for color in Color]
         return View(
             prompt="",
             escape_line="",
             game=self.game,
-            position=None if session is None else session.position,
+            position=None if cursor is None else cursor.position,
             diagram=self.diagram,
-            session=session,
-            runs_clock=session is not None and session.time_control is not None,
+            cursor=cursor,
+            players=self.players,
+            times=tuple(control.format_time_left(left) for left in times if control and left),
+            is_game_over=self.is_game_over,
+            runs_clock=control is not None,
             is_engine_match=self.is_engine_match,
             save_error=self.save_error,
         )
@@ -73,12 +148,12 @@ class PhaseContext:
     @property
     def is_engine_match(self) -> bool:
         """Whether engines play both colors."""
-        return self.session is not None and len(self.session.players) == 2
+        return len(self.players) == len(Color)
 
     @property
     def save_error(self) -> str:
         """The reason why the game cannot be saved; empty if it is saved, or if there is nothing to save."""
-        return self.services.autosave.error if self.session is not None and self.session.has_content else ""
+        return self.services.autosave.error if self.has_content else ""
 
     def emit(
         self,
@@ -154,16 +229,28 @@ class PhaseContext:
 
     def show_board(self, *news: str) -> None:
         """Show some notices, then the current board."""
-        session = self.required_session
-        self.diagram = session.position.diagram()
+        self.diagram = self.position.diagram()
         self.emit("news", *news)
-        lines = session.position.status_lines(session.is_over)
-        self.emit("board", *lines, diagram=self.diagram)
+        self.emit("board", *self.position.status_lines(self.is_game_over), diagram=self.diagram)
 
-    def autosave_game(self) -> None:
-        """Save the current state of the game; report errors."""
-        if self.required_session.has_content:
-            self.report_save(self.services.autosave.write(self.required_session))
+    def save_game(self) -> None:
+        """Save the current game, if there is anything to save; report errors."""
+        if self.has_content:
+            self.report_save(self.services.autosave.write(self.tree_to_save()))
+
+    def save_game_as(self, name: str | None) -> str:
+        """Save the current game, and return a message about the result.
+
+        name -- as in `Autosave.save_as`.
+        """
+        return self.services.autosave.save_as(self.tree_to_save(), name)
+
+    def tree_to_save(self) -> Tree:
+        """Return the tree of the current game, in which the current node and the count are noted."""
+        tree, progress = self.required_cursor.tree, self.count_progress
+        tree.current = self.required_cursor.node
+        tree.set_private("settling", None if progress is None else progress.to_json())
+        return tree
 
     def report_unsaved_result(self, problem: str) -> None:
         """Report once why results of lessons or of training cannot be saved; do nothing if they can."""

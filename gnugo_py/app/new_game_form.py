@@ -24,7 +24,7 @@ from gnugo_py.engines.level_ranks import MAX_LEVEL, level_rank
 from gnugo_py.record.clock import parse_time_control
 
 if TYPE_CHECKING:
-    from gnugo_py.play.session import Session
+    from gnugo_py.app.view import View
     from gnugo_py.storage.saved_games import SavedGame
 
 _RANKS_PER_STONE = {9: 5.0, 13: 2.5, 19: 1.0}
@@ -170,20 +170,20 @@ class NewGameForm(NamedTuple):
 
         return fields
 
-    def with_last_game_settings(self, session: Session | None) -> NewGameForm:
+    def with_last_game_settings(self, view: View | None) -> NewGameForm:
         """Return the data for the next form after a game, with that game's settings selected.
 
-        session -- the game that was played, None if there was none.
+        view -- the view of the game that was played, None if there was none.
         """
-        if session is None:
+        if view is None or view.cursor is None:
             return self
-        name = next(name for name, entry in GAMES.items() if entry.load() is session.game)
+        name = view.cursor.tree.name
         last = {option: word for option, word in self.last.items() if self._is_known_of(option, name)}
-        last |= {GAME_FIELD_NAME: name, "size": str(session.position.size)}
-        if not session.players:
+        last |= {GAME_FIELD_NAME: name, "size": str(view.cursor.position.size)}
+        if not view.players:
             last["opponent"] = HUMAN
-        if len(session.players) == 1:
-            ((color, player),) = session.players.items()
+        if len(view.players) == 1:
+            ((color, player),) = view.players.items()
             last["side"] = str(color.opponent)
             config = player.config()
             if config.kind in (CLASSIC_ENGINE_NAME, SEARCH_ENGINE_NAME):

@@ -27,7 +27,8 @@ from gnugo_py.engines.engine import (
     EngineError,
 )
 from gnugo_py.engines.level_ranks import MAX_LEVEL
-from gnugo_py.play.session import Session
+from gnugo_py.record.engine_moves import set_player
+from gnugo_py.storage.resume import OpenedGame
 
 if TYPE_CHECKING:
     from gnugo_py.engines.external.engine import GtpEngine
@@ -322,28 +323,28 @@ class Opponents:
             )
         return self.classic_engine
 
-    def apply_to_resumed_session(self, session: Session) -> Session:
-        """Replace the players of a resumed session with the named opponents, and return the session.
+    def apply_to_resumed_game(self, opened: OpenedGame) -> OpenedGame:
+        """Replace the players of a resumed game with the named opponents, and return the game.
 
         Without named opponents, nothing changes.  A classic engine is not replaced with another one.
 
-        Raise UserError if the number of named opponents does not match the session.
+        Raise UserError if the number of named opponents does not match the game.
         """
-        sides = sorted(session.players)
+        tree, players = opened.tree, dict(opened.players)
+        sides = sorted(players)
         if not self.others or (self.others == (None,) and not sides):
-            return session
+            return opened
         if not sides:
-            sides = [session.position.to_move.opponent]
+            sides = [tree.current.position.to_move.opponent]
         if len(sides) != len(self.others):
             raise UserError("--opponent: the number of engines does not match this game; omit --opponent")
         for color, player in zip(sides, self.others, strict=True):
-            if not (
-                isinstance(player, ClassicEngine) and isinstance(session.players.get(color), ClassicEngine)
-            ):
-                session.set_player(
-                    color, None if player is None else self._for_new_game(player, session.game)
-                )
-        return session
+            if not (isinstance(player, ClassicEngine) and isinstance(players.get(color), ClassicEngine)):
+                players.pop(color, None)
+                if player is not None:
+                    players[color] = self._for_new_game(player, tree.game)
+                set_player(tree, color, players.get(color))
+        return opened._replace(players=players)
 
 
 def _check_supported(player: Engine, start: Position) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gnugo_py.app.advice import hint, show_best_moves, show_likely_owners, show_score_or_estimate, why
 from gnugo_py.app.context import PhaseContext
+from gnugo_py.app.game_moves import restore, take_back
 from gnugo_py.app.phases.arrange import NEW_GAME_FROM_SETUP_MESSAGE, PREVIOUS_GAME_SAVED_MESSAGE, ArrangePhase
 from gnugo_py.app.phases.base import (
     MoveInputPhase,
@@ -15,10 +16,11 @@ from gnugo_py.app.phases.base import (
     has_count,
     save_and_end,
 )
-from gnugo_py.app.running_game import session_from
 from gnugo_py.core.game import Game, GameNotation
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import PASS, Move, Pass, Play, UserError
+from gnugo_py.record.engine_moves import new_game
+from gnugo_py.storage.resume import OpenedGame
 from gnugo_py.storage.save_store import normalize_save_name
 
 _MAX_WORD_LENGTH = 30
@@ -35,8 +37,8 @@ def _undo(turns: MoveInputPhase, words: str) -> Phase:
         return turns.prompt_again()
     if turns.chosen_points and not words:
         return turns.remove_last_point()
-    back = [context.required_session.undo() for _ in range(int(words or 1))]
-    context.autosave_game()
+    back = [take_back(context) for _ in range(int(words or 1))]
+    context.save_game()
     whose = " of yours" if context.is_engine_match else ""
     context.show_board("Move taken back." if any(back) else f"There is no move{whose} to take back.")
     return turns.prompt_again()
@@ -44,8 +46,8 @@ def _undo(turns: MoveInputPhase, words: str) -> Phase:
 
 def _redo(turns: MoveInputPhase, _: str) -> Phase:
     context = turns.context
-    forward = context.required_session.redo()
-    context.autosave_game()
+    forward = restore(context)
+    context.save_game()
     context.show_board("Move restored." if forward else "There is no move to restore.")
     return turns.prompt_again()
 
@@ -53,7 +55,7 @@ def _redo(turns: MoveInputPhase, _: str) -> Phase:
 def _review(turns: MoveInputPhase, _: str) -> Phase:
     from gnugo_py.app.phases.mistakes import review_running_game
 
-    return review_running_game(turns.context, turns.switch_to_session, turns).show()
+    return review_running_game(turns.context, turns.switch_to_game, turns).show()
 
 
 def _learn(turns: MoveInputPhase, name: str) -> Phase:
@@ -65,26 +67,25 @@ def _learn(turns: MoveInputPhase, name: str) -> Phase:
 def _diagram(turns: MoveInputPhase, name: str) -> Phase:
     from gnugo_py.app.node_display import write_position_picture
 
-    session = turns.context.required_session
-    write_position_picture(turns.context, session.position, len(session.turns) - 1, name)
+    node = turns.context.required_cursor.node
+    write_position_picture(turns.context, node.position, node.number, name)
     return turns.prompt_again()
 
 
 def _arrange(turns: MoveInputPhase, _: str) -> Phase:
-    context, session = turns.context, turns.context.required_session
+    context = turns.context
 
     def start(position: Position) -> Phase:
-        arranged = session_from(context.services, position, session.players)
-        arranged.has_setup = True
-        arranged.set_clock(session.time_control)
+        tree = new_game(position, context.players)
+        tree.clock = context.required_cursor.tree.clock
+        is_saved = context.has_content and not context.save_error
+        context.services.autosave.detach_game()
         context.emit(
-            "news",
-            NEW_GAME_FROM_SETUP_MESSAGE,
-            *([PREVIOUS_GAME_SAVED_MESSAGE] if session.has_content and not context.save_error else []),
+            "news", NEW_GAME_FROM_SETUP_MESSAGE, *([PREVIOUS_GAME_SAVED_MESSAGE] if is_saved else [])
         )
-        return turns.switch_to_session(arranged)
+        return turns.switch_to_game(OpenedGame(tree, context.players, has_setup=True))
 
-    return ArrangePhase(context, session.game, session.position, start, turns).start()
+    return ArrangePhase(context, context.game, context.position, start, turns).start()
 
 
 def _list_mistakes(turns: MoveInputPhase, words: str) -> Phase:
@@ -115,7 +116,7 @@ def save(context: PhaseContext, name: str) -> None:
     name -- the new name of the saved game, or empty to keep its name.
     """
     saved_as = normalize_save_name(name) or None
-    context.emit("news", context.services.autosave.save_as(context.required_session, saved_as))
+    context.emit("news", context.save_game_as(saved_as))
 
 
 def _save(turns: MoveInputPhase, name: str) -> Phase:
@@ -132,7 +133,7 @@ def _games(turns: MoveInputPhase, _: str) -> Phase:
         context.show_board()
         return turns.prompt_again()
 
-    return SavedGamesPhase(context, leave, turns.switch_to_session).show_list()
+    return SavedGamesPhase(context, leave, turns.switch_to_game).show_list()
 
 
 def _new(turns: MoveInputPhase, _: str) -> Phase:
@@ -154,11 +155,11 @@ def _load(turns: MoveInputPhase, name: str) -> Phase:
 
     def load() -> Phase:
         try:
-            session = context.services.open_session(name)
+            opened = context.services.open_game(name)
         except UserError as error:
             context.emit("refusal", f"{error}.")
             return turns.prompt_again()
-        after = turns.switch_to_session(session)
+        after = turns.switch_to_game(opened)
         context.emit("news", f"Loaded {name}.")
         return after
 
@@ -171,7 +172,7 @@ def _stop(turns: MoveInputPhase, _: str) -> Phase:
 
 def _help(turns: MoveInputPhase, _: str) -> Phase:
     game = turns.context.game
-    turns.context.emit("page", *play_help_page(game, turns.context.required_session.position.example_move()))
+    turns.context.emit("page", *play_help_page(game, turns.context.position.example_move()))
     return turns.prompt_again()
 
 

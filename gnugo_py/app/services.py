@@ -11,17 +11,22 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from gnugo_py.app.opponents import CLASSIC_ENGINE_GAME, EngineFactory, Opponents, is_gtp_opponent_named
-from gnugo_py.core.files import config_folder, file_names, lessons_folder, read_text
+from gnugo_py.app.opponents import EngineFactory, Opponents, is_gtp_opponent_named
+from gnugo_py.core.files import config_folder, file_names, lessons_folder, read_regular_file, read_text
 from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Color, UserError
 from gnugo_py.engines.classic.engine import clock_seed
 from gnugo_py.engines.engine import Engine, EngineCommand, EngineError
 from gnugo_py.engines.level_ranks import MAX_LEVEL
-from gnugo_py.play.session import Session, Turn
 from gnugo_py.record.clock import TimeControl
-from gnugo_py.storage.autosave import Autosave, next_serial, sgf_autosave_functions
+from gnugo_py.record.engine_moves import new_game
+from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE
+from gnugo_py.record.sgf_reader import parse_game
+from gnugo_py.record.tree import Tree, line_to
+from gnugo_py.storage.autosave import Autosave
+from gnugo_py.storage.resume import OpenedGame, import_game, resume_game
 from gnugo_py.storage.save_store import SaveStore
 
 if TYPE_CHECKING:
@@ -29,7 +34,6 @@ if TYPE_CHECKING:
     from gnugo_py.app.analyst_provider import AnalystProvider
     from gnugo_py.engines.classic.gnugo_dat import GnugoDat
     from gnugo_py.lessons.lesson import Lesson, LessonsAndProgress
-    from gnugo_py.record.reader import GameRecord
     from gnugo_py.storage.saved_games import SavedGame
     from gnugo_py.storage.training import MissedExerciseStore
 
@@ -135,14 +139,14 @@ class Services:
         self.unsaved_result = ""
         self._is_screen_on = False
         self.store = SaveStore(folder)
-        self.autosave = Autosave(self.store, sgf_autosave_functions(), lambda: next_serial(self.store))
+        self.autosave = Autosave(self.store)
 
     def set_next_game_seed(self) -> None:
         """Draw the seed of the next game."""
         self.opponents.seed = self._seed()
 
-    def new_game(self, game: Game, options: Mapping[str, object]) -> Session:
-        """Return the session of a new game, and detach the previous game from its file.
+    def new_game(self, game: Game, options: Mapping[str, object]) -> OpenedGame:
+        """Return a new game, and detach the previous game from its file.
 
         options -- the options of the game; `side`, the person's color; and optionally `opponent` and `clock`.
 
@@ -153,31 +157,51 @@ class Services:
         assert isinstance(clock, TimeControl | None)
         start = game.start({name: value for name, value in options.items() if value is not None})
         players = self.opponents.players(game, start, color, options.get("opponent"))
-        session = Session.from_position(game, players, start)
-        session.set_clock(clock)
+        tree = new_game(start, players)
+        tree.clock = clock
         self.autosave.detach_game()
-        return session
+        return OpenedGame(tree, players)
 
-    def resume_session(self, name: str) -> Session:
-        """Return the session of a saved game, lock its file, and stop the engines that it does not use."""
-        from gnugo_py.record.reader import read_sgf
-        from gnugo_py.storage.resume import resume_session as resume_record
+    def game_from(self, position: Position, players: Mapping[Color, Engine] | None) -> OpenedGame:
+        """Return a new game that goes on from a position, and detach the previous game from its file.
 
+        players -- the engines, by color; None if the person plays the color to move.
+
+        Raise UserError if the game is over at the position.
+        """
+        if position.outcome_without_count is not None:
+            raise UserError("the game is over at this point; go back a move first")
+        if players is None:
+            opponent = "named" if is_gtp_opponent_named(self.opponents.others) else None
+            players = self.opponents.players(position.game, position, position.to_move, opponent)
+        start, *later = line_to(position)
+        tree = new_game(start, players)
+        node = tree.root
+        for each in later:
+            node = node.append_position(each)
+        self.autosave.detach_game()
+        return OpenedGame(tree, players)
+
+    def resume_game(self, name: str) -> OpenedGame:
+        """Return a saved game, lock its file, and stop the engines that it does not use."""
         path = self.store.path(name)
 
-        def opened(content: bytes) -> Session:
+        def opened(content: bytes) -> OpenedGame:
             try:
-                record = read_sgf(content)
-                return resume_record(record, self.engines.engine_from_config_function(record.game))
+                return self._resumed(parse_game(content))
             except UserError as error:
                 raise UserError(f"{path}: {error}") from None
 
-        session = self.autosave.resume_saved_game(name, opened)
-        self.engines.stop_unused(list(session.players.values()))
-        return session
+        game = self.autosave.resume_saved_game(name, opened)
+        self.engines.stop_unused(list(game.players.values()))
+        return game
 
-    def open_session(self, name: str) -> Session:
-        """Return the session of a saved game or of the file at a path, and detach the previous game.
+    def _resumed(self, tree: Tree) -> OpenedGame:
+        """Return a game that this program saved.  Raise UserError if it cannot be resumed."""
+        return resume_game(tree, self.engines.engine_from_config_function(tree.game))
+
+    def open_game(self, name: str) -> OpenedGame:
+        """Return a saved game or the game in the file at a path, and detach the previous game.
 
         Raise UserError, which names the file and a remedy, if the game cannot be opened; the previous game
         then stays open.
@@ -185,71 +209,65 @@ class Services:
         path = Path(os.path.expanduser(name))
         saved = self.store.saved_name_from_text(name)
         if not path.is_file() and (self.store.is_valid_name(saved) or self.store.existing_path(saved)):
-            return self.resume_session(saved)
+            return self.resume_game(saved)
         options = {"opponent": "named"} if is_gtp_opponent_named(self.opponents.others) else {}
-        session = self.imported_session(path, self.read_game_file(path), options)
+        game = self.imported_game(path, self.read_game_file(path), options)
         self.autosave.detach_game()
-        self.engines.stop_unused(list(session.players.values()))
-        return session
+        self.engines.stop_unused(list(game.players.values()))
+        return game
 
     def read_game_file(
         self, path: Path, number: int | None = None, encoding: str | None = None
-    ) -> GameRecord | GnugoDat:
+    ) -> Tree | GnugoDat:
         """Return the content of a game file, which is an SGF file or a `gnugo.dat`.
 
         number   -- the number of the game in the file, from 1; None for the first.
         encoding -- the codec of the encoding of the file; None for the one that it seems to have.
         """
         from gnugo_py.engines.classic.gnugo_dat import is_gnugo_dat, parse_gnugo_dat
-        from gnugo_py.record.encodings import convert_to_utf_8
-        from gnugo_py.record.reader import read_sgf, read_sgf_file_content
 
-        content = read_sgf_file_content(path)
+        content = read_regular_file(path, MAX_SAVE_SIZE, "an SGF file")
         try:
             if not is_gnugo_dat(content):
-                return read_sgf(content if encoding is None else convert_to_utf_8(content, encoding), number)
+                return parse_game(content, number, encoding)
             if number not in (None, 1):
                 raise UserError(f"there is no game {number}; a gnugo.dat contains one game")
             return parse_gnugo_dat(content)
         except UserError as error:
             raise UserError(f"{path}: {error}") from None
 
-    def imported_session(
-        self, path: Path, record: GameRecord | GnugoDat, options: Mapping[str, object]
-    ) -> Session:
-        """Return the session for the content of a game file; see `ApplicationFactory.load_file`."""
-        from gnugo_py.record.reader import GameRecord
-        from gnugo_py.storage.resume import import_session
-        from gnugo_py.storage.resume import resume_session as resume_record
-
-        if not isinstance(record, GameRecord):
-            return self._import_gnugo_dat(record)
+    def imported_game(
+        self, path: Path, content: Tree | GnugoDat, options: Mapping[str, object]
+    ) -> OpenedGame:
+        """Return the game for the content of a game file; see `ApplicationFactory.load_file`."""
+        if not isinstance(content, Tree):
+            return self._import_gnugo_dat(content)
         try:
-            if record.private is not None:
+            if content.private is not None:
                 with suppress(UserError):  # a changed file is imported like a file from another program
-                    return self.opponents.apply_to_resumed_session(
-                        resume_record(record, self.engines.engine_from_config_function(record.game))
-                    )
-            color = options.get("side", record.final_position.to_move)
+                    resumed = self.opponents.apply_to_resumed_game(self._resumed(content))
+                    content.separate_from_file()
+                    return resumed
+            position = content.current.position
+            color = options.get("side", position.to_move)
             assert isinstance(color, Color)
-            players = self.opponents.players(
-                record.game, record.final_position, color, options.get("opponent")
-            )
+            players = self.opponents.players(content.game, position, color, options.get("opponent"))
             asked = {name: options[name] for name in ("rules", "komi") if name in options}
-            return import_session(record, asked, players)
+            return import_game(content, asked, players)
         except UserError as error:
             raise UserError(f"{path}: {error}") from None
 
-    def _import_gnugo_dat(self, old: GnugoDat) -> Session:
-        """Return the session of a game of the original program.
+    def _import_gnugo_dat(self, old: GnugoDat) -> OpenedGame:
+        """Return a game of the original program.
 
         The engine starts with a fresh memory, except for the flags of the opening book.
         """
-        game = GAMES[CLASSIC_ENGINE_GAME].load()
-        session = Session.from_position(game, {old.computer: self.opponents.classic_engine}, old.position)
-        memory = self.opponents.classic_engine.initial_memory()._replace(untried_regions=old.unasked)
-        memories = (None, memory) if old.computer else (memory, None)
-        return Session(game, session.players, [Turn(old.position, memories)])
+        engine = self.opponents.classic_engine
+        players = {old.computer: engine}
+        tree = new_game(old.position, players)
+        memory = engine.initial_memory()._replace(untried_regions=old.unasked)
+        tree.root.set_memory(str(old.computer), engine.memory_to_json(memory))
+        return OpenedGame(tree, players)
 
     def adviser(self, game: Game, level: int) -> Engine | None:
         """Return the engine that gives hints, or None if no engine plays the game.

@@ -14,7 +14,8 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.text import format_table
 from gnugo_py.core.types import Color
-from gnugo_py.play.session import Session
+from gnugo_py.engines.engine import Engine
+from gnugo_py.record.cursor import Cursor
 
 if TYPE_CHECKING:
     from gnugo_py.app.review_analysis import GraphData
@@ -49,7 +50,10 @@ class View(NamedTuple):
     game          -- the game of the board that is shown.
     position      -- its position, None if no board is shown yet.
     diagram       -- the board as it is drawn, including a partial move or the signs of a count.
-    session       -- the session, None before a game has started.
+    cursor        -- the place in the tree of the current game, None before a game has started.
+    players       -- the engines of the current game, by color; a color without one is played by a person.
+    times         -- the time that Black and White have left, as text; empty without a clock.
+    is_game_over  -- whether the current game has ended.
     title         -- the title of a lesson, an exercise or a position that is being set up; otherwise empty.
     count_lines   -- the count so far, in sentences; empty if there is no count.
     review        -- the state of the review, None if no game is in review.
@@ -67,7 +71,10 @@ class View(NamedTuple):
     game: Game
     position: Position | None
     diagram: Diagram | None
-    session: Session | None
+    cursor: Cursor | None
+    players: Mapping[Color, Engine] = {}
+    times: tuple[str, ...] = ()
+    is_game_over: bool = False
     title: str = ""
     count_lines: tuple[str, ...] = ()
     review: ReviewState | None = None
@@ -97,17 +104,23 @@ class PlayerLine(NamedTuple):
     is_to_move: bool
 
 
-def player_name(session: Session, color: Color) -> str:
-    """Return the name of the player of a color; "you" for a person, empty if two people play."""
-    player = session.players.get(color)
-    return player.name if player is not None else "you" if session.players else ""
+def player_name(players: Mapping[Color, Engine], color: Color) -> str:
+    """Return the name of the player of a color; "you" for a person, empty if two people play.
+
+    players -- the engines, by color.
+    """
+    player = players.get(color)
+    return player.name if player is not None else "you" if players else ""
 
 
-def player_name_with_rank(session: Session, color: Color) -> str:
-    """Return the name of a player, with the rank if the player is an engine of known rank."""
-    player = session.players.get(color)
+def player_name_with_rank(players: Mapping[Color, Engine], color: Color) -> str:
+    """Return the name of a player, with the rank if the player is an engine of known rank.
+
+    players -- the engines, by color.
+    """
+    player = players.get(color)
     rank = "" if player is None or not player.rank else f", about {player.rank}"
-    return f"{player_name(session, color)}{rank}"
+    return f"{player_name(players, color)}{rank}"
 
 
 def player_lines(
@@ -132,16 +145,15 @@ def player_lines(
     )
 
 
-def session_player_lines(session: Session, is_over: bool) -> tuple[PlayerLine, ...]:
-    """Return the lines for the two players of a session, Black first, with their time if there is a clock."""
-    names = {color: player_name_with_rank(session, color) for color in Color}
-    lines = player_lines(session.position, names, is_over)
-    control = session.time_control
-    if control is None:
+def game_player_lines(view: View, is_over: bool) -> tuple[PlayerLine, ...]:
+    """Return the lines for the two players of the current game, Black first, with their time."""
+    assert view.cursor is not None
+    names = {color: player_name_with_rank(view.players, color) for color in Color}
+    lines = player_lines(view.cursor.position, names, is_over)
+    if not view.times:
         return lines
     return tuple(
-        line._replace(text=f"{line.text}  {control.format_time_left(session.time_left_now(color))}")
-        for color, line in zip(Color, lines, strict=True)
+        line._replace(text=f"{line.text}  {time}") for line, time in zip(lines, view.times, strict=True)
     )
 
 
@@ -155,18 +167,16 @@ def last_color_stone_sign(position: Position) -> str:
     return stone_sign(position.last_color if position.last_color is not None else position.to_move.opponent)
 
 
-def status_line(session: Session, is_over: bool) -> str:
+def status_line(view: View, is_over: bool) -> str:
     """Return one line with the last move, both players with their prisoners, and the color to move."""
-    session_lines = session_player_lines(session, is_over)
-    number, position = len(session.turns) - 1, session.position
-    move_text = f"move {number}"
+    assert view.cursor is not None
+    lines, position = game_player_lines(view, is_over), view.cursor.position
+    move_text = f"move {view.cursor.node.number}"
     if position.last_move is not None and position.previous is not None:
         move = position.previous.format_move(position.last_move)
         move_text += f": {last_color_stone_sign(position)} {move}"
-    turn = [f"{player_line.sign} to move" for player_line in session_lines if player_line.is_to_move]
-    return "   ".join(
-        [move_text, *(f"{player_line.sign} {player_line.text}" for player_line in session_lines), *turn]
-    )
+    turn = [f"{line.sign} to move" for line in lines if line.is_to_move]
+    return "   ".join([move_text, *(f"{line.sign} {line.text}" for line in lines), *turn])
 
 
 SAVED_GAME_COLUMNS = ("", "name", "game", "date", "players", "moves", "result")

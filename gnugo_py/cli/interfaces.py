@@ -28,7 +28,7 @@ from gnugo_py.storage.settings import DisplaySettings, SettingsStore
 
 if TYPE_CHECKING:
     from gnugo_py.app.application import Application
-    from gnugo_py.play.session import Session
+    from gnugo_py.app.view import View
 
 
 def has_screen() -> bool:
@@ -92,8 +92,8 @@ def run_application_on_screen(
     last = {**({"size": size} if size else {}), **of_this_game}
     forms = NewGameForm(factory.name, (), last, installed_engines)
 
-    def again(session: Session | None) -> FormFieldsFunction:
-        return forms.with_last_game_settings(session).fields({}, ())
+    def again(view: View | None) -> FormFieldsFunction:
+        return forms.with_last_game_settings(view).fields({}, ())
 
     teach = partial(factory.start_lesson, "")
     start = StartScreenCallbacks(

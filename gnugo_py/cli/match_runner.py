@@ -7,7 +7,6 @@ import signal
 import time
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
-from datetime import date
 from multiprocessing import parent_process
 from pathlib import Path
 from threading import Thread
@@ -18,12 +17,11 @@ from gnugo_py.cli.output import STATUS_BAD_INPUT, STATUS_INTERRUPTED, print_warn
 from gnugo_py.core.os_signals import defer_signals
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
-from gnugo_py.core.types import Pass, UserError
+from gnugo_py.core.types import Color, Pass, UserError
 from gnugo_py.engines.engine import MAX_SEED, Engine, EngineError
 from gnugo_py.engines.external.engine import GtpEngine
-from gnugo_py.play.session import Session
-from gnugo_py.record.match import MatchGameResult, new_match_session, play_to_end
-from gnugo_py.record.writer import session_to_sgf
+from gnugo_py.record.engine_moves import new_game
+from gnugo_py.record.match import MatchGameResult, play_to_end
 from gnugo_py.storage.save_store import SaveStore
 
 if TYPE_CHECKING:
@@ -133,13 +131,14 @@ class MatchSetup(NamedTuple):
         """Play a game, numbered from 0, and pass it to `keep`, even if it is not finished."""
         seed, black = (self.seed + number) % (MAX_SEED + 1), number % 2 if self.alternates else 0
         player_lines = [_seeded(player, seed, self.is_repeatable) for player in players]
-        session = new_match_session(GAMES[self.game].load(), player_lines, black, self.start)
+        by_color = {Color.BLACK: player_lines[black], Color.WHITE: player_lines[1 - black]}
+        tree = new_game(self.start, by_color)
         try:
-            played = play_to_end(session, black)
+            played = play_to_end(tree, by_color, black)
         finally:
             if keep is not None:
-                keep(number, session_to_sgf(session, date.today()))
-        return MatchGame(played, _claims(session), seed)
+                keep(number, tree.write())
+        return MatchGame(played, _claims(tree.current.position, by_color), seed)
 
 
 def play_serially(
@@ -310,11 +309,10 @@ def _seeded(player: Engine, seed: int, is_repeatable: bool) -> Engine:
         return player
 
 
-def _claims(session: Session) -> dict[str, str]:
+def _claims(position: Position, players: Mapping[Color, Engine]) -> dict[str, str]:
     """Return, by color, the result that each GTP engine reports for a game that ended with passes."""
     claims = {}
-    position = session.position
-    for color, player in session.players.items():
+    for color, player in players.items():
         if isinstance(player, GtpEngine) and isinstance(position.last_move, Pass) and position.is_over:
             with suppress(EngineError):
                 claim = player.score(position)

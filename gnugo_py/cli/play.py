@@ -32,6 +32,7 @@ from gnugo_py.app.opponents import (
 )
 from gnugo_py.app.phases.setup import has_all_new_game_answers
 from gnugo_py.app.services import Services
+from gnugo_py.app.view import View
 from gnugo_py.cli.interfaces import (
     fail_if_unsaved,
     has_screen,
@@ -69,7 +70,6 @@ from gnugo_py.core.types import Color, UserError
 from gnugo_py.engines.classic.engine import classic_engine, clock_seed
 from gnugo_py.engines.engine import Engine
 from gnugo_py.engines.level_ranks import MAX_LEVEL
-from gnugo_py.play.session import Session
 from gnugo_py.record.clock import TimeControl
 from gnugo_py.storage.settings import Settings, SettingsStore
 
@@ -308,10 +308,10 @@ def _play_on_screen(factory: ApplicationFactory, wanted: PlayOptions, app: Appli
     stay = ("opponent", "side") if len(wanted.opponent_names) == 2 else ("opponent",) if engine_named else ()
     forms = _first_form(wanted, named, memory.settings)
 
-    def again(session: Session | None) -> FormFieldsFunction:
+    def again(view: View | None) -> FormFieldsFunction:
         settings = memory.settings
         known = forms._replace(last=settings.last, rank=settings.rank, asks_rank=not settings.was_rank_asked)
-        return known.with_last_game_settings(session).fields({name: given[name] for name in stay}, ())
+        return known.with_last_game_settings(view).fields({name: given[name] for name in stay}, ())
 
     form = again(None)
     if app is None:

@@ -6,11 +6,12 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from gnugo_py.core.game import Game
-from gnugo_py.core.position import Position, dead_stones
-from gnugo_py.core.types import Color, Outcome
+from gnugo_py.core.position import dead_stones
+from gnugo_py.core.types import Color, Outcome, Resign
 from gnugo_py.engines.engine import Engine, EngineError
-from gnugo_py.play.session import Session
+from gnugo_py.record.cursor import Cursor
+from gnugo_py.record.engine_moves import choose_move, play_decision
+from gnugo_py.record.tree import Tree
 
 FORFEIT_REASON = "forfeit"
 _CONFIDENCE_LEVEL = 1.96
@@ -64,37 +65,41 @@ class ScoreOfOneEngine(NamedTuple):
         return wilson_interval(self.score_rate, self.games)
 
 
-def new_match_session(game: Game, players: Sequence[Engine], black: int, start: Position) -> Session:
-    """Return the session of a match game before its first move.
-
-    players -- the two engines.
-    black   -- which of them has Black, 0 or 1.
-    start   -- the start position; under its rules every game must end.
-    """
-    by_color: Mapping[Color, Engine] = {Color.BLACK: players[black], Color.WHITE: players[1 - black]}
-    return Session.from_position(game, by_color, start)
-
-
-def play_to_end(session: Session, black: int) -> MatchGameResult:
-    """Play a game to its end and count it; an engine that fails forfeits the game.
+def play_to_end(tree: Tree, players: Mapping[Color, Engine], black: int) -> MatchGameResult:
+    """Play a game from its current node to its end and count it; an engine that fails forfeits the game.
 
     If the game must be counted, `dead_stones` determines the dead stones.
 
-    black -- which of the two engines has Black, 0 or 1.
+    players -- the engines, by color.
+    black   -- which of the two engines has Black, 0 or 1.
     """
-    fault = ""
+    cursor, outcome, fault = Cursor(tree, tree.current), None, ""
     try:
-        while not session.is_over:
-            session.play_engine_move()
-        outcome = session.outcome
+        while outcome is None and not cursor.position.is_over:
+            outcome = _play_move(cursor, players)
     except EngineError as error:
         fault = str(error)
-        outcome = Outcome(session.position.to_move.opponent, FORFEIT_REASON)
+        outcome = Outcome(cursor.position.to_move.opponent, FORFEIT_REASON)
+    finally:
+        tree.current = cursor.node
+    outcome = outcome or cursor.position.outcome_without_count
     if outcome is None:
-        dead = dead_stones(session.position)
-        outcome = session.position.final_outcome(dead)
-    session.outcome = outcome
-    return MatchGameResult(outcome, black, len(session.turns) - 1, fault)
+        outcome = cursor.position.final_outcome(dead_stones(cursor.position))
+    tree.result = outcome
+    return MatchGameResult(outcome, black, cursor.node.number, fault)
+
+
+def _play_move(cursor: Cursor, players: Mapping[Color, Engine]) -> Outcome | None:
+    """Play the move that the engine to move chooses, and return the outcome if it resigns.
+
+    Raise EngineError if the engine cannot choose a move.
+    """
+    color = cursor.position.to_move
+    decision = choose_move(cursor.node, players[color])
+    if isinstance(decision.move, Resign):
+        return Outcome(color.opponent, "resignation")
+    play_decision(cursor, players[color], decision)
+    return None
 
 
 def score_of_one_engine(games: Sequence[MatchGameResult], player: int) -> ScoreOfOneEngine:

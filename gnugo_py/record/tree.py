@@ -112,6 +112,11 @@ class Tree:
         self.number, self.games, self._is_numbered = number or 1, games, number is not None
         self.is_complete, self.file_warnings = is_complete, warnings
 
+    def separate_from_file(self) -> None:
+        """Forget the other games of the file, so that they are not written with this one."""
+        self.before = self.after = b""
+        self.number = self.games = 1
+
     def _interpret(self, name: str, private: Mapping[str, object] | None) -> None:
         """Set the game, and how the nodes are interpreted."""
         self.name = name
@@ -327,6 +332,13 @@ class Tree:
         Raise SgfError if the main line has too many values or setups.
         """
         return self._line_warnings().about_main_line(self.variation_count)
+
+    def unread_moves(self) -> str:
+        """Return why the main line ends before its last move, as a sentence; empty if it does not.
+
+        Raise SgfError if the main line has too many values or setups.
+        """
+        return self._line_warnings().unread
 
     def _line_warnings(self) -> LineWarnings:
         """Return the warnings about the main line."""

@@ -4,63 +4,20 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Callable
-from datetime import date, datetime
-from typing import NamedTuple
+from datetime import datetime
+from typing import TYPE_CHECKING
 
 from gnugo_py.core.os_signals import defer_signals
 from gnugo_py.core.types import UserError
-from gnugo_py.play.session import Session
 from gnugo_py.storage.save_store import FileLock, LockedError, SaveStore
 
-
-def sgf_autosave_functions() -> AutosaveFunctions:
-    """Return the functions that write saved games as SGF files, with today's date."""
-
-    def write(session: Session, serial: int) -> bytes:
-        from gnugo_py.record.writer import session_to_sgf
-
-        return session_to_sgf(session, date.today(), serial)
-
-    def matches(content: bytes, session: Session) -> bool:
-        from gnugo_py.record.writer import is_content_of_session
-
-        return is_content_of_session(content, session)
-
-    def holds_more(content: bytes, session: Session) -> bool:
-        from gnugo_py.record.writer import can_rewrite_without_loss
-
-        return not can_rewrite_without_loss(content, session)
-
-    return AutosaveFunctions(write, matches, holds_more)
-
-
-def next_serial(store: SaveStore) -> int:
-    """Return a serial number above those of all games in a folder, or 1 if the folder cannot be used."""
-    from gnugo_py.storage.saved_games import highest_serial
-
-    try:
-        return store.allocate_game_serial(lambda: highest_serial(store))
-    except (UserError, OSError):  # the folder cannot be used; saving reports the error
-        return 1
+if TYPE_CHECKING:
+    from gnugo_py.record.tree import Tree
+    from gnugo_py.storage.resume import OpenedGame
 
 
 _IN_THE_WAY = (errno.EEXIST, errno.ELOOP, errno.EISDIR, errno.ENXIO)
 CANNOT_LOCK_NOTICE = "Files in this folder cannot be locked. Do not open the same game in two windows."
-
-
-class AutosaveFunctions(NamedTuple):
-    """The functions that convert a session to the content of a file.
-
-    write                 -- returns the content. The serial number that it receives increases with every
-                             game started or resumed.
-    is_content_of_session -- returns whether the content reads back as the session's game.
-    holds_more            -- returns whether the content has data that would be lost if the session were
-                             written again.
-    """
-
-    write: Callable[[Session, int], bytes]
-    is_content_of_session: Callable[[bytes, Session], bool]
-    holds_more: Callable[[bytes, Session], bool]
 
 
 class SaveError(Exception):
@@ -70,39 +27,34 @@ class SaveError(Exception):
 class Autosave:
     """Automatic saving of one game at a time to a file in the save folder.
 
-    A file is replaced only if it still has the content that was last written, and only if the new content
-    reads back as the same game. Files by other programs are therefore never overwritten. If writing is
-    interrupted, the file has either the old or the new content.
+    A file is replaced only if it still has the content that was last read or written, and only if the new
+    content reads back as the same game. What another program writes meanwhile is therefore never overwritten.
+    If writing is interrupted, the file has either the old or the new content.
 
-    store  -- the save folder.
-    form   -- the file format.
-    serial -- returns the serial number for a game that is being started or resumed.
+    store -- the save folder.
 
     name           -- name of the saved game, None before it is first written.
     error          -- why the current game is not saved, empty if it is.
     detached_error -- why an earlier game, now detached, is not saved.
     """
 
-    def __init__(self, store: SaveStore, form: AutosaveFunctions, serial: Callable[[], int]) -> None:
+    def __init__(self, store: SaveStore) -> None:
         self.name: str | None = None
         self.error = self.detached_error = ""
         self._store = store
-        self._form = form
-        self._next_serial = serial
-        self._serial = 0
         self._lock: FileLock | None = None
         self._content: bytes | None = None
         self._unconfirmed: bytes | None = None
         self._notices: list[str] = []
 
-    def resume_saved_game(self, name: str, opened: Callable[[bytes], Session]) -> Session:
-        """Resume a saved game in place of the current one, and return its session.
+    def resume_saved_game(self, name: str, opened: Callable[[bytes], OpenedGame]) -> OpenedGame:
+        """Resume a saved game in place of the current one, and return it.
 
-        A file with data that this program cannot write (variations, properties by another program) is left
-        unchanged, and the game is saved under a new name.
+        A damaged file, which this program cannot write as it is, is left unchanged, and the game is saved
+        under a new name.
 
         name   -- name of the saved game.
-        opened -- returns the session for the content of the file; called after the file is locked.
+        opened -- returns the game in the content of the file; called after the file is locked.
 
         Raise UserError, and keep the current game, if the file cannot be read or another program is playing
         the game. If the folder cannot be written to, the error is reported after the first move.
@@ -110,7 +62,7 @@ class Autosave:
         with defer_signals():
             return self._adopted(name, opened)
 
-    def _adopted(self, name: str, opened: Callable[[bytes], Session]) -> Session:
+    def _adopted(self, name: str, opened: Callable[[bytes], OpenedGame]) -> OpenedGame:
         """Resume a saved game; see `resume_saved_game`."""
         path = self._store.path(name)
         is_the_same = name == self.name
@@ -119,7 +71,7 @@ class Autosave:
             content = self._store.read_game_content(name)
             if content is None:
                 raise UserError(f"{path}: no such file; check the name")
-            session = opened(content)
+            game = opened(content)
         except UserError:
             if lock is not None and not is_the_same:
                 lock.release()
@@ -127,17 +79,17 @@ class Autosave:
         if is_the_same:
             self._lock = None
         self.detach_game()
-        if self._form.holds_more(content, session):
+        if game.tree.file_warnings or not game.tree.is_complete:
             if lock is not None:
                 lock.release()
-            session.notices += (
+            game.tree.separate_from_file()
+            notice = (
                 f"{path.name} contains data that this program cannot write; the file is left unchanged,"
-                " and the game is saved under a new name.",
+                " and the game is saved under a new name."
             )
-            return session
+            return game._replace(notices=(*game.notices, notice))
         self.name, self._lock, self._content = name, lock, content
-        self._serial = self._next_serial()
-        return session
+        return game
 
     def _locked(self, name: str) -> FileLock | None:
         """Return the lock of a game, or None if the file cannot be locked.
@@ -152,10 +104,10 @@ class Autosave:
         except OSError:
             return None
 
-    def write(self, session: Session) -> str:
-        """Save the session, and return notices: that saving failed, works again or uses a new name."""
+    def write(self, tree: Tree) -> str:
+        """Save the game, and return notices: that saving failed, works again or uses a new name."""
         with defer_signals():
-            before, self.error = self.error, self._written(session)
+            before, self.error = self.error, self._written(tree)
         news, self._notices = self._notices, []
         if self.error and not before:
             news.append(f"The game cannot be saved: {self.error}.  You can continue playing.")
@@ -163,17 +115,17 @@ class Autosave:
             news.append("The game is being saved again.")
         return "  ".join(news)
 
-    def save_as(self, session: Session, name: str | None) -> str:
-        """Save the session, and return a message that says where it was saved or why it was not saved.
+    def save_as(self, tree: Tree, name: str | None) -> str:
+        """Save the game, and return a message that says where it was saved or why it was not saved.
 
         name -- new name of the game; None for the current name or, if there is none, for one made
                 from the date and time.
         """
         with defer_signals():
             if name is not None and name != self.name:
-                trouble = self._rename(session, name)
+                trouble = self._rename(tree, name)
             else:
-                trouble = self.error = self._written(session)
+                trouble = self.error = self._written(tree)
         news, self._notices = self._notices, []
         if trouble:
             return "  ".join([*news, f"Not saved: {trouble}."])
@@ -193,13 +145,13 @@ class Autosave:
             self._lock.release()
         self._lock = None
 
-    def _written(self, session: Session) -> str:
-        """Write the session to its file, and return the error message, or an empty string."""
+    def _written(self, tree: Tree) -> str:
+        """Write the game to its file, and return the error message, or an empty string."""
         try:
             if self.name is None:
                 self._begin()
-            is_gone = self._yield_to_other_writer()
-            self._replace(session)
+            is_gone = self._yield_to_other_writer(tree)
+            self._replace(tree)
             if is_gone:
                 self._notices.append(f"Another program removed {self.name}.sgf; it has been written again.")
         except (SaveError, UserError) as error:
@@ -212,7 +164,6 @@ class Autosave:
         """Choose an unused name made from the date and time, and lock it."""
         self._store.folder.mkdir(parents=True, exist_ok=True)
         self._store.remove_stale_files()
-        self._serial = self._next_serial()
         self._choose_free_name(datetime.now().strftime("%Y-%m-%d-%H%M%S"))
 
     def _choose_free_name(self, stem: str) -> None:
@@ -237,7 +188,7 @@ class Autosave:
             f"{self._store.folder}: too many games are named {stem}; choose another folder with --saves"
         )
 
-    def _yield_to_other_writer(self) -> bool:
+    def _yield_to_other_writer(self, tree: Tree) -> bool:
         """Choose a new name if another program changed the file; return whether the file was removed."""
         assert self.name is not None
         try:
@@ -251,30 +202,26 @@ class Autosave:
             return False
         old = self.name
         self._choose_free_name(old)
-        self._serial = self._next_serial()
+        tree.separate_from_file()
         self._notices.append(f"Another program changed {old}.sgf. This game is now saved as {self.name}.")
         return False
 
-    def _replace(self, session: Session) -> None:
-        """Write the session to its file, after checking that the new content reads back as the same game.
+    def _replace(self, tree: Tree) -> None:
+        """Write the game to its file, with the date of today.
 
-        Content that fails the check is written to a separate file, and SaveError is raised.
+        Raise UserError if the new content does not read back as the same game.
         """
-        assert self.name is not None
-        content = self._form.write(session, self._serial)
-        if self._form.is_content_of_session(content, session):
-            self._unconfirmed = content
-            self._store.replace(self.name, content)
-            self._content = content
-            return
-        beside = self._store.write_rejected(self.name, content)
-        raise SaveError(
-            f"the new content does not read back as this game; it was written to {beside.name},"
-            f" and {self.name}.sgf is unchanged; please report this"
-        )
+        from gnugo_py.record.engine_moves import set_date_to_today
 
-    def _rename(self, session: Session, name: str) -> str:
-        """Save the session under a new name, and return the error message, or an empty string."""
+        assert self.name is not None
+        set_date_to_today(tree)
+        content = tree.write()
+        self._unconfirmed = content
+        self._store.replace(self.name, content)
+        self._content = content
+
+    def _rename(self, tree: Tree, name: str) -> str:
+        """Save the game under a new name, and return the error message, or an empty string."""
         old, lock, content = self.name, self._lock, self._content
         try:
             path = self._store.path(name)
@@ -288,8 +235,7 @@ class Autosave:
         try:
             if self._store.read_game_content(name) is not None:
                 raise SaveError(f"a saved game named '{name}' already exists; choose another name")
-            self._serial = self._serial or self._next_serial()
-            self._replace(session)
+            self._replace(tree)
         except (SaveError, UserError, OSError) as error:
             new_lock.release()
             self.name, self._lock, self._content = old, lock, content

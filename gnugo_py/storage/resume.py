@@ -1,68 +1,91 @@
-"""Sessions from game records: resume a saved game exactly, or import a game by another program."""
+"""Games from files: a saved game is resumed exactly, a game by another program is imported."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TypeGuard
+from contextlib import suppress
+from typing import NamedTuple, TypeGuard
 
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import sgf_functions
-from gnugo_py.core.types import Color, Point, UserError
+from gnugo_py.core.types import RESIGN, Color, Point, UserError
 from gnugo_py.engines.engine import Engine, EngineConfig
-from gnugo_py.play.session import CountProgress, Session, Turn
-from gnugo_py.record.clock import TimeLeft, parse_time_control
-from gnugo_py.record.properties import first_property_value, parse_result
-from gnugo_py.record.reader import GameRecord
+from gnugo_py.record.engine_moves import new_game
+from gnugo_py.record.interpreter import BOARD_SETUP_PROPERTIES
+from gnugo_py.record.node import Node, parse_time_left
 from gnugo_py.record.sgf_parser import SgfError
+from gnugo_py.record.tree import Tree
 
 DAMAGED_MESSAGE = (
     "the program's private data (GNUGOPY) is damaged; use --load to import the file as another program's game"
 )
-_MAX_SECONDS = 10_000_000
-EngineMemoriesByColor = tuple[object, object]
 
 
-def resume_session(record: GameRecord, player_of: Callable[[EngineConfig], Engine]) -> Session:
-    """Return the session of a game that this program saved: positions, memories, comments and undo history.
+class CountProgress(NamedTuple):
+    """The progress of the count after play has stopped.
+
+    is_proposed -- whether the count starts from the program's proposal; None before the count begins.
+    answers     -- the points named so far, with None where a question was closed.
+    """
+
+    is_proposed: bool | None = None
+    answers: tuple[Point | None, ...] = ()
+
+    def to_json(self) -> dict[str, object]:
+        """Return the values as they are written into saved games."""
+        return {"proposed": self.is_proposed, "answers": self.answers}
+
+
+class OpenedGame(NamedTuple):
+    """A game to play: a new one, a saved one, or one from a file.
+
+    tree           -- the game; play continues at its current node.
+    players        -- the engines, by color; a color without an engine is played by a person.
+    count_progress -- the progress of the count, None during play.
+    notices        -- messages to show when play begins.
+    has_setup      -- whether a person set up the start; if so, the game is saved even before the first move.
+    """
+
+    tree: Tree
+    players: Mapping[Color, Engine]
+    count_progress: CountProgress | None = None
+    notices: tuple[str, ...] = ()
+    has_setup: bool = False
+
+
+def resume_game(tree: Tree, player_of: Callable[[EngineConfig], Engine]) -> OpenedGame:
+    """Return a game that this program saved, at the node at which it stood.
 
     player_of -- returns the engine with the given settings, or raises UserError with a remedy.
 
-    If another program set up stones during the game, the session starts at the last setup.
-
-    Raise SgfError if the record is by another program or its private data is damaged.
+    Raise SgfError if the game is by another program or its private data is damaged.
     """
-    if record.private is None:
+    if tree.private is None:
         raise SgfError("this game was not saved by gnugo-py; open it with --load")
-    if record.unread:
-        raise SgfError(f"{record.unread[:-1]}. Open the game with --load, or an earlier save")
-    players = _players(record.private, player_of)
-    memories = _memories(record.private, players, len(record.positions))
-    first = record.last_setup_number
-    positions: Sequence[Position] = record.positions
-    if first:
-        positions = _with_rules(record, record.positions[first:], record.options)
-    turns = [
-        Turn(
-            position, memory, note, None if position.last_color is None else players.get(position.last_color)
-        )
-        for position, memory, note in zip(positions, memories[first:], record.comments[first:], strict=True)
-    ]
-    session = Session(record.game, players, turns)
-    names = {Color.BLACK: record.black, Color.WHITE: record.white}
-    session.names = {color: name for color, name in names.items() if name and color not in players}
-    _restore_clock(record.private, session)
-    session.go_to(max(record.current_move - first, 0))
-    outcome = parse_result(record.result)
-    session.outcome = session.position.outcome_without_count or outcome
-    session.count_progress = _settling(record.private, session)
-    session.notices = _notices_of_change(record, players)
-    return session
+    unread = tree.unread_moves()
+    if unread:
+        raise SgfError(f"{unread[:-1]}. Open the game with --load, or an earlier save")
+    players = _players(tree.private, player_of)
+    line = list(tree.main_line())
+    _check_memories_and_times(line, players)
+    _check_clock(tree)
+    for node in line:
+        if node.color is not None:
+            node.engine = players.get(node.color)
+    _remove_resignation(tree)
+    start = last_setup(line)
+    if tree.current.number < start.number:
+        tree.current = start
+    decided = tree.current.position.outcome_without_count
+    if decided is not None and tree.result is None:
+        tree.result = decided
+    return OpenedGame(tree, players, _count_progress(tree), _notices_of_change(tree, players))
 
 
-def _notices_of_change(record: GameRecord, players: Mapping[Color, Engine]) -> tuple[str, ...]:
+def _notices_of_change(tree: Tree, players: Mapping[Color, Engine]) -> tuple[str, ...]:
     """Return a notice for each engine whose play has changed since the version that saved the game."""
-    program, _, version = first_property_value(record.root, "AP").partition(":")
+    program, _, version = tree.root.value("AP").partition(":")
     if program != "gnugo-py":
         return ()
     changes = {player.name: player.changed_in_version for player in players.values()}
@@ -78,41 +101,91 @@ def _version_numbers(version: str) -> tuple[int, ...]:
     return tuple(int(part) for part in version.split(".") if part.isascii() and part.isdigit())
 
 
-def import_session(
-    record: GameRecord, options: Mapping[str, object], players: Mapping[Color, Engine]
-) -> Session:
-    """Return the session of a game by another program: its moves, names and comments.
+def import_game(tree: Tree, options: Mapping[str, object], players: Mapping[Color, Engine]) -> OpenedGame:
+    """Return a new game with the moves, names and comments of a game by another program.
 
     options -- options of the game that replace those in the file.
     players -- the engines, by color.
 
+    If stones are set up during the game, the new game starts at the last setup.
+
     Raise SgfError if the game cannot be played under these rules.
     """
-    positions = _with_rules(
-        record, record.positions_since_setup(record.current_move), {**record.options, **options}
-    )
-    notes = record.comments[: record.current_move + 1][-len(positions) :]
-    first = Session.from_position(record.game, players, positions[0]).current_turn
-    turns = [Turn(each, first.memories, note) for each, note in zip(positions, notes, strict=True)]
-    session = Session(record.game, players, turns)
-    names = {Color.BLACK: record.black, Color.WHITE: record.white}
-    session.names = {color: name for color, name in names.items() if name}
-    session.notices = record.warnings
-    session.outcome = session.position.outcome_without_count
-    return session
+    positions = _positions_since_setup(tree.current.position)
+    comments = _comments(tree.current, len(positions))
+    start, *later = _under_rules(tree, positions, {**tree.options, **options})
+    imported = new_game(start, players)
+    node = imported.root
+    node.comment = comments[0]
+    for position, comment in zip(later, comments[1:], strict=True):
+        node = node.append_position(position)
+        node.comment = comment
+    for color, name in tree.names.items():
+        if name and color not in players:
+            imported.set_name(color, name)
+    imported.result = imported.current.position.outcome_without_count
+    return OpenedGame(imported, players, notices=tree.warnings + tree.main_line_warnings())
 
 
-def _with_rules(
-    record: GameRecord, positions: Sequence[Position], options: Mapping[str, object]
-) -> list[Position]:
-    """Return the positions under the rules in `options`. Raise SgfError if that is impossible."""
+def last_setup(line: Sequence[Node]) -> Node:
+    """Return the last node of a line that sets up stones or the color to move; the root if none does.
+
+    line -- nodes from the root on, whose positions can be computed.
+    """
+    return next((node for node in reversed(line) if is_start(node)), line[0])
+
+
+def is_start(node: Node) -> bool:
+    """Return whether play begins anew at a node, which is the root or sets up stones or the color to move."""
+    if node.parent is None or not node.properties.keys().isdisjoint(BOARD_SETUP_PROPERTIES):
+        return True
+    return node.position.previous is None and node.position is not node.parent.position
+
+
+def _positions_since_setup(end: Position) -> list[Position]:
+    """Return the positions from the last setup up to a position."""
+    positions = [end]
+    while positions[-1].previous is not None:
+        positions.append(positions[-1].previous)
+    return positions[::-1]
+
+
+def _comments(end: Node, number: int) -> list[str]:
+    """Return the last `number` comments up to a node: those on moves, and the one before the first of them.
+
+    The comments of nodes without a move follow the comment on the move before them.
+    """
+    comments = [""]
+    for node in end.path():
+        if node.has_move and node.move is not RESIGN:
+            comments.append(node.comment)
+        else:
+            comments[-1] = "\n".join(filter(None, (comments[-1], node.comment)))
+    return comments[-number:]
+
+
+def _under_rules(tree: Tree, positions: Sequence[Position], options: Mapping[str, object]) -> list[Position]:
+    """Return positions under the rules in `options`. Raise SgfError if that is impossible."""
     try:
-        return sgf_functions(record.game).under_rules(positions, options)
+        return sgf_functions(tree.game).under_rules(positions, options)
     except UserError as error:
         raise SgfError(str(error)) from None
 
 
-def _players(private: dict[str, object], player_of: Callable[[EngineConfig], Engine]) -> dict[Color, Engine]:
+def _remove_resignation(tree: Tree) -> None:
+    """Turn a resignation that is the last move of the main line into the result."""
+    end = tree.end
+    if end.parent is not None and end.has_move and end.move is RESIGN:
+        tree.result = tree.result
+        is_current, parent = tree.current is end, end.parent
+        end.remove()
+        if is_current:
+            tree.current = parent
+
+
+def _players(
+    private: Mapping[str, object], player_of: Callable[[EngineConfig], Engine]
+) -> dict[Color, Engine]:
     """Return the engines of the game, by color. Raise SgfError if their settings are damaged."""
     settings = private.get("players")
     if not isinstance(settings, dict):
@@ -127,67 +200,38 @@ def _players(private: dict[str, object], player_of: Callable[[EngineConfig], Eng
     return players
 
 
-def _memories(
-    private: dict[str, object], players: dict[Color, Engine], number: int
-) -> list[EngineMemoriesByColor]:
-    """Return the memories of both engines at each turn. Raise SgfError if they are damaged."""
-    changes = private.get("memories")
-    if not isinstance(changes, list):
-        raise SgfError(DAMAGED_MESSAGE)
-    known: list[list[object]] = [[None] * number for _ in Color]
-    for change in changes:
-        match change:
-            case [turn, color, data] if (
-                _is_below(turn, number) and _is_below(color, 2) and Color(color) in players
-            ):
-                try:
-                    known[color][turn] = players[Color(color)].memory_from_json(data)
-                except ValueError:
-                    raise SgfError(DAMAGED_MESSAGE) from None
-            case _:
-                raise SgfError(DAMAGED_MESSAGE)
-    for color in players:
-        for turn in range(1, number):
-            if known[color][turn] is None:
-                known[color][turn] = known[color][turn - 1]
-    return list(zip(*known, strict=True))
-
-
-def _restore_clock(private: dict[str, object], session: Session) -> None:
-    """Restore the clock of a session and the times after each move.  Raise SgfError if the data is damaged.
-
-    Moves that another program has added do not change the times.
-    """
-    match private.get("clock"):
-        case None:
-            return
-        case {"control": str(text), "left": list(entries)}:
-            pass
-        case _:
+def _check_memories_and_times(line: Sequence[Node], players: Mapping[Color, Engine]) -> None:
+    """Raise SgfError if a memory of an engine or a time on the main line is damaged."""
+    if "memories" in (line[0].private or {}):
+        raise SgfError(DAMAGED_MESSAGE)  # a list of an older version that could not be read
+    engines = {str(color): player for color, player in players.items()}
+    for node in line:
+        private = node.private or {}
+        memories = private.get("memory", {})
+        if not isinstance(memories, dict) or ("left" in private and not parse_time_left(private["left"])):
             raise SgfError(DAMAGED_MESSAGE)
-    try:
-        control = parse_time_control(text)
-        times = [_time_left(entry) for entry in entries]
-    except UserError:
-        raise SgfError(DAMAGED_MESSAGE) from None
-    session.set_clock(control)
-    session.set_times_after_moves(times)
+        for slot, memory in memories.items():
+            if slot not in engines:
+                raise SgfError(DAMAGED_MESSAGE)
+            with suppress(ValueError):
+                engines[slot].memory_from_json(memory)
+                continue
+            raise SgfError(DAMAGED_MESSAGE)
 
 
-def _time_left(entry: object) -> TimeLeft:
-    """Return the time left to a player.  Raise SgfError if the data is damaged."""
-    match entry:
-        case [int() | float() as main, int(periods), int() | float() as period, int(stones)]:
-            if all(0 <= value <= _MAX_SECONDS for value in (main, periods, period, stones)):
-                return TimeLeft(main, periods, period, stones)
-    raise SgfError(DAMAGED_MESSAGE)
+def _check_clock(tree: Tree) -> None:
+    """Raise SgfError if the clock in the private data is damaged."""
+    clock = (tree.private or {}).get("clock")
+    if clock is not None and (tree.clock is None or not isinstance(clock, dict) or "left" in clock):
+        raise SgfError(DAMAGED_MESSAGE)
 
 
-def _settling(private: dict[str, object], session: Session) -> CountProgress | None:
+def _count_progress(tree: Tree) -> CountProgress | None:
     """Return the progress of the count, or None if it had not started. Raise SgfError if it is damaged."""
-    match private.get("settling"):
-        case {"proposed": None | bool() as proposed, "answers": list(answers)} if session.game.has_count:
-            if all(each is None or _is_on_board(each, session) for each in answers):
+    match (tree.private or {}).get("settling"):
+        case {"proposed": None | bool() as proposed, "answers": list(answers)} if tree.game.has_count:
+            size = tree.root.position.size
+            if all(each is None or _is_on_board(each, size) for each in answers):
                 return CountProgress(proposed, tuple(answers))
             raise SgfError(DAMAGED_MESSAGE)
         case None:
@@ -196,12 +240,8 @@ def _settling(private: dict[str, object], session: Session) -> CountProgress | N
             raise SgfError(DAMAGED_MESSAGE)
 
 
-def _is_below(value: object, bound: int) -> TypeGuard[int]:
-    """Return whether a value is an int from 0 to `bound` - 1; bool and float values do not count."""
-    return type(value) is int and 0 <= value < bound
-
-
-def _is_on_board(point: object, session: Session) -> TypeGuard[Point]:
-    """Return whether a value is a point of the game's board."""
-    size = session.position.size
-    return _is_below(point, 10_000) and all(0 <= each < size for each in row_and_column(point, size))
+def _is_on_board(point: object, size: int) -> TypeGuard[Point]:
+    """Return whether a value is a point of a board; bool and float values are not."""
+    if type(point) is not int or not 0 <= point < 10_000:
+        return False
+    return all(0 <= each < size for each in row_and_column(point, size))

@@ -10,7 +10,7 @@ import os
 import re
 import stat
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -123,10 +123,9 @@ _MAX_NAME_LENGTH = 200
 _FILE_SUFFIX, _PICTURE_SUFFIX = ".sgf", ".svg"
 _DELETED_FOLDER = "deleted"
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
-_LEFT = re.compile(r"\.(?P<name>.+\.sgf|\.serial)\.(lock|new|[0-9a-f]{16}\.new)")
+_LEFT = re.compile(r"\.(?P<name>.+\.sgf)\.(lock|new|[0-9a-f]{16}\.new)")
 MAX_NAMES_TRIED = 1000
-_SERIAL_FILE, MAX_SAVED_GAME_SERIAL, MIN_SAVES_TO_STORE_SERIAL = ".serial", 10**9, 200
-_LOCK_SECONDS, _LOCK_PAUSE = 1.0, 0.01
+_LOCK_PAUSE = 0.01
 
 
 def normalize_save_name(text: str) -> str:
@@ -292,9 +291,9 @@ class SaveStore(NamedTuple):
         Raise UserError if the name is invalid or the file cannot be read.
         """
         path = self.path(name)
-        from gnugo_py.record.reader import read_sgf_file_content
+        from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE
 
-        return read_sgf_file_content(path) if os.path.lexists(path) else None
+        return read_regular_file(path, MAX_SAVE_SIZE, "an SGF file") if os.path.lexists(path) else None
 
     def write_new_game(self, name: str, content: bytes, over: bytes | None = None) -> Path:
         """Write a new game and return its path.
@@ -316,16 +315,6 @@ class SaveStore(NamedTuple):
         Raise UserError if the name is invalid, OSError if the folder or the file cannot be written.
         """
         path = self.path(name)
-        write_atomically(path, content)
-        return path
-
-    def write_rejected(self, name: str, content: bytes) -> Path:
-        """Write content that failed its check to a file beside the game of that name, and return its path.
-
-        The file name ends in `.rejected`, so the file is not listed as a game. Raise UserError if the name is
-        invalid, OSError if the file cannot be written.
-        """
-        path = self.path(name).with_name(f"{name}.rejected")
         write_atomically(path, content)
         return path
 
@@ -377,45 +366,6 @@ class SaveStore(NamedTuple):
         """Create the folder if necessary, and check that files can be written there. Raise OSError if not."""
         self.folder.mkdir(parents=True, exist_ok=True)
         check_folder_writable(self.folder)
-
-    def allocate_game_serial(self, scan: Callable[[], int]) -> int:
-        """Return a serial number higher than those of all games that were started or resumed in this folder.
-
-        In a folder with many games, a small file contains the last serial number, so that the games need not
-        be read.
-
-        scan -- returns the highest serial number in the games' files; called if there is no valid small file.
-
-        Raise OSError if the folder or the small file cannot be written.
-        """
-        self.folder.mkdir(parents=True, exist_ok=True)
-        path = self.folder / _SERIAL_FILE
-        if not path.exists() and len(os.listdir(self.folder)) < MIN_SAVES_TO_STORE_SERIAL:
-            return min(scan() + 1, MAX_SAVED_GAME_SERIAL)
-        with hold_file_lock(path, _LOCK_SECONDS):
-            serial = min((self._last_serial(path) or scan()) + 1, MAX_SAVED_GAME_SERIAL)
-            write_atomically(path, b"%d\n" % serial)
-        return serial
-
-    def skip_serials_up_to(self, serial: int) -> None:
-        """Make later serial numbers higher than `serial`, that of a game that may come from another folder.
-
-        This method has no effect in a folder without a file that contains the last serial number.
-        """
-        path = self.folder / _SERIAL_FILE
-        last = self._last_serial(path)
-        if last is None or not last < serial <= MAX_SAVED_GAME_SERIAL:
-            return
-        with suppress(OSError), hold_file_lock(path, _LOCK_SECONDS):
-            if (self._last_serial(path) or serial) < serial:
-                write_atomically(path, b"%d\n" % serial)
-
-    def _last_serial(self, path: Path) -> int | None:
-        """Return the serial number in a file, or None if the file is missing or invalid."""
-        with suppress(UserError, ValueError):
-            serial = int(read_regular_file(path, 20, "a number"))
-            return serial if 0 < serial <= MAX_SAVED_GAME_SERIAL else None
-        return None
 
     def remove_stale_files(self) -> None:
         """Remove the lock files and unfinished files that killed programs have left behind.

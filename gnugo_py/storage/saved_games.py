@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from contextlib import suppress
+from datetime import datetime
 from typing import NamedTuple
 
 from gnugo_py.core.files import read_regular_file
@@ -19,9 +18,9 @@ from gnugo_py.record.properties import (
     private_data,
     property_as_int,
 )
-from gnugo_py.record.reader import read_sgf
 from gnugo_py.record.sgf_parser import SgfError, parse_sgf_game
-from gnugo_py.storage.save_store import MAX_SAVED_GAME_SERIAL, SaveStore
+from gnugo_py.record.sgf_reader import parse_game
+from gnugo_py.storage.save_store import SaveStore
 
 MAX_BYTES_READ_FOR_LIST = 1_000_000
 """Maximum number of bytes of a file that are read for a list."""
@@ -31,12 +30,7 @@ _FULLY_READ_SIZE, _FULLY_READ_NODES = 200_000, 1000
 """The maximum numbers of bytes and nodes of a file that is parsed completely for a list."""
 _COUNTED_SIZE = 50_000
 _DEFAULT_SIZE = 19
-_HEAD_SIZE = 4000
-_SERIAL = re.compile(
-    rb"\(;(?:(?!GNUGOPY)[A-Z]+(?:\[[^\]\\]*(?:\\.[^\]\\]*)*\])+)*GNUGOPY\[\{\"serial\": (\d{1,10}),",
-    re.DOTALL,
-)
-"""The beginning of a file by this program, up to its serial number."""
+_MAX_SERIAL = 10**9
 
 
 class SavedGame(NamedTuple):
@@ -52,7 +46,8 @@ class SavedGame(NamedTuple):
     is_finished  -- whether the game has a result or, in a file written by another program, is over.
     result       -- as in the file, empty if absent.
     is_own       -- whether this program saved the game, which can therefore be resumed.
-    serial       -- serial number, higher for every game started or resumed later; 0 if unknown.
+    order        -- when it was saved, in seconds, and the serial number of an older version, which was higher
+                    for every game started or resumed later; 0 if unknown.
     """
 
     name: str
@@ -66,7 +61,7 @@ class SavedGame(NamedTuple):
     is_finished: bool
     result: str
     is_own: bool
-    serial: int
+    order: tuple[float, int]
 
     def to_json(self) -> dict[str, object]:
         """Return the values that `gnugo-py saves --json` prints, by their JSON names."""
@@ -87,8 +82,8 @@ class SavedGame(NamedTuple):
 def list_saved_games(store: SaveStore, max_files: int | None = None) -> tuple[list[SavedGame], list[str]]:
     """Return the games in a folder, most recently played first, and an error message for each invalid file.
 
-    Games are sorted by serial number. File times are used only for games without a serial number,
-    because the clock may have been set back between two games.
+    Games are sorted by the time of saving in them, then those of older versions by serial number. File times
+    are used only for games without either.
 
     max_files -- the number of files to read, the most recently written ones; None for all.
 
@@ -108,30 +103,18 @@ def list_saved_games(store: SaveStore, max_files: int | None = None) -> tuple[li
             problems.append(f"{path}: {error}")
         except UserError as error:
             problems.append(str(error))
-    games = sorted(by_name.values(), key=lambda each: -each.serial)
-    if games:
-        store.skip_serials_up_to(games[0].serial)
-    return games, problems
+    return sorted(by_name.values(), key=lambda each: each.order, reverse=True), problems
 
 
-def highest_serial(store: SaveStore) -> int:
-    """Return the highest serial number of the games in a folder, or 0 if no game has one.
-
-    Only the beginning of each file is searched.
-    """
-    highest = 0
-    for _, path in store.game_files():
-        with suppress(UserError):
-            match = _SERIAL.match(read_regular_file(path, _HEAD_SIZE, "an SGF file"))
-            serial = int(match[1]) if match is not None else 0
-            highest = max(highest, serial if serial <= MAX_SAVED_GAME_SERIAL else 0)
-    return highest
-
-
-def _serial(private: Mapping[str, object]) -> int:
-    """Return the serial number in private data, or 0 if it is missing or invalid."""
-    serial = private.get("serial")
-    return serial if type(serial) is int and 0 <= serial <= MAX_SAVED_GAME_SERIAL else 0
+def _order(private: Mapping[str, object]) -> tuple[float, int]:
+    """Return the time of saving and the serial number in private data; 0 if missing or invalid."""
+    saved, serial = private.get("saved"), private.get("serial")
+    try:
+        time = datetime.fromisoformat(str(saved)).timestamp()
+    except (ValueError, OverflowError):
+        time = 0.0
+    is_serial = type(serial) is int and 0 <= serial <= _MAX_SERIAL
+    return time, serial if is_serial and isinstance(serial, int) else 0
 
 
 def parse_saved_game_summary(name: str, content: bytes) -> SavedGame:
@@ -169,12 +152,14 @@ def _counted(name: str, content: bytes) -> SavedGame:
 
 def _read_whole_file(name: str, content: bytes) -> SavedGame:
     """Return the summary of a file that must be parsed completely."""
-    record = read_sgf(content)
-    if not record.is_complete:
+    tree = parse_game(content)
+    if not tree.is_complete:
         raise SgfError("the SGF ends before its last ); open the file with --load")
-    size, is_own = record.final_position.size, record.private is not None
-    is_finished = bool(record.result) or (not is_own and record.final_position.is_over)
-    return _summary(name, record.name, record.root, size, record.current_move, is_finished, record.private)
+    position, is_own = tree.current.position, tree.private is not None
+    facts = decode_properties(tree.root.properties)
+    is_finished = bool(first_property_value(facts, "RE")) or tree.result is not None
+    is_finished |= not is_own and position.is_over
+    return _summary(name, tree.name, facts, position.size, tree.current.number, is_finished, tree.private)
 
 
 def _summary(
@@ -203,5 +188,5 @@ def _summary(
         finished,
         first_property_value(facts, "RE"),
         private is not None,
-        _serial(private or {}),
+        _order(private or {}),
     )

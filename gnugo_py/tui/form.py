@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from gnugo_py.app.application import Application
+from gnugo_py.app.view import View
 from gnugo_py.core.options import FormField
 from gnugo_py.core.text import truncate, wrap
-from gnugo_py.play.session import Session
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.tui.board_view import Span
 from gnugo_py.tui.layout import Frame
@@ -222,8 +222,8 @@ class StartScreenCallbacks(NamedTuple):
 
     title        -- returns the title of the form for the values.
     form         -- returns the fields of the first form for the values.
-    again        -- returns the function that replaces `form` in later forms. Its argument is the session just
-                    played, or None.
+    again        -- returns the function that replaces `form` in later forms. Its argument is the view of
+                    the game just played, or None.
     begin        -- returns the application that plays a game with the values. Raises UserError with a remedy.
     ready        -- an application to start with instead of the form, or None.
     help         -- returns the help page of the form for the values.
@@ -236,7 +236,7 @@ class StartScreenCallbacks(NamedTuple):
 
     title: Callable[[Mapping[str, object]], str]
     form: Callable[[Mapping[str, object]], tuple[FormField, ...]]
-    again: Callable[[Session | None], Callable[[Mapping[str, object]], tuple[FormField, ...]]]
+    again: Callable[[View | None], Callable[[Mapping[str, object]], tuple[FormField, ...]]]
     begin: Callable[[Mapping[str, object]], Application]
     ready: Application | None
     help: Callable[[Mapping[str, object]], tuple[str, ...]]

@@ -185,8 +185,13 @@ class SessionScreen:
         view, state = self._view, run_display_command(self._state, line)
         if state is not None:
             self._apply_look(update_state_from_view(state, view))
-        elif line.strip().lower() == "help" and view.accepts_moves and not view.title:
-            self._state = with_help_page(self._state, self._app.required_session.position)
+        elif (
+            line.strip().lower() == "help"
+            and view.accepts_moves
+            and not view.title
+            and view.cursor is not None
+        ):
+            self._state = with_help_page(self._state, view.cursor.position)
         else:
             self._submit(self._state._replace(overlay=()), line)
             self._apply_events()
@@ -408,9 +413,7 @@ class SessionScreen:
 
     def _end(self) -> None:
         """Keep the result on the screen until the player leaves it, if the game has one."""
-        session = self._app.session
-        has_result = session is not None and session.outcome is not None
-        if self._app.wants_new or self._state.page or not has_result:
+        if self._app.wants_new or self._state.page or self._app.outcome is None:
             self.on_end()
             return
         self._state = self._state._replace(prompt=_END_PROMPT, typed="")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 from gnugo_py.app.events import AppEvent, LeadAndWinRate
@@ -13,15 +12,16 @@ from gnugo_py.app.view import (
     PlayerLine,
     ReviewState,
     View,
+    game_player_lines,
     last_color_stone_sign,
     player_lines,
     player_name,
-    session_player_lines,
 )
 from gnugo_py.core.bitboard import point_at, row_and_column
 from gnugo_py.core.diagram import Diagram, cell_name
+from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Point, PositionMarks
-from gnugo_py.play.session import Session
+from gnugo_py.record.cursor import Cursor
 from gnugo_py.storage.settings import DisplaySettings
 
 _MAX_MESSAGES = 100
@@ -232,34 +232,34 @@ def update_state_from_view(state: ScreenState, view: View) -> ScreenState:
     if view.review is not None:
         return _review_fields(state, view.review)
     state = state._replace(reviewing=False, graph=None)
-    if view.session is None:
+    if view.cursor is None:
         return state._replace(diagram=view.diagram)
-    return _session_fields(state, view, view.session)
+    return _game_fields(state, view, view.cursor)
 
 
-def _session_fields(state: ScreenState, view: View, session: Session) -> ScreenState:
+def _game_fields(state: ScreenState, view: View, cursor: Cursor) -> ScreenState:
     """Return the state that shows a game in progress or its count."""
-    counting = not view.accepts_moves and session.game.has_count
-    number = len(session.turns) - 1
+    position, number = cursor.position, cursor.node.number
+    counting = not view.accepts_moves and view.game.has_count
     went_on = number > state.number and not counting and not state.overlay
-    is_over = session.is_over
-    status = session.position.status_lines(is_over) if view.accepts_moves else state.status
-    marks = PositionMarks() if counting or state.overlay else session.position.marks()
+    is_over = view.is_game_over
+    status = position.status_lines(is_over) if view.accepts_moves else state.status
+    marks = PositionMarks() if counting or state.overlay else position.marks()
     return state._replace(
-        title=" - ".join(_name(session, color) for color in Color),
-        header=session_player_lines(session, is_over=counting or is_over),
+        title=" - ".join(_name(view, color) for color in Color),
+        header=game_player_lines(view, is_over=counting or is_over),
         diagram=state.diagram if state.overlay else view.diagram,
-        last_move=_cells(session, marks.last_move),
+        last_move=_cells(position, marks.last_move),
         number=number,
-        captured=frozenset(_cells(session, marks.captured)) if went_on else frozenset(),
-        ko=frozenset(_cells(session, marks.ko)),
-        winning=frozenset(_cells(session, marks.winning)),
-        in_atari=frozenset(_cells(session, marks.in_atari if state.display.atari else ())),
-        playable=_playable(session) if state.display.moves and view.accepts_moves else frozenset(),
-        panel=view.count_lines or (*_panel(session, status), *_tip(session, view)),
-        moves=() if view.count_lines else _moves(session),
+        captured=frozenset(_cells(position, marks.captured)) if went_on else frozenset(),
+        ko=frozenset(_cells(position, marks.ko)),
+        winning=frozenset(_cells(position, marks.winning)),
+        in_atari=frozenset(_cells(position, marks.in_atari if state.display.atari else ())),
+        playable=_playable(position) if state.display.moves and view.accepts_moves else frozenset(),
+        panel=view.count_lines or (*_panel(position, status), *_tip(cursor, view)),
+        moves=() if view.count_lines else _moves(cursor),
         scrolled=state.scrolled if number == state.number else 0,
-        reasons=() if view.count_lines or state.overlay else _reasons(session),
+        reasons=() if view.count_lines or state.overlay else _reasons(cursor),
         count_lines=view.count_lines,
         save_error=f"NOT SAVED: {view.save_error}" if view.save_error else "",
         summary=" ".join((f"Move {number}.", *status[:1])),
@@ -326,28 +326,28 @@ def with_cursor_description(state: ScreenState, view: View) -> ScreenState:
     return state._replace(point_description=f"{cell_name(state.diagram, cell)}: {about}." if about else "")
 
 
-def _playable(session: Session) -> frozenset[Cell]:
+def _playable(position: Position) -> frozenset[Cell]:
     """Return the cells where a move of the color to move can begin."""
-    return frozenset(_cells(session, session.position.next_points(())))
+    return frozenset(_cells(position, position.next_points(())))
 
 
-def _cells(session: Session, points: Iterable[Point]) -> tuple[Cell, ...]:
+def _cells(position: Position, points: Iterable[Point]) -> tuple[Cell, ...]:
     """Return the cells of some points."""
-    return tuple(row_and_column(point, session.position.size) for point in points)
+    return tuple(row_and_column(point, position.size) for point in points)
 
 
-def _name(session: Session, color: Color) -> str:
+def _name(view: View, color: Color) -> str:
     """Return a color and the name of its player."""
-    name = player_name(session, color)
+    name = player_name(view.players, color)
     return f"{color}: {name}" if name else str(color)
 
 
-def _moves(session: Session) -> tuple[MoveListRow, ...]:
+def _moves(cursor: Cursor) -> tuple[MoveListRow, ...]:
     """Return the moves of a game so far."""
     return tuple(
-        MoveListRow(number, last_color_stone_sign(turn.position), before.position.format_move(turn.move))
-        for number, (before, turn) in enumerate(pairwise(session.turns), 1)
-        if turn.move is not None
+        MoveListRow(node.number, last_color_stone_sign(node.position), before.format_move(node.move))
+        for node in cursor.node.path()
+        if node.move is not None and (before := node.position.previous) is not None
     )
 
 
@@ -363,20 +363,21 @@ def _moves_around(reviewed: ReviewState, at: int) -> tuple[MoveListRow, ...]:
     return tuple(made)
 
 
-def _panel(session: Session, status: tuple[str, ...]) -> tuple[str, ...]:
+def _panel(position: Position, status: tuple[str, ...]) -> tuple[str, ...]:
     """Return the details and the status of the game."""
-    return (", ".join(session.position.detail_lines()), *status)
+    return (", ".join(position.detail_lines()), *status)
 
 
-def _tip(session: Session, view: View) -> tuple[str, ...]:
+def _tip(cursor: Cursor, view: View) -> tuple[str, ...]:
     """Return a hint on how to get help, at the start of a game while a person is to move."""
-    if len(session.turns) > _FIRST_MOVES or session.engine_to_move is not None or not view.accepts_moves:
+    is_person = cursor.position.to_move not in view.players
+    if cursor.node.number >= _FIRST_MOVES or not is_person or not view.accepts_moves:
         return ()
-    example = session.position.example_move()
-    return (f"Type a move, such as {example}, or press F1 for help.",)
+    return (f"Type a move, such as {cursor.position.example_move()}, or press F1 for help.",)
 
 
-def _reasons(session: Session) -> tuple[str, ...]:
+def _reasons(cursor: Cursor) -> tuple[str, ...]:
     """Return the latest explanation of a move, by the engine or from a file, cut to what a panel can show."""
-    note = next((turn.explanation for turn in reversed(session.turns) if turn.explanation), ())
+    comments = (node.comment for node in reversed(cursor.node.path()))
+    note = next(filter(None, comments), "").splitlines()
     return tuple(line[:_MAX_REASON_LENGTH] for line in note[:_MAX_REASONS])

@@ -157,7 +157,7 @@ class ArrangePhase(Phase):
 
     def _quit(self) -> Phase:
         self.context.emit("news", "Nothing was changed.")
-        if self.context.session is not None and not self._before.has_own_board:
+        if self.context.cursor is not None and not self._before.has_own_board:
             self.context.show_board()
         return self._before.show_again()
 

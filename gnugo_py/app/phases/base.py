@@ -15,7 +15,7 @@ from gnugo_py.app.events import BoardMarks
 from gnugo_py.app.view import View
 from gnugo_py.core.game import Game, GameScoring
 from gnugo_py.core.types import Move, Point
-from gnugo_py.play.session import Session
+from gnugo_py.storage.resume import OpenedGame
 
 if TYPE_CHECKING:
     from gnugo_py.analysis.game_analysis import BackgroundAnalysis
@@ -66,7 +66,7 @@ class Phase:
 
     prompt, escape_line, accepts_moves, keeps_cursor -- see `View`.
     runs_clock    -- whether the clock of the game runs, if it has one.
-    has_own_board -- whether it shows a board other than that of the session.
+    has_own_board -- whether it shows a board other than that of the game.
     is_over       -- whether it accepts no more lines.
     engine_task   -- the engine task to run before the next line, None if there is none.
     context       -- what all phases share.
@@ -87,7 +87,7 @@ class Phase:
         return None
 
     def view(self, shown: View) -> View:
-        """Return what to show: the view of the session, with the changes that this phase makes."""
+        """Return what to show: the view of the game, with the changes that this phase makes."""
         return shown._replace(
             prompt=self.prompt,
             escape_line=self.escape_line,
@@ -131,8 +131,8 @@ class MoveInputPhase(Phase):
         """Stop play and start the count."""
         raise NotImplementedError
 
-    def switch_to_session(self, session: Session) -> Phase:
-        """Play the game of a session that was opened."""
+    def switch_to_game(self, opened: OpenedGame) -> Phase:
+        """Play another game."""
         raise NotImplementedError
 
     def prompt_again(self) -> Phase:
@@ -239,8 +239,7 @@ def confirm_then_act(context: PhaseContext, question: str, act: Callable[[], Pha
 
 def confirm_if_unsaved_then_act(context: PhaseContext, act: Callable[[], Phase], before: Phase) -> Phase:
     """Perform an action that leaves the game; if the game cannot be saved, report that and ask first."""
-    if context.session is not None:
-        context.autosave_game()
+    context.save_game()
     if not context.save_error:
         return act()
     context.emit("refusal", f"The game could not be saved: {context.save_error}.")
@@ -254,8 +253,8 @@ def save_and_end(
     count_lines: tuple[str, ...] = (),
 ) -> ApplicationEndPhase:
     """Save the game and return the end of the application, without asking; see `ApplicationEndPhase`."""
-    if context.session is not None and context.session.has_content:
-        notice = context.services.autosave.save_as(context.session, None)
+    if context.has_content:
+        notice = context.save_game_as(None)
         context.emit("trouble" if context.save_error else "news", notice)
     return ApplicationEndPhase(wants_new, before, count_lines)
 

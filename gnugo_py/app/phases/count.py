@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gnugo_py.app.context import PhaseContext
+from gnugo_py.app.game_moves import end_game, take_back
 from gnugo_py.app.phases.base import (
     ApplicationEndPhase,
     Phase,
@@ -18,7 +19,7 @@ from gnugo_py.core.interactive_count import InteractiveCount
 from gnugo_py.core.position import dead_stones
 from gnugo_py.core.types import Color, IllegalMove, Outcome, Play, Point, UserError
 from gnugo_py.engines.engine import NetworkError
-from gnugo_py.play.session import CountProgress
+from gnugo_py.storage.resume import CountProgress
 
 _DONE_WORD = "stop"
 _START_COUNT_PROMPT = "Count the game (y or n, or play to continue playing)?"
@@ -43,9 +44,9 @@ class _StoppedPhase(Phase):
         self._turns = turns
 
     def _keep(self, count_progress: CountProgress | None) -> None:
-        """Store the progress of the count in the session, and save the session."""
-        self.context.required_session.count_progress = count_progress
-        self.context.autosave_game()
+        """Store the progress of the count, and save the game."""
+        self.context.count_progress = count_progress
+        self.context.save_game()
 
     def _handle_command(self, line: str) -> Phase | None:
         """Run a command and return the next phase, or return None if the line is not a command."""
@@ -69,10 +70,10 @@ class _StoppedPhase(Phase):
 
     def _play_on(self) -> Phase:
         """Return to play, and undo the passes that ended the game."""
-        context, playing = self.context, self.context.required_session
-        while playing.position.is_over and playing.undo():
+        context = self.context
+        while context.position.is_over and take_back(context):
             pass
-        if playing.position.is_over:
+        if context.position.is_over:
             return self.refuse("the game is over and cannot be continued; both players are engines.")
         self._keep(None)
         context.show_board("The game continues.")
@@ -116,7 +117,7 @@ class CountPhase(_StoppedPhase):
         return (*self._ending.help, "", *_COUNT_COMMANDS_HELP)
 
     def view(self, shown: View) -> View:
-        """Return the view of the session with the count so far."""
+        """Return the view of the game with the count so far."""
         return super().view(shown)._replace(count_lines=self._ending.summary())
 
     def show(self) -> Phase:
@@ -126,7 +127,8 @@ class CountPhase(_StoppedPhase):
         if ending.prompt is not None:
             context.emit("remark", *ending.notes, diagram=ending.diagram() if ending.notes else None)
             return self
-        context.required_session.outcome = ending.outcome
+        assert ending.outcome is not None
+        end_game(context, ending.outcome)
         context.emit("result", *ending.summary(), diagram=context.diagram)
         return save_and_end(context, count_lines=ending.summary())
 
@@ -139,7 +141,7 @@ class CountPhase(_StoppedPhase):
             return away
         context = self.context
         try:
-            move = context.required_session.position.parse_partial_move(line)
+            move = context.position.parse_partial_move(line)
             if isinstance(move, Play):
                 return self._apply_answer(move.points[0], self._ending.with_point_entered(move.points[0]))
             return self.refuse("type a point, or stop when done.")
@@ -150,11 +152,11 @@ class CountPhase(_StoppedPhase):
 
     def _apply_answer(self, answer: Point | None, ending: InteractiveCount) -> Phase:
         """Continue the count after an answer; the last answer is saved together with the result."""
-        settling = self.context.required_session.count_progress
+        settling = self.context.count_progress
         assert settling is not None
         settling = settling._replace(answers=(*settling.answers, answer))
         if ending.prompt is None:
-            self.context.required_session.count_progress = settling
+            self.context.count_progress = settling
         else:
             self._keep(settling)
         return CountPhase(self.context, self._turns, ending).show()
@@ -165,10 +167,9 @@ def start_count(context: PhaseContext, turns: Callable[[], Phase]) -> Phase:
 
     turns -- returns the phase that takes moves.
     """
-    session = context.required_session
-    if session.count_progress is None:
-        session.count_progress = CountProgress()
-        context.autosave_game()
+    if context.count_progress is None:
+        context.count_progress = CountProgress()
+        context.save_game()
     ending = _resume(context)
     if ending is not None:
         return CountPhase(context, turns, ending).show()
@@ -177,8 +178,7 @@ def start_count(context: PhaseContext, turns: Callable[[], Phase]) -> Phase:
 
 def show_finished_game(context: PhaseContext, outcome: Outcome) -> Phase:
     """Show the result of a game that is already finished, and return the end of the application."""
-    session = context.required_session
-    ending = _resume(context) if session.game.has_count else None
+    ending = _resume(context) if context.game.has_count else None
     standing: tuple[str, ...] = ()
     if outcome.reason == "resignation" and outcome.winner is not None:
         context.emit("result", f"{outcome.winner.opponent} has resigned; this game is finished.")
@@ -191,8 +191,8 @@ def show_finished_game(context: PhaseContext, outcome: Outcome) -> Phase:
 
 
 def _resume(context: PhaseContext) -> InteractiveCount | None:
-    """Return the count with the answers that the session holds, or None if it has not started."""
-    settling = context.required_session.count_progress
+    """Return the count with the answers so far, or None if it has not started."""
+    settling = context.count_progress
     if settling is None or settling.is_proposed is None:
         return None
     ending = _start_final_count(context, settling.is_proposed)
@@ -208,14 +208,13 @@ def _resume(context: PhaseContext) -> InteractiveCount | None:
 
 def _start_final_count(context: PhaseContext, proposed: bool) -> InteractiveCount:
     """Return the count before any answer; without the network, no stones are proposed as dead."""
-    session = context.required_session
+    position = context.position
     try:
-        dead = dead_stones(session.position)
+        dead = dead_stones(position)
     except NetworkError as error:
         context.emit("trouble", f"{error}. No stones are marked as dead; mark them yourself.")
         dead = 0
-    person = next((color for color in Color if color not in session.players), Color.BLACK)
-    position = session.position
+    person = next((color for color in Color if color not in context.players), Color.BLACK)
     return (position.proposed_count if proposed else position.manual_count)(person, dead)
 
 

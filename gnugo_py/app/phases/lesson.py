@@ -62,10 +62,10 @@ def _named(course: LessonsAndProgress, name: str) -> Lesson:
 def _first(course: LessonsAndProgress, context: PhaseContext) -> Lesson:
     """Return the first lesson that is not completed, or the first lesson if all are completed.
 
-    If there is a session, consider only lessons about its game, unless there are none.
+    During a game, consider only lessons about it, unless there are none.
     """
-    done, session = course.boards_done(), context.session
-    mine = [each for each in course.lessons if session is None or each.game is session.game]
+    done = course.boards_done()
+    mine = [each for each in course.lessons if context.cursor is None or each.game is context.game]
     fresh = (each for each in mine if done.get(each.name, 0) < len(each.exercises))
     return next(fresh, (mine or course.lessons)[0])
 
@@ -261,7 +261,7 @@ class LessonPhase(Phase):
 
     def _quit(self, _: str = "") -> Phase:
         before = self._before
-        if self.context.session is not None and not before.is_over and not before.has_own_board:
+        if self.context.cursor is not None and not before.is_over and not before.has_own_board:
             self.context.emit("choice", "Back to the game.")
             self.context.show_board()
         return before.show_again()

@@ -10,23 +10,22 @@ from gnugo_py.app.phases.base import MoveInputPhase, Phase, complete_analysis
 from gnugo_py.app.phases.review import ReviewPhase
 from gnugo_py.app.review_analysis import LineAnalysis, line_analysis, position_changing_nodes
 from gnugo_py.app.reviewed_file import read_for_review
-from gnugo_py.app.running_game import running_game
 from gnugo_py.core.types import UserError
-from gnugo_py.play.session import Session
 from gnugo_py.record.node import Node
+from gnugo_py.storage.resume import OpenedGame
 
 _REVIEW_HINT = "Type next mistake to review the largest of them."
 
 
 def review_running_game(
-    context: PhaseContext, start: Callable[[Session], Phase], before: Phase
+    context: PhaseContext, start: Callable[[OpenedGame], Phase], before: Phase
 ) -> ReviewPhase:
     """Return the review of a copy of the game that is being played, at its current node.
 
     start, before -- as for `ReviewPhase`.
     """
-    file = read_for_review(running_game(context).tree.write())
-    return ReviewPhase(context, file, start, before, context.required_session.players)
+    file = read_for_review(context.tree_to_save().write())
+    return ReviewPhase(context, file, start, before, context.players)
 
 
 def list_mistakes(turns: MoveInputPhase, _: str) -> Phase:
@@ -38,7 +37,7 @@ def list_mistakes(turns: MoveInputPhase, _: str) -> Phase:
         context.emit("page", *analysis.mistake_lines(), *hint)
         return turns.prompt_again()
 
-    return _analyze_line(turns, running_game(context).node.path(), show)
+    return _analyze_line(turns, context.required_cursor.node.path(), show)
 
 
 def review_largest_mistake(turns: MoveInputPhase, words: str) -> Phase:
@@ -49,7 +48,7 @@ def review_largest_mistake(turns: MoveInputPhase, words: str) -> Phase:
     if words.lower() != "mistake":
         return turns.refuse("type next mistake.")
     context = turns.context
-    review = review_running_game(context, turns.switch_to_session, turns)
+    review = review_running_game(context, turns.switch_to_game, turns)
 
     def show(analysis: LineAnalysis) -> Phase:
         losses = analysis.mistakes_in_game_order()

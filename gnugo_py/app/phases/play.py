@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gnugo_py.app.context import HintedMove, PhaseContext
+from gnugo_py.app.game_moves import choose_move, end_game, play, play_decision, set_player
 from gnugo_py.app.phases.base import (
     EngineTask,
     MoveInputPhase,
@@ -18,7 +19,7 @@ from gnugo_py.app.play_commands import find_command, move_announcement, unknown_
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.types import RESIGN, Color, IllegalMove, Move, Outcome, Play, Point, Resign, UserError
 from gnugo_py.engines.engine import Decision
-from gnugo_py.play.session import Session
+from gnugo_py.storage.resume import OpenedGame
 
 _ILLEGAL_MOVE_PREFIX = "illegal move !"
 
@@ -36,20 +37,23 @@ class PlayPhase(MoveInputPhase):
         self.context = context
         self.chosen_points = chosen
         self.escape_line = "back" if chosen else ""
-        session = context.required_session
-        self._position = session.position
-        asked = session.game.point_prompts[len(chosen)]
-        self.prompt = asked if session.players else f"{session.position.to_move}, {asked}"
+        self._position = context.position
+        asked = context.game.point_prompts[len(chosen)]
+        self.prompt = asked if context.players else f"{context.position.to_move}, {asked}"
 
     @property
     def engine_task(self) -> EngineTask | None:
         """The task to choose the engine's move, None if it is a person's turn or the game is over."""
-        session = self.context.required_session
-        player = session.engine_to_move
-        if player is None or session.position.is_over:
+        context, player = self.context, self.context.engine_to_move
+        if player is None or context.position.is_over:
             return None
-        halted = lambda why: EngineErrorPhase(self.context, why)  # noqa: E731 -- short enough for a lambda
-        return EngineTask(player, session.choose, self._play_decision, halted, is_move=True)
+        return EngineTask(
+            player,
+            lambda: choose_move(context),
+            self._play_decision,
+            lambda why: EngineErrorPhase(context, why),
+            is_move=True,
+        )
 
     def handle_line(self, line: str) -> Phase:
         """Handle a move, some points of a move, or a command."""
@@ -61,7 +65,7 @@ class PlayPhase(MoveInputPhase):
         if not line:
             return self._play_hinted_move(hinted)
         try:
-            move = context.required_session.position.parse_partial_move(line)
+            move = context.position.parse_partial_move(line)
         except IllegalMove as error:
             context.emit("refusal", f"{_ILLEGAL_MOVE_PREFIX} {error}.")
         except UserError as error:
@@ -72,7 +76,7 @@ class PlayPhase(MoveInputPhase):
 
     def _play_hinted_move(self, hinted: HintedMove | None) -> Phase:
         """Play the move of the hint that was shown last, if it was for this position."""
-        if hinted is None or hinted.position is not self.context.required_session.position:
+        if hinted is None or hinted.position is not self.context.position:
             return self
         return self.play_move(hinted.move)
 
@@ -85,7 +89,7 @@ class PlayPhase(MoveInputPhase):
 
     def _choose_points(self, points: tuple[Point, ...]) -> Phase:
         """Add points to the partial move, or start a new move with them if only that is legal."""
-        position, number = self.context.required_session.position, len(self.context.game.point_prompts)
+        position, number = self.context.position, len(self.context.game.point_prompts)
         ways = [self.chosen_points + points, points] if self.chosen_points else [points]
         fitting = [way for way in ways if len(way) <= number]
         legal = [way for way in fitting if position.why_partial_move_illegal(Play(way)) is None]
@@ -101,7 +105,7 @@ class PlayPhase(MoveInputPhase):
 
     def _show_partial_move(self, chosen: tuple[Point, ...]) -> Phase:
         """Show a partial move and the points that may continue it."""
-        context, position = self.context, self.context.required_session.position
+        context, position = self.context, self.context.position
         context.diagram = position.partial_move_diagram(chosen)
         if chosen:
             written = position.format_move(Play(chosen))
@@ -123,17 +127,17 @@ class PlayPhase(MoveInputPhase):
 
     def prompt_again(self) -> Phase:
         """Ask for a move again; if the position is unchanged, the chosen points are kept."""
-        if self.context.required_session.position is not self._position:
-            return phase_for_session_state(self.context)
+        if self.context.position is not self._position:
+            return phase_for_game_state(self.context)
         return self._show_partial_move(self.chosen_points) if self.chosen_points else self
 
     def show_again(self) -> Phase:
         """Ask for a move again."""
         return self.prompt_again()
 
-    def switch_to_session(self, session: Session) -> Phase:
-        """Play the game of a session that was opened."""
-        return start_play(self.context, session)
+    def switch_to_game(self, opened: OpenedGame) -> Phase:
+        """Play another game."""
+        return start_play(self.context, opened)
 
     def stop_and_count(self) -> Phase:
         """Stop play and start the count."""
@@ -142,7 +146,7 @@ class PlayPhase(MoveInputPhase):
     def play_move(self, move: Move) -> Phase:
         """Play a person's move, or show why it is illegal."""
         try:
-            self.context.required_session.play(move)
+            play(self.context, move)
         except IllegalMove as error:
             self.context.emit("refusal", f"{_ILLEGAL_MOVE_PREFIX} {error}.")
             return self.prompt_again()
@@ -150,14 +154,13 @@ class PlayPhase(MoveInputPhase):
 
     def resign(self) -> Phase:
         """Resign for the person, even out of turn; if two people play, for the color to move."""
-        session = self.context.required_session
-        color = session.position.to_move
-        return self._after_resignation(color if session.engine_to_move is None else color.opponent)
+        color = self.context.position.to_move
+        return self._after_resignation(color if self.context.engine_to_move is None else color.opponent)
 
     def _play_decision(self, decision: Decision[Any]) -> Phase:
         """Play the move that the engine chose; if it wants to resign, ask the person first."""
         context = self.context
-        player = context.required_session.engine_to_move
+        player = context.engine_to_move
         assert player is not None
         is_offer = context.services.offers_resignation and not context.is_engine_match
         if is_offer and not context.resignation_declined and player.wants_to_resign(decision):
@@ -166,21 +169,18 @@ class PlayPhase(MoveInputPhase):
 
     def play_and_announce_decision(self, decision: Decision[Any]) -> Phase:
         """Play the move that the engine chose."""
-        before = self.context.required_session.position
+        before = self.context.position
         announced = move_announcement(self.context, before, decision.move)
         if isinstance(decision.move, Resign):
             return self._after_resignation(before.to_move, announced)
-        self.context.required_session.play_decision(decision)
+        play_decision(self.context, decision)
         return self._after_move(announced)
 
     def _after_move(self, *announced: str) -> Phase:
         """Save a move, announce it and its effects, and return the next phase."""
-        context, session = self.context, self.context.required_session
-        position = session.position
-        session.outcome = position.outcome_without_count
-        news = context.services.autosave.write(session)
+        context, position = self.context, self.context.position
         context.emit("move", *announced)
-        context.report_save(news)
+        context.save_game()
         context.emit("news", *position.effects())
         if position.outcome_without_count is not None:
             context.show_board()
@@ -190,7 +190,7 @@ class PlayPhase(MoveInputPhase):
             context.show_board()
             context.emit("news", "The game is over.")
             return self.stop_and_count()
-        if session.engine_to_move is None or context.is_engine_match:
+        if context.engine_to_move is None or context.is_engine_match:
             context.show_board()
         else:
             context.diagram = position.diagram()
@@ -198,11 +198,10 @@ class PlayPhase(MoveInputPhase):
 
     def _after_resignation(self, color: Color, *announced: str) -> Phase:
         """End the game by the resignation of a color, save and announce it, and return the next phase."""
-        context, session = self.context, self.context.required_session
-        session.resign(color)
-        news = context.services.autosave.write(session)
+        context = self.context
+        end_game(context, Outcome(color.opponent, "resignation"))
         context.emit("move", *announced)
-        context.report_save(news)
+        context.save_game()
         context.show_board()
         context.emit("result", f"{color} resigns; {color.opponent} wins.")
         return save_and_end(context)
@@ -216,7 +215,7 @@ class AcceptResignationPhase(Phase):
 
     def __init__(self, context: PhaseContext, before: PlayPhase, decision: Decision[Any]) -> None:
         self.context, self._before, self._decision = context, before, decision
-        self.prompt = f"{context.required_session.position.to_move} resigns. Accept (y or n)?"
+        self.prompt = f"{context.position.to_move} resigns. Accept (y or n)?"
         context.show_board()
 
     def handle_line(self, line: str) -> Phase:
@@ -233,12 +232,12 @@ class AcceptResignationPhase(Phase):
 
 def end_game_lost_on_time(context: PhaseContext) -> Phase:
     """End the game because the color to move has used all its time, and return the next phase."""
-    session = context.required_session
-    color = session.position.to_move
-    session.outcome = Outcome(color.opponent, "time")
-    context.report_save(context.services.autosave.write(session))
+    color = context.position.to_move
+    outcome = Outcome(color.opponent, "time")
+    end_game(context, outcome)
+    context.save_game()
     context.show_board()
-    context.emit("result", f"{color} has run out of time. {session.outcome.sentence}")
+    context.emit("result", f"{color} has run out of time. {outcome.sentence}")
     return save_and_end(context)
 
 
@@ -252,8 +251,8 @@ class EngineErrorPhase(PlayPhase):
 
     def __init__(self, context: PhaseContext, reason: str) -> None:
         super().__init__(context)
-        self._player = context.required_session.engine_to_move
-        other = context.services.opponents.default_opponent(context.required_session.position)
+        self._player = context.engine_to_move
+        other = context.services.opponents.default_opponent(context.position)
         self._stand_in, self._word = other, ""
         if other is not None and self._player is not None and other.name != self._player.name:
             self._word = other.config().kind
@@ -282,9 +281,7 @@ class EngineErrorPhase(PlayPhase):
 
     def prompt_again(self) -> Phase:
         """Ask the same question, unless it is another player's turn now."""
-        return (
-            self if self.context.required_session.engine_to_move is self._player else PlayPhase(self.context)
-        )
+        return self if self.context.engine_to_move is self._player else PlayPhase(self.context)
 
     def show_again(self) -> Phase:
         """Ask and show the choices again, unless it is another player's turn now."""
@@ -295,15 +292,15 @@ class EngineErrorPhase(PlayPhase):
 
     def handle_line(self, line: str) -> Phase:
         """Handle the answer."""
-        context, session, word = self.context, self.context.required_session, line.lower()
+        context, word = self.context, line.lower()
         command = find_command(line.partition(" ")[0])
         if not word:
             assert self._player is not None
             self._player.recover()
             return PlayPhase(context)
         if word == self._word and self._stand_in is not None:
-            session.set_player(session.position.to_move, self._stand_in)
-            context.emit("news", f"{self._stand_in.name} now plays {session.position.to_move}.")
+            set_player(context, context.position.to_move, self._stand_in)
+            context.emit("news", f"{self._stand_in.name} now plays {context.position.to_move}.")
             return PlayPhase(context)
         if command is None or command.is_move:
             other = f"{self._word} or " if self._word else ""
@@ -311,21 +308,19 @@ class EngineErrorPhase(PlayPhase):
         return super().handle_line(line)
 
 
-def start_play(context: PhaseContext, session: Session) -> Phase:
-    """Start or resume a session: show its board, and return the phase that fits its state."""
-    context.session, context.resignation_declined = session, False
+def start_play(context: PhaseContext, opened: OpenedGame) -> Phase:
+    """Start or resume a game: show its board, and return the phase that fits its state."""
+    context.begin(opened)
     context.show_board()
     context.emit("legend", context.game.legend)
-    context.emit("news", *session.notices)
-    return phase_for_session_state(context)
+    context.emit("news", *opened.notices)
+    return phase_for_game_state(context)
 
 
-def phase_for_session_state(context: PhaseContext) -> Phase:
-    """Return the phase that fits the state of the session: play, count or end."""
-    session = context.required_session
-    session.outcome = session.outcome or session.position.outcome_without_count
-    if session.outcome is not None:
-        return show_finished_game(context, session.outcome)
-    if session.position.is_over or session.count_progress is not None:
+def phase_for_game_state(context: PhaseContext) -> Phase:
+    """Return the phase that fits the state of the game: play, count or end."""
+    if context.outcome is not None:
+        return show_finished_game(context, context.outcome)
+    if context.position.is_over or context.count_progress is not None:
         return start_count(context, lambda: PlayPhase(context))
     return PlayPhase(context)

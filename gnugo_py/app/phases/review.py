@@ -40,6 +40,7 @@ from gnugo_py.app.review_analysis import (
     LineAnalysis,
     capture_mistakes_page,
     line_analysis,
+    nodes_with_positions,
     position_changing_nodes,
 )
 from gnugo_py.app.reviewed_file import (
@@ -50,15 +51,14 @@ from gnugo_py.app.reviewed_file import (
     player_names,
     save_copy,
 )
-from gnugo_py.app.running_game import players_from, session_from
 from gnugo_py.app.view import ReviewState, View, player_name
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, UserError
 from gnugo_py.engines.engine import Engine
-from gnugo_py.play.session import Session
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.node import Node
+from gnugo_py.storage.resume import OpenedGame
 
 _MISTAKES_LISTED = (
     "These are the largest mistakes, at most three by each player; the graph marks all mistakes. Press Return"
@@ -71,7 +71,7 @@ class ReviewPhase(Phase):
     """The review of a game.
 
     file    -- the game, which is shown from its start on.
-    start   -- returns the phase that plays a session started from a node.
+    start   -- returns the phase that plays a game that goes on from a node.
     before  -- the phase to return to after the review.
     players -- the engines of a game that goes on from a node, by color; None if the person plays the color
                to move there.
@@ -83,7 +83,7 @@ class ReviewPhase(Phase):
         self,
         context: PhaseContext,
         file: ReviewedFile,
-        start: Callable[[Session], Phase],
+        start: Callable[[OpenedGame], Phase],
         before: Phase,
         players: Mapping[Color, Engine] | None = None,
     ) -> None:
@@ -94,7 +94,10 @@ class ReviewPhase(Phase):
         self._shown = POINTS_GRAPH
         self._lists_mistakes = False
         if context.services.has_screen and self._game.has_count:
-            self._analyze_in_background()
+            nodes = position_changing_nodes(self._cursor.line)
+            analysis = self._line_analysis(nodes) if 1 < len(nodes) <= MAX_NODES_ANALYZED_UNASKED else None
+            if analysis is not None:
+                analysis.background.start()
 
     @property
     def node(self) -> Node:
@@ -210,15 +213,11 @@ class ReviewPhase(Phase):
 
     def _end(self, _rest: str) -> Phase:
         """Go to the last node of the line, or as far as its moves are legal."""
-        last = self.node
-        for node in self._cursor.rest():
-            try:
-                _ = node.position
-            except UserError as error:
-                self.refuse(f"the next move in the file is illegal: {error}.")
-                break
-            last = node
-        return self.go_to_node(last)
+        line = list(self._cursor.rest())
+        nodes = nodes_with_positions(line)
+        if len(nodes) < len(line):
+            self.go_to_node(line[len(nodes)])  # refused
+        return self.go_to_node(nodes[-1])
 
     def _seek(self, way: Iterator[Node], fits: Callable[[Node], bool]) -> Phase:
         """Go to the first node of a path that satisfies a condition."""
@@ -301,12 +300,11 @@ class ReviewPhase(Phase):
             return self.refuse("graph takes points or win rate.")
         if word:
             self._shown = POINTS_GRAPH if word == POINTS_GRAPH else WIN_RATE_GRAPH
-        is_narrow = self.context.services.has_screen
-        return self._with_analysis(
-            lambda analysis: self.context.emit(
-                "page", *analysis.text_graph(self.node, self._shown, is_narrow)
-            )
-        )
+        return self._with_analysis(self._show_graph)
+
+    def _show_graph(self, analysis: LineAnalysis) -> None:
+        lines = analysis.text_graph(self.node, self._shown, self.context.services.has_screen)
+        self.context.emit("page", *lines)
 
     def _mistakes(self, _: str) -> Phase:
         """List the largest mistakes; an empty line then goes to the first one after the current node."""
@@ -361,13 +359,6 @@ class ReviewPhase(Phase):
             return self
         return training_phase_for_game(self.context, analysis, color, self, game_title(tree))
 
-    def _analyze_in_background(self) -> None:
-        """Start the analysis of the current line in another thread, if an engine can analyze the game."""
-        nodes = position_changing_nodes(self._cursor.line)
-        analysis = self._line_analysis(nodes) if 1 < len(nodes) <= MAX_NODES_ANALYZED_UNASKED else None
-        if analysis is not None:
-            analysis.background.start()
-
     def _line_analysis(self, nodes: Sequence[Node]) -> LineAnalysis | None:
         """Return the analysis of a line, started or not; None if no engine can analyze the game."""
         if self._analysis is None or self._analysis.nodes != tuple(nodes):
@@ -414,31 +405,24 @@ class ReviewPhase(Phase):
 
         def act() -> Phase:
             try:
-                session = self._session_from(self.node.position)
+                opened = self.context.services.game_from(self.node.position, self._players)
             except UserError as error:
                 return self.refuse(f"{error}.")
-            players = ", ".join(f"{color}: {player_name(session, color) or 'you'}" for color in Color)
+            players = ", ".join(f"{color}: {player_name(opened.players, color) or 'you'}" for color in Color)
             self.context.emit("news", f"A new game from move {self.node.number}.  {players}.")
             self.stop_analysis()
-            return self._start(session)
+            return self._start(opened)
 
         return confirm_if_unsaved_then_act(self.context, act, self)
-
-    def _session_from(self, position: Position) -> Session:
-        """Return the session of a game that goes on from a position.  Raise UserError if it is over there."""
-        services = self.context.services
-        players = players_from(services, position) if self._players is None else self._players
-        return session_from(services, position, players)
 
     def _arrange(self, _: str) -> Phase:
         """Set up a position, beginning with the current one, and play from there."""
 
         def start(position: Position) -> Phase:
-            session = self._session_from(position)
-            session.has_setup = True
+            opened = self.context.services.game_from(position, self._players)
             self.context.emit("news", NEW_GAME_FROM_SETUP_MESSAGE)
             self.stop_analysis()
-            return self._start(session)
+            return self._start(opened._replace(has_setup=True))
 
         return ArrangePhase(self.context, self._game, self.node.position, start, self).start()
 
@@ -463,7 +447,7 @@ class ReviewPhase(Phase):
 
     def _quit(self, _: str) -> Phase:
         self.stop_analysis()
-        if self.context.session is not None and not self._before.is_over:
+        if self.context.cursor is not None and not self._before.is_over:
             self.context.emit("choice", "Back to the game.")
             self.context.show_board()
         return self._before.show_again()

@@ -9,7 +9,7 @@ from gnugo_py.app.phases.base import ApplicationEndPhase, Phase, confirm_if_unsa
 from gnugo_py.app.view import SavedGameRow, View, format_saved_games, saved_game_rows
 from gnugo_py.core.options import parse_int
 from gnugo_py.core.types import UserError
-from gnugo_py.play.session import Session
+from gnugo_py.storage.resume import OpenedGame
 from gnugo_py.storage.save_store import LockedError, normalize_save_name
 from gnugo_py.storage.saved_games import SavedGame, list_saved_games
 
@@ -55,7 +55,7 @@ class SavedGamesPhase(Phase):
     """The list of the saved games, shown until the person opens one or leaves the list.
 
     leave -- returns the phase after the list.
-    play  -- returns the phase that plays the game of a session.
+    play  -- returns the phase that plays a game.
     """
 
     prompt = "which game (a number, search, rename, delete or quit)?"
@@ -64,7 +64,7 @@ class SavedGamesPhase(Phase):
         self,
         context: PhaseContext,
         leave: Callable[[], Phase],
-        play: Callable[[Session], Phase],
+        play: Callable[[OpenedGame], Phase],
     ) -> None:
         self.context, self._store = context, context.services.store
         self._leave, self._play = leave, play
@@ -72,7 +72,7 @@ class SavedGamesPhase(Phase):
         self._rows: tuple[SavedGameRow, ...] = ()
 
     def view(self, shown: View) -> View:
-        """Return the view of the session with the list."""
+        """Return the view of the game with the list."""
         return super().view(shown)._replace(saved_games=self._rows)
 
     def show_list(self) -> Phase:
@@ -144,10 +144,10 @@ class SavedGamesPhase(Phase):
         def open_game() -> Phase:
             try:
                 services, path = context.services, self._store.path(name)
-                session = services.resume_session(name) if is_own else services.open_session(str(path))
+                opened = services.resume_game(name) if is_own else services.open_game(str(path))
             except UserError as error:
                 return self.refuse(f"{error}.")
-            after = self._play(session)
+            after = self._play(opened)
             context.emit("news", f"Loaded {name}.")
             return after
 

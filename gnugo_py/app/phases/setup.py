@@ -10,7 +10,7 @@ from gnugo_py.app.phases.base import ApplicationEndPhase, Phase, parse_yes_or_no
 from gnugo_py.core.game import GameSetup
 from gnugo_py.core.options import OptionQuestion
 from gnugo_py.core.types import Color, UserError
-from gnugo_py.play.session import Session
+from gnugo_py.storage.resume import OpenedGame
 
 QUIT_WORDS = ("quit", "exit")
 _CONTINUE = "Press Return to continue"
@@ -21,11 +21,11 @@ class ResumeOffer(NamedTuple):
     """An unfinished game that is offered before a new one.
 
     question -- a question to answer with yes or no.
-    resume   -- returns the session; raises UserError if it cannot be resumed.
+    resume   -- returns the game; raises UserError if it cannot be resumed.
     """
 
     question: str
-    resume: Callable[[], Session]
+    resume: Callable[[], OpenedGame]
 
 
 class SetupPhase(Phase):
@@ -33,7 +33,7 @@ class SetupPhase(Phase):
 
     options -- the options that are set already; if none is missing, nothing is asked.
     offer   -- an unfinished game to offer first, or None.
-    begin   -- returns the phase that plays a session.
+    begin   -- returns the phase that plays a game.
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class SetupPhase(Phase):
         context: PhaseContext,
         options: Mapping[str, object],
         offer: ResumeOffer | None,
-        begin: Callable[[Session], Phase],
+        begin: Callable[[OpenedGame], Phase],
     ) -> None:
         self.context = context
         self._options = dict(options)
@@ -119,8 +119,8 @@ class SetupPhase(Phase):
             return (f"{self._questions[0].help}  Type quit to leave.".strip(),)
         return ("Black moves first, unless there are handicap stones.  Type quit to leave.",)
 
-    def _apply_answer(self, line: str) -> Session | None:
-        """Store an answer; return the session if the person resumes an unfinished game, else None.
+    def _apply_answer(self, line: str) -> OpenedGame | None:
+        """Store an answer; return the unfinished game if the person resumes it, else None.
 
         Raise UserError if the answer is invalid, or if the game cannot be resumed.
         """

@@ -17,7 +17,6 @@ from gnugo_py.app.phases.base import (
     complete_analysis,
 )
 from gnugo_py.app.review_analysis import LineAnalysis, line_analysis, position_changing_nodes
-from gnugo_py.app.running_game import running_game
 from gnugo_py.app.view import View
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.position import Position
@@ -69,13 +68,13 @@ def train_on_current_game(context: PhaseContext, words: str, before: Phase) -> P
 
     words -- `black` or `white`; empty for the person's color, or for Black if two people or two engines play.
     """
-    person, game = person_color_or_black(context.required_session.players), context.game
+    person, game = person_color_or_black(context.players), context.game
     color = {"": person, "black": Color.BLACK, "white": Color.WHITE}.get(words.lower())
     if color is None:
         return _refused(context, "type train, train black or train white.", before)
     if not game.has_count:
         return _refused(context, f"training is not available in {game.display_name}.", before)
-    if running_game(context).position.previous is None:
+    if not context.required_cursor.node.number:
         return due_exercises_phase(context, before)
     try:
         line = analysis_of_running_game(context)
@@ -89,7 +88,7 @@ def analysis_of_running_game(context: PhaseContext) -> LineAnalysis:
 
     Raise UserError if no engine can analyze the game.
     """
-    nodes = position_changing_nodes(running_game(context).node.path())
+    nodes = position_changing_nodes(context.required_cursor.node.path())
     return line_analysis(context.services.analyst_provider, nodes)
 
 
@@ -346,9 +345,9 @@ class TrainPhase(Phase):
         self._record_if_missed()
         total = pluralize(len(self._exercises), "position")
         self.context.emit("news", f"Training: {self._solved} of {total} solved on the first try.")
-        before, session = self._before, self.context.session
-        if session is not None and not before.has_own_board:
-            self.context.diagram = session.position.diagram()
+        before = self._before
+        if self.context.cursor is not None and not before.has_own_board:
+            self.context.diagram = self.context.position.diagram()
             if not before.is_over:
                 self.context.show_board()
         return before.show_again()
