@@ -58,7 +58,7 @@ def exercise(number: int) -> Exercise:
     position = GoPosition.start(9, "japanese").play("E5").play("C3")
     column, row = number % 9, number // 9 % 4 + 6
     played = position.parse_move(f"{'ABCDEFGHJ'[column]}{row}")
-    return Exercise(GO, position, played, position.parse_move("G3"), 6.25, "blunder", number, "Ann - Bob")
+    return Exercise(position, played, position.parse_move("G3"), 6.25, "blunder", number, "Ann - Bob")
 
 
 def damaged(content: bytes, rng: random.Random) -> bytes:
@@ -138,12 +138,12 @@ def analyses(folder: Path, rng: random.Random) -> None:
     analysis = GameAnalysis(positions)
     for _ in analysis.run(BuiltInAnalyst(GO)):
         pass
-    cache.store(GO, analysis)
+    cache.store(analysis)
     (file,) = (folder / "cache").glob("analysis-*.json")
     data = json.loads(file.read_text())
     data[rng.randrange(3)][rng.randrange(5)] = "HERE"
     file.write_text(json.dumps(data).replace('"HERE"', rng.choice(NUMBERS + TEXTS)))
-    loaded = cache.load(GO, positions)
+    loaded = cache.load(positions)
     for each in loaded.judgments if loaded is not None else []:
         if each is not None and not (0 <= each.win_rate <= 1 and abs(each.score_lead or 0) < 1e5):
             raise Lost(f"an implausible analysis was read: {each}")

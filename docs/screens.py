@@ -13,13 +13,14 @@ from docs.screen_pictures import write_pictures
 from gnugo_py.app.application import Application, existing_session_starter, review_phase
 from gnugo_py.app.opponents import EngineFactory
 from gnugo_py.app.phases.base import ApplicationEndPhase
+from gnugo_py.app.reviewed_file import read_for_review
 from gnugo_py.app.services import Services
 from gnugo_py.core.registry import GAMES, sgf_functions
 from gnugo_py.core.types import Color
 from gnugo_py.engines.classic.engine import classic_engine
 from gnugo_py.games.go.game import GO
 from gnugo_py.play.session import Session, Turn
-from gnugo_py.record.reader import read_record
+from gnugo_py.record.sgf_reader import read_game
 from gnugo_py.storage.autosave import Autosave, sgf_autosave_functions
 from gnugo_py.tui.layout import Frame, frame_from_state
 from gnugo_py.tui.line_and_cursor import press_key
@@ -67,8 +68,8 @@ def conversation(size: int, handicap: int) -> Application:
 def reviewed() -> Application:
     """Return a review of a game with a variation."""
     shared = resources()
-    review = shared.reviewed_game_factory.from_sgf_bytes(COMMENTED.encode())
-    return Application(shared, GO, lambda context: review_phase(context, review, ApplicationEndPhase()))
+    file = read_for_review(COMMENTED.encode())
+    return Application(shared, GO, lambda context: review_phase(context, file, ApplicationEndPhase()))
 
 
 def as_text(frame: Frame, width: int, height: int) -> str:
@@ -105,7 +106,7 @@ def two_people(name: str, size: int) -> Application:
 def finished_game() -> Application:
     """Return the game of docs/example.sgf at its count."""
     positions = sgf_functions(GO).under_rules(
-        read_record(EXAMPLE).positions, {"size": 9, "rules": "japanese"}
+        read_game(EXAMPLE).positions(), {"size": 9, "rules": "japanese"}
     )
     turns = [Turn(position, (None, ENGINE.initial_memory())) for position in positions]
     session = Session(GO, {Color.WHITE: ENGINE}, turns)

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from gnugo_py.analysis.analyst import Analyst
 from gnugo_py.analysis.game_analysis import GameAnalysis
 from gnugo_py.analysis.mistakes import MISTAKE_THRESHOLDS, largest_mistakes_of_color, move_losses
-from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import PASS, Color, Move
 from gnugo_py.engines.engine import EngineError
@@ -23,7 +22,6 @@ _ACCEPTED_SHARE = 0.5
 class Exercise(NamedTuple):
     """A position in which a move lost points.
 
-    game        -- the game.
     position    -- the position before the move.
     played      -- the move that lost points.
     best        -- the best move.
@@ -33,7 +31,6 @@ class Exercise(NamedTuple):
     title       -- a description of the game, such as the names of the players; may be empty.
     """
 
-    game: Game
     position: Position
     played: Move
     best: Move
@@ -67,24 +64,23 @@ class AnswerJudgment(NamedTuple):
 
 
 def exercises_from_analysis(
-    analysis: GameAnalysis, game: Game, color: Color, title: str = "", numbers: Sequence[int] | None = None
+    analysis: GameAnalysis, numbers: Sequence[int], color: Color, title: str = ""
 ) -> list[Exercise]:
     """Return the exercises for a color, made from its largest mistakes, in the order of the game.
 
     Moves of which the points are unknown are left out.
 
-    numbers -- for each position, the number of the move before it; None for the position's index.
+    numbers -- for each position, the number of the move before it.
     """
     losses, _ = largest_mistakes_of_color(move_losses(analysis), color)
     return [
         Exercise(
-            game=game,
             position=analysis.positions[each.number - 1],
             played=each.played,
             best=each.before.best,
             points_lost=each.points_lost,
             kind=each.kind or "",
-            number=each.number if numbers is None else numbers[each.number],
+            number=numbers[each.number],
             title=title,
         )
         for each in losses

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from gnugo_py.app.context import HintedMove, PhaseContext
 from gnugo_py.app.events import BoardMarks
+from gnugo_py.app.node_display import format_node_move
 from gnugo_py.app.phases.base import EngineTask, EngineTaskPhase, MoveInputPhase, Phase
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.position import Position
@@ -15,7 +16,9 @@ from gnugo_py.core.types import Estimate, Move, Pass, Play
 from gnugo_py.engines.engine import Decision, Engine, EngineError
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.engines.search.result import analysis_behind_decision, format_candidate_value
-from gnugo_py.play.session import Session, Turn
+from gnugo_py.record.cursor import Cursor
+from gnugo_py.record.engine_moves import engine_memory
+from gnugo_py.record.node import Node
 
 _CANDIDATE_LETTERS = "ABCDE"
 _UNEXPLAINED = "No reasons were recorded."
@@ -51,14 +54,13 @@ def hint(turns: MoveInputPhase, words: str) -> Phase:
     Against an engine that has a memory (the classic engine), a hint without a level also names the move that
     this engine would play, below the title.
     """
-    session = turns.context.required_session
-    memories = session.turns[-1].memories
+    node = turns.context.required_cursor.node
     also = tuple(
-        (player, memories[color])
-        for color, player in session.players.items()
+        (player, engine_memory(node, player, color))
+        for color, player in turns.context.players.items()
         if not player.is_external and player.initial_memory() is not None
     )
-    question = AdviceRequest(session.position, also=() if words else also[:1], is_offered=True)
+    question = AdviceRequest(node.position, also=() if words else also[:1], is_offered=True)
     return adviser_phase(turns.context, question, words, turns, turns.prompt_again)
 
 
@@ -198,15 +200,14 @@ def _moves_of_others(question: AdviceRequest, position: Position) -> list[str]:
 
 def show_best_moves(turns: MoveInputPhase, words: str) -> Phase:
     """Show the best moves on the board."""
-    session = turns.context.required_session
-    question = AdviceRequest(session.position)
+    question = AdviceRequest(turns.context.position)
     return show_candidates(turns.context, question, words, turns, turns.prompt_again)
 
 
 def show_score_or_estimate(turns: MoveInputPhase, _: str) -> Phase:
     """Show an estimate of the position or, after the end of the game, the score."""
     context = turns.context
-    return estimate_phase(context, context.required_session.position, turns, turns.prompt_again)
+    return estimate_phase(context, context.position, turns, turns.prompt_again)
 
 
 def estimate_phase(
@@ -228,7 +229,7 @@ def estimate_phase(
 def show_likely_owners(turns: MoveInputPhase, _: str) -> Phase:
     """Show on the board who is likely to own each point."""
     context = turns.context
-    return likely_owners_phase(context, context.required_session.position, turns, turns.prompt_again)
+    return likely_owners_phase(context, context.position, turns, turns.prompt_again)
 
 
 def likely_owners_phase(
@@ -280,20 +281,19 @@ def why(turns: MoveInputPhase, words: str) -> Phase:
     words -- the number of the move, or empty for the last move of an engine; a final `more` shows the
              reasons on a page, with the moves that a search compared.
     """
-    context, line = turns.context, turns.context.required_session.turns
+    context = turns.context
     words, is_page = words.removesuffix("more").strip(), words.endswith("more")
-    refusal, number = _move_asked_for(context.required_session, words)
-    if refusal:
-        context.emit("refusal", refusal)
-        return turns.prompt_again()
-    before, after = line[number - 1], line[number]
-    player, color = after.player, after.color
+    refusal, node = _move_asked_for(context.required_cursor, words)
+    if node is None:
+        return _refuse_why(turns, refusal)
+    player, color, before = node.engine, node.color, node.parent
     assert player is not None
     assert color is not None
+    assert before is not None
 
     def on_decision(decision: Decision[Any] | None) -> Phase:
-        reasons = _reasons_in_words(after, number)
-        same = decision if decision is not None and decision.move == after.move else None
+        reasons = _reasons_in_words(node)
+        same = decision if decision is not None and decision.move == node.move else None
         if is_page:
             details = player.explain_details(before.position, same) if same is not None else ()
             context.emit("page", *reasons, *details)
@@ -301,37 +301,39 @@ def why(turns: MoveInputPhase, words: str) -> Phase:
         context.explain(reasons, before.position, player, same)
         return turns.prompt_again()
 
-    memory = before.memories[color]
+    memory = engine_memory(before, player, color)
     can_repeat = memory is not None or (player.can_advise and player.initial_memory() is None)
-    if after.decision is not None or not can_repeat:
-        return on_decision(after.decision)
-
-    def failed(reason: str) -> Phase:
-        context.emit("refusal", f"{reason}.")
-        return turns.prompt_again()
-
-    task = EngineTask(player, lambda: player.choose(before.position, memory), on_decision, failed)
+    if node.decision is not None or not can_repeat:
+        return on_decision(node.decision)
+    task = EngineTask(
+        player,
+        lambda: player.choose(before.position, memory),
+        on_decision,
+        lambda reason: _refuse_why(turns, f"{reason}."),
+    )
     return EngineTaskPhase(task, turns.prompt_again())
 
 
-def _move_asked_for(session: Session, words: str) -> tuple[str, int]:
-    """Return an error message and 0, or an empty message and the number of the move to explain."""
-    turns = session.turns
-    if len(turns) == 1:
-        return "no move has been made yet.", 0
-    if words and not (words.isascii() and words.isdigit() and len(words) < 6 and 0 < int(words) < len(turns)):
-        return f"type why N with a move number from 1 to {len(turns) - 1}.", 0
-    made = [number for number, turn in enumerate(turns) if turn.player is not None]
-    number = int(words) if words else (made[-1] if made else 0)
-    if number in made:
-        return "", number
-    return "a person made that move." if words else "the computer has not moved yet.", 0
+def _refuse_why(turns: MoveInputPhase, reason: str) -> Phase:
+    turns.context.emit("refusal", reason)
+    return turns.prompt_again()
 
 
-def _reasons_in_words(turn: Turn, number: int) -> tuple[str, ...]:
-    """Return a title that names the move, and the reasons for it, one sentence each."""
-    before = turn.position.previous
-    assert before is not None
-    assert turn.move is not None
-    title = f"Why {turn.color} played {before.format_move(turn.move)} as move {number}:"
-    return (title, *(turn.explanation or (_UNEXPLAINED,)))
+def _move_asked_for(cursor: Cursor, words: str) -> tuple[str, Node | None]:
+    """Return an error message and None, or an empty message and the node of the move to explain."""
+    moves = [node for node in cursor.node.path() if node.has_move]
+    if not moves:
+        return "no move has been made yet.", None
+    last = moves[-1].number
+    if words and not (words.isascii() and words.isdigit() and len(words) < 6 and 0 < int(words) <= last):
+        return f"type why N with a move number from 1 to {last}.", None
+    made = [node for node in moves if node.engine is not None and (not words or node.number == int(words))]
+    if made:
+        return "", made[-1]
+    return "a person made that move." if words else "the computer has not moved yet.", None
+
+
+def _reasons_in_words(node: Node) -> tuple[str, ...]:
+    """Return a title that names the move of a node, and the reasons for it, one sentence each."""
+    title = f"Why {node.color} played {format_node_move(node)} as move {node.number}:"
+    return (title, *(node.comment.splitlines() or (_UNEXPLAINED,)))

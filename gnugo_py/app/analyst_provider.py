@@ -80,7 +80,7 @@ class AnalystProvider:
             self._analysts[game.display_name] = make_analyst(game, self.command, self._report, self._announce)
         return self._analysts[game.display_name]
 
-    def background_analysis(self, game: Game, positions: Sequence[Position]) -> BackgroundAnalysis:
+    def background_analysis(self, positions: Sequence[Position]) -> BackgroundAnalysis:
         """Return the analysis of a game: from the cache if it is stored there, otherwise one not yet started.
 
         The cache needs the identity of the analyst; before the analyst has started, the analysis looks there
@@ -88,16 +88,16 @@ class AnalystProvider:
 
         Raise UserError if no engine can analyze the game.
         """
-        analyst, analysis = self.analyst(game), GameAnalysis(positions)
+        analyst, analysis = self.analyst(positions[0].game), GameAnalysis(positions)
 
         def load() -> None:
-            known = AnalysisCache(cache_folder(), analyst.identity).load(game, positions)
+            known = AnalysisCache(cache_folder(), analyst.identity).load(positions)
             if known is not None:
                 analysis.judgments[:] = known.judgments
                 analysis.is_complete = True
 
         def store(done: GameAnalysis) -> None:
-            AnalysisCache(cache_folder(), analyst.identity).store(game, done)
+            AnalysisCache(cache_folder(), analyst.identity).store(done)
 
         if analyst.is_started:
             load()

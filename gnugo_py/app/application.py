@@ -22,7 +22,6 @@ from gnugo_py.app.phases.base import ApplicationEndPhase, EngineTask, Phase, sav
 from gnugo_py.app.phases.play import end_game_lost_on_time, start_play
 from gnugo_py.app.phases.setup import ResumeOffer, SetupPhase
 from gnugo_py.app.services import Services
-from gnugo_py.app.session_adapter import opened_game, session_of
 from gnugo_py.app.view import View
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
@@ -32,8 +31,8 @@ from gnugo_py.record.cursor import Cursor
 from gnugo_py.storage.resume import OpenedGame
 
 if TYPE_CHECKING:
-    from gnugo_py.analysis.game_analysis import BackgroundAnalysis
-    from gnugo_py.play.game_tree import ReviewedGame
+    from gnugo_py.app.review_analysis import LineAnalysis
+    from gnugo_py.app.reviewed_file import ReviewedFile
 
 MAX_INPUT_LINE_LENGTH = 1000
 
@@ -57,16 +56,14 @@ def opened_game_starter(opened: OpenedGame) -> Callable[[PhaseContext], Phase]:
     return lambda context: start_play(context, opened)
 
 
-def review_phase(context: PhaseContext, review: ReviewedGame, before: Phase) -> Phase:
+def review_phase(context: PhaseContext, file: ReviewedFile, before: Phase) -> Phase:
     """Return the phase that reviews a game; play can continue from each of its positions.
 
     before -- the phase to return to after the review.
     """
     from gnugo_py.app.phases.review import ReviewPhase
 
-    return ReviewPhase(
-        context, review, lambda session: start_play(context, opened_game(session)), before
-    ).show()
+    return ReviewPhase(context, file, lambda opened: start_play(context, opened), before).show()
 
 
 class Application:
@@ -79,7 +76,7 @@ class Application:
 
     def __init__(self, services: Services, game: Game, start: Callable[[PhaseContext], Phase]) -> None:
         self._context = PhaseContext(services, game)
-        self._finished_game: BackgroundAnalysis | None = None
+        self._finished_game: LineAnalysis | None = None
         self._phase = start(self._context)
         self._enter(self._phase)
 
@@ -189,11 +186,11 @@ class Application:
             return
         self._forget_other_game(cursor.position)
         if self._finished_game is None and cursor.node.number:
-            from gnugo_py.app.phases.train import background_analysis_of_current_game
+            from gnugo_py.app.phases.train import analysis_of_running_game
 
             with suppress(UserError):
-                self._finished_game = background_analysis_of_current_game(self._context)
-                self._finished_game.start()
+                self._finished_game = analysis_of_running_game(self._context)
+                self._finished_game.background.start()
 
     def _forget_other_game(self, position: Position) -> None:
         """Drop the analysis if it is of another game, or if the game has continued since.
@@ -201,13 +198,13 @@ class Application:
         position -- the current position.
         """
         finished = self._finished_game
-        if finished is not None and finished.analysis.positions[-1] is not position:
+        if finished is not None and finished.background.analysis.positions[-1] is not position:
             self._finished_game = None
 
     @property
     def is_analyzing_finished_game(self) -> bool:
         """Whether the analysis of the finished game is running."""
-        return self._finished_game is not None and self._finished_game.is_running
+        return self._finished_game is not None and self._finished_game.background.is_running
 
     @property
     def training_offer_after_game(self) -> str:
@@ -215,14 +212,15 @@ class Application:
         from gnugo_py.app.phases.train import person_color_or_black, training_offer_sentence
 
         finished = self._finished_game
-        if finished is None or not finished.analysis.is_complete:
+        if finished is None or not finished.background.analysis.is_complete:
             return ""
-        return training_offer_sentence(finished.analysis, person_color_or_black(self.players))
+        color = person_color_or_black(self.players)
+        return training_offer_sentence(finished.background.analysis, color)
 
     def stop_finished_game_analysis(self) -> None:
         """Stop the analysis of the game that has ended."""
         if self._finished_game is not None:
-            self._finished_game.stop()
+            self._finished_game.background.stop()
 
     def train(self) -> None:
         """Train the person on the mistakes of the game that has ended."""
@@ -236,14 +234,16 @@ class Application:
             self._enter(train_on_current_game(self._context, "", self._phase))
             return
         color = person_color_or_black(self.players)
-        self._enter(
-            training_phase_for_game(self._context, self.game, self._finished_game, color, self._phase)
-        )
+        self._enter(training_phase_for_game(self._context, self._finished_game, color, self._phase))
 
     def review_current_game(self) -> None:
         """Review the current game, which may be over."""
+        from gnugo_py.app.phases.mistakes import review_running_game
+
         context = self._context
-        self._enter(review_phase(context, context.services.review_of(session_of(context)), self._phase))
+        self._enter(
+            review_running_game(context, lambda opened: start_play(context, opened), self._phase).show()
+        )
 
     def save_and_quit(self) -> None:
         """Save the game and end the application, without asking."""

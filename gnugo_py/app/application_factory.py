@@ -130,26 +130,26 @@ class ApplicationFactory(NamedTuple):
 
         Raise UserError if the content is not a valid game.
         """
-        from gnugo_py.app.phases.saved_games_and_collections import ChooseGameInFilePhase, GameCollection
-        from gnugo_py.record.sgf_tree import sgf_game_summaries
+        from gnugo_py.app.phases.saved_games_and_collections import ChooseGameInFilePhase
+        from gnugo_py.app.reviewed_file import read_for_review
+        from gnugo_py.record.sgf_reader import game_summaries
 
-        library = self.services.reviewed_game_factory
-        lines = sgf_game_summaries(content) if number is None else []
+        lines = game_summaries(content) if number is None else []
         if len(lines) > 1 and self.services.has_screen:
-            collection = GameCollection(
-                tuple(lines), lambda chosen: library.from_sgf_bytes(content, chosen, komi)
-            )
-            return self._application(
-                self.default_game,
-                lambda context: ChooseGameInFilePhase(
-                    context, collection, lambda chosen: review_phase(context, chosen, ApplicationEndPhase())
-                ).show(),
-            )
-        review = library.from_sgf_bytes(content, number, komi)
+
+            def choose(context: PhaseContext) -> Phase:
+                def review(chosen: int) -> Phase:
+                    file = read_for_review(content, chosen, komi)
+                    return review_phase(context, file, ApplicationEndPhase())
+
+                return ChooseGameInFilePhase(context, lines, review).show()
+
+            return self._application(self.default_game, choose)
+        file = read_for_review(content, number, komi)
         if len(lines) > 1:
             self.services.warn(f"the file contains {len(lines)} games; the first is shown (see --number)")
         return self._application(
-            review.game, lambda context: review_phase(context, review, ApplicationEndPhase())
+            file.tree.game, lambda context: review_phase(context, file, ApplicationEndPhase())
         )
 
     def train_on_game(
@@ -164,30 +164,29 @@ class ApplicationFactory(NamedTuple):
         Raise UserError if the content is not a valid game of Go.
         """
         from gnugo_py.app.phases.train import training_phase_for_game
-        from gnugo_py.app.review_analysis import position_changing_nodes
+        from gnugo_py.app.review_analysis import line_analysis, position_changing_nodes
+        from gnugo_py.app.reviewed_file import game_title, person_color, read_for_review
 
-        review = self.services.reviewed_game_factory.from_sgf_bytes(content, number, komi)
-        nodes = position_changing_nodes(list(review.main_line()))
-        if not review.game.has_count:
+        file = read_for_review(content, number, komi)
+        tree = file.tree
+        nodes = position_changing_nodes(tree.main_line())
+        if not tree.game.has_count:
             raise UserError(
-                f"this is a game of {review.game.display_name}; training is available only for games of Go"
+                f"this is a game of {tree.game.display_name}; training is available only for games of Go"
             )
         if len(nodes) < 2:
             raise UserError("the game has no moves to train on; use another file")
-        background = self.services.analyst_provider.background_analysis(
-            review.game, [node.position for node in nodes]
-        )
-        trained = review.person_color if color is None else color
-        numbers = [node.number for node in nodes]
+        analysis = line_analysis(self.services.analyst_provider, nodes)
+        trained = person_color(tree) if color is None else color
 
         def start(context: PhaseContext) -> Phase:
-            if review.warnings:
-                context.emit("news", *review.warnings)
+            if file.warnings:
+                context.emit("news", *file.warnings)
             return training_phase_for_game(
-                context, review.game, background, trained, ApplicationEndPhase(), review.title, numbers
+                context, analysis, trained, ApplicationEndPhase(), game_title(tree)
             )
 
-        return self._application(review.game, start)
+        return self._application(tree.game, start)
 
     def due_exercises_application(self) -> Application:
         """Return the application for the exercises that are due today; it ends at once if there are none."""

@@ -70,18 +70,6 @@ class PhaseContext:
         return self.cursor
 
     @property
-    def session(self) -> Any:
-        """The current game as a session, for reviews and training until they read the tree."""
-        from gnugo_py.app.session_adapter import session_of
-
-        return None if self.cursor is None else session_of(self)
-
-    @property
-    def required_session(self) -> Any:
-        """The current game as a session, for reviews and training until they read the tree."""
-        return self.session
-
-    @property
     def position(self) -> Position:
         """The current position; a game must have started."""
         return self.required_cursor.position
@@ -248,16 +236,16 @@ class PhaseContext:
     def save_game(self) -> None:
         """Save the current game, if there is anything to save; report errors."""
         if self.has_content:
-            self.report_save(self.services.autosave.write(self._tree_to_save()))
+            self.report_save(self.services.autosave.write(self.tree_to_save()))
 
     def save_game_as(self, name: str | None) -> str:
         """Save the current game, and return a message about the result.
 
         name -- as in `Autosave.save_as`.
         """
-        return self.services.autosave.save_as(self._tree_to_save(), name)
+        return self.services.autosave.save_as(self.tree_to_save(), name)
 
-    def _tree_to_save(self) -> Tree:
+    def tree_to_save(self) -> Tree:
         """Return the tree of the current game, in which the current node and the count are noted."""
         tree, progress = self.required_cursor.tree, self.count_progress
         tree.current = self.required_cursor.node

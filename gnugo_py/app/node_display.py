@@ -12,37 +12,57 @@ from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import display_width
 from gnugo_py.core.types import Play, Point, UserError
-from gnugo_py.play.game_tree import GameNode, TreeCursor, format_node_move, variation_index
+from gnugo_py.record.cursor import Cursor
+from gnugo_py.record.node import Node
 
 _MAX_VARIATIONS_SHOWN, _MAX_COMMENT_SHOWN = 9, 300
+_MAX_COMMENT_LENGTH = 20_000
 
 
-def node_text_and_marks(reader: TreeCursor, position: Position) -> tuple[tuple[str, ...], BoardMarks]:
+def comment_lines(node: Node) -> tuple[str, ...]:
+    """Return the lines of a comment, which is cut off after `_MAX_COMMENT_LENGTH` characters."""
+    text = node.comment
+    shown = text if len(text) <= _MAX_COMMENT_LENGTH else f"{text[:_MAX_COMMENT_LENGTH]} ..."
+    return tuple(shown.splitlines())
+
+
+def format_node_move(node: Node) -> str:
+    """Return the move of a node as text; empty if it has none, a question mark if it cannot be executed."""
+    if node.parent is None or not node.has_move:
+        return ""
+    try:
+        move = node.move
+    except UserError:
+        return "?"
+    assert move is not None
+    return (node.position.previous or node.parent.position).format_move(move)
+
+
+def node_text_and_marks(cursor: Cursor, position: Position) -> tuple[tuple[str, ...], BoardMarks]:
     """Return the text for the current node, and the marks to draw over the board.
 
-    reader   -- the cursor on the node.
     position -- the position of the node.
     """
-    node = reader.node
+    node = cursor.node
     signs = {**_numbers(node), **dict(node.markup)}
     marks = tuple((row_and_column(point, position.size), _one_cell(sign)) for point, sign in signs.items())
     ways = _variation_list(node)
     title = (node.title,) if node.title else ()
-    return (_headline(reader, position), *ways, *title, *_comment(node)), marks
+    return (_headline(cursor), *ways, *title, *_comment(node)), marks
 
 
-def _headline(reader: TreeCursor, position: Position) -> str:
+def _headline(cursor: Cursor) -> str:
     """Return the number of the move, the move, and the variation that it begins."""
-    node, parent = reader.node, reader.node.parent
-    words = f"move {node.number} of {reader.last_node.number}"
-    if moves := format_node_move(node):
-        words += f": {position.last_color} {moves}"
+    node, parent = cursor.node, cursor.node.parent
+    words = f"move {node.number} of {cursor.end.number}"
+    if move := format_node_move(node):
+        words += f": {node.color} {move}"
     if parent is not None and len(parent.children) > 1:
-        words += f" (variation {variation_index(node) + 1} of {len(parent.children)})"
+        words += f" (variation {parent.children.index(node) + 1} of {len(parent.children)})"
     return words
 
 
-def _variation_list(node: GameNode) -> list[str]:
+def _variation_list(node: Node) -> list[str]:
     """Return a line that lists the variations after a node, if there are several."""
     ways = node.children
     if len(ways) < 2:
@@ -55,21 +75,21 @@ def _variation_list(node: GameNode) -> list[str]:
     ]
 
 
-def _comment(node: GameNode) -> tuple[str, ...]:
+def _comment(node: Node) -> tuple[str, ...]:
     """Return the comment of a node, shortened if it is long."""
-    comment = node.comment
+    comment = comment_lines(node)
     whole = "\n".join(comment)
     if len(whole) <= _MAX_COMMENT_SHOWN:
         return comment
     return (*f"{whole[:_MAX_COMMENT_SHOWN]} ...".splitlines(), "(type why for the full comment)")
 
 
-def _numbers(node: GameNode) -> dict[Point, str]:
+def _numbers(node: Node) -> dict[Point, str]:
     """Return the numbers of the variations after a node, by the points of their moves."""
     ways, result = node.children, dict[Point, str]()
     for number, way in enumerate(ways[:_MAX_VARIATIONS_SHOWN] if len(ways) > 1 else (), 1):
         with suppress(UserError):
-            move = way.position.last_move
+            move = way.move
             if isinstance(move, Play) and len(move.points) == 1 and move.points[0] >= 0:
                 result.setdefault(move.points[0], str(number))
     return result
@@ -105,7 +125,7 @@ def move_numbers(position: Position, number: int, last: int) -> dict[tuple[int, 
     return signs
 
 
-def node_marks(node: GameNode, last: int) -> dict[tuple[int, int], str]:
+def node_marks(node: Node, last: int) -> dict[tuple[int, int], str]:
     """Return the signs to draw on a node's position, by (row, column): move numbers, and the node's markup.
 
     last -- how many of the last moves to number.

@@ -53,11 +53,9 @@ def _redo(turns: MoveInputPhase, _: str) -> Phase:
 
 
 def _review(turns: MoveInputPhase, _: str) -> Phase:
-    from gnugo_py.app.phases.review import ReviewPhase
+    from gnugo_py.app.phases.mistakes import review_running_game
 
-    context = turns.context
-    review = context.services.review_of(context.required_session)
-    return ReviewPhase(context, review, turns.switch_to_session, turns).show()
+    return review_running_game(turns.context, turns.switch_to_game, turns).show()
 
 
 def _learn(turns: MoveInputPhase, name: str) -> Phase:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import NamedTuple
+from contextlib import suppress
+from typing import TYPE_CHECKING, NamedTuple
 
 from gnugo_py.analysis.game_analysis import BackgroundAnalysis
 from gnugo_py.analysis.graph import (
@@ -26,14 +27,16 @@ from gnugo_py.analysis.mistakes import (
     no_mistakes_message,
 )
 from gnugo_py.app.events import LeadAndWinRate
-from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import Color, Play, Point
-from gnugo_py.play.game_tree import GameNode, nodes_before_illegal_move
+from gnugo_py.core.types import Color, Play, Point, UserError
+from gnugo_py.record.node import Node
+
+if TYPE_CHECKING:
+    from gnugo_py.app.analyst_provider import AnalystProvider
 
 MAX_NODES_ANALYZED_UNASKED = 1000
 """Lines with more nodes than this are analyzed only on request."""
-TEXT_GRAPH_WIDTH, SCREEN_GRAPH_WIDTH, _TEXT_GRAPH_HEIGHT, _PROGRESS_BAR_WIDTH = 60, 32, 11, 12
+_GRAPH_WIDTH, _NARROW_GRAPH_WIDTH, _TEXT_GRAPH_HEIGHT, _PROGRESS_BAR_WIDTH = 60, 32, 11, 12
 POINTS_GRAPH, WIN_RATE_GRAPH = "points", "win rate"
 
 
@@ -77,12 +80,10 @@ class LineAnalysis:
 
     nodes      -- the nodes whose positions are judged; nodes without a move are left out.
     background -- the analysis of their positions.
-    has_points -- whether the game is scored in points.
     """
 
-    def __init__(self, nodes: Sequence[GameNode], background: BackgroundAnalysis, has_points: bool) -> None:
-        self.nodes = tuple(nodes)
-        self.background, self._has_points = background, has_points
+    def __init__(self, nodes: Sequence[Node], background: BackgroundAnalysis) -> None:
+        self.nodes, self.background = tuple(nodes), background
 
     @property
     def losses(self) -> list[MoveLoss]:
@@ -90,13 +91,24 @@ class LineAnalysis:
 
         The list is empty for a game that is not scored in points.
         """
-        return move_losses(self.background.analysis) if self._has_points else []
+        analysis = self.background.analysis
+        return move_losses(analysis) if analysis.positions[0].game.has_count else []
 
     def mistakes_in_game_order(self) -> list[MoveLoss]:
         """Return the largest mistakes of both colors, in the order of the game."""
         losses = self.losses
         chosen = [each for color in Color for each in largest_mistakes_of_color(losses, color)[0]]
         return sorted(chosen, key=lambda each: each.number)
+
+    def mistake_before(self, node: Node) -> MoveLoss | None:
+        """Return the last of the largest mistakes in a position before a node; None if there is none."""
+        here = self.index_at_or_before(node)
+        return next((each for each in self.mistakes_in_game_order()[::-1] if each.number - 1 < here), None)
+
+    def mistake_after(self, node: Node) -> MoveLoss | None:
+        """Return the first of the largest mistakes in a position after a node; None if there is none."""
+        here = self.index_at_or_before(node)
+        return next((each for each in self.mistakes_in_game_order() if each.number - 1 > here), None)
 
     def describe_mistake(self, loss: MoveLoss) -> str:
         """Return a mistake in one line, with the number of the move in the file."""
@@ -115,15 +127,15 @@ class LineAnalysis:
         """Return a loss with the number of its move in the file."""
         return loss._replace(number=self.nodes[loss.number].number)
 
-    def index_at_or_before(self, node: GameNode) -> int:
+    def index_at_or_before(self, node: Node) -> int:
         """Return the index of a node or, if it is not judged, of the last judged node before it."""
-        numbers = {id(each): index for index, each in enumerate(self.nodes)}
-        at: GameNode | None = node
-        while at is not None and id(at) not in numbers:
+        indexes = {each: index for index, each in enumerate(self.nodes)}
+        at: Node | None = node
+        while at is not None and at not in indexes:
             at = at.parent
-        return 0 if at is None else numbers[id(at)]
+        return 0 if at is None else indexes[at]
 
-    def graph_data(self, node: GameNode, shown: str) -> GraphData:
+    def graph_data(self, node: Node, shown: str) -> GraphData:
         """Return the data of a graph.
 
         node  -- the current node.
@@ -161,8 +173,9 @@ class LineAnalysis:
             return f"{subject} (failed)"
         return subject if progress >= 1 else f"{subject} ({progress:.0%})"
 
-    def text_graph(self, node: GameNode, shown: str, width: int) -> list[str]:
-        """Return a graph in ASCII, `width` columns wide plus the labels, and the largest mistakes."""
+    def text_graph(self, node: Node, shown: str, is_narrow: bool) -> list[str]:
+        """Return a graph in ASCII, and the largest mistakes; see `graph_data`."""
+        width = _NARROW_GRAPH_WIDTH if is_narrow else _GRAPH_WIDTH
         data = self.graph_data(node, shown)
         if all(value is None for value in data.values):
             return ["This game could not be analyzed."]
@@ -174,10 +187,25 @@ class LineAnalysis:
         return [*lines, *moves]
 
 
-def position_changing_nodes(line: Sequence[GameNode]) -> list[GameNode]:
-    """Return the first node of a line and those that change the position, up to the first illegal move."""
-    nodes: list[GameNode] = []
-    for node in nodes_before_illegal_move(line):
+def line_analysis(provider: AnalystProvider, nodes: Sequence[Node]) -> LineAnalysis:
+    """Return the analysis of nodes, started or not.  Raise UserError if no engine can analyze the game."""
+    return LineAnalysis(nodes, provider.background_analysis([node.position for node in nodes]))
+
+
+def nodes_with_positions(line: Iterable[Node]) -> list[Node]:
+    """Return the nodes of a line before its first move that cannot be executed, or all if there is none."""
+    nodes: list[Node] = []
+    with suppress(UserError):
+        for node in line:
+            _ = node.position
+            nodes.append(node)
+    return nodes
+
+
+def position_changing_nodes(line: Iterable[Node]) -> list[Node]:
+    """Return the first node of a line and those that change the position, as `nodes_with_positions`."""
+    nodes: list[Node] = []
+    for node in nodes_with_positions(line):
         if not nodes or node.position is not nodes[-1].position:
             nodes.append(node)
     return nodes
@@ -218,19 +246,23 @@ def find_capture_mistakes(positions: Sequence[Position]) -> list[CaptureMistake]
     return sorted(worst)
 
 
-def capture_mistakes_page(game: Game, line: Sequence[GameNode], known: Collection[str]) -> tuple[str, ...]:
+def capture_mistakes_page(line: Sequence[Node], known: Collection[str]) -> tuple[str, ...]:
     """Return a page that lists the moves along a line of a game that lost stones or missed a capture.
 
     known -- the names of the available lessons.
     """
-    positions = [node.position for node in nodes_before_illegal_move(line)]
+    positions = [node.position for node in nodes_with_positions(line)]
     lines = []
     for mistake in find_capture_mistakes(positions):
         number = line[mistake.position_index].number
         more = f", or learn {mistake.advice}" if mistake.advice in known else ""
         lines.append(f"Move {number}: {mistake.text}  Type goto {number}{more}.")
     report_lines = lines or ["No mistakes found: no single move lost stones or missed a capture."]
-    also = ("", "Type mistakes to see the moves that lost the most points.") if game.has_count else ()
+    also = (
+        ("", "Type mistakes to see the moves that lost the most points.")
+        if positions[0].game.has_count
+        else ()
+    )
     return (*report_lines, *also)
 
 

@@ -20,12 +20,11 @@ from gnugo_py.core.types import Color, UserError
 from gnugo_py.engines.classic.engine import clock_seed
 from gnugo_py.engines.engine import Engine, EngineCommand, EngineError
 from gnugo_py.engines.level_ranks import MAX_LEVEL
-from gnugo_py.play.session import Session
 from gnugo_py.record.clock import TimeControl
 from gnugo_py.record.engine_moves import new_game
 from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE
 from gnugo_py.record.sgf_reader import parse_game
-from gnugo_py.record.tree import Tree
+from gnugo_py.record.tree import Tree, line_to
 from gnugo_py.storage.autosave import Autosave
 from gnugo_py.storage.resume import OpenedGame, import_game, resume_game
 from gnugo_py.storage.save_store import SaveStore
@@ -33,10 +32,8 @@ from gnugo_py.storage.save_store import SaveStore
 if TYPE_CHECKING:
     from gnugo_py.analysis.analyst import Analyst
     from gnugo_py.app.analyst_provider import AnalystProvider
-    from gnugo_py.app.reviewed_game_factory import ReviewedGameFactory
     from gnugo_py.engines.classic.gnugo_dat import GnugoDat
     from gnugo_py.lessons.lesson import Lesson, LessonsAndProgress
-    from gnugo_py.play.game_tree import ReviewedGame
     from gnugo_py.storage.saved_games import SavedGame
     from gnugo_py.storage.training import MissedExerciseStore
 
@@ -165,6 +162,26 @@ class Services:
         self.autosave.detach_game()
         return OpenedGame(tree, players)
 
+    def game_from(self, position: Position, players: Mapping[Color, Engine] | None) -> OpenedGame:
+        """Return a new game that goes on from a position, and detach the previous game from its file.
+
+        players -- the engines, by color; None if the person plays the color to move.
+
+        Raise UserError if the game is over at the position.
+        """
+        if position.outcome_without_count is not None:
+            raise UserError("the game is over at this point; go back a move first")
+        if players is None:
+            opponent = "named" if is_gtp_opponent_named(self.opponents.others) else None
+            players = self.opponents.players(position.game, position, position.to_move, opponent)
+        start, *later = line_to(position)
+        tree = new_game(start, players)
+        node = tree.root
+        for each in later:
+            node = node.append_position(each)
+        self.autosave.detach_game()
+        return OpenedGame(tree, players)
+
     def resume_game(self, name: str) -> OpenedGame:
         """Return a saved game, lock its file, and stop the engines that it does not use."""
         path = self.store.path(name)
@@ -282,22 +299,6 @@ class Services:
         from gnugo_py.storage.training import MissedExerciseStore
 
         return MissedExerciseStore(config_folder() / "training.json")
-
-    @property
-    def reviewed_game_factory(self) -> ReviewedGameFactory:
-        """The factory for reviews of games."""
-        from gnugo_py.app.reviewed_game_factory import ReviewedGameFactory
-
-        opponent = "named" if is_gtp_opponent_named(self.opponents.others) else None
-
-        def players(game: Game, last: Position) -> Mapping[Color, Engine]:
-            return self.opponents.players(game, last, last.to_move, opponent)
-
-        return ReviewedGameFactory(self.store, players, self.autosave.detach_game)
-
-    def review_of(self, session: Session) -> ReviewedGame:
-        """Return the review of a session, at its current position."""
-        return self.reviewed_game_factory.from_session(session)
 
     def lessons(self) -> LessonsAndProgress:
         """Return the lessons and the progress in them; see `load_lessons_and_progress`."""

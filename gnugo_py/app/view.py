@@ -19,23 +19,25 @@ from gnugo_py.record.cursor import Cursor
 
 if TYPE_CHECKING:
     from gnugo_py.app.review_analysis import GraphData
-    from gnugo_py.play.game_tree import GameNode, ReviewedGame
+    from gnugo_py.record.node import Node
     from gnugo_py.storage.saved_games import SavedGame
 
 
 class ReviewState(NamedTuple):
     """The state of a review.
 
-    review    -- the game.
+    title     -- the players, or the name of the game if they are unknown.
+    names     -- the names of the players, by color; empty if unknown.
     node      -- the current node.
     line      -- the nodes of the current line, from the root to its end.
     graph     -- the graph of leads or win rates, None unless there is an analysis.
     is_analyzing -- whether an analysis is running in the background and the graph therefore changes.
     """
 
-    review: ReviewedGame
-    node: GameNode
-    line: Sequence[GameNode]
+    title: str
+    names: Mapping[Color, str]
+    node: Node
+    line: Sequence[Node]
     graph: GraphData | None = None
     is_analyzing: bool = False
 

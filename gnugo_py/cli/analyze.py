@@ -20,7 +20,7 @@ from gnugo_py.analysis.mistakes import (
     move_losses,
 )
 from gnugo_py.app.analyst_provider import make_analyst
-from gnugo_py.cli.files import parsed_record, read_game_bytes
+from gnugo_py.cli.files import main_line_warnings, parse_game_file, read_game_bytes
 from gnugo_py.cli.options import (
     ANALYST_OPTION,
     ENCODING_OPTION,
@@ -40,11 +40,11 @@ from gnugo_py.cli.output import (
 from gnugo_py.cli.output_files import SGF_OUTPUT, OutputFile
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import sgf_functions
 from gnugo_py.core.text import format_number
 from gnugo_py.core.types import Move, UserError
-from gnugo_py.record.annotations import NodeAnnotation, annotate_sgf_game
-from gnugo_py.record.reader import GameRecord
+from gnugo_py.record.node import Node
+from gnugo_py.record.sgf_parser import PRIVATE_PROPERTY
+from gnugo_py.record.tree import Tree, line_to
 from gnugo_py.storage.save_store import SaveStore
 
 _MAX_VISITS = 100_000
@@ -91,13 +91,16 @@ def analyze(
     store = SaveStore(saves_folder(saves))
     output = OutputFile(target, SGF_OUTPUT, file, store) if target is not None else None
     content = read_game_bytes(file, store, encoding)
-    record = parsed_record(file, content, game_number)
-    print_file_warnings(Path(file), record.warnings)
-    positions = _positions(file, record, komi)
+    tree = parse_game_file(file, content, game_number)
+    print_file_warnings(Path(file), main_line_warnings(file, tree))
+    moves = _moves(file, tree)
+    _set_komi(file, tree, komi)
+    positions = line_to(moves[-1].position)
+    moves = moves[1 - len(positions) :]
     analysis = GameAnalysis(positions)
     with exit_on_interrupt(), ExitStack() as stack:
         command = analyst_command(analyst)
-        judge = make_analyst(record.game, command, print_warning)
+        judge = make_analyst(tree.game, command, print_warning)
         stack.enter_context(closing(judge))
         judge.start()
         for _ in analysis.run(judge) if visits is None else analysis.refine_all(judge, visits):
@@ -112,67 +115,86 @@ def analyze(
     if output is None:
         print_lines(*mistake_table(losses, positions))
     else:
-        output.write(annotated_sgf(content, game_number, record, analysis, losses, komi))
+        _annotate(moves, analysis, losses)
+        _make_portable(tree)
+        output.write(tree.write())
 
 
-def annotated_sgf(
-    content: bytes,
-    number: int | None,
-    record: GameRecord,
-    analysis: GameAnalysis,
-    losses: Sequence[MoveLoss],
-    komi: float | None,
-) -> bytes:
-    """Return a file with evaluations of a game, and with a comment and a better variation at each mistake.
-
-    Each evaluated node has Black's win rate in percent (`SBKV`, the property that Sabaki shows) and Black's
-    lead in points (`V`).  Everything else in the file is kept.
-
-    content, number -- the file, and the number of the game in it.
-    komi            -- the komi that replaces the one in the file, or None.
-    """
-    positions, mistakes = analysis.positions, {each.number: each for each in keep_mistakes_only(losses)}
-    annotations = []
-    for index, judgment in enumerate(analysis.judgments):
-        values = {}
-        if judgment is not None:
-            values["SBKV"] = f"{100 * judgment.win_rate:.2f}"
-            if judgment.score_lead is not None:
-                values["V"] = f"{judgment.score_lead:.2f}"
-        comment, line = "", list[Position]()
-        if index in mistakes:
-            mistake, before = mistakes[index], positions[index - 1]
-            comment = f"{mistake.kind}: {describe_mistake(mistake, before)}"
-            line = _line(mistake.before.pv, before)
-        annotations.append(NodeAnnotation(values, comment, line))
-    root = {} if komi is None else {"KM": format_number(komi)}
-    return annotate_sgf_game(content, number, len(record.positions) - 1, annotations, root)
-
-
-def _line(moves: Sequence[Move], position: Position) -> list[Position]:
-    """Return the positions after each of some moves."""
-    line = []
-    for move in moves:
-        position = position.play_unchecked(move)
-        line.append(position)
-    return line
-
-
-def _positions(file: str, record: GameRecord, komi: float | None) -> Sequence[Position]:
-    """Return the positions of the last moves of a game, with the komi for the analysis.
+def _moves(file: str, tree: Tree) -> list[Node]:
+    """Return the nodes of the main line with a move.
 
     Raise UserError if the game is not scored in points or has no moves.
     """
-    positions = record.last_line
-    if not any(option.name == "komi" for option in record.game.command_line_options):
+    if not tree.uses_komi:
         raise UserError(
-            f"{file}: this is a game of {record.game.display_name}; only games of Go can be analyzed"
+            f"{file}: this is a game of {tree.game.display_name}; only games of Go can be analyzed"
         )
-    if len(positions) < 2:
+    moves = [node for node in tree.main_line() if node.has_move]
+    if not moves:
         raise UserError(f"{file}: the game has no moves to analyze; use another file")
-    if komi is None and "komi" not in record.options:
+    return moves
+
+
+def _set_komi(file: str, tree: Tree, komi: float | None) -> None:
+    """Set the komi of a game in its positions and its root node.
+
+    komi -- the points for White; None for the komi in the file, or 0, with a warning, if it has none.
+    """
+    if komi is not None:
+        tree.set_rules({"komi": komi}, is_written=False)
+        tree.root.properties["KM"] = [format_number(komi).encode()]
+        tree.root.note_change()
+    elif tree.lacks_komi:
         print_warning(f"{file}: the file names no komi; 0 is used. Use --komi to set another value")
-        komi = 0.0
-    if komi is None:
-        return positions
-    return sgf_functions(record.game).under_rules(positions, {**record.options, "komi": komi})
+        tree.set_rules({"komi": 0.0}, is_written=False)
+
+
+def _annotate(moves: Sequence[Node], analysis: GameAnalysis, losses: Sequence[MoveLoss]) -> None:
+    """Add evaluations to a game, and a comment and a better variation at each mistake.
+
+    Each evaluated node has Black's win rate in percent (`SBKV`, the property that Sabaki shows) and Black's
+    lead in points (`V`).
+
+    moves -- the nodes of the moves that were analyzed.
+    """
+    start = moves[0].parent
+    assert start is not None
+    for node, judgment in zip([start, *moves], analysis.judgments, strict=True):
+        if judgment is not None:
+            node.set_property("SBKV", f"{100 * judgment.win_rate:.2f}")
+            if judgment.score_lead is not None:
+                node.set_property("V", f"{judgment.score_lead:.2f}")
+    for mistake in keep_mistakes_only(losses):
+        node, before = moves[mistake.number - 1], analysis.positions[mistake.number - 1]
+        assert node.parent is not None
+        _add_comment(node, f"{mistake.kind}: {describe_mistake(mistake, before)}")
+        _add_line(node.parent, mistake.before.pv, before)
+
+
+def _add_comment(node: Node, comment: str) -> None:
+    """Add text to the comment of a node, unless it is already there."""
+    present = "\n".join(node.texts("C"))
+    if comment not in present:
+        node.comment = "\n\n".join(filter(None, (present, comment)))
+
+
+def _add_line(node: Node, moves: Sequence[Move], position: Position) -> None:
+    """Add moves below a node, as far as they are not there.
+
+    position -- the position before the first move.
+    """
+    for move in moves:
+        child = node.find_child(move, position.to_move)
+        position = position.play_unchecked(move)
+        node = node.append_position(position) if child is None else child
+
+
+def _make_portable(tree: Tree) -> None:
+    """Remove the private data of this program, which does not fit the changed game, and name the encoding."""
+    tree.root.properties = {"CA": [b"UTF-8"]} | {
+        name: values for name, values in tree.root.properties.items() if name != "CA"
+    }
+    tree.root.note_change()
+    for node in tree.nodes():
+        if node.properties.pop(PRIVATE_PROPERTY, None) is not None:
+            node.note_change()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
-from gnugo_py.app.node_display import node_marks
-from gnugo_py.cli.files import parsed_record, read_game_bytes
+from gnugo_py.app.node_display import comment_lines, node_marks
+from gnugo_py.app.reviewed_file import information_lines
+from gnugo_py.cli.files import parse_game_file, play_warnings, read_game_bytes
 from gnugo_py.cli.options import ENCODING_OPTION, GAME_NUMBER_OPTION, PATH_TYPE, SAVES_OPTION
 from gnugo_py.cli.output import print_file_warnings, print_lines
 from gnugo_py.cli.output_files import HTML_OUTPUT, SVG_OUTPUT, OutputFile
@@ -17,10 +18,9 @@ from gnugo_py.core.diagram import cell_name, format_diagram, with_marks
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.text import display_width, pluralize
 from gnugo_py.core.types import UserError
-from gnugo_py.play.game_tree import nodes_before_illegal_move
 from gnugo_py.record.html import HtmlPagePosition, positions_to_html
-from gnugo_py.record.properties import first_property_value
-from gnugo_py.record.sgf_tree import GameTree, SgfNode, read_tree
+from gnugo_py.record.node import Node
+from gnugo_py.record.tree import Tree
 from gnugo_py.storage.save_store import SaveStore
 
 _MAX_NUMBERS = 1000
@@ -78,11 +78,9 @@ def diagram(
     store = SaveStore(saves_folder(saves))
     picture = OutputFile(svg, SVG_OUTPUT, file, store) if svg is not None else None
     page = OutputFile(html, HTML_OUTPUT, file, store) if html is not None else None
-    content = read_game_bytes(file, store, encoding)
-    tree = _tree(file, content, game_number)
-    record = parsed_record(file, content, game_number)
-    damage = [*record.file_warnings, *record.play_warnings]
-    line = nodes_before_illegal_move(list(tree.main_line()))
+    tree = parse_game_file(file, read_game_bytes(file, store, encoding), game_number)
+    damage = [*tree.file_warnings, *play_warnings(file, tree)]
+    line = list(tree.main_line())
     node = line[-1] if page is not None else _node_at(file, line, move)
     print_file_warnings(Path(file), damage)
     if page is not None:
@@ -93,7 +91,7 @@ def diagram(
         numbers = 0 if picture is None else 1
     marks = node_marks(node, numbers)
     if picture is not None:
-        title = _picture_title(tree.root_text, tree.game.display_name, node.number)
+        title = f"{_picture_title(tree)}, move {node.number}"
         picture.write(position.diagram().to_svg(marks, title).encode())
         return
     cells = [(cell, sign) for cell, sign in marks.items() if _is_one_cell(sign)]
@@ -111,18 +109,7 @@ def _is_one_cell(sign: str) -> bool:
     return len(sign) == 1 and display_width(sign) == 1
 
 
-def _tree(file: str, content: bytes, number: int | None) -> GameTree:
-    """Return the game in the content of a file.
-
-    Raise UserError if the game cannot be read; the message names the file and a remedy.
-    """
-    try:
-        return read_tree(content, number)
-    except UserError as error:
-        raise UserError(f"{file}: {error}") from None
-
-
-def _node_at(file: str, line: Sequence[SgfNode], move: int | None) -> SgfNode:
+def _node_at(file: str, line: Sequence[Node], move: int | None) -> Node:
     """Return the node of a move, or the last node if `move` is None.
 
     Raise UserError if there is no such move.
@@ -138,9 +125,8 @@ def _node_at(file: str, line: Sequence[SgfNode], move: int | None) -> SgfNode:
     return node
 
 
-def _page(tree: GameTree, line: Sequence[SgfNode]) -> str:
+def _page(tree: Tree, line: Sequence[Node]) -> str:
     """Return the game as a web page."""
-    game = tree.game
     steps: list[HtmlPagePosition] = []
     for node in line:
         position = node.position
@@ -149,18 +135,11 @@ def _page(tree: GameTree, line: Sequence[SgfNode]) -> str:
         text = f"Move {node.number} of {line[-1].number}"
         text += f": {position.last_color} {word}" if word else ""
         last = tuple(row_and_column(point, position.size) for point in position.marks().last_move)
-        steps.append(HtmlPagePosition(position, text, "\n".join(node.comment), last, _lead(node)))
-    facts = [
-        ", ".join(filter(None, (first_property_value(tree.root_text, key) for key in ("GN", "EV", "DT"))))
-    ]
-    result = first_property_value(tree.root_text, "RE")
-    facts += [f"Result: {result}"] if result else []
-    return positions_to_html(
-        _picture_title(tree.root_text, game.display_name), [fact for fact in facts if fact], steps
-    )
+        steps.append(HtmlPagePosition(position, text, "\n".join(comment_lines(node)), last, _lead(node)))
+    return positions_to_html(_picture_title(tree), information_lines(tree), steps)
 
 
-def _lead(node: SgfNode) -> float | None:
+def _lead(node: Node) -> float | None:
     """Return Black's lead in points from the property `V` of a node, or None if it is missing or invalid."""
     try:
         lead = float(node.value("V"))
@@ -169,12 +148,7 @@ def _lead(node: SgfNode) -> float | None:
     return lead if abs(lead) < 10_000 else None
 
 
-def _picture_title(root: Mapping[str, Sequence[str]], name: str, number: int | None = None) -> str:
-    """Return the title of a picture: the players, or the game if they are unknown, and the move number.
-
-    root -- the properties of the root node as text.
-    name -- the name of the game.
-    """
-    players = [first_property_value(root, key) for key in ("PB", "PW")]
-    title = " - ".join(player or "?" for player in players) if any(players) else name
-    return title if number is None else f"{title}, move {number}"
+def _picture_title(tree: Tree) -> str:
+    """Return the title of a picture: the players, or the game if they are unknown."""
+    players = [tree.root.value(name) for name in ("PB", "PW")]
+    return " - ".join(player or "?" for player in players) if any(players) else tree.game.display_name

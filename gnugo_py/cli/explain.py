@@ -11,7 +11,7 @@ import click
 from gnugo_py.analysis.analyst import AnalystAdviser
 from gnugo_py.app.analyst_provider import make_analyst
 from gnugo_py.app.opponents import CLASSIC_ENGINE_NAME, level_in_engine_name
-from gnugo_py.cli.files import parsed_record, read_game_bytes
+from gnugo_py.cli.files import main_line_warnings, parse_game_file, read_game_bytes
 from gnugo_py.cli.options import (
     ENCODING_OPTION,
     GAME_NUMBER_OPTION,
@@ -32,18 +32,17 @@ from gnugo_py.core.diagram import format_diagram, with_marks
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import pluralize
-from gnugo_py.core.types import UserError
+from gnugo_py.core.types import Color, UserError
 from gnugo_py.engines.classic.engine import ClassicEngine, classic_engine, classic_engine_from_config
 from gnugo_py.engines.classic.explanations import describe_reason
 from gnugo_py.engines.classic.gnugo import ClassicMemory
 from gnugo_py.engines.classic.gnugo_dat import is_gnugo_dat, parse_gnugo_dat
-from gnugo_py.engines.engine import Decision, Engine, EngineCannotPlayGame
+from gnugo_py.engines.engine import Decision, Engine, EngineCannotPlayGame, EngineConfig
 from gnugo_py.engines.search.engine import SearchEngine
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.record.encodings import convert_to_utf_8
-from gnugo_py.record.reader import GameRecord
-from gnugo_py.storage.resume import resume_session
+from gnugo_py.record.tree import Tree
 from gnugo_py.storage.save_store import SaveStore
 
 _FINDER_SIGNS = "A attack, D defend, P pattern, R random"
@@ -97,19 +96,18 @@ def explain(
         content = convert_to_utf_8(content, encoding)
     command = None if analyst is None else analyst_command(analyst)
     if command is not None:
-        record = _record(file, content, game_number, number)
-        judge = make_analyst(record.game, command, print_warning)
+        tree = _tree(file, content, game_number, number)
+        judge = make_analyst(tree.game, command, print_warning)
         with exit_on_interrupt(), closing(judge):
             judge.start()
-            _explain_search(file, record, number, AnalystAdviser(judge, record.game), as_json)
+            _explain_search(file, tree, number, AnalystAdviser(judge, tree.game), as_json)
         return
     if player not in (None, CLASSIC_ENGINE_NAME):
         level = level_in_engine_name(str(player))
         if level is None:
             raise click.ClickException(f"--player: unknown engine {player}; use search or search:5")
-        record = _record(file, content, game_number, number)
-        engine = SearchEngine(record.game, level)
-        _explain_search(file, record, number, engine, as_json)
+        tree = _tree(file, content, game_number, number)
+        _explain_search(file, tree, number, SearchEngine(tree.game, level), as_json)
         return
     own = classic_engine(0, patterns)
     is_fresh = patterns is not None
@@ -142,31 +140,33 @@ def _print_explanation(
     print_lines(*player.explain(position, decision))
 
 
-def _record(file: str, content: bytes, game_number: int | None, number: int | None) -> GameRecord:
-    """Return the game in a file, and print the warnings about the file."""
-    record = parsed_record(file, content, game_number)
-    print_file_warnings(Path(file), record.warnings)
-    _within(number, len(record.positions) - 1)
-    return record
+def _tree(file: str, content: bytes, game_number: int | None, number: int | None) -> Tree:
+    """Return the game in a file, and print the warnings about the file.
+
+    Raise UserError if the game does not have a move with that number.
+    """
+    tree = parse_game_file(file, content, game_number)
+    print_file_warnings(Path(file), main_line_warnings(file, tree))
+    _within(number, len(tree.positions()) - 1)
+    return tree
 
 
-def _explain_search(
-    file: str, record: GameRecord, number: int | None, player: SearchEngine, as_json: bool
-) -> None:
+def _explain_search(file: str, tree: Tree, number: int | None, player: SearchEngine, as_json: bool) -> None:
     """Print the decision of the search engine or of an analyst in a position of any game.
 
     With `as_json` and without a number, print the decisions in all positions.
     """
-    game = record.game
+    positions = tree.positions()
     if as_json and number is None:
-        positions = enumerate(record.positions)
         lines = [
-            _search_decision(player, each, at) for at, each in positions if each.outcome_without_count is None
+            _search_decision(player, each, at)
+            for at, each in enumerate(positions)
+            if each.outcome_without_count is None
         ]
-        print_json({"game": game.display_name, "player": player.name, "positions": lines})
+        print_json({"game": tree.game.display_name, "player": player.name, "positions": lines})
         return
-    number = record.current_move if number is None else number
-    position = record.positions[number]
+    number = min(tree.current.number, len(positions) - 1) if number is None else number
+    position = positions[number]
     if position.outcome_without_count is not None:
         raise click.ClickException(
             f"{file}: {position.outcome_without_count.sentence} Use --move with an earlier move"
@@ -213,19 +213,19 @@ def _position_at(
             raise UserError(f"{file}: {error}") from None
         _within(number, 0)
         return engine, old.position, engine.initial_memory()._replace(untried_regions=old.unasked), 0
-    record = parsed_record(file, content, game_number)
-    if record.name != "go":
+    tree = parse_game_file(file, content, game_number)
+    if tree.name != "go":
         raise UserError(
-            f"{file}: this is a game of {record.game.display_name}, but classic plays only Go;"
+            f"{file}: this is a game of {tree.game.display_name}, but classic plays only Go;"
             " use --player search"
         )
-    print_file_warnings(Path(file), record.warnings)
-    last = len(record.positions) - 1
-    _within(number, last)
-    number = record.current_move if number is None else number
-    position = record.positions[number]
+    print_file_warnings(Path(file), main_line_warnings(file, tree))
+    positions = tree.positions()
+    _within(number, len(positions) - 1)
+    number = min(tree.current.number, len(positions) - 1) if number is None else number
+    position = positions[number]
     assert isinstance(position, GoPosition)
-    remembered = None if is_fresh else _remembered(record, number)
+    remembered = None if is_fresh else _remembered(tree, number, position.to_move)
     player, memory = remembered or (engine, engine.initial_memory())
     return player, position, memory, number
 
@@ -236,16 +236,17 @@ def _within(number: int | None, last: int) -> None:
         raise UserError(f"--move: the game has {pluralize(last, 'move')}; use a number from 0 to {last}")
 
 
-def _remembered(record: GameRecord, number: int) -> tuple[ClassicEngine, ClassicMemory] | None:
-    """Return the classic engine that played the color to move, and its memory at that move, or None."""
-    if record.private is None:
+def _remembered(tree: Tree, number: int, color: Color) -> tuple[ClassicEngine, ClassicMemory] | None:
+    """Return the classic engine that played a color, and its memory after a move, or None."""
+    players = (tree.private or {}).get("players")
+    config = players.get(str(color)) if isinstance(players, dict) else None
+    nodes = [node for node in tree.main_line() if node.number == number]
+    memory = nodes[-1].memory(str(color))
+    if not isinstance(config, dict) or memory is None:
         return None
-    with suppress(UserError):
-        session = resume_session(record, classic_engine_from_config)
-        player = session.players.get(record.positions[number].to_move)
-        memory = session.turns_including_undone[number].memories[record.positions[number].to_move]
-        if isinstance(player, ClassicEngine) and isinstance(memory, ClassicMemory):
-            return player, memory
+    with suppress(UserError):  # damaged data
+        player = classic_engine_from_config(EngineConfig.from_json(config))
+        return player, player.memory_from_json(memory)
     return None
 
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from gnugo_py.core.files import saves_folder
+from gnugo_py.core.files import read_regular_file
 from gnugo_py.core.types import UserError
 from gnugo_py.record.encodings import convert_to_utf_8
-from gnugo_py.record.reader import GameRecord, read_sgf, read_sgf_file_content
+from gnugo_py.record.properties import format_result
 from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE
+from gnugo_py.record.sgf_reader import parse_game
+from gnugo_py.record.tree import Tree
 from gnugo_py.storage.save_store import SaveStore
 
 
@@ -32,7 +35,7 @@ def _file_content(file: str, path: Path, store: SaveStore) -> bytes:
     """Return the content of a file or of a saved game, as it is."""
     if not os.path.lexists(path) and path.parent == store.folder:
         raise UserError(f"{file}: no such file or saved game; use gnugo-py saves to list the saved games")
-    return read_sgf_file_content(path)
+    return read_regular_file(path, MAX_SAVE_SIZE, "an SGF file")
 
 
 def input_path(file: str, store: SaveStore) -> Path | None:
@@ -63,27 +66,44 @@ def _listen_to_the_terminal() -> None:
             os.close(terminal)
 
 
-def load_game_record(
-    file: str, number: int | None = None, saves: Path | None = None, encoding: str | None = None
-) -> GameRecord:
-    """Return the record of a game in a file, a saved game or stdin.
+def parse_game_file(file: str, content: bytes, number: int | None = None) -> Tree:
+    """Return a game in the content of a file.
 
-    number   -- the number of the game in the file, from 1; None for the first.
-    saves    -- the folder of the saved games, None for the default.
-    encoding -- as in `read_game_bytes`.
+    file   -- the name of the file.
+    number -- the number of the game in the file, from 1; None for the first.
 
-    Raise UserError if the game cannot be read; the message names the file, the place of the error and a
+    Raise UserError if the content is invalid; the message names the file, the place of the error and a
     remedy.
     """
-    return parsed_record(file, read_game_bytes(file, SaveStore(saves_folder(saves)), encoding), number)
+    with _errors_naming(file):
+        return parse_game(content, number)
 
 
-def parsed_record(file: str, content: bytes, number: int | None = None) -> GameRecord:
-    """Return the record of a game in the content of a file.
+def main_line_warnings(file: str, tree: Tree) -> tuple[str, ...]:
+    """Return all warnings about a file of which only the main line is read, one sentence each.
 
-    Raise UserError if the content is invalid; the message names the file and a remedy.
+    Raise UserError, which names the file, if the main line has too many values or setups.
     """
+    with _errors_naming(file):
+        return (*tree.warnings, *tree.main_line_warnings())
+
+
+def play_warnings(file: str, tree: Tree) -> tuple[str, ...]:
+    """Return the warnings about setup and moves; see `main_line_warnings`."""
+    with _errors_naming(file):
+        return tree.play_warnings()
+
+
+@contextmanager
+def _errors_naming(file: str) -> Iterator[None]:
+    """Return a context in which the message of a UserError gets the name of a file."""
     try:
-        return read_sgf(content, number)
+        yield
     except UserError as error:
         raise UserError(f"{file}: {error}") from None
+
+
+def result_in_file(tree: Tree) -> str:
+    """Return the result of a game as in its file; empty if unknown."""
+    outcome = tree.result
+    return tree.root.value("RE") or ("" if outcome is None else format_result(outcome))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from gnugo_py.cli.files import load_game_record
+from gnugo_py.cli.files import main_line_warnings, parse_game_file, read_game_bytes, result_in_file
 from gnugo_py.cli.options import ENCODING_OPTION, GAME_NUMBER_OPTION, KOMI_TYPE, PATH_TYPE, SAVES_OPTION
 from gnugo_py.cli.output import (
     print_file_warnings,
@@ -16,6 +16,7 @@ from gnugo_py.cli.output import (
 )
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.diagram import format_diagram
+from gnugo_py.core.files import saves_folder
 from gnugo_py.core.position import dead_stones
 from gnugo_py.core.types import Color, UserError
 from gnugo_py.games.go.board import Board
@@ -24,7 +25,8 @@ from gnugo_py.games.go.rules import PRESETS, rules_from_options
 from gnugo_py.games.go.scoring import SCORE_LEGEND, Score
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex
 from gnugo_py.record.properties import format_result
-from gnugo_py.record.reader import GameRecord
+from gnugo_py.record.tree import Tree
+from gnugo_py.storage.save_store import SaveStore
 
 
 @click.command(epilog="Example: gnugo-py score game.sgf --rules chinese --dead D4,Q16")
@@ -52,16 +54,17 @@ def score(
 
     FILE is an SGF file from any program, the name of a saved game, or - for standard input.
     """
-    record = load_game_record(file, game_number, saves, encoding)
-    print_file_warnings(Path(file), record.warnings)
-    final = record.final_position
+    content = read_game_bytes(file, SaveStore(saves_folder(saves)), encoding)
+    tree = parse_game_file(file, content, game_number)
+    print_file_warnings(Path(file), main_line_warnings(file, tree))
+    final, result = tree.current.position, result_in_file(tree)
     if not isinstance(final, GoPosition):
-        _print_outcome(record, as_json)
+        _print_outcome(tree, result, as_json)
         return
     asked = {name: value for name, value in (("rules", rules), ("komi", komi)) if value is not None}
-    lacks_komi = "komi" not in record.options and komi is None
-    in_force = rules_from_options({**record.options, **({"komi": 0.0} if lacks_komi else {}), **asked})
-    if not (final.is_over or record.result):
+    lacks_komi = tree.lacks_komi and komi is None
+    in_force = rules_from_options({**tree.options, **({"komi": 0.0} if lacks_komi else {}), **asked})
+    if not (final.is_over or result):
         print_warning(f"{file}: the game is not finished; the board is counted as it stands")
     final = final.replace(rules=in_force)
     gone = dead_stones(final) if dead is None else _dead_chains(dead, final.board)
@@ -73,24 +76,23 @@ def score(
         return
     print_lines(*format_diagram(counted.diagram()).splitlines(), SCORE_LEGEND, *counted.explain())
     print_lines(f"{counted.result} by {in_force.name} rules")
-    if record.result:
-        print_lines(f"Result in the file: {record.result}")
+    if result:
+        print_lines(f"Result in the file: {result}")
 
 
-def _print_outcome(record: GameRecord, as_json: bool) -> None:
-    """Print the result of a game that is not decided by counting."""
-    outcome = record.final_position.outcome_without_count
-    result = format_result(outcome) if outcome is not None else record.result
+def _print_outcome(tree: Tree, result: str, as_json: bool) -> None:
+    """Print the result of a game that is not decided by counting.
+
+    result -- the result in the file, empty if unknown.
+    """
+    final = tree.current.position
     if as_json:
-        print_json({"game": record.name, "result": result or None})
+        outcome = final.outcome_without_count
+        print_json({"game": tree.name, "result": (format_result(outcome) if outcome else result) or None})
         return
-    print_lines(
-        *format_diagram(record.final_position.diagram()).splitlines(),
-        record.game.legend,
-        *record.final_position.score_lines(0),
-    )
-    if record.result:
-        print_lines(f"Result in the file: {record.result}")
+    print_lines(*format_diagram(final.diagram()).splitlines(), tree.game.legend, *final.score_lines(0))
+    if result:
+        print_lines(f"Result in the file: {result}")
 
 
 def _dead_chains(words: str, board: Board) -> int:

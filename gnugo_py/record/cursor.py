@@ -110,6 +110,12 @@ class Cursor:
             yield node
 
     @property
+    def end(self) -> Node:
+        """The last node of the line."""
+        *_, last = self.rest()
+        return last
+
+    @property
     def line(self) -> list[Node]:
         """The nodes of the line, from the root to its end."""
         return [*self.node.path()[:-1], *self.rest()]

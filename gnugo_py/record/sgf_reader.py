@@ -11,8 +11,13 @@ from gnugo_py.core.types import Color, UserError
 from gnugo_py.record.encodings import convert_to_utf_8, parse_encoding
 from gnugo_py.record.interpreter import BOARD_SETUP_PROPERTIES
 from gnugo_py.record.node import Node, parse_time_left
-from gnugo_py.record.properties import game_key_from_root
-from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE, parse_game_nodes
+from gnugo_py.record.properties import game_key_from_root, property_text
+from gnugo_py.record.sgf_parser import (
+    MAX_SAVE_SIZE,
+    RawProperties,
+    parse_game_nodes,
+    root_properties_by_game,
+)
 from gnugo_py.record.tree import Tree
 
 if TYPE_CHECKING:  # importing pathlib takes a tenth of the startup time
@@ -71,6 +76,20 @@ def read_game(path: Path | str, number: int | None = None, encoding: str | None 
         return parse_game(content, number, encoding)
     except UserError as error:
         raise UserError(f"{path}: {error}") from None
+
+
+def game_summaries(content: bytes) -> list[str]:
+    """Return one line for each game of an SGF file: players, name, event, date and result, as in the file.
+
+    Raise SgfError if the file exceeds the size limits.
+    """
+    return [_summary(root) for root in root_properties_by_game(content)]
+
+
+def _summary(root: RawProperties) -> str:
+    players = " - ".join(property_text(root, name) or "?" for name in ("PB", "PW"))
+    facts = [property_text(root, name) for name in ("GN", "EV", "DT", "RE")]
+    return ", ".join(filter(None, [players if players != "? - ?" else "", *facts])) or "no names"
 
 
 def _name_encoding(tree: Tree) -> None:

@@ -80,12 +80,10 @@ class Tree:
 
         A resignation at the end becomes the result.
         """
-        line = [end]
-        while line[-1].previous is not None:
-            line.append(line[-1].previous)
-        tree = cls(line[-1])
+        start, *others = line_to(end)
+        tree = cls(start)
         node = tree.root
-        for position in reversed(line[:-1]):
+        for position in others:
             if isinstance(position.last_move, Resign):
                 assert position.last_color is not None
                 tree.result = Outcome(position.last_color.opponent, "resignation")
@@ -147,6 +145,23 @@ class Tree:
             for node in self.root.line():
                 _ = node.position
                 yield node
+
+    def positions(self) -> list[Position]:
+        """Return the start of the main line, and the position after each of its moves.
+
+        A position includes setup that follows its move, and the color that makes the next move is to move. A
+        resignation adds no position.
+        """
+        positions: list[Position] = []
+        for node in self.main_line():
+            position = node.position
+            if node.parent is None:
+                positions.append(position)
+            elif node.has_move and position is not node.parent.position and position.previous is not None:
+                positions[-1:] = [position.previous, position]
+            else:
+                positions[-1] = position
+        return positions
 
     @property
     def end(self) -> Node:
@@ -247,8 +262,12 @@ class Tree:
     @property
     def lacks_komi(self) -> bool:
         """Whether the game uses komi but its root node specifies none."""
-        uses_komi = any(option.name == "komi" for option in self.game.command_line_options)
-        return uses_komi and "komi" not in self.options
+        return self.uses_komi and "komi" not in self.options
+
+    @property
+    def uses_komi(self) -> bool:
+        """Whether the score of the game depends on a komi."""
+        return any(option.name == "komi" for option in self.game.command_line_options)
 
     @property
     def clock(self) -> TimeControl | None:
@@ -285,11 +304,20 @@ class Tree:
     @property
     def warnings(self) -> tuple[str, ...]:
         """Warnings about the settings in the root node and about the file, one sentence each."""
-        settings: tuple[str, ...] = ()
-        if self.private is None:
-            settings = sgf_functions(self.game).read_warnings(decode_properties(self.root.properties))
+        return (*self.settings_warnings, *self.source_warnings)
+
+    @property
+    def settings_warnings(self) -> tuple[str, ...]:
+        """Warnings about the settings in the root node, one sentence each."""
+        if self.private is not None:
+            return ()
+        return sgf_functions(self.game).read_warnings(decode_properties(self.root.properties))
+
+    @property
+    def source_warnings(self) -> tuple[str, ...]:
+        """Warnings about other games in the file, its damage and its encoding, one sentence each."""
         games = 1 if self._is_numbered else self.games
-        return (*settings, *sgf_file_warnings(games, self.is_complete, self.file_warnings))
+        return tuple(sgf_file_warnings(games, self.is_complete, self.file_warnings))
 
     def play_warnings(self) -> tuple[str, ...]:
         """Return warnings about setup and moves on the main line, one sentence each.
@@ -401,3 +429,11 @@ class Tree:
         Raise SgfError as `write` does, OSError if the file cannot be written.
         """
         write_atomically(path, self.write())
+
+
+def line_to(end: Position) -> list[Position]:
+    """Return the positions from the start, or from the last setup, to a position."""
+    line = [end]
+    while line[-1].previous is not None:
+        line.append(line[-1].previous)
+    return line[::-1]

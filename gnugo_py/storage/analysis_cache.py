@@ -11,7 +11,6 @@ from pathlib import Path
 
 from gnugo_py.analysis.game_analysis import GameAnalysis, PositionJudgment
 from gnugo_py.core.files import MAX_TEXT_SIZE, read_regular_file, write_atomically
-from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import sgf_functions
 
@@ -36,9 +35,9 @@ class AnalysisCache:
     def __init__(self, folder: Path, identity: str) -> None:
         self._folder, self.identity = folder, identity
 
-    def load(self, game: Game, positions: Sequence[Position]) -> GameAnalysis | None:
+    def load(self, positions: Sequence[Position]) -> GameAnalysis | None:
         """Return the complete analysis of the positions of a game, or None if it is not stored."""
-        path = self._path(game, positions)
+        path = self._path(positions)
         try:
             content = json.loads(read_regular_file(path, MAX_TEXT_SIZE, "a cached analysis"))
             judgments = [_judgment(data, position) for data, position in zip(content, positions, strict=True)]
@@ -49,7 +48,7 @@ class AnalysisCache:
         analysis.is_complete = True
         return analysis
 
-    def store(self, game: Game, analysis: GameAnalysis) -> None:
+    def store(self, analysis: GameAnalysis) -> None:
         """Store an analysis, if possible, and remove the oldest analyses if there are too many."""
         data = [
             None if judgment is None else _as_data(judgment, position)
@@ -57,7 +56,7 @@ class AnalysisCache:
         ]
         with suppress(OSError):
             self._folder.mkdir(parents=True, exist_ok=True)
-            write_atomically(self._path(game, analysis.positions), json.dumps(data).encode())
+            write_atomically(self._path(analysis.positions), json.dumps(data).encode())
             self._remove_old()
 
     def _remove_old(self) -> None:
@@ -72,8 +71,9 @@ class AnalysisCache:
             with suppress(OSError):
                 path.unlink()
 
-    def _path(self, game: Game, positions: Sequence[Position]) -> Path:
+    def _path(self, positions: Sequence[Position]) -> Path:
         """Return the path for a game; it depends on the rules, the komi, all positions and the analyst."""
+        game = positions[0].game
         facts = sgf_functions(game).start_properties(positions[0])
         boards = [(position.diagram().rows, int(position.to_move)) for position in positions]
         key = repr((self.identity, game.display_name, sorted(facts.items()), boards))

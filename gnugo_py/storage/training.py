@@ -16,8 +16,8 @@ from gnugo_py.analysis.exercises import Exercise
 from gnugo_py.analysis.mistakes import MISTAKE_THRESHOLDS
 from gnugo_py.core.text import is_unicode, sanitize
 from gnugo_py.core.types import UserError
-from gnugo_py.record.reader import read_sgf
-from gnugo_py.record.writer import lines_to_sgf
+from gnugo_py.record.sgf_reader import parse_game
+from gnugo_py.record.tree import Tree
 from gnugo_py.storage.user_files import ChangedContent, read_user_file, update_user_file
 
 _DAYS = (1, 3, 7)
@@ -52,22 +52,20 @@ class MissedExercise(NamedTuple):
 
     def to_exercise(self) -> Exercise:
         """Return the exercise.  Raise UserError if its position or a move is invalid."""
-        record = read_sgf(self.sgf.encode())
-        if record.unread:
-            raise UserError(record.unread)
-        position, game = record.final_position, record.game
+        *_, last = parse_game(self.sgf.encode()).root.line()
+        position = last.position
         played, best = (position.parse_partial_move(word) for word in (self.played, self.best))
         for move in (played, best):
             if position.is_over or (reason := position.why_illegal(move)) is not None:
                 raise UserError(f"an illegal move: {'the game is over' if position.is_over else reason}")
-        return Exercise(game, position, played, best, self.points_lost, self.kind, self.number, self.title)
+        return Exercise(position, played, best, self.points_lost, self.kind, self.number, self.title)
 
 
 def missed_exercise(exercise: Exercise, today: date) -> MissedExercise:
     """Return the entry for an exercise that was missed today."""
     position = exercise.position
     return MissedExercise(
-        sgf=lines_to_sgf(position).decode(),
+        sgf=Tree.from_line(position).write().decode(),
         played=position.format_move(exercise.played),
         best=position.format_move(exercise.best),
         points_lost=round(exercise.points_lost, 2),

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from gnugo_py.app.events import AppEvent, LeadAndWinRate
+from gnugo_py.app.node_display import format_node_move
 from gnugo_py.app.review_analysis import GraphData
 from gnugo_py.app.view import (
     PlayerLine,
@@ -20,7 +21,6 @@ from gnugo_py.core.bitboard import point_at, row_and_column
 from gnugo_py.core.diagram import Diagram, cell_name
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Point, PositionMarks
-from gnugo_py.play.game_tree import format_node_move
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.storage.settings import DisplaySettings
 
@@ -268,7 +268,7 @@ def _game_fields(state: ScreenState, view: View, cursor: Cursor) -> ScreenState:
 
 def _review_fields(state: ScreenState, reviewed: ReviewState) -> ScreenState:
     """Return the state that shows a node of a game in review."""
-    review, node = reviewed.review, reviewed.node
+    node = reviewed.node
     position = node.position
     marks = position.marks()
 
@@ -277,8 +277,8 @@ def _review_fields(state: ScreenState, reviewed: ReviewState) -> ScreenState:
 
     along = next(number for number, each in enumerate(reviewed.line) if each is node)
     return state._replace(
-        title=review.title,
-        header=player_lines(position, review.names, is_over=position.outcome_without_count is not None),
+        title=reviewed.title,
+        header=player_lines(position, reviewed.names, is_over=position.outcome_without_count is not None),
         diagram=state.diagram if state.overlay else position.diagram(),
         last_move=cells(marks.last_move),
         number=node.number,

@@ -31,8 +31,8 @@ def analyzed() -> GameAnalysis:
 
 def test_an_analysis_is_found_again_with_all_its_values(tmp_path: Path) -> None:
     analysis, cache = analyzed(), AnalysisCache(tmp_path / "new", "analyst")
-    cache.store(GO, analysis)
-    again = cache.load(GO, positions())
+    cache.store(analysis)
+    again = cache.load(positions())
     assert again is not None
     assert again.is_complete
     for before, after in zip(analysis.judgments, again.judgments, strict=True):
@@ -44,11 +44,11 @@ def test_an_analysis_is_found_again_with_all_its_values(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("change", ["komi", "analyst", "moves", "game"])
 def test_analyses_are_stored_separately_for_each_game_and_analyst(tmp_path: Path, change: str) -> None:
-    AnalysisCache(tmp_path, "analyst").store(GO, analyzed())
+    AnalysisCache(tmp_path, "analyst").store(analyzed())
     asked = positions(7.5 if change == "komi" else 6.5)
     asked = asked[:-1] if change == "moves" else asked
     cache = AnalysisCache(tmp_path, "other" if change == "analyst" else "analyst")
-    assert (cache.load(GO, asked) is None) is (change != "game")
+    assert (cache.load(asked) is None) is (change != "game")
 
 
 @pytest.mark.parametrize(
@@ -57,10 +57,10 @@ def test_analyses_are_stored_separately_for_each_game_and_analyst(tmp_path: Path
 )
 def test_a_damaged_file_is_ignored(tmp_path: Path, content: str) -> None:
     cache = AnalysisCache(tmp_path, "analyst")
-    cache.store(GO, analyzed())
+    cache.store(analyzed())
     (file,) = tmp_path.iterdir()
     file.write_text(content)
-    assert cache.load(GO, positions()) is None
+    assert cache.load(positions()) is None
 
 
 @pytest.mark.parametrize("field", [0, 1, 2, 3])
@@ -69,32 +69,32 @@ def test_a_damaged_file_is_ignored(tmp_path: Path, content: str) -> None:
 )
 def test_a_file_with_an_implausible_number_is_ignored(tmp_path: Path, field: int, value: str) -> None:
     cache = AnalysisCache(tmp_path, "analyst")
-    cache.store(GO, analyzed())
+    cache.store(analyzed())
     (file,) = tmp_path.iterdir()
     data = json.loads(file.read_text())
     data[1][field] = "HERE"
     file.write_text(json.dumps(data).replace('"HERE"', value))
-    assert cache.load(GO, positions()) is None
+    assert cache.load(positions()) is None
 
 
 def test_a_file_with_something_else_than_a_move_is_ignored(tmp_path: Path) -> None:
     cache = AnalysisCache(tmp_path, "analyst")
-    cache.store(GO, analyzed())
+    cache.store(analyzed())
     (file,) = tmp_path.iterdir()
     data = json.loads(file.read_text())
     data[1][4] = ["A1", "Z?"]
     file.write_text(json.dumps(data))
-    assert cache.load(GO, positions()) is None
+    assert cache.load(positions()) is None
 
 
 def test_illegal_moves_in_a_file_end_their_line(tmp_path: Path) -> None:
     cache = AnalysisCache(tmp_path, "analyst")
-    cache.store(GO, analyzed())
+    cache.store(analyzed())
     (file,) = tmp_path.iterdir()
     data = json.loads(file.read_text())
     data[1][4] = ["A1", "A1", "B1"]
     file.write_text(json.dumps(data))
-    loaded = cache.load(GO, positions())
+    loaded = cache.load(positions())
     assert loaded is not None
     assert loaded.judgments[1] is not None
     assert len(loaded.judgments[1].pv) == 1
@@ -106,7 +106,7 @@ def test_only_the_newest_are_kept_and_other_files_stay(
     monkeypatch.setattr(analysis_cache, "MAX_CACHED_ANALYSES", 2)
     (tmp_path / "mine.json").write_text("{}")
     for name in "abc":
-        AnalysisCache(tmp_path, name).store(GO, analyzed())
+        AnalysisCache(tmp_path, name).store(analyzed())
     assert len(list(tmp_path.glob("analysis-*.json"))) == 2
     assert (tmp_path / "mine.json").exists()
 
@@ -114,14 +114,14 @@ def test_only_the_newest_are_kept_and_other_files_stay(
 def test_files_from_the_future_are_removed_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysis_cache, "MAX_CACHED_ANALYSES", 2)
     for name in "ab":
-        AnalysisCache(tmp_path, name).store(GO, analyzed())
+        AnalysisCache(tmp_path, name).store(analyzed())
     for path in tmp_path.iterdir():
         os.utime(path, (5e9, 5e9))
     cache = AnalysisCache(tmp_path, "c")
-    cache.store(GO, analyzed())
-    assert cache.load(GO, positions()) is not None
+    cache.store(analyzed())
+    assert cache.load(positions()) is not None
 
 
 def test_a_folder_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    AnalysisCache(tmp_path / "file", "analyst").store(GO, analyzed())
+    AnalysisCache(tmp_path / "file", "analyst").store(analyzed())

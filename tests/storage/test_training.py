@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py import GO, GoPosition
+from gnugo_py import GoPosition
 from gnugo_py.analysis.exercises import Exercise
 from gnugo_py.core.types import UserError
 from gnugo_py.storage.training import MissedExerciseStore, current_training_date
@@ -20,7 +20,7 @@ TODAY = date(2026, 11, 25)
 
 def exercise(played_at: str = "A1") -> Exercise:
     position = played(GoPosition.start(9, "japanese"), "E5", "C3", "pass")
-    return Exercise(GO, position, move(played_at, 9), move("G7", 9), 6.25, "blunder", 4, "Ann - Bob")
+    return Exercise(position, move(played_at, 9), move("G7", 9), 6.25, "blunder", 4, "Ann - Bob")
 
 
 def due(store: MissedExerciseStore, days: int) -> list[Exercise]:

@@ -15,7 +15,6 @@ from gnugo_py.app.events import BoardMarks
 from gnugo_py.app.view import View
 from gnugo_py.core.game import Game, GameScoring
 from gnugo_py.core.types import Move, Point
-from gnugo_py.play.session import Session
 from gnugo_py.storage.resume import OpenedGame
 
 if TYPE_CHECKING:
@@ -134,10 +133,6 @@ class MoveInputPhase(Phase):
 
     def switch_to_game(self, opened: OpenedGame) -> Phase:
         """Play another game."""
-        raise NotImplementedError
-
-    def switch_to_session(self, session: Session) -> Phase:
-        """Play the game of a session; for reviews until they return a tree."""
         raise NotImplementedError
 
     def prompt_again(self) -> Phase:

@@ -1,17 +1,31 @@
-"""The words about the mistakes in the game that is being played."""
+"""The review of the game that is being played, and the words about its mistakes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from gnugo_py.analysis.mistakes import no_mistakes_message
+from gnugo_py.app.context import PhaseContext
 from gnugo_py.app.phases.base import MoveInputPhase, Phase, complete_analysis
 from gnugo_py.app.phases.review import ReviewPhase
-from gnugo_py.app.review_analysis import LineAnalysis, position_changing_nodes
+from gnugo_py.app.review_analysis import LineAnalysis, line_analysis, position_changing_nodes
+from gnugo_py.app.reviewed_file import read_for_review
 from gnugo_py.core.types import UserError
-from gnugo_py.play.game_tree import ReviewedGame, path_from_root
+from gnugo_py.record.node import Node
+from gnugo_py.storage.resume import OpenedGame
 
 _REVIEW_HINT = "Type next mistake to review the largest of them."
+
+
+def review_running_game(
+    context: PhaseContext, start: Callable[[OpenedGame], Phase], before: Phase
+) -> ReviewPhase:
+    """Return the review of a copy of the game that is being played, at its current node.
+
+    start, before -- as for `ReviewPhase`.
+    """
+    file = read_for_review(context.tree_to_save().write())
+    return ReviewPhase(context, file, start, before, context.players)
 
 
 def list_mistakes(turns: MoveInputPhase, _: str) -> Phase:
@@ -23,7 +37,7 @@ def list_mistakes(turns: MoveInputPhase, _: str) -> Phase:
         context.emit("page", *analysis.mistake_lines(), *hint)
         return turns.prompt_again()
 
-    return _analyze_game(turns, context.services.review_of(context.required_session), show)
+    return _analyze_line(turns, context.required_cursor.node.path(), show)
 
 
 def review_largest_mistake(turns: MoveInputPhase, words: str) -> Phase:
@@ -34,7 +48,7 @@ def review_largest_mistake(turns: MoveInputPhase, words: str) -> Phase:
     if words.lower() != "mistake":
         return turns.refuse("type next mistake.")
     context = turns.context
-    review = context.services.review_of(context.required_session)
+    review = review_running_game(context, turns.switch_to_game, turns)
 
     def show(analysis: LineAnalysis) -> Phase:
         losses = analysis.mistakes_in_game_order()
@@ -42,24 +56,20 @@ def review_largest_mistake(turns: MoveInputPhase, words: str) -> Phase:
             context.emit("news", no_mistakes_message(analysis.losses))
             return turns.prompt_again()
         largest = max(losses, key=lambda each: each.size)
-        return ReviewPhase(context, review, turns.switch_to_session, turns).show_mistake(analysis, largest)
+        return review.show_mistake(analysis, largest)
 
-    return _analyze_game(turns, review, show)
+    return _analyze_line(turns, review.node.path(), show)
 
 
-def _analyze_game(
-    turns: MoveInputPhase, review: ReviewedGame, show: Callable[[LineAnalysis], Phase]
+def _analyze_line(
+    turns: MoveInputPhase, line: Sequence[Node], show: Callable[[LineAnalysis], Phase]
 ) -> Phase:
     """Return a phase that analyzes a game up to its current move; then continue with `show`."""
-    nodes = position_changing_nodes(path_from_root(review.current_node))
+    nodes = position_changing_nodes(line)
     if len(nodes) < 2:
         return turns.refuse("no move has been made yet.")
     try:
-        background = turns.context.services.analyst_provider.background_analysis(
-            review.game, [node.position for node in nodes]
-        )
+        analysis = line_analysis(turns.context.services.analyst_provider, nodes)
     except UserError as error:
         return turns.refuse(f"{error}.")
-    return complete_analysis(
-        background, lambda: show(LineAnalysis(nodes, background, has_points=True)), turns
-    )
+    return complete_analysis(analysis.background, lambda: show(analysis), turns)

@@ -16,11 +16,9 @@ from gnugo_py.app.phases.base import (
 )
 from gnugo_py.app.phases.count import show_finished_game, start_count
 from gnugo_py.app.play_commands import find_command, move_announcement, unknown_input_message
-from gnugo_py.app.session_adapter import opened_game
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.types import RESIGN, Color, IllegalMove, Move, Outcome, Play, Point, Resign, UserError
 from gnugo_py.engines.engine import Decision
-from gnugo_py.play.session import Session
 from gnugo_py.storage.resume import OpenedGame
 
 _ILLEGAL_MOVE_PREFIX = "illegal move !"
@@ -140,10 +138,6 @@ class PlayPhase(MoveInputPhase):
     def switch_to_game(self, opened: OpenedGame) -> Phase:
         """Play another game."""
         return start_play(self.context, opened)
-
-    def switch_to_session(self, session: Session) -> Phase:
-        """Play the game of a session; for reviews until they return a tree."""
-        return start_play(self.context, opened_game(session))
 
     def stop_and_count(self) -> Phase:
         """Stop play and start the count."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from gnugo_py.analysis.mistakes import MoveLoss
@@ -16,7 +16,12 @@ from gnugo_py.app.advice import (
     show_candidates,
 )
 from gnugo_py.app.context import PhaseContext
-from gnugo_py.app.node_display import node_text_and_marks, write_position_picture
+from gnugo_py.app.node_display import (
+    comment_lines,
+    format_node_move,
+    node_text_and_marks,
+    write_position_picture,
+)
 from gnugo_py.app.phases.arrange import NEW_GAME_FROM_SETUP_MESSAGE, ArrangePhase
 from gnugo_py.app.phases.base import (
     Phase,
@@ -31,26 +36,29 @@ from gnugo_py.app.phases.train import training_phase_for_game
 from gnugo_py.app.review_analysis import (
     MAX_NODES_ANALYZED_UNASKED,
     POINTS_GRAPH,
-    SCREEN_GRAPH_WIDTH,
-    TEXT_GRAPH_WIDTH,
     WIN_RATE_GRAPH,
     LineAnalysis,
     capture_mistakes_page,
+    line_analysis,
+    nodes_with_positions,
     position_changing_nodes,
+)
+from gnugo_py.app.reviewed_file import (
+    ReviewedFile,
+    game_title,
+    information_lines,
+    person_color,
+    player_names,
+    save_copy,
 )
 from gnugo_py.app.view import ReviewState, View, player_name
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, UserError
-from gnugo_py.play.game_tree import (
-    GameNode,
-    ReviewedGame,
-    TreeCursor,
-    format_node_move,
-    path_from_root,
-    sibling_variation,
-)
-from gnugo_py.play.session import Session
+from gnugo_py.engines.engine import Engine
+from gnugo_py.record.cursor import Cursor
+from gnugo_py.record.node import Node
+from gnugo_py.storage.resume import OpenedGame
 
 _MISTAKES_LISTED = (
     "These are the largest mistakes, at most three by each player; the graph marks all mistakes. Press Return"
@@ -62,38 +70,52 @@ _NO_SUCH_NODE_MESSAGE = "there is nothing more in that direction."
 class ReviewPhase(Phase):
     """The review of a game.
 
-    review -- the game.
-    start  -- returns the phase that plays a session started from a node.
-    before -- the phase to return to after the review.
+    file    -- the game, which is shown from its start on.
+    start   -- returns the phase that plays a game that goes on from a node.
+    before  -- the phase to return to after the review.
+    players -- the engines of a game that goes on from a node, by color; None if the person plays the color
+               to move there.
     """
 
     has_own_board = True
 
     def __init__(
-        self, context: PhaseContext, review: ReviewedGame, start: Callable[[Session], Phase], before: Phase
+        self,
+        context: PhaseContext,
+        file: ReviewedFile,
+        start: Callable[[OpenedGame], Phase],
+        before: Phase,
+        players: Mapping[Color, Engine] | None = None,
     ) -> None:
         self.context, self._start, self._before = context, start, before
-        self.review = review
-        self._reader = TreeCursor(review.current_node)
+        self._file, self._players = file, players
+        self._cursor = Cursor(file.tree, file.tree.root if players is None else file.tree.current)
         self._analysis: LineAnalysis | None = None
         self._shown = POINTS_GRAPH
         self._lists_mistakes = False
-        if context.services.has_screen and review.game.has_count:
-            self._analyze_in_background()
+        if context.services.has_screen and self._game.has_count:
+            nodes = position_changing_nodes(self._cursor.line)
+            analysis = self._line_analysis(nodes) if 1 < len(nodes) <= MAX_NODES_ANALYZED_UNASKED else None
+            if analysis is not None:
+                analysis.background.start()
 
     @property
-    def node(self) -> GameNode:
+    def node(self) -> Node:
         """The current node."""
-        return self._reader.node
+        return self._cursor.node
+
+    @property
+    def _game(self) -> Game:
+        return self._cursor.tree.game
 
     def view(self, shown: View) -> View:
         """Return the view with the current node of the review."""
-        review, node, analysis = self.review, self.node, self._analysis
-        state = ReviewState(review, node, self._reader.line)
+        tree, node, analysis = self._cursor.tree, self.node, self._analysis
+        state = ReviewState(game_title(tree), player_names(tree), node, self._cursor.line)
         if analysis is not None:
             is_analyzing = analysis.background.is_running  # read first: if False, the graph is complete
             state = state._replace(graph=analysis.graph_data(node, self._shown), is_analyzing=is_analyzing)
-        return super().view(shown)._replace(game=review.game, position=node.position, review=state)
+        return super().view(shown)._replace(game=self._game, position=node.position, review=state)
 
     def handle_line(self, line: str) -> Phase:
         """Handle a command, or a move that leads to a child of the node."""
@@ -106,68 +128,69 @@ class ReviewPhase(Phase):
             return self.go_to_node(way)
         if command is None:
             return self.refuse(f"{line.split()[0][:20]!r} is not a review command; type help for a list.")
-        reason = command.why_refused(rest, self.review.game)
+        reason = command.why_refused(rest, self._game)
         return command.action(self, rest) if reason is None else self.refuse(reason)
 
-    def go_to_node(self, node: GameNode) -> Phase:
+    def go_to_node(self, node: Node) -> Phase:
         """Go to a node and show it; stay at the current node if its position cannot be reached."""
         try:
             position = node.position
         except UserError as error:
             return self.refuse(f"the next move in the file is illegal: {error}.")
-        self._reader.go_to_node(node)
+        self._cursor.go_to(node)
         self._show(position)
         return self
 
     def show(self) -> Phase:
         """Show the title of the game and the current node."""
-        self.context.emit("news", self.review.title, *self.review.info_lines, *self.review.warnings)
+        tree = self._cursor.tree
+        self.context.emit("news", game_title(tree), *information_lines(tree), *self._file.warnings)
         return self.go_to_node(self.node)
 
-    def _child_by_move(self, line: str) -> GameNode | None:
+    def _child_by_move(self, line: str) -> Node | None:
         """Return the child of the current node that a move leads to, or None."""
         ways = self.node.children
         return next((way for way in ways if format_node_move(way).lower() == line.lower()), None)
 
     def _show(self, position: Position) -> None:
-        self.prompt = f"move {self.node.number} of {self._reader.last_node.number}; next, back, help or quit:"
+        self.prompt = f"move {self.node.number} of {self._cursor.end.number}; next, back, help or quit:"
         self.context.diagram = position.diagram()
-        lines, marks = node_text_and_marks(self._reader, position)
+        lines, marks = node_text_and_marks(self._cursor, position)
         status = position.status_lines(position.is_over)
         self.context.emit("moment", *lines, *status, diagram=self.context.diagram, marks=marks)
 
     def _other_game(self, step: int) -> Phase:
         """Go to the next or previous game of the file."""
-        review = self.review
-        number = review.number + step
-        if review.open_game is None:
+        tree = self._cursor.tree
+        number = tree.number + step
+        if tree.games == 1:
             return self.refuse("the file contains no other game.")
-        if not 1 <= number <= review.games:
+        if not 1 <= number <= tree.games:
             return self.refuse(
-                f"this is game {review.number} of {review.games}; there is no game in that direction."
+                f"this is game {tree.number} of {tree.games}; there is no game in that direction."
             )
         try:
-            other = review.open_game(number)
+            other = self._file.other_game(number)
         except UserError as error:
             return self.refuse(f"game {number}: {error}.")
         self.stop_analysis()
-        self.context.emit("news", f"Game {number} of {review.games}.")
+        self.context.emit("news", f"Game {number} of {tree.games}.")
         return ReviewPhase(self.context, other, self._start, self._before).show()
 
     def _next(self, rest: str) -> Phase:
         if rest.lower() == "game":
             return self._other_game(1)
         is_mistake = rest.lower() in ("mistake", "mistakes")
-        return self._next_mistake() if is_mistake else self._step(rest, self._reader.iter_rest_of_line())
+        return self._next_mistake() if is_mistake else self._step(rest, self._cursor.rest())
 
     def _back(self, rest: str) -> Phase:
         if rest.lower() == "game":
             return self._other_game(-1)
         if rest.lower() in ("mistake", "mistakes"):
             return self._next_mistake(is_back=True)
-        return self._step(rest, iter(path_from_root(self.node)[::-1]))
+        return self._step(rest, iter(self.node.path()[::-1]))
 
-    def _step(self, rest: str, way: Iterator[GameNode]) -> Phase:
+    def _step(self, rest: str, way: Iterator[Node]) -> Phase:
         """Go a number of nodes along a path, or to the next node on it with a capture or a comment.
 
         rest -- the number, `capture`, `comment`, or empty for one node.
@@ -186,21 +209,17 @@ class ReviewPhase(Phase):
         return self.refuse(_NO_SUCH_NODE_MESSAGE) if target is None else self.go_to_node(target)
 
     def _start_of_game(self, _: str) -> Phase:
-        return self.go_to_node(self.review.root)
+        return self.go_to_node(self._cursor.tree.root)
 
     def _end(self, _rest: str) -> Phase:
         """Go to the last node of the line, or as far as its moves are legal."""
-        last = self.node
-        for node in self._reader.iter_rest_of_line():
-            try:
-                _ = node.position
-            except UserError as error:
-                self.refuse(f"the next move in the file is illegal: {error}.")
-                break
-            last = node
-        return self.go_to_node(last)
+        line = list(self._cursor.rest())
+        nodes = nodes_with_positions(line)
+        if len(nodes) < len(line):
+            self.go_to_node(line[len(nodes)])  # refused
+        return self.go_to_node(nodes[-1])
 
-    def _seek(self, way: Iterator[GameNode], fits: Callable[[GameNode], bool]) -> Phase:
+    def _seek(self, way: Iterator[Node], fits: Callable[[Node], bool]) -> Phase:
         """Go to the first node of a path that satisfies a condition."""
         try:
             node = next((node for node in way if fits(node)), None)
@@ -209,7 +228,7 @@ class ReviewPhase(Phase):
         return self.refuse(_NO_SUCH_NODE_MESSAGE) if node is None else self.go_to_node(node)
 
     def _goto(self, rest: str) -> Phase:
-        line = self._reader.line
+        line = self._cursor.line
         is_number = rest.isascii() and rest.isdigit() and len(rest) < 7
         node = next((node for node in line if is_number and node.number >= int(rest)), None)
         if node is None:
@@ -220,7 +239,7 @@ class ReviewPhase(Phase):
         """Go to a variation by its number, or to the `next` or `previous` sibling of the node."""
         ways = self.node.children
         if rest in ("next", "previous"):
-            other = sibling_variation(self.node, 1 if rest == "next" else -1)
+            other = self._cursor.sibling(1 if rest == "next" else -1)
             if other is None:
                 return self.refuse("there is no other variation of this move.")
             return self.go_to_node(other)
@@ -239,7 +258,7 @@ class ReviewPhase(Phase):
         if rest and not is_more:
             return self.refuse("type why, or why more.")
         if node.comment and not is_more:
-            self.context.emit("page", *node.comment)
+            self.context.emit("page", *comment_lines(node))
             return self
         if node.parent is None:
             return self.refuse("this is the start of the game; there is no move to explain.")
@@ -281,10 +300,11 @@ class ReviewPhase(Phase):
             return self.refuse("graph takes points or win rate.")
         if word:
             self._shown = POINTS_GRAPH if word == POINTS_GRAPH else WIN_RATE_GRAPH
-        width = SCREEN_GRAPH_WIDTH if self.context.services.has_screen else TEXT_GRAPH_WIDTH
-        return self._with_analysis(
-            lambda analysis: self.context.emit("page", *analysis.text_graph(self.node, self._shown, width))
-        )
+        return self._with_analysis(self._show_graph)
+
+    def _show_graph(self, analysis: LineAnalysis) -> None:
+        lines = analysis.text_graph(self.node, self._shown, self.context.services.has_screen)
+        self.context.emit("page", *lines)
 
     def _mistakes(self, _: str) -> Phase:
         """List the largest mistakes; an empty line then goes to the first one after the current node."""
@@ -298,26 +318,23 @@ class ReviewPhase(Phase):
 
     def _next_mistake(self, is_back: bool = False) -> Phase:
         """Go to the position before the next of the largest mistakes, or before the previous one."""
-        if not self.review.game.has_count:
-            return self.refuse(f"the list of mistakes is not available in {self.review.game.display_name}.")
+        if not self._game.has_count:
+            return self.refuse(f"the list of mistakes is not available in {self._game.display_name}.")
         return self._with_analysis(lambda analysis: self._go_to_mistake(analysis, is_back))
 
     def _next_listed_mistake(self) -> Phase:
         """Go to the next of the listed mistakes; after the last one, go to the first."""
 
         def go(analysis: LineAnalysis) -> None:
-            here, losses = analysis.index_at_or_before(self.node), analysis.mistakes_in_game_order()
-            later = [each for each in losses if each.number - 1 > here]
-            self.show_mistake(analysis, (later or losses)[0])
+            loss = analysis.mistake_after(self.node) or analysis.mistakes_in_game_order()[0]
+            self.show_mistake(analysis, loss)
 
         return self._with_analysis(go)
 
     def _go_to_mistake(self, analysis: LineAnalysis, is_back: bool) -> None:
-        here, losses = analysis.index_at_or_before(self.node), analysis.mistakes_in_game_order()
-        before = [each for each in losses if each.number - 1 < here]
-        after = [each for each in losses if each.number - 1 > here]
-        if before if is_back else after:
-            self.show_mistake(analysis, before[-1] if is_back else after[0])
+        loss = analysis.mistake_before(self.node) if is_back else analysis.mistake_after(self.node)
+        if loss is not None:
+            self.show_mistake(analysis, loss)
             return
         where = "before" if is_back else "after"
         self.refuse(f"there is no mistake to look at {where} this move; type mistakes for a list.")
@@ -330,39 +347,27 @@ class ReviewPhase(Phase):
 
     def _train(self, rest: str) -> Phase:
         """Train on the mistakes of a color in the current line."""
-        color = {"": self.review.person_color, "black": Color.BLACK, "white": Color.WHITE}.get(rest.lower())
+        tree = self._cursor.tree
+        color = {"": person_color(tree), "black": Color.BLACK, "white": Color.WHITE}.get(rest.lower())
         if color is None:
             return self.refuse("type train, train black or train white.")
-        nodes = position_changing_nodes(self._reader.line)
+        nodes = position_changing_nodes(self._cursor.line)
         if len(nodes) < 2:
             return self.refuse("there is no move to train on yet.")
-        game, title, analysis = self.review.game, self.review.title, self._line_analysis(nodes)
+        analysis = self._line_analysis(nodes)
         if analysis is None:
             return self
-        numbers, background = [node.number for node in analysis.nodes], analysis.background
-        return training_phase_for_game(self.context, game, background, color, self, title, numbers)
+        return training_phase_for_game(self.context, analysis, color, self, game_title(tree))
 
-    def _analyze_in_background(self) -> None:
-        """Start the analysis of the current line in another thread, if an engine can analyze the game."""
-        nodes = position_changing_nodes(self._reader.line)
-        if (
-            1 < len(nodes) <= MAX_NODES_ANALYZED_UNASKED
-            and (analysis := self._line_analysis(nodes)) is not None
-        ):
-            analysis.background.start()
-
-    def _line_analysis(self, nodes: Sequence[GameNode]) -> LineAnalysis | None:
+    def _line_analysis(self, nodes: Sequence[Node]) -> LineAnalysis | None:
         """Return the analysis of a line, started or not; None if no engine can analyze the game."""
         if self._analysis is None or self._analysis.nodes != tuple(nodes):
             self.stop_analysis()
             try:
-                background = self.context.services.analyst_provider.background_analysis(
-                    self.review.game, [node.position for node in nodes]
-                )
+                self._analysis = line_analysis(self.context.services.analyst_provider, nodes)
             except UserError as error:
                 self.refuse(f"{error}.")
                 return None
-            self._analysis = LineAnalysis(nodes, background, self.review.game.has_count)
         return self._analysis
 
     def stop_analysis(self) -> None:
@@ -372,7 +377,7 @@ class ReviewPhase(Phase):
 
     def _with_analysis(self, show: Callable[[LineAnalysis], None]) -> Phase:
         """Complete the analysis of the current line, then pass it to `show`."""
-        analysis = self._line_analysis(position_changing_nodes(self._reader.line))
+        analysis = self._line_analysis(position_changing_nodes(self._cursor.line))
         if analysis is None:
             return self
 
@@ -384,11 +389,11 @@ class ReviewPhase(Phase):
 
     def _lessons(self, _: str) -> Phase:
         """List the moves along the current line that lost stones or missed a capture, each with a lesson."""
-        line = self._reader.line
+        line = self._cursor.line
         known: list[str] = []
         with suppress(UserError):  # if the lessons cannot be read, the page names none
             known = [each.name for each in self.context.services.lessons().lessons]
-        self.context.emit("page", *capture_mistakes_page(self.review.game, line, known))
+        self.context.emit("page", *capture_mistakes_page(line, known))
         return self
 
     def show_again(self) -> Phase:
@@ -400,13 +405,13 @@ class ReviewPhase(Phase):
 
         def act() -> Phase:
             try:
-                session = self.review.start_session(self.node.position)
+                opened = self.context.services.game_from(self.node.position, self._players)
             except UserError as error:
                 return self.refuse(f"{error}.")
-            players = ", ".join(f"{color}: {player_name(session.players, color) or 'you'}" for color in Color)
+            players = ", ".join(f"{color}: {player_name(opened.players, color) or 'you'}" for color in Color)
             self.context.emit("news", f"A new game from move {self.node.number}.  {players}.")
             self.stop_analysis()
-            return self._start(session)
+            return self._start(opened)
 
         return confirm_if_unsaved_then_act(self.context, act, self)
 
@@ -414,13 +419,12 @@ class ReviewPhase(Phase):
         """Set up a position, beginning with the current one, and play from there."""
 
         def start(position: Position) -> Phase:
-            session = self.review.start_session(position)
-            session.has_setup = True
+            opened = self.context.services.game_from(position, self._players)
             self.context.emit("news", NEW_GAME_FROM_SETUP_MESSAGE)
             self.stop_analysis()
-            return self._start(session)
+            return self._start(opened._replace(has_setup=True))
 
-        return ArrangePhase(self.context, self.review.game, self.node.position, start, self).start()
+        return ArrangePhase(self.context, self._game, self.node.position, start, self).start()
 
     def _diagram(self, rest: str) -> Phase:
         """Write a picture of the current position, with the marks of the file."""
@@ -431,19 +435,19 @@ class ReviewPhase(Phase):
     def _save(self, rest: str) -> Phase:
         if not rest:
             return self.refuse("save needs a name: type save NAME.")
-        self.context.emit("news", self.review.save(rest))
+        self.context.emit("news", save_copy(self.context.services.store, self._file.content, rest))
         return self
 
     def _learn(self, rest: str) -> Phase:
         return lesson_phase(self.context, rest, self)
 
     def _help(self, _: str) -> Phase:
-        self.context.emit("page", *review_help(self.review.game))
+        self.context.emit("page", *review_help(self._game))
         return self
 
     def _quit(self, _: str) -> Phase:
         self.stop_analysis()
-        if self.context.session is not None and not self._before.is_over:
+        if self.context.cursor is not None and not self._before.is_over:
             self.context.emit("choice", "Back to the game.")
             self.context.show_board()
         return self._before.show_again()

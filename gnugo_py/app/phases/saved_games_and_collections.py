@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from gnugo_py.app.context import PhaseContext
 from gnugo_py.app.phases.base import ApplicationEndPhase, Phase, confirm_if_unsaved_then_act, confirm_then_act
 from gnugo_py.app.view import SavedGameRow, View, format_saved_games, saved_game_rows
 from gnugo_py.core.options import parse_int
 from gnugo_py.core.types import UserError
-from gnugo_py.play.game_tree import ReviewedGame
 from gnugo_py.storage.resume import OpenedGame
 from gnugo_py.storage.save_store import LockedError, normalize_save_name
 from gnugo_py.storage.saved_games import SavedGame, list_saved_games
@@ -18,33 +16,22 @@ from gnugo_py.storage.saved_games import SavedGame, list_saved_games
 QUIT_WORDS = ("q", "quit", "exit")
 
 
-class GameCollection(NamedTuple):
-    """The games of one file.
-
-    titles -- the title of each game.
-    open   -- returns the review of a game by its number, from 1; raises UserError if it cannot be read.
-    """
-
-    titles: tuple[str, ...]
-    open: Callable[[int], ReviewedGame]
-
-
 class ChooseGameInFilePhase(Phase):
     """The list of the games in a file, shown until the person chooses one.
 
-    review -- returns the phase that reviews a game.
+    titles -- the title of each game.
+    review -- returns the phase that reviews a game by its number, from 1; raises UserError if it cannot be
+              read.
     """
 
-    def __init__(
-        self, context: PhaseContext, collection: GameCollection, review: Callable[[ReviewedGame], Phase]
-    ) -> None:
-        self.context, self._collection, self._review = context, collection, review
-        self.prompt = f"which game (1 to {len(collection.titles)}, q to quit)?"
+    def __init__(self, context: PhaseContext, titles: Sequence[str], review: Callable[[int], Phase]) -> None:
+        self.context, self._titles, self._review = context, titles, review
+        self.prompt = f"which game (1 to {len(titles)}, q to quit)?"
 
     def show(self) -> Phase:
         """Show the list."""
-        numbered = enumerate(self._collection.titles, 1)
-        width = len(str(len(self._collection.titles)))
+        numbered = enumerate(self._titles, 1)
+        width = len(str(len(self._titles)))
         self.context.emit("page", *(f"{number:>{width}}  {title}" for number, title in numbered))
         return self
 
@@ -55,8 +42,7 @@ class ChooseGameInFilePhase(Phase):
         if not line:
             return self.show()
         try:
-            number = parse_int(line, 1, len(self._collection.titles))
-            return self._review(self._collection.open(number))
+            return self._review(parse_int(line, 1, len(self._titles)))
         except UserError as error:
             return self.refuse(f"{error}.")
 

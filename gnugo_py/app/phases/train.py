@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from gnugo_py.analysis.exercises import AnswerJudgment, Exercise, ExerciseJudge, exercises_from_analysis
-from gnugo_py.analysis.game_analysis import BackgroundAnalysis, GameAnalysis
+from gnugo_py.analysis.game_analysis import GameAnalysis
 from gnugo_py.analysis.mistakes import are_points_unknown, largest_mistakes_of_color, move_losses
 from gnugo_py.app.context import PhaseContext
 from gnugo_py.app.phases.base import (
@@ -16,9 +16,9 @@ from gnugo_py.app.phases.base import (
     command_named,
     complete_analysis,
 )
+from gnugo_py.app.review_analysis import LineAnalysis, line_analysis, position_changing_nodes
 from gnugo_py.app.view import View
 from gnugo_py.core.bitboard import row_and_column
-from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import Color, IllegalMove, Move, Play, Resign, UserError
@@ -42,31 +42,25 @@ _NOTHING_DUE = (
 
 
 def training_phase_for_game(
-    context: PhaseContext,
-    game: Game,
-    background: BackgroundAnalysis,
-    color: Color,
-    before: Phase,
-    title: str = "",
-    numbers: Sequence[int] | None = None,
+    context: PhaseContext, line: LineAnalysis, color: Color, before: Phase, title: str = ""
 ) -> Phase:
     """Return a phase that completes the analysis of a game and then trains on the mistakes of a color.
 
-    background -- the analysis of the game, started or not.
-    before     -- the phase to return to.
-    title      -- a title for the game, such as the names of its players.
-    numbers    -- the number of the move that led to each position; None if it is the index of the position.
+    line   -- the analysis of the game, started or not.
+    before -- the phase to return to.
+    title  -- a title for the game, such as the names of its players.
     """
+    analysis, numbers = line.background.analysis, [node.number for node in line.nodes]
 
     def begin() -> Phase:
-        exercises = exercises_from_analysis(background.analysis, game, color, title, numbers)
+        exercises = exercises_from_analysis(analysis, numbers, color, title)
         if not exercises:
-            unknown = are_points_unknown(move_losses(background.analysis))
+            unknown = are_points_unknown(move_losses(analysis))
             context.emit("news", _POINTS_UNKNOWN if unknown else _NO_MISTAKES.format(color=color))
             return before.show_again()
         return TrainPhase(context, exercises, before).start()
 
-    return complete_analysis(background, begin, before)
+    return complete_analysis(line.background, begin, before)
 
 
 def train_on_current_game(context: PhaseContext, words: str, before: Phase) -> Phase:
@@ -74,32 +68,28 @@ def train_on_current_game(context: PhaseContext, words: str, before: Phase) -> P
 
     words -- `black` or `white`; empty for the person's color, or for Black if two people or two engines play.
     """
-    session = context.required_session
-    color = {"": person_color_or_black(context.players), "black": Color.BLACK, "white": Color.WHITE}.get(
-        words.lower()
-    )
+    person, game = person_color_or_black(context.players), context.game
+    color = {"": person, "black": Color.BLACK, "white": Color.WHITE}.get(words.lower())
     if color is None:
         return _refused(context, "type train, train black or train white.", before)
-    if not session.game.has_count:
-        return _refused(context, f"training is not available in {session.game.display_name}.", before)
-    if len(session.turns) < 2:
+    if not game.has_count:
+        return _refused(context, f"training is not available in {game.display_name}.", before)
+    if not context.required_cursor.node.number:
         return due_exercises_phase(context, before)
     try:
-        background = background_analysis_of_current_game(context)
+        line = analysis_of_running_game(context)
     except UserError as error:
         return _refused(context, f"{error}.", before)
-    return training_phase_for_game(context, session.game, background, color, before)
+    return training_phase_for_game(context, line, color, before)
 
 
-def background_analysis_of_current_game(context: PhaseContext) -> BackgroundAnalysis:
-    """Return the analysis of the current game, started or not.
+def analysis_of_running_game(context: PhaseContext) -> LineAnalysis:
+    """Return the analysis of the game that is being played, started or not.
 
     Raise UserError if no engine can analyze the game.
     """
-    session = context.required_session
-    return context.services.analyst_provider.background_analysis(
-        session.game, [turn.position for turn in session.turns]
-    )
+    nodes = position_changing_nodes(context.required_cursor.node.path())
+    return line_analysis(context.services.analyst_provider, nodes)
 
 
 def person_color_or_black(players: Mapping[Color, Engine]) -> Color:
@@ -166,7 +156,7 @@ class TrainPhase(Phase):
     def view(self, shown: View) -> View:
         """Return the view with the position of the exercise."""
         shown = super().view(shown)
-        return shown._replace(title=self.title, game=self.exercise.game, position=self._position)
+        return shown._replace(title=self.title, game=self._position.game, position=self._position)
 
     @property
     def _done_prompt(self) -> str:
@@ -194,7 +184,8 @@ class TrainPhase(Phase):
         """Set up the current exercise."""
         exercise = self.exercise
         self._position = exercise.position
-        self._judge = ExerciseJudge(exercise, self.context.services.analyst_provider.analyst(exercise.game))
+        analyst = self.context.services.analyst_provider.analyst(exercise.position.game)
+        self._judge = ExerciseJudge(exercise, analyst)
         self._replies: tuple[Move, ...] = ()
         self._last_answer: Move = exercise.played
         self._is_done = self._is_missed = False
@@ -354,16 +345,16 @@ class TrainPhase(Phase):
         self._record_if_missed()
         total = pluralize(len(self._exercises), "position")
         self.context.emit("news", f"Training: {self._solved} of {total} solved on the first try.")
-        before, session = self._before, self.context.session
-        if session is not None and not before.has_own_board:
-            self.context.diagram = session.position.diagram()
+        before = self._before
+        if self.context.cursor is not None and not before.has_own_board:
+            self.context.diagram = self.context.position.diagram()
             if not before.is_over:
                 self.context.show_board()
         return before.show_again()
 
     def _with_analyst(self, ask: Callable[[], object], done: Callable[..., Phase]) -> Phase:
         """Return a phase that asks the analyst something and passes the answer to `done`."""
-        analyst = self.context.services.analyst_provider.analyst(self.exercise.game)
+        analyst = self.context.services.analyst_provider.analyst(self._position.game)
         task = EngineTask(analyst, ask, done, lambda reason: self.refuse(f"{reason}."))
         return EngineTaskPhase(task, self)
 

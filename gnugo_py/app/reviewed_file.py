@@ -1,0 +1,96 @@
+"""Games in files as they are reviewed: the tree, what is known about the game, and warnings."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import NamedTuple
+
+from gnugo_py.core.types import Color, UserError
+from gnugo_py.record.sgf_reader import parse_game
+from gnugo_py.record.tree import Tree
+from gnugo_py.storage.save_store import SaveStore, normalize_save_name
+
+_NAME_PROPERTIES = ((Color.BLACK, "PB"), (Color.WHITE, "PW"))
+_ENGINE_NAME = re.compile(r"gnugo|gnu ?go|katago|leela|pachi|fuego|crazystone|zen", re.IGNORECASE)
+"""Matches the beginnings of the names of engines."""
+
+
+class ReviewedFile(NamedTuple):
+    """A game in a file, as it is reviewed.
+
+    content  -- the content of the file.
+    komi     -- the points for White in all games of the file; None for the komi that each game has, or 0.
+    tree     -- the game.
+    warnings -- warnings about how the file was read, one sentence each.
+    """
+
+    content: bytes
+    komi: float | None
+    tree: Tree
+    warnings: tuple[str, ...]
+
+    def other_game(self, number: int) -> ReviewedFile:
+        """Return another game of the file.  Raise UserError if it is not valid."""
+        return read_for_review(self.content, number, self.komi)
+
+
+def read_for_review(content: bytes, number: int | None = None, komi: float | None = None) -> ReviewedFile:
+    """Return a game in the content of a file.
+
+    number -- the number of the game, from 1; None for the first.
+    komi   -- the points for White; None for the komi of the file, or 0 if the file has none.
+
+    Raise UserError if the content is not a valid game.
+    """
+    tree = parse_game(content, number)
+    lacks_komi = tree.lacks_komi and komi is None
+    if lacks_komi or (komi is not None and tree.uses_komi):
+        tree.set_rules({"komi": komi or 0.0}, is_written=False)
+    komi_warning = ("The file names no komi; 0 is used.",) if lacks_komi else ()
+    play: tuple[str, ...] = ()
+    with suppress(UserError):  # a game whose main line is too large for other commands can still be reviewed
+        play = tree.play_warnings()
+    return ReviewedFile(
+        content, komi, tree, (*tree.settings_warnings, *komi_warning, *tree.source_warnings, *play)
+    )
+
+
+def save_copy(store: SaveStore, content: bytes, name: str) -> str:
+    """Write the content of a file as a new saved game; return a message about the result.
+
+    name -- the name of the saved game, as typed.
+    """
+    try:
+        save_name = normalize_save_name(name)
+        if os.path.lexists(store.path(save_name)):
+            return f"Not saved: a saved game named '{save_name}' already exists; choose another name."
+        return f"Saved as {store.write_new_game(save_name, content)}."
+    except (UserError, OSError) as error:
+        return f"Not saved: {error}."
+
+
+def player_names(tree: Tree) -> Mapping[Color, str]:
+    """Return the names of the players as one line each, empty if unknown."""
+    return {color: tree.root.value(name) for color, name in _NAME_PROPERTIES}
+
+
+def game_title(tree: Tree) -> str:
+    """Return the players' names as far as they are known, otherwise the name of the game."""
+    names = player_names(tree)
+    return " - ".join(f"{color}: {name}" for color, name in names.items() if name) or tree.game.display_name
+
+
+def information_lines(tree: Tree) -> tuple[str, ...]:
+    """Return the name, event and date of the game as one line, and its result as another."""
+    facts = ", ".join(filter(None, map(tree.root.value, ("GN", "EV", "DT"))))
+    result = tree.root.value("RE")
+    return tuple(filter(None, (facts, f"Result: {result}" if result else "")))
+
+
+def person_color(tree: Tree) -> Color:
+    """Return the color whose player is a person, as far as the names show; Black if that is unclear."""
+    engines = [color for color, name in player_names(tree).items() if _ENGINE_NAME.match(name)]
+    return engines[0].opponent if len(engines) == 1 else Color.BLACK
