@@ -15,7 +15,7 @@ from gnugo_py.record.match import play_to_end
 from tests.support.application import WALLS, Talk, go
 from tests.support.program import run_process as run
 from tests.support.scripted_engine import Scripted
-from tests.support.toy_server import ToyServer
+from tests.support.server_here import ServerHere
 
 MISSING = "numpy cannot be imported (not here); install it with pip install numpy"
 GAME = ("--plain", "--size", "9", "--handicap", "0", "--opponent", "human", "--new")
@@ -113,7 +113,7 @@ def test_an_opponent_with_damaged_weights_is_reported_as_a_failed_engine(damaged
 
 @pytest.mark.parametrize("command", ["final_score", "kata-raw-nn 0", "final_status_list dead"])
 def test_a_gtp_command_with_damaged_weights_is_refused_in_plain_words(command: str, damaged: Path) -> None:
-    server = ToyServer(None, GO, {"size": 9})
+    server = ServerHere(None, GO, {"size": 9})
     server("play black e5", "play white c3")
     assert server(command).startswith(f"? {damaged}: the weights file is damaged (")
 
