@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from typing import ClassVar
 
-from gnugo_py.core.base_sgf_codec import BaseSgfCodec
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.game import Game, GameNotation
 from gnugo_py.core.interactive_count import InteractiveCount
@@ -19,7 +17,6 @@ from gnugo_py.core.options import (
     format_number_choices,
 )
 from gnugo_py.core.position import Position
-from gnugo_py.core.sgf_codec import SgfCodec
 from gnugo_py.core.types import (
     Color,
     GtpCommandSequence,
@@ -64,11 +61,6 @@ class BaseGame(Game):
                 words,
             ),
         )
-
-    @cached_property
-    def sgf_codec(self) -> SgfCodec:
-        """The codec that writes points as pairs of letters."""
-        return BaseSgfCodec(self)
 
     def board_size_question(self) -> OptionQuestion:
         """Return the question about the board size."""

@@ -9,7 +9,6 @@ from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.interactive_count import InteractiveCount
 from gnugo_py.core.options import CommandLineOption, FormField, OptionQuestion
 from gnugo_py.core.position import Position
-from gnugo_py.core.sgf_codec import SgfCodec
 from gnugo_py.core.types import (
     Color,
     GtpCommandSequence,
@@ -204,10 +203,6 @@ class Game(GameSetup, GameNotation, GameDisplay, GameScoring, Protocol):
     @property
     def display_name(self) -> str:
         """The name of the game."""
-
-    @property
-    def sgf_codec(self) -> SgfCodec:
-        """The codec for SGF files of this game."""
 
 
 def is_complete_move(game: GameNotation, move: Move) -> bool:

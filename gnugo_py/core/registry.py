@@ -8,7 +8,7 @@ from typing import NamedTuple, cast
 from gnugo_py.core import position as position_module
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.sgf_codec import SgfProperties
+from gnugo_py.core.sgf import SgfFunctions, SgfProperties
 from gnugo_py.core.types import Estimate
 
 
@@ -21,6 +21,7 @@ class RegisteredGame(NamedTuple):
     sgf_markers     -- pairs of a property and the beginning of its value (in lowercase) that identify the
                        game in SGF files.
     summary         -- the aim of the game in a few words.
+    sgf_module      -- the module with its `SgfFunctions`.
     """
 
     title: str
@@ -28,6 +29,7 @@ class RegisteredGame(NamedTuple):
     sgf_game_number: str
     sgf_markers: tuple[tuple[str, str], ...] = ()
     summary: str = ""
+    sgf_module: str = ""
 
     def load(self) -> Game:
         """Import and return the game."""
@@ -53,6 +55,7 @@ GAMES: dict[str, RegisteredGame] = {
         ("gnugo_py.games.go.game", "GO"),
         "1",
         summary="Go: surround more of the board than your opponent",
+        sgf_module="gnugo_py.games.go.sgf",
     ),
     "hex": RegisteredGame(
         "Hex",
@@ -60,12 +63,14 @@ GAMES: dict[str, RegisteredGame] = {
         "11",
         (("EV", "hex."),),
         "Hex: connect your two edges of the board",
+        "gnugo_py.games.hex.sgf",
     ),
     "amazons": RegisteredGame(
         "Amazons",
         ("gnugo_py.games.amazons.game", "AMAZONS"),
         "18",
         summary="Amazons: queens shoot arrows until one player cannot move",
+        sgf_module="gnugo_py.games.amazons.sgf",
     ),
     "tanbo": RegisteredGame(
         "Tanbo",
@@ -73,6 +78,7 @@ GAMES: dict[str, RegisteredGame] = {
         "1",
         (("RU", "tanbo"),),
         "Tanbo: roots grow and die; the last player with a root wins",
+        "gnugo_py.games.tanbo.sgf",
     ),
 }
 
@@ -80,6 +86,16 @@ GAMES: dict[str, RegisteredGame] = {
 def registered_game(game: Game) -> RegisteredGame:
     """Return the entry of a game. Raise StopIteration if the game is not registered."""
     return next(entry for entry in GAMES.values() if entry.title == game.display_name)
+
+
+def game_name(game: Game) -> str:
+    """Return the `GAMES` key of a game. Raise StopIteration if the game is not registered."""
+    return next(name for name, entry in GAMES.items() if entry.title == game.display_name)
+
+
+def sgf_functions(game: Game) -> SgfFunctions:
+    """Return the functions that read and write a game in SGF files; they are loaded here on first use."""
+    return cast(SgfFunctions, import_module(registered_game(game).sgf_module))
 
 
 def dead_stones(game: Game, position: Position) -> int:

@@ -69,14 +69,14 @@ def _engine_of(recorded: Cursor) -> tuple[Mapping[str, object], str]:
     """Return the settings of the engine that a saved game names, and the slot of its memory.
 
     In a game saved by a server, this is the server's engine. In other saved games, this is the only engine
-    or, if both colors have one, that of the color to move. Return empty values if there is no engine, or if
-    the data is damaged.
+    or, if both colors have one, that of the color to move at the end. Return empty values if there is no
+    engine, or if the data is damaged.
     """
     match recorded.tree.private or {}:
         case {"engine": {"settings": dict(settings), **others}} if "memories" not in others:
             return settings, ENGINE_SLOT
         case {"players": dict(players), **others} if "memories" not in others:
-            to_move = recorded.position.to_move
+            to_move = recorded.tree.current.position.to_move
             slot = str(to_move if str(to_move) in players else to_move.opponent)
             if isinstance(players.get(slot), dict):
                 return players[slot], slot
