@@ -14,7 +14,7 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.registry import sgf_functions
 from gnugo_py.core.types import Outcome, Resign, UserError
 from gnugo_py.gtp.game_commands import GtpGameCommands
-from gnugo_py.gtp.recorded_game import ENGINE_SLOT, line_to
+from gnugo_py.gtp.recorded_game import ENGINE_SLOT
 from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE, is_complete_sgf
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
@@ -35,8 +35,17 @@ def game_to_sgf(commands: GtpGameCommands) -> bytes:
         for node, written in zip(commands.cursor.node.path(), tree.root.line(), strict=True):
             written.set_memory(ENGINE_SLOT, node.memory(ENGINE_SLOT))
     content = tree.write()
-    is_restored = line_to(parse_game(content).end.position) == positions
-    return content if is_restored else _tree_of(commands, positions).write()
+    return content if _is_restored(content, positions) else _tree_of(commands, positions).write()
+
+
+def _is_restored(content: bytes, positions: list[Position]) -> bool:
+    """Return whether a file has some positions, each with the color that moves next."""
+    read = [node.position for node in parse_game(content).main_line()]
+    movers = [position.last_color for position in read[1:]]
+    turned = [
+        each if color is None else each.with_to_move(color) for each, color in zip(read, movers, strict=False)
+    ]
+    return [*turned, read[-1]] == positions
 
 
 def _positions_under_options(commands: GtpGameCommands) -> list[Position]:
