@@ -6,12 +6,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from itertools import combinations
 
-from gnugo_py.core.base_game import BaseGame
+from gnugo_py.core.base_sgf_codec import BaseSgfCodec
 from gnugo_py.core.diagram import Diagram
+from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position, why_illegal_if_over_or_pass
 from gnugo_py.core.registry import GAMES, RegisteredGame
+from gnugo_py.core.sgf_codec import SgfCodec
 from gnugo_py.core.types import Color, Move, Outcome, Play, Point, Resign
 
 POINTS = [row * 4 + column for row in range(3) for column in range(3)]
@@ -84,12 +87,17 @@ class Pairs(Position):
         return Pairs((black, white), color)
 
 
-class PairsGame(BaseGame):
+class PairsGame(Game):
+    name = "pairs"
     display_name = "Pairs"
     example_move = "a1 b3"
     point_prompts = ("your move?", "and the second stone?")
     sizes = (3,)
     default_size = 3
+
+    @cached_property
+    def sgf_codec(self) -> SgfCodec:
+        return BaseSgfCodec(self)
 
     def start(self, options: Mapping[str, object]) -> Pairs:
         self.size_from_options(options)

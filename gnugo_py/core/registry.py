@@ -5,11 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import NamedTuple, cast
 
-from gnugo_py.core import position as position_module
 from gnugo_py.core.game import Game
-from gnugo_py.core.position import Position
 from gnugo_py.core.sgf_codec import SgfProperties
-from gnugo_py.core.types import Estimate
 
 
 class RegisteredGame(NamedTuple):
@@ -75,21 +72,6 @@ GAMES: dict[str, RegisteredGame] = {
         "Tanbo: roots grow and die; the last player with a root wins",
     ),
 }
-
-
-def registered_game(game: Game) -> RegisteredGame:
-    """Return the entry of a game. Raise StopIteration if the game is not registered."""
-    return next(entry for entry in GAMES.values() if entry.title == game.display_name)
-
-
-def dead_stones(game: Game, position: Position) -> int:
-    """Return the set of stones that an engine considers dead; 0 in a game without a count."""
-    return position_module.dead_stones(position)
-
-
-def estimate(game: Game, position: Position) -> Estimate | None:
-    """Return an engine's estimate of a position, or None if no engine can estimate this game."""
-    return position_module.estimate(position)
 
 
 def game_key_in_sgf(root: SgfProperties) -> str | None:

@@ -1,4 +1,4 @@
-"""The game of Hex, an implementation of `core.game.Game`, and its SGF codec.
+"""The game of Hex, and its SGF codec.
 
 A file names cells as SGF specifies or, in files of Little Golem, by pairs of letters.
 """
@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import ClassVar, cast
 
-from gnugo_py.core.base_game import BaseGame
 from gnugo_py.core.base_sgf_codec import BaseSgfCodec
+from gnugo_py.core.game import Game
 from gnugo_py.core.options import CommandLineOption, FormField, check_size
 from gnugo_py.core.position import Position
 from gnugo_py.core.sgf_codec import SgfCodec, SgfProperties
@@ -55,9 +55,10 @@ _FIRST_MOVE_NOTES = (
 )
 
 
-class Hex(BaseGame):
+class Hex(Game):
     """The game of Hex."""
 
+    name: ClassVar[str] = "hex"
     display_name: ClassVar[str] = "Hex"
     how_to_play: ClassVar[str] = _INTRODUCTION
     legend: ClassVar[str] = "X Black, top to bottom; O White, left to right; - empty"
@@ -127,7 +128,7 @@ class HexSgfCodec(BaseSgfCodec):
     player's name is in PB, and names the game only in EV.
     """
 
-    def __init__(self, game: BaseGame) -> None:
+    def __init__(self, game: Game) -> None:
         super().__init__(game)
         self._game = game
 
@@ -165,7 +166,7 @@ class HexSgfCodec(BaseSgfCodec):
         if text.isalpha() and len(text) == 2:
             return super().parse_point(text.lower(), position)
         try:
-            move = BaseGame.parse_move(self._game, text, position)
+            move = Position.parse_partial_move(position, text)
         except IllegalMove as error:
             raise UserError(str(error)) from None
         assert isinstance(move, Play)

@@ -1,4 +1,4 @@
-"""The game of Tanbo, an implementation of `core.game.Game`, and its SGF codec.
+"""The game of Tanbo, and its SGF codec.
 
 In SGF files, a game of Tanbo is a game of Go whose rules are named Tanbo. After a move that removed stones, a
 setup node lists these stones. If a Go viewer would capture different stones, the node also corrects the
@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import ClassVar, cast
 
-from gnugo_py.core.base_game import BaseGame
 from gnugo_py.core.base_sgf_codec import SIGN_BY_SETUP_PROPERTY, BaseSgfCodec
 from gnugo_py.core.bitboard import full_board, iter_points
+from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.sgf_codec import SgfCodec, SgfProperties
 from gnugo_py.core.types import Color, Play, UserError
@@ -36,9 +36,10 @@ Type a point to grow there: a letter for the column and a number for the line,
 like D4.  There is no column I.  Type help to see what else you can type."""
 
 
-class Tanbo(BaseGame):
+class Tanbo(Game):
     """The game of Tanbo."""
 
+    name: ClassVar[str] = "tanbo"
     display_name: ClassVar[str] = "Tanbo"
     how_to_play: ClassVar[str] = _INTRODUCTION
     example_move: ClassVar[str] = "D4"
