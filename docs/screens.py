@@ -14,7 +14,7 @@ from gnugo_py.app.application import Application, existing_session_starter, revi
 from gnugo_py.app.opponents import EngineFactory
 from gnugo_py.app.phases.base import ApplicationEndPhase
 from gnugo_py.app.services import Services
-from gnugo_py.core.registry import GAMES
+from gnugo_py.core.registry import GAMES, sgf_functions
 from gnugo_py.core.types import Color
 from gnugo_py.engines.classic.engine import classic_engine
 from gnugo_py.games.go.game import GO
@@ -104,7 +104,7 @@ def two_people(name: str, size: int) -> Application:
 
 def finished_game() -> Application:
     """Return the game of docs/example.sgf at its count."""
-    positions = GO.sgf_codec.replay_under_other_rules(
+    positions = sgf_functions(GO).under_rules(
         read_record(EXAMPLE).positions, {"size": 9, "rules": "japanese"}
     )
     turns = [Turn(position, (None, ENGINE.initial_memory())) for position in positions]

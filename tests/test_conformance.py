@@ -13,10 +13,11 @@ from gnugo_py.core.bitboard import point_at, row_and_column
 from gnugo_py.core.diagram import format_diagram, parse_diagram
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position, dead_stones
-from gnugo_py.core.registry import GAMES, game_key_in_sgf
+from gnugo_py.core.registry import GAMES, game_key_in_sgf, sgf_functions
 from gnugo_py.core.types import PASS, RESIGN, Color, IllegalMove, Move, Play, Point, Resign
 from gnugo_py.engines.engine import Engine
 from gnugo_py.play.session import Session
+from gnugo_py.record.properties import nodes_of_last_move
 from gnugo_py.record.reader import read_sgf
 from gnugo_py.record.writer import (
     can_rewrite_without_loss,
@@ -122,9 +123,9 @@ def test_a_move_that_is_written_is_read_back(game: Game, seed: int) -> None:
         written = position.format_move(move)
         assert position.parse_partial_move(written) == move
         assert position.parse_partial_move(written.upper()) == move
-        value = game.sgf_codec.nodes_for_last_move(position.play_unchecked(move))[0]
+        value = nodes_of_last_move(position.play_unchecked(move))[0]
         ((_, (text,)),) = value.items()
-        assert game.sgf_codec.parse_move(text, position) == move
+        assert sgf_functions(game).parse_move(text, position) == move
 
 
 def test_coordinates_and_points_are_converted_in_both_directions(game: Game) -> None:
@@ -233,7 +234,7 @@ def test_sgfmill_reads_the_same_moves(game: Game, seed: int) -> None:
     nodes = read.get_main_sequence()
     moves = [node for node in nodes if node.has_property("B") or node.has_property("W")]
     assert len(moves) == len(session.turns) - 1
-    written = [game.sgf_codec.nodes_for_last_move(turn.position)[0] for turn in session.turns[1:]]
+    written = [nodes_of_last_move(turn.position)[0] for turn in session.turns[1:]]
     raw = [
         {name: [node.get_raw(name).decode()] for name in ("B", "W") if node.has_property(name)}
         for node in moves

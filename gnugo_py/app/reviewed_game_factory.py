@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
+from gnugo_py.core.registry import sgf_functions
 from gnugo_py.core.types import Color, UserError
 from gnugo_py.engines.engine import Engine
 from gnugo_py.play.game_tree import ReviewedGame, make_turn_nodes
@@ -98,7 +99,7 @@ class ReviewedGameFactory(NamedTuple):
         positions = [last]
         while positions[-1].previous is not None:
             positions.append(positions[-1].previous)
-        made = game.sgf_codec.replay_under_other_rules(positions[::-1], options)
+        made = sgf_functions(game).under_rules(positions[::-1], options)
         players = self.players(game, last)
         memories = Session.from_position(game, players, made[0]).current_turn.memories
         self.detach()
@@ -130,6 +131,6 @@ def _info_lines(tree: GameTree) -> tuple[str, ...]:
 
 def _warnings(tree: GameTree) -> list[str]:
     """Return the warnings about the file and its root node."""
-    warnings = list(tree.game.sgf_codec.warnings(tree.root_text))
+    warnings = list(sgf_functions(tree.game).read_warnings(tree.root_text))
     warnings += ["The file names no komi; 0 is used."] if tree.lacks_komi else []
     return warnings + sgf_file_warnings(tree.games, tree.is_complete, tree.warnings)

@@ -40,6 +40,7 @@ from gnugo_py.cli.output import (
 from gnugo_py.cli.output_files import SGF_OUTPUT, OutputFile
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.position import Position
+from gnugo_py.core.registry import sgf_functions
 from gnugo_py.core.text import format_number
 from gnugo_py.core.types import Move, UserError
 from gnugo_py.record.annotations import NodeAnnotation, annotate_sgf_game
@@ -174,4 +175,4 @@ def _positions(file: str, record: GameRecord, komi: float | None) -> Sequence[Po
         komi = 0.0
     if komi is None:
         return positions
-    return record.game.sgf_codec.replay_under_other_rules(positions, {**record.options, "komi": komi})
+    return sgf_functions(record.game).under_rules(positions, {**record.options, "komi": komi})

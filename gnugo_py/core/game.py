@@ -13,7 +13,6 @@ from gnugo_py.core.options import (
     format_number_choices,
 )
 from gnugo_py.core.position import Position
-from gnugo_py.core.sgf_codec import SgfCodec
 from gnugo_py.core.types import UserError
 
 
@@ -45,11 +44,6 @@ class Game:
     default_match_options: ClassVar[Mapping[str, object]] = {}
     sizes: ClassVar[tuple[int, ...]] = ()
     default_size: ClassVar[int] = 0
-
-    @property
-    def sgf_codec(self) -> SgfCodec:
-        """The codec that reads and writes games in SGF files."""
-        raise NotImplementedError
 
     @property
     def command_line_options(self) -> tuple[CommandLineOption, ...]:

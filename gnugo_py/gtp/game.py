@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
+from gnugo_py.core.registry import sgf_functions
 from gnugo_py.core.types import PASS, Color, Move, Pass, UserError
 from gnugo_py.engines.engine import MAX_SEED, Decision, Engine, EngineError
 from gnugo_py.gtp.clock import GtpClock
@@ -137,7 +138,7 @@ class GtpGame:
         Raise GtpError, and change nothing, if the game is impossible under these rules.
         """
         try:
-            first, *later = self.game.sgf_codec.replay_under_other_rules(positions, self.options)
+            first, *later = sgf_functions(self.game).under_rules(positions, self.options)
         except UserError as error:
             raise GtpError(f"cannot load file: {error}") from None
         self.player = self._own_player

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from gnugo_py.core.files import saves_folder, write_atomically
+from gnugo_py.core.registry import sgf_functions
 from gnugo_py.core.types import Color, Resign, UserError
 from gnugo_py.gtp.commands import LoadsgfResult
 from gnugo_py.gtp.game import GtpGame, GtpTurn
@@ -115,7 +116,7 @@ def _session_of(gtp_game: GtpGame) -> Session:
     """
     positions, under = (
         [turn.position for turn in _moves(gtp_game)],
-        gtp_game.game.sgf_codec.replay_under_other_rules,
+        sgf_functions(gtp_game.game).under_rules,
     )
     try:
         positions = under(positions, gtp_game.options)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from gnugo_py.record.properties import nodes_of_last_move
 from gnugo_py.record.serializer import escape_text, serialize_sgf_tree
 from gnugo_py.record.sgf_parser import (
     PRIVATE_PROPERTY,
@@ -101,7 +102,7 @@ def _annotate_node(node: RawNode, annotation: NodeAnnotation) -> None:
 def _add_line(node: RawNode, line: Sequence[Any]) -> None:
     """Add the moves of a line below a node, as far as they are not there."""
     for position in line:
-        for properties in position.game.sgf_codec.nodes_for_last_move(position):
+        for properties in nodes_of_last_move(position):
             escaped = escaped_node(properties)
             child = next((each for each in node.children if _has_moves(each.properties, escaped)), None)
             if child is None:

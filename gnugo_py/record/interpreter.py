@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import GAMES
+from gnugo_py.core.registry import GAMES, sgf_functions
 from gnugo_py.core.types import Color, IllegalMove, Move, Resign, UserError
 from gnugo_py.record.properties import decode_properties, property_text, sgf_color_to_move
 from gnugo_py.record.sgf_parser import RawProperties, SgfError
@@ -15,7 +15,7 @@ MOVE_PROPERTIES = ("B", "W")
 BOARD_SETUP_PROPERTIES = {"AE", "AB", "AW", "AA"}
 _SETUP_PROPERTIES = BOARD_SETUP_PROPERTIES | {"PL"}
 _FIRST_MOVES = 20
-"""Number of moves from which `SgfCodec.implied_setup` can tell what the start was."""
+"""Number of moves from which `SgfFunctions.implied_setup` can tell what the start was."""
 
 
 class SgfNodeInterpreter:
@@ -24,8 +24,6 @@ class SgfNodeInterpreter:
     name    -- registry name of the game.
     root    -- the root node.
     private -- the private data of this program, None in a file by another program.
-    has_file_rules -- whether positions have the rules of the file also if another program wrote it;
-                      otherwise, they then have permissive rules.
 
     letter_colors -- the colors that the letters B and W stand for.
     start_warning -- a sentence about setup that the root implies but lacks, after `start_position`; often
@@ -37,12 +35,11 @@ class SgfNodeInterpreter:
         name: str,
         root: RawProperties,
         private: Mapping[str, object] | None,
-        has_file_rules: bool = False,
     ) -> None:
         self.game = GAMES[name].load()
-        self.sgf_codec = self.game.sgf_codec
-        self.letter_colors = self.sgf_codec.letter_colors(decode_properties(root))
-        self._root, self._private, self._has_file_rules = root, private, has_file_rules
+        self.sgf = sgf_functions(self.game)
+        self.letter_colors = self.sgf.letter_colors(decode_properties(root))
+        self._root, self._private = root, private
         self.start_warning = ""
 
     def start_position(self, line: Iterable[RawProperties]) -> Position:
@@ -57,11 +54,9 @@ class SgfNodeInterpreter:
         moves, is_set_up = self._first_moves(line)
         try:
             if self._private is None and not is_set_up:
-                implied, self.start_warning = self.sgf_codec.implied_setup(root, moves)
+                implied, self.start_warning = self.sgf.implied_setup(root, moves)
                 root |= {name: list(values) for name, values in implied.items()}
-            start = self.sgf_codec.read_start(root, self._private)
-            if self._has_file_rules and self._private is None:
-                start = self.sgf_codec.replay_under_other_rules([start], self.sgf_codec.read_options(root))[0]
+            start = self.sgf.read_start(root, self._private)
         except UserError as error:
             raise SgfError(str(error)) from None
         first = sgf_color_to_move(self._root)
@@ -93,14 +88,14 @@ class SgfNodeInterpreter:
         """
         if node.keys() & BOARD_SETUP_PROPERTIES:
             try:
-                position = self.sgf_codec.apply_setup(position, decode_properties(node))
+                position = self.sgf.apply_setup(position, decode_properties(node))
             except UserError as error:
                 raise SgfError(f"setup after move {number}: {error}") from None
         color = (
             None if node.keys() & set(MOVE_PROPERTIES) else sgf_color_to_move(node)
         )  # in a node with a move, PL has no effect
         if color is not None and color is not position.to_move:
-            position = self.sgf_codec.with_turn(position, color)
+            position = self.sgf.with_turn(position, color)
         return position
 
     def position_after(
@@ -161,14 +156,12 @@ class SgfNodeInterpreter:
         for name in MOVE_PROPERTIES:
             if name in node:
                 color = self.letter_colors[name]
-                yield color, self.sgf_codec.resolve_swap_kind(property_text(node, name), color, next_side)
+                yield color, self.sgf.resolve_swap_kind(property_text(node, name), color, next_side)
 
     def with_move_point_cleared(self, position: Position, value: str) -> Position:
         """Return the position without the stone on a move's point, or the same position if there is none."""
         with suppress(UserError):  # `apply_move` reports the error
-            return self.sgf_codec.with_move_point_cleared(
-                position, self.sgf_codec.parse_move(value, position)
-            )
+            return self.sgf.with_move_point_cleared(position, self.sgf.parse_move(value, position))
         return position
 
     def setup_problems(self, node: RawProperties, position: Position) -> tuple[str, ...]:
@@ -178,15 +171,13 @@ class SgfNodeInterpreter:
         """
         if self._private is not None or not node.keys() & BOARD_SETUP_PROPERTIES:
             return ()
-        return self.sgf_codec.setup_problems(decode_properties(node), position)
+        return self.sgf.setup_problems(decode_properties(node), position)
 
     def rule_broken_by_move(self, position: Position, value: str) -> str:
         """Return what a move does that the rules forbid, if it is executed anyway; else empty."""
         if self._private is None:
             with suppress(UserError):  # `apply_move` reports the error
-                return self.sgf_codec.rule_broken_by_move(
-                    position, self.sgf_codec.parse_move(value, position)
-                )
+                return self.sgf.broken_rule(position, self.sgf.parse_move(value, position))
         return ""
 
     def apply_move(self, position: Position, value: str, number: int) -> Position | None:
@@ -197,13 +188,13 @@ class SgfNodeInterpreter:
         Raise SgfError if the move cannot be executed.
         """
         try:
-            move: Move = self.sgf_codec.parse_move(value, position)
+            move: Move = self.sgf.parse_move(value, position)
         except UserError as error:
             raise SgfError(f"move {number}: {error}") from None
         if isinstance(move, Resign):
             return None
         try:
-            return self.sgf_codec.play_recorded_move(position, move)
+            return self.sgf.execute(position, move)
         except IllegalMove as error:
             written = position.format_move(move)
             raise SgfError(f"move {number}, {position.to_move} {written}: {error}") from None

@@ -16,7 +16,7 @@ from gnugo_py.core.types import RESIGN, Color, IllegalMove, Move, Play, Point, R
 from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.record.clock import TimeControl, TimeLeft
 from gnugo_py.record.interpreter import MOVE_PROPERTIES, SgfNodeInterpreter
-from gnugo_py.record.properties import node_comment, private_data, property_text
+from gnugo_py.record.properties import node_comment, nodes_of_last_move, private_data, property_text
 from gnugo_py.record.serializer import escape_text
 from gnugo_py.record.sgf_parser import PRIVATE_PROPERTY, RawProperties, decode_property_value
 from gnugo_py.record.sgf_writer import compose_node, with_all_brackets_escaped
@@ -216,9 +216,7 @@ class Node:
 
     def append_position(self, position: Position) -> Node:
         """Append a child with the last move of a position, and return it; the move is not checked."""
-        first, *others = (
-            escaped_properties(node) for node in self.tree.game.sgf_codec.nodes_for_last_move(position)
-        )
+        first, *others = (escaped_properties(node) for node in nodes_of_last_move(position))
         if self.tree.interpreter.letter_colors["B"] is Color.WHITE:
             first = {{"B": "W", "W": "B"}.get(name, name): values for name, values in first.items()}
         child = Node(self.tree, self, first, self.number + 1)
@@ -304,7 +302,7 @@ class Node:
     def _point(self, word: str) -> Point | None:
         """Return the point that a word names, or None if it names none."""
         try:
-            move = self.tree.interpreter.sgf_codec.parse_move(word, self.position)
+            move = self.tree.interpreter.sgf.parse_move(word, self.position)
         except UserError:
             return None
         is_one = isinstance(move, Play) and len(move.points) == 1 and move.points[0] >= 0

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import re
 
-from gnugo_py.core.registry import GAMES, game_key_in_sgf
-from gnugo_py.core.sgf_codec import SgfProperties
+from gnugo_py.core.position import Position
+from gnugo_py.core.registry import GAMES, game_key_in_sgf, sgf_functions
+from gnugo_py.core.sgf import SgfProperties
 from gnugo_py.core.text import format_number
 from gnugo_py.core.types import Color, Outcome
 from gnugo_py.record.sgf_parser import PRIVATE_PROPERTY, RawProperties, SgfError, decode_property_value
@@ -14,6 +15,13 @@ from gnugo_py.record.sgf_parser import PRIVATE_PROPERTY, RawProperties, SgfError
 MAX_PROPERTY_TEXT_LENGTH = 1000
 """Maximum number of characters read from a value that is normally short."""
 _NOT_FOR_GAMES = ("C", PRIVATE_PROPERTY)
+
+
+def nodes_of_last_move(position: Position) -> list[dict[str, list[str]]]:
+    """Return the node of the last move of a position and, if there is one, the node that corrects it."""
+    sgf = sgf_functions(position.game)
+    correction = sgf.correction(position)
+    return [sgf.move_properties(position), *([correction] if correction else [])]
 
 
 def property_text(node: RawProperties, name: str) -> str:
@@ -52,7 +60,7 @@ def root_with_komi(name: str, root: RawProperties, komi: float | None) -> RawPro
     if not any(option.name == "komi" for option in game.command_line_options):
         return root
     if komi is None:
-        if "komi" in game.sgf_codec.read_options(decode_properties(root)):
+        if "komi" in sgf_functions(game).read_options(decode_properties(root)):
             return root
         komi = 0.0
     return {**root, "KM": [format_number(komi).encode()]}

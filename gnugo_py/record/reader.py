@@ -10,8 +10,8 @@ from typing import NamedTuple
 from gnugo_py.core.files import read_regular_file
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import GAMES
-from gnugo_py.core.sgf_codec import SgfProperties
+from gnugo_py.core.registry import GAMES, sgf_functions
+from gnugo_py.core.sgf import SgfProperties
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import UserError
 from gnugo_py.record.interpreter import BOARD_SETUP_PROPERTIES, MOVE_PROPERTIES, SgfNodeInterpreter
@@ -86,7 +86,7 @@ class GameRecord(NamedTuple):
     @property
     def options(self) -> dict[str, object]:
         """The options of `Game.start` that the file specifies."""
-        return self.game.sgf_codec.read_options(self.root)
+        return sgf_functions(self.game).read_options(self.root)
 
     @property
     def current_move(self) -> int:
@@ -107,7 +107,7 @@ class GameRecord(NamedTuple):
     @property
     def warnings(self) -> tuple[str, ...]:
         """Warnings about how the file was read, one sentence each."""
-        warnings = list(self.game.sgf_codec.warnings(self.root)) if self.private is None else []
+        warnings = list(sgf_functions(self.game).read_warnings(self.root)) if self.private is None else []
         warnings += sgf_file_warnings(self.games, self.is_complete, self.file_warnings)
         if self.variations:
             are = "variation is" if self.variations == 1 else "variations are"
@@ -323,13 +323,13 @@ def _apply_file_rules(name: str, facts: SgfProperties, positions: list[Position]
 
     The positions between two setups stay unchanged if that is impossible.
     """
-    notation = GAMES[name].load().sgf_codec
+    notation = sgf_functions(GAMES[name].load())
     options = notation.read_options(facts)
     starts = [number for number, position in enumerate(positions) if position.previous is None]
     ruled: list[Position] = []
     for first, end in pairwise([*starts, len(positions)]):
         try:
-            ruled += notation.replay_under_other_rules(positions[first:end], options)
+            ruled += notation.under_rules(positions[first:end], options)
         except UserError:
             ruled += positions[first:end]
     return ruled

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from gnugo_py.core.bitboard import iter_points, rectangle_point_set
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import GAMES
+from gnugo_py.core.registry import GAMES, sgf_functions
 from gnugo_py.core.types import Play, Point, UserError
 from gnugo_py.play.game_tree import truncated_comment_lines
 from gnugo_py.record.interpreter import SgfNodeInterpreter
@@ -65,7 +65,7 @@ class GameTree(NamedTuple):
     @property
     def options(self) -> dict[str, object]:
         """The options of `Game.start` that the file specifies."""
-        return self.game.sgf_codec.read_options(self.root_text)
+        return sgf_functions(self.game).read_options(self.root_text)
 
     def main_line(self) -> Iterator[SgfNode]:
         """Yield the nodes of the main line."""
@@ -166,7 +166,7 @@ class SgfNode:
     def _point(self, word: str) -> Point | None:
         """Return the point that a word names, or None if it names none."""
         try:
-            move = self._steps.sgf_codec.parse_move(word, self.position)
+            move = self._steps.sgf.parse_move(word, self.position)
         except UserError:
             return None
         is_one = isinstance(move, Play) and len(move.points) == 1 and move.points[0] >= 0

@@ -17,7 +17,7 @@ from gnugo_py import __version__
 from gnugo_py.core.files import write_atomically
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import GAMES
+from gnugo_py.core.registry import GAMES, sgf_functions
 from gnugo_py.core.types import RESIGN, Color, Outcome, Resign, UserError
 from gnugo_py.record.clock import TimeControl, parse_time_control
 from gnugo_py.record.interpreter import SgfNodeInterpreter
@@ -61,7 +61,7 @@ class Tree:
             "FF": [b"4"],
             "CA": [b"UTF-8"],
             "AP": [f"gnugo-py:{__version__}".encode()],
-            **escaped_properties(game.sgf_codec.start_properties(position)),
+            **escaped_properties(sgf_functions(game).start_properties(position)),
         }
         self.root = Node(self, None, properties)
         self.root.set_position(position)
@@ -117,7 +117,7 @@ class Tree:
     def _interpret(self, name: str, private: Mapping[str, object] | None) -> None:
         """Set the game, and how the nodes are interpreted."""
         self.name = name
-        self.interpreter = SgfNodeInterpreter(name, self.root.properties, private, has_file_rules=True)
+        self.interpreter = SgfNodeInterpreter(name, self.root.properties, private)
 
     def interpret_root(self, name: str) -> None:
         """Interpret the root node.
@@ -219,7 +219,7 @@ class Tree:
     @property
     def options(self) -> dict[str, object]:
         """The options of `Game.start` under which the game is played."""
-        written = self.game.sgf_codec.read_options(decode_properties(self.root.properties))
+        written = sgf_functions(self.game).read_options(decode_properties(self.root.properties))
         return {**written, **self._options}
 
     def set_rules(self, options: Mapping[str, object], *, is_written: bool = True) -> None:
@@ -230,13 +230,13 @@ class Tree:
         Raise UserError, and change nothing, if the options are invalid or the start is impossible under them.
         """
         chosen = {**self.options, **options}
-        (start,) = self.game.sgf_codec.replay_under_other_rules([self.root.position], chosen)
+        (start,) = sgf_functions(self.game).under_rules([self.root.position], chosen)
         self._options.update(options)
         for node in self.nodes():
             node.set_position(None)
         self.root.set_position(start)
         if is_written:
-            self.root.properties.update(escaped_properties(self.game.sgf_codec.start_properties(start)))
+            self.root.properties.update(escaped_properties(sgf_functions(self.game).start_properties(start)))
             self.root.note_change()
 
     @property
@@ -282,7 +282,7 @@ class Tree:
         """Warnings about the settings in the root node and about the file, one sentence each."""
         settings: tuple[str, ...] = ()
         if self.private is None:
-            settings = self.game.sgf_codec.warnings(decode_properties(self.root.properties))
+            settings = sgf_functions(self.game).read_warnings(decode_properties(self.root.properties))
         games = 1 if self._is_numbered else self.games
         return (*settings, *sgf_file_warnings(games, self.is_complete, self.file_warnings))
 
@@ -377,7 +377,7 @@ class Tree:
         return {
             "saved": when.astimezone(timezone.utc).isoformat(timespec="microseconds"),
             "rest": rest,
-            **self.game.sgf_codec.extra_start_data(self.root.position),
+            **sgf_functions(self.game).extra_start_data(self.root.position),
             "now": now,
             "moves": last.number,
             **kept,

@@ -12,11 +12,11 @@ from zlib import crc32
 from gnugo_py import __version__
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import GAMES
+from gnugo_py.core.registry import GAMES, sgf_functions
 from gnugo_py.core.types import Color, Resign, UserError
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.record.clock import TimeControl, TimeLeft
-from gnugo_py.record.properties import format_result, private_data
+from gnugo_py.record.properties import format_result, nodes_of_last_move, private_data
 from gnugo_py.record.reader import read_sgf
 from gnugo_py.record.serializer import (
     checksum_after_root,
@@ -148,7 +148,7 @@ def _words(lines: Sequence[str]) -> list[str]:
 
 def _nodes(session: Session, turn: Turn) -> list[EscapedProperties]:
     """Return the nodes of a move, with its explanation as a comment and the time left after it."""
-    nodes = [escaped_node(node) for node in session.game.sgf_codec.nodes_for_last_move(turn.position)]
+    nodes = [escaped_node(node) for node in nodes_of_last_move(turn.position)]
     if session.time_control is not None and turn.time_left is not None and turn.color is not None:
         nodes[-1] |= _time_properties(session.time_control, turn.color, turn.time_left[turn.color])
     if turn.explanation:
@@ -196,7 +196,7 @@ def root_properties(game: Game, start: Position) -> EscapedProperties:
         "FF": [b"4"],
         "CA": [b"UTF-8"],
         "AP": [f"gnugo-py:{__version__}".encode()],
-        **escaped_node(game.sgf_codec.start_properties(start)),
+        **escaped_node(sgf_functions(game).start_properties(start)),
     }
 
 
@@ -242,7 +242,7 @@ def _private(
             str(color): player.config().to_json() for color, player in sorted(session.players.items())
         },
         "memories": list(_memories(session)),
-        **session.game.sgf_codec.extra_start_data(start),
+        **sgf_functions(session.game).extra_start_data(start),
         "now": len(session.turns) - 1,
         "moves": len(session.turns_including_undone) - 1,
     }
@@ -396,7 +396,7 @@ def _add_move(
     node: RawNode, position: Any, comments: Mapping[Any, str], properties: Mapping[str, str]
 ) -> RawNode:
     """Add the nodes of the last move of a position below a node, and return the last node added."""
-    added = [escaped_node(each) for each in position.game.sgf_codec.nodes_for_last_move(position)]
+    added = [escaped_node(each) for each in nodes_of_last_move(position)]
     if position in comments:
         added[0]["C"] = [escape_text(comments[position])]
     added[0] |= escaped_node({name: [value] for name, value in properties.items()})

@@ -7,6 +7,7 @@ from typing import TypeGuard
 
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.position import Position
+from gnugo_py.core.registry import sgf_functions
 from gnugo_py.core.types import Color, Point, UserError
 from gnugo_py.engines.engine import Engine, EngineConfig
 from gnugo_py.play.session import CountProgress, Session, Turn
@@ -106,7 +107,7 @@ def _with_rules(
 ) -> list[Position]:
     """Return the positions under the rules in `options`. Raise SgfError if that is impossible."""
     try:
-        return record.game.sgf_codec.replay_under_other_rules(positions, options)
+        return sgf_functions(record.game).under_rules(positions, options)
     except UserError as error:
         raise SgfError(str(error)) from None
 

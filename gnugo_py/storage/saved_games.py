@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from gnugo_py.core.files import read_regular_file
-from gnugo_py.core.sgf_codec import SgfProperties
+from gnugo_py.core.sgf import SgfProperties
 from gnugo_py.core.text import sanitize
 from gnugo_py.core.types import UserError
 from gnugo_py.record.file_header import parse_saved_file_header

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 from typing import ClassVar
 
-from gnugo_py.core.base_sgf_codec import BaseSgfCodec
 from gnugo_py.core.game import Game
-from gnugo_py.core.sgf_codec import SgfCodec
 from gnugo_py.games.amazons.position import AmazonsPosition
 
 _INTRODUCTION = """\
@@ -42,11 +39,6 @@ class Amazons(Game):
     )
     sizes: ClassVar[tuple[int, ...]] = (6, 8, 10)
     default_size: ClassVar[int] = 10
-
-    @cached_property
-    def sgf_codec(self) -> SgfCodec:
-        """The codec that reads and writes games of Amazons in SGF files."""
-        return BaseSgfCodec(self)
 
     def start(self, options: Mapping[str, object]) -> AmazonsPosition:
         """Return the standard start on a board with 6, 8 or 10 (the default) squares per edge.

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 from typing import ClassVar, cast
 
 from gnugo_py.core.game import Game
 from gnugo_py.core.options import CommandLineOption, FormField, OptionQuestion
-from gnugo_py.core.sgf_codec import SgfCodec
 from gnugo_py.games.go.options import GO_OPTIONS, default_rules_name, form_fields, handicap_question
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import rules_from_options
@@ -51,13 +49,6 @@ class Go(Game):
     def command_line_options(self) -> tuple[CommandLineOption, ...]:
         """The command-line options: size, handicap, komi, rules, and changes to the rules."""
         return GO_OPTIONS
-
-    @cached_property
-    def sgf_codec(self) -> SgfCodec:
-        """The codec that reads and writes games of Go in SGF files."""
-        from gnugo_py.games.go.sgf import GoSgfCodec
-
-        return GoSgfCodec(self)
 
     def board_size_question(self) -> OptionQuestion:
         """Return the question about the board size."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gnugo_py.core.sgf_codec import SgfProperties
+from gnugo_py.core.sgf import SgfProperties
 from gnugo_py.core.text import format_number, truncate
 from gnugo_py.core.types import Color, Point, UserError
 from gnugo_py.games.go.rules import PRESETS, fixed_handicap_points

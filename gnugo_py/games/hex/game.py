@@ -1,31 +1,17 @@
-"""The game of Hex, and its SGF codec.
-
-A file names cells as SGF specifies or, in files of Little Golem, by pairs of letters.
-"""
+"""The game of Hex."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import cached_property
-from typing import ClassVar, cast
+from collections.abc import Mapping
+from typing import ClassVar
 
-from gnugo_py.core.base_sgf_codec import BaseSgfCodec
 from gnugo_py.core.game import Game
 from gnugo_py.core.options import CommandLineOption, FormField, check_size
-from gnugo_py.core.position import Position
-from gnugo_py.core.sgf_codec import SgfCodec, SgfProperties
 from gnugo_py.core.types import (
-    RESIGN,
-    Color,
-    IllegalMove,
-    Move,
-    Play,
-    Point,
     UserError,
 )
 from gnugo_py.games.hex.position import (
     HEX_FIRST_MOVE_RULES,
-    SWAP_SIDES,
     HexPosition,
 )
 
@@ -79,11 +65,6 @@ class Hex(Game):
             CommandLineOption("first-move", help_text, str, choices=HEX_FIRST_MOVE_RULES),
         )
 
-    @cached_property
-    def sgf_codec(self) -> SgfCodec:
-        """The codec that reads and writes games of Hex in SGF files."""
-        return HexSgfCodec(self)
-
     def form_fields(self, options: Mapping[str, object]) -> tuple[FormField, ...]:
         """Return the form fields for board size and the rule for the first move."""
         rules = (
@@ -116,103 +97,3 @@ class Hex(Game):
 
 HEX = Hex()
 HexPosition.game = HEX
-
-
-_RESIGN_WORDS = ("resign", "forfeit")
-
-
-class HexSgfCodec(BaseSgfCodec):
-    """The codec for games of Hex.
-
-    Little Golem writes points as pairs of letters, uses W for the color that moves first although that
-    player's name is in PB, and names the game only in EV.
-    """
-
-    def __init__(self, game: Game) -> None:
-        super().__init__(game)
-        self._game = game
-
-    def read_options(self, root: SgfProperties) -> dict[str, object]:
-        """Return the board size (default 11) and the rule for the first move.
-
-        The rule is `free` if the file does not name one of HEX_FIRST_MOVE_RULES.
-        """
-        named = (*root.get("RU", ()), "")[0].strip().lower()
-        return {
-            "size": 11,
-            **super().read_options(root),
-            "first-move": named if named in HEX_FIRST_MOVE_RULES else "free",
-        }
-
-    def letter_colors(self, root: SgfProperties) -> Mapping[str, Color]:
-        """Return the colors that B and W stand for."""
-        if _is_little_golem(root):
-            return {"B": Color.WHITE, "W": Color.BLACK}
-        return super().letter_colors(root)
-
-    def resolve_swap_kind(self, value: str, color: Color, next_side: Callable[[], Color | None]) -> str:
-        """Return the value of a move, or `swap-sides` for any swap after which the same color moves again.
-
-        HexGui has long written `swap-pieces` for both kinds of swap.
-        """
-        is_swap = value.strip().lower().startswith("swap")
-        return "swap-sides" if is_swap and next_side() is color else value
-
-    def parse_point(self, text: str, position: Position) -> Point:
-        """Parse the name of a cell or, as in files of Little Golem, a pair of letters.
-
-        Raise UserError if the cell is not on the board.
-        """
-        if text.isalpha() and len(text) == 2:
-            return super().parse_point(text.lower(), position)
-        try:
-            move = Position.parse_partial_move(position, text)
-        except IllegalMove as error:
-            raise UserError(str(error)) from None
-        assert isinstance(move, Play)
-        return move.points[0]
-
-    def format_point(self, point: Point, position: Position) -> str:
-        """Return the name of a cell."""
-        return position.format_point(point)
-
-    def parse_move(self, text: str, position: Position) -> Move:
-        """Parse the value of a move property: a cell, `swap-pieces`, `swap-sides` or `resign`.
-
-        Raise UserError if the text is not a move or is a pass.
-        """
-        word = text.strip().lower()
-        if word in _RESIGN_WORDS:
-            return RESIGN
-        if word.startswith("swap"):
-            return position.parse_partial_move(word)
-        if not word or word == "pass":
-            raise UserError("there is no passing in Hex")
-        return Play((self.parse_point(word, position),))
-
-    def play_recorded_move(self, position: Position, move: Move) -> Position:
-        """Return the position after a move. Raise IllegalMove if it is not legal.
-
-        In files, the players may also swap sides.
-        """
-        if move == Play((SWAP_SIDES,)) and cast(HexPosition, position).swappable_stone is not None:
-            return position.play_unchecked(move)
-        return super().play_recorded_move(position, move)
-
-    def format_move(self, move: Move, position: Position) -> str:
-        """Return the name of a cell, `swap-pieces` or `swap-sides`."""
-        return position.format_move(move)
-
-    def start_properties(self, start: Position) -> dict[str, list[str]]:
-        """Return the board size, the rule for the first move, and the stones of a setup."""
-        properties = super().start_properties(start)
-        return {
-            "SZ": properties.pop("SZ"),
-            "RU": [str(start.start_options()["first-move"])],
-            **properties,
-        }
-
-
-def _is_little_golem(root: SgfProperties) -> bool:
-    """Return whether a file is from Little Golem: it has no GM, and EV starts with `hex.`."""
-    return not root.get("GM") and (*root.get("EV", ()), "")[0].lower().startswith("hex.")
