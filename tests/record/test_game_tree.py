@@ -47,7 +47,7 @@ def again(tree: Tree) -> Tree:
 def moves(tree: Tree) -> list[str]:
     """Return the moves of the main line."""
     played = [(node.move, node.position) for node in tree.main_line()]
-    return [tree.game.format_move(each, position) for each, position in played if each is not None]
+    return [position.format_move(each) for each, position in played if each is not None]
 
 
 def contents(tree: Tree) -> list[tuple[int, object, object]]:
