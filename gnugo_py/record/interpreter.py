@@ -1,4 +1,4 @@
-"""Interpreter for the nodes of SGF files: the codec of the game turns their properties into positions."""
+"""Interpreter for the nodes of SGF files: it turns their properties into positions."""
 
 from __future__ import annotations
 

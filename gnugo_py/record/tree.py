@@ -367,7 +367,7 @@ class Tree:
         settling -- progress of the count.
         memory   -- the memories of engines at the start.
 
-        The game's codec adds its own data, such as the stones captured before the first move.
+        The game adds its own data, such as the stones captured before the first move.
         """
         *_, last = self.root.line()
         current, now = self.current, last.number
