@@ -1,4 +1,4 @@
-"""Interpreter for the nodes of SGF files: the codec of the game turns their properties into positions."""
+"""Interpreter for the nodes of SGF files: it turns their properties into positions."""
 
 from __future__ import annotations
 
@@ -132,13 +132,12 @@ class SgfNodeInterpreter:
         """Return the position after the setup of a node and before its move; see `position_after`."""
         if node.keys().isdisjoint(_SETUP_PROPERTIES):
             return before
-        if "PL" not in node or not any(name in each for each in later() for name in MOVE_PROPERTIES):
+        is_last = not any(name in each for each in later() for name in MOVE_PROPERTIES)
+        if is_last or not node.keys().isdisjoint(BOARD_SETUP_PROPERTIES):
             return self.apply_setup(before, node, number)
-        after = self.apply_setup(
-            before, {name: values for name, values in node.items() if name != "PL"}, number
-        )
         color = sgf_color_to_move(node)
-        return after if color is None or node.keys() & set(MOVE_PROPERTIES) else after.with_to_move(color)
+        has_effect = color is not None and node.keys().isdisjoint(MOVE_PROPERTIES)
+        return before.with_to_move(color) if color is not None and has_effect else before
 
     def moves_in_node(
         self, node: RawProperties, later: Iterable[RawProperties] = ()

@@ -34,6 +34,11 @@ class LineNode(NamedTuple):
         """Whether the node has a move."""
         return any(name in self.properties for name in MOVE_PROPERTIES)
 
+    @property
+    def has_several_moves_of_a_color(self) -> bool:
+        """Whether the node has several moves by one color."""
+        return any(len(self.properties.get(name, ())) > 1 for name in MOVE_PROPERTIES)
+
 
 @dataclass(slots=True)
 class LineWarnings:
@@ -112,11 +117,10 @@ def line_warnings(interpreter: SgfNodeInterpreter, line: Sequence[LineNode]) -> 
     """
     _check_limits(line)
     found = LineWarnings(interpreter.start_warning)
-    found.nodes_with_two_moves = sum(
-        any(len(node.properties.get(name, ())) > 1 for name in MOVE_PROPERTIES) for node in line
-    )
     before: Position | None = None
     for index, node in enumerate(line):
+        if not node.error or node.error.startswith("move"):
+            found.nodes_with_two_moves += node.has_several_moves_of_a_color
         if node.after is None:
             assert before is not None
             _note_end(found, line[index:], before)

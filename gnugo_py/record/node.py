@@ -10,7 +10,7 @@ from operator import or_
 from typing import Any, Protocol
 
 from gnugo_py.core.bitboard import iter_points, rectangle_point_set
-from gnugo_py.core.game import Game, why_illegal
+from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import RESIGN, Color, IllegalMove, Move, Play, Point, Resign, UserError
 from gnugo_py.engines.engine import Decision, Engine
@@ -206,11 +206,10 @@ class Node:
         child = self.find_child(move, color)
         if child is not None:
             return child
-        game = self.tree.game
-        before = game.with_play_resumed(before, color) if resumes else before.with_to_move(color)
+        before = before.with_play_resumed(color) if resumes else before.with_to_move(color)
         if isinstance(move, Resign):
             raise IllegalMove("a resignation is a result, not a move")
-        refusal = why_illegal(game, before, move)
+        refusal = before.why_illegal(move)
         if refusal is not None:
             raise IllegalMove(str(refusal))
         return self.append_position(before.play_unchecked(move))
@@ -337,9 +336,10 @@ class Node:
         """
         node: Node | None = self
         while node is not None:
-            memories = (node.private or {}).get("memory")
-            if isinstance(memories, dict) and slot in memories:
-                return memories[slot]
+            if PRIVATE_PROPERTY in node.properties:
+                memories = node._own_memories()
+                if slot in memories:
+                    return memories[slot]
             node = node.parent
         return None
 

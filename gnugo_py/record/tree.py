@@ -17,7 +17,7 @@ from gnugo_py import __version__
 from gnugo_py.core.files import write_atomically
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import GAMES, game_name, registered_game, sgf_functions
+from gnugo_py.core.registry import GAMES, sgf_functions
 from gnugo_py.core.types import RESIGN, Color, Outcome, Resign, UserError
 from gnugo_py.record.clock import TimeControl, parse_time_control
 from gnugo_py.record.interpreter import SgfNodeInterpreter
@@ -57,7 +57,7 @@ class Tree:
         game: Game = position.game
         self._prepare()
         properties = {
-            "GM": [registered_game(game).sgf_game_number.encode()],
+            "GM": [GAMES[game.name].sgf_game_number.encode()],
             "FF": [b"4"],
             "CA": [b"UTF-8"],
             "AP": [f"gnugo-py:{__version__}".encode()],
@@ -65,7 +65,7 @@ class Tree:
         }
         self.root = Node(self, None, properties)
         self.root.set_position(position)
-        self._interpret(game_name(game), {})
+        self._interpret(game.name, {})
 
     @classmethod
     def unread(cls) -> Tree:
@@ -407,7 +407,7 @@ class Tree:
         settling -- progress of the count.
         memory   -- the memories of engines at the start.
 
-        The game's codec adds its own data, such as the stones captured before the first move.
+        The game adds its own data, such as the stones captured before the first move.
         """
         *_, last = self.root.line()
         current, now = self.current, last.number

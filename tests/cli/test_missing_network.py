@@ -19,7 +19,7 @@ from gnugo_py.storage.resume import OpenedGame
 from tests.support.boards import position
 from tests.support.program import run_process as run
 from tests.support.scripted_engine import Scripted
-from tests.support.toy_server import ToyServer
+from tests.support.server_here import ServerHere
 
 MISSING = "numpy cannot be imported (not here); install it with pip install numpy"
 WALLS = """
@@ -145,7 +145,7 @@ def test_an_opponent_with_damaged_weights_is_reported_as_a_failed_engine(
 
 @pytest.mark.parametrize("command", ["final_score", "kata-raw-nn 0", "final_status_list dead"])
 def test_a_gtp_command_with_damaged_weights_is_refused_in_plain_words(command: str, damaged: Path) -> None:
-    server = ToyServer(None, GO, {"size": 9})
+    server = ServerHere(None, GO, {"size": 9})
     server("play black e5", "play white c3")
     assert server(command).startswith(f"? {damaged}: the weights file is damaged (")
 
