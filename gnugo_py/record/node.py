@@ -208,15 +208,17 @@ class Node:
                 return child
         return None
 
-    def add(self, move: Move, color: Color | None = None, *, resumes: bool = False) -> Node:
+    def add(self, move: Move | str, color: Color | None = None, *, resumes: bool = False) -> Node:
         """Return the child with a move, which is appended if there is none.
 
+        move    -- the move, or text such as `E5` or `pass`.
         color   -- the color that plays the move, None for the color to move.
         resumes -- whether the move is legal although the game has ended by passes.
 
         Raise IllegalMove, with the reason, and change nothing if the move is illegal or a resignation.
         """
         before = self.position
+        move = before.ensure_move(move)
         color = before.to_move if color is None else color
         child = self.find_child(move, color)
         if child is not None:
