@@ -29,7 +29,7 @@ _EXPORTS = {
     "core.types": "Color Play PASS RESIGN Move Outcome Point IllegalMove UserError",
     "core.position": "Position",
     "core.game": "Game",
-    "core.diagram": "format_diagram",
+    "core.diagram": "Diagram format_diagram",
     "core.bitboard": "iter_points",
     "games.go.game": "GO",
     "games.go.position": "GoPosition",

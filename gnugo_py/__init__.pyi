@@ -1,6 +1,7 @@
 """The types of the names that `gnugo_py` loads on first use."""
 
 from gnugo_py.core.bitboard import iter_points as iter_points
+from gnugo_py.core.diagram import Diagram as Diagram
 from gnugo_py.core.diagram import format_diagram as format_diagram
 from gnugo_py.core.game import Game as Game
 from gnugo_py.core.position import Position as Position

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import combinations
 
-from gnugo_py.core.base_game import BaseGame
 from gnugo_py.core.diagram import Diagram
+from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position, why_illegal_if_over_or_pass
 from gnugo_py.core.registry import GAMES, RegisteredGame
 from gnugo_py.core.sgf import (
@@ -131,7 +131,8 @@ class Pairs(Position):
         return Pairs((black, white), color)
 
 
-class PairsGame(BaseGame):
+class PairsGame(Game):
+    name = "pairs"
     display_name = "Pairs"
     example_move = "a1 b3"
     point_prompts = ("your move?", "and the second stone?")

@@ -16,7 +16,7 @@ from gnugo_py.app.phases.base import (
     has_count,
     save_and_end,
 )
-from gnugo_py.core.game import Game, GameNotation
+from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import PASS, Move, Pass, Play, UserError
 from gnugo_py.record.engine_moves import new_game
@@ -180,11 +180,11 @@ def _quit(turns: MoveInputPhase, _: str) -> Phase:
     return confirm_if_unsaved_then_act(turns.context, lambda: save_and_end(turns.context), turns)
 
 
-def _has_passes(game: GameNotation) -> bool:
+def _has_passes(game: Game) -> bool:
     return game.can_pass
 
 
-def _has_steps(game: GameNotation) -> bool:
+def _has_steps(game: Game) -> bool:
     return len(game.point_prompts) > 1
 
 

@@ -1,232 +1,106 @@
-"""The interface that a game provides to screens, files, engines and the command line."""
+"""The base class of games: what is known before there is a position."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Protocol, TypeVar
+from collections.abc import Mapping
+from typing import ClassVar
 
-from gnugo_py.core.diagram import Diagram
-from gnugo_py.core.interactive_count import InteractiveCount
-from gnugo_py.core.options import CommandLineOption, FormField, OptionQuestion
-from gnugo_py.core.position import Position
-from gnugo_py.core.types import (
-    Color,
-    GtpCommandSequence,
-    Move,
-    Outcome,
-    Play,
-    Point,
-    PositionMarks,
+from gnugo_py.core.options import (
+    CommandLineOption,
+    FormField,
+    OptionQuestion,
+    check_size,
+    format_number_choices,
 )
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import UserError
 
-_ItemT = TypeVar("_ItemT")
 
+class Game:
+    """A board game: its names and pages, its options, and the start. There is one instance per game.
 
-class GameSetup(Protocol):
-    """How a game is set up: its options, the questions and the form that set them, and the start."""
+    name                  -- the key of the game in `registry.GAMES`.
+    display_name          -- the name that people read.
+    how_to_play           -- a page that explains to a beginner how to play the game in this program.
+    legend                -- one line that explains the signs in diagrams.
+    example_move          -- an example of a move as a player types it.
+    point_prompts         -- the prompts for the points of a move, one per point.
+    can_pass              -- whether players may pass.
+    has_count             -- whether a finished game is counted; otherwise the position determines the winner.
+    judge                 -- the module that judges positions; empty if there is none.
+    default_match_options -- the default options of a game between two engines.
+    sizes, default_size   -- the board sizes to choose from, and the one that is played by default.
+    """
 
-    @property
-    def how_to_play(self) -> str:
-        """A page that explains to a beginner how to play the game in this program."""
+    name: ClassVar[str] = ""
+    display_name: ClassVar[str] = ""
+    how_to_play: ClassVar[str] = ""
+    legend: ClassVar[str] = "X Black, O White, - empty"
+    example_move: ClassVar[str] = "D4"
+    point_prompts: ClassVar[tuple[str, ...]] = ("your move?",)
+    can_pass: ClassVar[bool] = False
+    has_count: ClassVar[bool] = False
+    judge: ClassVar[str] = ""
+    default_match_options: ClassVar[Mapping[str, object]] = {}
+    sizes: ClassVar[tuple[int, ...]] = ()
+    default_size: ClassVar[int] = 0
 
     @property
     def command_line_options(self) -> tuple[CommandLineOption, ...]:
-        """The command line options of the game."""
-
-    @property
-    def default_match_options(self) -> Mapping[str, object]:
-        """The default options of a game between two engines."""
+        """The command line options of the game; by default, the board size."""
+        words = tuple(map(str, self.sizes))
+        help_text = f"Board size (default: {self.default_size})."
+        return (CommandLineOption("size", help_text, int, ("play", "match"), words),)
 
     def board_size_question(self) -> OptionQuestion:
         """Return the question about the board size, which is shown with the introduction.
 
         Its prompt is a full sentence. An empty answer selects the default.
         """
+        usual, others = self.default_size, [size for size in self.sizes if size != self.default_size]
+        prompt = f"The board has {usual} lines per side."
+        if others:
+            change = f"Type {format_number_choices(others)} now to change its size."
+            prompt = f"The board is {usual}x{usual}. {change}"
+        return OptionQuestion("size", prompt, self.parse_size)
 
     def questions(self, options: Mapping[str, object]) -> tuple[OptionQuestion, ...]:
-        """Return the questions to ask before a game, in order.
+        """Return the questions to ask before a game, in order; by default, none.
 
         options -- the options that are already set.
         """
+        return ()
 
     def form_fields(self, options: Mapping[str, object]) -> tuple[FormField, ...]:
         """Return the fields of the form for a new game, which cover more options than `questions`.
 
         options -- the options chosen so far, on which the choices may depend.
         """
+        choices = tuple((f"{size}x{size}", size) for size in self.sizes)
+        return (FormField("size", "Board", choices, self.sizes.index(self.default_size)),)
 
     def start(self, options: Mapping[str, object]) -> Position:
-        """Return the starting position. Raise UserError if the options are invalid."""
+        """Return the starting position. Raise UserError, with a remedy, if an option is invalid."""
+        raise NotImplementedError
 
-    def with_move_limit(self, start: Position) -> Position:
-        """Return the same start with rules under which every game ends."""
+    def parse_size(self, text: str) -> int:
+        """Parse a board size such as `9` or `9x9`.
 
-    def options_of_position(self, position: Position) -> dict[str, object]:
-        """Return the options of `start` that describe this game, such as its board size and rules."""
-
-    def start_from_board(self, position: Position, cells: Mapping[Point, str], color: Color) -> Position:
-        """Return the start of a game from any board, with the rules of `position`.
-
-        cells -- the sign of each occupied point, as in a diagram; all other points are empty.
-        color -- the color to move.
-
-        Raise UserError if the board is impossible in this game.
+        Raise UserError, with the available sizes, if the text is not one of them.
         """
+        word = text.lower().partition("x")[0].strip()
+        if word not in map(str, self.sizes):
+            raise UserError(
+                f"type {format_number_choices(self.sizes)}, or press Return for {self.default_size}"
+            )
+        return int(word)
 
-    def gtp_setup(self, start: Position) -> tuple[tuple[GtpCommandSequence, ...], ...]:
-        """Return the commands that prepare a GTP engine for a new game.
+    def size_from_options(self, options: Mapping[str, object]) -> int:
+        """Return the board size from the options, or the default size.
 
-        The result is a sequence of steps. Each step is a sequence of alternatives, the best one first. An
-        alternative is used if the engine accepts its first command. If the last alternative is empty, the
-        step is optional.
+        Raise UserError if the game has no board of that size.
         """
-
-
-class GameNotation(Protocol):
-    """How the moves of a game are written, and who may move."""
-
-    @property
-    def example_move(self) -> str:
-        """An example of a move as a player types it."""
-
-    @property
-    def point_prompts(self) -> tuple[str, ...]:
-        """The prompts for the points of a move, one per point."""
-
-    @property
-    def can_pass(self) -> bool:
-        """Whether players may pass."""
-
-    def parse_move(self, text: str, position: Position) -> Move:
-        """Parse a move, or the next points of a move.
-
-        Raise IllegalMove if a point is not on the board, UserError if the text is not a move.
-        """
-
-    def format_move(self, move: Move, position: Position) -> str:
-        """Return a move as text."""
-
-    def format_point(self, point: Point, position: Position) -> str:
-        """Return a point as text."""
-
-    def partial_move_diagram(self, position: Position, chosen: tuple[Point, ...]) -> Diagram:
-        """Return the board during the entry of a move of several points.
-
-        chosen -- the points chosen so far.
-        """
-
-    def with_play_resumed(self, position: Position, color: Color) -> Position:
-        """Return the position with `color` to move.
-
-        Earlier passes no longer end the game; a resignation still does.
-        """
-
-
-class GameDisplay(Protocol):
-    """What is shown next to the board of a game, and what is marked on the board."""
-
-    @property
-    def legend(self) -> str:
-        """One line that explains the signs in diagrams."""
-
-    def status_lines(self, position: Position, is_over: bool) -> tuple[str, ...]:
-        """Return the lines to show next to the board.
-
-        is_over -- whether the game has ended, even if the position does not show it.
-        """
-
-    def prisoners(self, position: Position) -> tuple[int, int] | None:
-        """Return the numbers of stones captured by Black and by White; None if they do not matter."""
-
-    def detail_lines(self, position: Position) -> tuple[str, ...]:
-        """Return lines with details of the game, such as the move number and the rules."""
-
-    def marks(self, position: Position) -> PositionMarks:
-        """Return the points to mark on the board."""
-
-    def describe_point(self, point: Point, position: Position) -> str:
-        """Return one line about a point and the stone on it, or an empty string."""
-
-    def describe_effects(self, before: Position, after: Position) -> tuple[str, ...]:
-        """Return sentences about the effects of a move, such as captures; often empty.
-
-        before, after -- the positions before and after the move.
-        """
-
-
-class GameScoring(Protocol):
-    """How a game is scored."""
-
-    @property
-    def has_count(self) -> bool:
-        """Whether a finished game is counted (see `manual_count`).
-
-        Otherwise the position determines the winner.
-        """
-
-    def score_lines(self, position: Position, dead: int) -> tuple[str, ...]:
-        """Return sentences about the standing of the game.
-
-        If the game has a count, the board is counted as it stands.
-
-        dead -- the set of dead stones.
-        """
-
-    def score_diagram(self, position: Position, dead: int) -> Diagram | None:
-        """Return the board with dead stones and territory marked, or None if the game has no count.
-
-        dead -- the set of dead stones.
-        """
-
-    def manual_count(self, position: Position, first: Color, dead: int) -> InteractiveCount:
-        """Return the count in which the players mark the dead stones, as the rules provide.
-
-        first -- the color that answers first.
-        dead  -- the set of stones that an engine considers dead.
-
-        Available only if `has_count` is true.
-        """
-
-    def proposed_count(self, position: Position, first: Color, dead: int) -> InteractiveCount:
-        """Return a count that starts from a proposal, for screens that show it as it changes.
-
-        first -- the color that answers first.
-        dead  -- the proposed set of dead stones.
-
-        Available only if `has_count` is true.
-        """
-
-
-class Game(GameSetup, GameNotation, GameDisplay, GameScoring, Protocol):
-    """A board game, whose interface is divided into four parts by purpose."""
-
-    @property
-    def display_name(self) -> str:
-        """The name of the game."""
-
-
-def is_complete_move(game: GameNotation, move: Move) -> bool:
-    """See `Position`."""
-    return not isinstance(move, Play) or len(move.points) == len(game.point_prompts)
-
-
-def why_illegal(game: GameNotation, position: Position, move: Move) -> str | None:
-    """See `Position`."""
-    return position.why_illegal(move)
-
-
-def format_variation(game: GameNotation, moves: Iterable[Move], position: Position) -> list[str]:
-    """See `Position`."""
-    return position.format_variation(moves)
-
-
-def longest_legal_prefix(
-    items: Iterable[_ItemT], read: Callable[[_ItemT, Position], Move], position: Position
-) -> tuple[Move, ...]:
-    """See `Position`."""
-    return position.leading_legal_moves(items, read)
-
-
-def final_outcome(game: GameScoring, position: Position, dead: int) -> Outcome:
-    """See `Position`."""
-    return position.final_outcome(dead)
+        size = options.get("size", self.default_size)
+        check_size(size, self.sizes)
+        assert isinstance(size, int)
+        return size

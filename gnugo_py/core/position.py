@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
 from string import ascii_lowercase
-from typing import Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from gnugo_py.core.bitboard import point_at, row_and_column, rows_from_point_sets, signs_by_point
 from gnugo_py.core.diagram import Diagram, format_diagram
@@ -31,6 +31,9 @@ from gnugo_py.core.types import (
     UserError,
     require_move,
 )
+
+if TYPE_CHECKING:
+    from gnugo_py.core.game import Game
 
 _POINT = re.compile(r"([A-Za-z])\s*([0-9]{1,3})")
 _PositionT = TypeVar("_PositionT", bound="Position")
@@ -57,7 +60,7 @@ class Position:
 
     __slots__ = ("last_move", "move_number", "previous", "to_move")
 
-    game: ClassVar[Any]
+    game: ClassVar[Game]
     FIELDS: ClassVar[tuple[str, ...]] = ()
     STATE: ClassVar[tuple[str, ...]] = ()
     COLUMN_LETTERS: ClassVar[str] = ascii_lowercase
@@ -137,8 +140,6 @@ class Position:
     def replace(self: _PositionT, **changes: Any) -> _PositionT:
         """Return the position with other values for some of its `FIELDS`, which are not checked."""
         return type(self)(**{name: getattr(self, name) for name in self.FIELDS} | changes)
-
-    # Moves
 
     def legal_moves(self) -> list[Move]:
         """Return every legal `Play`, in board order. Passing, resigning and swapping are not included."""
@@ -243,8 +244,6 @@ class Position:
             position = position.play_unchecked(move)
         return tuple(moves)
 
-    # Text
-
     def ensure_move(self, move: object) -> Move:
         """Return a `Move` unchanged, or parse text into one.
 
@@ -328,14 +327,12 @@ class Position:
 
     def example_move(self) -> str:
         """Return an example of a move to type: the game's usual one or, if it is illegal, some legal move."""
-        usual: str = self.game.example_move
+        usual = self.game.example_move
         with suppress(UserError):
             if self.why_illegal(self.parse_partial_move(usual)) is None:
                 return usual
         legal = self.legal_moves()
         return self.format_move(legal[len(legal) // 2]) if legal else usual
-
-    # Display
 
     @property
     def row_labels(self) -> tuple[str, ...]:
@@ -390,8 +387,6 @@ class Position:
     def effects(self) -> tuple[str, ...]:
         """Return sentences about the effects of the last move, such as captures; often empty."""
         return ()
-
-    # Score
 
     def outcome(self) -> Outcome | None:
         """Return the outcome of the game, or None if the game is not over.
@@ -448,8 +443,6 @@ class Position:
         Raise NotImplementedError if the game has no count.
         """
         raise NotImplementedError(self.game.display_name)
-
-    # The start
 
     def start_options(self) -> dict[str, object]:
         """Return the options of `start` of the game that describe this game, such as the board size."""

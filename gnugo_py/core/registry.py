@@ -5,11 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import NamedTuple, cast
 
-from gnugo_py.core import position as position_module
 from gnugo_py.core.game import Game
-from gnugo_py.core.position import Position
 from gnugo_py.core.sgf import SgfFunctions, SgfProperties
-from gnugo_py.core.types import Estimate
 
 
 class RegisteredGame(NamedTuple):
@@ -83,29 +80,9 @@ GAMES: dict[str, RegisteredGame] = {
 }
 
 
-def registered_game(game: Game) -> RegisteredGame:
-    """Return the entry of a game. Raise StopIteration if the game is not registered."""
-    return next(entry for entry in GAMES.values() if entry.title == game.display_name)
-
-
-def game_name(game: Game) -> str:
-    """Return the `GAMES` key of a game. Raise StopIteration if the game is not registered."""
-    return next(name for name, entry in GAMES.items() if entry.title == game.display_name)
-
-
 def sgf_functions(game: Game) -> SgfFunctions:
     """Return the functions that read and write a game in SGF files; they are loaded here on first use."""
-    return cast(SgfFunctions, import_module(registered_game(game).sgf_module))
-
-
-def dead_stones(game: Game, position: Position) -> int:
-    """Return the set of stones that an engine considers dead; 0 in a game without a count."""
-    return position_module.dead_stones(position)
-
-
-def estimate(game: Game, position: Position) -> Estimate | None:
-    """Return an engine's estimate of a position, or None if no engine can estimate this game."""
-    return position_module.estimate(position)
+    return cast(SgfFunctions, import_module(GAMES[game.name].sgf_module))
 
 
 def game_key_in_sgf(root: SgfProperties) -> str | None:

@@ -12,7 +12,7 @@ from zlib import crc32
 from gnugo_py import __version__
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import registered_game, sgf_functions
+from gnugo_py.core.registry import GAMES, sgf_functions
 from gnugo_py.core.types import Color, Resign, UserError
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.record.clock import TimeControl, TimeLeft
@@ -192,7 +192,7 @@ def _root(session: Session, turn: Turn, day: date) -> EscapedProperties:
 def root_properties(game: Game, start: Position) -> EscapedProperties:
     """Return the root properties that describe the file and the start position."""
     return {
-        "GM": [registered_game(game).sgf_game_number.encode()],
+        "GM": [GAMES[game.name].sgf_game_number.encode()],
         "FF": [b"4"],
         "CA": [b"UTF-8"],
         "AP": [f"gnugo-py:{__version__}".encode()],
@@ -235,7 +235,7 @@ def _private(
     settling -- progress of the count: whether it starts from the program's proposal, and the points that
                 the user named so far.
 
-    The game's codec adds its own data, such as the stones captured before the first move.
+    The game adds its own data, such as the stones captured before the first move.
     """
     private: dict[str, object] = {
         "players": {

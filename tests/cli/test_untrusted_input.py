@@ -242,9 +242,9 @@ def test_an_internal_error_is_reported_in_one_line_and_a_traceback_file(
     tmp_path: Path, a_person_of_its_own: Path
 ) -> None:
     broken = (
-        "import gnugo_py.games.go.game as game\n"
+        "from gnugo_py import GoPosition\n"
         "def fault(*_): raise RuntimeError('two\\nlines')\n"
-        "game.Go.describe_effects = fault\n"
+        "GoPosition.effects = fault\n"
         "from gnugo_py.__main__ import main\n"
         "main()\n"
     )

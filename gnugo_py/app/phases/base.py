@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 from gnugo_py.app.context import PhaseContext
 from gnugo_py.app.events import BoardMarks
 from gnugo_py.app.view import View
-from gnugo_py.core.game import Game, GameScoring
+from gnugo_py.core.game import Game
 from gnugo_py.core.types import Move, Point
 from gnugo_py.storage.resume import OpenedGame
 
@@ -267,7 +267,7 @@ def parse_yes_or_no(line: str) -> bool | None:
 _PhaseT = TypeVar("_PhaseT")
 
 
-def has_count(game: GameScoring) -> bool:
+def has_count(game: Game) -> bool:
     """Return whether a game is decided by points."""
     return game.has_count
 

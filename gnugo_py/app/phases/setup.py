@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from gnugo_py.app.context import PhaseContext
 from gnugo_py.app.phases.base import ApplicationEndPhase, Phase, parse_yes_or_no
-from gnugo_py.core.game import GameSetup
+from gnugo_py.core.game import Game
 from gnugo_py.core.options import OptionQuestion
 from gnugo_py.core.types import Color, UserError
 from gnugo_py.storage.resume import OpenedGame
@@ -146,7 +146,7 @@ class SetupPhase(Phase):
         return None
 
 
-def has_all_new_game_answers(game: GameSetup, options: Mapping[str, object]) -> bool:
+def has_all_new_game_answers(game: Game, options: Mapping[str, object]) -> bool:
     """Return whether the options contain the person's color and the answers to all questions of a game.
 
     A game without questions still needs the board size, which its introduction asks for.

@@ -1,11 +1,11 @@
-"""The game of Amazons, an implementation of `core.game.Game`."""
+"""The game of Amazons."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import ClassVar
 
-from gnugo_py.core.base_game import BaseGame
+from gnugo_py.core.game import Game
 from gnugo_py.games.amazons.position import AmazonsPosition
 
 _INTRODUCTION = """\
@@ -24,9 +24,10 @@ d1-d7/g7 or d1 d7 g7.  Or type the squares one by one: + marks the possible
 next squares, and back undoes a step.  Type help to see what else you can type."""
 
 
-class Amazons(BaseGame):
+class Amazons(Game):
     """The game of Amazons."""
 
+    name: ClassVar[str] = "amazons"
     display_name: ClassVar[str] = "Amazons"
     how_to_play: ClassVar[str] = _INTRODUCTION
     legend: ClassVar[str] = "X Black's queens, O White's, # arrows, - empty"

@@ -1,11 +1,11 @@
-"""The game of Go, an implementation of `core.game.Game`."""
+"""The game of Go."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import ClassVar, cast
 
-from gnugo_py.core.base_game import BaseGame
+from gnugo_py.core.game import Game
 from gnugo_py.core.options import CommandLineOption, FormField, OptionQuestion
 from gnugo_py.games.go.options import GO_OPTIONS, default_rules_name, form_fields, handicap_question
 from gnugo_py.games.go.position import GoPosition
@@ -30,9 +30,10 @@ program of 1989, reproduced move for move.  It likes the corners and does not
 look far ahead, and at the end it asks you which stones are dead."""
 
 
-class Go(BaseGame):
+class Go(Game):
     """The game of Go, on boards of 2 to 25 lines."""
 
+    name: ClassVar[str] = "go"
     display_name: ClassVar[str] = "Go"
     how_to_play: ClassVar[str] = _INTRODUCTION
     legend: ClassVar[str] = "X Black, O White, - empty, + a star point"

@@ -1,11 +1,11 @@
-"""The game of Hex, an implementation of `core.game.Game`."""
+"""The game of Hex."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import ClassVar
 
-from gnugo_py.core.base_game import BaseGame
+from gnugo_py.core.game import Game
 from gnugo_py.core.options import CommandLineOption, FormField, check_size
 from gnugo_py.core.types import (
     UserError,
@@ -41,9 +41,10 @@ _FIRST_MOVE_NOTES = (
 )
 
 
-class Hex(BaseGame):
+class Hex(Game):
     """The game of Hex."""
 
+    name: ClassVar[str] = "hex"
     display_name: ClassVar[str] = "Hex"
     how_to_play: ClassVar[str] = _INTRODUCTION
     legend: ClassVar[str] = "X Black, top to bottom; O White, left to right; - empty"

@@ -1,11 +1,11 @@
-"""The game of Tanbo, an implementation of `core.game.Game`."""
+"""The game of Tanbo."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import ClassVar
 
-from gnugo_py.core.base_game import BaseGame
+from gnugo_py.core.game import Game
 from gnugo_py.games.tanbo.position import TanboPosition
 
 _INTRODUCTION = """\
@@ -25,9 +25,10 @@ Type a point to grow there: a letter for the column and a number for the line,
 like D4.  There is no column I.  Type help to see what else you can type."""
 
 
-class Tanbo(BaseGame):
+class Tanbo(Game):
     """The game of Tanbo."""
 
+    name: ClassVar[str] = "tanbo"
     display_name: ClassVar[str] = "Tanbo"
     how_to_play: ClassVar[str] = _INTRODUCTION
     example_move: ClassVar[str] = "D4"
