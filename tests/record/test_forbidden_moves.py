@@ -8,7 +8,7 @@ import pytest
 
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.record.reader import GameRecord, read_sgf
-from gnugo_py.record.sgf_tree import read_tree
+from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.writer import is_content_of_session, session_to_sgf
 from gnugo_py.storage.resume import import_session
 from tests.support.boards import vertices_of_moves
@@ -63,7 +63,7 @@ def test_a_game_with_a_forbidden_move_can_be_continued() -> None:
 
 
 def test_a_review_reaches_all_nodes_after_a_forbidden_move() -> None:
-    last = list(read_tree(f"(;SZ[5]{KO})".encode()).main_line())[-1]
+    last = list(parse_game(f"(;SZ[5]{KO})".encode()).main_line())[-1]
     assert last.number == 10
     assert last.position.diagram() == read(KO).final_position.diagram()
 
