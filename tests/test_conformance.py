@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from datetime import date
 
 import pytest
 from sgfmill.sgf import Sgf_game
@@ -13,22 +12,17 @@ from gnugo_py.core.bitboard import point_at, row_and_column
 from gnugo_py.core.diagram import format_diagram, parse_diagram
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position, dead_stones
-from gnugo_py.core.registry import GAMES, game_key_in_sgf, sgf_functions
+from gnugo_py.core.registry import GAMES, sgf_functions
 from gnugo_py.core.types import PASS, RESIGN, Color, IllegalMove, Move, Play, Point, Resign
 from gnugo_py.engines.engine import Engine
-from gnugo_py.play.session import Session
+from gnugo_py.record.engine_moves import new_game
+from gnugo_py.record.node import Node
 from gnugo_py.record.properties import nodes_of_last_move
-from gnugo_py.record.reader import read_sgf
-from gnugo_py.record.writer import (
-    can_rewrite_without_loss,
-    is_content_of_session,
-    session_to_portable_sgf,
-    session_to_sgf,
-)
-from gnugo_py.storage.resume import import_session, resume_session
+from gnugo_py.record.sgf_reader import parse_game
+from gnugo_py.record.tree import Tree
+from gnugo_py.storage.resume import import_game, resume_game
 from tests.toy import ENTRY
 
-DAY = date(2026, 11, 22)
 KNOWN = {**GAMES, "pairs": ENTRY}
 SEEDS = range(3)
 
@@ -196,93 +190,71 @@ def test_settings_start_the_same_game_again(game: Game) -> None:
         assert game.start(start.start_options()) == start
 
 
+def played(tree: Tree, seed: int, max_length: int) -> list[Node]:
+    """Play a random game, and return its nodes."""
+    line = [tree.root]
+    for position, move in walk(tree.root.position, seed, max_length):
+        assert line[-1].position == position
+        line.append(line[-1].add(move))
+    return line
+
+
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_saved_game_is_resumed_with_its_undone_moves(game: Game, seed: int) -> None:
-    session = Session.from_position(game, {}, small(game))
-    for position, move in walk(session.position, seed, 30):
-        assert session.position == position
-        session.play(move)
-    session.go_to(len(session.turns) // 2)
-    content = session_to_sgf(session, DAY)
-    record = read_sgf(content)
-    again = resume_session(record, _nobody)
-    assert record.game is game
-    assert is_content_of_session(content, session)
-    assert can_rewrite_without_loss(content, session)
-    assert [turn.position for turn in again.turns_including_undone] == [
-        turn.position for turn in session.turns_including_undone
-    ]
-    assert len(again.turns) == len(session.turns)
+def test_a_saved_game_is_resumed_with_the_moves_that_were_taken_back(game: Game, seed: int) -> None:
+    tree = new_game(small(game), {})
+    line = played(tree, seed, 30)
+    tree.current = line[len(line) // 2]
+    again = resume_game(parse_game(tree.write()), _nobody).tree
+    assert again.game is game
+    assert [node.position for node in again.main_line()] == [node.position for node in line]
+    assert again.current.number == tree.current.number
 
 
 def test_a_game_is_saved_and_resumed_at_every_move(game: Game) -> None:
-    session = Session.from_position(game, {}, small(game))
-    for _, move in walk(session.position, 11, 40):
-        session.play(move)
-        again = resume_session(read_sgf(session_to_sgf(session, DAY)), _nobody)
-        assert again.position == session.position
-        assert again.position.last_color is session.position.last_color
-        assert len(again.turns) == len(session.turns)
+    tree = new_game(small(game), {})
+    for node in played(tree, 11, 40):
+        tree.current = node
+        again = resume_game(parse_game(tree.write()), _nobody).tree.current
+        assert again.position == node.position
+        assert again.position.last_color is node.position.last_color
+        assert again.number == node.number
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_sgfmill_reads_the_same_moves(game: Game, seed: int) -> None:
-    session = Session.from_position(game, {}, small(game))
-    for _, move in walk(session.position, seed, 30):
-        session.play(move)
-    read = Sgf_game.from_bytes(session_to_sgf(session, DAY))
-    nodes = read.get_main_sequence()
+    tree = new_game(small(game), {})
+    line = played(tree, seed, 30)
+    nodes = Sgf_game.from_bytes(tree.write()).get_main_sequence()
     moves = [node for node in nodes if node.has_property("B") or node.has_property("W")]
-    assert len(moves) == len(session.turns) - 1
-    written = [nodes_of_last_move(turn.position)[0] for turn in session.turns[1:]]
     raw = [
         {name: [node.get_raw(name).decode()] for name in ("B", "W") if node.has_property(name)}
         for node in moves
     ]
-    assert raw == written
+    assert raw == [nodes_of_last_move(node.position)[0] for node in line[1:]]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_portable_file_is_imported_with_the_same_moves(game: Game, seed: int) -> None:
-    session = Session.from_position(game, {}, small(game))
-    for _, move in walk(session.position, seed, 30):
-        session.play(move)
-    record = read_sgf(session_to_portable_sgf(session, DAY))
-    again = import_session(record, {}, {})
-    assert record.private is None
-    assert [turn.position.diagram() for turn in again.turns] == [
-        turn.position.diagram() for turn in session.turns
-    ]
-    assert [turn.move for turn in again.turns] == [turn.move for turn in session.turns]
+def test_a_file_without_private_data_is_imported_with_the_same_moves(game: Game, seed: int) -> None:
+    tree = Tree(small(game))
+    line = played(tree, seed, 30)
+    read = parse_game(tree.write())
+    assert read.private is None
+    again = list(import_game(read, {}, {}).tree.main_line())
+    assert [node.position.diagram() for node in again] == [node.position.diagram() for node in line]
+    assert [node.move for node in again] == [node.move for node in line]
 
 
-def test_a_portable_file_with_setup_is_read(game: Game) -> None:
+def test_a_file_with_setup_is_read(game: Game) -> None:
     middle = last(small(game), 1, 4)
     if middle.is_over:
         return
     start = middle.with_board(middle.cells(), middle.to_move)
-    content = session_to_portable_sgf(Session.from_position(game, {}, start), DAY)
-    record = read_sgf(content)
-    assert (record.positions[0].diagram(), record.positions[0].to_move) == (start.diagram(), start.to_move)
+    read = parse_game(Tree(start).write()).root.position
+    assert (read.diagram(), read.to_move) == (start.diagram(), start.to_move)
 
 
 def test_a_file_determines_its_game(game: Game) -> None:
-    record = read_sgf(session_to_sgf(Session.from_position(game, {}, small(game)), DAY))
-    assert GAMES[str(game_key_in_sgf(record.root))].load() is game
-
-
-def test_undo_and_redo_restore_the_same_turns(game: Game) -> None:
-    session = Session.from_position(game, {}, small(game))
-    for _, move in walk(session.position, 7, 20):
-        session.play(move)
-    line = session.turns
-    while session.undo():
-        pass
-    assert session.turns == line[:1]
-    while session.redo():
-        pass
-    assert session.turns == line[: len(session.turns)]
-    assert len(line) - len(session.turns) <= int(line[-1].position.is_over)
+    assert parse_game(new_game(small(game), {}).write()).game is game
 
 
 def test_a_game_has_all_its_texts(game: Game) -> None:

@@ -110,7 +110,7 @@ class ApplicationFactory(NamedTuple):
         Raise UserError, which names the file, the place in it and a remedy, if the game cannot be loaded.
         """
         source = self.services.read_game_file(path, number, encoding)
-        if isinstance(source, Tree) and source.games > 1:
+        if isinstance(source, Tree) and number is None and source.games > 1:
             self.services.warn(
                 f"{path}: the file contains {source.games} games; the first is loaded (see --number)"
             )

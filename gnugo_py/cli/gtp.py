@@ -30,9 +30,8 @@ from gnugo_py.core.types import UserError
 from gnugo_py.engines.classic.engine import ClassicEngine, classic_engine, clock_seed
 from gnugo_py.engines.engine import Engine
 from gnugo_py.gtp.analyze import SearchAnalyst, analysis_command_handlers
-from gnugo_py.gtp.commands import GtpCommands, GtpFileFunctions, LoadsgfResult
-from gnugo_py.gtp.game import GtpGame
-from gnugo_py.gtp.protocol import CommandHandler, StdinReader, serve
+from gnugo_py.gtp.commands import GtpCommands
+from gnugo_py.gtp.protocol import StdinReader, serve
 
 
 @click.command(cls=CommandWithGameOptions, epilog="Example: gnugo-py gtp --seed 471995 --rules gnugo-1.1")
@@ -67,10 +66,11 @@ def gtp(
     check_time_and_resigns_options([player or _default_opponent(game)], seconds, resigns)
     engines = EngineFactory(seconds, resigns=resigns, announce=print_to_terminal_stderr)
     chosen = _player(player, game, chosen_seed, patterns, engines)
-    gtp_game = _make_server(game, given, chosen, new_seed)
+    commands = _commands(game, given, chosen, new_seed, saves)
     try:
-        analyst = SearchAnalyst(gtp_game.game) if has_search(gtp_game.game) else None
-        serve(_lines(gtp_game, analyst), sys.stdout, _commands(game, gtp_game, analyst, saves), _report)
+        analyst = SearchAnalyst(commands.game) if has_search(commands.game) else None
+        analyze = {} if analyst is None else analysis_command_handlers(commands, analyst)
+        serve(_lines(commands, analyst), sys.stdout, commands.handlers() | analyze, _report)
     except KeyboardInterrupt:
         sys.exit(130)
 
@@ -98,21 +98,17 @@ def _player(
     return classic_engine(seed, patterns)
 
 
-def _make_server(
-    name: str, given: Mapping[str, object], player: Engine | None, new_seed: Callable[[], int] | None
-) -> GtpGame:
-    """Return the game that the server plays. Raise UserError if the options are invalid."""
-    game = GAMES[name].load()
-    return GtpGame(game, player, {**game.default_match_options, **given}, new_seed)
-
-
 def _commands(
-    name: str, gtp_game: GtpGame, analyst: SearchAnalyst | None, saves: str | None
-) -> dict[str, CommandHandler]:
-    """Return the commands of the server for a game, by name; without an analyst, none that analyze."""
-    kind = _command_class(name, gtp_game.player)
-    analyze = {} if analyst is None else analysis_command_handlers(gtp_game, analyst)
-    return kind(gtp_game, _files(saves)).handlers() | analyze
+    name: str,
+    given: Mapping[str, object],
+    player: Engine | None,
+    new_seed: Callable[[], int] | None,
+    saves: str | None,
+) -> GtpCommands:
+    """Return the commands of the server for a game. Raise UserError if the options are invalid."""
+    game = GAMES[name].load()
+    options = {**game.default_match_options, **given}
+    return _command_class(name, player)(game, player, options, new_seed, saves, print_file_warnings)
 
 
 def _command_class(name: str, player: Engine | None) -> type[GtpCommands]:
@@ -128,11 +124,11 @@ def _command_class(name: str, player: Engine | None) -> type[GtpCommands]:
     return ClassicGtpCommands if isinstance(player, ClassicEngine) else GoGtpCommands
 
 
-def _lines(gtp_game: GtpGame, analyst: SearchAnalyst | None) -> Iterator[str]:
+def _lines(commands: GtpCommands, analyst: SearchAnalyst | None) -> Iterator[str]:
     """Return the lines of stdin; a thread reads them, so that `# interrupt` takes effect at once."""
 
     def thinkers() -> list[Engine | SearchAnalyst]:
-        return [each for each in (gtp_game.player, analyst) if each is not None]
+        return [each for each in (commands.player, analyst) if each is not None]
 
     def interrupt() -> None:
         for each in thinkers():
@@ -151,24 +147,3 @@ def _report(error: Exception) -> None:
         import traceback
 
         traceback.print_exception(error)
-
-
-def _files(saves: str | None) -> GtpFileFunctions:
-    """Return the server's functions for files; the program that controls the server may name any path."""
-
-    def save(gtp_game: GtpGame, name: str, properties: Mapping[str, str]) -> None:
-        from gnugo_py.gtp.game_files import save_gtp_game
-
-        save_gtp_game(gtp_game, name, properties, saves)
-
-    def load(path: str, last: int) -> LoadsgfResult:
-        from gnugo_py.gtp.game_files import read_game_for_loadsgf
-
-        return read_game_for_loadsgf(path, last, print_file_warnings)
-
-    def text(gtp_game: GtpGame) -> str:
-        from gnugo_py.gtp.game_files import gtp_game_to_sgf
-
-        return gtp_game_to_sgf(gtp_game).decode()
-
-    return GtpFileFunctions(load, text, save)

@@ -22,7 +22,7 @@ from gnugo_py.engines.engine import EngineError
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.engines.search.engine import SearchEngine
 from gnugo_py.engines.search.result import Analysis, Candidate, analysis_behind_decision
-from gnugo_py.gtp.game import GtpGame
+from gnugo_py.gtp.game_commands import GtpGameCommands
 from gnugo_py.gtp.protocol import (
     SYNTAX_ERROR_MESSAGE,
     CommandHandler,
@@ -94,39 +94,39 @@ class SearchAnalyst:
             self._engine.recover()
 
 
-def analysis_command_handlers(gtp_game: GtpGame, analyst: SearchAnalyst) -> dict[str, CommandHandler]:
+def analysis_command_handlers(commands: GtpGameCommands, analyst: SearchAnalyst) -> dict[str, CommandHandler]:
     """Return the analysis commands by name, for a game that the search engine can play."""
-    commands: dict[str, CommandHandler] = {"gogui-interrupt": lambda _: ""}
+    handlers: dict[str, CommandHandler] = {"gogui-interrupt": lambda _: ""}
     for prefix, formatter in (("lz", _format_lz), ("kata", _format_kata)):
-        commands |= _commands_with(gtp_game, analyst, prefix, formatter)
-    return commands
+        handlers |= _handlers_with(commands, analyst, prefix, formatter)
+    return handlers
 
 
-def _commands_with(
-    gtp_game: GtpGame, analyst: SearchAnalyst, prefix: str, formatter: _Formatter
+def _handlers_with(
+    commands: GtpGameCommands, analyst: SearchAnalyst, prefix: str, formatter: _Formatter
 ) -> dict[str, CommandHandler]:
     """Return the commands with a prefix; `formatter` formats their analyses."""
 
     def report(arguments: GtpArguments, is_played: bool) -> str:
-        request = parse_analyze_request(gtp_game, arguments)
-        return _report_move(gtp_game, analyst, request, formatter, is_played)
+        request = parse_analyze_request(commands, arguments)
+        return _report_move(commands, analyst, request, formatter, is_played)
 
     return {
-        f"{prefix}-analyze": lambda arguments: _analyze(gtp_game, arguments, formatter),
+        f"{prefix}-analyze": lambda arguments: _analyze(commands, arguments, formatter),
         f"{prefix}-search_analyze": lambda arguments: report(arguments, is_played=False),
         f"{prefix}-genmove_analyze": lambda arguments: report(arguments, is_played=True),
     }
 
 
-def _analyze(gtp_game: GtpGame, arguments: GtpArguments, formatter: _Formatter) -> StreamingResponse:
+def _analyze(commands: GtpGameCommands, arguments: GtpArguments, formatter: _Formatter) -> StreamingResponse:
     """Return the stream of an analysis command; the end of a stream interrupts its own engine only."""
-    request = parse_analyze_request(gtp_game, arguments)
-    engine = SearchEngine(gtp_game.game, MAX_LEVEL)
-    return AnalysisResponse(engine, gtp_game.position_with_to_move(request.color), request, formatter)
+    request = parse_analyze_request(commands, arguments)
+    engine = SearchEngine(commands.game, MAX_LEVEL)
+    return AnalysisResponse(engine, commands.position_with_to_move(request.color), request, formatter)
 
 
 def _report_move(
-    gtp_game: GtpGame,
+    commands: GtpGameCommands,
     analyst: SearchAnalyst,
     request: AnalyzeRequest,
     formatter: _Formatter,
@@ -135,23 +135,23 @@ def _report_move(
     """Return the engine's move after a line with its analysis, and play the move if `is_played` is True.
 
     If the engine has no analysis, the line is that of the analyst; without one, because of an interruption,
-    there is no line. Raise GtpError in the same cases as `GtpGame.choose_move`, and if the request excludes
-    moves.
+    there is no line. Raise GtpError in the same cases as `GtpGameCommands.choose_move`, and if the request
+    excludes moves.
     """
     if request.avoided:
         raise GtpError("avoid and allow apply to the commands that stream")
     color = request.color
-    position, decision = gtp_game.position_with_to_move(color), gtp_game.choose_move(color)
+    position, decision = commands.position_with_to_move(color), commands.choose_move(color)
     analysis = analysis_behind_decision(decision)
     if analysis is None and not position.is_over:
         analysis = analyst.analyze(position)
     report = "" if analysis is None else f"{formatter(analysis, request, position)}\n"
     if is_played:
-        gtp_game.play_decision(color, decision)
+        commands.play_unchecked(color, decision.move, decision)
     return f"\n{report}play {position.format_move(decision.move)}"
 
 
-def parse_analyze_request(gtp_game: GtpGame, arguments: GtpArguments) -> AnalyzeRequest:
+def parse_analyze_request(commands: GtpGameCommands, arguments: GtpArguments) -> AnalyzeRequest:
     """Return the parsed arguments of an analysis command.
 
     The arguments are, in any order, a color (by default the color to move), an interval in hundredths of a
@@ -161,14 +161,14 @@ def parse_analyze_request(gtp_game: GtpGame, arguments: GtpArguments) -> Analyze
     Raise GtpError if a word is none of these, or if a value is missing or invalid.
     """
     words = [word.lower() for word in arguments]
-    request = AnalyzeRequest(gtp_game.position.to_move)
+    request = AnalyzeRequest(commands.position.to_move)
     while words:
         word = words.pop(0)
         if word in _FLAGS:
             if _value(words) == "true":
                 request = request._replace(flags=request.flags | {word})
         elif word in _COLORED:
-            request = _restricted(gtp_game, request, word, [_value(words) for _ in range(3)])
+            request = _restricted(commands, request, word, [_value(words) for _ in range(3)])
         elif word in _NUMBERS:
             request = _with_number(request, word, _value(words))
         elif _is_number(word):
@@ -198,14 +198,16 @@ def _with_number(request: AnalyzeRequest, name: str, value: str) -> AnalyzeReque
     return request._replace(most=max(int(float(value)), 1)) if name == "maxmoves" else request
 
 
-def _restricted(gtp_game: GtpGame, request: AnalyzeRequest, word: str, values: list[str]) -> AnalyzeRequest:
+def _restricted(
+    commands: GtpGameCommands, request: AnalyzeRequest, word: str, values: list[str]
+) -> AnalyzeRequest:
     """Return the request without the moves that `avoid` names, or with only those that `allow` names."""
     color, points, depth = parse_color(values[0]), values[1], values[2]
     if not depth.isdigit():
         raise GtpError(SYNTAX_ERROR_MESSAGE)
     if color is not request.color:
         return request
-    position = gtp_game.position_with_to_move(color)
+    position = commands.position_with_to_move(color)
     try:
         named = {position.parse_partial_move(each) for each in points.split(",")}
     except UserError:

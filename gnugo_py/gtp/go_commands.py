@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, cast
 
 from gnugo_py import __version__
@@ -23,8 +24,7 @@ from gnugo_py.games.go.rules import (
 )
 from gnugo_py.games.go.scoring import Score
 from gnugo_py.games.go.vertex import format_vertex
-from gnugo_py.gtp.commands import GtpCommands, GtpFileFunctions
-from gnugo_py.gtp.game import GtpGame
+from gnugo_py.gtp.commands import GtpCommands
 from gnugo_py.gtp.go_rules import rule_options_from_text, rules_to_json
 from gnugo_py.gtp.protocol import (
     SYNTAX_ERROR_MESSAGE,
@@ -57,27 +57,27 @@ _UNKNOWN = "-1.000"
 class GoGtpCommands(GtpCommands):
     """The commands for Go, including those for every game, some of which Go overrides."""
 
-    def __init__(self, game: GtpGame, files: GtpFileFunctions) -> None:
-        super().__init__(game, files)
-        game.options.setdefault("komi", rules_from_options(game.options).komi)
-
     @property
     def _position(self) -> GoPosition:
-        return cast(GoPosition, self._game.position)
+        return cast(GoPosition, self.position)
 
     @property
     def _rules(self) -> Rules:
         """The current rules, including the komi that was set."""
-        return rules_from_options(self._game.options)
+        return rules_from_options(self.options)
+
+    def new_game(self, options: Mapping[str, object]) -> None:
+        super().new_game(options)
+        self.options.setdefault("komi", self._rules.komi)
 
     @property
     def _is_fresh(self) -> bool:
         """Whether the board is empty and no moves have been played."""
         board = self._position.board
-        return len(self._game.turns) == 1 and not (board.black | board.white)
+        return self.move_count == 0 and not (board.black | board.white)
 
     def do_gomill__describe_engine(self, _: GtpArguments) -> str:
-        player = self._game.player
+        player = self.player
         seed = "" if player is None else f", seed {player.config().seed}"
         is_search = player is not None and player.config().kind == "search"
         who = player.name if player is not None and is_search else "GNU Go 1.1 of 1989, recreated"
@@ -115,12 +115,9 @@ class GoGtpCommands(GtpCommands):
 
     def _set_options(self, options: dict[str, object]) -> None:
         """Change the rules or the komi, also for the current game."""
-        self._game.options |= options
+        self.options |= options
         rules = self._rules
-        self._game.turns = [
-            turn._replace(position=cast(GoPosition, turn.position).replace(rules=rules))
-            for turn in self._game.turns
-        ]
+        self.change_positions(lambda position: cast(GoPosition, position).with_rules(rules))
 
     def do_komi(self, arguments: GtpArguments) -> str:
         check_argument_count(arguments, 1)
@@ -170,11 +167,11 @@ class GoGtpCommands(GtpCommands):
     def do_boardsize(self, arguments: GtpArguments) -> str:
         if len(arguments) > 1:
             raise GtpError("boardsize not an integer")
-        self._game.options["handicap"] = 0
+        self.options["handicap"] = 0
         return super().do_boardsize(arguments)
 
     def do_clear_board(self, arguments: GtpArguments) -> str:
-        self._game.options["handicap"] = 0
+        self.options["handicap"] = 0
         return super().do_clear_board(arguments)
 
     def do_fixed_handicap(self, arguments: GtpArguments) -> str:
@@ -208,17 +205,17 @@ class GoGtpCommands(GtpCommands):
     def _start_with_handicap(self, stones: tuple[Point, ...]) -> None:
         """Start a game with handicap stones under the current rules."""
         start = GoPosition.start_with_handicap(stones, self._position.size, self._rules)
-        self._game.options["handicap"] = len(stones)
-        self._game.start_from(start)
+        self.options["handicap"] = len(stones)
+        self.start_from(start)
 
     def do_gogui__setup(self, arguments: GtpArguments) -> str:
         if self._position.board.black | self._position.board.white:
             raise GtpError("board not empty")
-        self._game.options["handicap"] = 0
+        self.options["handicap"] = 0
         return super().do_gogui__setup(arguments)
 
     def do_gogui__setup_player(self, arguments: GtpArguments) -> str:
-        self._game.options["handicap"] = 0
+        self.options["handicap"] = 0
         return super().do_gogui__setup_player(arguments)
 
     # Queries.
@@ -282,15 +279,15 @@ class GoGtpCommands(GtpCommands):
     def do_kgs__genmove_cleanup(self, arguments: GtpArguments) -> str:
         check_argument_count(arguments, 1)
         color = parse_color(arguments[0])
-        decision = self._game.choose_move(color)
+        decision = self.choose_move(color)
         if decision.move == PASS:
             decision = self._capture_dead_stones(color, decision)
-        self._game.play_decision(color, decision)
+        self.play_unchecked(color, decision.move, decision)
         return self._position.format_move(decision.move)
 
     def _capture_dead_stones(self, color: Color, decision: Decision[Any]) -> Decision[Any]:
         """Return a move next to a dead chain of the opponent, or the decision to pass if there is none."""
-        position = cast(GoPosition, self._game.position_with_to_move(color))
+        position = cast(GoPosition, self.position_with_to_move(color))
         board = position.board
         dead = dead_stones(position) & board.stones(color.opponent)
         for point in iter_points(board.surrounding_points(dead) & board.empty_points):
@@ -325,7 +322,7 @@ class ClassicGtpCommands(GoGtpCommands):
     def do_gnugopy__finders(self, arguments: GtpArguments) -> str:
         """Return what each finder would play for a color, in GoGui's graphics format."""
         check_argument_count(arguments, 1)
-        return _format_gfx(self._game.choose_move(parse_color(arguments[0])), self._position.size)
+        return _format_gfx(self.choose_move(parse_color(arguments[0])), self._position.size)
 
     def do_gnugopy__why(self, _: GtpArguments) -> str:
         """Return what each finder proposed for the last genmove, in GoGui's graphics format."""
@@ -345,10 +342,10 @@ class ClassicGtpCommands(GoGtpCommands):
     @property
     def _last_decision(self) -> Decision[Any]:
         """The engine's last decision. Raise GtpError if there is none."""
-        decision = self._game.last_decision()
-        if decision is None:
+        last = self.last_decision()
+        if last is None:
             raise GtpError("no move was generated yet")
-        return decision
+        return last[1]
 
 
 def _format_gfx(decision: Decision[Any], size: int) -> str:

@@ -7,7 +7,6 @@ from typing import cast
 from gnugo_py.core.types import RESIGN, Move, Play
 from gnugo_py.games.hex.position import SWAP_PIECES, SWAP_SIDES, HexPosition
 from gnugo_py.gtp.commands import GtpCommands
-from gnugo_py.gtp.game import GtpTurn
 from gnugo_py.gtp.protocol import (
     SYNTAX_ERROR_MESSAGE,
     GtpArguments,
@@ -31,7 +30,7 @@ class HexGtpCommands(GtpCommands):
 
     @property
     def _position(self) -> HexPosition:
-        return cast(HexPosition, self._game.position)
+        return cast(HexPosition, self.position)
 
     def do_hexgui__analyze_commands(self, _: GtpArguments) -> str:
         return "\n".join(_ANALYZE_COMMANDS)
@@ -50,19 +49,14 @@ class HexGtpCommands(GtpCommands):
             raise GtpError(f"{SYNTAX_ERROR_MESSAGE}: the only parameter is allow_swap, which must be 0 or 1")
         self._allows_swap = _BOOLEAN_VALUES[value]
         if self._allows_swap and position.first_move == "no-centre":
-            self._game.options["first-move"] = "swap"
-            self._game.turns = [
-                turn._replace(position=cast(HexPosition, turn.position).replace(first_move="swap"))
-                for turn in self._game.turns
-            ]
+            self.options["first-move"] = "swap"
+            self.change_positions(lambda each: cast(HexPosition, each).replace(first_move="swap"))
         return ""
 
     def do_all_legal_moves(self, arguments: GtpArguments) -> str:
         """Return the legal moves of a color, by default the color to move. A swap comes last."""
         check_argument_count(arguments, 0, 1)
-        position = (
-            self._game.position_with_to_move(parse_color(arguments[0])) if arguments else self._position
-        )
+        position = self.position_with_to_move(parse_color(arguments[0])) if arguments else self._position
         swap = Play((SWAP_PIECES,))
         swaps: list[Move] = [swap] if self._allows_swap and position.why_illegal(swap) is None else []
         moves = [*position.legal_moves(), *swaps]
@@ -72,15 +66,15 @@ class HexGtpCommands(GtpCommands):
         """Play a move: a point, a swap of either kind, or `resign`."""
         word = arguments[1].lower() if len(arguments) == 2 else ""
         if word == "resign":
-            self._game.play(parse_color(arguments[0]), RESIGN)
+            self.play(parse_color(arguments[0]), RESIGN)
             return ""
         if word.startswith("swap") and not self._allows_swap:
             raise GtpError("illegal move")
         if word != "swap-sides":
             return super().do_play(arguments)
-        position = self._game.position_with_to_move(parse_color(arguments[0]))
+        color = parse_color(arguments[0])
+        position = self.position_with_to_move(color)
         if position.why_illegal(Play((SWAP_PIECES,))) is not None:
             raise GtpError("illegal move")
-        turn = GtpTurn(position.play_unchecked(Play((SWAP_SIDES,))), self._game.last_turn.memory)
-        self._game.turns.append(turn)
+        self.play_unchecked(color, Play((SWAP_SIDES,)))
         return ""

@@ -83,10 +83,12 @@ class Cursor:
 
     def back(self) -> bool:
         """Go to the node before; return whether there is one."""
-        if self.node.parent is None:
+        parent = self.node.parent
+        if parent is None:
             return False
-        self.go_to(self.node)
-        self.node = self.node.parent
+        if len(parent.children) > 1:
+            self._chosen[parent] = self.node
+        self.node = parent
         return True
 
     def _child(self, node: Node) -> Node:

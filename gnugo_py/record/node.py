@@ -353,9 +353,10 @@ class Node:
         """
         node: Node | None = self
         while node is not None:
-            memories = (node.private or {}).get("memory")
-            if isinstance(memories, dict) and slot in memories:
-                return memories[slot]
+            if PRIVATE_PROPERTY in node.properties:
+                memories = node._own_memories()
+                if slot in memories:
+                    return memories[slot]
             node = node.parent
         return None
 

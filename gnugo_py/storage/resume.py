@@ -11,7 +11,7 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.registry import sgf_functions
 from gnugo_py.core.types import RESIGN, Color, Point, UserError
 from gnugo_py.engines.engine import Engine, EngineConfig
-from gnugo_py.record.engine_moves import new_game
+from gnugo_py.record.engine_moves import PERSON_NAME, new_game
 from gnugo_py.record.interpreter import BOARD_SETUP_PROPERTIES
 from gnugo_py.record.node import Node, parse_time_left
 from gnugo_py.record.sgf_parser import SgfError
@@ -74,6 +74,9 @@ def resume_game(tree: Tree, player_of: Callable[[EngineConfig], Engine]) -> Open
         if node.color is not None:
             node.engine = players.get(node.color)
     _remove_resignation(tree)
+    for color, name in tree.names.items():
+        if not name:
+            tree.set_name(color, players[color].name if color in players else PERSON_NAME)
     start = last_setup(line)
     if tree.current.number < start.number:
         tree.current = start
@@ -210,13 +213,18 @@ def _check_memories_and_times(line: Sequence[Node], players: Mapping[Color, Engi
         memories = private.get("memory", {})
         if not isinstance(memories, dict) or ("left" in private and not parse_time_left(private["left"])):
             raise SgfError(DAMAGED_MESSAGE)
-        for slot, memory in memories.items():
-            if slot not in engines:
-                raise SgfError(DAMAGED_MESSAGE)
-            with suppress(ValueError):
-                engines[slot].memory_from_json(memory)
-                continue
-            raise SgfError(DAMAGED_MESSAGE)
+        for color in map(str, Color):
+            if color in memories:
+                _check_memory(engines.get(color), memories[color])
+
+
+def _check_memory(player: Engine | None, memory: object) -> None:
+    """Raise SgfError if the memory of a player is damaged, or the player is a person."""
+    if player is not None:
+        with suppress(ValueError):
+            player.memory_from_json(memory)
+            return
+    raise SgfError(DAMAGED_MESSAGE)
 
 
 def _check_clock(tree: Tree) -> None:

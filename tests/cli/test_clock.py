@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 import time
-from datetime import date
 from pathlib import Path
 
 import pytest
 from sgfmill import sgf
 
 from gnugo_py import GO
-from gnugo_py.play.session import Session
 from gnugo_py.record.clock import TimeLeft, parse_time_control
-from gnugo_py.record.writer import session_to_sgf
+from gnugo_py.record.engine_moves import new_game
 from tests.support.boards import move
 from tests.support.program import run
 from tests.support.screen import Screen
@@ -33,13 +31,13 @@ def test_the_time_is_shown_and_saved_with_each_move(tmp_path: Path) -> None:
 
 
 def test_a_game_is_resumed_with_its_time(tmp_path: Path) -> None:
-    """The file is one of this program, with the times changed consistently by writing a session."""
-    session = Session.from_position(GO, {}, GO.start({"size": 9}))
-    session.set_clock(parse_time_control("5m+2x20s"))
-    session.play(move("E5", 9))
-    session.play(move("C3", 9))
-    session.set_times_after_moves([TimeLeft(83.0, 2, 20), TimeLeft(0, 1, 20)])
-    (tmp_path / "game.sgf").write_bytes(session_to_sgf(session, date(2026, 11, 25)))
+    tree = new_game(GO.start({"size": 9}), {})
+    tree.clock = parse_time_control("5m+2x20s")
+    first = tree.root.add(move("E5", 9))
+    second = first.add(move("C3", 9))
+    first.set_time_left(TimeLeft(83.0, 2, 20))
+    second.set_time_left(TimeLeft(0, 1, 20))
+    tree.save(tmp_path / "game.sgf")
     again = run("--plain", "--resume", "game", "--saves", str(tmp_path), typed="g7\nundo\nquit\n")
     assert again.returncode == 0
     assert "X Black 0  1:23   O White 0  0:20 x1" in again.stdout

@@ -5,19 +5,35 @@ from pathlib import Path
 
 import pytest
 
+from gnugo_py.app.application import Application, opened_game_starter
+from gnugo_py.app.opponents import EngineFactory
+from gnugo_py.app.services import Services
 from gnugo_py.core.types import PASS, Color, UserError
-from gnugo_py.engines.engine import NetworkError
+from gnugo_py.engines.engine import Engine, NetworkError
 from gnugo_py.engines.network import network
 from gnugo_py.engines.search.engine import SearchEngine
 from gnugo_py.games.go.game import GO
-from gnugo_py.play.session import Session
+from gnugo_py.record.engine_moves import new_game
 from gnugo_py.record.match import play_to_end
-from tests.support.application import WALLS, Talk, go
+from gnugo_py.storage.resume import OpenedGame
+from tests.support.boards import position
 from tests.support.program import run_process as run
 from tests.support.scripted_engine import Scripted
-from tests.support.toy_server import ToyServer
+from tests.support.server_here import ServerHere
 
 MISSING = "numpy cannot be imported (not here); install it with pip install numpy"
+WALLS = """
+- - - - - - - - -
+- - - - - - - - -
+X X X X X X X X X
+O - - - - - - - -
+- - - - - - - - -
+O O O O O O O O O
+- - - - - - - - -
+- - - X - - - - -
+- - - - - - - - -
+"""
+"""Black owns the top; White owns the bottom, with one black stone in it."""
 GAME = ("--plain", "--size", "9", "--handicap", "0", "--opponent", "human", "--new")
 
 
@@ -92,37 +108,53 @@ def test_the_gtp_server_reports_that_numpy_is_missing(no_numpy: str) -> None:
     assert "=4 " in done.stdout
 
 
-def test_a_game_goes_on_with_damaged_weights(damaged: Path) -> None:
-    app = Talk(GO).resumed(go())
-    app.adviser = SearchEngine(GO, 1)
-    (refusal,) = app.says("score")
-    assert refusal[0] == "refusal"
-    assert refusal[1].startswith(f"{damaged}: the weights file is damaged (")
-    app.says("hint")
-    assert app.thinks() == [refusal]
-    assert app.here.view.accepts_moves
+def game(folder: Path, **players: Engine) -> Application:
+    """Return the application that plays a game of Go, Black to move, with some engines by color."""
+    by_color = {Color[color.upper()]: player for color, player in players.items()}
+    opened = OpenedGame(new_game(position(WALLS, Color.BLACK), by_color), by_color)
+    app = Application(Services(folder, EngineFactory()), GO, opened_game_starter(opened))
+    app.take_events()
+    return app
 
 
-def test_an_opponent_with_damaged_weights_is_reported_as_a_failed_engine(damaged: Path) -> None:
-    app = Talk(GO).resumed(go(players={Color.WHITE: SearchEngine(GO, 1)}))
-    app.says("e1")
-    kind, message = app.thinks()[0]
-    assert kind == "trouble"
-    assert message.startswith(f"{damaged}: the weights file is damaged (")
+def refusals(app: Application) -> list[str]:
+    """Return what was refused or failed since the last call."""
+    kinds = ("refusal", "trouble")
+    return [line for event in app.take_events() if event.kind in kinds for line in event.lines]
+
+
+def test_a_game_goes_on_with_damaged_weights(damaged: Path, tmp_path: Path) -> None:
+    app = game(tmp_path)
+    app.submit_line("score")
+    (refusal,) = refusals(app)
+    assert refusal.startswith(f"{damaged}: the weights file is damaged (")
+    app.submit_line("hint")
+    app.run_task()
+    assert refusals(app) == [refusal]
+    assert app.view.accepts_moves
+
+
+def test_an_opponent_with_damaged_weights_is_reported_as_a_failed_engine(
+    damaged: Path, tmp_path: Path
+) -> None:
+    app = game(tmp_path, white=SearchEngine(GO, 1))
+    app.submit_line("e1")
+    app.run_task()
+    assert refusals(app)[0].startswith(f"{damaged}: the weights file is damaged (")
 
 
 @pytest.mark.parametrize("command", ["final_score", "kata-raw-nn 0", "final_status_list dead"])
 def test_a_gtp_command_with_damaged_weights_is_refused_in_plain_words(command: str, damaged: Path) -> None:
-    server = ToyServer(None, GO, {"size": 9})
+    server = ServerHere(None, GO, {"size": 9})
     server("play black e5", "play white c3")
     assert server(command).startswith(f"? {damaged}: the weights file is damaged (")
 
 
 def test_no_engine_forfeits_a_game_that_cannot_be_counted(damaged: Path) -> None:
     players = {color: Scripted(PASS, name=color.name) for color in Color}
-    session = Session.from_position(GO, players, go(WALLS).position)
+    tree = new_game(position(WALLS, Color.BLACK), players)
     with pytest.raises(NetworkError, match="the weights file is damaged"):
-        play_to_end(session, 0)
+        play_to_end(tree, players, 0)
 
 
 def test_a_network_error_is_a_user_error() -> None:

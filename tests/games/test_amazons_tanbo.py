@@ -1,7 +1,5 @@
 """Tests of Amazons and Tanbo: illegal moves, descriptions, and files of other programs."""
 
-from datetime import date
-
 import pytest
 
 from gnugo_py.core.bitboard import point_at
@@ -13,10 +11,10 @@ from gnugo_py.games.amazons.game import AMAZONS
 from gnugo_py.games.amazons.position import AmazonsPosition
 from gnugo_py.games.tanbo.game import TANBO
 from gnugo_py.games.tanbo.position import TanboPosition
-from gnugo_py.play.session import Session
 from gnugo_py.record.reader import read_sgf
 from gnugo_py.record.sgf_parser import SgfError
-from gnugo_py.record.writer import session_to_portable_sgf
+from gnugo_py.record.sgf_reader import parse_game
+from gnugo_py.record.tree import Tree
 
 
 def after(game: Game, position: Position, *moves: str) -> Position:
@@ -155,20 +153,18 @@ def test_a_root_without_a_growing_point_goes_and_is_reported() -> None:
 
 def test_a_tanbo_sgf_removes_stones_explicitly_for_go_viewers() -> None:
     """Setup properties after a move remove the stones that the rules of Go would leave on the board."""
-    session = Session.from_position(TANBO, {}, tanbo())
-    for _ in range(400):
-        if session.position.is_over:
-            break
-        moves = list(session.position.legal_moves())
-        session.play(moves[len(session.turns) * 7 % len(moves)])
-    content = session_to_portable_sgf(session, date(2026, 11, 22))
+    node = Tree(tanbo()).root
+    while not node.position.is_over and node.number < 400:
+        moves = list(node.position.legal_moves())
+        node = node.add(moves[(node.number + 1) * 7 % len(moves)])
+    content = Tree.from_line(node.position).write()
     assert b"RU[Tanbo]" in content
     assert b"AE[" in content
-    again = read_sgf(content)
+    again = parse_game(content)
     assert again.game is TANBO
-    assert again.final_position.diagram() == session.position.diagram()
-    changed = read_sgf(content.replace(b"AE[", b"AE[ee][", 1))
-    assert "the rules of Tanbo do not" in changed.unread
+    assert again.end.position.diagram() == node.position.diagram()
+    changed = parse_game(content.replace(b"AE[", b"AE[ee][", 1))
+    assert "the rules of Tanbo do not" in changed.unread_moves()
 
 
 def test_the_point_under_the_cursor_is_described() -> None:

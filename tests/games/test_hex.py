@@ -6,11 +6,10 @@ from gnugo_py.core.diagram import format_diagram
 from gnugo_py.core.types import Color, Move, Play
 from gnugo_py.games.hex.game import HEX
 from gnugo_py.games.hex.position import HexPosition, shortest_winning_chain, stones_to_connect
-from gnugo_py.play.session import Session
 from gnugo_py.record.reader import read_sgf
 from gnugo_py.record.sgf_parser import SgfError
 from gnugo_py.record.sgf_reader import parse_game
-from gnugo_py.storage.resume import import_session
+from gnugo_py.storage.resume import import_game
 
 LITTLE_GOLEM = (
     b"(;FF[4]EV[hex.ch.32.2.1]PB[Bill LeBoeuf]PW[bennok]SZ[13]RE[B]GC[game #1612755]"
@@ -180,8 +179,7 @@ def test_a_move_that_cannot_be_executed_ends_the_line_with_a_warning(
 
 def test_an_imported_won_game_is_over() -> None:
     content = b"(;GM[11]SZ[5];B[c1];W[a1];B[c2];W[a2];B[c3];W[a3];B[c4];W[a4];B[c5])"
-    session: Session = import_session(read_sgf(content), {}, {})
-    assert session.position.is_over
+    assert import_game(parse_game(content), {}, {}).tree.current.position.is_over
 
 
 # Two games of the Computer Olympiads of 2010 and 2011, from the records distributed with Benzene.

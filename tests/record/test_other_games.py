@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.cli.gtp import _files
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Color
-from gnugo_py.gtp.game import GtpGame
+from gnugo_py.gtp.commands import GtpCommands
 from gnugo_py.play.session import Session
 from gnugo_py.record.reader import read_sgf
+from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.writer import is_content_of_session, session_to_sgf
 from tests.support.program import run
 
@@ -83,9 +83,8 @@ def test_swapping_sides_is_refused_in_a_game(tmp_path: Path) -> None:
 def test_gtp_accepts_no_move_that_would_be_lost_in_its_sgf(name: str, seed: int) -> None:
     """Regression: White could move when Black, whose turn it was, had no legal move."""
     game, rng = GAMES[name].load(), random.Random(seed)
-    server = GtpGame(
-        game, None, {**game.default_match_options, "size": {"hex": 5, "amazons": 6, "tanbo": 9}[name]}
-    )
+    options = {**game.default_match_options, "size": {"hex": 5, "amazons": 6, "tanbo": 9}[name]}
+    server = GtpCommands(game, None, options)
     for _ in range(100):
         color = server.position.to_move if rng.random() < 0.8 else Color(rng.randrange(2))
         legal = list(server.position_with_to_move(color).legal_moves()) or list(
@@ -94,11 +93,8 @@ def test_gtp_accepts_no_move_that_would_be_lost_in_its_sgf(name: str, seed: int)
         if legal:
             mover = color if server.is_legal(color, legal[0]) else color.opponent
             server.play(mover, rng.choice(legal))
-    read = read_sgf(_files(None).text(server).encode())
-    assert (read.final_position.diagram(), len(read.positions)) == (
-        server.position.diagram(),
-        len(server.turns),
-    )
+    end = parse_game(server.do_printsgf(()).encode()).end
+    assert (end.position.diagram(), end.number) == (server.position.diagram(), server.move_count)
 
 
 def test_a_long_tanbo_game_is_written_and_read_quickly() -> None:

@@ -9,16 +9,18 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from datetime import datetime
 from pathlib import Path
 from threading import Event, Thread
 
 import pytest
 
 from gnugo_py.core.os_signals import defer_signals, interrupt_on_termination
+from gnugo_py.record.tree import Tree
 from gnugo_py.storage.autosave import Autosave
 from gnugo_py.storage.save_store import SaveStore
-from tests.support.autosave import FORM, Kept, on
-from tests.support.sgf_files import game, vertices
+from tests.support.autosave import Kept
+from tests.support.sgf_files import game, on, vertices
 
 INTERRUPTS = 500
 HOOK = sys.unraisablehook
@@ -64,10 +66,10 @@ def raising() -> Iterator[None]:
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # files are closed late
 def test_interrupts_during_saves_never_create_a_second_file(tmp_path: Path) -> None:
-    kept, rng, session = Kept(tmp_path), random.Random(1), game("B2")
-    kept.autosave.save_as(session, "x")
+    kept, rng, opened = Kept(tmp_path), random.Random(1), game("B2")
+    kept.autosave.save_as(opened.tree, "x")
     started = time.perf_counter()
-    kept.autosave.write(session)
+    kept.autosave.write(opened.tree)
     duration = time.perf_counter() - started
     hits = 0
     with raising():
@@ -75,33 +77,37 @@ def test_interrupts_during_saves_never_create_a_second_file(tmp_path: Path) -> N
             if hits == INTERRUPTS:  # Python ignores signals that arrive while an object is deleted
                 break
             if number % len(VERTICES) == 0:
-                session = game("B2")
-            on(session, VERTICES[number % len(VERTICES)])
+                opened = game("B2")
+            on(opened, VERTICES[number % len(VERTICES)])
             chosen = rng.choice((signal.SIGINT, signal.SIGTERM, signal.SIGHUP))
             try:
                 with interrupted_after(rng.random() * duration, chosen) as sent:
                     while not sent.is_set():
-                        kept.autosave.write(session)
-                    kept.autosave.write(session)
+                        kept.autosave.write(opened.tree)
+                    kept.autosave.write(opened.tree)
             except KeyboardInterrupt:
                 hits += 1
-            assert kept.autosave.write(session) == ""
+            assert kept.autosave.write(opened.tree) == ""
     assert (hits, kept.names()) == (INTERRUPTS, ["x"])
-    assert kept.moves("x") == vertices(session)
+    assert kept.moves("x") == vertices(opened)
     kept.autosave.release_lock()
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
-def test_a_signal_waits_for_the_end_of_a_save(number: signal.Signals, tmp_path: Path) -> None:
+def test_a_signal_waits_for_the_end_of_a_save(
+    number: signal.Signals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    autosave, opened = Autosave(SaveStore(tmp_path)), game("C3")
+    write = Tree.write
 
-    def write(*arguments: object) -> bytes:
+    def written(tree: Tree, saved: datetime | None = None) -> bytes:
         os.kill(os.getpid(), number)
         time.sleep(0.01)
-        return FORM.write(*arguments)  # type: ignore[arg-type]
+        return write(tree, saved)
 
-    autosave = Autosave(SaveStore(tmp_path), FORM._replace(write=write), lambda: 1)
+    monkeypatch.setattr(Tree, "write", written)
     with pytest.raises(KeyboardInterrupt), interrupt_on_termination():
-        autosave.save_as(game("C3"), "x")
+        autosave.save_as(opened.tree, "x")
     assert (tmp_path / "x.sgf").exists()
     autosave.release_lock()
     restore()

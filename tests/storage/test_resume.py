@@ -1,4 +1,4 @@
-"""Tests of sessions created from files: resumed as they were, or imported from another program."""
+"""Tests of games from files: resumed as they were, or imported from another program."""
 
 from __future__ import annotations
 
@@ -7,99 +7,103 @@ from typing import Any
 
 import pytest
 
-from gnugo_py.core.types import RESIGN, Color, Outcome
+from gnugo_py.core.types import Color, Outcome
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.play.session import CountProgress, Session
-from gnugo_py.record.reader import GameRecord, read_sgf
+from gnugo_py.record.engine_moves import engine_memory
+from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_parser import SgfError
-from gnugo_py.storage.resume import DAMAGED_MESSAGE, import_session, resume_session
-from tests.support.sgf_files import DAY, again, game, player_of, script, vertices, written
+from gnugo_py.record.sgf_reader import parse_game
+from gnugo_py.record.tree import Tree
+from gnugo_py.storage.resume import DAMAGED_MESSAGE, CountProgress, OpenedGame, import_game, resume_game
+from tests.support.sgf_files import SAVED, again, back_to, game, moves, player_of, script, vertices, written
 
 BLACK, WHITE = Color.BLACK, Color.WHITE
 
 
-def record(**private: Any) -> GameRecord:
-    """Return the record of a game against an engine, with changes to its private data."""
-    own = read_sgf(written(game("C3", "D4", "E5", "F6", players={WHITE: script("D4", "F6")})))
-    assert own.private is not None
-    return own._replace(private={**own.private, **private})
+def changed(**private: Any) -> Tree:
+    """Return a game against an engine, with changes to the private data of its root."""
+    tree = game("C3", "D4", "E5", "F6", players={WHITE: script("D4", "F6")}).tree
+    for key, value in private.items():
+        tree.set_private(key, value)
+    return parse_game(tree.write(SAVED))
 
 
-def test_a_game_is_resumed_with_players_memories_and_notes() -> None:
-    session = game("C3", "D4", "E5", players={WHITE: script("D4", "F6")})
-    same = again(written(session))
-    assert [turn.memories for turn in same.turns_including_undone] == [
-        (None, 0),
-        (None, 0),
-        (None, 1),
-        (None, 1),
-    ]
-    assert [turn.explanation for turn in same.turns_including_undone] == [
-        turn.explanation for turn in session.turns_including_undone
-    ]
-    assert [turn.player for turn in same.turns_including_undone] == [None, None, same.players[WHITE], None]
+def nodes(opened: OpenedGame) -> list[Node]:
+    """Return the nodes of the main line, including moves that were taken back."""
+    return list(opened.tree.main_line())
+
+
+def memories(opened: OpenedGame, color: Color = WHITE) -> list[object]:
+    """Return the memory of a color's engine after each move."""
+    player = opened.players[color]
+    return [engine_memory(node, player, color) for node in nodes(opened)]
+
+
+def test_a_game_is_resumed_with_players_memories_and_explanations() -> None:
+    opened = game("C3", "D4", "E5", players={WHITE: script("D4", "F6")})
+    same = again(written(opened))
+    assert memories(same) == [0, 0, 1, 1]
+    assert [node.comment for node in nodes(same)] == [node.comment for node in nodes(opened)]
+    assert [node.engine for node in nodes(same)] == [None, None, same.players[WHITE], None]
     assert same.players.keys() == {WHITE}
-    assert (same.outcome, same.count_progress, same.names) == (None, None, {BLACK: "Human"})
+    assert (same.tree.result, same.count_progress) == (None, None)
+    assert same.tree.names == {BLACK: "Human", WHITE: "Script"}
 
 
-def test_undone_moves_are_resumed() -> None:
-    session = game("C3", "D4", "E5")
-    session.go_to(1)
-    same = again(written(session))
-    assert (len(same.turns), len(same.turns_including_undone)) == (2, 4)
+def test_moves_that_were_taken_back_are_resumed() -> None:
+    same = again(written(back_to(game("C3", "D4", "E5"), 1)))
+    assert (vertices(same), moves(same.tree.end)) == (["C3"], ["C3", "D4", "E5"])
 
 
-def test_names_are_resumed_for_people_only() -> None:
-    session = game("C3", players={WHITE: script()})
-    session.names = {BLACK: "Ann", WHITE: "Bob"}
-    assert again(written(session)).names == {BLACK: "Ann"}
-    session.names = {BLACK: ""}
-    assert again(written(session)).names == {}
+def test_the_names_of_people_are_resumed() -> None:
+    opened = game("C3", players={WHITE: script()})
+    opened.tree.set_name(BLACK, "Ann")
+    assert again(written(opened)).tree.names == {BLACK: "Ann", WHITE: "Script"}
+    opened.tree.set_name(BLACK, "")
+    assert again(written(opened)).tree.names == {BLACK: "Human", WHITE: "Script"}
 
 
 def test_a_resignation_is_resumed() -> None:
-    session = game("C3")
-    session.play(RESIGN)
-    same = again(written(session))
-    assert len(same.turns) == len(session.turns)
-    assert same.outcome == Outcome(BLACK, "resignation")
+    opened = game("C3")
+    opened.tree.result = Outcome(BLACK, "resignation")
+    same = again(written(opened))
+    assert (vertices(same), same.tree.result) == (["C3"], Outcome(BLACK, "resignation"))
 
 
 def test_a_count_is_resumed_with_its_answers() -> None:
-    session = game("C3", "pass", "pass")
-    session.count_progress = CountProgress(True, (24, None))
-    assert again(written(session)).count_progress == CountProgress(True, (24, None))
-    session.count_progress = CountProgress()
-    assert again(written(session)).count_progress == CountProgress()
+    opened = game("C3", "pass", "pass")
+    for progress in (CountProgress(True, (24, None)), CountProgress()):
+        opened.tree.set_private("settling", progress.to_json())
+        assert again(written(opened)).count_progress == progress
 
 
 def test_a_result_is_resumed() -> None:
-    session = game("pass", "pass")
-    session.outcome = Outcome(WHITE, "by 6.5 points", 6.5)
-    assert again(written(session)).outcome == session.outcome
+    opened = game("pass", "pass")
+    opened.tree.result = Outcome(WHITE, "by 6.5 points", 6.5)
+    assert again(written(opened)).tree.result == opened.tree.result
 
 
-def test_a_resumed_game_with_later_setup_starts_from_the_setup() -> None:
+def test_a_resumed_game_with_later_setup_keeps_the_moves_before_it() -> None:
     content = written(game("C3", "D4", "E5")).replace(b";B[ee]", b";AW[aa]PL[B];B[ee]")
-    session = again(content)
-    assert vertices(session) == ["E5"]
-    start = session.turns_including_undone[0].position
+    opened = again(content)
+    assert vertices(opened) == ["C3", "D4", "E5"]
+    assert opened.tree.current.parent is not None
+    start = opened.tree.current.parent.position
     assert isinstance(start, GoPosition)
     assert start.board.white.bit_count() == 2
     assert start.rules.name == "japanese"
-    assert len(session.turns) == 2
+    assert start.previous is None
 
 
-def test_a_resumed_game_with_setup_among_undone_moves_starts_from_the_setup() -> None:
-    session = game("C3", "D4", "E5")
-    session.go_to(1)
-    changed = again(written(session).replace(b";B[ee]", b";AW[aa];B[ee]"))
-    assert (len(changed.turns), len(changed.turns_including_undone)) == (1, 2)
+def test_a_resumed_game_with_setup_among_moves_taken_back_stands_at_the_setup() -> None:
+    content = written(back_to(game("C3", "D4", "E5"), 1)).replace(b";B[ee]", b";AW[aa];B[ee]")
+    opened = again(content)
+    assert (vertices(opened), moves(opened.tree.end)) == (["C3", "D4"], ["C3", "D4", "E5"])
 
 
 def test_a_game_of_another_program_is_not_resumed() -> None:
     with pytest.raises(SgfError, match=r"this game was not saved by gnugo-py; open it with --load"):
-        resume_session(read_sgf(b"(;SZ[9];B[aa])"), player_of)
+        resume_game(parse_game(b"(;SZ[9];B[aa])"), player_of)
 
 
 @pytest.mark.parametrize(
@@ -108,7 +112,6 @@ def test_a_game_of_another_program_is_not_resumed() -> None:
         {"players": None},
         {"players": []},
         {"players": {"White": 5}},
-        {"memories": None},
         {"memories": {}},
         {"memories": [5]},
         {"memories": [[0, 1]]},
@@ -120,6 +123,13 @@ def test_a_game_of_another_program_is_not_resumed() -> None:
         {"memories": [[0, -1, 0]]},
         {"memories": [[0, 0, 0]]},
         {"memories": [[0, 1, "x"]]},
+        {"memory": {"White": "x"}},
+        {"memory": {"Black": 0}},
+        {"memory": 5},
+        {"left": 5},
+        {"clock": 5},
+        {"clock": {"control": "later"}},
+        {"clock": {"control": "10m", "left": [5]}},
         {"settling": 5},
         {"settling": {}},
         {"settling": {"proposed": 1, "answers": []}},
@@ -135,47 +145,45 @@ def test_a_game_of_another_program_is_not_resumed() -> None:
 )
 def test_damaged_private_data_is_reported(private: dict[str, object]) -> None:
     with pytest.raises(SgfError, match=re.escape(DAMAGED_MESSAGE)):
-        resume_session(record(**private), player_of)
+        resume_game(changed(**private), player_of)
 
 
 @pytest.mark.parametrize("point", [0, 8, 10, 88])
 def test_dead_stones_in_saved_scoring_can_be_at_the_edge(point: int) -> None:
     settling = {"proposed": False, "answers": [point]}
-    assert resume_session(record(settling=settling), player_of).count_progress == CountProgress(
-        False, (point,)
-    )
+    assert resume_game(changed(settling=settling), player_of).count_progress == CountProgress(False, (point,))
 
 
-def test_a_memory_applies_until_the_next_one() -> None:
-    session = resume_session(record(memories=[[1, 1, 7], [4, 1, 9]]), player_of)
-    assert [turn.memories[1] for turn in session.turns_including_undone] == [None, 7, 7, 7, 9]
-    assert [turn.memories[0] for turn in session.turns_including_undone] == [None] * 5
-    assert resume_session(record(memories=[[0, 1, 3]]), player_of).turns_including_undone[-1].memories == (
-        None,
-        3,
-    )
+def test_a_memory_in_a_list_of_an_older_version_applies_until_the_next_one() -> None:
+    for changes, expected in (
+        ([[0, 1, 3], [1, 1, 7], [4, 1, 9]], [3, 7, 7, 7, 9]),
+        ([[0, 1, 3]], [3, 3, 3, 3, 3]),
+    ):
+        tree = game("C3", "D4", "E5", "F6", players={WHITE: script("D4", "F6")}).tree
+        tree.clear_memory("White")
+        tree.set_private("memories", changes)
+        assert memories(again(tree.write(SAVED))) == expected
 
 
 def test_a_game_without_players_is_resumed_without_players() -> None:
-    session = resume_session(record(players={}, memories=[]), player_of)
-    assert session.players == {}
-    assert {turn.memories for turn in session.turns_including_undone} == {(None, None)}
-    assert session.names == {BLACK: "Human", WHITE: "Script"}
+    opened = again(written(game("C3", "D4")))
+    assert opened.players == {}
+    assert opened.tree.names == {BLACK: "Human", WHITE: "Human"}
 
 
-def opened(text: str, options: dict[str, object] | None = None) -> Session:
-    """Return a session imported from another program's game, with an engine for White."""
-    return import_session(read_sgf(f"(;SZ[9]{text})".encode()), options or {}, {WHITE: script()})
+def opened(text: str, options: dict[str, object] | None = None) -> OpenedGame:
+    """Return a game imported from another program, with an engine for White."""
+    return import_game(parse_game(f"(;SZ[9]{text})".encode()), options or {}, {WHITE: script()})
 
 
 def test_another_programs_game_has_its_moves_names_and_comments() -> None:
-    session = opened("PB[Ann];B[aa]C[Hello.];W[bb](;B[cc])(;B[dd])")
-    assert vertices(session) == ["A9", "B8", "C7"]
-    assert session.turns_including_undone == session.turns
-    assert session.names == {BLACK: "Ann"}
-    assert [turn.explanation for turn in session.turns] == [(), ("Hello.",), (), ()]
-    assert [turn.memories for turn in session.turns] == [(None, 0)] * 4
-    assert session.notices == ("Only the main line is read; 1 variation is ignored.",)
+    imported = opened("PB[Ann];B[aa]C[Hello.];C[Again.];W[bb](;B[cc])(;B[dd])")
+    assert vertices(imported) == ["A9", "B8", "C7"]
+    assert imported.tree.end is imported.tree.current
+    assert imported.tree.names == {BLACK: "Ann", WHITE: "Script"}
+    assert [node.comment for node in nodes(imported)] == ["", "Hello.\nAgain.", "", ""]
+    assert memories(imported) == [0] * 4
+    assert imported.notices == ("Only the main line is read; 1 variation is ignored.",)
 
 
 def test_an_imported_game_uses_its_own_rules_unless_others_are_requested() -> None:
@@ -184,7 +192,7 @@ def test_an_imported_game_uses_its_own_rules_unless_others_are_requested() -> No
         ({"rules": "aga"}, "aga", 5.5),
         ({"komi": 1.0}, "chinese", 1),
     ):
-        start = opened("RU[chinese]KM[5.5]", dict(options)).position
+        start = opened("RU[chinese]KM[5.5]", dict(options)).tree.current.position
         assert isinstance(start, GoPosition)
         assert (start.rules.name, start.rules.komi) == (name, komi)
 
@@ -193,19 +201,12 @@ def test_another_programs_game_goes_on_from_its_last_setup() -> None:
     assert vertices(opened(";B[aa];AW[ii];W[bb]")) == ["B8"]
 
 
-def test_undone_moves_are_not_imported() -> None:
-    session = game("C3", "D4", "E5")
-    session.go_to(2)
-    loaded = import_session(read_sgf(written(session)), {}, {})
-    assert vertices(loaded) == ["C3", "D4"]
-    assert len(loaded.turns_including_undone) == 3
+def test_moves_that_were_taken_back_are_not_imported() -> None:
+    loaded = import_game(parse_game(written(back_to(game("C3", "D4", "E5"), 2))), {}, {})
+    assert moves(loaded.tree.end) == ["C3", "D4"]
 
 
 def test_a_suicide_that_the_requested_rules_forbid_is_executed_with_a_notice() -> None:
-    session = opened("AW[ab][ba];B[aa]", {"rules": "japanese"})
-    assert session.notices == ("Move 1 is a suicide, which the rules forbid; it is executed anyway.",)
-    assert session.position.diagram().rows[0].startswith("-O")
-
-
-def test_the_date_of_a_game_is_written() -> None:
-    assert f"DT[{DAY.isoformat()}]".encode() in written(game("C3"))
+    imported = opened("AW[ab][ba];B[aa]", {"rules": "japanese"})
+    assert imported.notices == ("Move 1 is a suicide, which the rules forbid; it is executed anyway.",)
+    assert imported.tree.current.position.diagram().rows[0].startswith("-O")

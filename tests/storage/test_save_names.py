@@ -1,4 +1,4 @@
-"""Tests of keeping a game in one file: its name, serial number, lock, and error reports."""
+"""Tests of keeping a game in one file: its name, lock, and error reports."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import pytest
 
 from gnugo_py.storage.autosave import CANNOT_LOCK_NOTICE
 from gnugo_py.storage.save_store import FileLock, SaveStore
-from tests.support.autosave import FORM, Kept, on
-from tests.support.sgf_files import game
+from tests.support.autosave import Kept
+from tests.support.sgf_files import game, on
 
 
 def test_an_unsaved_game_has_no_name_and_no_error(kept: Kept) -> None:
@@ -23,101 +23,100 @@ def test_an_unsaved_game_has_no_name_and_no_error(kept: Kept) -> None:
 
 def test_a_game_is_named_by_the_time_it_began(kept: Kept) -> None:
     before = datetime.now().replace(microsecond=0)
-    assert kept.autosave.write(game("C3")) == ""
+    assert kept.autosave.write(game("C3").tree) == ""
     assert kept.autosave.name is not None
     assert before <= datetime.strptime(kept.autosave.name, "%Y-%m-%d-%H%M%S") <= datetime.now()
-    assert (kept.names(), kept.asked) == ([kept.autosave.name], 1)
+    assert kept.names() == [kept.autosave.name]
     assert kept.is_locked(kept.autosave.name)
 
 
-def test_a_game_keeps_its_name_and_number(kept: Kept) -> None:
-    session = game("C3")
-    kept.autosave.write(session)
+def test_a_game_keeps_its_name(kept: Kept) -> None:
+    opened = game("C3")
+    kept.autosave.write(opened.tree)
     name = kept.autosave.name
     assert name is not None
-    kept.autosave.write(on(session, "D4"))
-    assert (kept.names(), kept.moves(name), kept.serial(name)) == ([name], ["C3", "D4"], 10)
+    kept.autosave.write(on(opened, "D4").tree)
+    assert (kept.names(), kept.moves(name)) == ([name], ["C3", "D4"])
 
 
 def test_save_as_saves_the_game_under_the_name_and_reports_it(kept: Kept) -> None:
     shown = f"Saved as {kept.folder / 'x.sgf'}"
-    assert kept.autosave.save_as(game("C3"), "x") == shown
-    assert (kept.autosave.name, kept.names(), kept.serial("x")) == ("x", ["x"], 10)
-    assert kept.autosave.save_as(game("C3"), None) == shown
-    assert kept.autosave.save_as(game("C3"), "x") == shown
-    assert kept.asked == 1
+    assert kept.autosave.save_as(game("C3").tree, "x") == shown
+    assert (kept.autosave.name, kept.names()) == ("x", ["x"])
+    assert kept.autosave.save_as(game("C3").tree, None) == shown
+    assert kept.autosave.save_as(game("C3").tree, "x") == shown
 
 
 def test_save_as_with_a_new_name_removes_the_old_file(kept: Kept) -> None:
-    session = game("C3")
-    kept.autosave.save_as(session, "x")
-    kept.autosave.save_as(on(session, "D4"), "y")
-    assert (kept.names(), kept.moves("y"), kept.serial("y")) == (["y"], ["C3", "D4"], 10)
+    opened = game("C3")
+    kept.autosave.save_as(opened.tree, "x")
+    kept.autosave.save_as(on(opened, "D4").tree, "y")
+    assert (kept.names(), kept.moves("y")) == (["y"], ["C3", "D4"])
     assert (kept.is_locked("x"), kept.is_locked("y")) == (False, True)
 
 
 def test_save_as_keeps_an_old_file_that_another_program_changed(kept: Kept) -> None:
-    kept.autosave.save_as(game("C3"), "x")
+    kept.autosave.save_as(game("C3").tree, "x")
     (kept.folder / "x.sgf").write_bytes(b"(;)")
-    kept.autosave.save_as(game("C3"), "y")
+    kept.autosave.save_as(game("C3").tree, "y")
     assert kept.names() == ["x", "y"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no pipes in folders there")
 def test_a_pipe_in_the_place_of_the_old_file_stays_there(kept: Kept) -> None:
-    kept.autosave.save_as(game("C3"), "x")
+    kept.autosave.save_as(game("C3").tree, "x")
     (kept.folder / "x.sgf").unlink()
     os.mkfifo(kept.folder / "x.sgf")
-    assert kept.autosave.save_as(game("C3"), "y").startswith("Saved as")
+    assert kept.autosave.save_as(game("C3").tree, "y").startswith("Saved as")
     assert kept.names() == ["x", "y"]
 
 
 def test_an_existing_name_is_refused_and_the_game_keeps_its_name(kept: Kept) -> None:
-    session = game("C3")
-    kept.autosave.save_as(session, "x")
+    opened = game("C3")
+    kept.autosave.save_as(opened.tree, "x")
     (kept.folder / "y.sgf").write_bytes(b"(;)")
     shown = "Not saved: a saved game named 'y' already exists; choose another name."
-    assert kept.autosave.save_as(session, "y") == shown
+    assert kept.autosave.save_as(opened.tree, "y") == shown
     assert (kept.autosave.name, kept.autosave.error) == ("x", "")
     assert (kept.is_locked("x"), kept.is_locked("y")) == (True, False)
-    assert kept.autosave.write(on(session, "D4")) == ""
+    assert kept.autosave.write(on(opened, "D4").tree) == ""
     assert kept.moves("x") == ["C3", "D4"]
     assert (kept.folder / "y.sgf").read_bytes() == b"(;)"
 
 
 def test_a_name_in_use_elsewhere_is_refused(kept: Kept) -> None:
-    kept.autosave.save_as(game("C3"), "x")
+    kept.autosave.save_as(game("C3").tree, "x")
     lock = FileLock(kept.folder / "y.sgf")
     shown = "this game is open in another window; close it there, or open another game"
-    assert kept.autosave.save_as(game("C3"), "y").startswith(f"Not saved: {kept.folder}: {shown}")
+    assert kept.autosave.save_as(game("C3").tree, "y").startswith(f"Not saved: {kept.folder}: {shown}")
     lock.release()
-    assert kept.autosave.save_as(game("C3"), "../y").startswith(
+    assert kept.autosave.save_as(game("C3").tree, "../y").startswith(
         "Not saved: a name consists of up to 63 letters"
     )
     assert kept.autosave.name == "x"
 
 
 def test_a_save_error_and_its_end_are_each_reported_once(kept: Kept) -> None:
-    session = game("C3")
+    opened = game("C3")
     kept.folder.parent.mkdir()
     kept.folder.touch()
     shown = f"The game cannot be saved: {kept.folder}: File exists.  You can continue playing."
-    assert kept.autosave.write(session) == shown
+    assert kept.autosave.write(opened.tree) == shown
     assert kept.autosave.error == f"{kept.folder}: File exists"
-    assert kept.autosave.write(session) == ""
-    assert kept.autosave.save_as(session, None) == f"Not saved: {kept.folder}: File exists."
-    assert kept.autosave.save_as(session, "x") == f"Not saved: {kept.folder}: File exists."
+    assert kept.autosave.write(opened.tree) == ""
+    assert kept.autosave.save_as(opened.tree, None) == f"Not saved: {kept.folder}: File exists."
+    assert kept.autosave.save_as(opened.tree, "x") == f"Not saved: {kept.folder}: File exists."
     kept.folder.unlink()
-    assert kept.autosave.write(session) == "The game is being saved again."
+    assert kept.autosave.write(opened.tree) == "The game is being saved again."
     assert kept.autosave.error == ""
-    assert kept.autosave.write(session) == ""
+    assert kept.autosave.write(opened.tree) == ""
 
 
 def test_save_as_clears_an_earlier_error(kept: Kept) -> None:
-    session = game("C3")
-    kept.autosave.save_as(session, "x")
+    opened = game("C3")
+    kept.autosave.save_as(opened.tree, "x")
     kept.autosave.error = "full"
-    kept.autosave.save_as(session, "y")
+    kept.autosave.save_as(opened.tree, "y")
     assert kept.autosave.error == ""
 
 
@@ -127,21 +126,20 @@ def test_an_error_without_an_error_number_is_reported_by_its_text(
     def broken(*_: object) -> None:
         raise OSError("out of order")
 
-    session = game("C3")
-    kept.autosave.save_as(session, "x")
+    opened = game("C3")
+    kept.autosave.save_as(opened.tree, "x")
     monkeypatch.setattr("gnugo_py.storage.save_store.write_atomically", broken)
-    assert kept.autosave.save_as(session, None) == f"Not saved: {kept.folder}: out of order."
-    assert kept.autosave.save_as(session, "y") == f"Not saved: {kept.folder}: out of order."
+    assert kept.autosave.save_as(opened.tree, None) == f"Not saved: {kept.folder}: out of order."
+    assert kept.autosave.save_as(opened.tree, "y") == f"Not saved: {kept.folder}: out of order."
     assert (kept.autosave.name, kept.is_locked("y"), kept.is_locked("x")) == ("x", False, True)
 
 
 def test_the_game_after_a_detached_game_gets_a_new_file(kept: Kept) -> None:
-    kept.autosave.save_as(game("C3"), "x")
+    kept.autosave.save_as(game("C3").tree, "x")
     kept.autosave.detach_game()
     assert (kept.autosave.name, kept.is_locked("x")) == (None, False)
-    kept.autosave.write(game("D4"))
+    kept.autosave.write(game("D4").tree)
     assert (len(kept.names()), kept.moves("x")) == (2, ["C3"])
-    assert kept.serial(str(kept.autosave.name)) == 20
 
 
 def test_the_first_error_of_a_detached_game_is_remembered(kept: Kept) -> None:
@@ -154,51 +152,51 @@ def test_the_first_error_of_a_detached_game_is_remembered(kept: Kept) -> None:
 
 
 def test_release_lock_can_be_called_twice(kept: Kept) -> None:
-    kept.autosave.save_as(game("C3"), "x")
+    kept.autosave.save_as(game("C3").tree, "x")
     kept.autosave.release_lock()
     kept.autosave.release_lock()
     assert not kept.is_locked("x")
 
 
-def test_an_overwritten_game_continues_under_a_new_name_and_serial_number(kept: Kept) -> None:
-    session = game("C3")
-    kept.autosave.save_as(session, "x")
+def test_an_overwritten_game_continues_under_a_new_name(kept: Kept) -> None:
+    opened = game("C3")
+    kept.autosave.save_as(opened.tree, "x")
     (kept.folder / "x.sgf").write_bytes(b"(;)")
-    kept.autosave.write(on(session, "D4"))
-    assert (kept.autosave.name, kept.serial("x-2")) == ("x-2", 20)
+    kept.autosave.write(on(opened, "D4").tree)
+    assert (kept.autosave.name, kept.moves("x-2")) == ("x-2", ["C3", "D4"])
     assert (kept.is_locked("x"), kept.is_locked("x-2")) == (False, True)
 
 
 def test_notices_are_reported_before_the_path_of_the_save(kept: Kept) -> None:
-    session = game("C3")
-    kept.autosave.save_as(session, "x")
+    opened = game("C3")
+    kept.autosave.save_as(opened.tree, "x")
     (kept.folder / "x.sgf").unlink()
     shown = "Another program removed x.sgf; it has been written again."
-    assert kept.autosave.save_as(session, None) == f"{shown}  Saved as {kept.folder / 'x.sgf'}"
+    assert kept.autosave.save_as(opened.tree, None) == f"{shown}  Saved as {kept.folder / 'x.sgf'}"
     (kept.folder / "x.sgf").write_bytes(b"(;)")
     shown = "Another program changed x.sgf. This game is now saved as x-2."
-    assert kept.autosave.save_as(session, None) == f"{shown}  Saved as {kept.folder / 'x-2.sgf'}"
-    assert kept.autosave.save_as(session, None) == f"Saved as {kept.folder / 'x-2.sgf'}"
+    assert kept.autosave.save_as(opened.tree, None) == f"{shown}  Saved as {kept.folder / 'x-2.sgf'}"
+    assert kept.autosave.save_as(opened.tree, None) == f"Saved as {kept.folder / 'x-2.sgf'}"
 
 
 @pytest.mark.parametrize("place", ["", ".lock"])
 def test_a_name_blocked_by_a_folder_is_skipped(
     place: str, kept: Kept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session = game("C3")
-    kept.autosave.save_as(session, "x")
+    opened = game("C3")
+    kept.autosave.save_as(opened.tree, "x")
     (kept.folder / "x.sgf").write_bytes(b"(;)")
     (kept.folder / (".x-2.sgf.lock" if place else "x-2.sgf")).mkdir()
-    assert "saved as x-3" in kept.autosave.write(session)
+    assert "saved as x-3" in kept.autosave.write(opened.tree)
 
 
 def test_a_name_locked_by_another_program_is_skipped(kept: Kept) -> None:
     kept.folder.mkdir(parents=True)
-    session = game("C3")
-    kept.autosave.save_as(session, "x")
+    opened = game("C3")
+    kept.autosave.save_as(opened.tree, "x")
     (kept.folder / "x.sgf").write_bytes(b"(;)")
     lock = FileLock(kept.folder / "x-2.sgf")
-    assert "saved as x-3" in kept.autosave.write(session)
+    assert "saved as x-3" in kept.autosave.write(opened.tree)
     lock.release()
 
 
@@ -208,7 +206,7 @@ def test_a_file_created_by_another_program_in_the_meantime_is_kept(
     kept.folder.mkdir(parents=True)
     (kept.folder / "theirs.sgf").write_bytes(b"(;)")
     monkeypatch.setattr(SaveStore, "unused_names", lambda *_: iter(["theirs", "ours"]))
-    assert kept.autosave.write(game("C3")) == ""
+    assert kept.autosave.write(game("C3").tree) == ""
     assert (kept.autosave.name, kept.is_locked("theirs"), kept.is_locked("ours")) == ("ours", False, True)
     assert (kept.folder / "theirs.sgf").read_bytes() == b"(;)"
 
@@ -218,20 +216,11 @@ def test_other_trouble_with_a_lock_is_reported(kept: Kept, monkeypatch: pytest.M
         raise OSError(errno.EIO, "broken disk")
 
     monkeypatch.setattr("gnugo_py.storage.autosave.FileLock", broken)
-    assert "broken disk" in kept.autosave.write(game("C3"))
+    assert "broken disk" in kept.autosave.write(game("C3").tree)
 
 
 def test_a_folder_without_locks_is_reported_with_the_first_move(
     kept: Kept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(FileLock, "is_held", False)
-    assert kept.autosave.save_as(game("C3"), None).startswith(f"{CANNOT_LOCK_NOTICE}  Saved as")
-
-
-def test_rejected_content_is_not_saved_under_a_new_name(kept: Kept) -> None:
-    session = game("C3")
-    kept.autosave.save_as(session, "x")
-    kept.autosave._form = FORM._replace(is_content_of_session=lambda *_: False)
-    shown = kept.autosave.save_as(session, "y")
-    assert "it was written to y.rejected, and y.sgf is unchanged; please report" in shown
-    assert (kept.autosave.name, kept.names(), kept.is_locked("y")) == ("x", ["x"], False)
+    assert kept.autosave.save_as(game("C3").tree, None).startswith(f"{CANNOT_LOCK_NOTICE}  Saved as")

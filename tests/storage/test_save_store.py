@@ -117,13 +117,6 @@ def test_a_new_game_is_not_written_while_its_name_is_locked(store: SaveStore) ->
     store.write_new_game("x", b"(;)")
 
 
-def test_rejected_content_is_written_to_a_separate_file(store: SaveStore) -> None:
-    store.write_new_game("x", b"(;)")
-    assert store.write_rejected("x", b"?") == store.folder / "x.rejected"
-    assert (store.folder / "x.rejected").read_bytes() == b"?"
-    assert store.names() == ["x"]
-
-
 def test_a_game_can_be_removed_twice(store: SaveStore) -> None:
     store.write_new_game("x", b"(;)")
     store.remove("x")
@@ -242,43 +235,6 @@ def test_no_name_leads_out_of_the_folder(name: str, tmp_path: Path) -> None:
     (tmp_path / "saves").mkdir()
     with pytest.raises(UserError, match="a name consists of up to 63"):
         SaveStore(tmp_path / "saves").path(name)
-
-
-def test_a_new_serial_is_one_more_than_the_highest(store: SaveStore) -> None:
-    assert [store.allocate_game_serial(lambda: 41), store.allocate_game_serial(lambda: 7)] == [42, 8]
-    assert list(store.folder.iterdir()) == []
-
-
-@pytest.fixture
-def large(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> SaveStore:
-    """A save folder that is treated as one with many games."""
-    monkeypatch.setattr("gnugo_py.storage.save_store.MIN_SAVES_TO_STORE_SERIAL", 0)
-    return store
-
-
-def test_a_large_folder_is_scanned_once_for_serials(large: SaveStore) -> None:
-    assert large.allocate_game_serial(lambda: 41) == 42
-
-    def scan() -> int:
-        raise AssertionError("the folder is read")
-
-    assert [large.allocate_game_serial(scan), large.allocate_game_serial(scan)] == [43, 44]
-
-
-@pytest.mark.parametrize("content", [b"", b"x", b"-3", b"0", b"1" * 30, b"\xff"])
-def test_a_damaged_serial_file_is_replaced_by_a_scan(content: bytes, large: SaveStore) -> None:
-    large.folder.mkdir(parents=True)
-    (large.folder / ".serial").write_bytes(content)
-    assert large.allocate_game_serial(lambda: 7) == 8
-
-
-def test_skip_serials_up_to_raises_the_next_serial(large: SaveStore) -> None:
-    large.skip_serials_up_to(99)
-    assert not large.folder.exists()
-    large.allocate_game_serial(lambda: 0)
-    large.skip_serials_up_to(99)
-    large.skip_serials_up_to(50)
-    assert large.allocate_game_serial(lambda: 0) == 100
 
 
 @pytest.mark.parametrize("new", ["one", "one.sgf"])

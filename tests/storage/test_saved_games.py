@@ -3,45 +3,45 @@
 from __future__ import annotations
 
 import os
+import re
+from datetime import datetime, timezone
 from pathlib import Path
 
 import pytest
 
 from gnugo_py.core.types import Color, Outcome
-from gnugo_py.play.session import Session
 from gnugo_py.record.sgf_parser import SgfError
-from gnugo_py.record.writer import is_content_of_session, session_to_portable_sgf
-from gnugo_py.storage.save_store import MAX_SAVED_GAME_SERIAL, SaveStore
+from gnugo_py.storage.save_store import SaveStore
 from gnugo_py.storage.saved_games import (
     MAX_BYTES_READ_FOR_LIST,
     SavedGame,
-    highest_serial,
     list_saved_games,
     parse_saved_game_summary,
 )
-from tests.support.sgf_files import DAY, game, script, written
+from tests.support.sgf_files import SAVED, back_to, game, script, written, written_by_version_2
 
 WHITE = Color.WHITE
+FOREIGN = b"(;GM[1]FF[4]SZ[9];B[cg])"
 
 
 def test_the_summary_of_our_own_game_comes_from_its_root_node() -> None:
-    session = game("C3", "D4", "E5", players={WHITE: script("D4")})
-    session.go_to(2)
-    shown = SavedGame("x", "go", "2026-11-22", 9, "Human", "Script", 0, 2, False, "", True, 5)
-    assert parse_saved_game_summary("x", written(session, 5)) == shown
+    opened = back_to(game("C3", "D4", "E5", players={WHITE: script("D4")}), 2)
+    order = SAVED.timestamp(), 0
+    shown = SavedGame("x", "go", "2026-11-22", 9, "Human", "Script", 0, 2, False, "", True, order)
+    assert parse_saved_game_summary("x", written(opened)) == shown
 
 
 def test_our_own_game_is_finished_once_it_has_a_result() -> None:
-    session = game("pass", "pass")
-    assert not parse_saved_game_summary("x", written(session)).is_finished
-    session.outcome = Outcome(WHITE, "by 6.5 points", 6.5)
-    shown = parse_saved_game_summary("x", written(session))
+    opened = game("pass", "pass")
+    assert not parse_saved_game_summary("x", written(opened)).is_finished
+    opened.tree.result = Outcome(WHITE, "by 6.5 points", 6.5)
+    shown = parse_saved_game_summary("x", written(opened))
     assert (shown.is_finished, shown.result) == (True, "W+6.5")
 
 
 def test_our_own_game_is_summarized_without_reading_its_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     content = written(game("C3"))
-    monkeypatch.setattr("gnugo_py.storage.saved_games.read_sgf", None)
+    monkeypatch.setattr("gnugo_py.storage.saved_games.parse_game", None)
     assert parse_saved_game_summary("x", content).moves == 1
 
 
@@ -60,7 +60,7 @@ def test_another_programs_game_is_read(size: bytes, shown: int) -> None:
         False,
         "",
         False,
-        0,
+        (0, 0),
     )
 
 
@@ -75,11 +75,10 @@ def test_a_game_of_another_program_is_finished_if_it_has_a_result_or_is_over(
 
 
 def test_our_own_game_that_another_program_changed_is_read() -> None:
-    session = game("C3", "D4")
-    changed = written(session, 5).replace(b";W[df]", b";W[dg];B[aa]")
+    changed = written_by_version_2(game("C3", "D4"), 5).replace(b";W[df]", b";W[dg];B[aa]")
     shown = parse_saved_game_summary("x", changed)
-    assert (shown.moves, shown.is_own, shown.serial, shown.is_finished) == (3, True, 5, False)
-    over = written(game("C3", "pass"), 5).replace(b";W[])", b";W[];B[])")
+    assert (shown.moves, shown.is_own, shown.order, shown.is_finished) == (3, True, (0, 5), False)
+    over = written(game("C3", "pass")).replace(b";W[])", b";W[];B[])")
     assert (parse_saved_game_summary("x", over).moves, parse_saved_game_summary("x", over).is_finished) == (
         3,
         False,
@@ -97,9 +96,14 @@ def test_an_invalid_move_count_in_the_root_node_is_ignored(now: bytes) -> None:
     [(b"7", 7), (b"0", 0), (b"-1", 0), (b"true", 0), (b"1000000000", 10**9), (b"1000000001", 0)],
 )
 def test_an_invalid_serial_is_0(serial: bytes, shown: int) -> None:
-    content = written(game("C3"), 3).replace(b'"serial": 3', b'"serial": ' + serial)
-    assert parse_saved_game_summary("x", content).serial == shown
-    assert MAX_SAVED_GAME_SERIAL == 10**9
+    content = written_by_version_2(game("C3"), 3).replace(b'"serial": 3', b'"serial": ' + serial)
+    assert parse_saved_game_summary("x", content).order == (0, shown)
+
+
+@pytest.mark.parametrize("saved", [b"7", b"null", b'"yesterday"', b'"9999999-01-01"'])
+def test_an_invalid_time_of_saving_is_0(saved: bytes) -> None:
+    content = re.sub(rb'"saved": "[^"]*"', b'"saved": ' + saved, written(game("C3")))
+    assert parse_saved_game_summary("x", content).order == (0, 0)
 
 
 @pytest.mark.parametrize("content", [b"(;SZ[9];B[aa]", b"(;SZ[9]"])
@@ -117,37 +121,37 @@ def folder(tmp_path: Path, **files: bytes) -> SaveStore:
     return SaveStore(tmp_path)
 
 
-def test_games_are_listed_by_their_numbers_and_then_by_their_times(tmp_path: Path) -> None:
-    foreign = session_to_portable_sgf(game("C3"), DAY)
+def at(hour: int) -> bytes:
+    """Return a game saved at an hour."""
+    return game("C3").tree.write(datetime(2026, 11, 22, hour, tzinfo=timezone.utc))
+
+
+def test_games_are_listed_by_the_time_of_saving_then_by_number_and_by_the_time_of_the_file(
+    tmp_path: Path,
+) -> None:
+    five, nine = (written_by_version_2(game("C3"), serial) for serial in (5, 9))
     store = folder(
-        tmp_path, five=written(game("C3"), 5), one=foreign, nine=written(game("C3"), 9), two=foreign
+        tmp_path, noon=at(12), five=five, morning=at(8), one=FOREIGN, nine=nine, night=at(20), two=FOREIGN
     )
     found, problems = list_saved_games(store)
-    assert [each.name for each in found] == ["nine", "five", "two", "one"]
+    assert [each.name for each in found] == ["night", "noon", "morning", "nine", "five", "two", "one"]
     assert problems == []
-    assert highest_serial(store) == 9
 
 
 def test_only_the_files_written_last_are_read_to_offer_a_game(tmp_path: Path) -> None:
-    store = folder(tmp_path, old=b"hello", newer=written(game("C3"), 2), newest=written(game("C3"), 1))
+    store = folder(tmp_path, old=b"hello", newer=at(12), newest=at(11))
     found, problems = list_saved_games(store, max_files=2)
     assert ([each.name for each in found], problems) == (["newer", "newest"], [])
 
 
 def test_a_file_without_a_game_is_reported_with_its_path(tmp_path: Path) -> None:
-    store = folder(tmp_path, broken=b"hello", good=written(game("C3"), 2))
+    store = folder(tmp_path, broken=b"hello", good=written(game("C3")))
     (tmp_path / "folder.sgf").mkdir()
     found, problems = list_saved_games(store)
     assert [each.name for each in found] == ["good"]
     shown = f"{tmp_path / 'broken.sgf'}: this is not an SGF file: it contains no (;"
     assert sorted(problems)[0] == shown
     assert sorted(problems)[1].startswith(f"{tmp_path / 'folder.sgf'}: ")
-    assert highest_serial(store) == 2
-
-
-def test_the_highest_serial_is_0_without_our_own_games(tmp_path: Path) -> None:
-    assert highest_serial(SaveStore(tmp_path / "none")) == 0
-    assert highest_serial(folder(tmp_path, one=b"(;SZ[9])", two=b"GNUGOPY")) == 0
 
 
 def test_a_second_file_with_the_same_name_is_reported(tmp_path: Path) -> None:
@@ -184,24 +188,16 @@ def test_the_moves_of_a_huge_file_are_those_of_its_main_line() -> None:
 
 @pytest.mark.parametrize("length", [310_000, 2 * MAX_BYTES_READ_FOR_LIST])
 def test_a_game_of_our_own_with_a_long_comment_at_its_start_is_listed(length: int) -> None:
-    session = game("C3", "D4")
-    session = Session(
-        session.game,
-        {},
-        [
-            session.turns_including_undone[0]._replace(explanation=("x" * length,)),
-            *session.turns_including_undone[1:],
-        ],
-    )
-    session.go_to(2)
-    content = written(session, 5)
-    assert is_content_of_session(content, session)
+    opened = game("C3", "D4")
+    opened.tree.root.comment = "x" * length
+    content = written(opened)
     found = parse_saved_game_summary("x", content[: MAX_BYTES_READ_FOR_LIST + 1])
-    assert (found.moves, found.is_own, found.serial) == (2, True, 5)
+    assert (found.moves, found.is_own, found.order) == (2, True, (SAVED.timestamp(), 0))
 
 
 def test_our_own_huge_game_is_summarized_from_its_root_node() -> None:
-    session = game("C3", "D4")
-    content = written(session, 5).replace(b";W[df]", b";W[df]C[" + b"x" * MAX_BYTES_READ_FOR_LIST + b"]")
+    content = written(game("C3", "D4")).replace(
+        b";W[df]", b";W[df]C[" + b"x" * MAX_BYTES_READ_FOR_LIST + b"]"
+    )
     found = parse_saved_game_summary("x", content[: MAX_BYTES_READ_FOR_LIST + 1])
-    assert (found.moves, found.is_own, found.serial) == (2, True, 5)
+    assert (found.moves, found.is_own, found.order) == (2, True, (SAVED.timestamp(), 0))

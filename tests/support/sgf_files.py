@@ -1,33 +1,52 @@
-"""Sessions of Go on 9x9 for tests of files, with engines that can be saved."""
+"""Games of Go on 9x9 for tests of files, with engines that can be saved."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from datetime import date
+from datetime import datetime, timezone
 
 from gnugo_py.core.types import Color
 from gnugo_py.engines.engine import Engine, EngineConfig
 from gnugo_py.games.go.game import GO
-from gnugo_py.play.session import Session
-from gnugo_py.record.reader import read_sgf
-from gnugo_py.record.writer import session_to_sgf
-from gnugo_py.storage.resume import resume_session
+from gnugo_py.record.cursor import Cursor
+from gnugo_py.record.engine_moves import choose_move, new_game, play_decision
+from gnugo_py.record.node import Node
+from gnugo_py.record.sgf_reader import parse_game
+from gnugo_py.storage.resume import OpenedGame, resume_game
 from tests.support.boards import move
 from tests.support.scripted_engine import Scripted
 
-DAY = date(2026, 11, 22)
+SAVED = datetime(2026, 11, 22, 12, tzinfo=timezone.utc)
 WHITE = Color.WHITE
 
 
-def game(*vertices: str, players: Mapping[Color, Engine] | None = None, rules: str = "japanese") -> Session:
-    """Return a session on 9x9; an engine plays its own move in place of the vertex."""
-    session = Session.from_position(GO, players or {}, GO.start({"size": 9, "rules": rules}))
+def game(
+    *vertices: str, players: Mapping[Color, Engine] | None = None, rules: str = "japanese"
+) -> OpenedGame:
+    """Return a game on 9x9; an engine plays its own move in place of the vertex."""
+    tree = new_game(GO.start({"size": 9, "rules": rules}), players or {})
+    tree.root.set_property("DT", SAVED.date().isoformat())
+    return on(OpenedGame(tree, players or {}), *vertices)
+
+
+def on(opened: OpenedGame, *vertices: str) -> OpenedGame:
+    """Play some moves, and return the game; an engine plays its own move in place of the vertex."""
+    cursor = Cursor(opened.tree, opened.tree.current)
     for vertex in vertices:
-        if session.engine_to_move is None:
-            session.play(move(vertex, 9))
+        player = opened.players.get(cursor.position.to_move)
+        if player is None:
+            cursor.play(move(vertex, 9))
         else:
-            session.play_engine_move()
-    return session
+            play_decision(cursor, player, choose_move(cursor.node, player))
+    opened.tree.current = cursor.node
+    return opened
+
+
+def back_to(opened: OpenedGame, number: int) -> OpenedGame:
+    """Take back the moves after a number of moves, and return the game."""
+    opened.tree.current = next(node for node in opened.tree.main_line() if node.number == number)
+    return opened
 
 
 def script(*vertices: str) -> Scripted:
@@ -41,20 +60,26 @@ def player_of(config: EngineConfig) -> Engine:
     return script()
 
 
-def written(session: Session, serial: int = 1) -> bytes:
-    """Return a session as the content of a file."""
-    return session_to_sgf(session, DAY, serial)
+def written(opened: OpenedGame) -> bytes:
+    """Return a game as the content of a file."""
+    return opened.tree.write(SAVED)
 
 
-def again(content: bytes) -> Session:
-    """Return the session in the content of a file."""
-    return resume_session(read_sgf(content), player_of)
+def written_by_version_2(opened: OpenedGame, serial: int) -> bytes:
+    """Return a game as the content of a file with a serial number instead of the time of saving."""
+    return re.sub(rb'"saved": "[^"]*"', b'"serial": %d' % serial, written(opened))
 
 
-def vertices(session: Session) -> list[str]:
-    """Return the moves of a session as vertices, without those that were undone."""
-    found = []
-    for turn in session.turns[1:]:
-        assert turn.move is not None
-        found.append(turn.position.format_move(turn.move))
-    return found
+def again(content: bytes) -> OpenedGame:
+    """Return the game in the content of a file."""
+    return resume_game(parse_game(content), player_of)
+
+
+def vertices(opened: OpenedGame) -> list[str]:
+    """Return the moves of a game as vertices, without those that were taken back."""
+    return moves(opened.tree.current)
+
+
+def moves(last: Node) -> list[str]:
+    """Return the moves that led to a node as vertices."""
+    return [node.position.format_move(node.move) for node in last.path() if node.move is not None]

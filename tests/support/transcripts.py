@@ -12,7 +12,7 @@ All other lines are on stdout. Files of `tests/data` that a line names, such as 
 copied into the folder; so are `engine.py`, the GTP engine for tests, and `analyst.py`, the one that analyzes.
 In the place of what varies stand `{python}`, the interpreter; `{folder}`, the folder; `{home}`, the home
 folder; `{date}`, the date of today; `{version}`; `{name}`, the name that a game gets by itself; `{time}`, the
-time left on a clock; and `{private}`, the private data of a saved game.
+time left on a clock; and `{private}`, the private data of a saved game. That of moves is left out.
 
 `python -m tests.support.transcripts FILE...` records: it runs the command lines of each file, types its
 lines, and writes the file again with what the program prints now. For a new transcript, write a file with
@@ -49,6 +49,7 @@ _HOME_VARIABLES = [
 ]
 _MASKS = (
     (re.compile(r"\d{4}-\d\d-\d\d-\d{6}(-\d+)?"), "{name}"),
+    (re.compile(r"^(;[^\n]*)GNUGOPY\[(?:[^\]\\]|\\.)*\]", re.MULTILINE), r"\1"),
     (re.compile(r"GNUGOPY\[(?:[^\]\\]|\\.)*\]", re.DOTALL), "GNUGOPY[{private}]"),
     (re.compile(r"\b\d{1,2}:\d\d(:\d\d)?\b"), "{time}"),
 )

@@ -15,22 +15,31 @@ from gnugo_py.engines.classic.gnugo import ClassicMemory, GnuGo
 from gnugo_py.engines.classic.pattern_files import PatternFiles
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.play.session import Session
+from gnugo_py.record.cursor import Cursor
+from gnugo_py.record.engine_moves import choose_move, new_game, play_decision
 
 KNOWLEDGE = own_knowledge()
 
 
-def session(seed: int, size: int) -> Session:
-    return Session.from_position(GO, {Color.WHITE: ClassicEngine(KNOWLEDGE, seed)}, GO.start({"size": size}))
+class Game(Cursor):
+    """A game of a person with Black against the engine."""
+
+    def __init__(self, seed: int, size: int) -> None:
+        self.engine = ClassicEngine(KNOWLEDGE, seed)
+        super().__init__(new_game(GO.start({"size": size}), {Color.WHITE: self.engine}))
 
 
-def advance(game: Session, chooser: int) -> Move:
+def advance(game: Game, chooser: int) -> Move:
     """Play a move of the person, chosen by a number, and return the engine's answer."""
     legal = [*game.position.legal_moves(), PASS]
     if chooser % 7 == 0:
         legal = [PASS]
     game.play(legal[chooser % len(legal)])
-    return PASS if game.position.is_over else game.play_engine_move().move
+    if game.position.is_over:
+        return PASS
+    decision = choose_move(game.node, game.engine)
+    play_decision(game, game.engine, decision)
+    return decision.move
 
 
 @settings(max_examples=25)
@@ -43,15 +52,15 @@ def advance(game: Session, chooser: int) -> Move:
 def test_undoing_and_replaying_moves_gives_the_same_game(
     seed: int, size: int, choosers: list[int], data: st.DataObject
 ) -> None:
-    game = session(seed, size)
+    game = Game(seed, size)
     first = []
     for chooser in choosers:
         if game.position.is_over:
             break
         first.append(advance(game, chooser))
     back = data.draw(st.integers(1, len(first)))
-    while len(game.turns) > 1 + 2 * (len(first) - back):
-        game.go_to(len(game.turns) - 2)
+    while game.node.number > 2 * (len(first) - back):
+        game.back()
     again = []
     for chooser in choosers[len(first) - back : len(first)]:
         if game.position.is_over:
@@ -63,10 +72,10 @@ def test_undoing_and_replaying_moves_gives_the_same_game(
 @settings(max_examples=10)
 @given(st.integers(0, 999_999), st.sampled_from([9, 13, 19]))
 def test_the_same_seed_gives_the_same_game(seed: int, size: int) -> None:
-    one, other = session(seed, size), session(seed, size)
+    one, other = Game(seed, size), Game(seed, size)
     for chooser in range(1, 12):
         assert advance(one, chooser * 31) == advance(other, chooser * 31)
-    assert one.current_turn.memories == other.current_turn.memories
+    assert one.node.memory("White") == other.node.memory("White")
 
 
 @settings(max_examples=25)
@@ -143,12 +152,13 @@ def test_invalid_memory_data_is_refused(data: object) -> None:
 
 
 def test_redo_gives_back_position_memory_and_reasons() -> None:
-    game = session(5, 19)
+    game = Game(5, 19)
     for chooser in (10, 20, 30):
         advance(game, chooser)
-    end = game.current_turn
-    game.go_to(0)
-    assert len(game.turns) == 1
-    game.go_to(len(game.turns_including_undone) - 1)
-    assert game.current_turn is end
-    assert end.explanation
+    end, position, memory = game.node, game.position, game.node.memory("White")
+    game.go_to(game.tree.root)
+    while game.next():
+        pass
+    assert game.node is end
+    assert (game.position, end.memory("White")) == (position, memory)
+    assert end.comment

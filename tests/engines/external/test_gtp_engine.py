@@ -25,8 +25,8 @@ from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
 from gnugo_py.games.go.vertex import parse_vertex
-from gnugo_py.play.session import Session
 from gnugo_py.record.clock import parse_time_control
+from gnugo_py.record.engine_moves import choose_move, new_game
 from tests.support.gtp_engines import at, command, player, started
 from tests.support.paths import ROOT
 
@@ -332,9 +332,9 @@ def test_a_clock_limits_each_move(tmp_path: Path) -> None:
 def test_the_limit_of_a_clock_ends_with_its_game(tmp_path: Path) -> None:
     with player("none", str(tmp_path / "log")) as one:
         for control in (parse_time_control("1m"), None):
-            session = Session.from_position(GO, {Color.BLACK: one}, started())
-            session.time_control = control
-            session.play_engine_move()
+            tree = new_game(started(), {Color.BLACK: one})
+            tree.clock = control
+            choose_move(tree.root, one)
     sent = [line.split()[:2] for line in received(tmp_path / "log") if line.startswith("time")]
     assert sent == [["time_settings", "0"], ["time_left", "black"], ["time_settings", "0"]]
 

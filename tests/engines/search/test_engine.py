@@ -22,7 +22,8 @@ from gnugo_py.engines.search.result import Analysis, Candidate, analysis_behind_
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.hex.game import HEX
 from gnugo_py.games.hex.position import HexPosition, is_winning_chain
-from gnugo_py.play.session import Session
+from gnugo_py.record.cursor import Cursor
+from gnugo_py.record.engine_moves import choose_move, new_game, play_decision
 from tests.support.boards import board
 from tests.toy import PAIRS
 
@@ -106,11 +107,12 @@ def test_every_move_of_a_whole_game_is_legal_and_explained(name: str) -> None:
     game = GAMES[name].load()
     start = game.start({"size": SMALL_SIZES[name] if name != "go" else 5})
     players = {Color.BLACK: SearchEngine(game, 1, 1), Color.WHITE: SearchEngine(game, 1, 2)}
-    session = Session.from_position(game, players, start.with_move_limit())
-    while not session.position.is_over:
-        before, decision = session.position, session.choose()
+    cursor = Cursor(new_game(start.with_move_limit(), players))
+    while not cursor.position.is_over:
+        before, player = cursor.position, players[cursor.position.to_move]
+        decision = choose_move(cursor.node, player)
         assert before.why_illegal(decision.move) is None
-        session.play_decision(decision)
+        play_decision(cursor, player, decision)
         shown = players[before.to_move].explain(before, decision)
         assert shown
         if name != "go":

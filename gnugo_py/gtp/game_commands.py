@@ -1,0 +1,343 @@
+"""The commands that play a game: moves of another program, moves of the engine, undo, seeds and clocks."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position
+from gnugo_py.core.registry import sgf_functions
+from gnugo_py.core.types import PASS, Color, Move, Pass, Resign, UserError
+from gnugo_py.engines.engine import MAX_SEED, Decision, Engine, EngineError
+from gnugo_py.gtp.clock import GtpClock, TimeSettings
+from gnugo_py.gtp.protocol import (
+    SYNTAX_ERROR_MESSAGE,
+    BaseGtpCommands,
+    GtpArguments,
+    GtpError,
+    check_argument_count,
+    parse_color,
+    parse_int,
+    parse_move,
+)
+from gnugo_py.gtp.recorded_game import ENGINE_SLOT, recorded_line
+from gnugo_py.record.cursor import Cursor
+from gnugo_py.record.node import Node
+from gnugo_py.record.tree import Tree
+
+_SHARE_OF_POINTS_PLAYED = 0.45
+"""The share of the remaining points on which each color is expected to play until the end of a game."""
+
+
+class Resignation(NamedTuple):
+    """A resignation, which is a move in GTP, but has no node in the tree.
+
+    position -- the position after it.
+    decision -- the engine's decision to resign, None if the engine did not choose it.
+    """
+
+    position: Position
+    decision: Decision[Any] | None
+
+
+class GtpGameCommands(BaseGtpCommands):
+    """Commands that play a game. Either color may move until the game is over.
+
+    game     -- the game that is played.
+    player   -- the engine that answers `genmove`, or None.
+    options  -- the options of new games, as in `Game.start`. Commands change them.
+    new_seed -- returns a seed for the engine at each new game; None to use the same seed each time.
+
+    clock        -- the time that the controller has announced; it limits the engine.
+    cursor       -- the end of the game, in a tree without variations.
+    resignations -- the resignations, by the node of the move before.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        player: Engine | None,
+        options: Mapping[str, object],
+        new_seed: Callable[[], int] | None = None,
+    ) -> None:
+        self.game, self.player, self.options = game, player, dict(options)
+        self._new_seed, self._own_player = new_seed, player
+        self.clock = GtpClock()
+        self.new_game({})
+
+    @property
+    def position(self) -> Position:
+        """The current position."""
+        node = self.cursor.node
+        resignation = self.resignations.get(node)
+        return node.position if resignation is None else resignation.position
+
+    @property
+    def move_count(self) -> int:
+        """The number of moves since the start, with passes and resignations."""
+        return self.cursor.node.number + len(self.resignations)
+
+    def new_game(self, options: Mapping[str, object]) -> None:
+        """Start a new game. The engine loses its memory and restarts from its seed or from a new one.
+
+        options -- the options to change, also for later games.
+
+        Raise UserError, and change nothing, if the options are invalid.
+        """
+        chosen = {**self.options, **options}
+        start = self.game.start(chosen)
+        self.options = chosen
+        if self._new_seed is not None and self.player is not None:
+            self._own_player = self.player.with_seed(self._new_seed())
+        self.player = self._own_player
+        self.clock.restore_full_time()
+        self.start_from(start)
+
+    def start_from(self, position: Position) -> None:
+        """Start a game from a position. The engine starts without memory."""
+        self.cursor = Cursor(Tree(position))
+        self.resignations: dict[Node, Resignation] = {}
+
+    def change_positions(self, change: Callable[[Position], Position]) -> None:
+        """Replace all positions of the game, for example by the same boards under other rules."""
+        for node in self.cursor.node.path():
+            node.set_position(change(node.position))
+        self.resignations = {
+            node: each._replace(position=change(each.position)) for node, each in self.resignations.items()
+        }
+
+    def continue_record(self, recorded: Cursor) -> None:
+        """Replace the game with a recorded one, under the current rules.
+
+        If the current engine is the one that played the recorded game, it continues with the recorded seed
+        and memory until the board is cleared.
+
+        Raise GtpError, and change nothing, if the game is impossible under these rules.
+        """
+        line = recorded_line(recorded)
+        try:
+            first, *later = sgf_functions(self.game).under_rules(line.positions, self.options)
+        except UserError as error:
+            raise GtpError(f"cannot load file: {error}") from None
+        self.player = self._own_player
+        memories = self._restored(line.settings, line.memories)
+        self.start_from(first)
+        for position in later:
+            self._add(position)
+        for node, memory in zip(self.cursor.node.path(), memories, strict=False):
+            node.set_memory(ENGINE_SLOT, memory)
+
+    def _restored(self, settings: Mapping[str, object], memories: list[object]) -> list[object]:
+        """Set the recorded seed and return the recorded memories, if the current engine can use them.
+
+        Otherwise, change nothing and return an empty list.
+        """
+        own = {} if self.player is None else self.player.config().to_json()
+        seed = settings.get("seed")
+        if self.player is None or type(seed) is not int or not 0 <= seed <= MAX_SEED:
+            return []
+        if any(settings.get(name) != own.get(name) for name in ("player", "patterns")):
+            return []
+        player = self.player.with_seed(seed)
+        try:
+            for memory in memories:
+                if memory is not None:
+                    player.memory_from_json(memory)
+        except UserError:
+            return []
+        self.player = player
+        return memories
+
+    def position_with_to_move(self, color: Color) -> Position:
+        """Return the position with `color` to move. Earlier passes no longer end the game."""
+        return self.position.with_play_resumed(color)
+
+    def is_legal(self, color: Color, move: Move) -> bool:
+        """Return whether a color may play a move. In games with passes, a pass is always legal."""
+        if isinstance(move, Pass) and self.game.can_pass:
+            return True
+        return self.position_with_to_move(color).why_illegal(move) is None
+
+    def play(self, color: Color, move: Move) -> None:
+        """Play a move. Raise GtpError if it is illegal."""
+        if not self.is_legal(color, move):
+            raise GtpError("illegal move")
+        self.play_unchecked(color, move)
+
+    def play_unchecked(self, color: Color, move: Move, decision: Decision[Any] | None = None) -> None:
+        """Play a legal move.
+
+        decision -- the engine's decision for the move, None if the engine did not choose it.
+        """
+        self._add(self.position_with_to_move(color).play_unchecked(move), decision)
+
+    def _add(self, position: Position, decision: Decision[Any] | None = None) -> None:
+        """Add the last move of a position to the game."""
+        node = self.cursor.node
+        if isinstance(position.last_move, Resign):
+            self.resignations[node] = Resignation(position, decision)
+            return
+        child = node.append_position(position)
+        self.cursor.next()
+        if decision is not None and self.player is not None:
+            child.decision, child.engine = decision, self.player
+            child.set_memory(ENGINE_SLOT, self.player.memory_to_json(decision.memory))
+
+    def choose_move(self, color: Color) -> Decision[Any]:
+        """Return the engine's decision for a color, a pass if the game is over, without playing the move.
+
+        Raise GtpError if there is no engine, if the engine fails, or if the game is over and has no passes.
+        """
+        if self.player is None:
+            raise GtpError(f"no engine plays {self.game.display_name} here")
+        position = self.position_with_to_move(color)
+        if position.is_over and not self.game.can_pass:
+            raise GtpError("game is over")
+        data = self.cursor.node.memory(ENGINE_SLOT)
+        memory = self.player.initial_memory() if data is None else self.player.memory_from_json(data)
+        if position.is_over:
+            return Decision(PASS, (), memory)
+        self.player.limit_time(self.clock.thinking_time_for(color, self._moves_left()))
+        began = time.monotonic()
+        try:
+            return self.player.choose(position, memory)
+        except EngineError as error:
+            raise GtpError(str(error)) from None
+        finally:
+            self.clock.spend(color, time.monotonic() - began)
+
+    def _moves_left(self) -> int:
+        """Return an estimate of how many more moves a color will make, from the number of moves played."""
+        left = self.position.size**2 - self.move_count - 1
+        return round(max(left, 0) * _SHARE_OF_POINTS_PLAYED)
+
+    def undo(self, number: int) -> None:
+        """Undo a number of moves. Raise GtpError, and change nothing, if fewer were played."""
+        if not 0 <= number <= self.move_count:
+            raise GtpError("cannot undo")
+        for _ in range(number):
+            node = self.cursor.node
+            if self.resignations.pop(node, None) is None:
+                self.cursor.back()
+                node.remove()
+
+    def player_names(self) -> dict[Color, str]:
+        """Return each player's name: the engine's if the engine chose a move of that color, else empty."""
+        chosen = {node.color for node in self.cursor.node.path() if node.decision is not None}
+        chosen |= {
+            each.position.last_color for each in self.resignations.values() if each.decision is not None
+        }
+        name = "" if self.player is None else self.player.name
+        return {color: name if color in chosen else "" for color in Color}
+
+    def last_decision(self) -> tuple[Position, Decision[Any]] | None:
+        """Return the position after the engine's last move, and its decision; None if there is none."""
+        for node in reversed(self.cursor.node.path()):
+            resignation = self.resignations.get(node)
+            if resignation is not None and resignation.decision is not None:
+                return resignation.position, resignation.decision
+            if node.decision is not None:
+                return node.position, node.decision
+        return None
+
+    # Commands: the engine.
+
+    def do_set_random_seed(self, arguments: GtpArguments) -> str:
+        """Restart the engine with another seed, even during a game. The position does not change."""
+        check_argument_count(arguments, 1)
+        seed = parse_int(arguments[0], 0, MAX_SEED)
+        self._new_seed = None
+        if self.player is not None:
+            self.player = self._own_player = self.player.with_seed(seed)
+        self.cursor.tree.clear_memory(ENGINE_SLOT)
+        return ""
+
+    def do_time_settings(self, arguments: GtpArguments) -> str:
+        check_argument_count(arguments, 3)
+        self.clock.set_time_settings(TimeSettings(*(parse_int(word, 0, 10**9) for word in arguments)))
+        return ""
+
+    def do_time_left(self, arguments: GtpArguments) -> str:
+        check_argument_count(arguments, 3)
+        color = parse_color(arguments[0])
+        seconds, stones = (parse_int(word, 0, 10**9) for word in arguments[1:])
+        self.clock.set_time_left(color, seconds, stones)
+        return ""
+
+    def do_kgs__time_settings(self, arguments: GtpArguments) -> str:
+        """Set the clock in one of KGS's forms: none, absolute T, byoyomi T T N or canadian T T N.
+
+        N is the number of byo-yomi periods, each for one move, or of stones to play in a Canadian period.
+        """
+        kind = arguments[0].lower() if arguments else ""
+        words = {"none": 0, "absolute": 1, "byoyomi": 3, "canadian": 3}
+        if words.get(kind) != len(arguments) - 1:
+            raise GtpError(SYNTAX_ERROR_MESSAGE)
+        main, period, stones = (*(parse_int(word, 0, 10**9) for word in arguments[1:]), 0, 0, 0)[:3]
+        if kind == "byoyomi":
+            stones = 1
+        self.clock.set_time_settings(None if kind == "none" else TimeSettings(main, period, stones))
+        return ""
+
+    # Commands: the game.
+
+    def do_boardsize(self, arguments: GtpArguments) -> str:
+        check_argument_count(arguments, 1, 2)
+        size = parse_int(arguments[0], -(10**9), 10**9)
+        try:
+            if len(set(arguments)) != 1:
+                raise UserError("the board must be square")
+            self.new_game({"size": size})
+        except UserError:
+            raise GtpError("unacceptable size") from None
+        return ""
+
+    def do_clear_board(self, _: GtpArguments) -> str:
+        self.new_game({})
+        return ""
+
+    def do_play(self, arguments: GtpArguments) -> str:
+        check_argument_count(arguments, 2, 1 + len(self.game.point_prompts))
+        color = parse_color(arguments[0])
+        self.play(color, parse_move(arguments[1:], self.position))
+        return ""
+
+    def do_gogui__play_sequence(self, arguments: GtpArguments) -> str:
+        if len(arguments) % 2:
+            raise GtpError(SYNTAX_ERROR_MESSAGE)
+        before = self.move_count
+        try:
+            for color, vertex in zip(arguments[::2], arguments[1::2], strict=True):
+                self.do_play((color, vertex))
+        except GtpError:
+            self.undo(self.move_count - before)
+            raise
+        return ""
+
+    def do_genmove(self, arguments: GtpArguments) -> str:
+        check_argument_count(arguments, 1)
+        color = parse_color(arguments[0])
+        position, decision = self.position, self.choose_move(color)
+        self.play_unchecked(color, decision.move, decision)
+        return position.format_move(decision.move)
+
+    def do_gomill__genmove_ex(self, arguments: GtpArguments) -> str:
+        """Do the same as `genmove`, but ignore extra arguments."""
+        return self.do_genmove(arguments[:1])
+
+    def do_reg_genmove(self, arguments: GtpArguments) -> str:
+        check_argument_count(arguments, 1)
+        decision = self.choose_move(parse_color(arguments[0]))
+        return self.position.format_move(decision.move)
+
+    def do_undo(self, arguments: GtpArguments) -> str:
+        check_argument_count(arguments, 0)
+        self.undo(1)
+        return ""
+
+    def do_gg__undo(self, arguments: GtpArguments) -> str:
+        check_argument_count(arguments, 0, 1)
+        self.undo(parse_int(arguments[0], 0, 10**6) if arguments else 1)
+        return ""

@@ -1,0 +1,36 @@
+"""A server in this process."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+
+from gnugo_py.core.game import Game
+from gnugo_py.engines.engine import Engine
+from gnugo_py.games.go.game import GO
+from gnugo_py.gtp.commands import GtpCommands
+from gnugo_py.gtp.go_commands import GoGtpCommands
+from gnugo_py.gtp.protocol import serve
+
+
+class ServerHere:
+    """A server whose commands are called directly.
+
+    commands -- its commands.
+    """
+
+    def __init__(
+        self, player: Engine | None = None, game: Game = GO, options: Mapping[str, object] | None = None
+    ) -> None:
+        kind = GoGtpCommands if game is GO else GtpCommands
+        self.commands = kind(game, player, options or {})
+        self._table = self.commands.handlers()
+
+    def __call__(self, *commands: str) -> str:
+        """Run some commands and return the last response without its frame; an error begins with `?`."""
+        sink = io.StringIO()
+        faults: list[Exception] = []
+        serve(list(commands), sink, self._table, faults.append)
+        assert not faults
+        answer = sink.getvalue().split("\n\n")[-2]
+        return answer if answer.startswith("?") else answer[1:].removeprefix(" ")
