@@ -29,7 +29,7 @@ from gnugo_py.games.go.rules import PRESETS
 from gnugo_py.play.session import Session
 from gnugo_py.record.reader import read_sgf
 from gnugo_py.record.sgf_parser import SgfError, parse_sgf_game
-from gnugo_py.record.sgf_tree import read_tree
+from gnugo_py.record.sgf_reader import parse_game
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 RESULTS = (
@@ -302,7 +302,7 @@ def check_damaged(rng: random.Random, text: str) -> None:
     content = damaged(rng, text)
     try:
         warnings, number = read_sgf(content).warnings, moves_in_file(content)
-        read_tree(content)
+        parse_game(content)
     except SgfError:
         return
     if not warnings and number < moves_in_file(text.encode()):

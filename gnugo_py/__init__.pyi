@@ -57,8 +57,6 @@ from gnugo_py.record.reader import read_sgf as read_sgf
 from gnugo_py.record.sgf_parser import SgfError as SgfError
 from gnugo_py.record.sgf_reader import parse_game as parse_game
 from gnugo_py.record.sgf_reader import read_game as read_game
-from gnugo_py.record.sgf_tree import GameTree as GameTree
-from gnugo_py.record.sgf_tree import read_tree as read_tree
 from gnugo_py.record.tree import Tree as Tree
 from gnugo_py.record.writer import lines_to_sgf as lines_to_sgf
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from sgfmill import sgf
 
-from gnugo_py.record.sgf_tree import read_tree
+from gnugo_py.record.sgf_reader import parse_game
 from tests.support.program import run
 
 BLUNDER = "(;GM[1]SZ[9]KM[7];B[ee];W[gc];B[aa];W[cg];B[ia];W[gg];B[ai];W[cc])"
@@ -113,7 +113,7 @@ def test_the_sgf_has_the_same_moves_with_values_and_better_lines(file: Path, tmp
     bad = game.get_main_sequence()[3]
     assert bad.get("C").startswith("blunder: 3 black A9: ")
     assert len(bad.parent) == 2
-    waiting = [read_tree(out.read_bytes()).root]
+    waiting = [parse_game(out.read_bytes()).root]
     while waiting:
         node = waiting.pop()
         _ = node.position  # raises UserError if a move is illegal

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gnugo_py.record.sgf_parser import SgfError
-from gnugo_py.record.sgf_tree import read_tree
+from gnugo_py.record.sgf_reader import parse_game
 from tests.support.paths import DATA
 from tests.support.program import run
 
@@ -221,11 +221,14 @@ STRANGERS = sorted(DATA.rglob("*.sgf"))
 @pytest.mark.parametrize("path", STRANGERS, ids=[path.name for path in STRANGERS])
 def test_files_of_other_programs_can_be_reviewed_to_the_end(path: Path) -> None:
     try:
-        read_tree(path.read_bytes())
+        parse_game(path.read_bytes())
     except SgfError:
         assert run("review", "--plain", str(path)).returncode == 2
         return
-    output = reviewed(path, "end", "start", "next 3", "variation 2", "score", "next comment", "quit")
+    typed = "end\nstart\nnext 3\nvariation 2\nscore\nnext comment\nquit\n"
+    done = run("review", "--plain", "--number", "1", str(path), typed=typed)
+    assert (done.returncode, done.stderr) == (0, "")
+    output = done.stdout
     assert places(output)[0].startswith("0 of ")
     assert "Traceback" not in output
 
@@ -259,10 +262,10 @@ def test_a_line_that_goes_on_after_the_end_of_the_game_is_reported(tmp_path: Pat
     assert places(output)[-1] == "9 of 11"
 
 
-def test_goto_finds_the_node_that_holds_a_move(tmp_path: Path) -> None:
+def test_a_node_with_moves_of_both_colors_is_shown_as_two(tmp_path: Path) -> None:
     file = tmp_path / "two.sgf"
     file.write_text("(;GM[1]SZ[9];B[ee]W[cc];B[gg]W[cg])")
-    assert places(reviewed(file, "goto 3", "goto 1", "goto 5"))[1:] == ["4 of 4", "2 of 4"]
+    assert places(reviewed(file, "goto 3", "goto 1", "goto 5"))[1:] == ["3 of 4", "1 of 4"]
 
 
 def test_a_long_comment_is_shortened_and_why_shows_all(tmp_path: Path) -> None:

@@ -9,7 +9,6 @@ from gnugo_py.games.hex.position import HexPosition, shortest_winning_chain, sto
 from gnugo_py.record.reader import read_sgf
 from gnugo_py.record.sgf_parser import SgfError
 from gnugo_py.record.sgf_reader import parse_game
-from gnugo_py.record.sgf_tree import read_tree
 from gnugo_py.storage.resume import import_game
 
 LITTLE_GOLEM = (
@@ -203,7 +202,7 @@ def test_a_swap_followed_by_a_white_move_swaps_sides(content: bytes, opening: st
     assert isinstance(stone, Play)
     assert final.black >> stone.points[0] & 1
     assert not final.white >> stone.points[0] & 1
-    assert [node.position for node in read_tree(content).main_line()][-1] == final
+    assert [node.position for node in parse_game(content).main_line()][-1] == final
 
 
 def test_a_swap_followed_by_a_black_move_swaps_the_stone() -> None:

@@ -6,9 +6,10 @@ from contextlib import suppress
 
 import pytest
 
+from gnugo_py.record.node import Node
 from gnugo_py.record.reader import GameRecord, read_sgf
 from gnugo_py.record.sgf_parser import SgfError, parse_sgf_game, root_properties_by_game
-from gnugo_py.record.sgf_tree import SgfNode, read_tree
+from gnugo_py.record.sgf_reader import parse_game
 from tests.support.boards import vertices_of_moves
 
 NO_START = "The ( before the first node is missing; the game is read anyway."
@@ -29,11 +30,11 @@ def read(text: str, *warnings: str) -> GameRecord:
 def lines(text: str) -> list[list[str]]:
     """Return the moves of all lines of a file as SGF points, main line first."""
 
-    def below(node: SgfNode) -> list[list[str]]:
+    def below(node: Node) -> list[list[str]]:
         move = [value for name in ("B", "W") if (value := node.value(name))]
         return [move + rest for child in node.children for rest in below(child)] or [move]
 
-    return below(read_tree(text.encode()).root)
+    return below(parse_game(text.encode()).root)
 
 
 @pytest.mark.parametrize("end", ["", "\n", ")", ")\n"])

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from gnugo_py.record.reader import read_sgf
-from gnugo_py.record.sgf_tree import read_tree
+from gnugo_py.record.sgf_reader import parse_game
 from tests.support.program import run
 
 SIGN = "The ; before the first node is missing; the node is read anyway."
@@ -26,7 +26,7 @@ def test_a_root_node_without_its_semicolon_is_read_with_a_warning(content: bytes
     record = read_sgf(content)
     assert (record.final_position.size, len(record.positions)) == (9, 3)
     assert SIGN in record.warnings
-    assert SIGN in read_tree(content).warnings
+    assert SIGN in parse_game(content).warnings
 
 
 def test_each_of_several_games_can_lack_its_semicolon() -> None:

@@ -27,7 +27,7 @@ from gnugo_py.record.sgf_parser import (
     parse_sgf_game,
     root_properties_by_game,
 )
-from gnugo_py.record.sgf_tree import read_tree
+from gnugo_py.record.sgf_reader import parse_game
 
 HEAD = b"(;SZ[9]"
 
@@ -95,7 +95,7 @@ def test_a_large_joseki_dictionary_is_read_completely() -> None:
     content = (
         b"(;SZ[19];B[pd]" + b"".join(b"(;W[dd];B[p%c]%s)" % (97 + c, lines) for c in range(19)) * 4 + b")"
     )
-    tree = read_tree(content)
+    tree = parse_game(content)
     assert content.count(b";") > 60_000
     assert len(tree.root.children[0].children) == 76
     assert tree.root.children[0].children[75].children[0].children[284].position.size == 19

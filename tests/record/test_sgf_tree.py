@@ -6,25 +6,26 @@ from pathlib import Path
 import pytest
 
 from gnugo_py.games.go.vertex import format_vertex
-from gnugo_py.play.game_tree import TreeCursor, path_from_root
+from gnugo_py.record.cursor import Cursor
+from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_parser import SgfError
-from gnugo_py.record.sgf_tree import SgfNode, read_tree
+from gnugo_py.record.sgf_reader import parse_game
 from tests.support.paths import DATA
 
 VARIATIONS = b"""(;GM[1]FF[4]SZ[9]PB[Ann]PW[Bob];B[ee];W[cc]C[A corner.
 And more.](;B[gc];W[gg]LB[cg:A][gc:12]TR[ee]MA[aa:bb])(;B[cg]N[other way];W[gc](;B[gg])(;B[hh];W[ii])))"""
 
 
-def nodes(content: bytes) -> list[SgfNode]:
+def nodes(content: bytes) -> list[Node]:
     """Return all nodes of a file, the main line before the variations."""
-    found, waiting = [], [read_tree(content).root]
+    found, waiting = [], [parse_game(content).root]
     while waiting:
         found.append(waiting.pop())
         waiting += reversed(found[-1].children)
     return found
 
 
-def last_vertex(node: SgfNode) -> str:
+def last_vertex(node: Node) -> str:
     position = node.position
     assert position.last_move is not None
     return format_vertex(position.last_move.points[0], 9)  # type: ignore[union-attr]
@@ -53,14 +54,14 @@ def test_positions_do_not_depend_on_the_order_of_access() -> None:
 
 def test_comments_names_and_marks_are_kept() -> None:
     read = nodes(VARIATIONS)
-    assert read[2].comment == ("A corner.", "And more.")
+    assert read[2].comment == "A corner.\nAnd more."
     assert read[5].title == "other way"
     signs = {format_vertex(point, 9): sign for point, sign in read[4].markup}
     assert signs == {"E5": "^", "A9": "x", "B9": "x", "A8": "x", "B8": "x", "C3": "A", "G7": "12"}
 
 
 def test_a_move_that_cannot_be_made_is_reported_when_it_is_reached() -> None:
-    root = read_tree(b"(;GM[1]SZ[9];B[ee](;W[zz];B[aa])(;W[cc]))").root
+    root = parse_game(b"(;GM[1]SZ[9];B[ee](;W[zz];B[aa])(;W[cc]))").root
     bad, good = root.children[0].children
     assert last_vertex(good) == "C7"
     for node in (bad, bad.children[0]):
@@ -76,14 +77,14 @@ def test_stones_set_up_in_mid_game_are_seen() -> None:
 
 
 def test_the_cursor_remembers_the_chosen_variation() -> None:
-    root = read_tree(VARIATIONS).root
-    second = root.children[0].children[0].children[1]
-    reader = TreeCursor(root)
-    assert reader.last_node.number == 4
-    reader.go_to_node(second.children[0].children[1])
-    reader.go_to_node(root)
-    assert [each.number for each in reader.line] == [0, 1, 2, 3, 4, 5, 6]
-    assert path_from_root(reader.last_node)[3] is second
+    tree = parse_game(VARIATIONS)
+    second = tree.root.children[0].children[0].children[1]
+    cursor = Cursor(tree)
+    assert cursor.end.number == 4
+    cursor.go_to(second.children[0].children[1])
+    cursor.go_to(tree.root)
+    assert [each.number for each in cursor.line] == [0, 1, 2, 3, 4, 5, 6]
+    assert cursor.end.path()[3] is second
 
 
 def test_a_very_long_line_and_a_very_deep_file_are_read() -> None:

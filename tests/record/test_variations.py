@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py import PASS, Color, GoPosition, TanboPosition, UserError, lines_to_sgf, read_sgf, read_tree
+from gnugo_py import PASS, Color, GoPosition, TanboPosition, UserError, lines_to_sgf, parse_game, read_sgf
 from gnugo_py.record.sgf_parser import parse_sgf_game
 
 
@@ -28,7 +28,7 @@ def test_lines_are_read_back(choosers: list[list[int]]) -> None:
             legal = position.legal_moves()
             position = position.play_unchecked(legal[chooser % len(legal)])
         ends.append(position)
-    tree = read_tree(lines_to_sgf(*ends))
+    tree = parse_game(lines_to_sgf(*ends))
     found, waiting = [], [tree.root]
     while waiting:
         node = waiting.pop()
@@ -103,7 +103,7 @@ def test_two_ways_to_one_position_are_two_variations() -> None:
                 found = (by_board[after], after)
         position = position.play_unchecked(rng.choice(position.legal_moves()))
         position = TanboPosition.start(9) if position.is_over else position
-    tree = read_tree(lines_to_sgf(*found))
+    tree = parse_game(lines_to_sgf(*found))
     line = list(tree.main_line())
     assert line[-1].position.last_move == found[0].last_move
     fork = line[found[0].move_number - 1]

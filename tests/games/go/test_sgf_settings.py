@@ -7,7 +7,7 @@ import pytest
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import fixed_handicap_points
 from gnugo_py.record.reader import GameRecord, read_sgf
-from gnugo_py.record.sgf_tree import read_tree
+from gnugo_py.record.sgf_reader import parse_game
 
 
 def read(root: str, moves: str = ";W[ee]") -> GameRecord:
@@ -135,7 +135,7 @@ def test_handicap_stones_that_are_not_set_up_are_on_the_customary_points(count: 
     assert record.warnings == (
         f"The file names {count} handicap stones, but sets up none; they are placed on the customary points.",
     )
-    tree = read_tree(f"(;GM[1]{text};W[aa])".encode())
+    tree = parse_game(f"(;GM[1]{text};W[aa])".encode())
     assert tree.root.position == record.positions[0]
 
 
