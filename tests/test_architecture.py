@@ -23,7 +23,7 @@ IMPORTS = {
     "lessons": ["core"],
     "analysis": ["core", "engines"],
     "app": ["core", "engines", "play", "record", "storage", "lessons", "analysis"],
-    "gtp": ["core", "games", "engines", "play", "record", "storage"],
+    "gtp": ["core", "games", "engines", "record", "storage"],
     "plain": ["core", "app"],
     "tui": ["core", "engines", "play", "record", "storage", "app"],
 }
