@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import NamedTuple
@@ -18,15 +18,17 @@ MAX_SETUPS = 1000
 class LineNode(NamedTuple):
     """A node of a line.
 
-    properties -- its properties.
-    number     -- number of moves before it.
-    after      -- the position after it; None if that cannot be computed.
-    error      -- why the position cannot be computed, else empty.
+    properties     -- its properties.
+    number         -- number of moves before it.
+    after          -- the position after it; None if that cannot be computed.
+    has_later_move -- whether a move follows; known only for nodes with PL.
+    error          -- why the position cannot be computed, else empty.
     """
 
     properties: RawProperties
     number: int
     after: Position | None
+    has_later_move: bool
     error: str = ""
 
     @property
@@ -156,21 +158,18 @@ def _note_node(
     parent -- the position before the node, None for the root.
     """
     node = line[index]
-
-    def later() -> Iterator[RawProperties]:
-        return (each.properties for each in islice(line, index + 1, None))
-
     assert node.after is not None
     start = node.after if parent is None else parent
     before = start
     if parent is not None:
-        before = interpreter.position_before_move(parent, node.properties, node.number, later)
+        before = interpreter.position_before_move(parent, node.properties, node.number, node.has_later_move)
     after = f"Setup after move {node.number}"
     problems = interpreter.setup_problems(node.properties, before)
     found.setup_problems += [f"{after}: {problem}." for problem in problems]
     if before is not start and before.previous is None:
         found.last_setup_number = node.number
-    for color, value in interpreter.moves_in_node(node.properties, later()):
+    later = (each.properties for each in islice(line, index + 1, None))
+    for color, value in interpreter.moves_in_node(node.properties, later):
         last = before.with_to_move(color)
         cleared = interpreter.with_move_point_cleared(last, value)
         if cleared is not last:

@@ -583,3 +583,12 @@ def test_setup_restarts_the_game_also_if_it_changes_no_stone() -> None:
     tree = read(";B[cc];AE[gg]PL[B];B[dd]")
     assert tree.root.children[0].children[0].position.previous is None
     assert tree.main_line_warnings()[-1].startswith("After move 1, the file changes the stones")
+
+
+@pytest.mark.parametrize("end", ["", ";B[aa]"])
+def test_many_nodes_that_set_the_color_to_move_are_read_quickly(end: str) -> None:
+    tree = read(";PL[W]" * 10_000 + end)
+    start = time.process_time()
+    assert tree.end.position.to_move is WHITE
+    assert tree.play_warnings() == ()
+    assert time.process_time() - start < 10
