@@ -6,7 +6,7 @@ import os
 import stat
 from collections.abc import Mapping
 from contextlib import suppress
-from datetime import date
+from datetime import date, datetime, timezone
 from pathlib import Path
 
 from gnugo_py.core.files import read_regular_file, saves_folder, write_atomically
@@ -19,6 +19,9 @@ from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE, is_complete_sgf
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
 from gnugo_py.storage.save_store import SaveStore, hold_file_lock, normalize_save_name
+
+_NO_TIME = datetime.fromtimestamp(0, timezone.utc)
+"""The time of saving of all games of servers; lists of saved games therefore begin with those of people."""
 
 
 def game_to_sgf(commands: GtpGameCommands) -> bytes:
@@ -34,7 +37,7 @@ def game_to_sgf(commands: GtpGameCommands) -> bytes:
         tree.set_private(ENGINE_SLOT, {"settings": commands.player.config().to_json()})
         for node, written in zip(commands.cursor.node.path(), tree.root.line(), strict=True):
             written.set_memory(ENGINE_SLOT, node.memory(ENGINE_SLOT))
-    content = tree.write()
+    content = tree.write(_NO_TIME)
     return content if _is_restored(content, positions) else _tree_of(commands, positions).write()
 
 
