@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.record.reader import read_sgf
 from gnugo_py.record.sgf_parser import decode_property_value, parse_sgf_game
+from gnugo_py.record.sgf_reader import parse_game
 from tests.support.gtp_server import Server
 from tests.support.paths import ROOT
 from tests.support.program import run
@@ -114,7 +114,7 @@ def test_gomill_saves_a_game_with_properties(gtp: Server, tmp_path: Path) -> Non
     root = parse_sgf_game(written.read_bytes()).main_line[0]
     shown = {name: decode_property_value(root[name][0]) for name in ("PB", "EV", "RE", "DT")}
     assert shown == {"PB": "Ann Lee", "EV": "Cup\\Final ]", "RE": "W+3.5", "DT": "2026-01-02"}
-    assert len(read_sgf(written.read_bytes()).positions) == 2
+    assert len(parse_game(written.read_bytes()).positions()) == 2
 
 
 @pytest.mark.parametrize(

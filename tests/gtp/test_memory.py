@@ -12,7 +12,7 @@ import pytest
 from benchmarks.replay import Game
 from gnugo_py.games.go.rules import handicap_points_1989
 from gnugo_py.games.go.vertex import format_vertex
-from gnugo_py.record.reader import read_sgf
+from gnugo_py.record.sgf_reader import parse_game
 from tests.support.golden import RECORDED_GAMES
 from tests.support.program import run
 
@@ -97,7 +97,7 @@ def test_a_saved_game_of_a_person_continues_in_a_server(tmp_path: Path) -> None:
     run("--resume", "y", "--saves", str(tmp_path), typed="c16\nk10\n")
     typed = f"loadsgf {tmp_path / 'x.sgf'}\nplay b c16\ngenmove w\nplay b k10\ngenmove w\nprintsgf z\n"
     run("gtp", "--rules", "gnugo-1.1", "--saves", str(tmp_path), "--seed", "99", typed=typed)
-    saved, server = (read_sgf((tmp_path / f"{name}.sgf").read_bytes()).positions for name in "yz")
+    saved, server = (parse_game((tmp_path / f"{name}.sgf").read_bytes()).positions() for name in "yz")
     assert len(saved) == 11
     assert [each.last_move for each in saved] == [each.last_move for each in server]
 
