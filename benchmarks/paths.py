@@ -161,16 +161,17 @@ def genmove() -> str:
     """Measure the second `genmove` of the classic engine over GTP."""
     from gnugo_py.engines.classic.engine import classic_engine
     from gnugo_py.games.go.game import GO
-    from gnugo_py.play.session import Session
+    from gnugo_py.record.cursor import Cursor
+    from gnugo_py.record.engine_moves import choose_move, new_game, play_decision
 
     recorder = Recorder()
     engine = classic_engine(1, None)
-    session = Session.from_position(GO, dict.fromkeys(gnugo_py.Color, engine), GO.start({"size": 19}))
-    session.play_engine_move()
-    session.play_engine_move()
+    cursor = Cursor(new_game(GO.start({"size": 19}), dict.fromkeys(gnugo_py.Color, engine)))
+    for _ in range(2):
+        play_decision(cursor, engine, choose_move(cursor.node, engine))
     recorder.install()
     recorder.start()
-    session.play_engine_move()
+    play_decision(cursor, engine, choose_move(cursor.node, engine))
     recorder.stop()
     recorder.uninstall()
     return recorder.summary()

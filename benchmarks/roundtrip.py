@@ -11,6 +11,7 @@ failure the game is printed, and the exit status is 1.
 from __future__ import annotations
 
 import random
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -26,7 +27,7 @@ from gnugo_py.core.types import Color
 from gnugo_py.engines.classic.engine import classic_engine
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS
-from gnugo_py.play.session import Session
+from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.reader import read_sgf
 from gnugo_py.record.sgf_parser import SgfError, parse_sgf_game
 from gnugo_py.record.sgf_reader import parse_game
@@ -148,18 +149,24 @@ def opening(folder: Path, opponent: str) -> ApplicationFactory:
     return ApplicationFactory(Services(folder, EngineFactory(), named_opponents=others, seed=lambda: 7))
 
 
-def review(session: Session) -> list[tuple[object, ...]]:
-    """Return the parts of a session that must survive."""
+def cursor(app: Application) -> Cursor:
+    """Return the place in the tree of the game that is played."""
+    assert app.cursor is not None
+    return app.cursor
+
+
+def review(app: Application) -> list[tuple[object, ...]]:
+    """Return the parts of a game that must survive."""
     return [
-        (turn.position, turn.color, turn.memories, turn.explanation)
-        for turn in session.turns_including_undone
+        (node.position.diagram(), node.color, *map(node.memory, map(str, Color)), node.comment)
+        for node in cursor(app).tree.main_line()
     ]
 
 
 def play_some(app: Application, rng: random.Random) -> None:
     """Play up to three moves, undo some, and quit."""
     for _ in range(rng.randint(1, 3)):
-        position = app.required_session.position
+        position = cursor(app).position
         if app.is_over or not app.view.accepts_moves:
             break
         moves = list(position.legal_moves())
@@ -192,7 +199,7 @@ def one(rng: random.Random, folder: Path, text: str) -> bool:
         if foreign.read_bytes() != before:
             raise Unsound("a refused file was changed") from None
         return False
-    start = app.required_session.position
+    start = cursor(app).position
     assert isinstance(start, GoPosition)
     wanted = expected(before)
     if wanted is not None and found(start) != wanted:
@@ -202,7 +209,7 @@ def one(rng: random.Random, folder: Path, text: str) -> bool:
     play_some(app, rng)
     if first.services.autosave.error:
         raise Unsound(first.services.autosave.error)
-    shown = review(app.required_session)
+    shown = review(app)
     first.services.autosave.release_lock()
     if len(shown) == 1:
         return True
@@ -217,7 +224,7 @@ def one(rng: random.Random, folder: Path, text: str) -> bool:
 def same_again(saved: Path, shown: list[tuple[object, ...]], opponent: str) -> None:
     """Resume a saved game. Raise Unsound if it has changed."""
     again, app = resumed(saved.parent, saved.stem, opponent)
-    if review(app.required_session) != shown:
+    if review(app) != shown:
         raise Unsound("the resumed game differs")
     again.services.autosave.release_lock()
 
@@ -227,7 +234,8 @@ def edited(rng: random.Random, saved: Path, opponent: str) -> None:
     lines = saved.read_bytes().splitlines()
     at = rng.randrange(1, len(lines) + 1)
     added = [b";AB[aa]AW[bb]", b";AE[cc]PL[W]", b";C[a word]", b";B[ee]LB[ee:1]", b"(;B[ab])(;B[ba])"]
-    lines.insert(at, rng.choice(added))
+    new = rng.choice(added)
+    lines.insert(at, new)
     if at == len(lines) - 1:
         lines[-2], lines[-1] = lines[-2].removesuffix(b")"), lines[-1] + b")"
     content = b"\n".join(lines)
@@ -241,15 +249,17 @@ def edited(rng: random.Random, saved: Path, opponent: str) -> None:
     while app.engine_task is not None:
         app.run_task()
     play_some(app, rng)
-    shown, name = review(app.required_session), again.services.autosave.name
+    shown, name = review(app), again.services.autosave.name
     if again.services.autosave.error:
         raise Unsound(f"edited: {again.services.autosave.error}")
     again.services.autosave.release_lock()
-    if saved.read_bytes() != content:
+    if name != saved.stem and saved.read_bytes() != content:
         raise Unsound("the changes of another program were overwritten")
+    if not all(value in saved.read_bytes() for value in re.findall(rb"\[\w[^\]]*\]", new)):
+        raise Unsound("what another program added is lost")
     if name is not None and len(shown) > 1:
         last, app = resumed(saved.parent, name, opponent)
-        if review(app.required_session) != shown:
+        if review(app) != shown:
             raise Unsound("the game continued in another file differs when resumed")
         last.services.autosave.release_lock()
 

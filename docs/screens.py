@@ -6,22 +6,25 @@ A test generates them again and compares.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from docs.screen_pictures import write_pictures
-from gnugo_py.app.application import Application, existing_session_starter, review_phase
+from gnugo_py.app.application import Application, opened_game_starter, review_phase
 from gnugo_py.app.opponents import EngineFactory
 from gnugo_py.app.phases.base import ApplicationEndPhase
 from gnugo_py.app.reviewed_file import read_for_review
 from gnugo_py.app.services import Services
-from gnugo_py.core.registry import GAMES, sgf_functions
+from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Color
 from gnugo_py.engines.classic.engine import classic_engine
+from gnugo_py.engines.engine import Engine
 from gnugo_py.games.go.game import GO
-from gnugo_py.play.session import Session, Turn
+from gnugo_py.record.engine_moves import new_game
 from gnugo_py.record.sgf_reader import read_game
-from gnugo_py.storage.autosave import Autosave, sgf_autosave_functions
+from gnugo_py.record.tree import Tree
+from gnugo_py.storage.autosave import Autosave
+from gnugo_py.storage.resume import OpenedGame, import_game
 from gnugo_py.tui.layout import Frame, frame_from_state
 from gnugo_py.tui.line_and_cursor import press_key
 from gnugo_py.tui.state import ScreenState, state_after_events, update_state_from_view
@@ -35,11 +38,11 @@ BLOCK = re.compile(r"(<!-- screen: (\w+) -->\n```\n).*?(```\n)", re.DOTALL)
 class UnsavedGames(Autosave):
     """An autosave that writes nothing."""
 
-    def write(self, session: Session) -> str:
+    def write(self, tree: Tree) -> str:
         """Return an empty message."""
         return ""
 
-    def save_as(self, session: Session, name: str | None) -> str:
+    def save_as(self, tree: Tree, name: str | None) -> str:
         """Return an empty message."""
         return ""
 
@@ -49,20 +52,19 @@ def resources() -> Services:
     made = Services(
         Path("nowhere"), EngineFactory(), seed=lambda: 1989, has_screen=True, asks_before_leaving=True
     )
-    made.autosave = UnsavedGames(made.store, sgf_autosave_functions(), lambda: 1)
+    made.autosave = UnsavedGames(made.store)
     return made
 
 
-def playing(session: Session) -> Application:
-    """Return the game of a session."""
-    return Application(resources(), session.game, existing_session_starter(session))
+def playing(tree: Tree, players: Mapping[Color, Engine]) -> Application:
+    """Return a game at its current node, with some engines."""
+    return Application(resources(), tree.game, opened_game_starter(OpenedGame(tree, players)))
 
 
 def conversation(size: int, handicap: int) -> Application:
     """Return a game against the classic engine in which you have Black."""
-    return playing(
-        Session.from_position(GO, {Color.WHITE: ENGINE}, GO.start({"size": size, "handicap": handicap}))
-    )
+    players = {Color.WHITE: ENGINE}
+    return playing(new_game(GO.start({"size": size, "handicap": handicap}), players), players)
 
 
 def reviewed() -> Application:
@@ -99,18 +101,14 @@ def screen(app: Application, lines: str, width: int, height: int, keys: str = ""
 def two_people(name: str, size: int) -> Application:
     """Return a game for two people."""
     game = GAMES[name].load()
-    session = Session.from_position(game, {}, game.start({"size": size}))
-    return playing(session)
+    return playing(new_game(game.start({"size": size}), {}), {})
 
 
 def finished_game() -> Application:
     """Return the game of docs/example.sgf at its count."""
-    positions = sgf_functions(GO).under_rules(
-        read_game(EXAMPLE).positions(), {"size": 9, "rules": "japanese"}
-    )
-    turns = [Turn(position, (None, ENGINE.initial_memory())) for position in positions]
-    session = Session(GO, {Color.WHITE: ENGINE}, turns)
-    return playing(session)
+    players = {Color.WHITE: ENGINE}
+    opened = import_game(read_game(EXAMPLE), {"rules": "japanese"}, players)
+    return playing(opened.tree, players)
 
 
 COMMENTED = """(;GM[1]FF[4]SZ[9]KM[6.5]PB[Ann]PW[Bob]RE[B+R];B[ee];W[gc];B[cc];W[cg]

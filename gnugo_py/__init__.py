@@ -12,7 +12,6 @@ core/      what all board games share
 games/     the rules of Go, Hex, Amazons and Tanbo
 engines/   programs that choose moves: GNU Go 1.1, search, GTP engines
 analysis/  the mistakes in a game, and exercises made from them
-play/      a game in progress
 record/    reading and writing games, clocks, and matches of many games
 storage/   saved games and settings on disk
 lessons/   lessons and their parser

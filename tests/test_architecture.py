@@ -17,15 +17,14 @@ IMPORTS = {
     "core": [],
     "games": ["core"],
     "engines": ["core", "games"],
-    "play": ["core", "engines", "record"],
-    "record": ["core", "games", "engines", "play"],
-    "storage": ["core", "engines", "play", "record", "analysis"],
+    "record": ["core", "games", "engines"],
+    "storage": ["core", "engines", "record", "analysis"],
     "lessons": ["core"],
     "analysis": ["core", "engines"],
-    "app": ["core", "engines", "play", "record", "storage", "lessons", "analysis"],
-    "gtp": ["core", "games", "engines", "play", "record", "storage"],
+    "app": ["core", "engines", "record", "storage", "lessons", "analysis"],
+    "gtp": ["core", "games", "engines", "record", "storage"],
     "plain": ["core", "app"],
-    "tui": ["core", "engines", "play", "record", "storage", "app"],
+    "tui": ["core", "engines", "record", "storage", "app"],
 }
 """The subpackages, and which others each may import; `cli` may import all."""
 
@@ -118,7 +117,7 @@ def test_the_gtp_server_imports_games_only_in_their_own_modules() -> None:
 def modules_above_games() -> list[Path]:
     above = [
         path
-        for package in ("tui", "plain", "app", "play", "record", "storage", "engines", "gtp")
+        for package in ("tui", "plain", "app", "record", "storage", "engines", "gtp")
         for path in (PACKAGE / package).rglob("*.py")
     ]
     return [path for path in above if not {"search", "classic", "network"} & set(path.parts)]
@@ -135,7 +134,7 @@ def test_modules_above_the_games_name_go_only_where_allowed() -> None:
     """`Go` at the beginning of a docstring is the verb."""
     named = re.compile(r'(?<!""")(?<!GNU )\bGo\b|CLASSIC_ENGINE_GAME')
     naming = {path.name for path in modules_above_games() if named.search(path.read_text(encoding="utf-8"))}
-    in_app = {"services.py", "application_factory.py", "new_game_form.py", "opponents.py"}
+    in_app = {"application_factory.py", "new_game_form.py", "opponents.py"}
     in_gtp = {"go_commands.py", "go_rules.py"}
     assert naming - in_gtp == {*in_app, "level_ranks.py", "settings.py"}
 

@@ -11,8 +11,7 @@ from gnugo_py.core.types import Play
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS, preset
 from gnugo_py.games.go.vertex import format_vertex
-from gnugo_py.record.writer import session_to_sgf
-from tests.record.test_round_trip import DAY, played_session
+from tests.record.test_round_trip import played_game
 from tests.support.boards import vertices
 from tests.support.gnugo import gnugo
 from tests.support.paths import ROOT
@@ -22,10 +21,10 @@ from tests.support.paths import ROOT
 @pytest.mark.parametrize("size", [9, 13, 19])
 def test_gnu_go_reads_the_same_position_from_a_saved_game(rules: str, size: int, tmp_path: Path) -> None:
     rng = Random(f"{rules} {size}")
-    session = played_session(rules, size, rng.randrange(1000), [rng.randrange(10**6) for _ in range(40)])
+    cursor = played_game(rules, size, rng.randrange(1000), [rng.randrange(10**6) for _ in range(40)])
     file = tmp_path / "game.sgf"
-    file.write_bytes(session_to_sgf(session, DAY))
-    position = session.position
+    cursor.tree.save(file)
+    position = cursor.position
     assert isinstance(position, GoPosition)
     with gnugo() as other:
         other.ask(f"loadsgf {file}")

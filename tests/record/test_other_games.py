@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import time
-from datetime import date
 from pathlib import Path
 
 import pytest
@@ -12,10 +11,9 @@ import pytest
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Color
 from gnugo_py.gtp.commands import GtpCommands
-from gnugo_py.play.session import Session
 from gnugo_py.record.reader import read_sgf
 from gnugo_py.record.sgf_reader import parse_game
-from gnugo_py.record.writer import is_content_of_session, session_to_sgf
+from gnugo_py.record.tree import Tree
 from tests.support.program import run
 
 WON = "(;FF[4]GM[11]SZ[5];B[a1];W[b1];B[a2];W[b2];B[a3];W[b3];B[a4];W[b4];B[a5]{})"
@@ -99,12 +97,12 @@ def test_gtp_accepts_no_move_that_would_be_lost_in_its_sgf(name: str, seed: int)
 
 def test_a_long_tanbo_game_is_written_and_read_quickly() -> None:
     game, rng = GAMES["tanbo"].load(), random.Random(5)
-    session = Session.from_position(game, {}, game.start({"size": 19}))
-    while not session.position.is_over and len(session.turns) < 500:
-        session.play(rng.choice(list(session.position.legal_moves())))
+    node = Tree(game.start({"size": 19})).root
+    while not node.position.is_over and node.number < 500:
+        node = node.add(rng.choice(list(node.position.legal_moves())))
+    tree = Tree.from_line(node.position)
     began = time.process_time()
-    content = session_to_sgf(session, date(2026, 11, 22))
-    assert is_content_of_session(content, session)
+    assert parse_game(tree.write()).end.position == node.position
     assert time.process_time() - began < 1.5  # it took five seconds when each cell was examined again
 
 

@@ -18,16 +18,17 @@ from benchmarks.replay import own_knowledge
 from gnugo_py.core.bitboard import iter_points, row_and_column
 from gnugo_py.core.types import PASS, Color
 from gnugo_py.engines.classic.engine import ClassicEngine
-from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS, preset
-from gnugo_py.play.session import Session
-from gnugo_py.record.reader import GameRecord, read_sgf
+from gnugo_py.record.cursor import Cursor
+from gnugo_py.record.engine_moves import choose_move, new_game, play_decision
+from gnugo_py.record.reader import read_sgf
 from gnugo_py.record.serializer import escape_text
 from gnugo_py.record.sgf_parser import SgfError, decode_property_value, parse_sgf_game
-from gnugo_py.record.writer import session_to_sgf
-from gnugo_py.storage.resume import resume_session
+from gnugo_py.record.sgf_reader import parse_game
+from gnugo_py.storage.resume import resume_game
 from tests.support.paths import DATA
+from tests.support.sgf_files import SAVED
 
 OWN = DATA / "sgf"
 FOLDER = Path(os.environ.get("GNUGO_PY_SGF", OWN))
@@ -46,7 +47,6 @@ GOOD = [
     or "setup properties" in str(each.get("mainline_moves"))
 ]
 BAD = [each for each in FILES if each not in GOOD]
-DAY = date(2026, 11, 21)
 KNOWLEDGE = own_knowledge()
 
 
@@ -136,19 +136,19 @@ def test_text_survives_escaping(text: str) -> None:
     assert decode_property_value(root["C"][0]) == text
 
 
-def played_session(name: str, size: int, seed: int, choosers: list[int]) -> Session:
-    """Return a session against the engine, with the person's moves chosen by numbers."""
+def played_game(name: str, size: int, seed: int, choosers: list[int]) -> Cursor:
+    """Return the end of a game against the engine, with the person's moves chosen by numbers."""
     rules = preset(name, size)
     engine = ClassicEngine(KNOWLEDGE, seed)
-    session = Session.from_position(GO, {Color.WHITE: engine}, GoPosition.start(size, rules))
+    cursor = Cursor(new_game(GoPosition.start(size, rules), {Color.WHITE: engine}))
     for chooser in choosers:
-        if session.position.is_over:
+        if cursor.position.is_over:
             break
-        legal = [*session.position.legal_moves(), PASS]
-        session.play(legal[chooser % len(legal)])
-        if not session.position.is_over:
-            session.play_engine_move()
-    return session
+        legal = [*cursor.position.legal_moves(), PASS]
+        cursor.play(legal[chooser % len(legal)])
+        if not cursor.position.is_over:
+            play_decision(cursor, engine, choose_move(cursor.node, engine))
+    return cursor
 
 
 @settings(max_examples=40)
@@ -158,24 +158,25 @@ def played_session(name: str, size: int, seed: int, choosers: list[int]) -> Sess
     st.integers(0, 999_999),
     st.lists(st.integers(0, 10**6), max_size=20),
 )
-def test_a_written_session_is_read_back_with_memories_reasons_and_rules(
+def test_a_written_game_is_read_back_with_memories_reasons_and_rules(
     name: str, size: int, seed: int, choosers: list[int]
 ) -> None:
-    session = played_session(name, size, seed, choosers)
-    content = session_to_sgf(session, DAY)
-    again = resume_session(read_sgf(content), lambda settings: ClassicEngine(KNOWLEDGE, seed))
-    assert [turn.position for turn in again.turns] == [turn.position for turn in session.turns]
-    assert [turn.memories for turn in again.turns] == [turn.memories for turn in session.turns]
-    assert [turn.explanation for turn in again.turns] == [turn.explanation for turn in session.turns]
-    assert session_to_sgf(again, DAY) == content
+    cursor = played_game(name, size, seed, choosers)
+    content = cursor.tree.write(SAVED)
+    again = resume_game(parse_game(content), lambda settings: ClassicEngine(KNOWLEDGE, seed)).tree
+    nodes, line = list(again.main_line()), cursor.node.path()
+    assert [node.position for node in nodes] == [node.position for node in line]
+    assert [node.memory("White") for node in nodes] == [node.memory("White") for node in line]
+    assert [node.comment for node in nodes] == [node.comment for node in line]
+    assert again.write(SAVED) == content
 
 
 def test_a_saved_game_contains_komi_rules_names_date_and_comments() -> None:
-    record: GameRecord = read_sgf(session_to_sgf(played_session("chinese", 9, 5, [3, 50]), DAY))
-    assert (record.options["komi"], record.options["rules"]) == (7.5, "chinese")
-    assert (record.black, record.white) == ("Human", "GNU Go 1.1")
-    assert record.date == "2026-11-21"
-    assert any("(find" in line for line in record.comments[2])
+    tree = parse_game(played_game("chinese", 9, 5, [3, 50]).tree.write())
+    assert (tree.options["komi"], tree.options["rules"]) == (7.5, "chinese")
+    assert (tree.names[Color.BLACK], tree.names[Color.WHITE]) == ("Human", "GNU Go 1.1")
+    assert tree.root.value("DT") == date.today().isoformat()
+    assert "(find" in list(tree.main_line())[2].comment
 
 
 def mutated(rng: random.Random, content: bytes) -> bytes:
@@ -201,14 +202,14 @@ def test_mutated_files_are_read_or_refused_and_never_hang() -> None:
     """Set `GNUGO_PY_FUZZ=100000` for a long run."""
     rng = random.Random(int(os.environ.get("GNUGO_PY_FUZZ_SEED", "1")))
     sources = [(OWN / each["file"]).read_bytes() for each in FILES if each["file"] in os.listdir(OWN)]
-    sources.append(session_to_sgf(played_session("gnugo-1.1", 19, 7, [5, 70, 300, 12]), DAY))
+    sources.append(played_game("gnugo-1.1", 19, 7, [5, 70, 300, 12]).tree.write())
     slowest = 0.0
     for _ in range(int(os.environ.get("GNUGO_PY_FUZZ", "1500"))):
         content = mutated(rng, rng.choice(sources))
         start = time.process_time()
         with suppress(SgfError):
-            record = read_sgf(content)
-            if record.private is not None:
-                resume_session(record, lambda settings: ClassicEngine(KNOWLEDGE, 7))
+            tree = parse_game(content)
+            if tree.private is not None:
+                resume_game(tree, lambda settings: ClassicEngine(KNOWLEDGE, 7))
         slowest = max(slowest, time.process_time() - start)
     assert slowest < 1

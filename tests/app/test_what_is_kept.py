@@ -35,8 +35,7 @@ def test_a_move_that_is_made_again_is_answered_alike() -> None:
 def test_each_engine_has_its_own_memory(saves: Path) -> None:
     two = ("--opponent", "classic", "--opponent", "classic")
     play(words=("--size", "9", "--handicap", "0", "--seed", "1", *two))
-    memories = content(saves).partition('"memories": [')[2].partition('"prisoners"')[0]
-    assert {color for _, color in re.findall(r"\[(\d+), (\d), ", memories)} == {"0", "1"}
+    assert set(re.findall(r'"memory": {"(\w+)": ', content(saves))) == {"Black", "White"}
 
 
 def test_an_engine_that_takes_over_begins_without_a_memory() -> None:
@@ -47,9 +46,9 @@ def test_an_engine_that_takes_over_begins_without_a_memory() -> None:
     assert [*taken_over, *resumed] == usual
 
 
-def test_a_move_after_undo_replaces_what_followed_in_the_file(saves: Path) -> None:
+def test_a_move_after_undo_is_the_main_line_and_what_followed_stays_a_variation(saves: Path) -> None:
     play("c3", "d3", "undo", "undo", "b2", words=("--size", "5", "--handicap", "0", "--opponent", "human"))
-    assert re.findall(r"\n;(.*?)\)?(?=\n)", content(saves)) == ["B[bd]"]
+    assert content(saves).partition("]\n")[2] == "(;B[bd])\n(;B[cc]\n;W[dc]))\n"
 
 
 def test_a_resignation_discards_the_moves_that_were_taken_back(saves: Path) -> None:

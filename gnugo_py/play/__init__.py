@@ -1,1 +1,0 @@
-"""A game in progress, games in review, and matches of many games."""
