@@ -13,7 +13,7 @@ import json
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
@@ -23,8 +23,8 @@ from numpy.typing import NDArray
 from gnugo_py.core.types import Color, Pass, Play, UserError
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex
-from gnugo_py.record.reader import read_sgf
 from gnugo_py.record.sgf_parser import root_properties_by_game
+from gnugo_py.record.sgf_reader import parse_game
 
 KOMI = 6.5
 
@@ -55,19 +55,20 @@ def read_games(paths: Iterable[Path], size: int) -> Iterator[Game]:
             continue
         for number in numbers:
             try:
-                record = read_sgf(content, number)
+                tree = parse_game(content, number)
+                warnings = tree.play_warnings()
             except UserError as error:
                 print(f"{path}, game {number}: {error}", file=sys.stderr)
                 continue
-            if record.unread or record.move_warnings:
-                print(f"{path}, game {number}: {' '.join(record.play_warnings)}", file=sys.stderr)
+            if warnings:
+                print(f"{path}, game {number}: {' '.join(warnings)}", file=sys.stderr)
                 continue
-            game = _game(record.positions, record.result, size)
+            game = _game(tree.positions(), tree.root.value("RE"), size)
             if game is not None:
                 yield game
 
 
-def _game(positions: tuple[Any, ...], result: str, size: int) -> Game | None:
+def _game(positions: Sequence[Any], result: str, size: int) -> Game | None:
     """Return a game, or None if it does not fit."""
     start = positions[0]
     fits = (
@@ -158,7 +159,7 @@ def main() -> None:
         assert process.stdin is not None
         assert process.stdout is not None
         for game in read_games(given.files, given.size):
-            for at in sorted(chance.choice(len(game.moves) + 1, given.positions)):
+            for at in sorted(chance.choice(len(game.moves) + 1, given.positions())):
                 moves = game.moves[: int(at)]
                 answer = ask((process.stdin, process.stdout), query(str(len(rows)), moves, given.size))
                 labels.append(parse_answer(answer, Color(len(moves) % 2), given.view))

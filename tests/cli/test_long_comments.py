@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gnugo_py.record.reader import read_sgf
+from gnugo_py.record.sgf_reader import parse_game
 from tests.support.program import run
 
 LONG = 20_000
@@ -23,10 +23,10 @@ def test_a_game_with_long_comments_is_saved_while_an_engine_adds_its_reasons(tmp
     done = run("--load", str(file), "--opponent", "classic", "--saves", str(saves), typed="j1\n")
     assert (done.returncode, done.stderr) == (0, "")
     (saved,) = saves.glob("*.sgf")
-    record = read_sgf(saved.read_bytes())
-    assert len(record.positions) == 26 + 2 + 1
-    assert [len("".join(note)) for note in record.comments[1:27]] == [LONG] * 26
-    assert "".join(record.comments[28])
+    record = parse_game(saved.read_bytes())
+    assert len(record.positions()) == 26 + 2 + 1
+    assert [len(node.comment) for node in record.main_line()][1:27] == [LONG] * 26
+    assert record.end.comment
 
 
 def test_a_comment_is_kept_whole_in_the_copy(tmp_path: Path) -> None:
@@ -34,7 +34,7 @@ def test_a_comment_is_kept_whole_in_the_copy(tmp_path: Path) -> None:
     file.write_text(commented(LONG * 5, 1))
     run("--load", str(file), "--opponent", "human", "--saves", str(saves), typed="j1\n")
     (saved,) = saves.glob("*.sgf")
-    assert len("".join(read_sgf(saved.read_bytes()).comments[1])) == LONG * 5
+    assert len(parse_game(saved.read_bytes()).root.children[0].comment) == LONG * 5
 
 
 def test_a_file_that_is_too_large_is_refused_when_it_is_loaded(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.record.reader import read_sgf
+from gnugo_py.record.sgf_reader import parse_game
 from tests.support.program import run
 
 SETUP_AT_THE_END = (
@@ -34,9 +34,9 @@ def test_analyze_shows_the_moves_before_setup_at_the_end(file: Path) -> None:
 def test_an_analyzed_game_has_its_moves_and_the_setup_at_the_end(file: Path) -> None:
     written = run("analyze", str(file), "--sgf", "-").stdout
     assert written.count(";B[") + written.count(";W[") >= 8
-    record = read_sgf(written.encode())
-    assert len(record.positions) == 9
-    assert record.final_position.diagram() == read_sgf(file.read_bytes()).final_position.diagram()
+    record = parse_game(written.encode())
+    assert len(record.positions()) == 9
+    assert record.current.position.diagram() == parse_game(file.read_bytes()).current.position.diagram()
 
 
 def test_score_counts_the_board_after_setup_at_the_end(file: Path) -> None:
@@ -81,7 +81,7 @@ def test_a_game_with_an_unreadable_move_can_be_loaded_and_continued(tmp_path: Pa
     done = run("--load", str(file), "--opponent", "human", "--saves", str(tmp_path / "s"), typed="a1\n")
     assert CUT_SHORT in done.stdout
     (saved,) = (tmp_path / "s").glob("*.sgf")
-    assert len(read_sgf(saved.read_bytes()).positions) == 5
+    assert len(parse_game(saved.read_bytes()).positions()) == 5
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from gnugo_py.record.reader import read_sgf
+from gnugo_py.record.sgf_reader import parse_game
 from tests.support.program import run
 
 NAME = "Zero\u200cWidth \u202eReversed"
@@ -32,7 +32,7 @@ def file(tmp_path: Path) -> Path:
 def test_a_game_written_to_a_pipe_is_not_changed(file: Path) -> None:
     words = [sys.executable, "-m", "gnugo_py", "analyze", str(file), "--sgf", "-"]
     done = subprocess.run(words, capture_output=True, check=True)
-    assert read_sgf(done.stdout).black == NAME
+    assert parse_game(done.stdout).root.value("PB") == NAME
 
 
 @on_unix

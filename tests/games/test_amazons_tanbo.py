@@ -11,10 +11,10 @@ from gnugo_py.games.amazons.game import AMAZONS
 from gnugo_py.games.amazons.position import AmazonsPosition
 from gnugo_py.games.tanbo.game import TANBO
 from gnugo_py.games.tanbo.position import TanboPosition
-from gnugo_py.record.reader import read_sgf
 from gnugo_py.record.sgf_parser import SgfError
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
+from tests.support.boards import all_warnings
 
 
 def after(game: Game, position: Position, *moves: str) -> Position:
@@ -97,7 +97,7 @@ def test_the_amazons_score_reports_who_is_ahead() -> None:
     ],
 )
 def test_amazons_files_are_read(content: bytes, rows: dict[int, str]) -> None:
-    diagram = read_sgf(content).final_position.diagram()
+    diagram = parse_game(content).current.position.diagram()
     assert {row: diagram.rows[row] for row in rows} == rows
 
 
@@ -106,15 +106,15 @@ def test_amazons_files_are_read(content: bytes, rows: dict[int, str]) -> None:
     [b"(;GM[18];B[djdd])", b"(;GM[18];B[djddgddj])", b"(;GM[18];B[])", b"(;GM[18];B[zz])"],
 )
 def test_half_a_move_of_amazons_ends_the_line_with_a_warning(content: bytes) -> None:
-    record = read_sgf(content)
-    assert len(record.positions) == 1
-    assert record.unread.startswith("Move 1")
-    assert record.warnings[-1] == record.unread
+    record = parse_game(content)
+    assert len(record.positions()) == 1
+    assert record.unread_moves().startswith("Move 1")
+    assert all_warnings(record)[-1] == record.unread_moves()
 
 
 def test_a_board_of_amazons_of_another_size_is_refused() -> None:
     with pytest.raises(SgfError):
-        read_sgf(b"(;GM[18]SZ[9])")
+        parse_game(b"(;GM[18]SZ[9])")
 
 
 def tanbo(size: int = 9) -> TanboPosition:

@@ -6,7 +6,6 @@ from gnugo_py.core.diagram import format_diagram
 from gnugo_py.core.types import Color, Move, Play
 from gnugo_py.games.hex.game import HEX
 from gnugo_py.games.hex.position import HexPosition, shortest_winning_chain, stones_to_connect
-from gnugo_py.record.reader import read_sgf
 from gnugo_py.record.sgf_parser import SgfError
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.storage.resume import import_game
@@ -100,7 +99,7 @@ def test_naming_the_first_stone_swaps_it() -> None:
 
 def test_swapping_sides_is_supported_only_in_files() -> None:
     assert refusal("swap-sides", after(start("swap"), "c2")) is not None
-    swapped = read_sgf(b"(;GM[11]SZ[5];B[c2];W[swap-sides])").final_position
+    swapped = parse_game(b"(;GM[11]SZ[5];B[c2];W[swap-sides])").current.position
     assert isinstance(swapped, HexPosition)
     assert (swapped.to_move, drawn(swapped)[2]) == (Color.WHITE, " 2  - - X - -  2")
     assert after(swapped, "c3").to_move is Color.BLACK
@@ -124,10 +123,10 @@ def test_the_number_of_stones_to_connect_is_counted() -> None:
 
 
 def moves_of(content: bytes) -> list[str]:
-    record = read_sgf(content)
+    record = parse_game(content)
     assert record.game is HEX
     moves: list[tuple[Move, HexPosition]] = []
-    for position in record.positions[1:]:
+    for position in record.positions()[1:]:
         assert isinstance(position, HexPosition)
         assert position.previous is not None
         assert position.last_move is not None
@@ -138,8 +137,8 @@ def moves_of(content: bytes) -> list[str]:
 def test_a_game_of_little_golem_is_read() -> None:
     moves = moves_of(LITTLE_GOLEM)
     assert (moves[0], moves[1], moves[-1], len(moves)) == ("a13", "i9", "k6", 27)
-    record = read_sgf(LITTLE_GOLEM)
-    assert (record.black, record.positions[0].to_move) == ("Bill LeBoeuf", Color.BLACK)
+    record = parse_game(LITTLE_GOLEM)
+    assert (record.root.value("PB"), record.positions()[0].to_move) == ("Bill LeBoeuf", Color.BLACK)
 
 
 @pytest.mark.parametrize(
@@ -157,7 +156,7 @@ def test_a_game_of_little_golem_is_read() -> None:
 def test_hex_files_of_other_programs_are_read_or_refused(content: bytes, moves: list[str] | None) -> None:
     if moves is None:
         with pytest.raises(SgfError):
-            read_sgf(content)
+            parse_game(content)
     else:
         assert moves_of(content) == moves
 
@@ -174,7 +173,7 @@ def test_a_move_that_cannot_be_executed_ends_the_line_with_a_warning(
     content: bytes, moves: list[str]
 ) -> None:
     assert moves_of(content) == moves
-    assert read_sgf(content).unread.startswith(f"Move {len(moves) + 1}")
+    assert parse_game(content).unread_moves().startswith(f"Move {len(moves) + 1}")
 
 
 def test_an_imported_won_game_is_over() -> None:
@@ -195,8 +194,8 @@ W[i10];B[j8];W[g11];B[k9];W[j11])"""
 @pytest.mark.parametrize(("content", "opening"), [(YOPT_MOHEX, "a4"), (MOHEX_WOLVE, "a2")])
 def test_a_swap_followed_by_a_white_move_swaps_sides(content: bytes, opening: str) -> None:
     """HexGui writes `swap-pieces` for both kinds of swap."""
-    record = read_sgf(content)
-    final = record.final_position
+    record = parse_game(content)
+    final = record.current.position
     assert isinstance(final, HexPosition)
     stone = final.parse_move(opening)
     assert isinstance(stone, Play)
@@ -206,12 +205,12 @@ def test_a_swap_followed_by_a_white_move_swaps_sides(content: bytes, opening: st
 
 
 def test_a_swap_followed_by_a_black_move_swaps_the_stone() -> None:
-    final = read_sgf(b"(;GM[11]SZ[11];B[a2];W[swap-pieces];B[d8])").final_position
+    final = parse_game(b"(;GM[11]SZ[11];B[a2];W[swap-pieces];B[d8])").current.position
     assert isinstance(final, HexPosition)
     assert (final.black.bit_count(), final.white.bit_count()) == (1, 1)
 
 
 @pytest.mark.parametrize("size", [1, 3, 4, 6, 8, 10, 26])
 def test_files_may_have_boards_of_any_size(size: int) -> None:
-    record = read_sgf(f"(;GM[11]SZ[{size}];B[a1])".encode())
-    assert record.final_position.size == size
+    record = parse_game(f"(;GM[11]SZ[{size}];B[a1])".encode())
+    assert record.current.position.size == size

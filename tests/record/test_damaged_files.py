@@ -7,10 +7,10 @@ from contextlib import suppress
 import pytest
 
 from gnugo_py.record.node import Node
-from gnugo_py.record.reader import GameRecord, read_sgf
 from gnugo_py.record.sgf_parser import SgfError, parse_sgf_game, root_properties_by_game
 from gnugo_py.record.sgf_reader import parse_game
-from tests.support.boards import vertices_of_moves
+from gnugo_py.record.tree import Tree
+from tests.support.boards import all_warnings, vertices_of_moves
 
 NO_START = "The ( before the first node is missing; the game is read anyway."
 NO_SIGN = "Line 1: the ; before a node is missing; the node is read anyway."
@@ -19,10 +19,10 @@ UNCLOSED = "Line 1: the ] after a value is missing; the value is read without wh
 ONE_VARIATION = "Only the main line is read; 1 variation is ignored."
 
 
-def read(text: str, *warnings: str) -> GameRecord:
+def read(text: str, *warnings: str) -> Tree:
     """Return the game in a file, and check its warnings."""
-    record = read_sgf(text.encode())
-    assert record.warnings == warnings
+    record = parse_game(text.encode())
+    assert all_warnings(record) == warnings
     assert record.is_complete
     return record
 
@@ -42,7 +42,11 @@ def lines(text: str) -> list[list[str]]:
 def test_a_game_without_its_first_parenthesis_is_read(start: str, end: str) -> None:
     text = f"{start};GM[1]SZ[9]KM[6.5]PB[Anna]PW[Bert];B[ee];W[cc](;B[cg];W[gc])(;B[gc]){end}"
     record = read(text, NO_START, ONE_VARIATION)
-    assert (record.black, record.white, record.final_position.size) == ("Anna", "Bert", 9)
+    assert (record.root.value("PB"), record.root.value("PW"), record.current.position.size) == (
+        "Anna",
+        "Bert",
+        9,
+    )
     assert vertices_of_moves(record) == ["E5", "C7", "C3", "G7"]
     assert lines(text) == [["ee", "cc", "cg", "gc"], ["ee", "cc", "gc"]]
 
@@ -53,7 +57,7 @@ def test_a_game_without_its_first_parenthesis_and_semicolon_is_read() -> None:
 
 def test_a_game_after_a_game_without_parentheses_is_separate() -> None:
     content = b";GM[1]SZ[9]PB[a];B[ee];W[cc]\n(;GM[1]FF[4]SZ[9]PB[b];B[cc])"
-    assert [read_sgf(content, number).black for number in (1, 2)] == ["a", "b"]
+    assert [parse_game(content, number).root.value("PB") for number in (1, 2)] == ["a", "b"]
     assert [root["PB"] for root in root_properties_by_game(content)] == [[b"a"], [b"b"]]
 
 
@@ -66,9 +70,9 @@ def test_a_variation_without_its_first_semicolon_is_read() -> None:
 @pytest.mark.parametrize("text", ["good move", "(good move)", ":-)", "see 3.4", "B", "[x]", "]"])
 def test_text_between_nodes_is_skipped(text: str) -> None:
     content = f"(;SZ[9]KM[0];B[ee]{text};W[cc];B[gg])"
-    assert vertices_of_moves(read_sgf(content.encode())) == ["E5", "C7", "G3"]
+    assert vertices_of_moves(parse_game(content.encode())) == ["E5", "C7", "G3"]
     assert lines(content) == [["ee", "cc", "gg"]]
-    assert read_sgf(content.encode()).warnings
+    assert all_warnings(parse_game(content.encode()))
 
 
 def test_a_move_after_text_is_read() -> None:
@@ -99,8 +103,7 @@ def test_nodes_after_a_variation_are_another_variation() -> None:
 def test_brackets_within_a_text_do_not_end_it(name: str, comment: str) -> None:
     record = read(f"(;SZ[9]KM[0]{name}[{comment}];B[ee];W[cc])", UNESCAPED)
     assert vertices_of_moves(record) == ["E5", "C7"]
-    words = record.comments[0] if name == "C" else tuple(record.root[name][0].splitlines())
-    assert words == tuple(comment.splitlines())
+    assert record.root.texts(name)[0].splitlines() == comment.splitlines()
 
 
 @pytest.mark.parametrize(
@@ -108,7 +111,7 @@ def test_brackets_within_a_text_do_not_end_it(name: str, comment: str) -> None:
 )
 def test_texts_that_are_valid_are_not_changed(comment: str) -> None:
     record = read(f"(;SZ[9]KM[0]C[{comment}];B[ee]C[{comment}];W[cc]C[{comment}])")
-    assert [note[0] for note in record.comments] == [comment.replace("\\]", "]")] * 3
+    assert [node.comment for node in record.main_line()] == [comment.replace("\\]", "]")] * 3
 
 
 @pytest.mark.parametrize(
@@ -134,18 +137,24 @@ def test_a_point_without_its_bracket_in_a_list_is_read() -> None:
 
 def test_a_parenthesis_that_is_missing_between_two_games_is_added() -> None:
     content = b"(;GM[1]SZ[9]PB[a];B[ee];W[cc]\n(;GM[1]SZ[9]PB[b];B[gg])"
-    first, second = (read_sgf(content, number) for number in (1, 2))
-    assert (first.black, vertices_of_moves(first), second.black) == ("a", ["E5", "C7"], "b")
-    assert first.warnings == ("Line 2: the ) at the end of a game is missing; the next game begins anyway.",)
-    assert read_sgf(content).games == 2
+    first, second = (parse_game(content, number) for number in (1, 2))
+    assert (first.root.value("PB"), vertices_of_moves(first), second.root.value("PB")) == (
+        "a",
+        ["E5", "C7"],
+        "b",
+    )
+    assert all_warnings(first) == (
+        "Line 2: the ) at the end of a game is missing; the next game begins anyway.",
+    )
+    assert parse_game(content).games == 2
 
 
 def test_a_parenthesis_in_the_middle_of_a_game_does_not_end_it() -> None:
     shown = "Line 1: a ) ends the game before its last node; it is ignored."
     record = read("(;SZ[9]KM[0];B[ee]);W[cc];B[gg])", shown)
     assert (vertices_of_moves(record), record.games) == (["E5", "C7", "G3"], 1)
-    more = read_sgf(b"(;SZ[9]KM[0];B[ee]);Wdd];W[cc];B[gg])")
-    assert (vertices_of_moves(more), more.warnings[0]) == (["E5", "C7", "G3"], shown)
+    more = parse_game(b"(;SZ[9]KM[0];B[ee]);Wdd];W[cc];B[gg])")
+    assert (vertices_of_moves(more), all_warnings(more)[0]) == (["E5", "C7", "G3"], shown)
 
 
 def test_the_rest_of_a_node_after_a_game_is_reported() -> None:

@@ -8,8 +8,9 @@ from itertools import pairwise
 import pytest
 
 from gnugo_py.record.encodings import convert_to_utf_8, decode_file, parse_encoding
-from gnugo_py.record.reader import GameRecord, read_sgf
-from tests.support.boards import vertices_of_moves
+from gnugo_py.record.sgf_reader import parse_game
+from gnugo_py.record.tree import Tree
+from tests.support.boards import all_warnings, vertices_of_moves
 from tests.support.paths import DATA
 
 CODECS = {
@@ -24,10 +25,10 @@ with (DATA / "names_by_encoding.tsv").open(encoding="utf-8") as file:
     NAMES = [(row["encoding"], row["name"]) for row in csv.DictReader(file, delimiter="\t")]
 
 
-def game(encoding: str, black: str, white: str = "W", charset: str = "") -> GameRecord:
+def game(encoding: str, black: str, white: str = "W", charset: str = "") -> Tree:
     """Return a game that was written in an encoding and read again."""
     text = f"(;GM[1]SZ[9]{charset}PW[{white}]PB[{black}];B[ee];W[cc]C[{black}];B[gg])"
-    return read_sgf(text.encode(CODECS[encoding]))
+    return parse_game(text.encode(CODECS[encoding]))
 
 
 def warning(encoding: str) -> str:
@@ -36,7 +37,7 @@ def warning(encoding: str) -> str:
 
 def test_the_encoding_is_guessed_from_one_name_for_207_of_209_names() -> None:
     """The bytes of the other two are valid UTF-8."""
-    wrong = [name for encoding, name in NAMES if game(encoding, name).black != name]
+    wrong = [name for encoding, name in NAMES if game(encoding, name).root.value("PB") != name]
     assert len(NAMES) == 209
     assert wrong == ["时越", "檀啸"]
 
@@ -46,8 +47,9 @@ def test_two_names_in_a_file_are_read_with_a_warning_that_names_the_encoding(enc
     names = [name for each, name in NAMES if each == encoding]
     for black, white in pairwise(names):
         record = game(encoding, black, white)
-        assert (record.black, record.white, record.comments[2]) == (black, white, (black,))
-        assert record.warnings == (warning(encoding),)
+        names = (record.root.value("PB"), record.root.value("PW"))
+        assert (*names, record.root.children[0].children[0].comment) == (black, white, black)
+        assert all_warnings(record) == (warning(encoding),)
 
 
 @pytest.mark.parametrize("encoding", CODECS)
@@ -63,30 +65,30 @@ def test_no_move_is_lost_after_any_last_byte_of_a_name(encoding: str) -> None:
 def test_a_last_byte_that_is_a_backslash_does_not_hide_the_next_property(name: str, encoding: str) -> None:
     assert name.encode(CODECS[encoding]).count(b"\\") == 1
     record = game(encoding, "李" + name, name)
-    assert (record.black, record.white) == ("李" + name, name)
+    assert (record.root.value("PB"), record.root.value("PW")) == ("李" + name, name)
     assert vertices_of_moves(record) == ["E5", "C7", "G3"]
 
 
 def test_a_bracket_in_a_text_is_still_escaped_by_a_backslash() -> None:
     record = game("Big5", "功\\]功\\\\", "王成功")
-    assert (record.black, record.white) == ("功]功\\", "王成功")
+    assert (record.root.value("PB"), record.root.value("PW")) == ("功]功\\", "王成功")
 
 
 @pytest.mark.parametrize("charset", ["", "CA[UTF-8]"])
 def test_a_file_that_is_valid_utf_8_is_read_as_such_without_a_warning(charset: str) -> None:
-    record = read_sgf(f"(;{charset}SZ[9]PB[时越 Jürgen];B[ee])".encode())
-    assert (record.black, record.warnings) == ("时越 Jürgen", ())
+    record = parse_game(f"(;{charset}SZ[9]PB[时越 Jürgen];B[ee])".encode())
+    assert (record.root.value("PB"), all_warnings(record)) == ("时越 Jürgen", ())
 
 
 def test_a_byte_order_mark_counts_more_than_the_named_encoding() -> None:
-    record = read_sgf(b"\xef\xbb\xbf" + "(;CA[GBK]SZ[9]PB[柯洁];B[ee])".encode())
-    assert (record.black, record.warnings) == ("柯洁", ())
+    record = parse_game(b"\xef\xbb\xbf" + "(;CA[GBK]SZ[9]PB[柯洁];B[ee])".encode())
+    assert (record.root.value("PB"), all_warnings(record)) == ("柯洁", ())
 
 
 def test_a_utf_8_file_that_names_another_encoding_is_read_with_a_warning() -> None:
-    record = read_sgf("(;CA[GBK]SZ[9]PB[柯洁];B[ee])".encode())
-    assert record.black == "柯洁"
-    assert record.warnings == (
+    record = parse_game("(;CA[GBK]SZ[9]PB[柯洁];B[ee])".encode())
+    assert record.root.value("PB") == "柯洁"
+    assert all_warnings(record) == (
         "The file names the encoding GBK, but its text does not fit; UTF-8 is used (see --encoding).",
     )
 
@@ -103,8 +105,8 @@ def test_a_utf_8_file_that_names_another_encoding_is_read_with_a_warning() -> No
 )
 def test_a_wrong_or_unknown_encoding_is_replaced_with_a_warning(charset: str, problem: str) -> None:
     record = game("GBK", "聂卫平", "马晓春", charset)
-    assert (record.black, record.white) == ("聂卫平", "马晓春")
-    assert record.warnings == (f"The file {problem}; GBK is used (see --encoding).",)
+    assert (record.root.value("PB"), record.root.value("PW")) == ("聂卫平", "马晓春")
+    assert all_warnings(record) == (f"The file {problem}; GBK is used (see --encoding).",)
 
 
 @pytest.mark.parametrize(
@@ -119,31 +121,32 @@ def test_a_wrong_or_unknown_encoding_is_replaced_with_a_warning(charset: str, pr
 )
 def test_a_declared_encoding_that_fits_causes_no_warning(encoding: str, charset: str, name: str) -> None:
     record = game(encoding, name, charset=charset)
-    assert (record.black, record.warnings) == (name, ())
+    assert (record.root.value("PB"), all_warnings(record)) == (name, ())
 
 
 def test_a_name_that_was_cut_off_inside_a_character_hides_no_property() -> None:
     content = b"(;SZ[9]PB[" + "李世石".encode("gbk")[:-1] + b"]PW[" + "柯洁".encode("gbk") + b"];B[ee];W[cc])"
-    record = read_sgf(content)
-    assert (record.black, record.white) == ("李世\ufffd", "柯洁")
+    record = parse_game(content)
+    assert (record.root.value("PB"), record.root.value("PW")) == ("李世\ufffd", "柯洁")
     assert vertices_of_moves(record) == ["E5", "C7"]
 
 
 def test_a_value_in_utf_8_among_values_in_another_encoding_is_read() -> None:
     content = b"(;SZ[9]PB[" + "聂卫平".encode("gbk") + b"]C[" + "开局不错".encode() + b"];B[ee])"
-    record = read_sgf(content)
-    assert (record.black, record.comments[0]) == ("聂卫平", ("开局不错",))
+    record = parse_game(content)
+    assert (record.root.value("PB"), record.root.comment) == ("聂卫平", "开局不错")
 
 
 def test_iso_2022_jp_text_is_read() -> None:
-    record = read_sgf("(;SZ[9]PB[武宮正樹];B[ee])".encode("iso2022_jp"))
-    assert (record.black, record.warnings) == ("武宮正樹", (warning("ISO-2022-JP"),))
+    record = parse_game("(;SZ[9]PB[武宮正樹];B[ee])".encode("iso2022_jp"))
+    assert (record.root.value("PB"), all_warnings(record)) == ("武宮正樹", (warning("ISO-2022-JP"),))
 
 
 def test_an_encoding_that_is_asked_for_is_used() -> None:
     content = "(;SZ[9]CA[Big5]PB[聂卫平];B[ee])".encode("gbk")
-    record = read_sgf(convert_to_utf_8(content, parse_encoding("GBK")))
-    assert (record.black, record.root["CA"], record.warnings) == ("聂卫平", ["UTF-8"], ())
+    record = parse_game(convert_to_utf_8(content, parse_encoding("GBK")))
+    assert (record.root.value("PB"), record.root.value("CA")) == ("聂卫平", "UTF-8")
+    assert not all_warnings(record)
 
 
 @pytest.mark.parametrize("content", [b"\x81" * 500_000, b"[" * 500_000 + b"\xff", b"(;C[\xe4]" * 60_000])

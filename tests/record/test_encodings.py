@@ -5,14 +5,16 @@ from __future__ import annotations
 import pytest
 
 from gnugo_py.games.go.vertex import format_vertex
-from gnugo_py.record.reader import GameRecord, read_sgf
 from gnugo_py.record.sgf_parser import parse_sgf_game
+from gnugo_py.record.sgf_reader import parse_game
+from gnugo_py.record.tree import Tree
+from tests.support.boards import all_warnings
 
 GAME = "(;GM[1]FF[4]CA[{}]SZ[9]PB[{}]PW[{}];B[ee]C[{}];W[cc];B[gg]C[ok];W[gc])"
 
 
-def vertices(record: GameRecord) -> list[str]:
-    moves = [position.last_move for position in record.positions[1:]]
+def vertices(record: Tree) -> list[str]:
+    moves = [position.last_move for position in record.positions()[1:]]
     return [format_vertex(move.points[0], 9) for move in moves]  # type: ignore[union-attr]
 
 
@@ -36,10 +38,10 @@ def vertices(record: GameRecord) -> list[str]:
 def test_multibyte_characters_hide_no_moves(named: str, encoding: str, words: tuple[str, ...]) -> None:
     """The second byte of some characters is that of a backslash: 表 in Shift_JIS, 許 in Big5."""
     content = GAME.format(named, *words).encode(encoding)
-    record = read_sgf(content)
+    record = parse_game(content)
     assert vertices(record) == ["E5", "C7", "G3", "G7"]
-    assert (record.black, record.white, record.comments[1]) == (words[0], words[1], (words[2],))
-    assert (record.root["PB"], record.root["PW"]) == ([words[0]], [words[1]])
+    names = [record.root.value("PB"), record.root.value("PW")]
+    assert (*names, record.root.children[0].comment) == words
     root = parse_sgf_game(content).root.properties
     assert root is not None
     assert root["SZ"] == [b"9"]
@@ -47,13 +49,13 @@ def test_multibyte_characters_hide_no_moves(named: str, encoding: str, words: tu
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-8-sig"])
 def test_utf_16_utf_32_and_utf_8_with_a_byte_order_mark_are_read(encoding: str) -> None:
-    record = read_sgf("(;GM[1]SZ[9]PB[表];B[ee];W[cc])".encode(encoding))
-    assert (vertices(record), record.black) == (["E5", "C7"], "表")
+    record = parse_game("(;GM[1]SZ[9]PB[表];B[ee];W[cc])".encode(encoding))
+    assert (vertices(record), record.root.value("PB")) == (["E5", "C7"], "表")
 
 
 def test_invalid_bytes_hide_no_moves() -> None:
     content = b"(;CA[Shift_JIS]SZ[9];B[ee]C[\x81\xff\x95\x5c];W[cc]C[\xfe];B[gg])"
-    assert vertices(read_sgf(content)) == ["E5", "C7", "G3"]
+    assert vertices(parse_game(content)) == ["E5", "C7", "G3"]
 
 
 @pytest.mark.parametrize(
@@ -65,13 +67,15 @@ def test_invalid_bytes_hide_no_moves() -> None:
     ],
 )
 def test_lowercase_and_long_property_names_are_read(content: bytes) -> None:
-    assert vertices(read_sgf(content)) == ["E5", "C7"]
+    assert vertices(parse_game(content)) == ["E5", "C7"]
 
 
 def test_two_moves_in_a_node_are_reported() -> None:
-    record = read_sgf(b"(;GM[1]SZ[9];B[ee][cc];W[gg];B[aa]B[bb])")
+    record = parse_game(b"(;GM[1]SZ[9];B[ee][cc];W[gg];B[aa]B[bb])")
     assert vertices(record) == ["E5", "G3", "A9"]
-    assert record.warnings == ("In 2 nodes a color moves more than once; only the first move is played.",)
+    assert all_warnings(record) == (
+        "In 2 nodes a color moves more than once; only the first move is played.",
+    )
 
 
 @pytest.mark.parametrize("named", ["GB2312", "GBK", "Big5", "Shift_JIS"])
@@ -85,4 +89,4 @@ def test_two_moves_in_a_node_are_reported() -> None:
 )
 def test_a_file_that_declares_a_wrong_encoding_loses_no_move(named: str, content: bytes) -> None:
     """The files contain European text, truncated UTF-8, and names truncated inside a character."""
-    assert vertices(read_sgf(content.replace(b"{}", named.encode()))) == ["E5", "C7", "G3", "G7"]
+    assert vertices(parse_game(content.replace(b"{}", named.encode()))) == ["E5", "C7", "G3", "G7"]

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.record.reader import read_sgf
 from gnugo_py.record.sgf_reader import parse_game
+from tests.support.boards import all_warnings
 from tests.support.program import run
 
 SIGN = "The ; before the first node is missing; the node is read anyway."
@@ -23,34 +23,34 @@ SIGN = "The ; before the first node is missing; the node is read anyway."
     ],
 )
 def test_a_root_node_without_its_semicolon_is_read_with_a_warning(content: bytes) -> None:
-    record = read_sgf(content)
-    assert (record.final_position.size, len(record.positions)) == (9, 3)
-    assert SIGN in record.warnings
-    assert SIGN in parse_game(content).warnings
+    record = parse_game(content)
+    assert (record.current.position.size, len(record.positions())) == (9, 3)
+    assert SIGN in all_warnings(record)
+    assert SIGN in all_warnings(parse_game(content))
 
 
 def test_each_of_several_games_can_lack_its_semicolon() -> None:
     content = b"(;SZ[9]PB[a];B[bb]C[)(XX[\\])](;W[cc])(;W[dd]))(PB[b]SZ[9];B[bb]) (;SZ[9]PB[c];B[cc])"
-    assert [read_sgf(content, number).black for number in (1, 2, 3)] == ["a", "b", "c"]
+    assert [parse_game(content, number).root.value("PB") for number in (1, 2, 3)] == ["a", "b", "c"]
 
 
 def test_text_before_a_game_is_not_read_as_its_root_node() -> None:
-    record = read_sgf(b"(see [1]) (;SZ[9];B[aa])")
-    assert (record.final_position.size, record.warnings) == (9, ())
+    record = parse_game(b"(see [1]) (;SZ[9];B[aa])")
+    assert (record.current.position.size, all_warnings(record)) == (9, ())
 
 
 def test_a_stone_on_an_occupied_point_replaces_it_with_a_warning() -> None:
-    record = read_sgf(b"(;SZ[9]KM[0];B[ee];W[ee];B[ee];W[aa])")
-    assert record.final_position.diagram().rows[4] == "----X----"
-    assert record.final_position.diagram().rows[0][0] == "O"
-    assert record.warnings == (
+    record = parse_game(b"(;SZ[9]KM[0];B[ee];W[ee];B[ee];W[aa])")
+    assert record.current.position.diagram().rows[4] == "----X----"
+    assert record.current.position.diagram().rows[0][0] == "O"
+    assert all_warnings(record) == (
         "Move 2 (and 1 other move) is on an occupied point; the stone there is replaced.",
     )
 
 
 def test_a_stone_on_an_occupied_point_can_capture() -> None:
-    record = read_sgf(b"(;SZ[9];B[aa];W[ba];B[ii];W[ab];B[bb];W[bb])")
-    rows = record.final_position.diagram().rows
+    record = parse_game(b"(;SZ[9];B[aa];W[ba];B[ii];W[ab];B[bb];W[bb])")
+    rows = record.current.position.diagram().rows
     assert (rows[0][:2], rows[1][:2]) == ("-O", "OO")
 
 
@@ -76,9 +76,9 @@ def test_a_game_from_a_repaired_file_can_be_continued_and_saved(tmp_path: Path) 
     done = run("--load", str(file), "--opponent", "human", "--saves", str(tmp_path / "s"), typed="a1\n")
     assert "Move 2 is on an occupied point; the stone there is replaced." in done.stdout
     (saved,) = (tmp_path / "s").glob("*.sgf")
-    record = read_sgf(saved.read_bytes())
-    assert record.final_position.diagram().rows[4][4] == "O"
-    assert record.warnings == ()
+    record = parse_game(saved.read_bytes())
+    assert record.current.position.diagram().rows[4][4] == "O"
+    assert all_warnings(record) == ()
 
 
 def test_our_own_file_that_somebody_edited_is_read_too(tmp_path: Path) -> None:
@@ -86,11 +86,11 @@ def test_our_own_file_that_somebody_edited_is_read_too(tmp_path: Path) -> None:
     run(*words, "--saves", str(tmp_path), typed="e5\nc3\nsave x\n")
     saved = tmp_path / "x.sgf"
     saved.write_bytes(saved.read_bytes().replace(b";W[cg]", b";W[ee]"))
-    assert read_sgf(saved.read_bytes()).final_position.diagram().rows[4][4] == "O"
+    assert parse_game(saved.read_bytes()).current.position.diagram().rows[4][4] == "O"
     assert run("--resume", "x", "--saves", str(tmp_path), typed="a1\n").returncode == 0
 
 
 def test_a_point_is_read_across_a_line_break() -> None:
-    record = read_sgf(b"(;SZ[9]AB[c\nc][d\r\nd:\ne e]AW[ g g ];B[h\nh])")
-    assert len(record.positions) == 2
-    assert sorted(record.positions[1].cells().values()) == ["O", *"XXXXXX"]
+    record = parse_game(b"(;SZ[9]AB[c\nc][d\r\nd:\ne e]AW[ g g ];B[h\nh])")
+    assert len(record.positions()) == 2
+    assert sorted(record.positions()[1].cells().values()) == ["O", *"XXXXXX"]

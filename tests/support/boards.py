@@ -8,7 +8,7 @@ from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import Rules, preset
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex
-from gnugo_py.record.reader import GameRecord
+from gnugo_py.record.tree import Tree
 
 SIDES = {"X": Color.BLACK, "O": Color.WHITE}
 
@@ -50,10 +50,15 @@ def vertices(points: int, size: int) -> list[str]:
     return sorted(format_vertex(point, size) for point in iter_points(points))
 
 
-def vertices_of_moves(record: GameRecord) -> list[str]:
-    """Return the moves of a game that was read, as vertices."""
+def vertices_of_moves(tree: Tree) -> list[str]:
+    """Return the moves of the main line of a game as vertices."""
     return [
         position.format_move(position.last_move)
-        for position in record.positions
+        for position in tree.positions()
         if position.last_move is not None
     ]
+
+
+def all_warnings(tree: Tree) -> tuple[str, ...]:
+    """Return the warnings about a game in a file of which only the main line is read."""
+    return (*tree.warnings, *tree.main_line_warnings())

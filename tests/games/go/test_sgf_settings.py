@@ -6,16 +6,17 @@ import pytest
 
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import fixed_handicap_points
-from gnugo_py.record.reader import GameRecord, read_sgf
 from gnugo_py.record.sgf_reader import parse_game
+from gnugo_py.record.tree import Tree
+from tests.support.boards import all_warnings
 
 
-def read(root: str, moves: str = ";W[ee]") -> GameRecord:
-    return read_sgf(f"(;GM[1]{root}{moves})".encode())
+def read(root: str, moves: str = ";W[ee]") -> Tree:
+    return parse_game(f"(;GM[1]{root}{moves})".encode())
 
 
 def komi(root: str) -> float:
-    position = read(root, ";B[pd];W[dp]").final_position
+    position = read(root, ";B[pd];W[dp]").current.position
     assert isinstance(position, GoPosition)
     return position.rules.komi
 
@@ -33,7 +34,7 @@ def komi(root: str) -> float:
 )
 def test_an_even_game_of_the_fox_server_has_the_usual_komi(root: str, points: float) -> None:
     assert komi(root) == points
-    assert read(root).warnings[0] == (
+    assert all_warnings(read(root))[0] == (
         f"The Fox server writes komi 0 also in games with komi; {points} is used."
     )
 
@@ -50,7 +51,7 @@ def test_an_even_game_of_the_fox_server_has_the_usual_komi(root: str, points: fl
 )
 def test_a_komi_of_0_remains_with_a_handicap_or_a_result_without_half_points(root: str) -> None:
     assert komi(root) == 0
-    assert read(root).warnings == ()
+    assert all_warnings(read(root)) == ()
 
 
 @pytest.mark.parametrize(
@@ -71,7 +72,7 @@ def test_a_komi_of_0_remains_with_a_handicap_or_a_result_without_half_points(roo
 def test_a_komi_in_stones_or_hundredths_is_converted_to_points(root: str, points: float, unit: str) -> None:
     assert komi(root) == points
     written = root.partition("]")[0].removeprefix("KM[")
-    assert read(root).warnings[0] == f"The komi {written!r} seems to be in {unit}; {points} is used."
+    assert all_warnings(read(root))[0] == f"The komi {written!r} seems to be in {unit}; {points} is used."
 
 
 @pytest.mark.parametrize(
@@ -79,7 +80,7 @@ def test_a_komi_in_stones_or_hundredths_is_converted_to_points(root: str, points
 )
 def test_a_komi_in_points_is_not_converted(root: str) -> None:
     assert komi(root) == float(root[3 : root.index("]")])
-    assert read(root).warnings == ()
+    assert all_warnings(read(root)) == ()
 
 
 @pytest.mark.parametrize(
@@ -100,7 +101,7 @@ def test_a_komi_in_points_is_not_converted(root: str) -> None:
 )
 def test_rules_under_other_names_are_known(name: str, preset: str) -> None:
     record = read(f"RU[{name}]")
-    assert (record.options["rules"], record.warnings) == (preset, ())
+    assert (record.options["rules"], all_warnings(record)) == (preset, ())
 
 
 @pytest.mark.parametrize(
@@ -117,11 +118,11 @@ def test_rules_under_other_names_are_known(name: str, preset: str) -> None:
 )
 def test_unsupported_rules_are_replaced_with_a_warning(name: str, preset: str, warning: str) -> None:
     record = read(f"RU[{name}]")
-    assert (record.options["rules"], record.warnings) == (preset, (warning,))
+    assert (record.options["rules"], all_warnings(record)) == (preset, (warning,))
 
 
-def black_stones(record: GameRecord) -> int:
-    start = record.positions[0]
+def black_stones(record: Tree) -> int:
+    start = record.positions()[0]
     assert isinstance(start, GoPosition)
     return start.board.black
 
@@ -132,25 +133,25 @@ def test_handicap_stones_that_are_not_set_up_are_on_the_customary_points(count: 
     record = read(text, ";W[aa];B[bb]")
     points = sum(1 << point for point in fixed_handicap_points(count, size))
     assert black_stones(record) == points
-    assert record.warnings == (
+    assert all_warnings(record) == (
         f"The file names {count} handicap stones, but sets up none; they are placed on the customary points.",
     )
     tree = parse_game(f"(;GM[1]{text};W[aa])".encode())
-    assert tree.root.position == record.positions[0]
+    assert tree.root.position == record.positions()[0]
 
 
 @pytest.mark.parametrize("moves", [";B[dd];B[pp];W[pd]", ";AB[dd][pp];W[pd]", "AB[cc][qq];W[pd]"])
 def test_handicap_stones_that_are_moves_or_setup_are_not_placed_again(moves: str) -> None:
     record = read("SZ[19]HA[2]KM[0.5]", moves)
     assert black_stones(record).bit_count() in (0, 2)
-    assert not any("handicap" in warning for warning in record.warnings)
+    assert not any("handicap" in warning for warning in all_warnings(record))
 
 
 @pytest.mark.parametrize("moves", [";B[aa];W[bb]", ";W[pd];B[dd]", ";W[aa];B[dp]"])
 def test_missing_handicap_stones_are_not_placed_if_the_moves_conflict(moves: str) -> None:
     record = read("SZ[19]HA[4]KM[0.5]", moves)
     assert black_stones(record) == 0
-    assert record.warnings == (
+    assert all_warnings(record) == (
         "The file names 4 handicap stones, but sets up none; none are placed, because the moves do not allow"
         " for them.",
     )
@@ -159,15 +160,17 @@ def test_missing_handicap_stones_are_not_placed_if_the_moves_conflict(moves: str
 def test_a_handicap_that_the_board_has_no_points_for_is_only_reported() -> None:
     record = read("SZ[9]HA[12]KM[0.5]")
     assert black_stones(record) == 0
-    assert record.warnings == ("The file names 12 handicap stones, but sets up none; none are placed.",)
+    assert all_warnings(record) == ("The file names 12 handicap stones, but sets up none; none are placed.",)
 
 
 @pytest.mark.parametrize("setup", ["AB[ee]AW[ee]", "AW[ee]AB[ee]", "AB[dd:ff]AW[ee]"])
 @pytest.mark.parametrize("node", ["", ";B[aa];"])
 def test_a_point_set_to_both_colors_is_white(setup: str, node: str) -> None:
     record = read(f"SZ[9]KM[0]{node}{setup}", "")
-    position = record.final_position
+    position = record.current.position
     assert isinstance(position, GoPosition)
     assert position.diagram().rows[4][4] == "O"
     after = 1 if node else 0
-    assert f"Setup after move {after}: E5 is set to both black and white; white stays." in record.warnings
+    assert f"Setup after move {after}: E5 is set to both black and white; white stays." in all_warnings(
+        record
+    )
