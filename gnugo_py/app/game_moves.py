@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from itertools import islice, pairwise
 from typing import Any
 
 from gnugo_py.app.context import PhaseContext
-from gnugo_py.core.types import Color, IllegalMove, Move, Outcome, Resign, UserError
+from gnugo_py.core.types import Color, IllegalMove, Move, Outcome, Resign
 from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.record import engine_moves
 from gnugo_py.record.node import Node
@@ -92,11 +91,10 @@ def _before_moves(node: Node) -> Iterator[Node]:
 
 def _go_to_first(context: PhaseContext, nodes: Iterator[Node]) -> bool:
     """Go to the first of some nodes at which a person is to move; return whether there is one."""
-    with suppress(UserError):  # a move of another program may be one that cannot be executed
-        for node in nodes:
-            if node.position.to_move not in context.players:
-                _go_to(context, node)
-                return True
+    for node in nodes:
+        if node.position.to_move not in context.players:
+            _go_to(context, node)
+            return True
     return False
 
 

@@ -284,10 +284,9 @@ def _start(
 def _check_game(app: Application, wanted: PlayOptions) -> Application:
     """Return the application. Raise UserError if its game is not the one that `--game` names."""
     if is_game_chosen_explicitly() and app.game is not GAMES[wanted.game].load():
-        name = next(name for name, entry in GAMES.items() if entry.title == app.game.display_name)
         what = wanted.load or wanted.resume or "the saved game"
         raise UserError(
-            f"{what}: this is a game of {app.game.display_name}; use --game {name}, or omit --game"
+            f"{what}: this is a game of {app.game.display_name}; use --game {app.game.name}, or omit --game"
         )
     return app
 

@@ -68,3 +68,23 @@ def test_a_resumed_resignation_is_not_taken_back(saves: Path) -> None:
     before = content(saves)
     run("--plain", "--resume", file.stem, typed="undo\nc2\n")
     assert content(saves) == before
+
+
+def test_what_another_program_set_up_is_not_taken_back(saves: Path) -> None:
+    play("c3", "d3", "e3", words=("--size", "5", "--handicap", "0", "--opponent", "human"))
+    (file,) = saves.glob("*.sgf")
+    file.write_text(content(saves).replace(";B[ec]", ";AW[aa]PL[B];B[ec]"))
+    done = run("--plain", "--resume", file.stem, typed="undo\nundo\nb2\nquit\n")
+    assert done.stdout.count("Move taken back.") == 1
+    assert "There is no move to take back." in done.stdout
+    assert content(saves).partition("]\n")[2] == ";B[cc]\n;W[dc]\n;AW[aa]PL[B]\n(;B[bd])\n(;B[ec]))\n"
+
+
+def test_what_another_program_added_stays_in_the_file_of_a_game_that_goes_on(saves: Path) -> None:
+    play("c3", "d3", words=("--size", "5", "--handicap", "0", "--opponent", "human"))
+    (file,) = saves.glob("*.sgf")
+    file.write_text(content(saves).replace(";W[dc]", "(;W[dc]C[Hm.]LB[dc:1])(;W[aa]N[A try])"))
+    done = run("--plain", "--resume", file.stem, typed="b2\nquit\n")
+    assert "new name" not in done.stdout
+    kept = ";B[cc]\n(;W[dc]C[Hm.]LB[dc:1]\n;B[bd])\n(;W[aa]N[A try]))\n"
+    assert content(saves).partition("]\n")[2] == kept

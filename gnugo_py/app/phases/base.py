@@ -158,7 +158,7 @@ class ApplicationEndPhase(Phase):
         self.count_lines = count_lines
 
     def view(self, shown: View) -> View:
-        """Return the view of the session with the final count."""
+        """Return the view of the game with the final count."""
         return super().view(shown)._replace(count_lines=self.count_lines)
 
     def handle_line(self, line: str) -> Phase:
