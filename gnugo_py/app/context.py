@@ -89,12 +89,18 @@ class PhaseContext:
         """The outcome of the current game, None while it is unknown."""
         if self.cursor is None:
             return None
-        return self.position.outcome_without_count or self.cursor.tree.result
+        return self.position.outcome_without_count or self._result
 
     @property
     def is_game_over(self) -> bool:
         """Whether the current game has ended: by its moves, by a resignation, on time or by its count."""
-        return self.cursor is not None and (self.position.is_over or self.cursor.tree.result is not None)
+        return self.cursor is not None and (self.position.is_over or self._result is not None)
+
+    @property
+    def _result(self) -> Outcome | None:
+        """The result that the root of the tree names; the end of a long main line is not looked for."""
+        tree = self.required_cursor.tree
+        return tree.result if "RE" in tree.root.properties else None
 
     @property
     def has_content(self) -> bool:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import RESIGN, UserError
 from gnugo_py.record.cursor import Cursor
+from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_reader import read_game
 
 ENGINE_SLOT = "engine"
@@ -56,13 +58,22 @@ def line_to(position: Position) -> list[Position]:
 
 def recorded_line(recorded: Cursor) -> RecordedLine:
     """Return the moves of a recorded game since its last setup, up to the position at which it stands."""
-    positions = line_to(recorded.position)
+    positions = line_to(_position_at(recorded.node))
     path = recorded.node.path()
     moves = [index for index, node in enumerate(path) if node.has_move and node.move is not RESIGN]
     since = moves[len(moves) - len(positions) + 1 :]
     start = since[0] - 1 if since else len(path) - 1
     settings, slot = _engine_of(recorded)
     return RecordedLine(positions, settings, [path[index].memory(slot) for index in (start, *since)])
+
+
+def _position_at(node: Node) -> Position:
+    """Return the position at a node, with the color to move that plays next in the file."""
+    with suppress(UserError):  # a move that cannot be executed
+        for child in node.children[:1]:
+            if child.has_move and child.move is not RESIGN and child.position.previous is not None:
+                return child.position.previous
+    return node.position
 
 
 def _engine_of(recorded: Cursor) -> tuple[Mapping[str, object], str]:
@@ -76,7 +87,7 @@ def _engine_of(recorded: Cursor) -> tuple[Mapping[str, object], str]:
         case {"engine": {"settings": dict(settings), **others}} if "memories" not in others:
             return settings, ENGINE_SLOT
         case {"players": dict(players), **others} if "memories" not in others:
-            to_move = recorded.tree.current.position.to_move
+            to_move = _position_at(recorded.tree.current).to_move
             slot = str(to_move if str(to_move) in players else to_move.opponent)
             if isinstance(players.get(slot), dict):
                 return players[slot], slot

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from gnugo_py.core.files import read_regular_file
 from gnugo_py.core.sgf import SgfProperties
@@ -21,6 +21,9 @@ from gnugo_py.record.properties import (
 from gnugo_py.record.sgf_parser import SgfError, parse_sgf_game
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.storage.save_store import SaveStore
+
+if TYPE_CHECKING:  # importing pathlib takes a tenth of the startup time
+    from pathlib import Path
 
 MAX_BYTES_READ_FOR_LIST = 1_000_000
 """Maximum number of bytes of a file that are read for a list."""
@@ -82,14 +85,15 @@ class SavedGame(NamedTuple):
 def list_saved_games(store: SaveStore, max_files: int | None = None) -> tuple[list[SavedGame], list[str]]:
     """Return the games in a folder, most recently played first, and an error message for each invalid file.
 
-    Games are sorted by the time of saving in them, then those of older versions by serial number. File times
-    are used only for games without either.
+    Games are sorted by the time of saving in them, those without one by the time of the file. Games of older
+    versions have among themselves the order of their serial numbers.
 
     max_files -- the number of files to read, the most recently written ones; None for all.
 
     Raise UserError if the folder cannot be read.
     """
     by_name: dict[str, SavedGame] = {}
+    file_times: dict[str, float] = {}
     problems: list[str] = []
     for name, path in store.game_files(max_files):
         try:
@@ -99,11 +103,33 @@ def list_saved_games(store: SaveStore, max_files: int | None = None) -> tuple[li
             by_name[name] = parse_saved_game_summary(
                 name, read_regular_file(path, MAX_BYTES_READ_FOR_LIST, "an SGF file")
             )
+            file_times[name] = _file_time(path)
         except SgfError as error:
             problems.append(f"{path}: {error}")
         except UserError as error:
             problems.append(str(error))
-    return sorted(by_name.values(), key=lambda each: each.order, reverse=True), problems
+    return _in_order(list(by_name.values()), file_times), problems
+
+
+def _file_time(path: Path) -> float:
+    """Return the time at which a file was written, 0 if it is missing."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def _in_order(games: list[SavedGame], file_times: Mapping[str, float]) -> list[SavedGame]:
+    """Return games, most recently played first; see `list_saved_games`.
+
+    file_times -- by name, the time at which the file was written.
+    """
+    times = {each.name: each.order[0] or file_times[each.name] for each in games}
+    numbered = [each for each in games if not each.order[0] and each.order[1]]
+    latest_first = sorted((times[each.name] for each in numbered), reverse=True)
+    numbered.sort(key=lambda each: each.order[1], reverse=True)
+    times.update((each.name, time) for each, time in zip(numbered, latest_first, strict=True))
+    return sorted(games, key=lambda each: (times[each.name], each.order[1]), reverse=True)
 
 
 def _order(private: Mapping[str, object]) -> tuple[float, int]:

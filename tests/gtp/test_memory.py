@@ -97,9 +97,10 @@ def test_a_saved_game_of_a_person_continues_in_a_server(tmp_path: Path) -> None:
     run("--resume", "y", "--saves", str(tmp_path), typed="c16\nk10\n")
     typed = f"loadsgf {tmp_path / 'x.sgf'}\nplay b c16\ngenmove w\nplay b k10\ngenmove w\nprintsgf z\n"
     run("gtp", "--rules", "gnugo-1.1", "--saves", str(tmp_path), "--seed", "99", typed=typed)
-    saved, server = (parse_game((tmp_path / f"{name}.sgf").read_bytes()).positions() for name in "yz")
-    assert len(saved) == 11
-    assert [each.last_move for each in saved] == [each.last_move for each in server]
+    saved, server = (parse_game((tmp_path / f"{name}.sgf").read_bytes()).main_line() for name in "yz")
+    moves = [node.move for node in saved]
+    assert len(moves) == 11
+    assert moves == [node.move for node in server]
 
 
 @pytest.mark.parametrize(

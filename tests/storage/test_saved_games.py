@@ -126,16 +126,22 @@ def at(hour: int) -> bytes:
     return game("C3").tree.write(datetime(2026, 11, 22, hour, tzinfo=timezone.utc))
 
 
-def test_games_are_listed_by_the_time_of_saving_then_by_number_and_by_the_time_of_the_file(
+def test_games_are_listed_by_the_time_of_saving_even_if_the_clock_of_the_files_is_wrong(
     tmp_path: Path,
 ) -> None:
-    five, nine = (written_by_version_2(game("C3"), serial) for serial in (5, 9))
-    store = folder(
-        tmp_path, noon=at(12), five=five, morning=at(8), one=FOREIGN, nine=nine, night=at(20), two=FOREIGN
-    )
+    store = folder(tmp_path, night=at(20), noon=at(12), morning=at(8))
     found, problems = list_saved_games(store)
-    assert [each.name for each in found] == ["night", "noon", "morning", "nine", "five", "two", "one"]
+    assert [each.name for each in found] == ["night", "noon", "morning"]
     assert problems == []
+
+
+def test_games_of_older_versions_are_listed_by_their_numbers_and_others_by_the_time_of_the_file(
+    tmp_path: Path,
+) -> None:
+    two, five, nine = (written_by_version_2(game("C3"), serial) for serial in (2, 5, 9))
+    store = folder(tmp_path, nine=nine, one=FOREIGN, five=five, three=FOREIGN, two=two, last=at(12))
+    found, _ = list_saved_games(store)
+    assert [each.name for each in found] == ["last", "nine", "three", "five", "one", "two"]
 
 
 def test_only_the_files_written_last_are_read_to_offer_a_game(tmp_path: Path) -> None:
