@@ -179,11 +179,13 @@ class GtpGameCommands(BaseGtpCommands):
         if isinstance(position.last_move, Resign):
             self.resignations[node] = Resignation(position, decision)
             return
+        memory = None if decision is None else self._memory()
         child = node.append_position(position)
         self.cursor.next()
         if decision is not None and self.player is not None:
             child.decision, child.engine = decision, self.player
-            child.set_memory(ENGINE_SLOT, self.player.memory_to_json(decision.memory))
+            if decision.memory != memory:
+                child.set_private("memory", {ENGINE_SLOT: self.player.memory_to_json(decision.memory)})
 
     def choose_move(self, color: Color) -> Decision[Any]:
         """Return the engine's decision for a color, a pass if the game is over, without playing the move.
@@ -195,8 +197,7 @@ class GtpGameCommands(BaseGtpCommands):
         position = self.position_with_to_move(color)
         if position.is_over and not self.game.can_pass:
             raise GtpError("game is over")
-        data = self.cursor.node.memory(ENGINE_SLOT)
-        memory = self.player.initial_memory() if data is None else self.player.memory_from_json(data)
+        memory = self._memory()
         if position.is_over:
             return Decision(PASS, (), memory)
         self.player.limit_time(self.clock.thinking_time_for(color, self._moves_left()))
@@ -207,6 +208,17 @@ class GtpGameCommands(BaseGtpCommands):
             raise GtpError(str(error)) from None
         finally:
             self.clock.spend(color, time.monotonic() - began)
+
+    def _memory(self) -> object:
+        """Return the engine's memory after the last move: that of its last decision, or the recorded one."""
+        assert self.player is not None
+        node: Node | None = self.cursor.node
+        while node is not None:
+            if node.engine is self.player and node.decision is not None:
+                return node.decision.memory
+            node = node.parent
+        data = self.cursor.node.memory(ENGINE_SLOT)
+        return self.player.initial_memory() if data is None else self.player.memory_from_json(data)
 
     def _moves_left(self) -> int:
         """Return an estimate of how many more moves a color will make, from the number of moves played."""
