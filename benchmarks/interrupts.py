@@ -22,7 +22,7 @@ from pathlib import Path
 import pexpect
 
 from benchmarks.kills import ON_9X9, PROGRAM, Lost, environment, points
-from gnugo_py.record.reader import read_record
+from gnugo_py.record.sgf_reader import read_game
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
 PYTHONS_OWN = re.compile(rb"Traceback|Exception ignored|_shutdown|Fatal Python")
@@ -102,7 +102,7 @@ def one(number: int, seed: int) -> None:
         left = sorted(path.name for path in saves.iterdir()) if saves.exists() else []
         if len(left) > 1 or any(not each.endswith(".sgf") for each in left):
             raise Lost(f"game {number}: the save folder contains {left}")
-        moves = len(read_record(saves / left[0]).positions) - 1 if left else 0
+        moves = read_game(saves / left[0]).end.number if left else 0
         answered = len(re.findall(rb"^my move: \w+\r?\n", printed, re.MULTILINE)) if not number % 2 else 0
         if moves < 2 * answered:
             raise Lost(f"game {number}: {answered} moves answered, {moves} in the file")

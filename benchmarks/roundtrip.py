@@ -28,7 +28,6 @@ from gnugo_py.engines.classic.engine import classic_engine
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS
 from gnugo_py.record.cursor import Cursor
-from gnugo_py.record.reader import read_sgf
 from gnugo_py.record.sgf_parser import SgfError, parse_sgf_game
 from gnugo_py.record.sgf_reader import parse_game
 
@@ -311,8 +310,8 @@ def check_damaged(rng: random.Random, text: str) -> None:
     """Read a damaged copy of a file. Raise Unsound if moves are lost without a warning."""
     content = damaged(rng, text)
     try:
-        warnings, number = read_sgf(content).warnings, moves_in_file(content)
-        parse_game(content)
+        tree, number = parse_game(content), moves_in_file(content)
+        warnings = (*tree.warnings, *tree.main_line_warnings())
     except SgfError:
         return
     if not warnings and number < moves_in_file(text.encode()):

@@ -54,8 +54,6 @@ _EXPORTS = {
     "record.cursor": "Cursor",
     "record.sgf_reader": "parse_game read_game",
     "record.sgf_parser": "SgfError",
-    "record.reader": "GameRecord read_sgf read_record",
-    "record.writer": "lines_to_sgf",
 }
 """The public names, grouped by the module that defines them."""
 

@@ -51,13 +51,9 @@ from gnugo_py.games.tanbo.game import TANBO as TANBO
 from gnugo_py.games.tanbo.position import TanboPosition as TanboPosition
 from gnugo_py.record.cursor import Cursor as Cursor
 from gnugo_py.record.node import Node as Node
-from gnugo_py.record.reader import GameRecord as GameRecord
-from gnugo_py.record.reader import read_record as read_record
-from gnugo_py.record.reader import read_sgf as read_sgf
 from gnugo_py.record.sgf_parser import SgfError as SgfError
 from gnugo_py.record.sgf_reader import parse_game as parse_game
 from gnugo_py.record.sgf_reader import read_game as read_game
 from gnugo_py.record.tree import Tree as Tree
-from gnugo_py.record.writer import lines_to_sgf as lines_to_sgf
 
 __version__: str

@@ -176,8 +176,6 @@ def test_format_move_refuses_a_value_of_another_type(wrong: object) -> None:
         lambda: HexPosition.start(0, "free"),
         lambda: HexPosition.start(27, "free"),
         lambda: HexPosition.start(11, "any"),
-        lambda: gnugo_py.lines_to_sgf(),
-        lambda: gnugo_py.lines_to_sgf(GoPosition.start(9, "aga"), GoPosition.start(7, "aga")),
     ],
 )
 def test_invalid_arguments_raise_value_error(attempt: Callable[[], object]) -> None:
@@ -186,8 +184,8 @@ def test_invalid_arguments_raise_value_error(attempt: Callable[[], object]) -> N
 
 
 def test_text_instead_of_bytes_is_reported() -> None:
-    with pytest.raises(TypeError, match="content must be bytes; use read_record to read a path"):
-        gnugo_py.read_sgf("(;SZ[9])")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="content must be bytes; use read_game to read a path"):
+        gnugo_py.parse_game("(;SZ[9])")  # type: ignore[arg-type]
 
 
 def test_positions_can_be_copied_and_pickled() -> None:
@@ -212,11 +210,9 @@ def test_a_position_of_a_long_game_is_copied() -> None:
     assert copy.deepcopy(position) == copy.copy(position) == position
 
 
-def test_a_comment_on_a_resignation_is_written() -> None:
-    before = GoPosition.start(9, "japanese").play("E5")
-    gone = before.play("resign")
-    content = gnugo_py.lines_to_sgf(gone, comments={before: "Good.", gone: "Enough."})
-    assert gnugo_py.read_sgf(content).comments[1] == ("Good.", "Enough.")
+def test_a_resignation_at_the_end_of_a_line_is_the_result() -> None:
+    tree = gnugo_py.Tree.from_line(GoPosition.start(9, "japanese").play("E5").play("resign"))
+    assert gnugo_py.parse_game(tree.write()).root.value("RE") == "B+R"
 
 
 @pytest.mark.parametrize("size", [2, 9, 19, 25])

@@ -20,8 +20,7 @@ class SavedFileHeader(NamedTuple):
     """The beginning of a file written by this program.
 
     root -- the root node; if it is incomplete, its part up to and including the private property.
-    rest -- checksum of what follows the root node (see `checksum_after_root`); None if the root node is
-            incomplete.
+    rest -- checksum (CRC-32) of what follows the root node; None if the root node is incomplete.
     """
 
     root: RawProperties

@@ -17,9 +17,8 @@ from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.record.clock import TimeControl, TimeLeft
 from gnugo_py.record.interpreter import MOVE_PROPERTIES, SgfNodeInterpreter
 from gnugo_py.record.properties import node_comment, nodes_of_last_move, private_data, property_text
-from gnugo_py.record.serializer import escape_text
 from gnugo_py.record.sgf_parser import PRIVATE_PROPERTY, RawProperties, decode_property_value
-from gnugo_py.record.sgf_writer import compose_node, with_all_brackets_escaped
+from gnugo_py.record.sgf_writer import compose_node, escape_text, with_all_brackets_escaped
 
 _MARKUP_SIGNS = {"TR": "^", "SQ": "#", "CR": "@", "MA": "x", "TB": "b", "TW": "w"}
 """The characters drawn for SGF's markup properties."""

@@ -50,22 +50,6 @@ def decode_properties(node: RawProperties) -> dict[str, list[str]]:
     }
 
 
-def root_with_komi(name: str, root: RawProperties, komi: float | None) -> RawProperties:
-    """Return a root node that specifies a komi if the game uses komi.
-
-    name -- the registry name of the game.
-    komi -- the points for White; None for the komi in the file (0 if the file specifies none).
-    """
-    game = GAMES[name].load()
-    if not any(option.name == "komi" for option in game.command_line_options):
-        return root
-    if komi is None:
-        if "komi" in sgf_functions(game).read_options(decode_properties(root)):
-            return root
-        komi = 0.0
-    return {**root, "KM": [format_number(komi).encode()]}
-
-
 def game_key_from_root(root: RawProperties) -> str:
     """Return the registry name of a record's game. Raise SgfError if the game is not supported."""
     name = game_key_in_sgf(

@@ -208,14 +208,9 @@ def _new_raw_node(parent: RawNode | None, properties: dict[str, list[bytes]]) ->
     return node
 
 
-def parse_sgf_game_in_file(content: bytes, number: int | None = None) -> ParsedGame[RawNode]:
-    """Return one game of a file and what surrounds it; see `parse_game_nodes`."""
-    return parse_game_nodes(content, _new_raw_node, number)
-
-
 def parse_sgf_game(content: bytes, number: int | None = None) -> RawGame:
     """Return one game of a file, with all its variations; see `parse_game_nodes`."""
-    game = parse_sgf_game_in_file(content, number)
+    game = parse_game_nodes(content, _new_raw_node, number)
     return RawGame(game.root, game.is_complete, game.games, game.warnings)
 
 
@@ -266,7 +261,7 @@ def _root_at(content: bytes, start: int) -> RawProperties | None:
 def _checked(content: bytes) -> DecodedFile:
     """Return the content of a file in UTF-8, ready to be parsed.  Raise SgfError if the file is too large."""
     if not isinstance(content, bytes):
-        raise TypeError("content must be bytes; use read_record to read a path")
+        raise TypeError("content must be bytes; use read_game to read a path")
     limit = MAX_SAVE_SIZE if PRIVATE_PROPERTY.encode() in content else MAX_FILE_SIZE
     if len(content) > limit:
         raise SgfError(f"the file is larger than {limit // 1_000_000} MB; no game record is that large")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from gnugo_py.record.serializer import escape_text
 from gnugo_py.record.sgf_parser import RawProperties, SgfError, decode_property_value, parse_game_nodes
 
 
@@ -46,6 +45,11 @@ class Composed(NamedTuple):
         return game.is_complete and not game.warnings and found == self.nodes
 
 
+def escape_text(text: str) -> bytes:
+    """Return text as an escaped property value."""
+    return text.encode("utf-8", "replace").replace(b"\\", b"\\\\").replace(b"]", b"\\]")
+
+
 def compose_node(properties: RawProperties) -> bytes:
     """Return a node in SGF."""
     return b";" + b"".join(
@@ -54,12 +58,6 @@ def compose_node(properties: RawProperties) -> bytes:
             for name, values in properties.items()
         ]
     )
-
-
-def compose_nodes(*nodes: RawProperties) -> Composed:
-    """Return nodes in a line as a game in SGF."""
-    text = b"(" + b"\n".join(map(compose_node, nodes)) + b")\n"
-    return Composed(text, [(number - 1, node) for number, node in enumerate(nodes)])
 
 
 def with_all_brackets_escaped(properties: RawProperties) -> dict[str, list[bytes]]:

@@ -30,9 +30,8 @@ from gnugo_py.record.properties import (
     property_text,
     untruncated_property_text,
 )
-from gnugo_py.record.serializer import escape_text
 from gnugo_py.record.sgf_parser import PRIVATE_PROPERTY, SgfError, sgf_file_warnings
-from gnugo_py.record.sgf_writer import Composed, compose_below, compose_node
+from gnugo_py.record.sgf_writer import Composed, compose_below, compose_node, escape_text
 
 if TYPE_CHECKING:  # importing pathlib takes a tenth of the startup time
     from pathlib import Path

@@ -13,8 +13,8 @@ import pytest
 
 from gnugo_py.core.files import read_regular_file, write_atomically
 from gnugo_py.core.types import UserError
-from gnugo_py.record.reader import read_record, read_sgf_file_content
 from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE
+from gnugo_py.record.sgf_reader import read_game
 from tests.support.sgf_files import game, written
 
 on_unix = pytest.mark.skipif(sys.platform == "win32", reason="files have no modes and pipes there")
@@ -63,7 +63,7 @@ def test_a_file_is_read_up_to_one_byte_more_than_wanted(tmp_path: Path) -> None:
 
 def refused(path: Path) -> str:
     with pytest.raises(UserError) as error:
-        read_sgf_file_content(path)
+        read_game(path)
     return str(error.value).removeprefix(f"{path}: ")
 
 
@@ -92,15 +92,15 @@ def test_a_file_that_may_not_be_read_is_reported(tmp_path: Path, monkeypatch: py
     assert refused(tmp_path) == "no permission to read it; check the owner and permissions"
 
 
-def test_read_record_names_the_file_if_it_contains_no_game(tmp_path: Path) -> None:
+def test_read_game_names_the_file_if_it_contains_no_game(tmp_path: Path) -> None:
     file = tmp_path / "x.sgf"
     file.write_bytes(written(game("C3")))
-    assert len(read_record(file).positions) == 2
+    assert read_game(file).end.number == 1
     file.write_bytes(b"hello")
     with pytest.raises(UserError, match=re.escape(f"{file}: this is not an SGF file")):
-        read_record(file)
+        read_game(file)
     file.write_bytes(b"(;SZ[9])".ljust(MAX_SAVE_SIZE + 2))
-    assert len(read_sgf_file_content(file)) == MAX_SAVE_SIZE + 1
+    assert len(read_regular_file(file, MAX_SAVE_SIZE, "an SGF file")) == MAX_SAVE_SIZE + 1
 
 
 def test_a_full_disk_is_reported_with_the_file_that_was_to_be_written(

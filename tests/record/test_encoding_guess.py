@@ -47,8 +47,8 @@ def test_two_names_in_a_file_are_read_with_a_warning_that_names_the_encoding(enc
     names = [name for each, name in NAMES if each == encoding]
     for black, white in pairwise(names):
         record = game(encoding, black, white)
-        names = (record.root.value("PB"), record.root.value("PW"))
-        assert (*names, record.root.children[0].children[0].comment) == (black, white, black)
+        both = (record.root.value("PB"), record.root.value("PW"))
+        assert (*both, record.root.children[0].children[0].comment) == (black, white, black)
         assert all_warnings(record) == (warning(encoding),)
 
 

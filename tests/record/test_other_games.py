@@ -11,7 +11,7 @@ import pytest
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Color
 from gnugo_py.gtp.commands import GtpCommands
-from gnugo_py.record.reader import read_sgf
+from gnugo_py.record.properties import format_result
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
 from tests.support.program import run
@@ -39,16 +39,18 @@ def test_a_finished_file_of_another_program_is_shown_as_won(more: str, tmp_path:
 
 
 def test_moves_after_the_end_are_left_out_and_reported() -> None:
-    record = read_sgf(WON.format(";W[c5];B[c4]").encode())
-    assert len(record.positions) == 10
-    assert "2 later moves are ignored" in record.warnings[0]
+    tree = parse_game(WON.format(";W[c5];B[c4]").encode())
+    assert len(tree.positions()) == 10
+    assert "2 later moves are ignored" in tree.main_line_warnings()[0]
 
 
 @pytest.mark.parametrize(("node", "result"), [(";B[resign]", "W+R"), (";B[b2];W[forfeit]", "B+R")])
 def test_a_resignation_node_sets_the_result(node: str, result: str, tmp_path: Path) -> None:
     file = tmp_path / "resigned.sgf"
     file.write_text(f"(;FF[4]GM[11]SZ[5];B[a1];W[b1]{node})")
-    assert read_sgf(file.read_bytes()).result == result
+    outcome = parse_game(file.read_bytes()).result
+    assert outcome is not None
+    assert format_result(outcome) == result
     assert f'"result": "{result}"' in run("score", str(file), "--json").stdout
 
 
@@ -107,7 +109,7 @@ def test_a_long_tanbo_game_is_written_and_read_quickly() -> None:
 
 
 def test_arrows_are_added_to_the_usual_start() -> None:
-    diagram = read_sgf(b"(;FF[4]GM[18]SZ[10]AA[ee][ff]AE[dj];B[gjghgi])").final_position.diagram()
+    diagram = parse_game(b"(;FF[4]GM[18]SZ[10]AA[ee][ff]AE[dj];B[gjghgi])").end.position.diagram()
     assert (diagram.rows[4][4], diagram.rows[5][5], diagram.rows[9][3]) == ("#", "#", "-")
 
 
@@ -115,6 +117,6 @@ def test_arrows_are_added_to_the_usual_start() -> None:
     "content", [b"(;GM[11]SZ[5];B[tt])", b"(;GM[18]SZ[6];B[aaaaaa])", b"(;GM[1]RU[tanbo];B[aa])"]
 )
 def test_a_move_that_cannot_be_executed_ends_the_line_with_a_warning(content: bytes) -> None:
-    record = read_sgf(content)
-    assert record.unread.startswith("Move 1")
-    assert len(record.positions) == 1
+    tree = parse_game(content)
+    assert tree.unread_moves().startswith("Move 1")
+    assert len(tree.positions()) == 1

@@ -22,11 +22,11 @@ from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS, preset
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.engine_moves import choose_move, new_game, play_decision
-from gnugo_py.record.reader import read_sgf
-from gnugo_py.record.serializer import escape_text
 from gnugo_py.record.sgf_parser import SgfError, decode_property_value, parse_sgf_game
 from gnugo_py.record.sgf_reader import parse_game
+from gnugo_py.record.sgf_writer import escape_text
 from gnugo_py.storage.resume import resume_game
+from tests.support.boards import all_warnings
 from tests.support.paths import DATA
 from tests.support.sgf_files import SAVED
 
@@ -75,18 +75,19 @@ def stones(position: GoPosition) -> set[tuple[str, tuple[int, int]]]:
 @pytest.mark.parametrize("each", GOOD, ids=[each["file"] for each in GOOD])
 def test_a_real_file_is_read_as_sgfmill_reads_it(each: dict[str, Any]) -> None:
     content = (FOLDER / each["file"]).read_bytes()
-    record = read_sgf(content)
-    assert isinstance(record.final_position, GoPosition)
-    assert record.final_position.size == each["size"]
+    tree = parse_game(content)
+    final = tree.end.position
+    assert isinstance(final, GoPosition)
+    assert final.size == each["size"]
     if isinstance(each["mainline_moves"], int):
-        assert len(record.positions) - 1 == each["mainline_moves"]
-    assert stones(record.final_position) == set(sgfmills_replay(content).list_occupied_points())
+        assert tree.end.number == each["mainline_moves"]
+    assert stones(final) == set(sgfmills_replay(content).list_occupied_points())
 
 
 @pytest.mark.parametrize("each", BAD, ids=[each["file"] for each in BAD])
 def test_a_damaged_file_is_read_with_a_warning_or_refused_in_one_line(each: dict[str, Any]) -> None:
     try:
-        reports = read_sgf((FOLDER / each["file"]).read_bytes()).warnings
+        reports = all_warnings(parse_game((FOLDER / each["file"]).read_bytes()))
     except SgfError as error:
         reports = (str(error),)
     assert reports
@@ -102,19 +103,19 @@ def test_a_damaged_file_is_read_with_a_warning_or_refused_in_one_line(each: dict
     ],
 )
 def test_all_playable_moves_of_a_damaged_file_are_read(name: str, moves: int) -> None:
-    record = read_sgf((OWN / name).read_bytes())
-    assert len(record.positions) - 1 == moves
-    assert record.warnings
+    tree = parse_game((OWN / name).read_bytes())
+    assert tree.end.number == moves
+    assert all_warnings(tree)
 
 
 def test_passes_are_read_both_ways() -> None:
-    record = read_sgf(b"(;SZ[9];B[];W[tt];B[ee])")
-    assert [position.last_move for position in record.positions[1:3]] == [PASS, PASS]
-    assert len(record.positions) == 4
+    nodes = list(parse_game(b"(;SZ[9];B[];W[tt];B[ee])").main_line())
+    assert [node.move for node in nodes[1:3]] == [PASS, PASS]
+    assert len(nodes) == 4
 
 
 def test_verbose_old_property_names_are_read() -> None:
-    assert read_sgf(b"(;GaMe[1]SiZe[9]KoMi[3.5];Black[ee])").options["komi"] == 3.5
+    assert parse_game(b"(;GaMe[1]SiZe[9]KoMi[3.5];Black[ee])").options["komi"] == 3.5
 
 
 @pytest.mark.parametrize(
@@ -126,8 +127,8 @@ def test_verbose_old_property_names_are_read() -> None:
     ],
 )
 def test_names_in_old_encodings(name: str, encoded: bytes) -> None:
-    record = read_sgf(b"(;SZ[9]" + name.encode() + encoded + b"])")
-    assert record.black in ("吴清源", "呉清源", "Jürgen")
+    tree = parse_game(b"(;SZ[9]" + name.encode() + encoded + b"])")
+    assert tree.root.value("PB") in ("吴清源", "呉清源", "Jürgen")
 
 
 @given(st.text(st.characters(codec="utf-8", exclude_categories=["Cc"])))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from zlib import crc32
 
 import pytest
 
@@ -19,7 +18,6 @@ from gnugo_py.record.properties import (
     property_text,
     sgf_color_to_move,
 )
-from gnugo_py.record.serializer import checksum_after_root, serialize_sgf_line
 from gnugo_py.record.sgf_parser import (
     PRIVATE_PROPERTY,
     SgfError,
@@ -205,20 +203,6 @@ def test_the_size_of_a_root_node_is_limited(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(sgf, "MAX_SGF_ROOT_SIZE", 6)
     assert root_properties_by_game(b"(;SZ[9];)") == [{"SZ": [b"9"]}]
     assert root_properties_by_game(b"(;SZ[13];)") == [{}]
-
-
-def test_the_checksum_depends_on_what_follows_the_root_node() -> None:
-    one = checksum_after_root([{"SZ": [b"9"]}, {"B": [b"aa"]}])
-    assert one == checksum_after_root([{"SZ": [b"13"], "PB": [b"x"]}, {"B": [b"aa"]}])
-    assert one != checksum_after_root([{"SZ": [b"9"]}, {"B": [b"bb"]}])
-    assert one == crc32(b"\n;B[aa])\n")
-
-
-def test_each_node_is_serialized_on_its_own_line() -> None:
-    assert (
-        serialize_sgf_line([{"SZ": [b"9"], "AB": [b"aa", b"bb"]}, {"W": [b""]}])
-        == b"(;SZ[9]AB[aa][bb]\n;W[])\n"
-    )
 
 
 def test_a_value_is_unescaped_and_decoded() -> None:

@@ -11,8 +11,8 @@ import pytest
 from sgfmill import sgf_grammar
 
 from gnugo_py.record.encodings import decode_file
-from gnugo_py.record.serializer import escape_text
 from gnugo_py.record.sgf_parser import RawNode, SgfError, decode_property_value, parse_sgf_game
+from gnugo_py.record.sgf_writer import escape_text
 from tests.support.paths import DATA, ROOT
 
 SAMPLES = sorted(path for path in (DATA / "sgf").iterdir() if path.suffix in (".sgf", ".txt"))

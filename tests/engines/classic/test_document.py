@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from gnugo_py import classic_engine, read_record
+from gnugo_py import classic_engine, read_game
 from gnugo_py.core.types import Play
 from gnugo_py.engines.classic import engine, gnugo
 from gnugo_py.engines.classic.gnugo import CORNERS, EDGES, MAX_TRIES, GnuGo
@@ -22,7 +22,7 @@ ENGINE = classic_engine(0)
 
 def game() -> GnuGo:
     """Return the decision that the page walks through."""
-    position = read_record(str(ROOT / "docs" / "example.sgf")).positions[12]
+    position = read_game(ROOT / "docs" / "example.sgf").positions()[12]
     assert isinstance(position, GoPosition)
     return GnuGo(position, ENGINE.initial_memory(), ENGINE.pattern_files)
 

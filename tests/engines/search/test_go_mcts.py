@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py import GO, PASS, Color, GoPosition, Play, SearchEngine, preset, read_record
+from gnugo_py import GO, PASS, Color, GoPosition, Play, SearchEngine, preset, read_game
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.types import Move
 from gnugo_py.engines.search.engine import search_definition
@@ -64,9 +64,9 @@ def test_the_first_moves_on_19x19_are_in_the_corners() -> None:
 
 def test_a_game_with_points_left_goes_on() -> None:
     """The playouts of version 1 passed here."""
-    record = read_record(DATA / "pass_too_early.sgf")
-    passes = [number for number, position in enumerate(record.positions) if position.last_move is PASS]
-    before = record.positions[passes[0] - 1]
+    positions = read_game(DATA / "pass_too_early.sgf").positions()
+    passes = [number for number, position in enumerate(positions) if position.last_move is PASS]
+    before = positions[passes[0] - 1]
     assert isinstance(before, GoPosition)
     assert chosen(before, 5) is not PASS
 
