@@ -32,6 +32,7 @@ RUNS = {
     "paths": ["1"],
     "replay": ["{game}"],
     "roundtrip": ["2"],
+    "saving": ["1"],
     "screen": ["1 --json"],
     "stored_data": ["1"],
     "strength": ["hex uct:5 search:1 1 3"],

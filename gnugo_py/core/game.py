@@ -57,11 +57,12 @@ class Game:
 
         Its prompt is a full sentence. An empty answer selects the default.
         """
-        size = f"{self.default_size}x{self.default_size}"
-        others = format_number_choices([size for size in self.sizes if size != self.default_size])
-        return OptionQuestion(
-            "size", f"The board is {size}. Type {others} now to change its size.", self.parse_size
-        )
+        usual, others = self.default_size, [size for size in self.sizes if size != self.default_size]
+        prompt = f"The board has {usual} lines per side."
+        if others:
+            change = f"Type {format_number_choices(others)} now to change its size."
+            prompt = f"The board is {usual}x{usual}. {change}"
+        return OptionQuestion("size", prompt, self.parse_size)
 
     def questions(self, options: Mapping[str, object]) -> tuple[OptionQuestion, ...]:
         """Return the questions to ask before a game, in order; by default, none.

@@ -36,13 +36,13 @@ class Cursor:
                 self._chosen[node.parent] = node
             node = node.parent
 
-    def play(self, move: Move, color: Color | None = None, *, resumes: bool = False) -> Node:
+    def play(self, move: Move | str, color: Color | None = None, *, resumes: bool = False) -> Node:
         """Play a move in a game, go to its node, and return it.
 
         The node becomes the first one after its parent. If it was there before, it loses its time, its
         decision, its memories, and the comment of an engine, since they belong to a move played earlier.
 
-        color, resumes -- as in `Node.add`.
+        move, color, resumes -- as in `Node.add`.
 
         Raise IllegalMove, with the reason, and change nothing if the move is illegal.
         """
@@ -62,12 +62,12 @@ class Cursor:
         node.set_time_left(None)
         node.clear_memory()
 
-    def enter(self, move: Move, color: Color | None = None, *, resumes: bool = False) -> Node:
+    def enter(self, move: Move | str, color: Color | None = None, *, resumes: bool = False) -> Node:
         """Play a move in a review, go to its node, and return it.
 
         A node with the move is entered unchanged; otherwise, a new one is appended.
 
-        color, resumes -- as in `Node.add`.
+        move, color, resumes -- as in `Node.add`.
 
         Raise IllegalMove, with the reason, and change nothing if the move is illegal.
         """

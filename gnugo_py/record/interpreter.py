@@ -1,8 +1,8 @@
-"""Interpreter for the nodes of SGF files: the codec of the game turns their properties into positions."""
+"""Interpreter for the nodes of SGF files: it turns their properties into positions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 
 from gnugo_py.core.position import Position
@@ -103,19 +103,20 @@ class SgfNodeInterpreter:
         before: Position,
         node: RawProperties,
         number: int,
-        later: Callable[[], Iterable[RawProperties]],
+        later: Iterable[RawProperties],
+        has_later_move: bool,
     ) -> Position:
         """Return the position after a node with at most one move.
 
-        before -- the position before the node.
-        number -- number of moves before the node.
-        later  -- returns the nodes after it; if one of them has a move, the node's own PL does not restart
-                  the game.
+        before         -- the position before the node.
+        number         -- number of moves before the node.
+        later          -- the nodes after it, which may show what kind of swap a move is.
+        has_later_move -- whether one of them has a move; if so, PL alone does not restart the game.
 
         Raise SgfError if the setup is invalid or the move cannot be executed.
         """
-        position = self.position_before_move(before, node, number, later)
-        for color, value in self.moves_in_node(node, later()):
+        position = self.position_before_move(before, node, number, has_later_move)
+        for color, value in self.moves_in_node(node, later):
             if position.outcome_without_count is not None:
                 raise SgfError(f"move {number + 1}: the game is already over")
             cleared = self.with_move_point_cleared(position.with_to_move(color), value)
@@ -127,18 +128,16 @@ class SgfNodeInterpreter:
         before: Position,
         node: RawProperties,
         number: int,
-        later: Callable[[], Iterable[RawProperties]],
+        has_later_move: bool,
     ) -> Position:
         """Return the position after the setup of a node and before its move; see `position_after`."""
         if node.keys().isdisjoint(_SETUP_PROPERTIES):
             return before
-        if "PL" not in node or not any(name in each for each in later() for name in MOVE_PROPERTIES):
+        if not has_later_move or not node.keys().isdisjoint(BOARD_SETUP_PROPERTIES):
             return self.apply_setup(before, node, number)
-        after = self.apply_setup(
-            before, {name: values for name, values in node.items() if name != "PL"}, number
-        )
         color = sgf_color_to_move(node)
-        return after if color is None or node.keys() & set(MOVE_PROPERTIES) else after.with_to_move(color)
+        has_effect = color is not None and node.keys().isdisjoint(MOVE_PROPERTIES)
+        return before.with_to_move(color) if color is not None and has_effect else before
 
     def moves_in_node(
         self, node: RawProperties, later: Iterable[RawProperties] = ()

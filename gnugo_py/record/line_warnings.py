@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import NamedTuple
@@ -18,21 +18,28 @@ MAX_SETUPS = 1000
 class LineNode(NamedTuple):
     """A node of a line.
 
-    properties -- its properties.
-    number     -- number of moves before it.
-    after      -- the position after it; None if that cannot be computed.
-    error      -- why the position cannot be computed, else empty.
+    properties     -- its properties.
+    number         -- number of moves before it.
+    after          -- the position after it; None if that cannot be computed.
+    has_later_move -- whether a move follows; known only for nodes with PL.
+    error          -- why the position cannot be computed, else empty.
     """
 
     properties: RawProperties
     number: int
     after: Position | None
+    has_later_move: bool
     error: str = ""
 
     @property
     def has_move(self) -> bool:
         """Whether the node has a move."""
         return any(name in self.properties for name in MOVE_PROPERTIES)
+
+    @property
+    def has_several_moves_of_a_color(self) -> bool:
+        """Whether the node has several moves by one color."""
+        return any(len(self.properties.get(name, ())) > 1 for name in MOVE_PROPERTIES)
 
 
 @dataclass(slots=True)
@@ -112,11 +119,10 @@ def line_warnings(interpreter: SgfNodeInterpreter, line: Sequence[LineNode]) -> 
     """
     _check_limits(line)
     found = LineWarnings(interpreter.start_warning)
-    found.nodes_with_two_moves = sum(
-        any(len(node.properties.get(name, ())) > 1 for name in MOVE_PROPERTIES) for node in line
-    )
     before: Position | None = None
     for index, node in enumerate(line):
+        if not node.error or node.error.startswith("move"):
+            found.nodes_with_two_moves += node.has_several_moves_of_a_color
         if node.after is None:
             assert before is not None
             _note_end(found, line[index:], before)
@@ -152,21 +158,18 @@ def _note_node(
     parent -- the position before the node, None for the root.
     """
     node = line[index]
-
-    def later() -> Iterator[RawProperties]:
-        return (each.properties for each in islice(line, index + 1, None))
-
     assert node.after is not None
     start = node.after if parent is None else parent
     before = start
     if parent is not None:
-        before = interpreter.position_before_move(parent, node.properties, node.number, later)
+        before = interpreter.position_before_move(parent, node.properties, node.number, node.has_later_move)
     after = f"Setup after move {node.number}"
     problems = interpreter.setup_problems(node.properties, before)
     found.setup_problems += [f"{after}: {problem}." for problem in problems]
     if before is not start and before.previous is None:
         found.last_setup_number = node.number
-    for color, value in interpreter.moves_in_node(node.properties, later()):
+    later = (each.properties for each in islice(line, index + 1, None))
+    for color, value in interpreter.moves_in_node(node.properties, later):
         last = before.with_to_move(color)
         cleared = interpreter.with_move_point_cleared(last, value)
         if cleared is not last:

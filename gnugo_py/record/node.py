@@ -59,6 +59,7 @@ class Node:
     """
 
     __slots__ = (
+        "_has_later_move",
         "_position",
         "_private",
         "_written",
@@ -81,6 +82,7 @@ class Node:
         self.decision: Decision[Any] | None = None
         self.engine: Engine | None = None
         self._position: Position | None = None
+        self._has_later_move: bool | None = None
         self._written: tuple[bytes, tuple[RawProperties, ...]] | None = None
         self._private: Mapping[str, object] | None = None
 
@@ -109,7 +111,7 @@ class Node:
         """Whether no node up to this one belongs to a variation."""
         node = self
         while node.parent is not None:
-            if node.parent.children[0] is not node:
+            if node.parent.children[:1] != [node]:
                 return False
             node = node.parent
         return True
@@ -157,14 +159,27 @@ class Node:
         if self.parent is None:
             return steps.start_position(node.properties for node in self.line())
 
-        def later() -> Iterator[RawProperties]:
-            return (node.properties for node in self.line() if node is not self)
-
         before = self.parent._position
         assert before is not None
         if self.parent.correction:
             before = steps.apply_setup(before, self.parent.correction, self.parent.number)
-        return steps.position_after(before, self.properties, self.parent.number, later)
+        later = (node.properties for node in self.line() if node is not self)
+        has_later_move = "PL" in self.properties and self.has_later_move
+        return steps.position_after(before, self.properties, self.parent.number, later, has_later_move)
+
+    @property
+    def has_later_move(self) -> bool:
+        """Whether there was a move after this node, in its line, when this was first asked."""
+        if self._has_later_move is None:
+            way, found = list[Node](), False
+            for node in self.line():
+                if node is not self and (node.has_move or node._has_later_move is not None):
+                    found = node.has_move or bool(node._has_later_move)
+                    break
+                way.append(node)
+            for node in way:
+                node._has_later_move = found
+        return bool(self._has_later_move)
 
     @property
     def has_move(self) -> bool:
@@ -193,15 +208,17 @@ class Node:
                 return child
         return None
 
-    def add(self, move: Move, color: Color | None = None, *, resumes: bool = False) -> Node:
+    def add(self, move: Move | str, color: Color | None = None, *, resumes: bool = False) -> Node:
         """Return the child with a move, which is appended if there is none.
 
+        move    -- the move, or text such as `E5` or `pass`.
         color   -- the color that plays the move, None for the color to move.
         resumes -- whether the move is legal although the game has ended by passes.
 
         Raise IllegalMove, with the reason, and change nothing if the move is illegal or a resignation.
         """
         before = self.position
+        move = before.ensure_move(move)
         color = before.to_move if color is None else color
         child = self.find_child(move, color)
         if child is not None:

@@ -1,4 +1,4 @@
-"""Reader for the main line of SGF files from any program; the codec of each game interprets the moves."""
+"""Reader for the main line of SGF files from any program; a module of each game interprets the moves."""
 
 from __future__ import annotations
 

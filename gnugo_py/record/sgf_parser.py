@@ -362,13 +362,14 @@ class _GameParser(Generic[NodeT]):
         """Return the next `(`, `)` or `;`, empty before a property, or None at the end of the game."""
         while True:
             match = _SIGN.match(self._content, self.end)
-            if match is not None and _NEXT_GAME.match(self._content, match.start(1)):
-                self.repairs.add(RepairKind.NO_END, match.start(1))
-                self.is_complete = True
-                return None
             if match is not None:
+                sign = match[1]
+                if sign == b"(" and _NEXT_GAME.match(self._content, match.start(1)):
+                    self.repairs.add(RepairKind.NO_END, match.start(1))
+                    self.is_complete = True
+                    return None
                 self.end = match.end()
-                return match[1]
+                return sign
             if _PROPERTY.match(self._content, self.end) is not None:
                 return b""
             if not self._skip_text():

@@ -38,6 +38,8 @@ if TYPE_CHECKING:  # importing pathlib takes a tenth of the startup time
     from pathlib import Path
 
 _NAME_PROPERTIES = ("PB", "PW")
+_FIRST_PROPERTIES = ("GM", "FF", "CA", "AP")
+"""Properties with which the files of this program begin, so that they are recognized in lists."""
 _OF_THE_FILE = ("now", "moves", "rest", "saved", "serial", "check")
 """Keys of the private data that are made anew whenever the game is written."""
 
@@ -312,7 +314,8 @@ class Tree:
                 except UserError as problem:
                     error = str(problem)
             number = node.number if node.parent is None else node.parent.number
-            line.append(LineNode(node.properties, number, position, error))
+            has_later_move = "PL" in node.properties and node.has_later_move
+            line.append(LineNode(node.properties, number, position, has_later_move, error))
         return line_warnings(self.interpreter, line)
 
     # Writing
@@ -350,10 +353,12 @@ class Tree:
     def _written_root(self) -> dict[str, list[bytes]]:
         """Return the properties of the root node, without the private data."""
         root = dict(self.root.properties)
-        if self.private is not None:
-            del root[PRIVATE_PROPERTY]
-            root["AP"] = [f"gnugo-py:{__version__}".encode()]
-        return root
+        if self.private is None:
+            return root
+        del root[PRIVATE_PROPERTY]
+        root["AP"] = [f"gnugo-py:{__version__}".encode()]
+        first = {name: root.pop(name) for name in _FIRST_PROPERTIES if name in root}
+        return {**first, **root}
 
     def _written_private(self, rest: int, when: datetime) -> dict[str, object]:
         """Return the private data: what is needed to continue the game exactly, but SGF cannot express.
@@ -367,7 +372,7 @@ class Tree:
         settling -- progress of the count.
         memory   -- the memories of engines at the start.
 
-        The game's codec adds its own data, such as the stones captured before the first move.
+        The game adds its own data, such as the stones captured before the first move.
         """
         *_, last = self.root.line()
         current, now = self.current, last.number

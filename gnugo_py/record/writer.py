@@ -235,7 +235,7 @@ def _private(
     settling -- progress of the count: whether it starts from the program's proposal, and the points that
                 the user named so far.
 
-    The game's codec adds its own data, such as the stones captured before the first move.
+    The game adds its own data, such as the stones captured before the first move.
     """
     private: dict[str, object] = {
         "players": {

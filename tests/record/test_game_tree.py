@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
+from sgfmill import sgf_grammar
 
 from gnugo_py.core.types import PASS, RESIGN, Color, IllegalMove, Outcome, UserError
 from gnugo_py.games.go.game import GO
@@ -557,3 +558,37 @@ def test_files_are_the_same_when_written_and_read_back(path: Path) -> None:
         for name in written_anew:
             each.root.properties.pop(name, None)
     assert contents(read_back) == contents(tree)
+
+
+@pytest.mark.parametrize("path", FILES, ids=[path.name for path in FILES])
+def test_sgfmill_reads_what_is_written(path: Path) -> None:
+    try:
+        tree = read_game(path)
+    except UserError:
+        return
+    game = sgf_grammar.parse_sgf_game(tree.write())
+    written = [properties for node in tree.nodes() for properties in node.written()[1]]
+    found, waiting = [], [game]
+    while waiting:
+        branch = waiting.pop()
+        found += branch.sequence
+        waiting += reversed(branch.children)
+    for properties in (*found, *written):
+        for name in ("GNUGOPY", "AP") if tree.private is not None else ():
+            properties.pop(name, None)
+    assert found == written
+
+
+def test_setup_restarts_the_game_also_if_it_changes_no_stone() -> None:
+    tree = read(";B[cc];AE[gg]PL[B];B[dd]")
+    assert tree.root.children[0].children[0].position.previous is None
+    assert tree.main_line_warnings()[-1].startswith("After move 1, the file changes the stones")
+
+
+@pytest.mark.parametrize("end", ["", ";B[aa]"])
+def test_many_nodes_that_set_the_color_to_move_are_read_quickly(end: str) -> None:
+    tree = read(";PL[W]" * 10_000 + end)
+    start = time.process_time()
+    assert tree.end.position.to_move is WHITE
+    assert tree.play_warnings() == ()
+    assert time.process_time() - start < 10
