@@ -274,3 +274,44 @@ def test_positions_can_be_copied_pickled_and_replaced() -> None:
     for position in (gnugo_py.HexPosition.start(5, "free"), gnugo_py.TanboPosition.start(9)):
         assert pickle.loads(pickle.dumps(position)) == position
         assert position.replace(to_move=gnugo_py.Color.WHITE).to_move is gnugo_py.Color.WHITE
+
+
+STARTS: list[gnugo_py.Position] = [
+    gnugo_py.GoPosition.start(),
+    gnugo_py.HexPosition.start(5, "free"),
+    gnugo_py.AmazonsPosition.start(6),
+    gnugo_py.TanboPosition.start(9),
+]
+
+
+@pytest.mark.parametrize("start", STARTS, ids=lambda start: start.game.name)
+def test_a_position_names_its_game_and_the_moves_that_led_to_it(start: gnugo_py.Position) -> None:
+    moves = start.legal_moves()[:1] + start.play(start.legal_moves()[0]).legal_moves()[-1:]
+    position = start.play(moves[0]).play(moves[1])
+    assert position.game.start(position.start_options()) == start
+    assert (position.moves, position.move_number) == (tuple(moves), 2)
+    assert position.previous is not None
+    assert position.previous.is_legal(moves[1])
+    assert not position.is_legal(moves[1])
+    assert repr(position).endswith(", move 2, Black to move>")
+    assert position.to_svg("Two moves").startswith("<svg")
+
+
+@pytest.mark.parametrize("start", STARTS, ids=lambda start: start.game.name)
+def test_a_position_is_not_a_tuple(start: gnugo_py.Position) -> None:
+    position: Any = start
+    for misused in (len, iter, lambda each: each < each, lambda each: each * 2):
+        with pytest.raises(TypeError):
+            misused(position)
+
+
+def test_a_game_begins_on_19x19_under_japanese_rules() -> None:
+    start = gnugo_py.GoPosition.start()
+    assert (start.size, start.rules.name, start.rules.komi) == (19, "japanese", 6.5)
+
+
+def test_the_stones_of_a_setup_are_not_moves() -> None:
+    played = gnugo_py.HexPosition.start(5, "free").play("c3").play("b2").play("d3")
+    arranged = played.with_board(played.cells(), played.to_move)
+    assert arranged == played
+    assert (arranged.move_number, arranged.moves) == (0, ())

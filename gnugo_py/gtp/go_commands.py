@@ -10,7 +10,7 @@ from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.diagram import format_diagram
 from gnugo_py.core.position import dead_stones, estimate
 from gnugo_py.core.text import format_number, truncate
-from gnugo_py.core.types import PASS, Color, Move, Play, Point
+from gnugo_py.core.types import PASS, PLAYS, Color, Move, Play, Point
 from gnugo_py.engines.classic.gnugo import ClassicMemory
 from gnugo_py.engines.engine import Decision
 from gnugo_py.games.go.life import unconditional_status
@@ -292,7 +292,7 @@ class GoGtpCommands(GtpCommands):
         dead = dead_stones(position) & board.stones(color.opponent)
         for point in iter_points(board.surrounding_points(dead) & board.empty_points):
             if position.why_illegal_point(point) is None:
-                return Decision(Play((point,)), decision.reasons, decision.memory)
+                return Decision(PLAYS[point], decision.reasons, decision.memory)
         return decision
 
 
@@ -398,7 +398,7 @@ def raw_network_text(position: GoPosition, symmetry: int) -> str:
         "policy",
     ]
     rows = [range(row * stride, row * stride + position.size) for row in range(position.size)]
-    lines += [" ".join(_format_share(policy.get(Play((point,)))) for point in row) for row in rows]
+    lines += [" ".join(_format_share(policy.get(PLAYS[point])) for point in row) for row in rows]
     lines += [f"policyPass {policy[PASS]:.6f}", "whiteOwnership"]
     lines += [" ".join(f"{sign * owners[point]:.7f}" for point in row) for row in rows]
     return "\n".join(lines)

@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import ClassVar
 
 from gnugo_py.core import files
-from gnugo_py.core.types import PASS, Move, Play, Point, UserError
+from gnugo_py.core.types import PASS, PLAYS, Move, Play, Point, UserError
 from gnugo_py.engines.classic.explanations import decision_marks, describe_reason, explain_decision
 from gnugo_py.engines.classic.gnugo import CORNERS, EDGES, MAX_TRIES, ClassicMemory, GnuGo
 from gnugo_py.engines.classic.pattern_files import PatternFiles, load_pattern_files
@@ -108,7 +108,7 @@ def _replace_illegal_move(
     proposals = [reason for reason in decision.reasons if reason.source != "random"]
     for reason in sorted(proposals, key=attrgetter("value"), reverse=True):
         if reason.point is not None and position.why_illegal_point(reason.point) is None:
-            return replace(decision, move=Play((reason.point,)))
+            return replace(decision, move=PLAYS[reason.point])
     tries = sum(reason.value for reason in decision.reasons if reason.source == "random")
     game, point = GnuGo(position, decision.memory, pattern_files), None
     while point is None and tries < MAX_TRIES:
@@ -117,7 +117,7 @@ def _replace_illegal_move(
         if drawn.point is not None and position.why_illegal_point(drawn.point) is None:
             point = drawn.point
     memory = decision.memory._replace(random_state=game.random_state)
-    move: Move = PASS if point is None else Play((point,))
+    move: Move = PASS if point is None else PLAYS[point]
     return Decision(move, (*proposals, Reason("random", point, tries)), memory)
 
 

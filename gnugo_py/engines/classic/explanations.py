@@ -7,7 +7,7 @@ from typing import Any
 
 from gnugo_py.core.bitboard import point_at
 from gnugo_py.core.text import pluralize
-from gnugo_py.core.types import Color, Pass, Play, Point
+from gnugo_py.core.types import PLAYS, Color, Pass, Play, Point
 from gnugo_py.engines.classic.gnugo import MAX_TRIES, AttackReason, BookReason, DefenseReason, PatternReason
 from gnugo_py.engines.classic.pattern_files import PatternFiles, orient
 from gnugo_py.engines.engine import Decision, Reason
@@ -107,7 +107,7 @@ def _position_after(position: GoPosition, point: Point | None) -> GoPosition | N
     """Return the position after a stone on `point`, or None if `point` is None or the move is illegal."""
     if point is None or position.why_illegal_point(point) is not None:
         return None
-    return position.play_unchecked(Play((point,)))
+    return position.play_unchecked(PLAYS[point])
 
 
 def _defense(position: GoPosition, stone: Point, point: Point | None) -> str:

@@ -27,7 +27,7 @@ from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
 from gnugo_py.core.bitboard import iter_points, point_at, rectangle_point_set, row_and_column
-from gnugo_py.core.types import PASS, Color, Play, Point
+from gnugo_py.core.types import PASS, PLAYS, Color, Play, Point
 from gnugo_py.engines.classic.pattern_files import BookNode, PatternFiles, PatternPointKind, orient
 from gnugo_py.engines.engine import Decision, Reason
 from gnugo_py.games.go.board import Board
@@ -130,7 +130,7 @@ class GnuGo:
         point = max(reasons, key=attrgetter("value")).point  # the first of equal values
         book = self.untried_regions, self.is_continuing, self.book_node, self.orientation
         memory = ClassicMemory(self.seed, self.random_state, *book)
-        return Decision(PASS if point is None else Play((point,)), tuple(reasons), memory)
+        return Decision(PASS if point is None else PLAYS[point], tuple(reasons), memory)
 
     def eval(self, color: Color, stones: int) -> Iterator[tuple[int, int]]:
         """Yield the chains to which some stones of a color belong, each with its liberties.

@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gnugo_py.core.files import PACKAGE_FOLDER, read_regular_file
-from gnugo_py.core.types import PASS, Color, Move, Play, Point, UserError
+from gnugo_py.core.types import PASS, PLAYS, Color, Move, Point, UserError
 from gnugo_py.engines.engine import NetworkError
 from gnugo_py.engines.network.features import INPUT_PLANE_COUNT, input_planes, sets_to_planes
 from gnugo_py.games.go.position import GoPosition
@@ -59,7 +59,7 @@ class Evaluation:
     def policy(self) -> dict[Move, float]:
         """The probability of each legal move and of a pass; the probabilities add up to 1."""
         points, shares = self.legal_policy
-        moves: list[Move] = [*(Play((point,)) for point in points), PASS]
+        moves: list[Move] = [*(PLAYS[point] for point in points), PASS]
         return dict(zip(moves, shares.tolist(), strict=True))
 
     @cached_property

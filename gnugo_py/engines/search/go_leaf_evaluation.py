@@ -6,7 +6,7 @@ import math
 from typing import cast
 
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import PASS, Move, Pass, Play
+from gnugo_py.core.types import PASS, PLAYS, Move, Pass, Play
 from gnugo_py.engines.network.network import Array, default_network, win_rate_from_lead
 from gnugo_py.engines.search.mcts import LeafEvaluation
 from gnugo_py.engines.search.result import MoveIndex
@@ -52,7 +52,7 @@ def _value(win_rate: float, lead: float) -> float:
 
 def move_from_search_index(code: MoveIndex, position: Position) -> Move:
     """Return the move for a move index."""
-    return PASS if code == PASS_INDEX else Play((code,))
+    return PASS if code == PASS_INDEX else PLAYS[code]
 
 
 def search_index_from_move(move: Move) -> MoveIndex | None:

@@ -12,7 +12,7 @@ from random import Random
 from typing import NamedTuple
 
 from gnugo_py.core.bitboard import iter_points
-from gnugo_py.core.types import Play, Point
+from gnugo_py.core.types import PLAYS, Play, Point
 from gnugo_py.engines.network import np
 from gnugo_py.engines.search.go_leaf_evaluation import PASS_INDEX, size_class
 from gnugo_py.engines.search.go_passing import share_occupied
@@ -137,7 +137,7 @@ def _is_absurd(position: GoPosition, point: Point) -> bool:
     board, color = position.board, position.to_move
     if not board.geometry.neighbors[point] & ~board.stones(color):
         return True
-    after = position.play_unchecked(Play((point,)))
+    after = position.play_unchecked(PLAYS[point])
     chain = after.board.chain(point)
     is_capture = after.prisoners[color] > position.prisoners[color]
     is_atari = after.board.liberties(point).bit_count() < 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.text import pluralize
-from gnugo_py.core.types import PASS, Color, Play, Point
+from gnugo_py.core.types import PASS, PLAYS, Color, Play, Point
 from gnugo_py.engines.search.go_leaf_evaluation import (
     PASS_INDEX,
     move_from_search_index,
@@ -88,7 +88,7 @@ def describe_move_effects(position: GoPosition, point: Point, analysis: Analysis
 def _tactical_facts(position: GoPosition, point: Point) -> list[str]:
     """Return what a move captures, saves, attacks and connects."""
     board, color = position.board, position.to_move
-    after = position.play_unchecked(Play((point,))).board
+    after = position.play_unchecked(PLAYS[point]).board
     near = board.geometry.neighbors[point]
     facts = []
     if captured := board.captures(point, color).bit_count():

@@ -7,7 +7,7 @@ from typing import NamedTuple, cast
 
 from gnugo_py.core.bitboard import full_board, iter_points
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import Color, Move, Play
+from gnugo_py.core.types import PLAYS, Color, Move
 from gnugo_py.engines.search.alphabeta import AlphaBetaChild, AlphaBetaSearchDefinition
 from gnugo_py.engines.search.result import WIN_VALUE, MoveIndex
 from gnugo_py.games.tanbo.position import TanboPosition, growing_points, stones_removed_after_move
@@ -136,7 +136,7 @@ def tanbo_search_state(position: Position) -> TanboAlphaBetaState:
 
 
 def _move_of(code: MoveIndex, position: Position) -> Move:
-    return Play((code,))
+    return PLAYS[code]
 
 
 TANBO_SEARCH_DEFINITION = AlphaBetaSearchDefinition(

@@ -26,7 +26,7 @@ from gnugo_py.core.sgf import (
     without_white_space,
 )
 from gnugo_py.core.text import format_number
-from gnugo_py.core.types import PASS, Color, IllegalMove, Move, Play, Point, UserError
+from gnugo_py.core.types import PASS, PLAYS, Color, IllegalMove, Move, Play, Point, UserError
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS, IllegalReason, preset, rules_from_options
@@ -180,7 +180,7 @@ def parse_move(text: str, position: Position) -> Move:
     """
     word = text if len(text) == 2 else without_white_space(text)
     is_pass = not word or (word == "tt" and position.size <= _MAX_SIZE_WITH_TT_PASS)
-    return PASS if is_pass else Play((parse_point(word, position),))
+    return PASS if is_pass else PLAYS[parse_point(word, position)]
 
 
 def with_move_point_cleared(position: GoPosition, move: Move) -> GoPosition:
