@@ -42,7 +42,7 @@ class Streams:
             def isatty(self) -> bool:
                 return is_terminal
 
-        self.by_name = {
+        self.by_name: dict[str, TextIOWrapper] = {
             name: Stream(tempfile.TemporaryFile(), "utf-8", write_through=True)  # noqa: SIM115 -- see `close`
             for name in ("stdin", "stdout", "stderr")
         }
@@ -53,6 +53,11 @@ class Streams:
         """Return what was written to a stream."""
         self.by_name[name].seek(0)
         return self.by_name[name].read()
+
+    def read_bytes(self, name: str) -> bytes:
+        """Return what was written to a stream as bytes, with line ends as on this system."""
+        self.by_name[name].seek(0)
+        return bytes(self.by_name[name].buffer.read())
 
     def close(self) -> None:
         for stream in self.by_name.values():
