@@ -14,7 +14,6 @@ from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.types import PASS, Color, Move, Play
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.game import GO
-from gnugo_py.games.go.life import unconditional_life
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex, format_vertices, parse_vertex
 from gnugo_py.lessons.lesson import Lesson, LessonExercise
@@ -52,7 +51,8 @@ def _go(exercise: LessonExercise) -> GoPosition:
 
 
 @cache
-def _point(word: str) -> int:
+def point_of(word: str) -> int:
+    """Return the point with a name on a board of 9x9."""
     return parse_vertex(word, 9)
 
 
@@ -71,27 +71,38 @@ def _captures(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
 def _atari(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
     """atari P...: each of these chains has one liberty after the move, and the stone played has more."""
     board = _after(exercise, move).board
-    given = [board.color_at(_point(word)) is not None for word in words]
+    given = [board.color_at(point_of(word)) is not None for word in words]
     own = isinstance(move, Play) and board.liberties(move.points[0]).bit_count() > 1
-    return own and all(given) and all(board.liberties(_point(word)).bit_count() == 1 for word in words)
+    return own and all(given) and all(board.liberties(point_of(word)).bit_count() == 1 for word in words)
 
 
 def _saves(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
     """saves P: the chain can be captured after a pass, but not after the move."""
-    stone = _point(words[0])
+    stone = point_of(words[0])
     assert can_be_caught(_go(exercise).play_unchecked(PASS), stone), "there is nothing to save"
     return not can_be_caught(_after(exercise, move), stone)
 
 
 def _catches(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
     """catches P: the chain cannot escape after the move, but could after a pass."""
-    stone = _point(words[0])
+    stone = point_of(words[0])
     assert not can_be_caught(_go(exercise).play_unchecked(PASS), stone), "it is caught already"
     return can_be_caught(_after(exercise, move), stone)
 
 
-def _joined(board: Board, words: list[str]) -> bool:
-    return all(board.chain(_point(words[0])) >> _point(word) & 1 for word in words[1:])
+def is_joined(board: Board, words: list[str]) -> bool:
+    """Return whether the points are in one chain."""
+    return all(board.chain(point_of(words[0])) >> point_of(word) & 1 for word in words[1:])
+
+
+def can_be_joined(position: GoPosition, words: list[str]) -> bool:
+    """Return whether one move brings the points into one chain."""
+    near = position.board.liberties(point_of(words[0]))
+    return any(
+        is_joined(position.play_unchecked(Play((point,))).board, words)
+        for point in iter_points(near)
+        if position.why_illegal_point(point) is None
+    )
 
 
 def _replies(position: GoPosition) -> list[GoPosition]:
@@ -101,10 +112,9 @@ def _replies(position: GoPosition) -> list[GoPosition]:
 def _connects(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
     """connects P Q: the points are in one chain, or can be connected after any reply."""
     after = _after(exercise, move)
-    stays = all(after.board.color_at(_point(word)) is not None for word in words)
+    stays = all(after.board.color_at(point_of(word)) is not None for word in words)
     return stays and (
-        _joined(after.board, words)
-        or all(any(_joined(second.board, words) for second in _replies(first)) for first in _replies(after))
+        is_joined(after.board, words) or all(can_be_joined(first, words) for first in _replies(after))
     )
 
 
@@ -116,17 +126,17 @@ def _cuts(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
         return False
     stone = move.points[0]
     return all(
-        not _joined(first.board, words) and first.board.color_at(stone) is not None
+        not is_joined(first.board, words) and first.board.color_at(stone) is not None
         for first in _replies(after)
     )
 
 
-def _area(words: list[str]) -> list[int]:
+def area_of_words(words: list[str]) -> list[int]:
     """Return the points of rectangles such as A1:C3."""
     found = []
     for word in words:
         first, _, last = word.partition(":")
-        a, b = _point(first), _point(last or first)
+        a, b = point_of(first), point_of(last or first)
         rows = range(min(a // 10, b // 10), max(a // 10, b // 10) + 1)
         columns = range(min(a % 10, b % 10), max(a % 10, b % 10) + 1)
         found += [row * 10 + column for row in rows for column in columns]
@@ -135,26 +145,18 @@ def _area(words: list[str]) -> list[int]:
 
 def _is_alive(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
     """lives P AREA: the chain lives after the move, but would die after a pass."""
-    stone, area = _point(words[0]), _area(words[1:])
+    stone, area = point_of(words[0]), area_of_words(words[1:])
     assert not lives(_go(exercise).play_unchecked(PASS), stone, area), "it lives already"
     return lives(_after(exercise, move)._replace(consecutive_passes=0), stone, area)
 
 
 def _is_dead(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
     """kills P AREA: the chain is dead after the move, but would live after a pass."""
-    stone, area = _point(words[0]), _area(words[1:])
+    stone, area = point_of(words[0]), area_of_words(words[1:])
     assert lives(_go(exercise).play_unchecked(PASS), stone, area), "it is dead already"
     if move == PASS:
         return False
     return not lives(_after(exercise, move), stone, area)
-
-
-def _has_two_eyes(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
-    """benson P: the chain is unconditionally alive, even if its owner never plays again."""
-    after = _after(exercise, move)
-    color = after.board.color_at(_point(words[0]))
-    assert color is not None
-    return bool(unconditional_life(after.board, color).alive >> _point(words[0]) & 1)
 
 
 def _breaks_ko(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
@@ -187,7 +189,6 @@ REACHED: dict[str, Callable[[LessonExercise, Move, list[str]], bool]] = {
     "cuts": _cuts,
     "lives": _is_alive,
     "kills": _is_dead,
-    "benson": _has_two_eyes,
     "takes-ko": _breaks_ko,
     "wins": _wins,
 }
@@ -221,9 +222,9 @@ def _eyes(exercise: LessonExercise, words: list[str]) -> list[str]:
 def _dead(exercise: LessonExercise, words: list[str]) -> list[str]:
     """dead AREA: the stones in an area that are captured even if their owner moves first."""
     position, found = _go(exercise), []
-    for point in _area(words):
+    for point in area_of_words(words):
         color = position.board.color_at(point)
-        if color is not None and not lives(position.with_to_move(color), point, _area(words)):
+        if color is not None and not lives(position.with_to_move(color), point, area_of_words(words)):
             found.append(format_vertex(point, 9))
     return found
 
@@ -267,7 +268,7 @@ NAMED: dict[str, Callable[[LessonExercise, list[str]], list[str]]] = {
 
 
 def _liberties(exercise: LessonExercise, words: list[str]) -> str:
-    return str(_go(exercise).board.liberties(_point(words[0])).bit_count())
+    return str(_go(exercise).board.liberties(point_of(words[0])).bit_count())
 
 
 def _territory(exercise: LessonExercise, words: list[str]) -> str:
@@ -285,14 +286,14 @@ def _area_of(exercise: LessonExercise, words: list[str]) -> str:
 
 def _seki(exercise: LessonExercise, words: list[str]) -> str:
     """seki P Q AREA: both chains live if the opponent starts, and die if their owner does, so both pass."""
-    position, area = _go(exercise), _area(words[2:])
+    position, area = _go(exercise), area_of_words(words[2:])
     for own, word in ((Color.BLACK, words[0]), (Color.WHITE, words[1])):
         attacked = position.with_to_move(own.opponent)
-        assert lives(attacked, _point(word), area), f"{word} can be taken"
+        assert lives(attacked, point_of(word), area), f"{word} can be taken"
         for point in area:
             if position.with_to_move(own).why_illegal_point(point) is None:
                 after = position.with_to_move(own).play_unchecked(Play((point,)))
-                assert not lives(after, _point(word), area), f"{format_vertex(point, 9)} is no mistake"
+                assert not lives(after, point_of(word), area), f"{format_vertex(point, 9)} is no mistake"
     return "pass"
 
 
