@@ -32,6 +32,13 @@ def test_learn_without_a_name_continues_at_the_first_unsolved_board() -> None:
     assert re.search(r"^\* stones .*3", said(typed="lessons\nquit\n"), re.MULTILINE)
 
 
+def test_a_lesson_that_has_more_boards_than_before_continues_at_the_first_new_one() -> None:
+    said("snapback", typed="c1\nquit\n")
+    shown = said("snapback", typed="lessons\nquit\n")
+    assert "The snapback: At the edge (board 2 of 5)" in shown
+    assert re.search(r"^\. snapback .*5", shown, re.MULTILINE)
+
+
 def test_numbers_words_points_and_passes_are_answers() -> None:
     assert "Right." in said("liberties", typed="4\nquit\n")
     assert "Right." in said("komi", typed="White\nquit\n")
@@ -77,7 +84,7 @@ def test_a_game_is_offered_after_the_last_board() -> None:
 def test_the_list_has_name_boards_and_title() -> None:
     lines = run("learn", "--list").stdout.splitlines()
     assert lines[2].split("\t") == ["capture", "5", "Taking stones"]
-    assert len(lines) == 27
+    assert len(lines) == 31
 
 
 def test_lessons_of_another_folder_are_read(tmp_path: Path) -> None:

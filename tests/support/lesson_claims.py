@@ -11,8 +11,8 @@ from gnugo_py.core.types import Color, Play
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.lessons.lesson import Lesson, LessonExercise, judge_lesson_answer
-from tests.support.lesson_goals import area_of_words, can_be_joined, is_joined, point_of
-from tests.support.lesson_tactics import can_be_caught, lives
+from tests.support.lesson_goals import area_of_words, can_be_joined, is_joined, is_linked, moves_in, point_of
+from tests.support.lesson_tactics import can_be_caught, lives, race_result
 
 NETS = 2
 """The number of attacking moves that need not be atari, in the searches of these checks."""
@@ -104,6 +104,17 @@ def _can_kill(after: GoPosition, words: list[str]) -> bool:
     return not _can_live(after, words)
 
 
+def _can_link(after: GoPosition, words: list[str]) -> bool:
+    points, area = words[:2], area_of_words(words[2:])
+    return can_be_joined(after, points) or any(
+        is_linked(next_position, points, area) for next_position in moves_in(after, area)
+    )
+
+
+def _can_win_race(after: GoPosition, words: list[str]) -> bool:
+    return race_result(after, point_of(words[0]), point_of(words[1]), area_of_words(words[2:])) == 1
+
+
 STILL_OPEN: dict[str, Callable[[GoPosition, list[str]], bool]] = {
     "captures": _can_capture,
     "saves": _can_save,
@@ -114,6 +125,8 @@ STILL_OPEN: dict[str, Callable[[GoPosition, list[str]], bool]] = {
     "cuts": _is_cut,
     "lives": _can_live,
     "kills": _can_kill,
+    "race": _can_win_race,
+    "links": _can_link,
 }
 """Whether the goal can still be reached after the opponent's reply to a wrong answer."""
 

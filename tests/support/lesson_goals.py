@@ -12,7 +12,7 @@ from typing import cast
 
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.types import PASS, Color, Move, Play
-from gnugo_py.games.go.board import Board
+from gnugo_py.games.go.board import Board, flood_fill
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex, format_vertices, parse_vertex
@@ -25,7 +25,7 @@ from tests.support.lesson_goals_other_games import (
     root_taken,
     winning_cells,
 )
-from tests.support.lesson_tactics import can_be_caught, is_false_eye, lives, lone_points, regions
+from tests.support.lesson_tactics import can_be_caught, is_false_eye, lives, lone_points, race_result, regions
 
 
 def right_answers(lesson: Lesson, exercise: LessonExercise) -> set[str] | None:
@@ -58,6 +58,12 @@ def point_of(word: str) -> int:
 
 def _after(exercise: LessonExercise, move: Move) -> GoPosition:
     return cast(GoPosition, exercise.position.play_unchecked(move))
+
+
+def _without_move(exercise: LessonExercise) -> GoPosition:
+    """Return the position with the opponent to move, without a pass that could end the game."""
+    position = _go(exercise)
+    return position.with_to_move(position.to_move.opponent)
 
 
 def _captures(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
@@ -146,17 +152,54 @@ def area_of_words(words: list[str]) -> list[int]:
 def _is_alive(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
     """lives P AREA: the chain lives after the move, but would die after a pass."""
     stone, area = point_of(words[0]), area_of_words(words[1:])
-    assert not lives(_go(exercise).play_unchecked(PASS), stone, area), "it lives already"
+    assert not lives(_without_move(exercise), stone, area), "it lives already"
     return lives(_after(exercise, move)._replace(consecutive_passes=0), stone, area)
 
 
 def _is_dead(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
     """kills P AREA: the chain is dead after the move, but would live after a pass."""
     stone, area = point_of(words[0]), area_of_words(words[1:])
-    assert lives(_go(exercise).play_unchecked(PASS), stone, area), "it is dead already"
+    assert lives(_without_move(exercise), stone, area), "it is dead already"
     if move == PASS:
         return False
     return not lives(_after(exercise, move), stone, area)
+
+
+def _wins_race(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
+    """race P Q AREA: the chain P is captured before the chain Q after the move, but not after a pass."""
+    prey, own, area = point_of(words[0]), point_of(words[1]), area_of_words(words[2:])
+    assert race_result(_without_move(exercise), prey, own, area) < 1, "the race is won already"
+    return race_result(_after(exercise, move), prey, own, area) == 1
+
+
+def _links(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
+    """links P Q AREA: the opponent cannot separate the chains within the area, but could after a pass."""
+    points, area = words[:2], area_of_words(words[2:])
+    assert not is_linked(_without_move(exercise), points, area), "they are linked already"
+    return is_linked(_after(exercise, move), points, area)
+
+
+def is_linked(position: GoPosition, words: list[str], area: list[int], depth: int = 4) -> bool:
+    """Return whether two chains get connected within an area although the opponent moves first.
+
+    depth -- the number of own moves to look ahead.
+    """
+    if any(position.board.color_at(point_of(word)) is None for word in words):
+        return False
+    if is_joined(position.board, words):
+        return True
+    return depth > 0 and all(
+        can_be_joined(second, words)
+        or any(is_linked(third, words, area, depth - 1) for third in moves_in(second, area))
+        for second in (position.with_to_move(position.to_move.opponent), *moves_in(position, area))
+    )
+
+
+def moves_in(position: GoPosition, area: list[int]) -> list[GoPosition]:
+    """Return the positions after the legal moves in an area."""
+    return [
+        position.play_unchecked(Play((point,))) for point in area if position.why_illegal_point(point) is None
+    ]
 
 
 def _breaks_ko(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
@@ -189,6 +232,8 @@ REACHED: dict[str, Callable[[LessonExercise, Move, list[str]], bool]] = {
     "cuts": _cuts,
     "lives": _is_alive,
     "kills": _is_dead,
+    "race": _wins_race,
+    "links": _links,
     "takes-ko": _breaks_ko,
     "wins": _wins,
 }
@@ -206,8 +251,9 @@ def _illegal(exercise: LessonExercise, words: list[str]) -> list[str]:
 
 
 def _neutral(exercise: LessonExercise, words: list[str]) -> list[str]:
-    """neutral: the empty points of regions that touch both colors."""
-    shared = sum(region for region, sides in regions(_go(exercise).board) if len(sides) == 2)
+    """neutral P...: the empty points of regions that touch both colors if the chains P are dead."""
+    board = _without_dead_stones(_go(exercise), words)
+    shared = sum(region for region, sides in regions(board) if len(sides) == 2)
     return format_vertices(shared, 9).split()
 
 
@@ -251,12 +297,63 @@ def _ahead(exercise: LessonExercise, words: list[str]) -> list[str]:
     return ["black", "b"] if black > white + komi else ["white", "w"]
 
 
+def _ladder(exercise: LessonExercise, words: list[str]) -> list[str]:
+    """ladder P D4: whether the chain P is captured in a ladder that begins with a move on D4."""
+    after = _go(exercise).play_unchecked(Play((point_of(words[1]),)))
+    return ["yes", "y"] if can_be_caught(after, point_of(words[0]), nets=0) else ["no", "n"]
+
+
+def _status(exercise: LessonExercise, words: list[str]) -> list[str]:
+    """status P AREA: "alive" if the chain lives whoever moves first, "dead" if it dies, else "unsettled"."""
+    stone, area = point_of(words[0]), area_of_words(words[1:])
+    lived = {lives(_go(exercise).with_to_move(color), stone, area) for color in Color}
+    return ["unsettled" if len(lived) == 2 else "alive" if lived.pop() else "dead"]
+
+
+def _race_winner(exercise: LessonExercise, words: list[str]) -> list[str]:
+    """race-winner P Q AREA: the color whose chain captures the other; the color to move moves first."""
+    position, stones = _go(exercise), (point_of(words[0]), point_of(words[1]))
+    result = race_result(position, *stones, area_of_words(words[2:]))
+    assert result, "the race ends in a seki"
+    return _color_words(position.board.color_at(stones[result > 0]))
+
+
+def _color_words(color: Color | None) -> list[str]:
+    return ["black", "b"] if color is Color.BLACK else ["white", "w"]
+
+
+def _without_dead_stones(position: GoPosition, words: list[str]) -> Board:
+    """Return the board without some dead chains, which must die even if their owner moves first."""
+    board = position.board
+    for word in words:
+        stone = point_of(word)
+        color = board.color_at(stone)
+        assert color is not None
+        area = flood_fill(
+            1 << stone, board.geometry.full & ~board.stones(color.opponent), board.geometry.stride
+        )
+        assert not lives(position.with_to_move(color), stone, iter_points(area)), f"{word} is alive"
+        board = board.without_stones(board.chain(stone))
+    return board
+
+
+def _winner(exercise: LessonExercise, words: list[str]) -> list[str]:
+    """winner KOMI N M P...: the winner by territory scoring; see `score`; N is for Black and M for White."""
+    black = float(_score(exercise, ["X", words[1], *words[3:]]))
+    white = float(_score(exercise, ["O", words[2], *words[3:]]))
+    return _color_words(Color.BLACK if black > white + float(words[0]) else Color.WHITE)
+
+
 NAMED: dict[str, Callable[[LessonExercise, list[str]], list[str]]] = {
     "illegal": _illegal,
     "neutral": _neutral,
     "false-eye": _eyes,
     "dead": _dead,
     "in-atari": _in_atari,
+    "ladder": _ladder,
+    "status": _status,
+    "race-winner": _race_winner,
+    "winner": _winner,
     "handicap": _handicap,
     "hex-wins": winning_cells,
     "tanbo-takes": root_taken,
@@ -276,6 +373,15 @@ def _territory(exercise: LessonExercise, words: list[str]) -> str:
     color = SIDES[words[0]]
     found = regions(_go(exercise).board)
     return str(sum(region.bit_count() for region, sides in found if sides == {color}))
+
+
+def _score(exercise: LessonExercise, words: list[str]) -> str:
+    """score SIDE N P...: territory and prisoners of a color with N prisoners if the chains P are dead."""
+    position, color = _go(exercise), SIDES[words[0]]
+    board = _without_dead_stones(position, words[2:])
+    dead = position.board.stones(color.opponent) & ~board.stones(color.opponent)
+    own = sum(region.bit_count() for region, sides in regions(board) if sides == {color})
+    return str(own + dead.bit_count() + int(words[1]))
 
 
 def _area_of(exercise: LessonExercise, words: list[str]) -> str:
@@ -301,6 +407,7 @@ NUMBERS: dict[str, Callable[[LessonExercise, list[str]], str]] = {
     "liberties": _liberties,
     "territory": _territory,
     "area": _area_of,
+    "score": _score,
     "pass": _passing,
     "seki": _seki,
     "room": room,
