@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from gnugo_py.app.services import load_lessons_and_progress
 from gnugo_py.core.files import lessons_folder
+from gnugo_py.lessons.lesson import Lesson
 from tests.support.program import run
 from tests.support.screen import Screen
 
@@ -155,6 +157,19 @@ def test_a_lesson_is_taken_on_a_screen_of_any_size(columns: int, lines: int, tmp
     screen.wait("three")
     screen.type("quit\r")
     assert screen.status() == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lesson", load_lessons_and_progress(None).lessons, ids=lambda lesson: lesson.name)
+def test_a_lesson_is_walked_through_in_a_window_of_80_by_24(lesson: Lesson, tmp_path: Path) -> None:
+    screen = Screen(tmp_path, columns=80, lines=24, words=("learn", lesson.name))
+    for number, exercise in enumerate(lesson.exercises, 1):
+        assert "..." not in screen.wait(f"(?s)board {number}\\b.*your (move|answer)\\?")
+        answer = next(each.answers[0] for each in exercise.answers if each.is_right)
+        screen.type(f"{answer}\r")
+        assert "..." not in screen.wait("Right\\.")
+        screen.type("\r")
+    screen.type("quit\r")
 
 
 def test_a_click_on_the_board_is_an_answer(tmp_path: Path) -> None:
