@@ -55,7 +55,7 @@ def test_the_wheel_contains_the_program_its_data_and_its_license(packages: Path)
     (wheel,) = packages.glob("*.whl")
     held = sorted(zipfile.ZipFile(wheel).namelist())
     lessons = of_the_package(".txt")
-    assert len(lessons) == 27
+    assert len(lessons) == 31
     assert held == sorted(
         [
             *of_the_package(".py"),

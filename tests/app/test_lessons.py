@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from gnugo_py.app.services import load_lessons_and_progress
 from gnugo_py.core.files import lessons_folder
+from gnugo_py.lessons.lesson import Lesson
 from tests.support.program import run
 from tests.support.screen import Screen
 
@@ -30,6 +32,13 @@ def test_learn_without_a_name_continues_at_the_first_unsolved_board() -> None:
     said(typed="c1\nquit\n")
     assert "Liberties: In the middle (board 1 of 4)" in said(typed="quit\n")
     assert re.search(r"^\* stones .*3", said(typed="lessons\nquit\n"), re.MULTILINE)
+
+
+def test_a_lesson_that_has_more_boards_than_before_continues_at_the_first_new_one() -> None:
+    said("snapback", typed="c1\nquit\n")
+    shown = said("snapback", typed="lessons\nquit\n")
+    assert "The snapback: At the edge (board 2 of 5)" in shown
+    assert re.search(r"^\. snapback .*5", shown, re.MULTILINE)
 
 
 def test_numbers_words_points_and_passes_are_answers() -> None:
@@ -77,7 +86,7 @@ def test_a_game_is_offered_after_the_last_board() -> None:
 def test_the_list_has_name_boards_and_title() -> None:
     lines = run("learn", "--list").stdout.splitlines()
     assert lines[2].split("\t") == ["capture", "5", "Taking stones"]
-    assert len(lines) == 27
+    assert len(lines) == 31
 
 
 def test_lessons_of_another_folder_are_read(tmp_path: Path) -> None:
@@ -148,6 +157,19 @@ def test_a_lesson_is_taken_on_a_screen_of_any_size(columns: int, lines: int, tmp
     screen.wait("three")
     screen.type("quit\r")
     assert screen.status() == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lesson", load_lessons_and_progress(None).lessons, ids=lambda lesson: lesson.name)
+def test_a_lesson_is_walked_through_in_a_window_of_80_by_24(lesson: Lesson, tmp_path: Path) -> None:
+    screen = Screen(tmp_path, columns=80, lines=24, words=("learn", lesson.name))
+    for number, exercise in enumerate(lesson.exercises, 1):
+        assert "..." not in screen.wait(f"(?s)board {number}\\b.*your (move|answer)\\?")
+        answer = next(each.answers[0] for each in exercise.answers if each.is_right)
+        screen.type(f"{answer}\r")
+        assert "..." not in screen.wait("Right\\.")
+        screen.type("\r")
+    screen.type("quit\r")
 
 
 def test_a_click_on_the_board_is_an_answer(tmp_path: Path) -> None:

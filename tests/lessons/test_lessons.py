@@ -9,6 +9,7 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import FileError, Play, UserError
 from gnugo_py.lessons.lesson import Lesson, LessonExercise, judge_lesson_answer, parse_lesson
+from tests.support.lesson_claims import false_claims
 from tests.support.lesson_goals import right_answers
 
 COURSE = load_lessons_and_progress(None)
@@ -35,6 +36,16 @@ def test_the_right_answers_are_exactly_the_proven_solutions(lesson: Lesson, exer
     shown = {word.lower() for word in right_words(exercise)}
     assert shown
     assert proven is None or shown == proven
+
+
+@pytest.mark.slow
+@boards
+def test_what_the_replies_to_all_answers_claim_is_true(lesson: Lesson, exercise: LessonExercise) -> None:
+    if not exercise.expects_move or lesson.game is not game_of("go"):
+        return
+    answers = [exercise.position.format_move(move) for move in exercise.position.legal_moves()]
+    false = {answer: claims for answer in answers if (claims := false_claims(lesson, exercise, answer))}
+    assert not false
 
 
 @boards

@@ -12,9 +12,8 @@ from typing import cast
 
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.types import PASS, Color, Move, Play
-from gnugo_py.games.go.board import Board
+from gnugo_py.games.go.board import Board, flood_fill
 from gnugo_py.games.go.game import GO
-from gnugo_py.games.go.life import unconditional_life
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex, format_vertices, parse_vertex
 from gnugo_py.lessons.lesson import Lesson, LessonExercise
@@ -26,7 +25,7 @@ from tests.support.lesson_goals_other_games import (
     root_taken,
     winning_cells,
 )
-from tests.support.lesson_tactics import can_be_caught, is_false_eye, lives, lone_points, regions
+from tests.support.lesson_tactics import can_be_caught, is_false_eye, lives, lone_points, race_result, regions
 
 
 def right_answers(lesson: Lesson, exercise: LessonExercise) -> set[str] | None:
@@ -52,12 +51,19 @@ def _go(exercise: LessonExercise) -> GoPosition:
 
 
 @cache
-def _point(word: str) -> int:
+def point_of(word: str) -> int:
+    """Return the point with a name on a board of 9x9."""
     return parse_vertex(word, 9)
 
 
 def _after(exercise: LessonExercise, move: Move) -> GoPosition:
     return cast(GoPosition, exercise.position.play_unchecked(move))
+
+
+def _without_move(exercise: LessonExercise) -> GoPosition:
+    """Return the position with the opponent to move, without a pass that could end the game."""
+    position = _go(exercise)
+    return position.with_to_move(position.to_move.opponent)
 
 
 def _captures(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
@@ -71,27 +77,38 @@ def _captures(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
 def _atari(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
     """atari P...: each of these chains has one liberty after the move, and the stone played has more."""
     board = _after(exercise, move).board
-    given = [board.color_at(_point(word)) is not None for word in words]
+    given = [board.color_at(point_of(word)) is not None for word in words]
     own = isinstance(move, Play) and board.liberties(move.points[0]).bit_count() > 1
-    return own and all(given) and all(board.liberties(_point(word)).bit_count() == 1 for word in words)
+    return own and all(given) and all(board.liberties(point_of(word)).bit_count() == 1 for word in words)
 
 
 def _saves(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
     """saves P: the chain can be captured after a pass, but not after the move."""
-    stone = _point(words[0])
+    stone = point_of(words[0])
     assert can_be_caught(_go(exercise).play_unchecked(PASS), stone), "there is nothing to save"
     return not can_be_caught(_after(exercise, move), stone)
 
 
 def _catches(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
     """catches P: the chain cannot escape after the move, but could after a pass."""
-    stone = _point(words[0])
+    stone = point_of(words[0])
     assert not can_be_caught(_go(exercise).play_unchecked(PASS), stone), "it is caught already"
     return can_be_caught(_after(exercise, move), stone)
 
 
-def _joined(board: Board, words: list[str]) -> bool:
-    return all(board.chain(_point(words[0])) >> _point(word) & 1 for word in words[1:])
+def is_joined(board: Board, words: list[str]) -> bool:
+    """Return whether the points are in one chain."""
+    return all(board.chain(point_of(words[0])) >> point_of(word) & 1 for word in words[1:])
+
+
+def can_be_joined(position: GoPosition, words: list[str]) -> bool:
+    """Return whether one move brings the points into one chain."""
+    near = position.board.liberties(point_of(words[0]))
+    return any(
+        is_joined(position.play_unchecked(Play((point,))).board, words)
+        for point in iter_points(near)
+        if position.why_illegal_point(point) is None
+    )
 
 
 def _replies(position: GoPosition) -> list[GoPosition]:
@@ -101,10 +118,9 @@ def _replies(position: GoPosition) -> list[GoPosition]:
 def _connects(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
     """connects P Q: the points are in one chain, or can be connected after any reply."""
     after = _after(exercise, move)
-    stays = all(after.board.color_at(_point(word)) is not None for word in words)
+    stays = all(after.board.color_at(point_of(word)) is not None for word in words)
     return stays and (
-        _joined(after.board, words)
-        or all(any(_joined(second.board, words) for second in _replies(first)) for first in _replies(after))
+        is_joined(after.board, words) or all(can_be_joined(first, words) for first in _replies(after))
     )
 
 
@@ -116,17 +132,17 @@ def _cuts(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
         return False
     stone = move.points[0]
     return all(
-        not _joined(first.board, words) and first.board.color_at(stone) is not None
+        not is_joined(first.board, words) and first.board.color_at(stone) is not None
         for first in _replies(after)
     )
 
 
-def _area(words: list[str]) -> list[int]:
+def area_of_words(words: list[str]) -> list[int]:
     """Return the points of rectangles such as A1:C3."""
     found = []
     for word in words:
         first, _, last = word.partition(":")
-        a, b = _point(first), _point(last or first)
+        a, b = point_of(first), point_of(last or first)
         rows = range(min(a // 10, b // 10), max(a // 10, b // 10) + 1)
         columns = range(min(a % 10, b % 10), max(a % 10, b % 10) + 1)
         found += [row * 10 + column for row in rows for column in columns]
@@ -135,26 +151,55 @@ def _area(words: list[str]) -> list[int]:
 
 def _is_alive(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
     """lives P AREA: the chain lives after the move, but would die after a pass."""
-    stone, area = _point(words[0]), _area(words[1:])
-    assert not lives(_go(exercise).play_unchecked(PASS), stone, area), "it lives already"
+    stone, area = point_of(words[0]), area_of_words(words[1:])
+    assert not lives(_without_move(exercise), stone, area), "it lives already"
     return lives(_after(exercise, move).replace(consecutive_passes=0), stone, area)
 
 
 def _is_dead(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
     """kills P AREA: the chain is dead after the move, but would live after a pass."""
-    stone, area = _point(words[0]), _area(words[1:])
-    assert lives(_go(exercise).play_unchecked(PASS), stone, area), "it is dead already"
+    stone, area = point_of(words[0]), area_of_words(words[1:])
+    assert lives(_without_move(exercise), stone, area), "it is dead already"
     if move == PASS:
         return False
     return not lives(_after(exercise, move), stone, area)
 
 
-def _has_two_eyes(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
-    """benson P: the chain is unconditionally alive, even if its owner never plays again."""
-    after = _after(exercise, move)
-    color = after.board.color_at(_point(words[0]))
-    assert color is not None
-    return bool(unconditional_life(after.board, color).alive >> _point(words[0]) & 1)
+def _wins_race(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
+    """race P Q AREA: the chain P is captured before the chain Q after the move, but not after a pass."""
+    prey, own, area = point_of(words[0]), point_of(words[1]), area_of_words(words[2:])
+    assert race_result(_without_move(exercise), prey, own, area) < 1, "the race is won already"
+    return race_result(_after(exercise, move), prey, own, area) == 1
+
+
+def _links(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
+    """links P Q AREA: the opponent cannot separate the chains within the area, but could after a pass."""
+    points, area = words[:2], area_of_words(words[2:])
+    assert not is_linked(_without_move(exercise), points, area), "they are linked already"
+    return is_linked(_after(exercise, move), points, area)
+
+
+def is_linked(position: GoPosition, words: list[str], area: list[int], depth: int = 4) -> bool:
+    """Return whether two chains get connected within an area although the opponent moves first.
+
+    depth -- the number of own moves to look ahead.
+    """
+    if any(position.board.color_at(point_of(word)) is None for word in words):
+        return False
+    if is_joined(position.board, words):
+        return True
+    return depth > 0 and all(
+        can_be_joined(second, words)
+        or any(is_linked(third, words, area, depth - 1) for third in moves_in(second, area))
+        for second in (position.with_to_move(position.to_move.opponent), *moves_in(position, area))
+    )
+
+
+def moves_in(position: GoPosition, area: list[int]) -> list[GoPosition]:
+    """Return the positions after the legal moves in an area."""
+    return [
+        position.play_unchecked(Play((point,))) for point in area if position.why_illegal_point(point) is None
+    ]
 
 
 def _breaks_ko(exercise: LessonExercise, move: Move, words: list[str]) -> bool:
@@ -187,7 +232,8 @@ REACHED: dict[str, Callable[[LessonExercise, Move, list[str]], bool]] = {
     "cuts": _cuts,
     "lives": _is_alive,
     "kills": _is_dead,
-    "benson": _has_two_eyes,
+    "race": _wins_race,
+    "links": _links,
     "takes-ko": _breaks_ko,
     "wins": _wins,
 }
@@ -205,8 +251,9 @@ def _illegal(exercise: LessonExercise, words: list[str]) -> list[str]:
 
 
 def _neutral(exercise: LessonExercise, words: list[str]) -> list[str]:
-    """neutral: the empty points of regions that touch both colors."""
-    shared = sum(region for region, sides in regions(_go(exercise).board) if len(sides) == 2)
+    """neutral P...: the empty points of regions that touch both colors if the chains P are dead."""
+    board = _without_dead_stones(_go(exercise), words)
+    shared = sum(region for region, sides in regions(board) if len(sides) == 2)
     return format_vertices(shared, 9).split()
 
 
@@ -221,9 +268,9 @@ def _eyes(exercise: LessonExercise, words: list[str]) -> list[str]:
 def _dead(exercise: LessonExercise, words: list[str]) -> list[str]:
     """dead AREA: the stones in an area that are captured even if their owner moves first."""
     position, found = _go(exercise), []
-    for point in _area(words):
+    for point in area_of_words(words):
         color = position.board.color_at(point)
-        if color is not None and not lives(position.with_to_move(color), point, _area(words)):
+        if color is not None and not lives(position.with_to_move(color), point, area_of_words(words)):
             found.append(format_vertex(point, 9))
     return found
 
@@ -250,12 +297,63 @@ def _ahead(exercise: LessonExercise, words: list[str]) -> list[str]:
     return ["black", "b"] if black > white + komi else ["white", "w"]
 
 
+def _ladder(exercise: LessonExercise, words: list[str]) -> list[str]:
+    """ladder P D4: whether the chain P is captured in a ladder that begins with a move on D4."""
+    after = _go(exercise).play_unchecked(Play((point_of(words[1]),)))
+    return ["yes", "y"] if can_be_caught(after, point_of(words[0]), nets=0) else ["no", "n"]
+
+
+def _status(exercise: LessonExercise, words: list[str]) -> list[str]:
+    """status P AREA: "alive" if the chain lives whoever moves first, "dead" if it dies, else "unsettled"."""
+    stone, area = point_of(words[0]), area_of_words(words[1:])
+    lived = {lives(_go(exercise).with_to_move(color), stone, area) for color in Color}
+    return ["unsettled" if len(lived) == 2 else "alive" if lived.pop() else "dead"]
+
+
+def _race_winner(exercise: LessonExercise, words: list[str]) -> list[str]:
+    """race-winner P Q AREA: the color whose chain captures the other; the color to move moves first."""
+    position, stones = _go(exercise), (point_of(words[0]), point_of(words[1]))
+    result = race_result(position, *stones, area_of_words(words[2:]))
+    assert result, "the race ends in a seki"
+    return _color_words(position.board.color_at(stones[result > 0]))
+
+
+def _color_words(color: Color | None) -> list[str]:
+    return ["black", "b"] if color is Color.BLACK else ["white", "w"]
+
+
+def _without_dead_stones(position: GoPosition, words: list[str]) -> Board:
+    """Return the board without some dead chains, which must die even if their owner moves first."""
+    board = position.board
+    for word in words:
+        stone = point_of(word)
+        color = board.color_at(stone)
+        assert color is not None
+        area = flood_fill(
+            1 << stone, board.geometry.full & ~board.stones(color.opponent), board.geometry.stride
+        )
+        assert not lives(position.with_to_move(color), stone, iter_points(area)), f"{word} is alive"
+        board = board.without_stones(board.chain(stone))
+    return board
+
+
+def _winner(exercise: LessonExercise, words: list[str]) -> list[str]:
+    """winner KOMI N M P...: the winner by territory scoring; see `score`; N is for Black and M for White."""
+    black = float(_score(exercise, ["X", words[1], *words[3:]]))
+    white = float(_score(exercise, ["O", words[2], *words[3:]]))
+    return _color_words(Color.BLACK if black > white + float(words[0]) else Color.WHITE)
+
+
 NAMED: dict[str, Callable[[LessonExercise, list[str]], list[str]]] = {
     "illegal": _illegal,
     "neutral": _neutral,
     "false-eye": _eyes,
     "dead": _dead,
     "in-atari": _in_atari,
+    "ladder": _ladder,
+    "status": _status,
+    "race-winner": _race_winner,
+    "winner": _winner,
     "handicap": _handicap,
     "hex-wins": winning_cells,
     "tanbo-takes": root_taken,
@@ -267,7 +365,7 @@ NAMED: dict[str, Callable[[LessonExercise, list[str]], list[str]]] = {
 
 
 def _liberties(exercise: LessonExercise, words: list[str]) -> str:
-    return str(_go(exercise).board.liberties(_point(words[0])).bit_count())
+    return str(_go(exercise).board.liberties(point_of(words[0])).bit_count())
 
 
 def _territory(exercise: LessonExercise, words: list[str]) -> str:
@@ -275,6 +373,15 @@ def _territory(exercise: LessonExercise, words: list[str]) -> str:
     color = SIDES[words[0]]
     found = regions(_go(exercise).board)
     return str(sum(region.bit_count() for region, sides in found if sides == {color}))
+
+
+def _score(exercise: LessonExercise, words: list[str]) -> str:
+    """score SIDE N P...: territory and prisoners of a color with N prisoners if the chains P are dead."""
+    position, color = _go(exercise), SIDES[words[0]]
+    board = _without_dead_stones(position, words[2:])
+    dead = position.board.stones(color.opponent) & ~board.stones(color.opponent)
+    own = sum(region.bit_count() for region, sides in regions(board) if sides == {color})
+    return str(own + dead.bit_count() + int(words[1]))
 
 
 def _area_of(exercise: LessonExercise, words: list[str]) -> str:
@@ -285,14 +392,14 @@ def _area_of(exercise: LessonExercise, words: list[str]) -> str:
 
 def _seki(exercise: LessonExercise, words: list[str]) -> str:
     """seki P Q AREA: both chains live if the opponent starts, and die if their owner does, so both pass."""
-    position, area = _go(exercise), _area(words[2:])
+    position, area = _go(exercise), area_of_words(words[2:])
     for own, word in ((Color.BLACK, words[0]), (Color.WHITE, words[1])):
         attacked = position.with_to_move(own.opponent)
-        assert lives(attacked, _point(word), area), f"{word} can be taken"
+        assert lives(attacked, point_of(word), area), f"{word} can be taken"
         for point in area:
             if position.with_to_move(own).why_illegal_point(point) is None:
                 after = position.with_to_move(own).play_unchecked(Play((point,)))
-                assert not lives(after, _point(word), area), f"{format_vertex(point, 9)} is no mistake"
+                assert not lives(after, point_of(word), area), f"{format_vertex(point, 9)} is no mistake"
     return "pass"
 
 
@@ -300,6 +407,7 @@ NUMBERS: dict[str, Callable[[LessonExercise, list[str]], str]] = {
     "liberties": _liberties,
     "territory": _territory,
     "area": _area_of,
+    "score": _score,
     "pass": _passing,
     "seki": _seki,
     "room": room,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from gnugo_py.core.bitboard import iter_points
-from gnugo_py.core.types import PASS, Color, Play
+from gnugo_py.core.types import PASS, Color, Move, Play
 from gnugo_py.games.go.board import Board, flood_fill
 from gnugo_py.games.go.position import GoPosition
 
@@ -114,6 +114,44 @@ def _lives(
             break
     known[key] = found
     return found
+
+
+def race_result(position: GoPosition, prey: int, own: int, area: Iterable[int]) -> int:
+    """Return how a race between two chains ends with best play by both colors within an area.
+
+    prey -- a stone of one chain.
+    own  -- a stone of the other chain.
+
+    The result is 1 if the chain of `prey` is captured first, -1 if the other chain is, and 0 if neither is.
+    """
+    hunter = position.board.color_at(own)
+    return _race_result(position, (prey, own), hunter, tuple(area), {}, frozenset())
+
+
+def _race_result(
+    position: GoPosition,
+    stones: tuple[int, int],
+    hunter: Color | None,
+    area: tuple[int, ...],
+    known: dict[object, int],
+    path: frozenset[object],
+) -> int:
+    board = position.board
+    for stone, result in zip(stones, (1, -1), strict=True):
+        if board.color_at(stone) is None:
+            return result
+    key = (board.black, board.white, position.to_move, position.consecutive_passes)
+    if position.consecutive_passes >= 2 or key in path:
+        return 0
+    if key not in known:
+        moves: tuple[Move, ...] = (*(Play((point,)) for point in area), PASS)
+        results = (
+            _race_result(position.play_unchecked(move), stones, hunter, area, known, path | {key})
+            for move in moves
+            if move == PASS or position.why_illegal(move) is None
+        )
+        known[key] = max(results) if position.to_move is hunter else min(results)
+    return known[key]
 
 
 def regions(board: Board) -> list[tuple[int, set[Color]]]:
