@@ -73,7 +73,7 @@ def adviser_phase(
     before -- the phase that asks.
     resume -- returns the phase after the answer.
     """
-    if words and words not in map(str, range(1, MAX_LEVEL + 1)):
+    if not _is_level(words):
         context.emit("refusal", f"type hint, or hint LEVEL with a level from 1 to {MAX_LEVEL}.")
         return resume()
 
@@ -87,6 +87,38 @@ def adviser_phase(
         context.explain(lines, at, adviser, decision)
 
     return _consult(context, question, int(words or MAX_LEVEL), before, resume, show)
+
+
+def reply_phase(
+    context: PhaseContext, position: Position, words: str, before: Phase, play: Callable[[Move], Phase]
+) -> Phase:
+    """Return a phase in which an adviser chooses a move that is played.
+
+    words  -- a search level, or empty for the highest.
+    before -- the phase that asks.
+    play   -- plays the move and returns the next phase.
+    """
+    if not _is_level(words):
+        return before.refuse(f"type reply, or reply LEVEL with a level from 1 to {MAX_LEVEL}.")
+    chosen: list[Move] = []
+
+    def show(adviser: Engine, at: Position, decision: Decision[Any]) -> None:
+        context.emit("news", f"{adviser.name} plays {at.format_move(decision.move)}.")
+        chosen.append(decision.move)
+
+    return _consult(
+        context,
+        AdviceRequest(position),
+        int(words or MAX_LEVEL),
+        before,
+        lambda: play(chosen[0]) if chosen else before.show_again(),
+        show,
+    )
+
+
+def _is_level(words: str) -> bool:
+    """Return whether a text is a search level, or empty."""
+    return not words or words in map(str, range(1, MAX_LEVEL + 1))
 
 
 def compared_moves_phase(

@@ -246,7 +246,10 @@ class Application:
         )
 
     def save_and_quit(self) -> None:
-        """Save the game and end the application, without asking."""
+        """Save the game and end the application, without asking; changes of a review stay in their copy."""
+        review = self._context.review_file
+        if review is not None and review.copy is not None:
+            self._context.emit("news", f"The changes of the review are in {review.copy}.")
         self._phase = save_and_end(self._context)
 
     @property

@@ -121,31 +121,40 @@ class ApplicationFactory(NamedTuple):
         self.services.autosave.detach_game()
         return self._application(opened.tree.game, opened_game_starter(opened))
 
-    def review(self, content: bytes, number: int | None = None, komi: float | None = None) -> Application:
+    def review(
+        self,
+        content: bytes,
+        number: int | None = None,
+        komi: float | None = None,
+        path: Path | None = None,
+    ) -> Application:
         """Return the application for the review of a game in an SGF file.
 
         number -- the number of the game in the file, from 1; None for the first or, in the full-screen
                   interface, for one that the person chooses.
         komi   -- the points for White; None for the komi of the file, or 0 if the file has none.
+        path   -- the file, which gets the changes that are saved; None for standard input.
 
         Raise UserError if the content is not a valid game.
         """
         from gnugo_py.app.phases.saved_games_and_collections import ChooseGameInFilePhase
         from gnugo_py.app.reviewed_file import read_for_review
         from gnugo_py.record.sgf_reader import game_summaries
+        from gnugo_py.storage.review_file import ReviewFile
 
+        place = ReviewFile(self.services.store, path)
         lines = game_summaries(content) if number is None else []
         if len(lines) > 1 and self.services.has_screen:
 
             def choose(context: PhaseContext) -> Phase:
                 def review(chosen: int) -> Phase:
-                    file = read_for_review(content, chosen, komi)
+                    file = read_for_review(content, chosen, komi)._replace(place=place)
                     return review_phase(context, file, ApplicationEndPhase())
 
                 return ChooseGameInFilePhase(context, lines, review).show()
 
             return self._application(self.default_game, choose)
-        file = read_for_review(content, number, komi)
+        file = read_for_review(content, number, komi)._replace(place=place)
         if len(lines) > 1:
             self.services.warn(f"the file contains {len(lines)} games; the first is shown (see --number)")
         return self._application(

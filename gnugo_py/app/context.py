@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gnugo_py.app.events import AppEvent, AppEventKind, BoardMarks, LeadAndWinRate
 from gnugo_py.app.services import Services
@@ -12,12 +12,15 @@ from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position, dead_stones
-from gnugo_py.core.types import Color, Estimate, Move, Outcome, Point
+from gnugo_py.core.types import Color, Estimate, Move, Outcome, Play, Point
 from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.record.clock import Stopwatch, TimeLeft
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.tree import Tree
 from gnugo_py.storage.resume import CountProgress, OpenedGame
+
+if TYPE_CHECKING:
+    from gnugo_py.storage.review_file import ReviewFile
 
 
 class HintedMove(NamedTuple):
@@ -41,6 +44,7 @@ class PhaseContext:
     diagram -- the board to show, None if there is none yet.
     hinted_move -- the move that Return plays, None if there is none; cleared when a line is entered.
     resignation_declined -- whether the person has declined a resignation in this game.
+    review_file -- where the changes of the last review are saved, None if none has changed a game.
     """
 
     def __init__(self, services: Services, own_game: Game) -> None:
@@ -53,6 +57,7 @@ class PhaseContext:
         self.diagram: Diagram | None = None
         self.resignation_declined = False
         self.hinted_move: HintedMove | None = None
+        self.review_file: ReviewFile | None = None
         self._events: list[AppEvent] = []
 
     def begin(self, opened: OpenedGame) -> None:
@@ -232,6 +237,14 @@ class PhaseContext:
             self.emit("trouble", f"{self.services.problems.pop(0)}.")
         events, self._events = self._events, []
         return events
+
+    def show_partial_move(self, position: Position, chosen: tuple[Point, ...]) -> None:
+        """Show the first points of a move, and mark those that may come next."""
+        self.diagram = position.partial_move_diagram(chosen)
+        marks = tuple((row_and_column(point, position.size), "+") for point in position.next_points(chosen))
+        written = position.format_move(Play(chosen))
+        text = f"{written}: + marks the points that can come next."
+        self.emit("choice", text, diagram=self.diagram, marks=marks)
 
     def show_board(self, *news: str) -> None:
         """Show some notices, then the current board."""

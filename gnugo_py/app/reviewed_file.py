@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Mapping
 from contextlib import suppress
@@ -11,7 +10,7 @@ from typing import NamedTuple
 from gnugo_py.core.types import Color, UserError
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
-from gnugo_py.storage.save_store import SaveStore, normalize_save_name
+from gnugo_py.storage.review_file import ReviewFile
 
 _NAME_PROPERTIES = ((Color.BLACK, "PB"), (Color.WHITE, "PW"))
 _ENGINE_NAME = re.compile(r"gnugo|gnu ?go|katago|leela|pachi|fuego|crazystone|zen", re.IGNORECASE)
@@ -25,16 +24,18 @@ class ReviewedFile(NamedTuple):
     komi     -- the points for White in all games of the file; None for the komi that each game has, or 0.
     tree     -- the game.
     warnings -- warnings about how the file was read, one sentence each.
+    place    -- where changes are saved, None for the save folder.
     """
 
     content: bytes
     komi: float | None
     tree: Tree
     warnings: tuple[str, ...]
+    place: ReviewFile | None = None
 
     def other_game(self, number: int) -> ReviewedFile:
         """Return another game of the file.  Raise UserError if it is not valid."""
-        return read_for_review(self.content, number, self.komi)
+        return read_for_review(self.content, number, self.komi)._replace(place=self.place)
 
 
 def read_for_review(content: bytes, number: int | None = None, komi: float | None = None) -> ReviewedFile:
@@ -49,6 +50,8 @@ def read_for_review(content: bytes, number: int | None = None, komi: float | Non
     lacks_komi = tree.lacks_komi and komi is None
     if lacks_komi or (komi is not None and tree.uses_komi):
         tree.set_rules({"komi": komi or 0.0}, is_written=False)
+    if tree.private is not None:
+        _ = tree.current  # the game stays at this node, even if moves are added
     komi_warning = ("The file names no komi; 0 is used.",) if lacks_komi else ()
     play: tuple[str, ...] = ()
     with suppress(UserError):  # a game whose main line is too large for other commands can still be reviewed
@@ -58,18 +61,12 @@ def read_for_review(content: bytes, number: int | None = None, komi: float | Non
     )
 
 
-def save_copy(store: SaveStore, content: bytes, name: str) -> str:
-    """Write the content of a file as a new saved game; return a message about the result.
-
-    name -- the name of the saved game, as typed.
-    """
-    try:
-        save_name = normalize_save_name(name)
-        if os.path.lexists(store.path(save_name)):
-            return f"Not saved: a saved game named '{save_name}' already exists; choose another name."
-        return f"Saved as {store.write_new_game(save_name, content)}."
-    except (UserError, OSError) as error:
-        return f"Not saved: {error}."
+def read_copy(tree: Tree) -> ReviewedFile:
+    """Return a copy of a game as it is reviewed; the decisions of engines in it stay known."""
+    file = read_for_review(tree.write())
+    for node, copied in zip(tree.nodes(), file.tree.nodes(), strict=False):
+        copied.decision, copied.engine = node.decision, node.engine
+    return file
 
 
 def player_names(tree: Tree) -> Mapping[Color, str]:

@@ -30,6 +30,7 @@ class ReviewState(NamedTuple):
     names     -- the names of the players, by color; empty if unknown.
     node      -- the current node.
     line      -- the nodes of the current line, from the root to its end.
+    words     -- the names of the commands.
     graph     -- the graph of leads or win rates, None unless there is an analysis.
     is_analyzing -- whether an analysis is running in the background and the graph therefore changes.
     """
@@ -38,6 +39,7 @@ class ReviewState(NamedTuple):
     names: Mapping[Color, str]
     node: Node
     line: Sequence[Node]
+    words: tuple[str, ...] = ()
     graph: GraphData | None = None
     is_analyzing: bool = False
 

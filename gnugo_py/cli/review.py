@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from gnugo_py.cli.files import read_game_bytes_reopening_stdin
+from gnugo_py.cli.files import input_path, read_game_bytes_reopening_stdin
 from gnugo_py.cli.interfaces import has_screen, open_application_factory, run_in_either_interface
 from gnugo_py.cli.options import (
     ANALYST_OPTION,
@@ -53,10 +53,10 @@ def review(
     patterns: str | None,
     saves: Path | None,
 ) -> None:
-    """Review a game: move forward and back, enter variations, and play on from any position.
+    """Review a game: move forward and back, add moves and comments, and play on from any position.
 
     FILE is an SGF file from any program, the name of a saved game, or - for standard input. If the file
-    contains several games, choose one from the list or with --number.
+    contains several games, choose one from the list or with --number. The file is changed only by save.
     """
     if sys.stdin is None or sys.stdout is None:
         raise click.ClickException("stdin or stdout is closed; a review needs both")
@@ -71,7 +71,7 @@ def review(
         analyst=analyst_command(analyst),
     ) as factory:
         try:
-            app = factory.review(content, game_number, komi)
+            app = factory.review(content, game_number, komi, input_path(file, SaveStore(folder)))
         except UserError as error:
             raise click.ClickException(f"{file}: {error}") from None
         if not on_screen:

@@ -101,13 +101,16 @@ def _menu(
     if games:
         text = f"Review {games[0].name} ({describe_saved_game(games[0])})"
         entries += [
-            MenuEntry(
-                text, lambda: factory.review(factory.services.store.read_game_content(games[0].name) or b"")
-            ),
+            MenuEntry(text, lambda: _review(factory, games[0].name)),
             MenuEntry("Saved games: open, search, rename or delete", factory.choose_saved_game),
         ]
     entries.append(MenuEntry("Quit", None))
     return Menu("gnugo-py", tuple(entries))
+
+
+def _review(factory: ApplicationFactory, name: str) -> Application:
+    store = factory.services.store
+    return factory.review(store.read_game_content(name) or b"", path=store.path(name))
 
 
 def _untitled(_: Mapping[str, object]) -> str:

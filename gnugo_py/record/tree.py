@@ -39,7 +39,7 @@ if TYPE_CHECKING:  # importing pathlib takes a tenth of the startup time
 _NAME_PROPERTIES = ("PB", "PW")
 _FIRST_PROPERTIES = ("GM", "FF", "CA", "AP")
 """Properties with which the files of this program begin, so that they are recognized in lists."""
-_OF_THE_FILE = ("now", "moves", "rest", "saved", "serial", "check")
+_OF_THE_FILE = ("now", "moves", "rest", "saved", "serial", "check", "review")
 """Keys of the private data that are made anew whenever the game is written."""
 
 
@@ -359,24 +359,25 @@ class Tree:
 
     # Writing
 
-    def write(self, saved: datetime | None = None) -> bytes:
+    def write(self, saved: datetime | None = None, *, is_review: bool = False) -> bytes:
         """Return the file of the game: the game with all its lines, and the other games of its file.
 
-        saved -- the time of saving in a game of this program, None for now.
+        saved     -- the time of saving in a game of this program, None for now.
+        is_review -- whether this is a copy with the changes of a review, which is no game to continue.
 
         Raise SgfError if the text, read back, would be another game.
         """
         when = saved or datetime.now(timezone.utc)
-        composed = self._composed(when)
+        composed = self._composed(when, is_review)
         if not composed.reads_back():
             for node in self.nodes():
                 node.escape_brackets()
-            composed = self._composed(when)
+            composed = self._composed(when, is_review)
             if not composed.reads_back():
                 raise SgfError("the new content does not read back as this game; please report this")
         return self.before + composed.text.removesuffix(b"\n") + (self.after or b"\n")
 
-    def _composed(self, when: datetime) -> Composed:
+    def _composed(self, when: datetime, is_review: bool) -> Composed:
         """Return the game in SGF, with private data that fits it."""
         below = compose_below(self.root.children)
         if not (below.text.isascii() and compose_node(self.root.properties).isascii()):
@@ -385,7 +386,8 @@ class Tree:
         if self.private is not None:
             rest = crc32(below.text.removesuffix(b"\n") + (self.after or b"\n"))
             comment = root.pop("C", None)
-            root[PRIVATE_PROPERTY] = [escape_text(json.dumps(self._written_private(rest, when)))]
+            private = {**self._written_private(rest, when), **({"review": True} if is_review else {})}
+            root[PRIVATE_PROPERTY] = [escape_text(json.dumps(private))]
             root.update({"C": comment} if comment is not None else {})
         return below.with_root(root)
 

@@ -48,7 +48,8 @@ class SavedGame(NamedTuple):
     moves        -- number of moves by both colors, including passes.
     is_finished  -- whether the game has a result or, in a file written by another program, is over.
     result       -- as in the file, empty if absent.
-    is_own       -- whether this program saved the game, which can therefore be resumed.
+    is_own       -- whether this program saved the game, which can therefore be resumed; False for the changes
+                    of a review.
     order        -- when it was saved, in seconds, and the serial number of an older version, which was higher
                     for every game started or resumed later; 0 if unknown.
     """
@@ -213,6 +214,6 @@ def _summary(
         moves,
         finished,
         first_property_value(facts, "RE"),
-        private is not None,
+        private is not None and "review" not in private,
         _order(private or {}),
     )

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from gnugo_py.app.play_commands import PLAY_COMMANDS, help_line, play_help_page
+from gnugo_py.app.view import ReviewState
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import UserError
@@ -62,9 +63,6 @@ DISPLAY_COMMANDS = (
     DisplayCommand("mouse", "", "turn mouse clicks on or off; off lets you select text", _toggle("mouse")),
 )
 
-TAB_COMPLETION_WORDS = tuple(
-    sorted([*(each.name for each in PLAY_COMMANDS), *(each.name for each in DISPLAY_COMMANDS)])
-)
 REVIEW_KEYS = {
     "LEFT": "back", "RIGHT": "next", "UP": "variation previous", "DOWN": "variation next",
     "PAGEUP": "back 10", "PAGEDOWN": "next 10", "HOME": "start", "END": "end",
@@ -90,6 +88,12 @@ COMMANDS_BY_KEY = {
     **{each.key: each.name for each in PLAY_COMMANDS if each.key},
     **{each.key: each.name for each in DISPLAY_COMMANDS if each.key},
 }
+
+
+def completion_words(review: ReviewState | None) -> tuple[str, ...]:
+    """Return the words that Tab completes in a review or, for None, in a game."""
+    words = [each.name for each in PLAY_COMMANDS] if review is None else review.words
+    return tuple(sorted([*words, *(each.name for each in DISPLAY_COMMANDS)]))
 
 
 def run_display_command(state: ScreenState, line: str) -> ScreenState | None:

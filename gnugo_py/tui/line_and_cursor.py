@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from gnugo_py.core.diagram import cell_name
 from gnugo_py.tui.state import Cell, ScreenState, with_messages
 
-MAX_TYPED_LENGTH = 60
+MAX_TYPED_LENGTH = 500
 _MAX_HISTORY = 50
 _CURSOR_KEYS = {
     "UP": (-1, 0), "DOWN": (1, 0), "LEFT": (0, -1), "RIGHT": (0, 1),
@@ -78,6 +78,8 @@ def _edit(state: ScreenState, key: str) -> ScreenState | None:
         return state._replace(typed=_delete_before(before, key) + after)
     if key in _CARET_KEYS and state.typed:
         return _with_caret(state, _CARET_KEYS[key])
+    if key == "TAB" and state.reviewing and state.diagram is not None and not (state.typed or state.page):
+        return state._replace(cursor=None if state.cursor else _first_cell(state))
     if key == "TAB":
         return _complete(state)
     if key in ("UP", "DOWN") and (state.typed or state.history_index):
@@ -136,12 +138,19 @@ def _on_enter(state: ScreenState) -> tuple[ScreenState, str | None]:
 
 def _move_cursor(state: ScreenState, key: str) -> Cell:
     """Return the new cell of the cursor. It first appears on the last move or, without one, in the center."""
+    if state.cursor is None:
+        return _first_cell(state)
     assert state.diagram is not None
     rows, columns = len(state.diagram.rows), len(state.diagram.rows[0])
-    if state.cursor is None:
-        return state.last_move[-1] if state.last_move else (rows // 2, columns // 2)
     row, column = state.cursor[0] + _CURSOR_KEYS[key][0], state.cursor[1] + _CURSOR_KEYS[key][1]
     return min(max(row, 0), rows - 1), min(max(column, 0), columns - 1)
+
+
+def _first_cell(state: ScreenState) -> Cell:
+    """Return the cell on which the cursor appears."""
+    assert state.diagram is not None
+    rows, columns = len(state.diagram.rows), len(state.diagram.rows[0])
+    return state.last_move[-1] if state.last_move else (rows // 2, columns // 2)
 
 
 def _recall(state: ScreenState, step: int) -> ScreenState:

@@ -21,7 +21,7 @@ from gnugo_py.tui.curses_window import Window
 from gnugo_py.tui.display_commands import (
     COMMANDS_BY_KEY,
     REVIEW_KEYS,
-    TAB_COMPLETION_WORDS,
+    completion_words,
     run_display_command,
     with_help_page,
 )
@@ -70,7 +70,7 @@ class SessionScreen:
     ) -> None:
         self._window, self._app, self._late = window, app, late
         self._view = app.view
-        self._state = ScreenState(display=display, words=TAB_COMPLETION_WORDS, history=history)
+        self._state = ScreenState(display=display, words=completion_words(None), history=history)
         self._area: BoardArea | None = None
         self._type_ahead: deque[str] = deque()
         self._worker: EngineWorker | None = None
@@ -154,7 +154,8 @@ class SessionScreen:
     def _refresh(self) -> None:
         """Update the state to what the application shows now."""
         self._view = self._app.view
-        self._state = update_state_from_view(self._state, self._view)
+        words = completion_words(self._view.review)
+        self._state = update_state_from_view(self._state._replace(words=words), self._view)
 
     def _apply_events(self) -> None:
         """Update the state from the pending events."""
@@ -226,8 +227,12 @@ class SessionScreen:
 
     @property
     def _moves_along_game(self) -> bool:
-        """Whether arrow keys and the wheel step through a game in review: if nothing is typed or asked."""
-        return self._state.reviewing and not self._state.typed and not self._state.escape_line
+        """Whether arrow keys and the wheel step through a game in review.
+
+        They do if nothing is typed or asked, and the cursor is not shown.
+        """
+        state = self._state
+        return state.reviewing and not (state.typed or state.escape_line or state.cursor)
 
     def _on_click(self) -> str | None:
         """Return the line that the first click enters, or None. The lines of further clicks are queued."""

@@ -230,7 +230,7 @@ def update_state_from_view(state: ScreenState, view: View) -> ScreenState:
     if view.title:
         return _lesson_fields(state, view)
     if view.review is not None:
-        return _review_fields(state, view.review)
+        return _review_fields(state, view.review, view.diagram)
     state = state._replace(reviewing=False, graph=None)
     if view.cursor is None:
         return state._replace(diagram=view.diagram)
@@ -266,7 +266,7 @@ def _game_fields(state: ScreenState, view: View, cursor: Cursor) -> ScreenState:
     )
 
 
-def _review_fields(state: ScreenState, reviewed: ReviewState) -> ScreenState:
+def _review_fields(state: ScreenState, reviewed: ReviewState, diagram: Diagram | None) -> ScreenState:
     """Return the state that shows a node of a game in review."""
     node = reviewed.node
     position = node.position
@@ -279,7 +279,7 @@ def _review_fields(state: ScreenState, reviewed: ReviewState) -> ScreenState:
     return state._replace(
         title=reviewed.title,
         header=player_lines(position, reviewed.names, is_over=position.outcome_without_count is not None),
-        diagram=state.diagram if state.overlay else position.diagram(),
+        diagram=state.diagram if state.overlay else diagram,
         last_move=cells(marks.last_move),
         number=node.number,
         captured=frozenset(),

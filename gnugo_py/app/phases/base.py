@@ -14,11 +14,14 @@ from gnugo_py.app.context import PhaseContext
 from gnugo_py.app.events import BoardMarks
 from gnugo_py.app.view import View
 from gnugo_py.core.game import Game
-from gnugo_py.core.types import Move, Point
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import Move, Play, Point
 from gnugo_py.storage.resume import OpenedGame
 
 if TYPE_CHECKING:
     from gnugo_py.analysis.game_analysis import BackgroundAnalysis
+
+ILLEGAL_MOVE_PREFIX = "illegal move !"
 
 
 class Interruptible(Protocol):
@@ -262,6 +265,21 @@ def save_and_end(
 def parse_yes_or_no(line: str) -> bool | None:
     """Return True for yes, False for no, None for any other answer."""
     return {"y": True, "yes": True, "n": False, "no": False}.get(line.lower())
+
+
+def with_points_added(
+    position: Position, chosen: tuple[Point, ...], points: tuple[Point, ...]
+) -> tuple[tuple[Point, ...], str | None]:
+    """Return the points of a move after some were added, and why they are no part of a legal move, or None.
+
+    chosen -- the points so far; if only that is legal, the added points begin a new move.
+    points -- the points to add.
+    """
+    ways = [chosen + points, points] if chosen else [points]
+    fitting = [way for way in ways if len(way) <= len(position.game.point_prompts)]
+    refusals = [position.why_partial_move_illegal(Play(way)) for way in fitting]
+    best = refusals.index(None) if None in refusals else 0
+    return fitting[best], refusals[best]
 
 
 _PhaseT = TypeVar("_PhaseT")

@@ -9,10 +9,11 @@ from gnugo_py.app.context import PhaseContext
 from gnugo_py.app.phases.base import MoveInputPhase, Phase, complete_analysis
 from gnugo_py.app.phases.review import ReviewPhase
 from gnugo_py.app.review_analysis import LineAnalysis, line_analysis, position_changing_nodes
-from gnugo_py.app.reviewed_file import read_for_review
+from gnugo_py.app.reviewed_file import read_copy
 from gnugo_py.core.types import UserError
 from gnugo_py.record.node import Node
 from gnugo_py.storage.resume import OpenedGame
+from gnugo_py.storage.review_file import ReviewFile
 
 _REVIEW_HINT = "Type next mistake to review the largest of them."
 
@@ -24,8 +25,10 @@ def review_running_game(
 
     start, before -- as for `ReviewPhase`.
     """
-    file = read_for_review(context.tree_to_save().write())
-    return ReviewPhase(context, file, start, before, context.players)
+    store = context.services.store
+    file = read_copy(context.tree_to_save())
+    place = ReviewFile(store, store.path(context.services.autosave.name or "game"))
+    return ReviewPhase(context, file._replace(place=place), start, before, context.players)
 
 
 def list_mistakes(turns: MoveInputPhase, _: str) -> Phase:

@@ -7,21 +7,20 @@ from typing import Any
 from gnugo_py.app.context import HintedMove, PhaseContext
 from gnugo_py.app.game_moves import choose_move, end_game, play, play_decision, set_player
 from gnugo_py.app.phases.base import (
+    ILLEGAL_MOVE_PREFIX,
     EngineTask,
     MoveInputPhase,
     Phase,
     PhaseCommand,
     parse_yes_or_no,
     save_and_end,
+    with_points_added,
 )
 from gnugo_py.app.phases.count import show_finished_game, start_count
 from gnugo_py.app.play_commands import find_command, move_announcement, unknown_input_message
-from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.types import RESIGN, Color, IllegalMove, Move, Outcome, Play, Point, Resign, UserError
 from gnugo_py.engines.engine import Decision
 from gnugo_py.storage.resume import OpenedGame
-
-_ILLEGAL_MOVE_PREFIX = "illegal move !"
 
 
 class PlayPhase(MoveInputPhase):
@@ -67,7 +66,7 @@ class PlayPhase(MoveInputPhase):
         try:
             move = context.position.parse_partial_move(line)
         except IllegalMove as error:
-            context.emit("refusal", f"{_ILLEGAL_MOVE_PREFIX} {error}.")
+            context.emit("refusal", f"{ILLEGAL_MOVE_PREFIX} {error}.")
         except UserError as error:
             context.emit("refusal", unknown_input_message(line, str(error)))
         else:
@@ -89,34 +88,20 @@ class PlayPhase(MoveInputPhase):
 
     def _choose_points(self, points: tuple[Point, ...]) -> Phase:
         """Add points to the partial move, or start a new move with them if only that is legal."""
-        position, number = self.context.position, len(self.context.game.point_prompts)
-        ways = [self.chosen_points + points, points] if self.chosen_points else [points]
-        fitting = [way for way in ways if len(way) <= number]
-        legal = [way for way in fitting if position.why_partial_move_illegal(Play(way)) is None]
-        chosen = (legal or fitting)[0]
-        if len(chosen) == number:
+        position = self.context.position
+        chosen, refusal = with_points_added(position, self.chosen_points, points)
+        if len(chosen) == len(self.context.game.point_prompts):
             return self.play_move(Play(chosen))
-        if not legal:
-            self.context.emit(
-                "refusal", f"{_ILLEGAL_MOVE_PREFIX} {position.why_partial_move_illegal(Play(chosen))}."
-            )
+        if refusal is not None:
+            self.context.emit("refusal", f"{ILLEGAL_MOVE_PREFIX} {refusal}.")
             return self.prompt_again()
         return self._show_partial_move(chosen)
 
     def _show_partial_move(self, chosen: tuple[Point, ...]) -> Phase:
         """Show a partial move and the points that may continue it."""
-        context, position = self.context, self.context.position
-        context.diagram = position.partial_move_diagram(chosen)
+        context = self.context
         if chosen:
-            written = position.format_move(Play(chosen))
-            ways = position.next_points(chosen)
-            marks = tuple((row_and_column(point, position.size), "+") for point in ways)
-            context.emit(
-                "choice",
-                f"{written}: + marks the points that can come next.",
-                diagram=context.diagram,
-                marks=marks,
-            )
+            context.show_partial_move(context.position, chosen)
         else:
             context.show_board("No point is chosen.")
         return PlayPhase(context, chosen)
@@ -148,7 +133,7 @@ class PlayPhase(MoveInputPhase):
         try:
             play(self.context, move)
         except IllegalMove as error:
-            self.context.emit("refusal", f"{_ILLEGAL_MOVE_PREFIX} {error}.")
+            self.context.emit("refusal", f"{ILLEGAL_MOVE_PREFIX} {error}.")
             return self.prompt_again()
         return self._after_move()
 

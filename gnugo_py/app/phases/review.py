@@ -16,12 +16,7 @@ from gnugo_py.app.advice import (
     show_candidates,
 )
 from gnugo_py.app.context import PhaseContext
-from gnugo_py.app.node_display import (
-    comment_lines,
-    format_node_move,
-    node_text_and_marks,
-    write_position_picture,
-)
+from gnugo_py.app.node_display import comment_lines, write_position_picture
 from gnugo_py.app.phases.arrange import NEW_GAME_FROM_SETUP_MESSAGE, ArrangePhase
 from gnugo_py.app.phases.base import (
     Phase,
@@ -31,6 +26,7 @@ from gnugo_py.app.phases.base import (
     confirm_if_unsaved_then_act,
     has_count,
 )
+from gnugo_py.app.phases.edited_review import EditedReview
 from gnugo_py.app.phases.lesson import lesson_phase
 from gnugo_py.app.phases.train import training_phase_for_game
 from gnugo_py.app.review_analysis import (
@@ -49,14 +45,12 @@ from gnugo_py.app.reviewed_file import (
     information_lines,
     person_color,
     player_names,
-    save_copy,
 )
 from gnugo_py.app.view import ReviewState, View, player_name
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, UserError
 from gnugo_py.engines.engine import Engine
-from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.node import Node
 from gnugo_py.storage.resume import OpenedGame
 
@@ -67,7 +61,7 @@ _MISTAKES_LISTED = (
 _NO_SUCH_NODE_MESSAGE = "there is nothing more in that direction."
 
 
-class ReviewPhase(Phase):
+class ReviewPhase(EditedReview):
     """The review of a game.
 
     file    -- the game, which is shown from its start on.
@@ -87,9 +81,8 @@ class ReviewPhase(Phase):
         before: Phase,
         players: Mapping[Color, Engine] | None = None,
     ) -> None:
-        self.context, self._start, self._before = context, start, before
-        self._file, self._players = file, players
-        self._cursor = Cursor(file.tree, file.tree.root if players is None else file.tree.current)
+        super().__init__(context, file, is_game_running=players is not None)
+        self._start, self._before, self._players = start, before, players
         self._analysis: LineAnalysis | None = None
         self._shown = POINTS_GRAPH
         self._lists_mistakes = False
@@ -99,65 +92,35 @@ class ReviewPhase(Phase):
             if analysis is not None:
                 analysis.background.start()
 
-    @property
-    def node(self) -> Node:
-        """The current node."""
-        return self._cursor.node
-
-    @property
-    def _game(self) -> Game:
-        return self._cursor.tree.game
-
     def view(self, shown: View) -> View:
         """Return the view with the current node of the review."""
         tree, node, analysis = self._cursor.tree, self.node, self._analysis
-        state = ReviewState(game_title(tree), player_names(tree), node, self._cursor.line)
+        words = tuple(each.name for each in _REVIEW_COMMANDS if each.is_available(self._game))
+        state = ReviewState(game_title(tree), player_names(tree), node, self._cursor.line, words)
         if analysis is not None:
             is_analyzing = analysis.background.is_running  # read first: if False, the graph is complete
             state = state._replace(graph=analysis.graph_data(node, self._shown), is_analyzing=is_analyzing)
         return super().view(shown)._replace(game=self._game, position=node.position, review=state)
 
     def handle_line(self, line: str) -> Phase:
-        """Handle a command, or a move that leads to a child of the node."""
+        """Handle a command, a move or some points of a move."""
         word, _, rest = line.partition(" ")
         command, rest = command_named(_REVIEW_COMMANDS, word), rest.strip()
+        hinted, self.context.hinted_move = self.context.hinted_move, None
         if not line:
-            return self._next_listed_mistake() if self._lists_mistakes else self
+            return self._next_listed_mistake() if self._lists_mistakes else self.enter_hinted_move(hinted)
         self._lists_mistakes = False
-        if command is None and (way := self._child_by_move(line)) is not None:
-            return self.go_to_node(way)
         if command is None:
-            return self.refuse(f"{line.split()[0][:20]!r} is not a review command; type help for a list.")
+            return self.enter_line(line)
         reason = command.why_refused(rest, self._game)
         return command.action(self, rest) if reason is None else self.refuse(reason)
-
-    def go_to_node(self, node: Node) -> Phase:
-        """Go to a node and show it; stay at the current node if its position cannot be reached."""
-        try:
-            position = node.position
-        except UserError as error:
-            return self.refuse(f"the next move in the file is illegal: {error}.")
-        self._cursor.go_to(node)
-        self._show(position)
-        return self
 
     def show(self) -> Phase:
         """Show the title of the game and the current node."""
         tree = self._cursor.tree
         self.context.emit("news", game_title(tree), *information_lines(tree), *self._file.warnings)
+        self.tell_earlier_changes()
         return self.go_to_node(self.node)
-
-    def _child_by_move(self, line: str) -> Node | None:
-        """Return the child of the current node that a move leads to, or None."""
-        ways = self.node.children
-        return next((way for way in ways if format_node_move(way).lower() == line.lower()), None)
-
-    def _show(self, position: Position) -> None:
-        self.prompt = f"move {self.node.number} of {self._cursor.end.number}; next, back, help or quit:"
-        self.context.diagram = position.diagram()
-        lines, marks = node_text_and_marks(self._cursor, position)
-        status = position.status_lines(position.is_over)
-        self.context.emit("moment", *lines, *status, diagram=self.context.diagram, marks=marks)
 
     def _other_game(self, step: int) -> Phase:
         """Go to the next or previous game of the file."""
@@ -173,9 +136,13 @@ class ReviewPhase(Phase):
             other = self._file.other_game(number)
         except UserError as error:
             return self.refuse(f"game {number}: {error}.")
-        self.stop_analysis()
-        self.context.emit("news", f"Game {number} of {tree.games}.")
-        return ReviewPhase(self.context, other, self._start, self._before).show()
+
+        def act() -> Phase:
+            self.stop_analysis()
+            self.context.emit("news", f"Game {number} of {tree.games}.")
+            return ReviewPhase(self.context, other, self._start, self._before).show()
+
+        return self.leave_then(act)
 
     def _next(self, rest: str) -> Phase:
         if rest.lower() == "game":
@@ -184,6 +151,8 @@ class ReviewPhase(Phase):
         return self._next_mistake() if is_mistake else self._step(rest, self._cursor.rest())
 
     def _back(self, rest: str) -> Phase:
+        if self._chosen and not rest:
+            return self.remove_last_point()
         if rest.lower() == "game":
             return self._other_game(-1)
         if rest.lower() in ("mistake", "mistakes"):
@@ -266,16 +235,16 @@ class ReviewPhase(Phase):
         return self._ask(question, "", compared_moves_phase if is_more else adviser_phase)
 
     def _hint(self, rest: str) -> Phase:
-        return self._ask(AdviceRequest(self.node.position), rest)
+        return self._ask(AdviceRequest(self.node.position, is_offered=True), rest)
 
     def _show_candidates(self, rest: str) -> Phase:
         return self._ask(AdviceRequest(self.node.position), rest, show_candidates)
 
     def _ask(self, question: AdviceRequest, words: str, ask: AdvicePhaseFactory = adviser_phase) -> Phase:
         """Ask an adviser; the analysis in the background is paused meanwhile."""
-        return ask(self.context, question, words, self, self._pause_analysis())
+        return ask(self.context, question, words, self, self.pause_analysis())
 
-    def _pause_analysis(self) -> Callable[[], Phase]:
+    def pause_analysis(self) -> Callable[[], Phase]:
         """Stop the analysis in the background; return a function that continues it and returns this phase."""
         is_running = self._analysis is not None and self._analysis.background.is_running
         self.stop_analysis()
@@ -288,10 +257,10 @@ class ReviewPhase(Phase):
         return resume
 
     def _score(self, _: str) -> Phase:
-        return estimate_phase(self.context, self.node.position, self, self._pause_analysis())
+        return estimate_phase(self.context, self.node.position, self, self.pause_analysis())
 
     def _influence(self, _: str) -> Phase:
-        return likely_owners_phase(self.context, self.node.position, self, self._pause_analysis())
+        return likely_owners_phase(self.context, self.node.position, self, self.pause_analysis())
 
     def _graph(self, rest: str) -> Phase:
         """Show the leads or win rates along the line, and the largest mistakes."""
@@ -396,10 +365,6 @@ class ReviewPhase(Phase):
         self.context.emit("page", *capture_mistakes_page(line, known))
         return self
 
-    def show_again(self) -> Phase:
-        """Show the current node again."""
-        return self.go_to_node(self.node)
-
     def _play(self, _: str) -> Phase:
         """Start a new game from the current node; the reviewed game stays unchanged."""
 
@@ -413,7 +378,7 @@ class ReviewPhase(Phase):
             self.stop_analysis()
             return self._start(opened)
 
-        return confirm_if_unsaved_then_act(self.context, act, self)
+        return self.leave_then(lambda: confirm_if_unsaved_then_act(self.context, act, self))
 
     def _arrange(self, _: str) -> Phase:
         """Set up a position, beginning with the current one, and play from there."""
@@ -424,7 +389,9 @@ class ReviewPhase(Phase):
             self.stop_analysis()
             return self._start(opened._replace(has_setup=True))
 
-        return ArrangePhase(self.context, self._game, self.node.position, start, self).start()
+        return self.leave_then(
+            lambda: ArrangePhase(self.context, self._game, self.node.position, start, self).start()
+        )
 
     def _diagram(self, rest: str) -> Phase:
         """Write a picture of the current position, with the marks of the file."""
@@ -433,10 +400,17 @@ class ReviewPhase(Phase):
         return self
 
     def _save(self, rest: str) -> Phase:
-        if not rest:
-            return self.refuse("save needs a name: type save NAME.")
-        self.context.emit("news", save_copy(self.context.services.store, self._file.content, rest))
+        self.save(rest)
         return self
+
+    def _reply(self, rest: str) -> Phase:
+        return self.reply(rest)
+
+    def _delete(self, _: str) -> Phase:
+        return self.delete()
+
+    def _comment(self, rest: str) -> Phase:
+        return self.set_comment(rest)
 
     def _learn(self, rest: str) -> Phase:
         return lesson_phase(self.context, rest, self)
@@ -446,6 +420,9 @@ class ReviewPhase(Phase):
         return self
 
     def _quit(self, _: str) -> Phase:
+        return self.leave_then(self._leave)
+
+    def _leave(self) -> Phase:
         self.stop_analysis()
         if self.context.cursor is not None and not self._before.is_over:
             self.context.emit("choice", "Back to the game.")
@@ -479,8 +456,14 @@ _REVIEW_COMMANDS: tuple[PhaseCommand[ReviewPhase], ...] = (
     PhaseCommand("learn", "", "open a lesson; quit returns here", ReviewPhase._learn, "[NAME]"),
     PhaseCommand("play", "", "start a new game from here", ReviewPhase._play),
     PhaseCommand("setup", "", "change the position and play from there", ReviewPhase._arrange),
+    PhaseCommand("reply", "", "let the engine play a move here; reply N: at level N",
+            ReviewPhase._reply, "[N]"),
+    PhaseCommand("delete", "", "remove this move and those after it, if you added them", ReviewPhase._delete),
+    PhaseCommand("comment", "", "write a comment on this move; comment alone removes it",
+            ReviewPhase._comment, "[TEXT]"),
     PhaseCommand("diagram", "", "write a picture of the board", ReviewPhase._diagram, "NAME"),
-    PhaseCommand("save", "F8", "save a copy with variations and comments", ReviewPhase._save, "NAME"),
+    PhaseCommand("save", "F8", "save your changes here; save NAME: in a new file",
+            ReviewPhase._save, "[NAME]"),
     PhaseCommand("help", "F1", "show this help", ReviewPhase._help, aliases=("?",)),
     PhaseCommand("quit", "F10", "leave the review", ReviewPhase._quit, aliases=("exit", "q")),
 )  # fmt: skip
@@ -494,4 +477,6 @@ def review_help(game: Game) -> tuple[str, ...]:
         for each in _REVIEW_COMMANDS
         if each.is_available(game)
     ]
-    return ("Review commands:", "", *lines, "", graph)
+    example = game.start({}).example_move()
+    moves = f"A move, such as {example}, is entered; if the file does not have it, it is added."
+    return ("Review commands:", "", *lines, "", moves, graph)
