@@ -132,12 +132,12 @@ class ReviewPhase(EditedReview):
             return self.refuse(
                 f"this is game {tree.number} of {tree.games}; there is no game in that direction."
             )
-        try:
-            other = self._file.other_game(number)
-        except UserError as error:
-            return self.refuse(f"game {number}: {error}.")
 
         def act() -> Phase:
+            try:
+                other = self._file.other_game(number)
+            except UserError as error:
+                return self.refuse(f"game {number}: {error}.")
             self.stop_analysis()
             self.context.emit("news", f"Game {number} of {tree.games}.")
             return ReviewPhase(self.context, other, self._start, self._before).show()
