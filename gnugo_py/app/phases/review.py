@@ -478,5 +478,8 @@ def review_help(game: Game) -> tuple[str, ...]:
         if each.is_available(game)
     ]
     example = game.start({}).example_move()
-    moves = f"A move, such as {example}, is entered; if the file does not have it, it is added."
-    return ("Review commands:", "", *lines, "", moves, graph)
+    moves = (
+        f"Type or click a move, such as {example}, to enter it; if the file does not have it, it is added.",
+        "On the screen, Tab gives the arrow keys to the cursor on the board, and takes them back.",
+    )
+    return ("Review commands:", "", *lines, "", *moves, graph)
