@@ -52,6 +52,7 @@ class GtpGameCommands(BaseGtpCommands):
 
     clock        -- the time that the controller has announced; it limits the engine.
     cursor       -- the end of the game, in a tree without variations.
+    recorded     -- the game in the file from which this game was loaded, None if there is none.
     resignations -- the resignations, by the node of the move before.
     """
 
@@ -98,6 +99,7 @@ class GtpGameCommands(BaseGtpCommands):
     def start_from(self, position: Position) -> None:
         """Start a game from a position. The engine starts without memory."""
         self.cursor = Cursor(Tree(position))
+        self.recorded: Cursor | None = None
         self.resignations: dict[Node, Resignation] = {}
 
     def change_positions(self, change: Callable[[Position], Position]) -> None:
@@ -124,6 +126,7 @@ class GtpGameCommands(BaseGtpCommands):
         self.player = self._own_player
         memories = self._restored(line.settings, line.memories)
         self.start_from(first)
+        self.recorded = recorded
         for position in later:
             self._add(position)
         for node, memory in zip(self.cursor.node.path(), memories, strict=False):

@@ -404,14 +404,13 @@ class Node:
             self._set(name, each)
         self.set_private("left", None if left is None else [round(value, 2) for value in left])
 
-    def adopt(self, is_swapped: bool) -> None:
-        """Remove the private data.
+    def remove_private(self) -> None:
+        """Remove the private data."""
+        self._set(PRIVATE_PROPERTY, [])
 
-        is_swapped -- whether the letters of the colors are exchanged.
-        """
-        self.properties.pop(PRIVATE_PROPERTY, None)
-        if is_swapped:
-            self.properties = {_SWAPPED.get(name, name): values for name, values in self.properties.items()}
+    def swap_letters(self) -> None:
+        """Exchange the letters of the colors, with which some programs write the moves."""
+        self.properties = {_SWAPPED.get(name, name): values for name, values in self.properties.items()}
         self.note_change()
 
     # Writing

@@ -123,7 +123,9 @@ class Tree:
         self.set_rules({**self.options, **options}, is_written=False)
         start, is_swapped = self.root.position, self.interpreter.letter_colors["B"] is Color.WHITE
         for node in self.nodes():
-            node.adopt(is_swapped)
+            node.remove_private()
+            if is_swapped:
+                node.swap_letters()
         root = self.root.properties
         for name in (*BOARD_SETUP_PROPERTIES, "PL", "HA"):
             root.pop(name, None)
