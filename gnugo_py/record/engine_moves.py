@@ -25,20 +25,22 @@ def new_game(start: Position, players: Mapping[Color, Engine]) -> Tree:
     players -- the engines, by color; a color without an engine is played by a person.
     """
     tree = Tree(start)
+    tree.set_private("players", {})
     seat_players(tree, players)
     set_date_to_today(tree)
     return tree
 
 
 def seat_players(tree: Tree, players: Mapping[Color, Engine]) -> None:
-    """Set the players of a game in which no engine has a memory yet; a person keeps the name in the file.
+    """Set the players of a game in which no engine has played yet; a person keeps the name in the file.
 
     players -- the engines, by color; a color without an engine is played by a person.
     """
-    names = tree.names
-    for color in Color:
-        if color in players or not names[color]:
-            set_player(tree, color, players.get(color))
+    for color, name in tree.names.items():
+        if color in players:
+            set_player(tree, color, players[color])
+        elif not name:
+            tree.set_name(color, PERSON_NAME)
     for color, player in players.items():
         memory = player.initial_memory()
         if memory is not None:
