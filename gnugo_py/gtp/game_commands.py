@@ -129,8 +129,9 @@ class GtpGameCommands(BaseGtpCommands):
         self.recorded = recorded
         for position in later:
             self._add(position)
-        for node, memory in zip(self.cursor.node.path(), memories, strict=False):
-            node.set_memory(ENGINE_SLOT, memory)
+        for node, memory, last in zip(self.cursor.node.path(), memories, [None, *memories], strict=False):
+            if memory != last:
+                node.set_private("memory", {ENGINE_SLOT: memory})
 
     def _restored(self, settings: Mapping[str, object], memories: list[object]) -> list[object]:
         """Set the recorded seed and return the recorded memories, if the current engine can use them.

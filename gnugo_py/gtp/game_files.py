@@ -53,7 +53,7 @@ def _with_memory(commands: GtpGameCommands, tree: Tree) -> bytes:
         nodes = commands.cursor.node.path()
         moved = [node for node in tree.current.path() if node.parent is None or node.has_move]
         for node, written in zip(reversed(nodes), reversed(moved), strict=False):
-            written.set_memory(ENGINE_SLOT, node.memory(ENGINE_SLOT))
+            written.set_private("memory", (node.private or {}).get("memory"))
     return tree.write()
 
 
