@@ -56,9 +56,10 @@ def killed_plainly(folder: Path, words: list[str], rng: random.Random) -> list[s
         assert game.stdin is not None
         assert game.stdout is not None
         game.stdin.write("".join(f"{each}\n" for each in points(rng)).encode())
-        time.sleep(rng.uniform(0.2, 0.8))
+        begun = game.stdout.readline()
+        time.sleep(rng.uniform(0.0, 0.6))
         game.send_signal(signal.SIGKILL)
-        printed = game.stdout.read().decode()
+        printed = (begun + game.stdout.read()).decode()
     if game.returncode != -signal.SIGKILL:
         raise Lost(f"the game ended by itself, with exit status {game.returncode}")
     return re.findall(r"^my move: (\w+)\n", printed, re.MULTILINE)
@@ -67,8 +68,8 @@ def killed_plainly(folder: Path, words: list[str], rng: random.Random) -> list[s
 def killed_on_screen(folder: Path, words: list[str], rng: random.Random) -> list[str]:
     """Kill a game on a screen; return the moves it had answered."""
     game = pexpect.spawn(PROGRAM[0], [*PROGRAM[1:], *words], env=environment(folder), dimensions=(24, 80))
-    printed = b""
-    end = time.monotonic() + rng.uniform(0.5, 1.5)
+    printed = game.read_nonblocking(65536, timeout=30)
+    end = time.monotonic() + rng.uniform(0.2, 1.2)
     typed = iter(points(rng))
     while time.monotonic() < end:
         game.send(f"{next(typed)}\r")

@@ -246,7 +246,7 @@ class Services:
             if content.private is not None:
                 with suppress(UserError):  # a changed file is imported like a file from another program
                     resumed = self.opponents.apply_to_resumed_game(self._resumed(content))
-                    content.separate_from_file()
+                    content.move_to_front_of_file()
                     return resumed
             position = content.current.position
             color = options.get("side", position.to_move)

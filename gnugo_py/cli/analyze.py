@@ -43,7 +43,6 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.text import format_number
 from gnugo_py.core.types import Move, UserError
 from gnugo_py.record.node import Node
-from gnugo_py.record.sgf_parser import PRIVATE_PROPERTY
 from gnugo_py.record.tree import Tree, line_to
 from gnugo_py.storage.save_store import SaveStore
 
@@ -196,5 +195,4 @@ def _make_portable(tree: Tree) -> None:
     }
     tree.root.note_change()
     for node in tree.nodes():
-        if node.properties.pop(PRIVATE_PROPERTY, None) is not None:
-            node.note_change()
+        node.remove_private()

@@ -52,6 +52,7 @@ class GtpGameCommands(BaseGtpCommands):
 
     clock        -- the time that the controller has announced; it limits the engine.
     cursor       -- the end of the game, in a tree without variations.
+    recorded     -- the game in the file from which this game was loaded, None if there is none.
     resignations -- the resignations, by the node of the move before.
     """
 
@@ -98,6 +99,7 @@ class GtpGameCommands(BaseGtpCommands):
     def start_from(self, position: Position) -> None:
         """Start a game from a position. The engine starts without memory."""
         self.cursor = Cursor(Tree(position))
+        self.recorded: Cursor | None = None
         self.resignations: dict[Node, Resignation] = {}
 
     def change_positions(self, change: Callable[[Position], Position]) -> None:
@@ -124,10 +126,12 @@ class GtpGameCommands(BaseGtpCommands):
         self.player = self._own_player
         memories = self._restored(line.settings, line.memories)
         self.start_from(first)
+        self.recorded = recorded
         for position in later:
             self._add(position)
-        for node, memory in zip(self.cursor.node.path(), memories, strict=False):
-            node.set_memory(ENGINE_SLOT, memory)
+        for node, memory, last in zip(self.cursor.node.path(), memories, [None, *memories], strict=False):
+            if memory != last:
+                node.set_private("memory", {ENGINE_SLOT: memory})
 
     def _restored(self, settings: Mapping[str, object], memories: list[object]) -> list[object]:
         """Set the recorded seed and return the recorded memories, if the current engine can use them.

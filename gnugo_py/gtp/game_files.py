@@ -7,6 +7,7 @@ import stat
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import date
+from itertools import islice
 from pathlib import Path
 
 from gnugo_py.core.files import read_regular_file, saves_folder, write_atomically
@@ -14,38 +15,95 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.registry import sgf_functions
 from gnugo_py.core.types import Outcome, Resign, UserError
 from gnugo_py.gtp.game_commands import GtpGameCommands
-from gnugo_py.gtp.recorded_game import ENGINE_SLOT
+from gnugo_py.gtp.recorded_game import ENGINE_SLOT, recorded_line
+from gnugo_py.record.cursor import Cursor
+from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE, is_complete_sgf
 from gnugo_py.record.sgf_reader import parse_game
-from gnugo_py.record.tree import Tree
+from gnugo_py.record.tree import Tree, line_to
+from gnugo_py.storage.resume import is_start
 from gnugo_py.storage.save_store import SaveStore, hold_file_lock, normalize_save_name
 
 
 def game_to_sgf(commands: GtpGameCommands) -> bytes:
     """Return a game as the content of an SGF file that includes the engine's memory.
 
-    A game that could not be restored exactly from such a file, for example because a color moved after the
-    end of the game, is written without this program's private data.
+    A game that was loaded is written with all that its file contains. What could not be restored exactly from
+    such a file, for example because a color moved after the end of the game, is written as a game of its own
+    or, if this does not help, without this program's private data.
     """
     positions = _positions_under_options(commands)
-    tree = _tree_of(commands, positions)
-    tree.set_private("players", {})
-    if commands.player is not None:
-        tree.set_private(ENGINE_SLOT, {"settings": commands.player.config().to_json()})
-        for node, written in zip(commands.cursor.node.path(), tree.root.line(), strict=True):
-            written.set_memory(ENGINE_SLOT, node.memory(ENGINE_SLOT))
-    content = tree.write()
+    if commands.recorded is not None:
+        with suppress(UserError):
+            content = _with_memory(commands, _continued(commands, commands.recorded, positions))
+            if _is_restored(content, positions):
+                return content
+    content = _with_memory(commands, _tree_of(commands, positions))
     return content if _is_restored(content, positions) else _tree_of(commands, positions).write()
 
 
+def _with_memory(commands: GtpGameCommands, tree: Tree) -> bytes:
+    """Return a game as the content of an SGF file with the engine and its memory.
+
+    tree -- the game; its last moves are those of the server.
+    """
+    tree.set_private("players", {})
+    if commands.player is not None:
+        tree.set_private(ENGINE_SLOT, {"settings": commands.player.config().to_json()})
+        nodes = commands.cursor.node.path()
+        moved = [node for node in tree.current.path() if node.parent is None or node.has_move]
+        for node, written in zip(reversed(nodes), reversed(moved), strict=False):
+            written.set_private("memory", (node.private or {}).get("memory"))
+    return tree.write()
+
+
+def _without_memory(commands: GtpGameCommands, positions: list[Position]) -> Tree:
+    """Return a game without private data; where it ends, its file must end, too."""
+    if commands.recorded is not None:
+        with suppress(UserError):
+            tree = _continued(commands, commands.recorded, positions)
+            if not tree.current.children:
+                tree.root.remove_private()
+                return tree
+    return _tree_of(commands, positions)
+
+
+def _continued(commands: GtpGameCommands, recorded: Cursor, positions: list[Position]) -> Tree:
+    """Return a game that was loaded, with the moves that the server has now as its main line.
+
+    positions -- the positions of the server's game.
+
+    Raise UserError if the file cannot be written, or if its start is impossible under the current options.
+    """
+    tree = parse_game(recorded.tree.write(), recorded.tree.number)
+    last = tree.current
+    tree.adopt(commands.options)
+    node = next(islice(tree.root.line(), recorded_line(recorded).start, None))
+    for position in positions[1:]:
+        node = _after_move(node, position)
+    tree.current = node
+    if node is not last:
+        tree.result = None
+    _note_players(commands, tree)
+    return tree
+
+
+def _after_move(node: Node, position: Position) -> Node:
+    """Return the node after the last move of a position, as the first one after its parent."""
+    assert position.last_move is not None
+    assert position.last_color is not None
+    child = node.find_child(position.last_move, position.last_color)
+    while child is None and node.children and not (node.children[0].has_move or is_start(node.children[0])):
+        node = node.children[0]
+        child = node.find_child(position.last_move, position.last_color)
+    child = child or node.append_position(position)
+    child.move_to_front()
+    return child
+
+
 def _is_restored(content: bytes, positions: list[Position]) -> bool:
-    """Return whether a file has some positions, each with the color that moves next."""
-    read = [node.position for node in parse_game(content).main_line()]
-    movers = [position.last_color for position in read[1:]]
-    turned = [
-        each if color is None else each.with_to_move(color) for each, color in zip(read, movers, strict=False)
-    ]
-    return [*turned, read[-1]] == positions
+    """Return whether a file has some positions, each with the color that moves next, since its last setup."""
+    return line_to(parse_game(content).current.position) == positions
 
 
 def _positions_under_options(commands: GtpGameCommands) -> list[Position]:
@@ -67,15 +125,21 @@ def _tree_of(commands: GtpGameCommands, positions: list[Position]) -> Tree:
     start, *later = positions
     tree = Tree(start)
     tree.root.set_property("DT", date.today().isoformat())
-    for color, name in commands.player_names().items():
-        tree.set_name(color, name)
-    last = commands.position
-    if isinstance(last.last_move, Resign) and last.last_color is not None:
-        tree.result = Outcome(last.last_color.opponent, "resignation")
+    _note_players(commands, tree)
     node = tree.root
     for position in later:
         node = node.append_position(position)
     return tree
+
+
+def _note_players(commands: GtpGameCommands, tree: Tree) -> None:
+    """Note in a game which colors the engine plays, and which color has resigned."""
+    for color, name in commands.player_names().items():
+        if name:
+            tree.set_name(color, name)
+    last = commands.position
+    if isinstance(last.last_move, Resign) and last.last_color is not None:
+        tree.result = Outcome(last.last_color.opponent, "resignation")
 
 
 def save_game(commands: GtpGameCommands, name: str, properties: Mapping[str, str], saves: str | None) -> None:
@@ -89,7 +153,7 @@ def save_game(commands: GtpGameCommands, name: str, properties: Mapping[str, str
     or if another program has locked it.
     """
     if properties:
-        tree = _tree_of(commands, _positions_under_options(commands))
+        tree = _without_memory(commands, _positions_under_options(commands))
         for key, value in properties.items():
             tree.root.set_property(key, value)
         content = tree.write()

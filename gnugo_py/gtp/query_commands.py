@@ -21,7 +21,7 @@ from gnugo_py.gtp.protocol import (
     parse_int,
     parse_move_or_part,
 )
-from gnugo_py.gtp.recorded_game import line_to
+from gnugo_py.record.tree import line_to
 
 _ANALYZE_COMMANDS = (
     "gfx/Best moves/gnugopy-best %c",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -12,6 +12,7 @@ from gnugo_py.core.types import RESIGN, UserError
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_reader import read_game
+from gnugo_py.record.tree import line_to
 
 ENGINE_SLOT = "engine"
 """The slot of the memory of a server's engine, which plays both colors, and the key of its settings."""
@@ -20,11 +21,13 @@ ENGINE_SLOT = "engine"
 class RecordedLine(NamedTuple):
     """The last moves of a recorded game, since its last setup.
 
+    start     -- the number of nodes before the start.
     positions -- the start, then the position after each move, each with the color that moves next.
     settings  -- the settings of the engine that played them, as in `EngineConfig.to_json`; may be empty.
     memories  -- the memory of that engine in each position, as in `Engine.memory_to_json`; None if unknown.
     """
 
+    start: int
     positions: list[Position]
     settings: Mapping[str, object]
     memories: list[object]
@@ -48,14 +51,6 @@ def read_game_for_loadsgf(path: str, last: int, warn: Callable[[Path, Iterable[s
     return Cursor(tree, node)
 
 
-def line_to(position: Position) -> list[Position]:
-    """Return the positions of a line, from its start to a position."""
-    line = [position]
-    while line[-1].previous is not None:
-        line.append(line[-1].previous)
-    return line[::-1]
-
-
 def recorded_line(recorded: Cursor) -> RecordedLine:
     """Return the moves of a recorded game since its last setup, up to the position at which it stands."""
     positions = line_to(_position_at(recorded.node))
@@ -64,7 +59,17 @@ def recorded_line(recorded: Cursor) -> RecordedLine:
     since = moves[len(moves) - len(positions) + 1 :]
     start = since[0] - 1 if since else len(path) - 1
     settings, slot = _engine_of(recorded)
-    return RecordedLine(positions, settings, [path[index].memory(slot) for index in (start, *since)])
+    memories = _memories(path, slot)
+    return RecordedLine(start, positions, settings, [memories[index] for index in (start, *since)])
+
+
+def _memories(path: Sequence[Node], slot: str) -> list[object]:
+    """Return the memory of an engine after each node of a path from the root, as `Node.memory` does."""
+    found: list[object] = [None]
+    for node in path:
+        own = (node.private or {}).get("memory")
+        found.append(own.get(slot, found[-1]) if isinstance(own, dict) else found[-1])
+    return found[1:]
 
 
 def _position_at(node: Node) -> Position:

@@ -25,14 +25,26 @@ def new_game(start: Position, players: Mapping[Color, Engine]) -> Tree:
     players -- the engines, by color; a color without an engine is played by a person.
     """
     tree = Tree(start)
-    for color in Color:
-        set_player(tree, color, players.get(color))
+    tree.set_private("players", {})
+    seat_players(tree, players)
+    set_date_to_today(tree)
+    return tree
+
+
+def seat_players(tree: Tree, players: Mapping[Color, Engine]) -> None:
+    """Set the players of a game in which no engine has played yet; a person keeps the name in the file.
+
+    players -- the engines, by color; a color without an engine is played by a person.
+    """
+    for color, name in tree.names.items():
+        if color in players:
+            set_player(tree, color, players[color])
+        elif not name:
+            tree.set_name(color, PERSON_NAME)
     for color, player in players.items():
         memory = player.initial_memory()
         if memory is not None:
             tree.root.set_memory(str(color), player.memory_to_json(memory))
-    set_date_to_today(tree)
-    return tree
 
 
 def set_date_to_today(tree: Tree) -> None:
@@ -40,11 +52,8 @@ def set_date_to_today(tree: Tree) -> None:
     tree.root.set_property("DT", date.today().isoformat())
 
 
-def set_player(tree: Tree, color: Color, player: Engine | None, name: str = "") -> None:
-    """Set the player of a color: an engine, which starts without memory, or a person if `player` is None.
-
-    name -- the name of the person, empty if unknown.
-    """
+def set_player(tree: Tree, color: Color, player: Engine | None) -> None:
+    """Set the player of a color: an engine, which starts without memory, or a person if `player` is None."""
     settings = (tree.private or {}).get("players")
     players = dict(settings) if isinstance(settings, dict) else {}
     players.pop(str(color), None)
@@ -52,7 +61,7 @@ def set_player(tree: Tree, color: Color, player: Engine | None, name: str = "") 
         players[str(color)] = player.config().to_json()
     tree.clear_memory(str(color))
     tree.set_private("players", dict(sorted(players.items())))
-    tree.set_name(color, player.name if player is not None else name or PERSON_NAME)
+    tree.set_name(color, player.name if player is not None else PERSON_NAME)
     rank = player.rank if player is not None else ""
     tree.root.set_property(_RANK_PROPERTIES[color], *([uncertain_sgf_rank(rank)] if rank else []))
 

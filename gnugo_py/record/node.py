@@ -25,6 +25,7 @@ _MARKUP_SIGNS = {"TR": "^", "SQ": "#", "CR": "@", "MA": "x", "TB": "b", "TW": "w
 _MAX_LABEL_LENGTH = 3
 _MAX_SECONDS = 10_000_000
 _PROPERTY_NAME = re.compile(r"[A-Z]{1,64}")
+_SWAPPED = {"B": "W", "W": "B"}
 _OF_THE_POSITION = {"B", "W", "AB", "AW", "AE", "AA", "PL", "GM", "FF", "CA", "SZ", "KM", "RU", "HA"}
 """Properties that follow from the positions; a different value would change the game."""
 
@@ -234,7 +235,7 @@ class Node:
         """Append a child with the last move of a position, and return it; the move is not checked."""
         first, *others = (escaped_properties(node) for node in nodes_of_last_move(position))
         if self.tree.interpreter.letter_colors["B"] is Color.WHITE:
-            first = {{"B": "W", "W": "B"}.get(name, name): values for name, values in first.items()}
+            first = {_SWAPPED.get(name, name): values for name, values in first.items()}
         child = Node(self.tree, self, first, self.number + 1)
         child.correction = others[0] if others else {}
         child._position = position
@@ -402,6 +403,15 @@ class Node:
         for name, each in values.items():
             self._set(name, each)
         self.set_private("left", None if left is None else [round(value, 2) for value in left])
+
+    def remove_private(self) -> None:
+        """Remove the private data."""
+        self._set(PRIVATE_PROPERTY, [])
+
+    def swap_letters(self) -> None:
+        """Exchange the letters of the colors, with which some programs write the moves."""
+        self.properties = {_SWAPPED.get(name, name): values for name, values in self.properties.items()}
+        self.note_change()
 
     # Writing
 

@@ -20,7 +20,7 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES, sgf_functions
 from gnugo_py.core.types import RESIGN, Color, Outcome, Resign, UserError
 from gnugo_py.record.clock import TimeControl, parse_time_control
-from gnugo_py.record.interpreter import SgfNodeInterpreter
+from gnugo_py.record.interpreter import BOARD_SETUP_PROPERTIES, SgfNodeInterpreter
 from gnugo_py.record.line_warnings import LineNode, LineWarnings, line_warnings
 from gnugo_py.record.node import Node, escaped_properties
 from gnugo_py.record.properties import (
@@ -112,6 +112,35 @@ class Tree:
         """
         self.number, self.games, self._is_numbered = number or 1, games, number is not None
         self.is_complete, self.file_warnings = is_complete, warnings
+
+    def adopt(self, options: Mapping[str, object]) -> None:
+        """Make this a game of this program under some options, the first of its file, with nothing lost.
+
+        Private data is removed.  Other games of a damaged file stay only in that file.
+
+        Raise UserError, and change nothing, if the start is impossible under these options.
+        """
+        self.set_rules({**self.options, **options}, is_written=False)
+        start, is_swapped = self.root.position, self.interpreter.letter_colors["B"] is Color.WHITE
+        for node in self.nodes():
+            node.remove_private()
+            if is_swapped:
+                node.swap_letters()
+        root = self.root.properties
+        for name in (*BOARD_SETUP_PROPERTIES, "PL", "HA"):
+            root.pop(name, None)
+        number = GAMES[self.name].sgf_game_number.encode()
+        properties = escaped_properties(sgf_functions(self.game).start_properties(start))
+        root.update({"GM": [number], "FF": [b"4"], **properties})
+        self.set_private("players", {})
+        self._interpret(self.name, self.private)
+        self.move_to_front_of_file()
+
+    def move_to_front_of_file(self) -> None:
+        """Make this the first game of its file; other games of a damaged file are not written with it."""
+        is_sound = self.is_complete and not self.file_warnings and self.games > 1
+        self.before, self.after = b"", self.after + self.before if is_sound else b""
+        self.number = 1
 
     def separate_from_file(self) -> None:
         """Forget the other games of the file, so that they are not written with this one."""
@@ -327,12 +356,14 @@ class Tree:
         """
         return self._line_warnings().about_play()
 
-    def main_line_warnings(self) -> tuple[str, ...]:
-        """Return `play_warnings` and what reading only the main line leaves out.
+    def main_line_warnings(self, *, are_variations_read: bool = False) -> tuple[str, ...]:
+        """Return `play_warnings` and what reading the main line leaves out.
+
+        are_variations_read -- whether the variations are not left out.
 
         Raise SgfError if the main line has too many values or setups.
         """
-        return self._line_warnings().about_main_line(self.variation_count)
+        return self._line_warnings().about_main_line(0 if are_variations_read else self.variation_count)
 
     def unread_moves(self) -> str:
         """Return why the main line ends before its last move, as a sentence; empty if it does not.

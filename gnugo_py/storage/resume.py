@@ -7,15 +7,14 @@ from contextlib import suppress
 from typing import NamedTuple, TypeGuard
 
 from gnugo_py.core.bitboard import row_and_column
-from gnugo_py.core.position import Position
 from gnugo_py.core.registry import sgf_functions
 from gnugo_py.core.types import RESIGN, Color, Point, UserError
 from gnugo_py.engines.engine import Engine, EngineConfig
-from gnugo_py.record.engine_moves import PERSON_NAME, new_game
+from gnugo_py.record.engine_moves import PERSON_NAME, seat_players
 from gnugo_py.record.interpreter import BOARD_SETUP_PROPERTIES
 from gnugo_py.record.node import Node, parse_time_left
 from gnugo_py.record.sgf_parser import SgfError
-from gnugo_py.record.tree import Tree
+from gnugo_py.record.tree import Tree, line_to
 
 DAMAGED_MESSAGE = (
     "the program's private data (GNUGOPY) is damaged; use --load to import the file as another program's game"
@@ -105,29 +104,32 @@ def _version_numbers(version: str) -> tuple[int, ...]:
 
 
 def import_game(tree: Tree, options: Mapping[str, object], players: Mapping[Color, Engine]) -> OpenedGame:
-    """Return a new game with the moves, names and comments of a game by another program.
+    """Return a game by another program, made into one of this program with all that its file contains.
 
     options -- options of the game that replace those in the file.
     players -- the engines, by color.
 
-    If stones are set up during the game, the new game starts at the last setup.
+    If stones are set up during the game, play goes on from the last setup.  What cannot be read at the end of
+    the main line is left out.
 
     Raise SgfError if the game cannot be played under these rules.
     """
-    positions = _positions_since_setup(tree.current.position)
-    comments = _comments(tree.current, len(positions))
-    start, *later = _under_rules(tree, positions, {**tree.options, **options})
-    imported = new_game(start, players)
-    node = imported.root
-    node.comment = comments[0]
-    for position, comment in zip(later, comments[1:], strict=True):
-        node = node.append_position(position)
-        node.comment = comment
-    for color, name in tree.names.items():
-        if name and color not in players:
-            imported.set_name(color, name)
-    imported.result = imported.current.position.outcome_without_count
-    return OpenedGame(imported, players, notices=tree.warnings + tree.main_line_warnings())
+    chosen = {**tree.options, **options}
+    notices = tree.warnings + tree.main_line_warnings(are_variations_read=True)
+    has_unread_moves = bool(tree.unread_moves())
+    current = tree.current
+    try:
+        sgf_functions(tree.game).under_rules(line_to(current.position), chosen)
+        if has_unread_moves:
+            tree.end.children[0].remove()
+        tree.adopt(chosen)
+    except UserError as error:
+        raise SgfError(str(error)) from None
+    tree.current = current
+    _remove_resignation(tree)
+    seat_players(tree, players)
+    tree.result = tree.current.position.outcome_without_count
+    return OpenedGame(tree, players, notices=notices)
 
 
 def last_setup(line: Sequence[Node]) -> Node:
@@ -143,36 +145,6 @@ def is_start(node: Node) -> bool:
     if node.parent is None or not node.properties.keys().isdisjoint(BOARD_SETUP_PROPERTIES):
         return True
     return node.position.previous is None and node.position is not node.parent.position
-
-
-def _positions_since_setup(end: Position) -> list[Position]:
-    """Return the positions from the last setup up to a position."""
-    positions = [end]
-    while positions[-1].previous is not None:
-        positions.append(positions[-1].previous)
-    return positions[::-1]
-
-
-def _comments(end: Node, number: int) -> list[str]:
-    """Return the last `number` comments up to a node: those on moves, and the one before the first of them.
-
-    The comments of nodes without a move follow the comment on the move before them.
-    """
-    comments = [""]
-    for node in end.path():
-        if node.has_move and node.move is not RESIGN:
-            comments.append(node.comment)
-        else:
-            comments[-1] = "\n".join(filter(None, (comments[-1], node.comment)))
-    return comments[-number:]
-
-
-def _under_rules(tree: Tree, positions: Sequence[Position], options: Mapping[str, object]) -> list[Position]:
-    """Return positions under the rules in `options`. Raise SgfError if that is impossible."""
-    try:
-        return sgf_functions(tree.game).under_rules(positions, options)
-    except UserError as error:
-        raise SgfError(str(error)) from None
 
 
 def _remove_resignation(tree: Tree) -> None:

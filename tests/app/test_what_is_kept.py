@@ -88,3 +88,31 @@ def test_what_another_program_added_stays_in_the_file_of_a_game_that_goes_on(sav
     assert "new name" not in done.stdout
     kept = ";B[cc]\n(;W[dc]C[Hm.]LB[dc:1]\n;B[bd])\n(;W[aa]N[A try]))\n"
     assert content(saves).partition("]\n")[2] == kept
+
+
+def test_moves_that_were_taken_back_are_restored_by_redo_against_another_opponent(saves: Path) -> None:
+    play("c3", "g7", "undo", "save x", words=AGAINST_CLASSIC)
+    moves = re.findall(r";[BW]\[..\]", content(saves))
+    done = run("--plain", "--resume", "x", "--opponent", "search:1", typed="redo\nquit\n")
+    assert "Move restored." in done.stdout
+    assert re.findall(r";[BW]\[..\]", content(saves)) == moves
+
+
+def test_a_server_goes_on_alike_after_its_game_was_opened_in_plain_mode(saves: Path) -> None:
+    begun = "boardsize 9\nplay b e5\ngenmove w\nplay b c3\ngenmove w\n"
+    words = ("gtp", "--saves", str(saves))
+    run(*words, "--seed", "3", typed=f"{begun}printsgf x\n")
+    run("--plain", "--resume", "x", typed="undo\nredo\nquit\n")
+    rest = "play b g5\ngenmove w\nplay b c6\ngenmove w\n"
+    usual = run(*words, "--seed", "3", typed=begun + rest).stdout.splitlines()
+    again = run(*words, typed=f"loadsgf {saves / 'x.sgf'}\n{rest}").stdout.splitlines()
+    assert again[-8:] == usual[-8:]
+
+
+def test_the_person_keeps_the_name_that_a_file_gives(saves: Path, tmp_path: Path) -> None:
+    file = tmp_path / "game.sgf"
+    file.write_text("(;SZ[9]PB[Ann]BR[5k]PW[Bob]WR[4k];B[ee];W[cc])")
+    run("--plain", "--load", str(file), "--color", "black", typed="c3\nquit\n")
+    root, _, _ = content(saves).partition("\n;")
+    assert "PB[Ann]BR[5k]PW[GNU Go 1.1]" in root
+    assert "WR" not in root

@@ -105,17 +105,22 @@ def test_the_rules_are_sent_to_engines_that_support_a_rules_command(
     assert output == ([shown] if shown else [])
 
 
-def test_names_and_comments_of_a_loaded_game_are_kept_and_variations_counted(tmp_path: Path) -> None:
+def test_all_that_a_loaded_file_contains_is_saved_with_the_game(tmp_path: Path) -> None:
     file = tmp_path / "x.sgf"
     root, lines = "SZ[9]PB[Zo\u00eb]PW[Lee]C[An evening game]", "(;W[cc](;B[gg])(;B[gc]))(;W[cg])"
-    file.write_text(f"(;{root};B[ee]C[the middle]{lines})")
+    other = "(;SZ[13]C[Another game])"
+    content = f"{other}(;{root};B[ee]C[the middle]XX[theirs]{lines}){other}"
+    file.write_text(content)
     saves = tmp_path / "s"
-    done = run("--load", str(file), "--opponent", "human", "--saves", str(saves), typed="g7\n")
-    assert "Only the main line is read; 2 variations are ignored." in done.stdout
-    text = next(saves.glob("*.sgf")).read_text()
+    words = ("--load", str(file), "--number", "2", "--opponent", "human", "--saves", str(saves))
+    run(*words, typed="g7\n")
+    run("--resume", "--plain", "--saves", str(saves), typed="a1\n")
+    text = next(saves.glob("*.sgf")).read_text().replace("\n", "")
     assert "PB[Zo\u00eb]PW[Lee]" in text
     assert "C[An evening game]" in text
-    assert "C[the middle]" in text
+    below = "B[ee]C[the middle]XX[theirs](;W[cc](;B[gg];W[gc];B[ai])(;B[gc]))(;W[cg]))"
+    assert text.endswith(f"{below}{other}{other}")
+    assert file.read_text() == content
 
 
 def test_a_path_is_loaded_in_a_game_and_the_old_game_stays_saved(tmp_path: Path) -> None:

@@ -146,3 +146,48 @@ def test_a_game_of_another_kind_is_not_loaded(gtp: Server, tmp_path: Path) -> No
     assert gtp(f"loadsgf {tmp_path / 'hex.sgf'}") == refusal
     assert gtp("move_history") == "black E5"
     assert gtp("query_boardsize") == "9"
+
+
+THEIRS = "(;GM[1]SZ[9]PB[Ann]XX[theirs];B[ee]C[Hm.];N[a note](;W[cc];B[gg])(;W[cg]))(;SZ[13]C[Another])"
+LATER = ";N[a note]\n(;W[cc]\n;B[gg]{})\n(;W[cg]))(;SZ[13]C[Another])"
+
+
+@pytest.mark.parametrize(
+    ("commands", "below"),
+    [
+        ((), LATER.format("")),
+        (("play w g7", "play b c3"), LATER.format("\n;W[gc]\n;B[cg]")),
+        (("undo", "undo", "play w c3"), ";N[a note]\n(;W[cg])\n(;W[cc]\n;B[gg]))(;SZ[13]C[Another])"),
+        (
+            ("undo", "undo", "play w a1"),
+            ";N[a note]\n(;W[ai])\n(;W[cc]\n;B[gg])\n(;W[cg]))(;SZ[13]C[Another])",
+        ),
+        (("undo",), LATER.format("")),
+    ],
+    ids=["nothing", "moves", "a variation", "a new variation", "undo"],
+)
+def test_a_game_that_was_loaded_is_written_with_all_that_its_file_contains(
+    commands: tuple[str, ...], below: str, gtp: Server, tmp_path: Path
+) -> None:
+    file = tmp_path / "theirs.sgf"
+    file.write_text(THEIRS)
+    gtp(f"loadsgf {file}", *commands)
+    board = gtp("showboard")
+    assert gtp("printsgf out") == ""
+    written = (tmp_path / "out.sgf").read_text()
+    assert written.partition("\n")[2] == f";B[ee]C[Hm.]\n{below}"
+    assert "PB[Ann]XX[theirs]" in written.partition("\n")[0]
+    gtp("clear_board", f"loadsgf {tmp_path / 'out.sgf'}")
+    assert gtp("showboard") == board
+    assert file.read_text() == THEIRS
+
+
+def test_a_game_that_was_loaded_is_saved_with_its_result(gtp: Server, tmp_path: Path) -> None:
+    file = tmp_path / "theirs.sgf"
+    file.write_text(THEIRS)
+    assert gtp(f"loadsgf {file}", "gomill-savesgf out RE=B+R") == ""
+    root, _, below = (tmp_path / "out.sgf").read_text().partition("\n")
+    assert "PB[Ann]XX[theirs]" in root
+    assert "RE[B+R]" in root
+    assert "GNUGOPY" not in root
+    assert below == f";B[ee]C[Hm.]\n{LATER.format('')}"

@@ -181,9 +181,9 @@ def test_another_programs_game_has_its_moves_names_and_comments() -> None:
     assert vertices(imported) == ["A9", "B8", "C7"]
     assert imported.tree.end is imported.tree.current
     assert imported.tree.names == {BLACK: "Ann", WHITE: "Script"}
-    assert [node.comment for node in nodes(imported)] == ["", "Hello.\nAgain.", "", ""]
-    assert memories(imported) == [0] * 4
-    assert imported.notices == ("Only the main line is read; 1 variation is ignored.",)
+    assert [node.comment for node in nodes(imported)] == ["", "Hello.", "Again.", "", ""]
+    assert memories(imported) == [0] * 5
+    assert (imported.notices, imported.tree.variation_count) == ((), 1)
 
 
 def test_an_imported_game_uses_its_own_rules_unless_others_are_requested() -> None:
@@ -198,12 +198,15 @@ def test_an_imported_game_uses_its_own_rules_unless_others_are_requested() -> No
 
 
 def test_another_programs_game_goes_on_from_its_last_setup() -> None:
-    assert vertices(opened(";B[aa];AW[ii];W[bb]")) == ["B8"]
+    imported = opened(";B[aa];AW[ii];W[bb]")
+    assert vertices(imported) == ["A9", "B8"]
+    assert len(imported.tree.current.position.moves) == 1
 
 
-def test_moves_that_were_taken_back_are_not_imported() -> None:
+def test_moves_that_were_taken_back_are_imported_as_such() -> None:
     loaded = import_game(parse_game(written(back_to(game("C3", "D4", "E5"), 2))), {}, {})
-    assert moves(loaded.tree.end) == ["C3", "D4"]
+    assert moves(loaded.tree.current) == ["C3", "D4"]
+    assert moves(loaded.tree.end) == ["C3", "D4", "E5"]
 
 
 def test_a_suicide_that_the_requested_rules_forbid_is_executed_with_a_notice() -> None:

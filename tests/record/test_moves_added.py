@@ -1,0 +1,56 @@
+"""Tests that a move added to a file of another program changes nothing else, as sgfmill reads the file."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from sgfmill import sgf_grammar
+
+from gnugo_py import parse_game
+from gnugo_py.core.types import UserError
+from gnugo_py.record.tree import Tree
+from tests.support.paths import DATA, ROOT
+
+FOLDERS = (DATA / "sgf", DATA / "records", ROOT.parent / "shared" / "sgf")
+
+
+def undamaged_tree(path: Path) -> Tree | None:
+    """Return the game in a file, None if it has no variations or cannot be written as it is."""
+    try:
+        tree = parse_game(path.read_bytes(), 1)
+        _ = [node.position for node in tree.nodes()]
+    except UserError:
+        return None
+    return tree if tree.variation_count and tree.is_complete and not tree.file_warnings else None
+
+
+PATHS = [path for folder in FOLDERS for path in sorted(folder.glob("*.sgf")) if undamaged_tree(path)]
+
+
+def lines(content: bytes) -> Counter[int]:
+    """Return for each node of the first game a number that stands for the line that leads to it."""
+    found = Counter[int]()
+    waiting = [(sgf_grammar.parse_sgf_game(content), 0)]
+    while waiting:
+        tree, line = waiting.pop()
+        for node in tree.sequence:
+            facts = sorted((name, tuple(values)) for name, values in node.items() if name != "CA")
+            line = hash((line, tuple(facts)))
+            found[line] += 1
+        waiting += [(child, line) for child in tree.children]
+    return found
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.name)
+def test_nothing_but_the_moves_is_added(path: Path) -> None:
+    tree = undamaged_tree(path)
+    assert tree is not None
+    ends = [node for node in tree.nodes() if not node.children and node.position.legal_moves()]
+    chosen = list(dict.fromkeys([*ends[:1], *ends[-1:], *ends[len(ends) // 2 :][:1]]))
+    for end in chosen:
+        end.add(end.position.legal_moves()[0])
+    before, after = lines(path.read_bytes()), lines(tree.write())
+    assert not before - after
+    assert (after - before).total() == len(chosen)
