@@ -31,6 +31,7 @@ from gnugo_py.core.types import (
     Resign,
     UserError,
     require_move,
+    require_type,
 )
 from gnugo_py.games.go.board import Board, board_diagram, board_with_handicap_stones, chain_if_no_liberties
 from gnugo_py.games.go.gtp_setup import gtp_setup_commands
@@ -131,9 +132,11 @@ class GoPosition(Position):
         handicap -- the number of Black's stones, placed as in the original on 19x19 and on the customary
                     points on other boards.
 
-        Raise UserError if the rules, the size or the handicap is invalid.
+        Raise TypeError or UserError, with the name of the argument, if a value is not valid.
         """
         check_size(size, GO_BOARD_SIZES)
+        require_type("rules", rules, str | Rules, "the name of a preset or Rules")
+        require_type("handicap", handicap, int, "a whole number")
         stones = new_game_handicap_points(handicap, size) if handicap else ()
         rules = preset(rules, size, handicap) if isinstance(rules, str) else rules
         if not stones:
@@ -152,8 +155,12 @@ class GoPosition(Position):
     def from_board(cls, board: Board, to_move: Color, rules: Rules) -> GoPosition:
         """Return the start of a game from any board.
 
-        Chains without liberties remain on the board until the opponent's next stone.
+        Chains without liberties remain on the board until the opponent's next stone. Raise TypeError, with the
+        name of the argument, if a value is not valid.
         """
+        require_type("board", board, Board, "a Board")
+        require_type("to_move", to_move, Color, "a Color")
+        require_type("rules", rules, Rules, "Rules")
         chains = (chain for color in Color for chain in board.chains(color))
         chains_without_liberties = sum(
             chain for chain in chains if not board.surrounding_points(chain) & board.empty_points
@@ -281,7 +288,7 @@ class GoPosition(Position):
     def with_move_limit(self) -> GoPosition:
         """Return the position with a move limit; a limit that the rules already have is kept."""
         limit = self.rules.move_limit or _MAX_MATCH_MOVES_PER_POINT * self.size * self.size
-        return self.with_rules(self.rules._replace(move_limit=limit))
+        return self.with_rules(self.rules.replace(move_limit=limit))
 
     def with_board(self, cells: Mapping[Point, str], color: Color) -> GoPosition:
         """Return the start of a game from a board. Raise UserError if a chain has no liberties."""
