@@ -84,7 +84,7 @@ class ClassicEngine(Engine):
                     return ClassicMemory(self.seed, value, tuple(untried), is_continuing, node, orientation)
         raise UserError("the saved state is not valid for this engine")
 
-    def choose(self, position: GoPosition, memory: ClassicMemory) -> Decision[ClassicMemory]:
+    def choose(self, position: GoPosition, memory: ClassicMemory | None = None) -> Decision[ClassicMemory]:
         """Return the engine's move for the color to move.
 
         Under the rules of 1989 this is the original's move, legal or not; the original applied those rules
@@ -93,7 +93,7 @@ class ClassicEngine(Engine):
         EngineCannotPlayGame if the board size is not supported.
         """
         self.prepare(position)
-        decision = GnuGo(position, memory, self.pattern_files).genmove()
+        decision = GnuGo(position, memory or self.initial_memory(), self.pattern_files).genmove()
         if position.rules.ko == "1989" or not isinstance(decision.move, Play):
             return decision
         if position.why_illegal_point(decision.move.points[0]) is None:
