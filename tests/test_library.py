@@ -50,7 +50,7 @@ def test_the_type_stub_matches_the_public_names() -> None:
     assert shown == places
 
 
-@pytest.mark.parametrize("name", sorted(set(gnugo_py.__all__) - {"__version__"}))  # type: ignore[attr-defined]
+@pytest.mark.parametrize("name", sorted(set(gnugo_py.__all__) - {"__version__"}))
 def test_every_public_name_exists_and_has_a_docstring(name: str) -> None:
     found = getattr(gnugo_py, name)
     assert name in dir(gnugo_py)
@@ -60,7 +60,7 @@ def test_every_public_name_exists_and_has_a_docstring(name: str) -> None:
 
 def test_no_public_name_equals_a_subpackage_name() -> None:
     """Importing a subpackage would replace a public object of the same name."""
-    assert not {path.name for path in PACKAGE.iterdir()} & set(gnugo_py.__all__)  # type: ignore[attr-defined]
+    assert not {path.name for path in PACKAGE.iterdir()} & set(gnugo_py.__all__)
 
 
 def test_nothing_is_loaded_until_it_is_used() -> None:

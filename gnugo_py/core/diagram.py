@@ -13,12 +13,13 @@ True
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from gnugo_py.core.types import Point, UserError
 
 Place: TypeAlias = "str | Point | tuple[int, int]"
 """A place on a board: a vertex such as `D4`, a point, or a (row, column) with row 0 at the top."""
+_PlaceT = TypeVar("_PlaceT", bound=Place)
 
 COLUMN_LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 """The column labels of a Go board, which omit I."""
@@ -43,7 +44,7 @@ class Diagram(NamedTuple):
         """Whether the pieces stand on squares; such boards have lowercase labels, as in chess."""
         return not self.slant and self.column_labels[:1] == ("a",)
 
-    def to_svg(self, marks: Mapping[Place, str] | None = None, title: str = "") -> str:
+    def to_svg(self, marks: Mapping[_PlaceT, str] | None = None, title: str = "") -> str:
         """Return the board as an SVG picture.
 
         marks -- by vertex, point or (row, column), the sign to draw: a label of at most three characters,

@@ -30,6 +30,7 @@ from gnugo_py.core.types import (
     PositionMarks,
     UserError,
     require_move,
+    require_type,
 )
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 _POINT = re.compile(r"([A-Za-z])\s*([0-9]{1,3})")
 _PositionT = TypeVar("_PositionT", bound="Position")
 _ItemT = TypeVar("_ItemT")
+_PlaceT = TypeVar("_PlaceT", bound=Place)
 
 
 class Position:
@@ -355,7 +357,7 @@ class Position:
         """Return the diagram sign of each occupied point, such as `X` for Black, in board order."""
         return signs_by_point(self.points_by_diagram_sign)
 
-    def to_svg(self, title: str = "", marks: Mapping[Place, str] | None = None) -> str:
+    def to_svg(self, title: str = "", marks: Mapping[_PlaceT, str] | None = None) -> str:
         """Return the board as an SVG picture in which the last move is marked.
 
         title, marks -- as in `Diagram.to_svg`.
@@ -363,7 +365,7 @@ class Position:
         diagram = self.diagram()
         signs = {diagram.cell(point): "" for point in self.marks().last_move}
         signs |= {diagram.cell(place): sign for place, sign in (marks or {}).items()}
-        return diagram.to_svg(dict(signs), title)
+        return diagram.to_svg(signs, title)
 
     def _repr_svg_(self) -> str:
         """Return the board as a picture for display in notebooks."""
@@ -468,6 +470,13 @@ class Position:
                 " start the game from the standard starting position"
             )
         return (((f"boardsize {self.size}",),), (("clear_board",),))
+
+
+def require_position(position: object, game: Game) -> None:
+    """Raise TypeError if a value is not a position, and UserError if it is one of another game."""
+    require_type("position", position, Position, f"a position of {game.display_name}")
+    if isinstance(position, Position) and position.game.name != game.name:
+        raise UserError(f"position must be one of {game.display_name}, not of {position.game.display_name}")
 
 
 def dead_stones(position: Position) -> int:

@@ -51,7 +51,10 @@ def escape_text(text: str) -> bytes:
 
 
 def compose_node(properties: RawProperties) -> bytes:
-    """Return a node in SGF. Raise TypeError if a name is not a word, or the values are not a list of bytes."""
+    """Return a node in SGF.
+
+    Raise TypeError if a name is not a word, or its values are not a list of bytes.
+    """
     pieces = [b";"]
     for name, values in properties.items():
         if not (name.isalpha() and name.isascii() and isinstance(values, list | tuple)):

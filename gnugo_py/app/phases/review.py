@@ -46,7 +46,6 @@ from gnugo_py.app.review_analysis import (
 from gnugo_py.app.reviewed_file import (
     ReviewedFile,
     game_title,
-    information_lines,
     person_color,
     player_names,
     save_copy,
@@ -57,6 +56,7 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, UserError
 from gnugo_py.engines.engine import Engine
 from gnugo_py.record.cursor import Cursor
+from gnugo_py.record.html import information_lines
 from gnugo_py.record.node import Node
 from gnugo_py.storage.resume import OpenedGame
 

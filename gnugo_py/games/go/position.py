@@ -155,8 +155,9 @@ class GoPosition(Position):
     def from_board(cls, board: Board, to_move: Color, rules: Rules) -> GoPosition:
         """Return the start of a game from any board.
 
-        Chains without liberties remain on the board until the opponent's next stone. Raise TypeError, with the
-        name of the argument, if a value is not valid.
+        Chains without liberties remain on the board until the opponent's next stone.
+
+        Raise TypeError, with the name of the argument, if a value is not valid.
         """
         require_type("board", board, Board, "a Board")
         require_type("to_move", to_move, Color, "a Color")
