@@ -30,7 +30,6 @@ from gnugo_py.core.types import (
     PositionMarks,
     UserError,
     require_move,
-    require_type,
 )
 
 if TYPE_CHECKING:
@@ -470,13 +469,6 @@ class Position:
                 " start the game from the standard starting position"
             )
         return (((f"boardsize {self.size}",),), (("clear_board",),))
-
-
-def require_position(position: object, game: Game) -> None:
-    """Raise TypeError if a value is not a position, and UserError if it is one of another game."""
-    require_type("position", position, Position, f"a position of {game.display_name}")
-    if isinstance(position, Position) and position.game.name != game.name:
-        raise UserError(f"position must be one of {game.display_name}, not of {position.game.display_name}")
 
 
 def dead_stones(position: Position) -> int:

@@ -9,7 +9,6 @@ from operator import attrgetter
 from typing import ClassVar
 
 from gnugo_py.core import files
-from gnugo_py.core.position import require_position
 from gnugo_py.core.types import PASS, PLAYS, Move, Play, Point, UserError
 from gnugo_py.engines.classic.explanations import decision_marks, describe_reason, explain_decision
 from gnugo_py.engines.classic.gnugo import CORNERS, EDGES, MAX_TRIES, ClassicMemory, GnuGo
@@ -59,7 +58,7 @@ class ClassicEngine(Engine):
 
     def prepare(self, position: GoPosition) -> None:
         """Raise EngineCannotPlayGame if the board size is not supported; otherwise do nothing."""
-        require_position(position, GO)
+        GO.require_position(position)
         if position.size not in CLASSIC_BOARD_SIZES:
             size = f"{position.size}x{position.size}"
             raise EngineCannotPlayGame(f"{self.name} plays on 9x9, 13x13 and 19x19, not on {size}")

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import ClassVar, TypeAlias
 
 from gnugo_py.core.game import Game
-from gnugo_py.core.position import Position, require_position
+from gnugo_py.core.position import Position
 from gnugo_py.core.types import RESIGN, Color, GtpCommandSequence, Move, Play, Resign, UserError
 from gnugo_py.engines.engine import Decision, Engine, EngineConfig, Reason
 from gnugo_py.engines.external.process import (
@@ -284,7 +284,7 @@ class GtpEngine(Engine):
 
         Raise EngineProcessError and close the process if the engine's response is not a legal move.
         """
-        require_position(position, self.game)
+        self.game.require_position(position)
         sync = self._get_sync()
         with self._closing_on_error(sync):
             return sync.choose(position)

@@ -9,7 +9,7 @@ from typing import ClassVar, cast
 from zlib import crc32
 
 from gnugo_py.core.game import Game
-from gnugo_py.core.position import Position, require_position
+from gnugo_py.core.position import Position
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import RESIGN, Move, Play, Point, UserError
 from gnugo_py.engines.engine import Decision, Engine, EngineConfig, EngineError, Reason
@@ -123,7 +123,7 @@ class SearchEngine(Engine):
         Raise EngineError if the engine was interrupted before the search began, or if the game is over and
         its rules do not allow passes.
         """
-        require_position(position, self.game)
+        self.game.require_position(position)
         stopped = self._stopped
         if stopped.is_set():
             raise EngineError(f"{self.name} was interrupted")

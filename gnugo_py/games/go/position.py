@@ -15,7 +15,7 @@ from gnugo_py.core.diagram import COLUMN_LETTERS, Diagram
 from gnugo_py.core.interactive_count import InteractiveCount
 from gnugo_py.core.options import check_size
 from gnugo_py.core.position import Position
-from gnugo_py.core.text import format_number, pluralize
+from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import (
     PASS,
     PLAYS,
@@ -35,7 +35,7 @@ from gnugo_py.core.types import (
 )
 from gnugo_py.games.go.board import Board, board_diagram, board_with_handicap_stones, chain_if_no_liberties
 from gnugo_py.games.go.gtp_setup import gtp_setup_commands
-from gnugo_py.games.go.rules import RULES_TITLES, IllegalReason, Rules, new_game_handicap_points, preset
+from gnugo_py.games.go.rules import IllegalReason, Rules, new_game_handicap_points, rules_or_preset
 from gnugo_py.games.go.vertex import GO_BOARD_SIZES, format_vertex, parse_typed_vertex
 
 if TYPE_CHECKING:
@@ -135,10 +135,8 @@ class GoPosition(Position):
         Raise TypeError or UserError, with the name of the argument, if a value is not valid.
         """
         check_size(size, GO_BOARD_SIZES)
-        require_type("rules", rules, str | Rules, "the name of a preset or Rules")
-        require_type("handicap", handicap, int, "a whole number")
+        rules = rules_or_preset(rules, size, handicap)
         stones = new_game_handicap_points(handicap, size) if handicap else ()
-        rules = preset(rules, size, handicap) if isinstance(rules, str) else rules
         if not stones:
             return cls.from_board(Board.empty(size), Color.WHITE if handicap else Color.BLACK, rules)
         return cls.start_with_handicap(stones, size, rules)
@@ -153,11 +151,9 @@ class GoPosition(Position):
 
     @classmethod
     def from_board(cls, board: Board, to_move: Color, rules: Rules) -> GoPosition:
-        """Return the start of a game from any board.
+        """Return the start of a game from any board. Raise TypeError if an argument has another type.
 
         Chains without liberties remain on the board until the opponent's next stone.
-
-        Raise TypeError, with the name of the argument, if a value is not valid.
         """
         require_type("board", board, Board, "a Board")
         require_type("to_move", to_move, Color, "a Color")
@@ -321,13 +317,7 @@ class GoPosition(Position):
 
     def detail_lines(self) -> tuple[str, ...]:
         """Return the move number, rules and komi."""
-        rules = self.rules
-        extra = f" and {rules.handicap_bonus} for handicap" if rules.handicap_bonus else ""
-        return (
-            *super().detail_lines(),
-            f"{RULES_TITLES.get(rules.name, rules.name)} rules",
-            f"komi {format_number(rules.komi)}{extra}",
-        )
+        return *super().detail_lines(), *self.rules.description
 
     def marks(self) -> PositionMarks:
         """Return the marks of the board.

@@ -16,6 +16,7 @@ from typing import Any, Literal, TypeAlias, cast, get_args
 
 from gnugo_py.core.bitboard import point_at
 from gnugo_py.core.options import check_size
+from gnugo_py.core.text import format_number
 from gnugo_py.core.types import Point, UserError, require_type
 from gnugo_py.games.go.vertex import GO_BOARD_SIZES
 
@@ -89,6 +90,13 @@ class Rules:
             require_type(name, number, int if name != "move_limit" else int | None, "a whole number")
             if number is not None and number < 0:
                 raise UserError(f"{name} must not be negative")
+
+    @property
+    def description(self) -> tuple[str, str]:
+        """The name of the rules and the komi, in words."""
+        extra = f" and {self.handicap_bonus} for handicap" if self.handicap_bonus else ""
+        title = RULES_TITLES.get(self.name, self.name)
+        return f"{title} rules", f"komi {format_number(self.komi)}{extra}"
 
     def replace(self, **changes: Any) -> Rules:
         """Return the rules with other values for some of the fields."""
@@ -209,6 +217,13 @@ def rules_preset(name: str, size: int = 19, komi: float | None = None, handicap:
     if not abs(komi) <= MAX_KOMI:
         raise UserError(f"komi must be from -{MAX_KOMI} to {MAX_KOMI}")
     return rules.replace(komi=komi)
+
+
+def rules_or_preset(rules: Rules | str, size: int, handicap: int) -> Rules:
+    """Return rules, or those of a preset. Raise TypeError, with the name of the argument, otherwise."""
+    require_type("rules", rules, str | Rules, "the name of a preset or Rules")
+    require_type("handicap", handicap, int, "a whole number")
+    return preset(rules, size, handicap) if isinstance(rules, str) else rules
 
 
 def rules_from_options(options: Mapping[str, object]) -> Rules:
