@@ -9,7 +9,7 @@ from typing import Any
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position, dead_stones
 from gnugo_py.core.types import Move
-from gnugo_py.engines.engine import Decision
+from gnugo_py.engines.engine import Decision, Engine
 
 EXPLORATION = 1.0
 
@@ -35,7 +35,7 @@ class _Node:
         )
 
 
-class PlainUct:
+class PlainUct(Engine):
     """The reference engine.
 
     game  -- the game it plays.
@@ -50,17 +50,14 @@ class PlainUct:
         """Return a copy with another seed."""
         return PlainUct(self._game, self._games, seed)
 
-    def initial_memory(self) -> None:
-        """Return None; the engine has no memory."""
-
-    def choose(self, position: Position, memory: None) -> Decision[Any]:
+    def choose(self, position: Position, memory: None = None) -> Decision[Any]:
         """Return the move with the most visits."""
         root = _Node(None)
         for _ in range(self._games):
             self._grow(root, position)
         best = max(root.children, key=lambda child: child.visits)
         assert best.move is not None
-        return Decision(best.move, (), None)
+        return Decision(best.move)
 
     def _grow(self, root: _Node, position: Position) -> None:
         """Run one playout and add its result to the tree."""

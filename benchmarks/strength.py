@@ -12,7 +12,8 @@ from __future__ import annotations
 import json
 import sys
 import time
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from benchmarks.decisions import unit
 from benchmarks.plain_uct import PlainUct
@@ -21,15 +22,12 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position, dead_stones
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Color
-from gnugo_py.engines.engine import Decision
+from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.engines.search.alphabeta import AlphaBetaSearchDefinition
 from gnugo_py.engines.search.engine import search_definition
 
-Chooser: TypeAlias = Any
-"""An `Engine`, or a reference engine with only the methods that `play` and `bout` call."""
 
-
-class Greedy:
+class Greedy(Engine):
     """An engine that plays the move with the best evaluation; the first of equals."""
 
     def __init__(self, game: Game) -> None:
@@ -37,17 +35,10 @@ class Greedy:
         assert isinstance(search, AlphaBetaSearchDefinition), "greedy needs a game with alpha-beta search"
         self._search = search
 
-    def with_seed(self, seed: int) -> Greedy:
-        """Return the engine itself; it uses no random numbers."""
-        return self
-
-    def initial_memory(self) -> None:
-        """Return None; the engine has no memory."""
-
-    def choose(self, position: Position, memory: None) -> Decision[Any]:
+    def choose(self, position: Position, memory: None = None) -> Decision[Any]:
         """Return the move with the best evaluation."""
         branches, _ = self._search.make_state(position).ordered_children(10**6)
-        return Decision(self._search.move_of(branches[0].code, position), (), None)
+        return Decision(self._search.move_of(branches[0].code, position))
 
 
 class Cost(NamedTuple):
@@ -57,7 +48,7 @@ class Cost(NamedTuple):
     moves: int = 0
 
 
-def player_of(name: str, game: str, engines: EngineFactory) -> Chooser:
+def player_of(name: str, game: str, engines: EngineFactory) -> Engine:
     """Return the engine of a name."""
     loaded = GAMES[game].load()
     if name == "greedy":
@@ -67,10 +58,10 @@ def player_of(name: str, game: str, engines: EngineFactory) -> Chooser:
     return engines.engine_by_name(name, game, None)
 
 
-def play(players: dict[Color, Chooser], start: Position, costs: dict[Color, Cost]) -> Position:
+def play(players: Mapping[Color, Engine], start: Position, costs: dict[Color, Cost]) -> Position:
     """Play a game to its end, add its costs to `costs`, and return the last position."""
     position = start
-    memories: dict[Color, object] = {color: players[color].initial_memory() for color in Color}
+    memories: dict[Color, object] = dict.fromkeys(Color)
     while not position.is_over:
         color = position.to_move
         began = time.process_time()

@@ -6,7 +6,19 @@
 <IllegalReason.OCCUPIED: 'there is a stone on that point'>
 
 The public names are listed in `__all__` and loaded on first use.  They remain compatible within
-a major version.  Everything else may change.  `docs/library.md` is a guide to the library.
+a major version.  Everything else may change.  `docs/library.md` is a guide to the library, and
+`help` explains each name, as in `help(gnugo_py.GoPosition)`.
+
+Positions    GoPosition HexPosition AmazonsPosition TanboPosition, all of the class Position
+Moves        Play PASS RESIGN Move Color Outcome Point; Game: GO HEX AMAZONS TANBO
+Rules of Go  rules_preset PRESETS Rules IllegalReason Score
+Boards       parse_board board_diagram Board Diagram format_diagram
+Points       parse_vertex format_vertex parse_vertices format_vertices iter_points
+Files        read_game parse_game game_to_html; Tree Node Cursor
+Engines      Engine Decision Reason EngineConfig; SearchEngine ClassicEngine classic_engine GtpEngine
+Judgments    analyze_game MoveLoss describe_mistake play_match Network Evaluation dead_stones
+             unconditional_life unconditional_status UnconditionalLife
+Errors       UserError, with the subclasses IllegalMove and SgfError; EngineError
 
 core/      what all board games share
 games/     the rules of Go, Hex, Amazons and Tanbo
@@ -20,6 +32,7 @@ plain/     the line-by-line interface      tui/   the curses interface
 gtp/       the GTP server                  cli/   the command line
 """
 
+import sys as _sys
 from importlib import import_module as _import_module
 
 __version__ = "2.0.0"
@@ -33,7 +46,7 @@ _EXPORTS = {
     "games.go.game": "GO",
     "games.go.position": "GoPosition",
     "games.go.board": "Board board_diagram parse_board",
-    "games.go.rules": "PRESETS IllegalReason Rules preset",
+    "games.go.rules": "PRESETS IllegalReason Rules rules_preset",
     "games.go.vertex": "format_vertex format_vertices parse_vertex parse_vertices",
     "games.go.scoring": "Score",
     "games.go.life": "UnconditionalLife unconditional_life unconditional_status",
@@ -54,6 +67,10 @@ _EXPORTS = {
     "record.cursor": "Cursor",
     "record.sgf_reader": "parse_game read_game",
     "record.sgf_parser": "SgfError",
+    "record.html": "game_to_html",
+    "record.match": "play_match",
+    "analysis.mistakes": "MoveLoss describe_mistake",
+    "analysis.tree_analysis": "analyze_game",
 }
 """The public names, grouped by the module that defines them."""
 
@@ -69,4 +86,6 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return __all__
+    """Return the public names, but none to `help`, which would show the whole text of each."""
+    is_for_help = _sys._getframe(1).f_globals.get("__name__") == "inspect"
+    return [] if is_for_help else __all__

@@ -1,5 +1,8 @@
 """The types of the names that `gnugo_py` loads on first use."""
 
+from gnugo_py.analysis.mistakes import MoveLoss as MoveLoss
+from gnugo_py.analysis.mistakes import describe_mistake as describe_mistake
+from gnugo_py.analysis.tree_analysis import analyze_game as analyze_game
 from gnugo_py.core.bitboard import iter_points as iter_points
 from gnugo_py.core.diagram import Diagram as Diagram
 from gnugo_py.core.diagram import format_diagram as format_diagram
@@ -39,7 +42,7 @@ from gnugo_py.games.go.position import GoPosition as GoPosition
 from gnugo_py.games.go.rules import PRESETS as PRESETS
 from gnugo_py.games.go.rules import IllegalReason as IllegalReason
 from gnugo_py.games.go.rules import Rules as Rules
-from gnugo_py.games.go.rules import preset as preset
+from gnugo_py.games.go.rules import rules_preset as rules_preset
 from gnugo_py.games.go.scoring import Score as Score
 from gnugo_py.games.go.vertex import format_vertex as format_vertex
 from gnugo_py.games.go.vertex import format_vertices as format_vertices
@@ -50,6 +53,8 @@ from gnugo_py.games.hex.position import HexPosition as HexPosition
 from gnugo_py.games.tanbo.game import TANBO as TANBO
 from gnugo_py.games.tanbo.position import TanboPosition as TanboPosition
 from gnugo_py.record.cursor import Cursor as Cursor
+from gnugo_py.record.html import game_to_html as game_to_html
+from gnugo_py.record.match import play_match as play_match
 from gnugo_py.record.node import Node as Node
 from gnugo_py.record.sgf_parser import SgfError as SgfError
 from gnugo_py.record.sgf_reader import parse_game as parse_game
@@ -57,3 +62,4 @@ from gnugo_py.record.sgf_reader import read_game as read_game
 from gnugo_py.record.tree import Tree as Tree
 
 __version__: str
+__all__: list[str]

@@ -20,7 +20,7 @@ IMPORTS = {
     "record": ["core", "games", "engines"],
     "storage": ["core", "engines", "record", "analysis"],
     "lessons": ["core"],
-    "analysis": ["core", "engines"],
+    "analysis": ["core", "engines", "record"],
     "app": ["core", "engines", "record", "storage", "lessons", "analysis"],
     "gtp": ["core", "games", "engines", "record", "storage"],
     "plain": ["core", "app"],

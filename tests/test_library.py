@@ -23,13 +23,18 @@ from gnugo_py import (
     TANBO,
     AmazonsPosition,
     Color,
+    Cursor,
+    Decision,
     GoPosition,
     HexPosition,
     IllegalMove,
     Play,
+    Position,
     SearchEngine,
     UserError,
+    parse_game,
 )
+from gnugo_py.record.engine_moves import choose_move, new_game, play_decision
 
 PACKAGE = Path(gnugo_py.__file__).parent
 
@@ -45,7 +50,7 @@ def test_the_type_stub_matches_the_public_names() -> None:
     assert shown == places
 
 
-@pytest.mark.parametrize("name", sorted(set(gnugo_py.__all__) - {"__version__"}))  # type: ignore[attr-defined]
+@pytest.mark.parametrize("name", sorted(set(gnugo_py.__all__) - {"__version__"}))
 def test_every_public_name_exists_and_has_a_docstring(name: str) -> None:
     found = getattr(gnugo_py, name)
     assert name in dir(gnugo_py)
@@ -55,7 +60,7 @@ def test_every_public_name_exists_and_has_a_docstring(name: str) -> None:
 
 def test_no_public_name_equals_a_subpackage_name() -> None:
     """Importing a subpackage would replace a public object of the same name."""
-    assert not {path.name for path in PACKAGE.iterdir()} & set(gnugo_py.__all__)  # type: ignore[attr-defined]
+    assert not {path.name for path in PACKAGE.iterdir()} & set(gnugo_py.__all__)
 
 
 def test_nothing_is_loaded_until_it_is_used() -> None:
@@ -149,6 +154,28 @@ def test_a_loop_between_two_players_needs_no_cast() -> None:
         position, memory = position.play_unchecked(decision.move), decision.memory
     assert memory != engine.initial_memory()
     assert SearchEngine(HEX, level=1).choose(HexPosition.start(5, "free"), None).memory is None
+
+
+class FirstMove(gnugo_py.Engine):
+    """An engine that defines only `choose`."""
+
+    def choose(self, position: Position, memory: object = None) -> Decision[Any]:
+        return Decision(position.legal_moves()[0])
+
+
+def test_an_engine_needs_only_choose() -> None:
+    engine, start = FirstMove(), HexPosition.start(5, "free")
+    tree = new_game(start, {Color.BLACK: engine})
+    decision = choose_move(tree.root, engine)
+    node = play_decision(Cursor(tree), engine, decision)
+    assert parse_game(tree.write()).root.value("PB") == "FirstMove"
+    assert node.move == start.parse_move("a1")
+    assert (engine.explain(start, decision), engine.decision_marks(start, decision)) == ((), ())
+
+
+def test_a_memory_of_none_is_the_initial_memory() -> None:
+    engine, start = gnugo_py.classic_engine(seed=1), GoPosition.start(9, "chinese")
+    assert engine.choose(start) == engine.choose(start, engine.initial_memory())
 
 
 def test_a_gtp_engine_is_stopped_at_the_end_of_its_with_block() -> None:

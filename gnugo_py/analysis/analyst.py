@@ -233,7 +233,7 @@ class AnalystAdviser(SearchEngine):
         """The name of the analyst."""
         return self._analyst.name
 
-    def choose(self, position: Position, memory: None) -> Decision[None]:
+    def choose(self, position: Position, memory: None = None) -> Decision[None]:
         """Return the analyst's best move.  Raise EngineError if the analyst raises it or suggests no move."""
         analysis = self._analyst.search(position, _HINT_VISITS)
         if not analysis.candidates:

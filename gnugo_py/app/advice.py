@@ -202,7 +202,7 @@ def _consult(
 
     task = EngineTask(
         adviser,
-        lambda: adviser.choose(at, adviser.initial_memory()),
+        lambda: adviser.choose(at),
         on_decision,
         lambda reason: refuse(f"{reason}."),
         marks=lambda: _letters_on(at, adviser.best_moves_so_far()),
@@ -224,8 +224,7 @@ def _moves_of_others(question: AdviceRequest, position: Position) -> list[str]:
     lines = []
     for engine, memory in question.also:
         with suppress(EngineError):
-            known = engine.initial_memory() if memory is None else memory
-            move = engine.choose(position, known).move
+            move = engine.choose(position, memory).move
             lines.append(f"{engine.name} would play {position.format_move(move)}.")
     return lines
 

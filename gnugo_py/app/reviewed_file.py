@@ -80,13 +80,6 @@ def game_title(tree: Tree) -> str:
     return " - ".join(f"{color}: {name}" for color, name in names.items() if name) or tree.game.display_name
 
 
-def information_lines(tree: Tree) -> tuple[str, ...]:
-    """Return the name, event and date of the game as one line, and its result as another."""
-    facts = ", ".join(filter(None, map(tree.root.value, ("GN", "EV", "DT"))))
-    result = tree.root.value("RE")
-    return tuple(filter(None, (facts, f"Result: {result}" if result else "")))
-
-
 def person_color(tree: Tree) -> Color:
     """Return the color whose player is a person, as far as the names show; Black if that is unclear."""
     engines = [color for color, name in player_names(tree).items() if _ENGINE_NAME.match(name)]

@@ -7,20 +7,17 @@ from pathlib import Path
 
 import click
 
-from gnugo_py.app.node_display import comment_lines, node_marks
-from gnugo_py.app.reviewed_file import information_lines
+from gnugo_py.app.node_display import node_marks
 from gnugo_py.cli.files import parse_game_file, play_warnings, read_game_bytes
 from gnugo_py.cli.options import ENCODING_OPTION, GAME_NUMBER_OPTION, PATH_TYPE, SAVES_OPTION
 from gnugo_py.cli.output import print_file_warnings, print_lines
 from gnugo_py.cli.output_files import HTML_OUTPUT, SVG_OUTPUT, OutputFile
-from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.diagram import cell_name, format_diagram, with_marks
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.text import display_width, pluralize
 from gnugo_py.core.types import UserError
-from gnugo_py.record.html import HtmlPagePosition, positions_to_html
+from gnugo_py.record.html import game_to_html, picture_title
 from gnugo_py.record.node import Node
-from gnugo_py.record.tree import Tree
 from gnugo_py.storage.save_store import SaveStore
 
 _MAX_NUMBERS = 1000
@@ -84,14 +81,14 @@ def diagram(
     node = line[-1] if page is not None else _node_at(file, line, move)
     print_file_warnings(Path(file), damage)
     if page is not None:
-        page.write(_page(tree, line).encode())
+        page.write(game_to_html(tree).encode())
         return
     position = node.position
     if numbers is None:
         numbers = 0 if picture is None else 1
     marks = node_marks(node, numbers)
     if picture is not None:
-        title = f"{_picture_title(tree)}, move {node.number}"
+        title = f"{picture_title(tree)}, move {node.number}"
         picture.write(position.diagram().to_svg(marks, title).encode())
         return
     cells = [(cell, sign) for cell, sign in marks.items() if _is_one_cell(sign)]
@@ -123,32 +120,3 @@ def _node_at(file: str, line: Sequence[Node], move: int | None) -> Node:
             f"{file}: --move: the game has {pluralize(last, 'move')}; use a number from 0 to {last}"
         )
     return node
-
-
-def _page(tree: Tree, line: Sequence[Node]) -> str:
-    """Return the game as a web page."""
-    steps: list[HtmlPagePosition] = []
-    for node in line:
-        position = node.position
-        before, made = position.previous, position.last_move
-        word = before.format_move(made) if before is not None and made is not None else ""
-        text = f"Move {node.number} of {line[-1].number}"
-        text += f": {position.last_color} {word}" if word else ""
-        last = tuple(row_and_column(point, position.size) for point in position.marks().last_move)
-        steps.append(HtmlPagePosition(position, text, "\n".join(comment_lines(node)), last, _lead(node)))
-    return positions_to_html(_picture_title(tree), information_lines(tree), steps)
-
-
-def _lead(node: Node) -> float | None:
-    """Return Black's lead in points from the property `V` of a node, or None if it is missing or invalid."""
-    try:
-        lead = float(node.value("V"))
-    except ValueError:
-        return None
-    return lead if abs(lead) < 10_000 else None
-
-
-def _picture_title(tree: Tree) -> str:
-    """Return the title of a picture: the players, or the game if they are unknown."""
-    players = [tree.root.value(name) for name in ("PB", "PW")]
-    return " - ".join(player or "?" for player in players) if any(players) else tree.game.display_name

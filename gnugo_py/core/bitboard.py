@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import compress
 
-from gnugo_py.core.types import PLAYS, Move, Point
+from gnugo_py.core.types import PLAYS, Move, Point, UserError
 
 
 def point_at(row: int, column: int, size: int) -> Point:
@@ -35,11 +35,13 @@ def full_board(size: int) -> int:
 
 
 def iter_points(points: int) -> Iterator[Point]:
-    """Yield the points of a set in board order.
+    """Yield the points of a set in board order. Raise UserError if the number is negative.
 
     >>> list(iter_points(0b10110))
     [1, 2, 4]
     """
+    if points < 0:
+        raise UserError("points is a set of points, which is never a negative number")
     while points:
         low = points & -points
         yield low.bit_length() - 1

@@ -13,9 +13,13 @@ True
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias, TypeVar
 
-from gnugo_py.core.types import UserError
+from gnugo_py.core.types import Point, UserError
+
+Place: TypeAlias = "str | Point | tuple[int, int]"
+"""A place on a board: a vertex such as `D4`, a point, or a (row, column) with row 0 at the top."""
+_PlaceT = TypeVar("_PlaceT", bound=Place)
 
 COLUMN_LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 """The column labels of a Go board, which omit I."""
@@ -40,11 +44,36 @@ class Diagram(NamedTuple):
         """Whether the pieces stand on squares; such boards have lowercase labels, as in chess."""
         return not self.slant and self.column_labels[:1] == ("a",)
 
-    def to_svg(self, marks: Mapping[tuple[int, int], str] | None = None, title: str = "") -> str:
-        """Return the board as an SVG picture; see `gnugo_py.core.svg.board_svg`."""
+    def to_svg(self, marks: Mapping[_PlaceT, str] | None = None, title: str = "") -> str:
+        """Return the board as an SVG picture.
+
+        marks -- by vertex, point or (row, column), the sign to draw: a label of at most three characters,
+                 `^` a triangle, `#` a square, `@` a ring, `x` a cross, `b` or `w` territory.
+        title -- a description for software that cannot show pictures.
+
+        Raise UserError or TypeError if a mark is not on the board.
+        """
         from gnugo_py.core.svg import board_svg
 
-        return board_svg(self, marks, title)
+        return board_svg(self, {self.cell(place): sign for place, sign in (marks or {}).items()}, title)
+
+    def cell(self, place: Place) -> tuple[int, int]:
+        """Return the (row, column) of a place. Raise UserError or TypeError if it is not on the board."""
+        columns, rows = len(self.column_labels), len(self.rows)
+        match place:
+            case str():
+                name = place.strip().casefold()
+                cells = ((row, column) for row in range(rows) for column in range(columns))
+                found = next((cell for cell in cells if cell_name(self, cell).casefold() == name), (-1, -1))
+            case int():
+                found = divmod(place, columns + 1)
+            case (int(row), int(column)):
+                found = row, column
+            case _:
+                raise TypeError(f"a place is a vertex such as 'D4' or a point, not {type(place).__name__}")
+        if not (0 <= found[0] < rows and 0 <= found[1] < columns):
+            raise UserError(f"{place!r:.20} is not on the board")
+        return found
 
     def _repr_svg_(self) -> str:
         """Return the board as a picture for display in notebooks."""

@@ -13,7 +13,7 @@ from gnugo_py.core.options import (
     format_number_choices,
 )
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import UserError
+from gnugo_py.core.types import UserError, require_type
 
 
 class Game:
@@ -82,6 +82,15 @@ class Game:
     def start(self, options: Mapping[str, object]) -> Position:
         """Return the starting position. Raise UserError, with a remedy, if an option is invalid."""
         raise NotImplementedError
+
+    def require_position(self, position: object) -> None:
+        """Raise TypeError if a value is not a position, and UserError if it is one of another game."""
+        require_type("position", position, Position, f"a position of {self.display_name}")
+        assert isinstance(position, Position)
+        if position.game.name != self.name:
+            raise UserError(
+                f"position must be one of {self.display_name}, not of {position.game.display_name}"
+            )
 
     def parse_size(self, text: str) -> int:
         """Parse a board size such as `9` or `9x9`.

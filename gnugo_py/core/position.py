@@ -13,7 +13,7 @@ from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from gnugo_py.core.bitboard import point_at, row_and_column, rows_from_point_sets, signs_by_point
-from gnugo_py.core.diagram import Diagram, format_diagram
+from gnugo_py.core.diagram import Diagram, Place, format_diagram
 from gnugo_py.core.interactive_count import InteractiveCount
 from gnugo_py.core.text import truncate
 from gnugo_py.core.types import (
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 _POINT = re.compile(r"([A-Za-z])\s*([0-9]{1,3})")
 _PositionT = TypeVar("_PositionT", bound="Position")
 _ItemT = TypeVar("_ItemT")
+_PlaceT = TypeVar("_PlaceT", bound=Place)
 
 
 class Position:
@@ -355,10 +356,15 @@ class Position:
         """Return the diagram sign of each occupied point, such as `X` for Black, in board order."""
         return signs_by_point(self.points_by_diagram_sign)
 
-    def to_svg(self, title: str = "") -> str:
-        """Return the board as an SVG picture in which the last move is marked."""
-        last = (row_and_column(point, self.size) for point in self.marks().last_move)
-        return self.diagram().to_svg(dict.fromkeys(last, ""), title)
+    def to_svg(self, title: str = "", marks: Mapping[_PlaceT, str] | None = None) -> str:
+        """Return the board as an SVG picture in which the last move is marked.
+
+        title, marks -- as in `Diagram.to_svg`.
+        """
+        diagram = self.diagram()
+        signs = {diagram.cell(point): "" for point in self.marks().last_move}
+        signs |= {diagram.cell(place): sign for place, sign in (marks or {}).items()}
+        return diagram.to_svg(signs, title)
 
     def _repr_svg_(self) -> str:
         """Return the board as a picture for display in notebooks."""

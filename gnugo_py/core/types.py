@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
+from types import UnionType
 from typing import NamedTuple, TypeAlias
 
 Point: TypeAlias = int
@@ -99,6 +100,16 @@ def require_move(move: object) -> Move:
     if isinstance(move, Play | Pass | Resign):
         return move
     raise TypeError(f"{move!r} is not a move; use a Play, PASS, RESIGN or text such as 'E5'")
+
+
+def require_type(name: str, value: object, kind: type | UnionType, expected: str) -> None:
+    """Raise TypeError if the value of an argument does not have a type.
+
+    name     -- the name of the argument.
+    expected -- the values that the argument accepts, in words.
+    """
+    if not isinstance(value, kind):
+        raise TypeError(f"{name} must be {expected}, not {type(value).__name__}")
 
 
 class Outcome(NamedTuple):

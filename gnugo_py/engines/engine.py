@@ -7,9 +7,10 @@ Therefore, it is enough to store these values in order to undo moves, and to sav
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeGuard, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeGuard, TypeVar
 
 from gnugo_py.core.types import Move, Point, UserError
 from gnugo_py.engines.level_ranks import MAX_LEVEL
@@ -100,6 +101,7 @@ class Reason(NamedTuple):
 
 
 _MemoryT = TypeVar("_MemoryT")
+_NO_MEMORY: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +114,8 @@ class Decision(Generic[_MemoryT]):
     """
 
     move: Move
-    reasons: tuple[Reason, ...]
-    memory: _MemoryT
+    reasons: tuple[Reason, ...] = ()
+    memory: _MemoryT = _NO_MEMORY
 
 
 class EngineError(Exception):
@@ -131,10 +133,11 @@ class EngineCannotPlayGame(EngineError):
     """An error raised when an engine does not support a game at all."""
 
 
-class Engine(Protocol):
+class Engine(ABC):
     """A program that chooses moves in one game.
 
-    An engine without files or processes need not implement `prepare`, `interrupt`, `recover` or `close`.
+    A subclass must define `choose`. The other members have defaults, which suit an engine that has no memory,
+    no explanations, and no files or processes.
     """
 
     can_advise: ClassVar[bool] = False
@@ -146,6 +149,7 @@ class Engine(Protocol):
     @property
     def name(self) -> str:
         """The name of the engine in game records."""
+        return type(self).__name__
 
     @property
     def changed_in_version(self) -> str:
@@ -159,9 +163,11 @@ class Engine(Protocol):
 
     def initial_memory(self) -> object:
         """Return the memory at the start of a game."""
+        return None
 
     def explain(self, position: Any, decision: Decision[Any]) -> tuple[str, ...]:
         """Return the explanation of a decision made in a position, in sentences for the player."""
+        return ()
 
     def explain_details(self, position: Any, decision: Decision[Any]) -> tuple[str, ...]:
         """Return the moves that the engine compared, one per line; empty if it does not report them."""
@@ -172,6 +178,7 @@ class Engine(Protocol):
 
         Each item is a point and a sign. An empty sign means that the point is highlighted.
         """
+        return ()
 
     def black_win_rate(self, position: Any, decision: Decision[Any]) -> float | None:
         """Return Black's win rate at the time of a decision, 0 to 1; None if the engine reports none."""
@@ -187,18 +194,25 @@ class Engine(Protocol):
 
     def config(self) -> EngineConfig:
         """Return the data from which an equivalent engine can be created."""
+        return EngineConfig("other")
 
     def memory_to_json(self, memory: Any) -> object:
         """Return a memory as plain data that can be written to a file."""
+        return None
 
     def memory_from_json(self, data: object) -> object:
         """Return the memory for data made by `memory_to_json`. Raise UserError for any other data."""
+        if data is not None:
+            raise UserError("this engine has no memory")
+        return None
 
-    def choose(self, position: Any, memory: Any) -> Decision[Any]:
+    @abstractmethod
+    def choose(self, position: Any, memory: Any = None) -> Decision[Any]:
         """Return the engine's move for the color to move.
 
         position -- a position of the engine's game; the game must not be over.
-        memory   -- the memory from the engine's last decision in this line of play, or `initial_memory()`.
+        memory   -- the memory from the engine's last decision in this line of play; None for that of
+                    `initial_memory`.
 
         Raise EngineError if the engine cannot choose a move.
         """

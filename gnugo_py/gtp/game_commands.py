@@ -222,7 +222,7 @@ class GtpGameCommands(BaseGtpCommands):
                 return node.decision.memory
             node = node.parent
         data = self.cursor.node.memory(ENGINE_SLOT)
-        return self.player.initial_memory() if data is None else self.player.memory_from_json(data)
+        return None if data is None else self.player.memory_from_json(data)
 
     def _moves_left(self) -> int:
         """Return an estimate of how many more moves a color will make, from the number of moves played."""

@@ -82,8 +82,7 @@ def choose_move(node: Node, player: Engine) -> Decision[Any]:
     Raise EngineError if the engine cannot choose a move.
     """
     player.limit_time(_thinking_seconds(node))
-    memory = engine_memory(node, player, node.position.to_move)
-    return player.choose(node.position, player.initial_memory() if memory is None else memory)
+    return player.choose(node.position, engine_memory(node, player, node.position.to_move))
 
 
 def engine_memory(node: Node, player: Engine, color: Color) -> object:

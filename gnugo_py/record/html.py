@@ -9,6 +9,7 @@ from html import escape
 from importlib.resources import files
 from typing import NamedTuple
 
+from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.position import Position
 from gnugo_py.core.svg import (
     STONE_FILL_BY_SIGN,
@@ -18,6 +19,9 @@ from gnugo_py.core.svg import (
     svg_board_layout,
 )
 from gnugo_py.core.text import sanitize
+from gnugo_py.core.types import require_type
+from gnugo_py.record.node import Node
+from gnugo_py.record.tree import Tree
 
 _PLACE = re.compile(r"\{\{(\w+)\}\}")
 _GRAPH_WIDTH, _GRAPH_HEIGHT = 600, 120
@@ -46,6 +50,47 @@ class HtmlPagePosition(NamedTuple):
 def is_game_page(content: bytes) -> bool:
     """Return whether the content of a file is a page by `positions_to_html`."""
     return content.startswith(b"<!DOCTYPE html>") and _BOARD_ELEMENT in content
+
+
+def game_to_html(tree: Tree) -> str:
+    """Return the main line of a game as a web page, with its comments.
+
+    The page shows a graph of the lead if the nodes have the property `V`, which `gnugo-py analyze` writes.
+    """
+    require_type("tree", tree, Tree, "a Tree")
+    steps: list[HtmlPagePosition] = []
+    line = list(tree.main_line())
+    for node in line:
+        position = node.position
+        before, made = position.previous, position.last_move
+        word = before.format_move(made) if before is not None and made is not None else ""
+        text = f"Move {node.number} of {line[-1].number}"
+        text += f": {position.last_color} {word}" if word else ""
+        last = tuple(row_and_column(point, position.size) for point in position.marks().last_move)
+        steps.append(HtmlPagePosition(position, text, node.comment, last, _lead(node)))
+    return positions_to_html(picture_title(tree), information_lines(tree), steps)
+
+
+def picture_title(tree: Tree) -> str:
+    """Return the title of a picture: the players, or the game if they are unknown."""
+    players = [tree.root.value(name) for name in ("PB", "PW")]
+    return " - ".join(player or "?" for player in players) if any(players) else tree.game.display_name
+
+
+def information_lines(tree: Tree) -> tuple[str, ...]:
+    """Return the name, event and date of the game as one line, and its result as another."""
+    facts = ", ".join(filter(None, map(tree.root.value, ("GN", "EV", "DT"))))
+    result = tree.root.value("RE")
+    return tuple(filter(None, (facts, f"Result: {result}" if result else "")))
+
+
+def _lead(node: Node) -> float | None:
+    """Return Black's lead in points from the property `V` of a node, or None if it is missing or invalid."""
+    try:
+        lead = float(node.value("V"))
+    except ValueError:
+        return None
+    return lead if abs(lead) < 10_000 else None
 
 
 def positions_to_html(title: str, facts: Sequence[str], steps: Sequence[HtmlPagePosition]) -> str:

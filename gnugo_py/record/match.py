@@ -6,11 +6,11 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from gnugo_py.core.position import dead_stones
-from gnugo_py.core.types import Color, Outcome, Resign
+from gnugo_py.core.position import Position, dead_stones
+from gnugo_py.core.types import Color, Outcome, Resign, require_type
 from gnugo_py.engines.engine import Engine, EngineError
 from gnugo_py.record.cursor import Cursor
-from gnugo_py.record.engine_moves import choose_move, play_decision
+from gnugo_py.record.engine_moves import choose_move, new_game, play_decision
 from gnugo_py.record.tree import Tree
 
 FORFEIT_REASON = "forfeit"
@@ -87,6 +87,36 @@ def play_to_end(tree: Tree, players: Mapping[Color, Engine], black: int) -> Matc
         outcome = cursor.position.final_outcome(dead_stones(cursor.position))
     tree.result = outcome
     return MatchGameResult(outcome, black, cursor.node.number, fault)
+
+
+def play_match(first: Engine, second: Engine, start: Position, games: int = 1, seed: int = 0) -> list[Tree]:
+    """Return the games of a match between two engines, with their results.
+
+    first, second -- the engines. They alternate colors, and the first one begins with Black.
+    start         -- the starting position of each game; if necessary, it gets a move limit.
+    games         -- the number of games.
+    seed          -- the seed of the first game; each further game has the next seed.
+
+    An engine that fails forfeits the game, with the reason in the last comment. Raise EngineError if an
+    engine does not support the game, and IllegalMove if it plays an illegal move.
+    """
+    for name, engine in (("first", first), ("second", second)):
+        require_type(name, engine, Engine, "an engine")
+    require_type("start", start, Position, "a position")
+    require_type("games", games, int, "a whole number")
+    start, played = start.with_move_limit(), list[Tree]()
+    for engine in (first, second):
+        engine.prepare(start)
+    for number in range(games):
+        one, other = (engine.with_seed(seed + number) for engine in (first, second))
+        black, white = (other, one) if number % 2 else (one, other)
+        players = {Color.BLACK: black, Color.WHITE: white}
+        tree = new_game(start, players)
+        error = play_to_end(tree, players, number % 2).error
+        if error:
+            tree.current.comment = "\n".join(filter(None, (tree.current.comment, error)))
+        played.append(tree)
+    return played
 
 
 def _play_move(cursor: Cursor, players: Mapping[Color, Engine]) -> Outcome | None:

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from gnugo_py.core.bitboard import iter_points, rectangle_point_set
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import RESIGN, Color, IllegalMove, Move, Play, Point, Resign, UserError
+from gnugo_py.core.types import RESIGN, Color, IllegalMove, Move, Play, Point, Resign, UserError, require_type
 from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.record.clock import TimeControl, TimeLeft
 from gnugo_py.record.interpreter import MOVE_PROPERTIES, SgfNodeInterpreter
@@ -220,6 +220,7 @@ class Node:
         before = self.position
         move = before.ensure_move(move)
         color = before.to_move if color is None else color
+        require_type("color", color, Color, "a Color")
         child = self.find_child(move, color)
         if child is not None:
             return child

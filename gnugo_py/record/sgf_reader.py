@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from gnugo_py.core.files import read_regular_file
 from gnugo_py.core.registry import GAMES, sgf_functions
-from gnugo_py.core.types import Color, UserError
+from gnugo_py.core.types import Color, UserError, require_type
 from gnugo_py.record.encodings import convert_to_utf_8, parse_encoding
 from gnugo_py.record.interpreter import BOARD_SETUP_PROPERTIES
 from gnugo_py.record.node import Node, parse_time_left
@@ -41,6 +41,8 @@ def parse_game(content: bytes, number: int | None = None, encoding: str | None =
     Only the position of the root is computed here. Raise SgfError if the content is not SGF, or if the game
     or its board is not supported; UserError if the encoding is unknown.
     """
+    require_type("number", number, int | None, "a whole number")
+    require_type("encoding", encoding, str | None, "the name of an encoding")
     if encoding is not None:
         content = convert_to_utf_8(content, parse_encoding(encoding))
     tree = Tree.unread()
@@ -71,6 +73,7 @@ def read_game(path: Path | str, number: int | None = None, encoding: str | None 
     """
     from pathlib import Path
 
+    require_type("path", path, str | Path, "the name of a file")
     content = read_regular_file(Path(path), MAX_SAVE_SIZE, "an SGF file")
     try:
         return parse_game(content, number, encoding)

@@ -51,13 +51,16 @@ def escape_text(text: str) -> bytes:
 
 
 def compose_node(properties: RawProperties) -> bytes:
-    """Return a node in SGF."""
-    return b";" + b"".join(
-        [
-            name.encode() + b"".join([b"[%s]" % value for value in values])
-            for name, values in properties.items()
-        ]
-    )
+    """Return a node in SGF.
+
+    Raise TypeError if a name is not a word, or its values are not a list of bytes.
+    """
+    pieces = [b";"]
+    for name, values in properties.items():
+        if not (name.isalpha() and name.isascii() and isinstance(values, list | tuple)):
+            raise TypeError(f"property {name!r:.70} must be a word with a list of bytes; use set_property")
+        pieces += [name.encode(), *[b"[%s]" % value for value in values]]
+    return b"".join(pieces)
 
 
 def with_all_brackets_escaped(properties: RawProperties) -> dict[str, list[bytes]]:

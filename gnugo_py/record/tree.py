@@ -18,7 +18,7 @@ from gnugo_py.core.files import write_atomically
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES, sgf_functions
-from gnugo_py.core.types import RESIGN, Color, Outcome, Resign, UserError
+from gnugo_py.core.types import RESIGN, Color, Outcome, Resign, UserError, require_type
 from gnugo_py.record.clock import TimeControl, parse_time_control
 from gnugo_py.record.interpreter import BOARD_SETUP_PROPERTIES, SgfNodeInterpreter
 from gnugo_py.record.line_warnings import LineNode, LineWarnings, line_warnings
@@ -55,6 +55,7 @@ class Tree:
     """
 
     def __init__(self, position: Position) -> None:
+        require_type("position", position, Position, "a position")
         game: Game = position.game
         self._prepare()
         properties = {
@@ -81,6 +82,7 @@ class Tree:
 
         A resignation at the end becomes the result.
         """
+        require_type("end", end, Position, "a position")
         start, *others = line_to(end)
         tree = cls(start)
         node = tree.root
@@ -460,12 +462,14 @@ class Tree:
             **kept,
         }
 
-    def save(self, path: Path) -> None:
+    def save(self, path: Path | str) -> None:
         """Write the file of the game; on error, an existing file is unchanged.
 
         Raise SgfError as `write` does, OSError if the file cannot be written.
         """
-        write_atomically(path, self.write())
+        from pathlib import Path
+
+        write_atomically(Path(path), self.write())
 
 
 def line_to(end: Position) -> list[Position]:

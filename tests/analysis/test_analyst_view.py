@@ -18,7 +18,7 @@ ENOUGH = {
 
 
 def start(komi: float, size: int = 9) -> GoPosition:
-    return GoPosition.start(size, preset("chinese", size)._replace(komi=komi))
+    return GoPosition.start(size, preset("chinese", size).replace(komi=komi))
 
 
 @pytest.mark.parametrize("view", ["side", "black", "white"])

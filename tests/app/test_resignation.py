@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py import GO, Color, GoPosition, SearchEngine, parse_board, preset
+from gnugo_py import GO, Color, GoPosition, SearchEngine, parse_board, rules_preset
 from tests.support.plain_game import AGAINST_SEARCH, sgf_of
 from tests.support.program import run
 from tests.support.screen import Screen
@@ -83,6 +83,6 @@ def test_plain_mode_is_not_asked(tmp_path: Path) -> None:
 
 
 def test_a_game_is_not_lost_at_its_first_turn() -> None:
-    position = GoPosition.from_board(parse_board(LOST), Color.WHITE, preset("chinese", 9))
+    position = GoPosition.from_board(parse_board(LOST), Color.WHITE, rules_preset("chinese", 9))
     engine = SearchEngine(GO, 6)
     assert not engine.wants_to_resign(engine.choose(position, None))

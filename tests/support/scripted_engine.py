@@ -48,7 +48,8 @@ class Scripted(Engine):
             raise ValueError(data)
         return data
 
-    def choose(self, position: Position, memory: Any) -> Decision[Any]:
+    def choose(self, position: Position, memory: Any = None) -> Decision[Any]:
+        memory = self.initial_memory() if memory is None else memory
         self.asked.append(memory)
         if self.failing:
             raise EngineError(self.failing)
@@ -70,7 +71,7 @@ class Forgetful(Scripted):
     def initial_memory(self) -> Any:
         return None
 
-    def choose(self, position: Position, memory: Any) -> Decision[Any]:
+    def choose(self, position: Position, memory: Any = None) -> Decision[Any]:
         return super().choose(position, memory or 0)
 
 

@@ -42,7 +42,6 @@ from gnugo_py.app.review_analysis import (
 from gnugo_py.app.reviewed_file import (
     ReviewedFile,
     game_title,
-    information_lines,
     person_color,
     player_names,
 )
@@ -51,6 +50,7 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, UserError
 from gnugo_py.engines.engine import Engine
+from gnugo_py.record.html import information_lines
 from gnugo_py.record.node import Node
 from gnugo_py.storage.resume import OpenedGame
 

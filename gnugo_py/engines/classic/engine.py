@@ -14,6 +14,7 @@ from gnugo_py.engines.classic.explanations import decision_marks, describe_reaso
 from gnugo_py.engines.classic.gnugo import CORNERS, EDGES, MAX_TRIES, ClassicMemory, GnuGo
 from gnugo_py.engines.classic.pattern_files import PatternFiles, load_pattern_files
 from gnugo_py.engines.engine import Decision, Engine, EngineCannotPlayGame, EngineConfig, Reason
+from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 
 CLASSIC_BOARD_SIZES = (9, 13, 19)
@@ -57,6 +58,7 @@ class ClassicEngine(Engine):
 
     def prepare(self, position: GoPosition) -> None:
         """Raise EngineCannotPlayGame if the board size is not supported; otherwise do nothing."""
+        GO.require_position(position)
         if position.size not in CLASSIC_BOARD_SIZES:
             size = f"{position.size}x{position.size}"
             raise EngineCannotPlayGame(f"{self.name} plays on 9x9, 13x13 and 19x19, not on {size}")
@@ -84,7 +86,7 @@ class ClassicEngine(Engine):
                     return ClassicMemory(self.seed, value, tuple(untried), is_continuing, node, orientation)
         raise UserError("the saved state is not valid for this engine")
 
-    def choose(self, position: GoPosition, memory: ClassicMemory) -> Decision[ClassicMemory]:
+    def choose(self, position: GoPosition, memory: ClassicMemory | None = None) -> Decision[ClassicMemory]:
         """Return the engine's move for the color to move.
 
         Under the rules of 1989 this is the original's move, legal or not; the original applied those rules
@@ -93,7 +95,7 @@ class ClassicEngine(Engine):
         EngineCannotPlayGame if the board size is not supported.
         """
         self.prepare(position)
-        decision = GnuGo(position, memory, self.pattern_files).genmove()
+        decision = GnuGo(position, memory or self.initial_memory(), self.pattern_files).genmove()
         if position.rules.ko == "1989" or not isinstance(decision.move, Play):
             return decision
         if position.why_illegal_point(decision.move.points[0]) is None:

@@ -9,7 +9,7 @@ from typing import ClassVar, TypeAlias
 
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import RESIGN, Color, GtpCommandSequence, Move, Play, Point, Resign, UserError
+from gnugo_py.core.types import RESIGN, Color, GtpCommandSequence, Move, Play, Resign, UserError
 from gnugo_py.engines.engine import Decision, Engine, EngineConfig, Reason
 from gnugo_py.engines.external.process import (
     EngineProcess,
@@ -248,28 +248,13 @@ class GtpEngine(Engine):
         """The engine's name and version; before the first start, its command."""
         return self._name
 
-    def initial_memory(self) -> None:
-        """Return None: the state of the game is kept in the engine process."""
-
     def explain(self, position: Position, decision: Decision[None]) -> tuple[str, ...]:
         """Return the engine's explanation of its move, empty if it has none."""
         return tuple(line for reason in decision.reasons for line in str(reason.data).splitlines())
 
-    def decision_marks(self, position: Position, decision: Decision[None]) -> tuple[tuple[Point, str], ...]:
-        """Return no marks."""
-        return ()
-
     def config(self) -> EngineConfig:
         """Return the data that reproduces this engine."""
         return EngineConfig("gtp", command=self.command)
-
-    def memory_to_json(self, memory: None) -> None:
-        """Return None: there is no memory to store."""
-
-    def memory_from_json(self, data: object) -> None:
-        """Return None. Raise UserError if `data` is not None."""
-        if data is not None:
-            raise UserError("a GTP engine has no memory")
 
     def __enter__(self) -> GtpEngine:
         self.start()
@@ -294,11 +279,12 @@ class GtpEngine(Engine):
         with self._closing_on_error(sync):
             sync.sync(position)
 
-    def choose(self, position: Position, memory: None) -> Decision[None]:
+    def choose(self, position: Position, memory: None = None) -> Decision[None]:
         """Return the engine's decision for the color to move.
 
         Raise EngineProcessError and close the process if the engine's response is not a legal move.
         """
+        self.game.require_position(position)
         sync = self._get_sync()
         with self._closing_on_error(sync):
             return sync.choose(position)

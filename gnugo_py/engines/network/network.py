@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gnugo_py.core.files import PACKAGE_FOLDER, read_regular_file
-from gnugo_py.core.types import PASS, PLAYS, Color, Move, Point, UserError
+from gnugo_py.core.types import PASS, PLAYS, Color, Move, Point, UserError, require_type
 from gnugo_py.engines.engine import NetworkError
 from gnugo_py.engines.network.features import INPUT_PLANE_COUNT, input_planes, sets_to_planes
 from gnugo_py.games.go.position import GoPosition
@@ -134,6 +134,7 @@ class Network:
                     exchanged, and after that 4 for rows and columns exchanged. The evaluation is for the
                     position as it is.
         """
+        require_type("position", position, GoPosition, "a position of Go")
         if not symmetry:
             return Evaluation(position, *self.outputs(input_planes(position)))
         size = position.size

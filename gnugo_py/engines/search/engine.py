@@ -107,9 +107,6 @@ class SearchEngine(Engine):
         """The approximate rank of the level, such as `12 kyu`; empty in games without ranks."""
         return level_rank(self.game.display_name, self.level)
 
-    def initial_memory(self) -> None:
-        """Return None: each position is searched independently."""
-
     def with_seed(self, seed: int) -> SearchEngine:
         """Return an engine that differs from this one only in its seed."""
         return SearchEngine(self.game, self.level, seed, self.max_time, self.can_resign)
@@ -120,20 +117,13 @@ class SearchEngine(Engine):
             "search", self.level, self.seed, max_time=self.max_time, can_resign=self.can_resign
         )
 
-    def memory_to_json(self, memory: None) -> None:
-        """Return None: a search has no memory."""
-
-    def memory_from_json(self, data: object) -> None:
-        """Return None. Raise UserError if `data` is not None."""
-        if data is not None:
-            raise UserError("a search has no memory")
-
-    def choose(self, position: Position, memory: None) -> Decision[None]:
+    def choose(self, position: Position, memory: None = None) -> Decision[None]:
         """Return a decision for the best move or, after an interruption, for the best move so far.
 
         Raise EngineError if the engine was interrupted before the search began, or if the game is over and
         its rules do not allow passes.
         """
+        self.game.require_position(position)
         stopped = self._stopped
         if stopped.is_set():
             raise EngineError(f"{self.name} was interrupted")

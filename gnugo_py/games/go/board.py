@@ -15,7 +15,7 @@ from gnugo_py.core.bitboard import iter_points, point_at
 from gnugo_py.core.diagram import Diagram, parse_diagram
 from gnugo_py.core.options import check_size
 from gnugo_py.core.text import pluralize
-from gnugo_py.core.types import Color, Point, UserError
+from gnugo_py.core.types import Color, Point, UserError, require_type
 from gnugo_py.games.go.rules import star_points
 from gnugo_py.games.go.vertex import GO_BOARD_SIZES, LETTERS
 
@@ -238,16 +238,26 @@ def board_diagram(board: Board, marks: Mapping[str, int] | None = None) -> Diagr
 
 
 def parse_board(text: str) -> Board:
-    """Parse a drawing of a board: `X` black, `O` white, `-`, `.` or `+` empty, separated by spaces.
+    """Parse a drawing of a board: `X` black, `O` white, `-`, `.` or `+` empty.
 
-    text -- the drawing, either with the labels of `format_diagram` on all four sides or without labels. Blank
-            lines before and after it are ignored.
+    text -- the drawing, either as `print` shows a position, with labels on all four sides, or without labels.
+            The spaces between the signs may be left out there. Blank lines before and after are ignored.
 
-    Raise UserError if the drawing has any other sign, the board is not square or its size is not 2 to 25.
+    Raise UserError if the drawing has any other sign, the board is not square or its size is not 2 to 25, and
+    TypeError if it is not text.
     """
-    rows = [line.split() for line in text.strip().splitlines()]
-    if rows and rows[0] == rows[-1] and "".join(rows[0]) == LETTERS[: len(rows[0])]:
+    require_type("text", text, str, "a drawing of a board")
+    lines = text.strip().splitlines()
+    labels = "".join(lines[0].split()) if lines else ""
+    if (
+        len(lines) > 1
+        and labels
+        and labels == LETTERS[: len(labels)]
+        and lines[0].split() == lines[-1].split()
+    ):
         rows = [list(row) for row in parse_diagram(text).rows]
+    else:
+        rows = [list("".join(line.split())) for line in lines]
     board = Board.empty(len(rows))
     for row, signs in enumerate(rows):
         if len(signs) != len(rows):

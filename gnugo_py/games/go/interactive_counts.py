@@ -137,7 +137,7 @@ class ManualCount1989(_GoFinalCount):
 
     def _comparison(self) -> str:
         """Return a sentence with the score by area, for comparison."""
-        area = self.rules._replace(scoring="area")
+        area = self.rules.replace(scoring="area")
         counted = score_board(self.board, area, self.dead, self.prisoners)
         black, white = (format_number(counted.points(color)) for color in Color)
         return f"With area scoring, the score would be Black {black}, White {white}: {counted.result}."

@@ -9,10 +9,9 @@ from typing import cast
 from gnugo_py.core.options import CommandLineOption, FormField, OptionQuestion, parse_int
 from gnugo_py.core.text import format_number
 from gnugo_py.core.types import UserError
-from gnugo_py.games.go.rules import PRESETS, RULES_TITLES, STANDARD_SIZES, max_handicap, preset
+from gnugo_py.games.go.rules import MAX_KOMI, PRESETS, RULES_TITLES, STANDARD_SIZES, max_handicap, preset
 from gnugo_py.games.go.vertex import MAX_GO_BOARD_SIZE, MIN_GO_BOARD_SIZE
 
-_MAX_KOMI = 1000
 _KOMI_CHOICES = ("0", "0.5", "3.5", "4.5", "5.5", "6.5", "7.5")
 
 
@@ -22,8 +21,8 @@ def parse_komi(text: str) -> float:
         komi = float(text)
     except ValueError:
         komi = math.nan
-    if not abs(komi) <= _MAX_KOMI:
-        raise UserError(f"{text!r} is not a valid komi; use a number from -{_MAX_KOMI} to {_MAX_KOMI}")
+    if not abs(komi) <= MAX_KOMI:
+        raise UserError(f"{text!r} is not a valid komi; use a number from -{MAX_KOMI} to {MAX_KOMI}")
     return komi
 
 

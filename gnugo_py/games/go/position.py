@@ -15,7 +15,7 @@ from gnugo_py.core.diagram import COLUMN_LETTERS, Diagram
 from gnugo_py.core.interactive_count import InteractiveCount
 from gnugo_py.core.options import check_size
 from gnugo_py.core.position import Position
-from gnugo_py.core.text import format_number, pluralize
+from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import (
     PASS,
     PLAYS,
@@ -31,10 +31,11 @@ from gnugo_py.core.types import (
     Resign,
     UserError,
     require_move,
+    require_type,
 )
 from gnugo_py.games.go.board import Board, board_diagram, board_with_handicap_stones, chain_if_no_liberties
 from gnugo_py.games.go.gtp_setup import gtp_setup_commands
-from gnugo_py.games.go.rules import RULES_TITLES, IllegalReason, Rules, new_game_handicap_points, preset
+from gnugo_py.games.go.rules import IllegalReason, Rules, new_game_handicap_points, rules_or_preset
 from gnugo_py.games.go.vertex import GO_BOARD_SIZES, format_vertex, parse_typed_vertex
 
 if TYPE_CHECKING:
@@ -131,11 +132,11 @@ class GoPosition(Position):
         handicap -- the number of Black's stones, placed as in the original on 19x19 and on the customary
                     points on other boards.
 
-        Raise UserError if the rules, the size or the handicap is invalid.
+        Raise TypeError or UserError, with the name of the argument, if a value is not valid.
         """
         check_size(size, GO_BOARD_SIZES)
+        rules = rules_or_preset(rules, size, handicap)
         stones = new_game_handicap_points(handicap, size) if handicap else ()
-        rules = preset(rules, size, handicap) if isinstance(rules, str) else rules
         if not stones:
             return cls.from_board(Board.empty(size), Color.WHITE if handicap else Color.BLACK, rules)
         return cls.start_with_handicap(stones, size, rules)
@@ -150,10 +151,13 @@ class GoPosition(Position):
 
     @classmethod
     def from_board(cls, board: Board, to_move: Color, rules: Rules) -> GoPosition:
-        """Return the start of a game from any board.
+        """Return the start of a game from any board. Raise TypeError if an argument has another type.
 
         Chains without liberties remain on the board until the opponent's next stone.
         """
+        require_type("board", board, Board, "a Board")
+        require_type("to_move", to_move, Color, "a Color")
+        require_type("rules", rules, Rules, "Rules")
         chains = (chain for color in Color for chain in board.chains(color))
         chains_without_liberties = sum(
             chain for chain in chains if not board.surrounding_points(chain) & board.empty_points
@@ -281,7 +285,7 @@ class GoPosition(Position):
     def with_move_limit(self) -> GoPosition:
         """Return the position with a move limit; a limit that the rules already have is kept."""
         limit = self.rules.move_limit or _MAX_MATCH_MOVES_PER_POINT * self.size * self.size
-        return self.with_rules(self.rules._replace(move_limit=limit))
+        return self.with_rules(self.rules.replace(move_limit=limit))
 
     def with_board(self, cells: Mapping[Point, str], color: Color) -> GoPosition:
         """Return the start of a game from a board. Raise UserError if a chain has no liberties."""
@@ -313,13 +317,7 @@ class GoPosition(Position):
 
     def detail_lines(self) -> tuple[str, ...]:
         """Return the move number, rules and komi."""
-        rules = self.rules
-        extra = f" and {rules.handicap_bonus} for handicap" if rules.handicap_bonus else ""
-        return (
-            *super().detail_lines(),
-            f"{RULES_TITLES.get(rules.name, rules.name)} rules",
-            f"komi {format_number(rules.komi)}{extra}",
-        )
+        return *super().detail_lines(), *self.rules.description
 
     def marks(self) -> PositionMarks:
         """Return the marks of the board.

@@ -9,16 +9,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any, Literal, NamedTuple, TypeAlias, cast
+from math import isfinite
+from typing import Any, Literal, TypeAlias, cast, get_args
 
 from gnugo_py.core.bitboard import point_at
-from gnugo_py.core.types import Point, UserError
+from gnugo_py.core.options import check_size
+from gnugo_py.core.text import format_number
+from gnugo_py.core.types import Point, UserError, require_type
+from gnugo_py.games.go.vertex import GO_BOARD_SIZES
 
 KoRule: TypeAlias = Literal["simple", "positional", "situational", "1989"]
 ScoringRule: TypeAlias = Literal["area", "territory", "territory-losses", "1989"]
 
 STANDARD_SIZES = (9, 13, 19)
+MAX_KOMI = 1000
+"""The largest komi that a person may choose, for Black or for White."""
 
 
 class IllegalReason(str, Enum):
@@ -36,7 +43,8 @@ class IllegalReason(str, Enum):
         return self.value
 
 
-class Rules(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Rules:
     """The rules of one game.
 
     name           -- the name of the preset on which the rules are based.
@@ -52,6 +60,8 @@ class Rules(NamedTuple):
     handicap_bonus -- the additional points that White gets for Black's handicap stones.
     handicap       -- the number of Black's handicap stones, which komi and handicap_bonus take into account.
     move_limit     -- the number of stones and passes after which the game ends; None for no limit.
+
+    Raise TypeError or UserError, with the name of the argument, if a value is not valid.
     """
 
     name: str
@@ -62,6 +72,35 @@ class Rules(NamedTuple):
     handicap_bonus: int = 0
     handicap: int = 0
     move_limit: int | None = None
+
+    def __post_init__(self) -> None:
+        require_type("name", self.name, str, "text")
+        for name, value, known in (
+            ("ko", self.ko, get_args(KoRule)),
+            ("scoring", self.scoring, get_args(ScoringRule)),
+        ):
+            if value not in known:
+                raise UserError(f"{name} must be one of {', '.join(known)}, not {value!r:.40}")
+        require_type("suicide", self.suicide, bool, "True or False")
+        require_type("komi", self.komi, int | float, "a number")
+        if not isfinite(self.komi):
+            raise UserError("komi must be a finite number")
+        for name in ("handicap_bonus", "handicap", "move_limit"):
+            number = getattr(self, name)
+            require_type(name, number, int if name != "move_limit" else int | None, "a whole number")
+            if number is not None and number < 0:
+                raise UserError(f"{name} must not be negative")
+
+    @property
+    def description(self) -> tuple[str, str]:
+        """The name of the rules and the komi, in words."""
+        extra = f" and {self.handicap_bonus} for handicap" if self.handicap_bonus else ""
+        title = RULES_TITLES.get(self.name, self.name)
+        return f"{title} rules", f"komi {format_number(self.komi)}{extra}"
+
+    def replace(self, **changes: Any) -> Rules:
+        """Return the rules with other values for some of the fields."""
+        return replace(self, **changes)
 
 
 def gnugo_1_1_rules(size: int, handicap: int) -> Rules:
@@ -151,9 +190,40 @@ def preset(name: str, size: int = 19, handicap: int = 0) -> Rules:
     Raise UserError with the list of presets if the name is unknown.
     """
     try:
-        return PRESETS[name.lower()](size, handicap)._replace(handicap=handicap)
+        return PRESETS[name.lower()](size, handicap).replace(handicap=handicap)
     except KeyError:
         raise UserError(f"no rules named {name!r}; choose from {', '.join(PRESETS)}") from None
+
+
+def rules_preset(name: str, size: int = 19, komi: float | None = None, handicap: int = 0) -> Rules:
+    """Return the rules of a preset.
+
+    name     -- one of `PRESETS`.
+    size     -- the board size, 2 to 25.
+    komi     -- the points that White gets, -1000 to 1000; None for the customary komi.
+    handicap -- the number of Black's handicap stones.
+
+    Raise TypeError or UserError, with the name of the argument, if a value is not valid.
+    """
+    require_type("name", name, str, f"one of {', '.join(PRESETS)}")
+    check_size(size, GO_BOARD_SIZES)
+    require_type("handicap", handicap, int, "a whole number")
+    if handicap < 0:
+        raise UserError("handicap must not be negative")
+    rules = preset(name, size, handicap)
+    if komi is None:
+        return rules
+    require_type("komi", komi, int | float, "a number")
+    if not abs(komi) <= MAX_KOMI:
+        raise UserError(f"komi must be from -{MAX_KOMI} to {MAX_KOMI}")
+    return rules.replace(komi=komi)
+
+
+def rules_or_preset(rules: Rules | str, size: int, handicap: int) -> Rules:
+    """Return rules, or those of a preset. Raise TypeError, with the name of the argument, otherwise."""
+    require_type("rules", rules, str | Rules, "the name of a preset or Rules")
+    require_type("handicap", handicap, int, "a whole number")
+    return preset(rules, size, handicap) if isinstance(rules, str) else rules
 
 
 def rules_from_options(options: Mapping[str, object]) -> Rules:
@@ -168,7 +238,7 @@ def rules_from_options(options: Mapping[str, object]) -> Rules:
     rules = preset(cast("str | None", options.get("rules")) or "japanese", size, handicap)
     own = ("komi", "ko", "suicide", "move_limit")
     given: dict[str, Any] = {name: options[name] for name in own if options.get(name) is not None}
-    return rules._replace(**given)
+    return rules.replace(**given)
 
 
 _CORNERS = ((3, 3), (15, 15), (3, 15), (15, 3))

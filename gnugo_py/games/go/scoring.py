@@ -164,7 +164,7 @@ def explain_score(board: Board, rules: Rules, dead: int, prisoners: tuple[int, i
     """
     gone = format_vertices(dead, board.geometry.size) or "none"
     is_old = rules.scoring == "1989"
-    modern = rules._replace(scoring="area") if is_old else rules
+    modern = rules.replace(scoring="area") if is_old else rules
     kind = "territory" if modern.scoring.startswith("territory") else "area"
     *parts, result = score_board(board, modern, dead, prisoners).explain()
     lines = [result, *parts, f"Counted by {kind}; dead stones: {gone}."]

@@ -201,7 +201,7 @@ def execute(position: GoPosition, move: Move) -> GoPosition:
 
 def broken_rule(position: GoPosition, move: Move) -> str:
     """Return what a move does that the rules forbid, such as `is a suicide`; empty if it is legal."""
-    simple = position.with_rules(position.rules._replace(ko="simple", move_limit=None))
+    simple = position.with_rules(position.rules.replace(ko="simple", move_limit=None))
     reason = _reopened(simple).why_illegal(move)
     return _BROKEN_RULES.get(reason, "") if reason is not None else ""
 
@@ -256,7 +256,7 @@ def _executed(before: GoPosition, move: Move) -> GoPosition:
         and isinstance(move, Play)
         and after.chains_without_liberties >> move.points[0] & 1
     ):
-        suicidal = before.replace(rules=before.rules._replace(suicide=True))
+        suicidal = before.replace(rules=before.rules.replace(suicide=True))
         after = suicidal.play_unchecked(move).replace(rules=before.rules, previous=before)
     return after
 

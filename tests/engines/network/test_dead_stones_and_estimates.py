@@ -96,7 +96,7 @@ def test_an_estimate_is_a_sentence_about_the_leader() -> None:
 
 def test_komi_and_handicap_bonus_move_the_lead() -> None:
     start = GoPosition.start(9, "japanese")
-    rules = start.rules._replace(komi=start.rules.komi + 3, handicap_bonus=2)
+    rules = start.rules.replace(komi=start.rules.komi + 3, handicap_bonus=2)
     assert estimate(start.replace(rules=rules)).lead == pytest.approx(estimate(start).lead - 5)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py import GO, PASS, Color, GoPosition, Play, SearchEngine, preset, read_game
+from gnugo_py import GO, PASS, Color, GoPosition, Play, SearchEngine, read_game, rules_preset
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.types import Move
 from gnugo_py.engines.search.engine import search_definition
@@ -99,7 +99,7 @@ X X X X X O O O O
 
 
 def set_up(drawing: str, rules: str, color: Color) -> GoPosition:
-    return GoPosition.from_board(board(drawing), color, preset(rules, 9))
+    return GoPosition.from_board(board(drawing), color, rules_preset(rules, 9))
 
 
 @pytest.mark.parametrize("level", [1, 3, 9])
