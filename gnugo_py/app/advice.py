@@ -90,30 +90,33 @@ def adviser_phase(
 
 
 def reply_phase(
-    context: PhaseContext, position: Position, words: str, before: Phase, play: Callable[[Move], Phase]
+    context: PhaseContext,
+    position: Position,
+    words: str,
+    before: Phase,
+    resume: Callable[[], Phase],
+    play: Callable[[Move], Phase],
 ) -> Phase:
     """Return a phase in which an adviser chooses a move that is played.
 
     words  -- a search level, or empty for the highest.
     before -- the phase that asks.
+    resume -- returns the phase after a refusal.
     play   -- plays the move and returns the next phase.
     """
     if not _is_level(words):
-        return before.refuse(f"type reply, or reply LEVEL with a level from 1 to {MAX_LEVEL}.")
+        context.emit("refusal", f"type reply, or reply LEVEL with a level from 1 to {MAX_LEVEL}.")
+        return resume()
     chosen: list[Move] = []
 
     def show(adviser: Engine, at: Position, decision: Decision[Any]) -> None:
         context.emit("news", f"{adviser.name} plays {at.format_move(decision.move)}.")
         chosen.append(decision.move)
 
-    return _consult(
-        context,
-        AdviceRequest(position),
-        int(words or MAX_LEVEL),
-        before,
-        lambda: play(chosen[0]) if chosen else before.show_again(),
-        show,
-    )
+    def go_on() -> Phase:
+        return play(chosen[0]) if chosen else resume()
+
+    return _consult(context, AdviceRequest(position), int(words or MAX_LEVEL), before, go_on, show)
 
 
 def _is_level(words: str) -> bool:

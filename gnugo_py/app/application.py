@@ -248,7 +248,10 @@ class Application:
     def save_and_quit(self) -> None:
         """Save the game and end the application, without asking; changes of a review stay in their copy."""
         review = self._context.review_file
-        if review is not None and review.copy is not None:
+        if review is not None and review.error:
+            self._context.services.unsaved_result = review.error
+            self._context.emit("trouble", f"The changes of the review are not saved: {review.error}.")
+        elif review is not None and review.copy is not None:
             self._context.emit("news", f"The changes of the review are in {review.copy}.")
         self._phase = save_and_end(self._context)
 

@@ -28,6 +28,7 @@ class ReviewFile:
 
     content -- the content of the reviewed file when it was last read or written, None if there is none.
     copy    -- the file with the changes that are not saved, None if there is none.
+    error   -- why the copy does not have the changes, empty if it has.
     """
 
     def __init__(self, store: SaveStore, path: Path | None) -> None:
@@ -37,6 +38,7 @@ class ReviewFile:
             self.content = self._read()
         self._is_copy = False
         self.copy: Path | None = None
+        self.error = ""
 
     def _read(self) -> bytes | None:
         """Return the content of the reviewed file, None if there is no such file."""
@@ -69,16 +71,16 @@ class ReviewFile:
             found = path
         return found
 
-    def write_copy(self, tree: Tree) -> str:
-        """Write the copy; return why it could not be written, empty if it was."""
+    def write_copy(self, tree: Tree) -> None:
+        """Write the copy, and set `error`."""
+        self.error = ""
         with defer_signals():
             try:
                 self._write_copy(tree.write(is_review=True))
             except OSError as error:
-                return f"{error.filename}: {error.strerror or error}"
+                self.error = f"{error.filename}: {error.strerror or error}"
             except UserError as error:
-                return str(error)
-        return ""
+                self.error = str(error)
 
     def _write_copy(self, content: bytes) -> None:
         places = [self.copy] if self.copy is not None else [self._free_copy(self._store.folder)]
@@ -117,9 +119,9 @@ class ReviewFile:
 
     def _continue_in_copy(self, tree: Tree, path: Path) -> str:
         """Keep the game in the copy, in the place of the file at `path`, and return a message."""
-        trouble = self.write_copy(tree)
-        if trouble:
-            raise UserError(trouble)
+        self.write_copy(tree)
+        if self.error:
+            raise UserError(self.error)
         self._path, self.copy, self._is_copy = self.copy, None, True
         self.content = self._read()
         return f"Another program changed {path.name}, which is left as it is. Saved as {self._path}."
@@ -146,4 +148,4 @@ class ReviewFile:
         if self.copy is not None:
             with suppress(OSError):
                 self.copy.unlink(missing_ok=True)
-        self.copy = None
+        self.copy, self.error = None, ""

@@ -66,10 +66,13 @@ def frame_from_state(state: ScreenState, width: int, height: int) -> Frame:
 
     width, height -- in character cells; any size from 1x1 is accepted.
     """
-    prompt = _prompt(state, width - 1)  # writing in the last cell would scroll the screen
-    spans, area = [Span(height - 1, 0, prompt, "prompt")], None
+    cell = ""
     if state.cursor is not None and state.diagram is not None and not (state.typed or state.page):
-        spans.append(Span(height - 1, cells(prompt), f"({cell_name(state.diagram, state.cursor)})", "label"))
+        cell = f"({cell_name(state.diagram, state.cursor)})"
+    prompt = _prompt(state, width - 1 - len(cell))  # writing in the last cell would scroll the screen
+    spans, area = [Span(height - 1, 0, prompt, "prompt")], None
+    if cell:
+        spans.append(Span(height - 1, cells(prompt), cell, "label"))
     if state.page:
         spans += _page(state, width, height - 1)
     elif state.diagram is not None:

@@ -132,6 +132,18 @@ def test_the_changes_go_to_the_save_folder_if_the_folder_of_the_file_is_read_onl
     assert [path.name for path in folder.iterdir()] == ["game.sgf"]
 
 
+def test_changes_that_can_be_saved_nowhere_are_reported(tmp_path: Path) -> None:
+    file, saves = tmp_path / "game.sgf", tmp_path / "saves"
+    file.write_text(GAME)
+    saves.write_text("no folder")
+    tmp_path.chmod(0o500)
+    words = [*command_without_root_powers(), *words_of_review(file, saves)]
+    done = subprocess.run(words, input="a9\na8\n", capture_output=True, text=True, timeout=60, check=False)
+    assert done.stdout.count("The changes are not saved automatically:") == 1
+    assert "The changes of the review are not saved:" in done.stdout
+    assert done.returncode == 2
+
+
 def test_a_resumed_game_is_never_the_copy_of_a_review(tmp_path: Path) -> None:
     words = ("--size", "9", "--handicap", "0", "--opponent", "human", "--plain", "--saves", str(tmp_path))
     run("play", *words, typed="e5\ng3\nsave mine\nreview\nc3\nc4\n")
@@ -160,6 +172,15 @@ def test_another_game_of_the_file_is_opened_only_after_the_changes_are_saved(tmp
     ).stdout
     assert output.count("save, save NAME, discard or back?") == 2
     assert re.sub(r"\s", "", file.read_text()) == "(;SZ[9](;B[aa])(;B[ai]))(;SZ[9](;B[bb])(;B[ee]))"
+
+
+def test_the_engine_answers_when_it_is_asked(tmp_path: Path) -> None:
+    file = tmp_path / "game.sgf"
+    file.write_text("(;GM[1]SZ[9];B[ee])")
+    output = reviewed(file, "next", "reply 1", "reply", "quit", "save")
+    assert re.search("^gnugo-py level 1 plays [A-J][1-9]\\.$", output, re.MULTILINE)
+    assert re.search("^gnugo-py level 9 plays [A-J][1-9]\\.$", output, re.MULTILINE)
+    assert read_game(file).end.number == 3
 
 
 def test_a_move_that_the_file_has_changes_nothing(tmp_path: Path) -> None:

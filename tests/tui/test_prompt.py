@@ -69,9 +69,10 @@ def test_keys_edit_the_prompt(keys: str, typed: str, game: Screen) -> None:
 
 def test_a_line_has_a_maximum_length(game: Screen) -> None:
     game.type(f"{PASTE}{'x' * 10_000}{PASTED}")
-    assert prompt(game) == "x" * 60
+    shown = prompt(game)
+    assert set(shown) == {"x"}
     game.type(f"{PASTE}more{PASTED}y")
-    assert prompt(game) == "x" * 60
+    assert prompt(game) == shown
 
 
 def test_tab_lists_the_words_that_begin_alike(game: Screen) -> None:

@@ -9,7 +9,7 @@ from tests.support.screen import Screen
 from tests.tui.test_review_screen import BACK, DOWN, NEXT, UP, reviewed
 
 
-@pytest.mark.parametrize(("columns", "lines"), [(80, 24), (60, 20), (48, 14)])
+@pytest.mark.parametrize(("columns", "lines"), [(80, 24), (60, 20), (40, 14)])
 def test_tab_gives_the_arrows_to_the_cursor_and_back(columns: int, lines: int, tmp_path: Path) -> None:
     screen = reviewed(tmp_path, columns, lines)
     screen.type("\t")

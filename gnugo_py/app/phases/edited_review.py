@@ -35,7 +35,6 @@ class EditedReview(Phase):
         self._saved_changes, self._saved_content = file.tree.changes, file.content
         self._added: set[Node] = set()
         self._chosen: tuple[Point, ...] = ()
-        self._trouble = ""
 
     @property
     def node(self) -> Node:
@@ -147,11 +146,10 @@ class EditedReview(Phase):
 
         def play(move: Move) -> Phase:
             resume()
-            return self.show_again() if isinstance(move, Resign) else self._enter(move)
+            return self if isinstance(move, Resign) else self._enter(move)
 
         resume = self.pause_analysis()
-        phase = reply_phase(self.context, self.node.position, words, self, play)
-        return resume() if phase is self else phase
+        return reply_phase(self.context, self.node.position, words, self, resume, play)
 
     def pause_analysis(self) -> Callable[[], Phase]:
         """Stop the analysis in the background; return a function that continues it and returns this phase."""
@@ -187,9 +185,11 @@ class EditedReview(Phase):
     def _write_copy(self) -> None:
         """Save the changes automatically."""
         self.context.review_file = self._place
-        before, self._trouble = self._trouble, self._place.write_copy(self._cursor.tree)
-        if self._trouble and self._trouble != before:
-            self.context.emit("trouble", f"The changes are not saved automatically: {self._trouble}.")
+        before = self._place.error
+        self._place.write_copy(self._cursor.tree)
+        error = self._place.error
+        if error and error != before:
+            self.context.emit("trouble", f"The changes are not saved automatically: {error}.")
 
     def save(self, name: str) -> bool:
         """Save the changes and report the result; return whether they are saved.
