@@ -51,7 +51,7 @@ def _note_move(context: PhaseContext, node: Node) -> None:
 
 
 def end_game(context: PhaseContext, outcome: Outcome) -> None:
-    """End the game with an outcome; moves that were taken back are removed."""
+    """End the game with an outcome; moves that were taken back there become a variation."""
     engine_moves.end_game(context.required_cursor, outcome)
 
 

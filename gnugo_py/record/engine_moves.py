@@ -131,10 +131,10 @@ def take_time(node: Node, seconds: float) -> None:
 
 
 def end_game(cursor: Cursor, outcome: Outcome) -> None:
-    """End a game at the current node with an outcome; moves that were taken back there are removed.
+    """End a game at the current node with an outcome; moves that were taken back there become a variation.
 
-    A main line in SGF cannot end before its last node.
+    A main line in SGF cannot end before its last node; an empty node ends it then.
     """
-    for child in list(cursor.node.children):
-        child.remove()
+    if cursor.node.children:
+        cursor.go_to(cursor.node.insert_empty_child())
     cursor.tree.result = outcome

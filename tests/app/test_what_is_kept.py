@@ -51,10 +51,14 @@ def test_a_move_after_undo_is_the_main_line_and_what_followed_stays_a_variation(
     assert content(saves).partition("]\n")[2] == "(;B[bd])\n(;B[cc]\n;W[dc]))\n"
 
 
-def test_a_resignation_discards_the_moves_that_were_taken_back(saves: Path) -> None:
+def test_moves_that_were_taken_back_before_a_resignation_become_a_variation(saves: Path) -> None:
     play("c3", "d3", "undo", "resign", words=("--size", "5", "--handicap", "0", "--opponent", "human"))
-    assert re.findall(r"\n;(.*?)\)?(?=\n)", content(saves)) == ["B[cc]"]
-    assert "RE[B+R]" in content(saves)
+    root, _, moves = content(saves).partition("]\n")
+    assert moves == ";B[cc]\n(;)\n(;W[dc]))\n"
+    assert "RE[B+R]" in root
+    (file,) = saves.glob("*.sgf")
+    assert "this game is finished." in run("--plain", "--resume", file.stem, typed="y\n").stdout
+    assert content(saves).partition("]\n")[2] == moves
 
 
 def test_a_resignation_before_the_first_move_is_saved(saves: Path) -> None:
