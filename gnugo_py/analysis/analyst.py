@@ -10,10 +10,10 @@ from gnugo_py import __version__
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Estimate, Play
+from gnugo_py.engines.analysis import Analysis
 from gnugo_py.engines.engine import Decision, EngineError, Reason
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.engines.search.engine import SearchEngine
-from gnugo_py.engines.search.result import Analysis, analysis_behind_decision
 
 _T = TypeVar("_T")
 _QUICK_LEVEL = 3
@@ -187,7 +187,7 @@ class BuiltInAnalyst(Analyst):
         quick = self._engine.quick_look(position)
         if quick is not None:
             return quick
-        analysis = analysis_behind_decision(self._quick.choose(position, None))
+        analysis = self._quick.choose(position, None).analysis
         if analysis is None:
             raise EngineError(f"{self._quick.name} cannot analyze this position")
         return analysis

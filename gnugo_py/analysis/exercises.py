@@ -10,8 +10,8 @@ from gnugo_py.analysis.game_analysis import GameAnalysis
 from gnugo_py.analysis.mistakes import MISTAKE_THRESHOLDS, largest_mistakes_of_color, move_losses
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import PASS, Color, Move
+from gnugo_py.engines.analysis import Analysis
 from gnugo_py.engines.engine import EngineError
-from gnugo_py.engines.search.result import Analysis
 
 _ANSWER_VISITS = 64
 """Visits of each search that judges an answer."""

@@ -13,6 +13,7 @@ from gnugo_py.analysis.info_lines import analysis_from_info_line, flip_analysis_
 from gnugo_py.core.bitboard import point_at
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, UserError
+from gnugo_py.engines.analysis import Analysis
 from gnugo_py.engines.engine import EngineError
 from gnugo_py.engines.external.engine import GameSync
 from gnugo_py.engines.external.process import (
@@ -22,7 +23,6 @@ from gnugo_py.engines.external.process import (
     Timeouts,
     one_line,
 )
-from gnugo_py.engines.search.result import Analysis
 
 LOOK_VISITS = 8
 MAX_ANALYSIS_SECONDS = 10.0

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from gnugo_py.analysis.analyst import Analyst
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Move, Outcome
+from gnugo_py.engines.analysis import Analysis
 from gnugo_py.engines.engine import EngineError
-from gnugo_py.engines.search.result import Analysis
 
 _REFINED_VISITS = 32
 """Visits for each position that is searched."""

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from gnugo_py.core.bitboard import point_at
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Point
-from gnugo_py.engines.search.result import Analysis, Candidate
+from gnugo_py.engines.analysis import Analysis, Candidate
 
 _SECTIONS = frozenset(
     ("info", "rootInfo", "ownership", "ownershipStdev", "movesOwnership", "movesOwnershipStdev")

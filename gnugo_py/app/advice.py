@@ -13,9 +13,9 @@ from gnugo_py.app.phases.base import EngineTask, EngineTaskPhase, MoveInputPhase
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Estimate, Move, Pass, Play
+from gnugo_py.engines.analysis import format_candidate_value
 from gnugo_py.engines.engine import Decision, Engine, EngineError
 from gnugo_py.engines.level_ranks import MAX_LEVEL
-from gnugo_py.engines.search.result import analysis_behind_decision, format_candidate_value
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.engine_moves import engine_memory
 from gnugo_py.record.node import Node
@@ -119,7 +119,7 @@ def show_candidates(
         return resume()
 
     def show(adviser: Engine, at: Position, decision: Decision[Any]) -> None:
-        analysis = analysis_behind_decision(decision)
+        analysis = decision.analysis
         found = () if analysis is None else analysis.candidates[: len(_CANDIDATE_LETTERS)]
         marks = _letters_on(at, [each.move for each in found])
         details = adviser.explain_details(at, decision)[: len(found)]

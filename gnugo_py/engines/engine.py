@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, TypeGuard, TypeVar
 
 from gnugo_py.core.types import Move, Point, UserError
+from gnugo_py.engines.analysis import Analysis
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 
 INVALID_ENGINE_CONFIG_MESSAGE = "the engine settings of this game are invalid; open its file with --load"
@@ -116,6 +117,12 @@ class Decision(Generic[_MemoryT]):
     move: Move
     reasons: tuple[Reason, ...] = ()
     memory: _MemoryT = _NO_MEMORY
+
+    @property
+    def analysis(self) -> Analysis | None:
+        """The analysis behind the decision, None if there is none."""
+        data = self.reasons[0].data if self.reasons else None
+        return data if isinstance(data, Analysis) else None
 
 
 class EngineError(Exception):

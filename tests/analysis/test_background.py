@@ -7,8 +7,8 @@ import pytest
 from gnugo_py.analysis.analyst import AnalysisInterruptedError, AnalystWithFallback
 from gnugo_py.analysis.game_analysis import BackgroundAnalysis, GameAnalysis
 from gnugo_py.core.position import Position
+from gnugo_py.engines.analysis import Analysis
 from gnugo_py.engines.engine import EngineError
-from gnugo_py.engines.search.result import Analysis
 from tests.analysis.test_game_analysis import Oracle, line
 
 LEADS = {0: 0.0, 1: 0.0, 2: 0.0, 3: 0.0}

@@ -14,8 +14,8 @@ from gnugo_py.analysis.analyst import Analyst, BuiltInAnalyst
 from gnugo_py.analysis.game_analysis import GameAnalysis, points_lost
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import UserError
+from gnugo_py.engines.analysis import Analysis, Candidate
 from gnugo_py.engines.engine import EngineError
-from gnugo_py.engines.search.result import Analysis, Candidate
 from tests.support.boards import played
 from tests.toy import PAIRS
 

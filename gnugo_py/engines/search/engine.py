@@ -12,18 +12,14 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import RESIGN, Move, Play, Point, UserError
+from gnugo_py.engines.analysis import Analysis, Candidate, as_win_rate, format_candidate_value
 from gnugo_py.engines.engine import Decision, Engine, EngineConfig, EngineError, Reason
 from gnugo_py.engines.level_ranks import MAX_LEVEL, level_rank
 from gnugo_py.engines.search.result import (
-    Analysis,
-    Candidate,
     GuidedSearchDefinition,
     SearchControl,
     SearchDefinition,
     SearchResult,
-    analysis_behind_decision,
-    as_win_rate,
-    format_candidate_value,
 )
 
 _MOVES_IN_EXPLANATION, _MAX_MOVES_IN_ANALYSIS, _MAX_PV_SHOWN = 3, 40, 6
@@ -234,7 +230,7 @@ class SearchEngine(Engine):
 
     def explain(self, position: Position, decision: Decision[None]) -> tuple[str, ...]:
         """Return the reasons for the move in sentences or, without a network, the results of the search."""
-        analysis = analysis_behind_decision(decision)
+        analysis = decision.analysis
         if analysis is None:
             return ()
         if analysis.note:
@@ -262,7 +258,7 @@ class SearchEngine(Engine):
 
     def explain_details(self, position: Position, decision: Decision[None]) -> tuple[str, ...]:
         """Return the searched moves, one per line, and the total visits; empty in games without a network."""
-        analysis = analysis_behind_decision(decision)
+        analysis = decision.analysis
         if analysis is None or self._guided is None:
             return ()
         lines = [
@@ -284,7 +280,7 @@ class SearchEngine(Engine):
         unit   -- the unit of scores; empty for win rates.
         owners -- ownership by vertex, from 1 for Black to -1 for White.
         """
-        analysis = analysis_behind_decision(decision)
+        analysis = decision.analysis
         if analysis is None:
             return {}
         best = [
@@ -317,7 +313,7 @@ class SearchEngine(Engine):
         If a move has several points, the destination is the second, and the first move also has a `*` on
         its last point and a highlight (an empty mark) on its first point.
         """
-        analysis = analysis_behind_decision(decision)
+        analysis = decision.analysis
         if analysis is None:
             return ()
         place = min(len(self.game.point_prompts) - 1, 1)
@@ -336,7 +332,7 @@ class SearchEngine(Engine):
 
         If values are scores, the win rate is a rough estimate.
         """
-        analysis = analysis_behind_decision(decision)
+        analysis = decision.analysis
         if analysis is None:
             return None
         share = analysis.candidates[0].win_rate if analysis.win_rate is None else analysis.win_rate
@@ -344,12 +340,12 @@ class SearchEngine(Engine):
 
     def wants_to_resign(self, decision: Decision[None]) -> bool:
         """Return whether the game is lost for the engine and its level is high enough to offer to resign."""
-        analysis = analysis_behind_decision(decision)
+        analysis = decision.analysis
         return self.level >= _MIN_LEVEL_TO_RESIGN and analysis is not None and analysis.is_lost
 
     def decision_ownership(self, decision: Decision[None]) -> tuple[tuple[Point, float], ...]:
         """Return the expected ownership of points at the end of the game, 1 for Black to -1 for White."""
-        analysis = analysis_behind_decision(decision)
+        analysis = decision.analysis
         return () if analysis is None else analysis.ownership
 
     def limit_time(self, seconds: float | None) -> None:
