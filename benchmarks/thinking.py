@@ -17,8 +17,9 @@ from random import Random
 
 from benchmarks.decisions import unit
 from gnugo_py.core.game import Game
-from gnugo_py.core.position import Position, estimate
+from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
+from gnugo_py.engines.analysis import estimate
 from gnugo_py.engines.search.alphabeta import AlphaBetaSearchDefinition
 from gnugo_py.engines.search.engine import SearchEngine, search_definition
 from gnugo_py.engines.search.result import GuidedSearchDefinition

@@ -1,4 +1,4 @@
-"""The engine that analyzes in place of the built-in one, and estimates that are based on an analysis."""
+"""The engine that asks another engine for its analyses."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import TypeVar
 
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import Color, Estimate
 from gnugo_py.engines.analysis import Analysis
 from gnugo_py.engines.engine import AnalysisInterruptedError, Decision, Engine, EngineError
 from gnugo_py.engines.level_ranks import MAX_LEVEL
@@ -101,22 +100,3 @@ class AnalystWithFallback(SearchEngine):
         other = self._other
         if other is not None:
             other.close()
-
-
-_DEFAULT_STDEV = 10.0
-"""The standard deviation of the final score in points, for an analysis that does not report one."""
-
-
-def estimate_from_analysis(analysis: Analysis, position: Position) -> Estimate | None:
-    """Return an analysis of a position as an estimate, or None if lead, win rate or ownership is missing."""
-    lead, rate = analysis.score_lead, analysis.win_rate
-    if lead is None or rate is None or not analysis.ownership:
-        return None
-    is_white = position.to_move is Color.WHITE
-    best = analysis.candidates[0] if analysis.candidates else None
-    return Estimate(
-        lead=-lead if is_white else lead,
-        stdev=(best.score_stdev if best is not None else 0.0) or _DEFAULT_STDEV,
-        win_rate=1 - rate if is_white else rate,
-        ownership=dict(analysis.ownership),
-    )

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Move, Outcome
-from gnugo_py.engines.analysis import Analysis
+from gnugo_py.engines.analysis import Analysis, values_for_black
 from gnugo_py.engines.engine import Engine, EngineError
 
 _REFINED_VISITS = 32
@@ -49,14 +49,10 @@ class PositionJudgment(NamedTuple):
 def position_judgment_for_black(position: Position, analysis: Analysis) -> PositionJudgment:
     """Return an analysis, whose values are those of the color to move, as a judgment from Black's view."""
     best = analysis.candidates[0] if analysis.candidates else None
-    rate = analysis.win_rate
-    if rate is None:
-        rate = 0.5 if best is None else best.win_rate
-    lead = analysis.score_lead
-    is_white = position.to_move is Color.WHITE
+    lead, rate = values_for_black(analysis, position.to_move)
     return PositionJudgment(
-        win_rate=1 - rate if is_white else rate,
-        score_lead=-lead if is_white and lead is not None else lead,
+        win_rate=rate,
+        score_lead=lead,
         best=None if best is None else best.move,
         pv=() if best is None else best.pv,
         visits=max(analysis.visits, 1),

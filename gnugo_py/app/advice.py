@@ -12,8 +12,8 @@ from gnugo_py.app.node_display import format_node_move
 from gnugo_py.app.phases.base import EngineTask, EngineTaskPhase, MoveInputPhase, Phase
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import Estimate, Move, Pass, Play
-from gnugo_py.engines.analysis import format_candidate_value
+from gnugo_py.core.types import Move, Pass, Play
+from gnugo_py.engines.analysis import Analysis, format_candidate_value
 from gnugo_py.engines.engine import Decision, Engine, EngineError
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.record.cursor import Cursor
@@ -218,7 +218,7 @@ def estimate_phase(
     resume -- returns the phase after the answer.
     """
 
-    def show(judged: Estimate | None) -> Phase:
+    def show(judged: Analysis | None) -> Phase:
         context.show_score(position, judged)
         return resume()
 
@@ -239,7 +239,7 @@ def likely_owners_phase(
     before, resume -- as for `estimate_phase`.
     """
 
-    def show(judged: Estimate | None) -> Phase:
+    def show(judged: Analysis | None) -> Phase:
         if judged is None:
             context.emit(
                 "refusal", f"the command influence is not available in {position.game.display_name}."
@@ -256,7 +256,7 @@ def _estimate(
     position: Position,
     before: Phase,
     resume: Callable[[], Phase],
-    show: Callable[[Estimate | None], Phase],
+    show: Callable[[Analysis | None], Phase],
 ) -> Phase:
     """Return a phase that estimates a position; an external analyst, which may be slow, runs as a task.
 

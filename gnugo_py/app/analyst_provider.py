@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from gnugo_py.analysis.analyst import AnalystWithFallback, estimate_from_analysis
+from gnugo_py.analysis.analyst import AnalystWithFallback
 from gnugo_py.analysis.game_analysis import BackgroundAnalysis, GameAnalysis
 from gnugo_py.core.files import cache_folder
 from gnugo_py.core.game import Game
-from gnugo_py.core.position import Position, estimate
-from gnugo_py.core.types import Estimate
+from gnugo_py.core.position import Position
+from gnugo_py.engines.analysis import Analysis, estimate
 from gnugo_py.engines.engine import EngineCommand, EngineError
 from gnugo_py.engines.external.analyst import GtpAnalyst
 from gnugo_py.engines.external.process import Timeouts
@@ -106,7 +106,7 @@ class AnalystProvider:
         """
         return None if self.command is None or not game.has_count else self.analyst(game)
 
-    def estimate(self, position: Position) -> Estimate | None:
+    def estimate(self, position: Position) -> Analysis | None:
         """Return the external analyst's estimate of a position or, if it has none, the built-in engine's.
 
         Return None if no engine can estimate this game.
@@ -114,7 +114,7 @@ class AnalystProvider:
         other = self.external_analyst(position.game)
         if other is not None:
             with suppress(EngineError):
-                known = estimate_from_analysis(other.analyze(position), position)
-                if known is not None:
+                known = other.analyze(position)
+                if None not in (known.score_lead, known.win_rate) and known.ownership:
                     return known
         return estimate(position)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import NamedTuple
 
-from gnugo_py.core.types import Move, Point
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import Color, Move, Point
 
 WIN_VALUE = 1_000_000.0
 """Value of a won position. Evaluations of undecided positions stay below half of it."""
+_DEFAULT_STDEV = 10.0
+"""The standard deviation of the lead in points, for an analysis that does not report one."""
 _SCORE_SCALE = 40.0
 """Range of scores that is mapped to win rates: a lead of half this range or more means a win rate of 1."""
 
@@ -59,6 +63,7 @@ class Analysis(NamedTuple):
     score_lead -- the points by which the color to move is ahead, None if unknown.
     is_lost    -- whether the color to move should resign; always False in games without a network unless the
                   engine may resign.
+    score_stdev -- the standard deviation of the lead, 0 if unknown.
     """
 
     candidates: tuple[Candidate, ...]
@@ -71,6 +76,36 @@ class Analysis(NamedTuple):
     note: str = ""
     score_lead: float | None = None
     is_lost: bool = False
+    score_stdev: float = 0.0
+
+
+def estimate(position: Position) -> Analysis | None:
+    """Return an engine's estimate of how a position stands, None if no engine can estimate this game."""
+    judge = position.game.judge
+    estimated: Analysis | None = import_module(judge).estimate(position) if judge else None
+    return estimated
+
+
+def values_for_black(analysis: Analysis, to_move: Color) -> tuple[float | None, float]:
+    """Return Black's lead in points, None if unknown, and Black's win rate, 0 to 1."""
+    lead, rate = analysis.score_lead, analysis.win_rate
+    if rate is None:
+        rate = analysis.candidates[0].win_rate if analysis.candidates else 0.5
+    if to_move is Color.BLACK:
+        return lead, rate
+    return None if lead is None else -lead, 1 - rate
+
+
+def describe_lead(analysis: Analysis, to_move: Color) -> str:
+    """Return the lead and the win rate of the leader; the lead must be known."""
+    lead, rate = values_for_black(analysis, to_move)
+    assert lead is not None
+    leader = Color.BLACK if lead >= 0 else Color.WHITE
+    return (
+        f"{leader} leads by about {abs(lead):.1f} points"
+        f" (\u00b1 {analysis.score_stdev or _DEFAULT_STDEV:.0f}),"
+        f" {leader}'s win rate {100 * (1 - rate if leader else rate):.0f} %"
+    )
 
 
 def as_win_rate(value: float, score_unit: str) -> float:

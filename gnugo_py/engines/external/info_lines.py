@@ -70,6 +70,7 @@ def analysis_from_info_line(line: str, position: Position, command: str = "kata-
         win_rate=best.win_rate if rate is None else rate,
         ownership=_ownership(sections, position),
         score_lead=best.score_lead if lead is None else lead,
+        score_stdev=best.score_stdev,
     )
 
 

@@ -13,7 +13,13 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import RESIGN, Move, Play, Point, UserError
-from gnugo_py.engines.analysis import Analysis, Candidate, as_win_rate, format_candidate_value
+from gnugo_py.engines.analysis import (
+    Analysis,
+    Candidate,
+    as_win_rate,
+    format_candidate_value,
+    values_for_black,
+)
 from gnugo_py.engines.engine import (
     AnalysisInterruptedError,
     Decision,
@@ -251,6 +257,7 @@ class SearchEngine(Engine):
             ownership=owners,
             note=result.note,
             score_lead=result.lead,
+            score_stdev=candidates[0].score_stdev,
         )
 
     def explain(self, position: Position, decision: Decision[None]) -> tuple[str, ...]:
@@ -360,8 +367,7 @@ class SearchEngine(Engine):
         analysis = decision.analysis
         if analysis is None:
             return None
-        share = analysis.candidates[0].win_rate if analysis.win_rate is None else analysis.win_rate
-        return 1 - share if position.to_move else share
+        return values_for_black(analysis, position.to_move)[1]
 
     def wants_to_resign(self, decision: Decision[None]) -> bool:
         """Return whether the game is lost for the engine and its level is high enough to offer to resign."""
