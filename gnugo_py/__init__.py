@@ -45,6 +45,7 @@ _EXPORTS = {
     "games.amazons.position": "AmazonsPosition",
     "games.tanbo.game": "TANBO",
     "games.tanbo.position": "TanboPosition",
+    "engines.analysis": "Analysis",
     "engines.engine": "Decision Engine EngineConfig EngineError Reason",
     "engines.external.engine": "GtpEngine",
     "engines.search.engine": "SearchEngine",
