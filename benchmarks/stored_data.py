@@ -26,9 +26,9 @@ from typing import Any
 
 from benchmarks.kills import ON_9X9, PROGRAM, Lost
 from gnugo_py import GO, GoPosition
-from gnugo_py.analysis.analyst import BuiltInAnalyst
 from gnugo_py.analysis.exercises import Exercise
 from gnugo_py.analysis.game_analysis import GameAnalysis
+from gnugo_py.engines.search.engine import SearchEngine
 from gnugo_py.storage.analysis_cache import AnalysisCache
 from gnugo_py.storage.lesson_progress import LessonProgress
 from gnugo_py.storage.training import MissedExerciseStore
@@ -136,7 +136,7 @@ def analyses(folder: Path, rng: random.Random) -> None:
         positions.append(positions[-1].play(vertex))
     cache = AnalysisCache(folder / "cache", "analyst")
     analysis = GameAnalysis(positions)
-    for _ in analysis.run(BuiltInAnalyst(GO)):
+    for _ in analysis.run(SearchEngine(GO, 9)):
         pass
     cache.store(analysis)
     (file,) = (folder / "cache").glob("analysis-*.json")

@@ -17,11 +17,12 @@ from random import Random
 
 from benchmarks.decisions import unit
 from gnugo_py.core.game import Game
-from gnugo_py.core.position import Position, estimate
+from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
+from gnugo_py.engines.analysis import estimate
 from gnugo_py.engines.search.alphabeta import AlphaBetaSearchDefinition
 from gnugo_py.engines.search.engine import SearchEngine, search_definition
-from gnugo_py.engines.search.result import GuidedSearchDefinition, analysis_behind_decision
+from gnugo_py.engines.search.result import GuidedSearchDefinition
 from gnugo_py.engines.search.uct import UctSearchDefinition
 
 BOARDS = (("go", 9), ("go", 13), ("go", 19), ("hex", 11), ("amazons", 10), ("tanbo", 9), ("tanbo", 19))
@@ -72,7 +73,7 @@ def measured(name: str, size: int, levels: list[int], seconds: float) -> dict[st
     }
     for level in levels:
         began = time.process_time()
-        found = analysis_behind_decision(SearchEngine(game, level, 1).choose(position, None))
+        found = SearchEngine(game, level, 1).choose(position, None).analysis
         spent = time.process_time() - began
         assert found is not None
         memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024

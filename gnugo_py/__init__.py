@@ -16,7 +16,7 @@ Boards       parse_board board_diagram Board Diagram format_diagram
 Points       parse_vertex format_vertex parse_vertices format_vertices iter_points
 Files        read_game parse_game game_to_html; Tree Node Cursor
 Engines      Engine Decision Reason EngineConfig; SearchEngine ClassicEngine classic_engine GtpEngine
-Judgments    analyze_game MoveLoss describe_mistake play_match Network Evaluation dead_stones
+Judgments    analyze_game MoveLoss describe_mistake play_match Network Evaluation Analysis dead_stones
              unconditional_life unconditional_status UnconditionalLife
 Errors       UserError, with the subclasses IllegalMove and SgfError; EngineError
 
@@ -58,6 +58,7 @@ _EXPORTS = {
     "games.amazons.position": "AmazonsPosition",
     "games.tanbo.game": "TANBO",
     "games.tanbo.position": "TanboPosition",
+    "engines.analysis": "Analysis",
     "engines.engine": "Decision Engine EngineConfig EngineError Reason",
     "engines.external.engine": "GtpEngine",
     "engines.search.engine": "SearchEngine",

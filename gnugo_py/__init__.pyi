@@ -17,6 +17,7 @@ from gnugo_py.core.types import Outcome as Outcome
 from gnugo_py.core.types import Play as Play
 from gnugo_py.core.types import Point as Point
 from gnugo_py.core.types import UserError as UserError
+from gnugo_py.engines.analysis import Analysis as Analysis
 from gnugo_py.engines.classic.engine import ClassicEngine as ClassicEngine
 from gnugo_py.engines.classic.engine import classic_engine as classic_engine
 from gnugo_py.engines.engine import Decision as Decision

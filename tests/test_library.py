@@ -7,6 +7,7 @@ import copy
 import pickle
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ from gnugo_py import (
     Color,
     Cursor,
     Decision,
+    EngineError,
     GoPosition,
     HexPosition,
     IllegalMove,
@@ -171,6 +173,20 @@ def test_an_engine_needs_only_choose() -> None:
     assert parse_game(tree.write()).root.value("PB") == "FirstMove"
     assert node.move == start.parse_move("a1")
     assert (engine.explain(start, decision), engine.decision_marks(start, decision)) == ((), ())
+
+
+def test_an_engine_that_cannot_analyze_says_so() -> None:
+    with pytest.raises(EngineError, match="FirstMove cannot analyze positions"):
+        FirstMove().analyze(HexPosition.start(5, "free"))
+
+
+def test_an_analysis_takes_visits_or_seconds() -> None:
+    engine, start = SearchEngine(GO, 1), GoPosition.start(9, "chinese")
+    assert engine.analyze(start).visits < engine.analyze(start, visits=40).visits == 40
+    began = time.monotonic()
+    assert engine.analyze(start, seconds=0.2).candidates
+    assert time.monotonic() - began < 10
+    assert SearchEngine(HEX, 9).analyze(HexPosition.start(5, "free")).candidates
 
 
 def test_a_memory_of_none_is_the_initial_memory() -> None:

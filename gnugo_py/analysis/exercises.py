@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gnugo_py.analysis.analyst import Analyst
 from gnugo_py.analysis.game_analysis import GameAnalysis
 from gnugo_py.analysis.mistakes import MISTAKE_THRESHOLDS, largest_mistakes_of_color, move_losses
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import PASS, Color, Move
-from gnugo_py.engines.engine import EngineError
-from gnugo_py.engines.search.result import Analysis
+from gnugo_py.engines.analysis import Analysis
+from gnugo_py.engines.engine import Engine, EngineError
 
 _ANSWER_VISITS = 64
 """Visits of each search that judges an answer."""
@@ -94,7 +93,7 @@ class ExerciseJudge:
     Its methods raise EngineError if the analyst raises it.
     """
 
-    def __init__(self, exercise: Exercise, analyst: Analyst) -> None:
+    def __init__(self, exercise: Exercise, analyst: Engine) -> None:
         self._exercise, self._analyst = exercise, analyst
         self._best: Analysis | None = None
 
@@ -129,4 +128,4 @@ class ExerciseJudge:
         return analysis.candidates[0].pv if analysis.candidates else ()
 
     def _search(self, position: Position) -> Analysis:
-        return self._analyst.search(position, _ANSWER_VISITS)
+        return self._analyst.analyze(position, _ANSWER_VISITS)

@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from threading import Lock, Thread
 from typing import NamedTuple
 
-from gnugo_py.analysis.analyst import Analyst
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Move, Outcome
-from gnugo_py.engines.engine import EngineError
-from gnugo_py.engines.search.result import Analysis
+from gnugo_py.engines.analysis import Analysis, values_for_black
+from gnugo_py.engines.engine import Engine, EngineError
 
 _REFINED_VISITS = 32
 """Visits for each position that is searched."""
@@ -50,14 +49,10 @@ class PositionJudgment(NamedTuple):
 def position_judgment_for_black(position: Position, analysis: Analysis) -> PositionJudgment:
     """Return an analysis, whose values are those of the color to move, as a judgment from Black's view."""
     best = analysis.candidates[0] if analysis.candidates else None
-    rate = analysis.win_rate
-    if rate is None:
-        rate = 0.5 if best is None else best.win_rate
-    lead = analysis.score_lead
-    is_white = position.to_move is Color.WHITE
+    lead, rate = values_for_black(analysis, position.to_move)
     return PositionJudgment(
-        win_rate=1 - rate if is_white else rate,
-        score_lead=-lead if is_white and lead is not None else lead,
+        win_rate=rate,
+        score_lead=lead,
         best=None if best is None else best.move,
         pv=() if best is None else best.pv,
         visits=max(analysis.visits, 1),
@@ -83,7 +78,7 @@ class GameAnalysis:
         self.judgments: list[PositionJudgment | None] = [None] * len(self.positions)
         self.is_complete = False
 
-    def run(self, analyst: Analyst, visits: int = _REFINED_VISITS) -> Iterator[float]:
+    def run(self, analyst: Engine, visits: int = _REFINED_VISITS) -> Iterator[float]:
         """Judge the positions, and after each one yield the completed share of the work.
 
         The first pass takes a quick look at each position.  The second pass searches the positions before and
@@ -100,7 +95,7 @@ class GameAnalysis:
         self.is_complete = True
         yield 1.0
 
-    def _run(self, analyst: Analyst, visits: int) -> Iterator[float]:
+    def _run(self, analyst: Engine, visits: int) -> Iterator[float]:
         """Judge the positions as `run` does."""
         for number, position in enumerate(self.positions):
             if self.judgments[number] is None:
@@ -118,7 +113,7 @@ class GameAnalysis:
         is_known = self.positions[number].outcome_without_count is not None
         return is_known or (judgment is not None and judgment.visits > 1)
 
-    def refine_all(self, analyst: Analyst, visits: int) -> Iterator[float]:
+    def refine_all(self, analyst: Engine, visits: int) -> Iterator[float]:
         """Search every position with `visits` visits, and after each position yield the completed share."""
         for number, position in enumerate(self.positions):
             if position.outcome_without_count is None:
@@ -128,7 +123,7 @@ class GameAnalysis:
             yield (number + 1) / len(self.positions)
         self.is_complete = True
 
-    def _search(self, number: int, analyst: Analyst, visits: int) -> None:
+    def _search(self, number: int, analyst: Engine, visits: int) -> None:
         """Replace the judgment of a position with the judgment from a search.
 
         The lead is a weighted mean of the leads from the search and from the quick look.  On average, this
@@ -136,7 +131,7 @@ class GameAnalysis:
         """
         known, position = self.judgments[number], self.positions[number]
         first = (_look(analyst, position) if known is None else known).first_lead
-        judgment = position_judgment_for_black(position, analyst.search(position, visits))
+        judgment = position_judgment_for_black(position, analyst.analyze(position, visits))
         lead = judgment.score_lead
         mean = lead if lead is None or first is None else lead + (first - lead) * _WEIGHT_OF_LOOK
         self.judgments[number] = judgment._replace(score_lead=mean, first_lead=first)
@@ -166,11 +161,11 @@ class GameAnalysis:
         return abs(after.win_rate - before.win_rate) / _RATE_CHANGE_TO_REFINE
 
 
-def _look(analyst: Analyst, position: Position) -> PositionJudgment:
+def _look(analyst: Engine, position: Position) -> PositionJudgment:
     """Return the judgment of a quick look or, if the game has ended without a count, of the outcome."""
     if position.outcome_without_count is not None:
         return position_judgment_of_outcome(position.outcome_without_count)
-    judgment = position_judgment_for_black(position, analyst.quick_look(position))
+    judgment = position_judgment_for_black(position, analyst.analyze(position))
     return judgment._replace(visits=1, first_lead=judgment.score_lead)
 
 
@@ -213,7 +208,7 @@ class BackgroundAnalysis:
     def __init__(
         self,
         analysis: GameAnalysis,
-        analyst: Analyst,
+        analyst: Engine,
         on_done: Callable[[GameAnalysis], None] = lambda _: None,
         prepare: Callable[[], None] = lambda: None,
     ) -> None:

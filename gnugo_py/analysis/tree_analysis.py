@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from contextlib import closing
-
-from gnugo_py.analysis.analyst import BuiltInAnalyst
 from gnugo_py.analysis.game_analysis import GameAnalysis
 from gnugo_py.analysis.mistakes import MoveLoss, move_losses
 from gnugo_py.core.types import UserError, require_type
+from gnugo_py.engines.level_ranks import MAX_LEVEL
+from gnugo_py.engines.search.engine import SearchEngine
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
 
@@ -32,7 +31,7 @@ def analyze_game(tree: Tree, visits: int | None = None) -> list[MoveLoss]:
         tree = parse_game(tree.write(), tree.number)
         tree.set_rules({"komi": 0.0}, is_written=False)
     analysis = GameAnalysis(tree.positions())
-    with closing(BuiltInAnalyst(tree.game)) as analyst:
-        for _ in analysis.run(analyst) if visits is None else analysis.refine_all(analyst, visits):
-            pass
+    analyst = SearchEngine(tree.game, MAX_LEVEL)
+    for _ in analysis.run(analyst) if visits is None else analysis.refine_all(analyst, visits):
+        pass
     return move_losses(analysis)

@@ -12,10 +12,10 @@ from gnugo_py.app.node_display import format_node_move
 from gnugo_py.app.phases.base import EngineTask, EngineTaskPhase, MoveInputPhase, Phase
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import Estimate, Move, Pass, Play
+from gnugo_py.core.types import Move, Pass, Play
+from gnugo_py.engines.analysis import Analysis, format_candidate_value
 from gnugo_py.engines.engine import Decision, Engine, EngineError
 from gnugo_py.engines.level_ranks import MAX_LEVEL
-from gnugo_py.engines.search.result import analysis_behind_decision, format_candidate_value
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.engine_moves import engine_memory
 from gnugo_py.record.node import Node
@@ -154,7 +154,7 @@ def show_candidates(
         return resume()
 
     def show(adviser: Engine, at: Position, decision: Decision[Any]) -> None:
-        analysis = analysis_behind_decision(decision)
+        analysis = decision.analysis
         found = () if analysis is None else analysis.candidates[: len(_CANDIDATE_LETTERS)]
         marks = _letters_on(at, [each.move for each in found])
         details = adviser.explain_details(at, decision)[: len(found)]
@@ -253,7 +253,7 @@ def estimate_phase(
     resume -- returns the phase after the answer.
     """
 
-    def show(judged: Estimate | None) -> Phase:
+    def show(judged: Analysis | None) -> Phase:
         context.show_score(position, judged)
         return resume()
 
@@ -274,7 +274,7 @@ def likely_owners_phase(
     before, resume -- as for `estimate_phase`.
     """
 
-    def show(judged: Estimate | None) -> Phase:
+    def show(judged: Analysis | None) -> Phase:
         if judged is None:
             context.emit(
                 "refusal", f"the command influence is not available in {position.game.display_name}."
@@ -291,7 +291,7 @@ def _estimate(
     position: Position,
     before: Phase,
     resume: Callable[[], Phase],
-    show: Callable[[Estimate | None], Phase],
+    show: Callable[[Analysis | None], Phase],
 ) -> Phase:
     """Return a phase that estimates a position; an external analyst, which may be slow, runs as a task.
 

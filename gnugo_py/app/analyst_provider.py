@@ -5,21 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from gnugo_py.analysis.analyst import (
-    Analyst,
-    AnalystAdviser,
-    AnalystWithFallback,
-    BuiltInAnalyst,
-    estimate_from_analysis,
-)
-from gnugo_py.analysis.external_analyst import ExternalAnalyst
+from gnugo_py.analysis.analyst import AnalystWithFallback
 from gnugo_py.analysis.game_analysis import BackgroundAnalysis, GameAnalysis
 from gnugo_py.core.files import cache_folder
 from gnugo_py.core.game import Game
-from gnugo_py.core.position import Position, estimate
-from gnugo_py.core.types import Estimate
-from gnugo_py.engines.engine import Engine, EngineCommand, EngineError
+from gnugo_py.core.position import Position
+from gnugo_py.engines.analysis import Analysis, estimate
+from gnugo_py.engines.engine import EngineCommand, EngineError
+from gnugo_py.engines.external.analyst import GtpAnalyst
 from gnugo_py.engines.external.process import Timeouts
+from gnugo_py.engines.level_ranks import MAX_LEVEL
+from gnugo_py.engines.search.engine import SearchEngine
 from gnugo_py.storage.analysis_cache import AnalysisCache
 from gnugo_py.storage.settings import read_settings
 
@@ -29,8 +25,8 @@ def make_analyst(
     command: EngineCommand | None,
     report: Callable[[str], None],
     announce: Callable[[str], None] | None = None,
-) -> Analyst:
-    """Return the analyst for a game, which starts its program when it is first needed.
+) -> SearchEngine:
+    """Return the engine that analyzes a game, which starts its program when it is first needed.
 
     command  -- the command of a GTP engine that judges games with points; None for the built-in analyst,
                 which also takes over if the engine fails.
@@ -40,17 +36,17 @@ def make_analyst(
 
     Raise UserError if no engine can analyze the game.
     """
-    own = BuiltInAnalyst(game)
     if command is None or not game.has_count:
-        return own
+        return SearchEngine(game, MAX_LEVEL)
     seconds = read_settings().analyst_start
-    other = ExternalAnalyst(
+    other = GtpAnalyst(
         command.line,
+        game,
         Timeouts(startup=seconds, max_startup=seconds),
         announce or (lambda line: report(f"{line}; Ctrl-C stops waiting")),
         command.folder,
     )
-    return AnalystWithFallback(other, own, report)
+    return AnalystWithFallback(game, other, report)
 
 
 class AnalystProvider:
@@ -66,7 +62,7 @@ class AnalystProvider:
         announce: Callable[[str], None] | None = None,
     ) -> None:
         self.command, self._report, self._announce = command, report, announce
-        self._analysts: dict[str, Analyst] = {}
+        self._analysts: dict[str, SearchEngine] = {}
 
     def close(self) -> None:
         """Stop the analysts."""
@@ -74,7 +70,7 @@ class AnalystProvider:
             analyst.interrupt()
             analyst.close()
 
-    def analyst(self, game: Game) -> Analyst:
+    def analyst(self, game: Game) -> SearchEngine:
         """Return the analyst for a game.  Raise UserError if no engine can analyze the game."""
         if game.display_name not in self._analysts:
             self._analysts[game.display_name] = make_analyst(game, self.command, self._report, self._announce)
@@ -103,19 +99,14 @@ class AnalystProvider:
             load()
         return BackgroundAnalysis(analysis, analyst, store, load)
 
-    def external_analyst(self, game: Game) -> Analyst | None:
+    def external_analyst(self, game: Game) -> SearchEngine | None:
         """Return the analyst for a game, or None if no external one was requested or the game has no points.
 
         Raise UserError if no engine can analyze the game.
         """
         return None if self.command is None or not game.has_count else self.analyst(game)
 
-    def adviser(self, game: Game) -> Engine | None:
-        """Return an engine that gives the hints of the external analyst, or None without such an analyst."""
-        other = self.external_analyst(game)
-        return None if other is None else AnalystAdviser(other, game)
-
-    def estimate(self, position: Position) -> Estimate | None:
+    def estimate(self, position: Position) -> Analysis | None:
         """Return the external analyst's estimate of a position or, if it has none, the built-in engine's.
 
         Return None if no engine can estimate this game.
@@ -123,7 +114,7 @@ class AnalystProvider:
         other = self.external_analyst(position.game)
         if other is not None:
             with suppress(EngineError):
-                known = estimate_from_analysis(other.quick_look(position), position)
-                if known is not None:
+                known = other.analyze(position)
+                if None not in (known.score_lead, known.win_rate) and known.ownership:
                     return known
         return estimate(position)

@@ -12,7 +12,8 @@ from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position, dead_stones
-from gnugo_py.core.types import Color, Estimate, Move, Outcome, Play, Point
+from gnugo_py.core.types import Color, Move, Outcome, Play, Point
+from gnugo_py.engines.analysis import Analysis, describe_lead, values_for_black
 from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.record.clock import Stopwatch, TimeLeft
 from gnugo_py.record.cursor import Cursor
@@ -190,10 +191,10 @@ class PhaseContext:
         marks = tuple((row_and_column(point, position.size), sign) for point, sign in overlay)
         self.emit("why", *lines, diagram=position.diagram(), marks=marks)
 
-    def show_score(self, position: Position, judged: Estimate | None) -> None:
+    def show_score(self, position: Position, judged: Analysis | None) -> None:
         """Show an estimate with the likely owner of each point or, without an estimate, the score."""
         if judged is not None:
-            self._emit_ownership(position, judged, f"{judged.sentence}.")
+            self._emit_ownership(position, judged, f"{describe_lead(judged, position.to_move)}.")
             return
         dead = dead_stones(position)
         lines, settled = position.score_lines(dead), position.score_diagram(dead)
@@ -209,9 +210,9 @@ class PhaseContext:
         )
         self.emit("estimate", *lines, diagram=diagram, marks=marks)
 
-    def show_influence(self, position: Position, judged: Estimate) -> None:
+    def show_influence(self, position: Position, judged: Analysis) -> None:
         """Show on the board who is likely to own each point."""
-        shares = judged.ownership.values()
+        shares = [share for _, share in judged.ownership]
         black, white = (sum(1 for share in shares if sign * share > _LEANING) for sign in (1, -1))
         areas = (
             f"Black is likely to own {black} points and White {white};"
@@ -219,16 +220,16 @@ class PhaseContext:
         )
         self._emit_ownership(position, judged, areas)
 
-    def _emit_ownership(self, position: Position, judged: Estimate, sentence: str) -> None:
+    def _emit_ownership(self, position: Position, judged: Analysis, sentence: str) -> None:
         """Show a sentence about an estimate, and the likely owner of each point."""
-        marks = ownership_marks(position, judged.ownership)
+        marks = ownership_marks(position, dict(judged.ownership))
         self.emit(
             "estimate",
             sentence,
             *([_OWNERSHIP_LEGEND] if marks else []),
             diagram=position.diagram(),
             marks=marks,
-            standing=LeadAndWinRate(judged.lead, judged.win_rate),
+            standing=LeadAndWinRate(*values_for_black(judged, position.to_move)),
         )
 
     def take_events(self) -> list[AppEvent]:

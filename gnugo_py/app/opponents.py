@@ -161,7 +161,8 @@ class EngineFactory:
         return SearchEngine(game, config.level, config.seed, seconds, resigns)
 
     def _create(self, command: str, game: Game, location: tuple[str | None, str | None] | None) -> GtpEngine:
-        from gnugo_py.engines.external.engine import GtpEngine, genmove_timeout
+        from gnugo_py.engines.external.engine import GtpEngine
+        from gnugo_py.engines.external.game_sync import genmove_timeout
         from gnugo_py.engines.external.process import Timeouts
 
         timeouts = Timeouts() if self._seconds is None else Timeouts(genmove=genmove_timeout(self._seconds))

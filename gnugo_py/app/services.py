@@ -30,7 +30,6 @@ from gnugo_py.storage.resume import OpenedGame, import_game, resume_game
 from gnugo_py.storage.save_store import SaveStore
 
 if TYPE_CHECKING:
-    from gnugo_py.analysis.analyst import Analyst
     from gnugo_py.app.analyst_provider import AnalystProvider
     from gnugo_py.engines.classic.gnugo_dat import GnugoDat
     from gnugo_py.lessons.lesson import Lesson, LessonsAndProgress
@@ -79,7 +78,7 @@ def _read(path: str) -> Lesson:
     return parse_lesson(read_text(path), path, match[2], _game)
 
 
-def _start(analyst: Analyst) -> None:
+def _start(analyst: Engine) -> None:
     """Start an analyst unless it is interrupted."""
     with suppress(EngineError):
         analyst.start()
@@ -274,7 +273,7 @@ class Services:
 
         At the highest level, the external analyst gives the hints if there is one.
         """
-        other = self.analyst_provider.adviser(game) if level == MAX_LEVEL else None
+        other = self.analyst_provider.external_analyst(game) if level == MAX_LEVEL else None
         return other or self.opponents.adviser(game, level)
 
     @cached_property

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
 import click
 
-from gnugo_py.analysis.analyst import AnalystAdviser
 from gnugo_py.app.analyst_provider import make_analyst
 from gnugo_py.app.opponents import CLASSIC_ENGINE_NAME, level_in_engine_name
 from gnugo_py.cli.files import main_line_warnings, parse_game_file, read_game_bytes
@@ -100,14 +100,15 @@ def explain(
         judge = make_analyst(tree.game, command, print_warning)
         with exit_on_interrupt(), closing(judge):
             judge.start()
-            _explain_search(file, tree, number, AnalystAdviser(judge, tree.game), as_json)
+            _explain_search(file, tree, number, judge, judge.advise, as_json)
         return
     if player not in (None, CLASSIC_ENGINE_NAME):
         level = level_in_engine_name(str(player))
         if level is None:
             raise click.ClickException(f"--player: unknown engine {player}; use search or search:5")
         tree = _tree(file, content, game_number, number)
-        _explain_search(file, tree, number, SearchEngine(tree.game, level), as_json)
+        own_search = SearchEngine(tree.game, level)
+        _explain_search(file, tree, number, own_search, own_search.choose, as_json)
         return
     own = classic_engine(0, patterns)
     is_fresh = patterns is not None
@@ -151,7 +152,14 @@ def _tree(file: str, content: bytes, game_number: int | None, number: int | None
     return tree
 
 
-def _explain_search(file: str, tree: Tree, number: int | None, player: SearchEngine, as_json: bool) -> None:
+def _explain_search(
+    file: str,
+    tree: Tree,
+    number: int | None,
+    player: SearchEngine,
+    choose: Callable[[Position], Decision[None]],
+    as_json: bool,
+) -> None:
     """Print the decision of the search engine or of an analyst in a position of any game.
 
     With `as_json` and without a number, print the decisions in all positions.
@@ -159,7 +167,7 @@ def _explain_search(file: str, tree: Tree, number: int | None, player: SearchEng
     positions = tree.positions()
     if as_json and number is None:
         lines = [
-            _search_decision(player, each, at)
+            _search_decision(player, choose(each), each, at)
             for at, each in enumerate(positions)
             if each.outcome_without_count is None
         ]
@@ -172,17 +180,18 @@ def _explain_search(file: str, tree: Tree, number: int | None, player: SearchEng
             f"{file}: {position.outcome_without_count.sentence} Use --move with an earlier move"
         )
     if as_json:
-        print_json(_search_decision(player, position, number))
+        print_json(_search_decision(player, choose(position), position, number))
         return
-    decision = player.choose(position, None)
+    decision = choose(position)
     signs = {sign for _, sign in player.decision_marks(position, decision)}
     legend = ", ".join(meaning for sign, meaning in _SIGN_MEANINGS.items() if sign in signs)
     _print_explanation(player, position, decision, number, legend)
 
 
-def _search_decision(player: SearchEngine, position: Position, number: int) -> dict[str, object]:
+def _search_decision(
+    player: SearchEngine, decision: Decision[None], position: Position, number: int
+) -> dict[str, object]:
     """Return the decision of the search engine in a position as plain data."""
-    decision = player.choose(position, None)
     return {
         "move": number,
         "to_play": position.to_move.name.lower(),

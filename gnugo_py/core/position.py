@@ -19,7 +19,6 @@ from gnugo_py.core.text import truncate
 from gnugo_py.core.types import (
     RESIGN,
     Color,
-    Estimate,
     GtpCommandSequence,
     IllegalMove,
     Move,
@@ -476,13 +475,6 @@ def dead_stones(position: Position) -> int:
     judge = position.game.judge
     dead: int = import_module(judge).dead_stones(position) if judge else 0
     return dead
-
-
-def estimate(position: Position) -> Estimate | None:
-    """Return an engine's estimate of a position, or None if no engine can estimate this game."""
-    judge = position.game.judge
-    estimated: Estimate | None = import_module(judge).estimate(position) if judge else None
-    return estimated
 
 
 def _read_move(item: object, position: Position) -> Move:

@@ -8,7 +8,6 @@ which also converts it to text.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from types import UnionType
@@ -131,31 +130,6 @@ class Outcome(NamedTuple):
             return "The game is a tie." if self.reason == "tie" else "The game has no result."
         ways = {"time": " on time", "forfeit": " by forfeit", "resignation": " by resignation", "unknown": ""}
         return f"{self.winner} wins{ways.get(self.reason, f' {self.reason}')}."
-
-
-class Estimate(NamedTuple):
-    """An estimate of how an unfinished game stands.
-
-    lead      -- the points by which Black is ahead, after komi; negative if White is ahead.
-    stdev     -- the standard deviation of the final score, in points.
-    win_rate  -- the probability that Black wins, 0 to 1.
-    ownership -- for each point, the expected owner at the end, from 1 (Black) to -1 (White).
-    """
-
-    lead: float
-    stdev: float
-    win_rate: float
-    ownership: Mapping[Point, float]
-
-    @property
-    def sentence(self) -> str:
-        """The estimate as a sentence, from the point of view of the leader."""
-        leader = Color.BLACK if self.lead >= 0 else Color.WHITE
-        rate = 1 - self.win_rate if leader else self.win_rate
-        return (
-            f"{leader} leads by about {abs(self.lead):.1f} points (\u00b1 {self.stdev:.0f}),"
-            f" {leader}'s win rate {rate:.0%}"
-        ).removesuffix("%") + " %"
 
 
 class PositionMarks(NamedTuple):

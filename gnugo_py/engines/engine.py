@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, TypeGuard, TypeVar
 
 from gnugo_py.core.types import Move, Point, UserError
+from gnugo_py.engines.analysis import Analysis
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 
 INVALID_ENGINE_CONFIG_MESSAGE = "the engine settings of this game are invalid; open its file with --load"
@@ -117,6 +118,12 @@ class Decision(Generic[_MemoryT]):
     reasons: tuple[Reason, ...] = ()
     memory: _MemoryT = _NO_MEMORY
 
+    @property
+    def analysis(self) -> Analysis | None:
+        """The analysis behind the decision, None if there is none."""
+        data = self.reasons[0].data if self.reasons else None
+        return data if isinstance(data, Analysis) else None
+
 
 class EngineError(Exception):
     """An error raised when an engine cannot choose a move.
@@ -127,6 +134,13 @@ class EngineError(Exception):
 
 class NetworkError(EngineError, UserError):
     """An error raised when a network cannot be used: its weights or numpy are missing or damaged."""
+
+
+class AnalysisInterruptedError(EngineError):
+    """An error raised when an analysis is interrupted on request."""
+
+    def __init__(self, message: str = "the analysis was interrupted") -> None:
+        super().__init__(message)
 
 
 class EngineCannotPlayGame(EngineError):
@@ -216,6 +230,36 @@ class Engine(ABC):
 
         Raise EngineError if the engine cannot choose a move.
         """
+
+    def analyze(self, position: Any, visits: int | None = None, seconds: float | None = None) -> Analysis:
+        """Return the engine's analysis of a position.
+
+        visits  -- about how many visits to make; None for a quick look or, with `seconds`, for no limit.
+        seconds -- the maximum seconds; None for the engine's own limit.
+
+        Raise EngineError if the engine cannot analyze or fails, AnalysisInterruptedError if it was
+        interrupted.
+        """
+        raise EngineError(f"{self.name} cannot analyze positions")
+
+    @property
+    def identity(self) -> str:
+        """A text that differs between engines that analyze differently."""
+        return self.name
+
+    @property
+    def can_refine(self) -> bool:
+        """Whether an analysis with more visits is more accurate than a quick look."""
+        return True
+
+    @property
+    def is_started(self) -> bool:
+        """Whether the engine is running, so that its identity is final."""
+        return True
+
+    def start(self) -> None:
+        """Start the engine unless it is running. Raise EngineError if it fails or is interrupted."""
+        return
 
     def prepare(self, position: Any) -> None:
         """Prepare for a game that starts or continues from a position.

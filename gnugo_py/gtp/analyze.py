@@ -18,10 +18,10 @@ from gnugo_py.core.bitboard import point_at
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Move, UserError
+from gnugo_py.engines.analysis import Analysis, Candidate
 from gnugo_py.engines.engine import EngineError
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.engines.search.engine import SearchEngine
-from gnugo_py.engines.search.result import Analysis, Candidate, analysis_behind_decision
 from gnugo_py.gtp.game_commands import GtpGameCommands
 from gnugo_py.gtp.protocol import (
     SYNTAX_ERROR_MESSAGE,
@@ -77,7 +77,7 @@ class SearchAnalyst:
         if self._stopped.is_set():
             return None
         try:
-            return analysis_behind_decision(self._engine.choose(position, None))
+            return self._engine.choose(position, None).analysis
         except EngineError:
             return None
 
@@ -142,7 +142,7 @@ def _report_move(
         raise GtpError("avoid and allow apply to the commands that stream")
     color = request.color
     position, decision = commands.position_with_to_move(color), commands.choose_move(color)
-    analysis = analysis_behind_decision(decision)
+    analysis = decision.analysis
     if analysis is None and not position.is_over:
         analysis = analyst.analyze(position)
     report = "" if analysis is None else f"{formatter(analysis, request, position)}\n"

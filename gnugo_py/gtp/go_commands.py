@@ -8,9 +8,10 @@ from typing import Any, cast
 from gnugo_py import __version__
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.diagram import format_diagram
-from gnugo_py.core.position import dead_stones, estimate
+from gnugo_py.core.position import dead_stones
 from gnugo_py.core.text import format_number, truncate
 from gnugo_py.core.types import PASS, PLAYS, Color, Move, Play, Point
+from gnugo_py.engines.analysis import estimate, values_for_black
 from gnugo_py.engines.classic.gnugo import ClassicMemory
 from gnugo_py.engines.engine import Decision
 from gnugo_py.games.go.life import unconditional_status
@@ -249,7 +250,9 @@ class GoGtpCommands(GtpCommands):
             return self.do_final_score(())
         judged = estimate(self._position.replace(rules=self._rules))
         assert judged is not None
-        return f"{'B' if judged.lead >= 0 else 'W'}+{abs(judged.lead):.1f}"
+        lead = values_for_black(judged, self._position.to_move)[0]
+        assert lead is not None
+        return f"{'B' if lead >= 0 else 'W'}+{abs(lead):.1f}"
 
     def do_final_status(self, arguments: GtpArguments) -> str:
         check_argument_count(arguments, 1)
@@ -333,7 +336,7 @@ class ClassicGtpCommands(GoGtpCommands):
         judged = estimate(self._position)
         assert judged is not None
         size = self._position.size
-        values = (f"{format_vertex(point, size)} {share:.2f}" for point, share in judged.ownership.items())
+        values = (f"{format_vertex(point, size)} {share:.2f}" for point, share in judged.ownership)
         return "INFLUENCE " + " ".join(values)
 
     def do_gogui__analyze_commands(self, _: GtpArguments) -> str:

@@ -26,7 +26,7 @@ class AnalysisCache:
     """The analyses in a folder, one file each.
 
     folder   -- the folder, which need not exist.
-    identity -- the identity of the analyst, as in `Analyst.identity`; analyses by other analysts are not
+    identity -- the identity of the analyst, as in `Engine.identity`; analyses by other analysts are not
                 returned.
 
     A file that cannot be read, or that does not match the game, is ignored.

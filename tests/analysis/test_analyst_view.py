@@ -27,7 +27,7 @@ def test_small_leads_have_the_right_sign(view: str, means: str) -> None:
     black_leads = {5.7: 0.3, 6.2: -0.2, 3.5: 2.5, 8.5: -2.5}
     with external_analyst("judging_engine", "--view", view, *ENOUGH[means]) as one:
         for komi, lead in black_leads.items():
-            black, white = one.search(start(komi), 1), one.search(played(start(komi), "E5"), 1)
+            black, white = one.analyze(start(komi), 1), one.analyze(played(start(komi), "E5"), 1)
             assert black.score_lead == pytest.approx(lead)
             assert white.score_lead == pytest.approx(-lead)
             assert black.win_rate is not None
@@ -37,25 +37,25 @@ def test_small_leads_have_the_right_sign(view: str, means: str) -> None:
 @pytest.mark.parametrize("size", [2, 3, 5, 7, 13, 19])
 def test_the_view_is_found_on_every_board(size: int) -> None:
     with external_analyst("judging_engine", "--view", "white", "--no-raw") as one:
-        assert one.search(start(8.5, size), 1).score_lead == pytest.approx(-2.5)
+        assert one.analyze(start(8.5, size), 1).score_lead == pytest.approx(-2.5)
 
 
 @pytest.mark.parametrize("view", ["side", "black", "white"])
 def test_ownership_is_for_black_in_every_view(view: str) -> None:
     with external_analyst("judging_engine", "--view", view) as one:
         for position in (played(start(7), "E5"), played(played(start(7), "E5"), "pass")):
-            owned = dict(one.search(position, 1).ownership)
+            owned = dict(one.analyze(position, 1).ownership)
             assert {share for share in owned.values() if share} == {0.9}
 
 
 def test_an_engine_that_refuses_the_test_position_reports_for_the_color_to_move() -> None:
     with external_analyst("judging_engine", "--refuses-setup") as one:
-        assert one.search(start(8.5), 1).score_lead == pytest.approx(-2.5)
-        assert one.search(played(start(8.5), "E5"), 1).score_lead == pytest.approx(2.5)
+        assert one.analyze(start(8.5), 1).score_lead == pytest.approx(-2.5)
+        assert one.analyze(played(start(8.5), "E5"), 1).score_lead == pytest.approx(2.5)
 
 
 def test_win_rates_alone_show_the_view() -> None:
     with external_analyst("judging_engine", "--dialect", "leela") as one:
-        rate = one.search(start(8.5), 1).win_rate
+        rate = one.analyze(start(8.5), 1).win_rate
     assert rate is not None
     assert 0.3 < rate < 0.5

@@ -4,11 +4,12 @@ import threading
 
 import pytest
 
-from gnugo_py.analysis.analyst import AnalysisInterruptedError, AnalystWithFallback
+from gnugo_py import GO, SearchEngine
+from gnugo_py.analysis.analyst import AnalystWithFallback
 from gnugo_py.analysis.game_analysis import BackgroundAnalysis, GameAnalysis
 from gnugo_py.core.position import Position
-from gnugo_py.engines.engine import EngineError
-from gnugo_py.engines.search.result import Analysis
+from gnugo_py.engines.analysis import Analysis
+from gnugo_py.engines.engine import AnalysisInterruptedError, EngineError
 from tests.analysis.test_game_analysis import Oracle, line
 
 LEADS = {0: 0.0, 1: 0.0, 2: 0.0, 3: 0.0}
@@ -23,11 +24,11 @@ class Gate(Oracle):
         self.interrupted = False
         self.second_look = threading.Event()
 
-    def quick_look(self, position: Position) -> Analysis:
+    def look(self, position: Position) -> Analysis:
         self.allowed.acquire(timeout=60)
         if self.interrupted:
             raise AnalysisInterruptedError("interrupted")
-        analysis = super().quick_look(position)
+        analysis = super().look(position)
         if len(self.looked) == 2:
             self.second_look.set()
         return analysis
@@ -71,7 +72,7 @@ def test_finish_waits_for_the_thread() -> None:
 
 def test_a_failure_is_reported_and_ends_the_analysis() -> None:
     class Broken(Oracle):
-        def quick_look(self, position: Position) -> Analysis:
+        def look(self, position: Position) -> Analysis:
             raise EngineError("it broke")
 
     background = BackgroundAnalysis(game(), Broken(LEADS))
@@ -86,12 +87,12 @@ def test_a_game_is_judged_by_one_analyst_alone() -> None:
     class Breaking(Oracle):
         name = identity = "breaking"
 
-        def quick_look(self, position: Position) -> Analysis:
+        def look(self, position: Position) -> Analysis:
             if len(self.looked) == 2:
                 raise EngineError("it broke")
-            return super().quick_look(position)
+            return super().look(position)
 
-    second = Oracle(LEADS)
-    analysis = game()
-    assert list(analysis.run(AnalystWithFallback(Breaking(LEADS), second, lambda _: None)))[-1] == 1.0
-    assert set(second.looked) == {0, 1, 2, 3}
+    analysis, own = game(), game()
+    assert list(analysis.run(AnalystWithFallback(GO, Breaking(LEADS), lambda _: None)))[-1] == 1.0
+    assert list(own.run(SearchEngine(GO, 9)))[-1] == 1.0
+    assert analysis.judgments == own.judgments

@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py import GoPosition
-from gnugo_py.analysis import external_analyst
-from gnugo_py.analysis.external_analyst import ExternalAnalyst
-from gnugo_py.analysis.info_lines import analysis_from_info_line
+from gnugo_py import GO, GoPosition, GtpEngine
 from gnugo_py.engines.engine import EngineError
+from gnugo_py.engines.external import analysis as module
+from gnugo_py.engines.external.analyst import GtpAnalyst
+from gnugo_py.engines.external.info_lines import analysis_from_info_line
 from gnugo_py.engines.external.process import Timeouts
 from tests.support.analysts import SHORT
 from tests.support.boards import played
@@ -34,8 +34,8 @@ def command(kind: str) -> str:
 
 
 @contextmanager
-def analyst(kind: str, timeouts: Timeouts = SHORT) -> Iterator[ExternalAnalyst]:
-    with closing(ExternalAnalyst(command(kind), timeouts)) as one:
+def analyst(kind: str, timeouts: Timeouts = SHORT) -> Iterator[GtpAnalyst]:
+    with closing(GtpAnalyst(command(kind), GO, timeouts)) as one:
         yield one
 
 
@@ -46,7 +46,7 @@ def words(line: tuple[object, ...], position: GoPosition = START) -> list[str]:
 @pytest.mark.parametrize("kind", ["kata", "shuffled", "white"])
 def test_values_are_those_of_the_color_to_move(kind: str) -> None:
     with analyst(kind) as one:
-        black, white = one.search(START, 40), one.search(WHITE_TO_MOVE, 40)
+        black, white = one.analyze(START, 40), one.analyze(WHITE_TO_MOVE, 40)
     assert [black.win_rate, white.win_rate] == pytest.approx([0.85, 0.15])
     assert [black.score_lead, white.score_lead] == pytest.approx([8, -8])
     assert words(black.candidates[0].pv) == ["C7", "F6", "G3"][: len(black.candidates[0].pv)]
@@ -55,7 +55,7 @@ def test_values_are_those_of_the_color_to_move(kind: str) -> None:
 
 def test_an_engine_that_knows_only_lz_analyze_gives_no_points() -> None:
     with analyst("lz") as one:
-        analysis = one.search(WHITE_TO_MOVE, 40)
+        analysis = one.analyze(WHITE_TO_MOVE, 40)
     assert analysis.win_rate == pytest.approx(0.15)
     assert analysis.score_lead is None
     assert analysis.candidates[0].prior == pytest.approx(0.2)
@@ -64,13 +64,13 @@ def test_an_engine_that_knows_only_lz_analyze_gives_no_points() -> None:
 def test_ownership_is_for_black() -> None:
     with analyst("kata") as one:
         for position in (START, WHITE_TO_MOVE):
-            assert set(dict(one.quick_look(position).ownership).values()) == {0.5}
+            assert set(dict(one.analyze(position).ownership).values()) == {0.5}
 
 
 def test_the_moves_of_the_game_are_sent_and_taken_back() -> None:
     with analyst("kata") as one:
         for position in (START, played(WHITE_TO_MOVE, "C3"), WHITE_TO_MOVE):
-            assert one.quick_look(position).visits >= external_analyst.LOOK_VISITS
+            assert one.analyze(position).visits >= module.LOOK_VISITS
 
 
 @pytest.mark.parametrize(
@@ -83,25 +83,33 @@ def test_the_moves_of_the_game_are_sent_and_taken_back() -> None:
     ],
 )
 def test_an_engine_that_fails_is_reported(kind: str, reason: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(external_analyst, "MAX_ANALYSIS_SECONDS", 1.0)
+    monkeypatch.setattr(module, "MAX_ANALYSIS_SECONDS", 1.0)
     with analyst(kind, Timeouts(1, 5, 5, 1)) as one, pytest.raises(EngineError, match=reason):
-        one.search(START, 1000)
+        one.analyze(START, 1000)
 
 
 def test_an_interruption_ends_an_analysis_and_the_engine_stays_usable() -> None:
     with analyst("slow") as one:
         one.start()
-        one.search(START, 1)
+        one.analyze(START, 1)
         threading.Timer(0.1, one.interrupt).start()
         with pytest.raises(EngineError, match="interrupted"):
-            one.search(START, 1000)
+            one.analyze(START, 1000)
         one.recover()
-        assert one.search(START, 10).visits >= 10
+        assert one.analyze(START, 10).visits >= 10
+
+
+def test_any_gtp_engine_with_a_command_for_it_can_analyze() -> None:
+    with GtpEngine(command("kata"), GO, SHORT) as one:
+        assert one.analyze(START, visits=40).score_lead == pytest.approx(8)
+        assert one.analyze(WHITE_TO_MOVE, seconds=0.3).score_lead == pytest.approx(-8)
+    with GtpEngine(command("plain"), GO, SHORT) as one, pytest.raises(EngineError, match="supports neither"):
+        one.analyze(START)
 
 
 def test_a_program_that_does_not_exist_is_reported() -> None:
     with pytest.raises(EngineError, match="not found"):
-        ExternalAnalyst("no-such-program-here gtp").start()
+        GtpAnalyst("no-such-program-here gtp", GO).start()
 
 
 def test_the_lines_of_a_recorded_dialogue_are_read() -> None:

@@ -42,7 +42,7 @@ def small_limit(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_flood_ends_the_exchange(what: str, command: str) -> None:
     began = time.monotonic()
     with external_analyst("unruly_engine", what, command) as one, pytest.raises(EngineError):
-        one.search(START, 100)
+        one.analyze(START, 100)
     assert time.monotonic() - began < 60
 
 
@@ -52,7 +52,7 @@ def test_an_engine_that_exceeds_the_limit_is_named_with_the_command() -> None:
         external_analyst("unruly_engine", "valid", "protocol_version") as one,
         pytest.raises(EngineError, match="2 2 sent too much output for protocol_version"),
     ):
-        one.search(START, 100)
+        one.analyze(START, 100)
 
 
 @pytest.mark.parametrize("what", FLOODS)
@@ -72,7 +72,7 @@ def test_an_engine_that_floods_and_ignores_the_request_to_end_is_killed_and_reap
         assert one._sync is not None
         number = one._sync.engine._process.pid
         with pytest.raises(EngineError):
-            one.search(START, 100)
+            one.analyze(START, 100)
         assert not is_running(number)
 
 
@@ -83,7 +83,7 @@ def test_bytes_that_trickle_in_do_not_postpone_the_deadline() -> None:
         external_analyst("unruly_engine", "bytes", "boardsize", timeouts=timeouts) as one,
         pytest.raises(EngineError, match="did not answer boardsize 9 within 1 seconds"),
     ):
-        one.search(START, 1)
+        one.analyze(START, 1)
     assert time.monotonic() - began < 60
 
 

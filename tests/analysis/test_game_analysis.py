@@ -9,18 +9,18 @@ from collections.abc import Mapping
 
 import pytest
 
-from gnugo_py import GO, GoPosition, Play
-from gnugo_py.analysis.analyst import Analyst, BuiltInAnalyst
+from gnugo_py import GO, GoPosition, Play, SearchEngine
 from gnugo_py.analysis.game_analysis import GameAnalysis, points_lost
+from gnugo_py.app.analyst_provider import make_analyst
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import UserError
-from gnugo_py.engines.engine import EngineError
-from gnugo_py.engines.search.result import Analysis, Candidate
+from gnugo_py.engines.analysis import Analysis, Candidate
+from gnugo_py.engines.engine import Decision, Engine, EngineError
 from tests.support.boards import played
 from tests.toy import PAIRS
 
 
-class Oracle(Analyst):
+class Oracle(Engine):
     """An analyst that knows Black's lead by the number of moves; a search finds another one.
 
     looked, searched -- the numbers of moves in the positions that it was asked about.
@@ -33,7 +33,15 @@ class Oracle(Analyst):
         self.looked: list[int] = []
         self.searched: list[int] = []
 
-    def quick_look(self, position: Position) -> Analysis:
+    def analyze(
+        self, position: Position, visits: int | None = None, seconds: float | None = None
+    ) -> Analysis:
+        return self.look(position) if visits is None else self.search(position, visits)
+
+    def choose(self, position: Position, memory: object = None) -> Decision[None]:
+        raise NotImplementedError
+
+    def look(self, position: Position) -> Analysis:
         self.looked.append(number_of(position))
         return analysis(position, self._leads[number_of(position)], 1)
 
@@ -61,7 +69,7 @@ def line(*moves: str) -> list[GoPosition]:
     return positions
 
 
-def run(game: GameAnalysis, analyst: Analyst) -> list[float]:
+def run(game: GameAnalysis, analyst: Engine) -> list[float]:
     return list(game.run(analyst))
 
 
@@ -93,7 +101,7 @@ def test_the_progress_grows_up_to_1() -> None:
 
 
 def test_an_interruption_keeps_the_judgments_so_far() -> None:
-    analyst = BuiltInAnalyst(GO)
+    analyst = SearchEngine(GO, 9)
     game = GameAnalysis(line("E5", "C3"))
     steps = game.run(analyst)
     next(steps)
@@ -105,4 +113,4 @@ def test_an_interruption_keeps_the_judgments_so_far() -> None:
 
 def test_a_game_that_search_does_not_play_has_no_analyst() -> None:
     with pytest.raises(UserError, match="search does not play Pairs"):
-        BuiltInAnalyst(PAIRS)
+        make_analyst(PAIRS, None, print)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gnugo_py import GoPosition
-from gnugo_py.analysis.info_lines import analysis_from_info_line
+from gnugo_py.engines.external.info_lines import analysis_from_info_line
 
 START = GoPosition.start(9, "chinese")
 

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from gnugo_py import GO
-from gnugo_py.analysis import external_analyst
 from gnugo_py.app import services as services_module
 from gnugo_py.app.opponents import EngineFactory
 from gnugo_py.app.services import Services
 from gnugo_py.core.registry import GAMES
 from gnugo_py.engines.engine import EngineCommand
+from gnugo_py.engines.external import analyst as analyst_module
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.storage.settings import read_settings
 from tests.support.analysts import engine_command
@@ -108,14 +108,14 @@ def test_an_analyst_is_started_for_a_game_of_go(tmp_path: Path) -> None:
 
 
 def test_a_game_on_a_screen_does_not_wait_for_the_analyst(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(external_analyst, "ANNOUNCEMENT_DELAY", 0.1)
+    monkeypatch.setattr(analyst_module, "ANNOUNCEMENT_DELAY", 0.1)
     warnings: list[str] = []
     with services(engine_command("judging_engine", "--delay", "0.4"), warnings, has_screen=True) as one:
         one.start_analyst(GO)
         one.begin_screen()
         analyst = one.analyst_provider.analyst(GO)
         assert not analyst.is_started
-        assert analyst.quick_look(GoPosition.start(9, "chinese")).score_lead == pytest.approx(-1.5)
+        assert analyst.analyze(GoPosition.start(9, "chinese")).score_lead == pytest.approx(-1.5)
         (message,) = one.problems
     assert message.endswith("to start (up to 60 seconds)")
     assert warnings == []

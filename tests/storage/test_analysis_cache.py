@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from gnugo_py import GO
-from gnugo_py.analysis.analyst import BuiltInAnalyst
 from gnugo_py.analysis.game_analysis import GameAnalysis
+from gnugo_py.engines.search.engine import SearchEngine
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.storage import analysis_cache
 from gnugo_py.storage.analysis_cache import AnalysisCache
@@ -24,7 +24,7 @@ def positions(komi: float = 6.5) -> list[GoPosition]:
 
 def analyzed() -> GameAnalysis:
     analysis = GameAnalysis(positions())
-    for _ in analysis.run(BuiltInAnalyst(GO)):
+    for _ in analysis.run(SearchEngine(GO, 9)):
         pass
     return analysis
 

@@ -7,7 +7,8 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 
-from gnugo_py.analysis.external_analyst import ExternalAnalyst
+from gnugo_py import GO
+from gnugo_py.engines.external.analyst import GtpAnalyst
 from gnugo_py.engines.external.process import Timeouts
 from tests.support.paths import ROOT
 
@@ -23,6 +24,6 @@ def engine_command(program: str, *words: str) -> str:
 @contextmanager
 def external_analyst(
     program: str, *words: str, timeouts: Timeouts = SHORT, announce: Callable[[str], None] = lambda _: None
-) -> Iterator[ExternalAnalyst]:
-    with closing(ExternalAnalyst(engine_command(program, *words), timeouts, announce)) as one:
+) -> Iterator[GtpAnalyst]:
+    with closing(GtpAnalyst(engine_command(program, *words), GO, timeouts, announce)) as one:
         yield one

@@ -11,7 +11,7 @@ from threading import Event, Thread
 import pytest
 
 from gnugo_py import GtpEngine
-from gnugo_py.analysis import external_analyst
+from gnugo_py.engines.external import analyst as analyst_module
 from gnugo_py.tui import engine_worker
 from tests.support.analysts import engine_command
 from tests.support.gtp_engines import command
@@ -109,7 +109,7 @@ def test_a_line_typed_ahead_waits_until_the_list_of_saved_games_is_left(tmp_path
 def test_what_an_analyst_reports_is_shown_without_a_key(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(external_analyst, "ANNOUNCEMENT_DELAY", 0.1)
+    monkeypatch.setattr(analyst_module, "ANNOUNCEMENT_DELAY", 0.1)
     (tmp_path / "x.sgf").write_text("(;SZ[9];B[ee];W[cc])")
     analyst = engine_command("judging_engine", "--delay", "30")
     game = Screen(tmp_path, "--analyst", analyst, words=("review", str(tmp_path / "x.sgf")))

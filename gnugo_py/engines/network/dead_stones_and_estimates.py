@@ -8,7 +8,8 @@ import numpy as np
 
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import Color, Estimate
+from gnugo_py.core.types import Color
+from gnugo_py.engines.analysis import Analysis
 from gnugo_py.engines.network.features import input_planes
 from gnugo_py.engines.network.network import Array, default_network
 from gnugo_py.games.go.board import Board
@@ -150,16 +151,20 @@ def symmetry_averaged_ownership(position: GoPosition) -> Array:
     return mean
 
 
-def estimate(position: Position) -> Estimate:
+def estimate(position: Position) -> Analysis:
     """Return the network's estimate of a position of Go, from one evaluation."""
     assert isinstance(position, GoPosition), "only games of Go are estimated"
     evaluation = default_network().evaluate(position)
     komi = position.rules.komi + position.rules.handicap_bonus
     sign = -1 if position.to_move else 1
-    rate = evaluation.win_rate(komi)
-    return Estimate(
-        lead=sign * evaluation.score_mean - komi,
-        stdev=evaluation.score_stdev,
-        win_rate=1 - rate if position.to_move else rate,
-        ownership={point: sign * share for point, share in evaluation.ownership.items()},
+    return Analysis(
+        candidates=(),
+        pv=(),
+        visits=1,
+        depth=0,
+        score_unit="",
+        win_rate=evaluation.win_rate(komi),
+        ownership=tuple((point, sign * share) for point, share in evaluation.ownership.items()),
+        score_lead=evaluation.score_mean - sign * komi,
+        score_stdev=evaluation.score_stdev,
     )

@@ -13,7 +13,8 @@ from typing import NamedTuple, Protocol
 
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Move
-from gnugo_py.engines.search.result import WIN_VALUE, MoveIndex, SearchCandidate, SearchControl, SearchResult
+from gnugo_py.engines.analysis import WIN_VALUE
+from gnugo_py.engines.search.result import MoveIndex, SearchCandidate, SearchControl, SearchResult
 
 
 class AlphaBetaChild(NamedTuple):

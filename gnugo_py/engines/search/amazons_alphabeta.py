@@ -15,8 +15,9 @@ from typing import NamedTuple, cast
 from gnugo_py.core.bitboard import full_board, iter_points
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Move, Play
+from gnugo_py.engines.analysis import WIN_VALUE
 from gnugo_py.engines.search.alphabeta import AlphaBetaChild, AlphaBetaSearchDefinition
-from gnugo_py.engines.search.result import WIN_VALUE, MoveIndex
+from gnugo_py.engines.search.result import MoveIndex
 from gnugo_py.games.amazons.position import (
     AmazonsPosition,
     add_king_neighbors,

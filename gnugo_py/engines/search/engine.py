@@ -8,26 +8,40 @@ from threading import Event
 from typing import ClassVar, cast
 from zlib import crc32
 
+from gnugo_py import __version__
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import RESIGN, Move, Play, Point, UserError
-from gnugo_py.engines.engine import Decision, Engine, EngineConfig, EngineError, Reason
-from gnugo_py.engines.level_ranks import MAX_LEVEL, level_rank
-from gnugo_py.engines.search.result import (
+from gnugo_py.engines.analysis import (
     Analysis,
     Candidate,
+    as_win_rate,
+    format_candidate_value,
+    values_for_black,
+)
+from gnugo_py.engines.engine import (
+    AnalysisInterruptedError,
+    Decision,
+    Engine,
+    EngineConfig,
+    EngineError,
+    Reason,
+)
+from gnugo_py.engines.level_ranks import MAX_LEVEL, level_rank
+from gnugo_py.engines.search.result import (
     GuidedSearchDefinition,
     SearchControl,
     SearchDefinition,
     SearchResult,
-    analysis_behind_decision,
-    as_win_rate,
-    format_candidate_value,
 )
 
 _MOVES_IN_EXPLANATION, _MAX_MOVES_IN_ANALYSIS, _MAX_PV_SHOWN = 3, 40, 6
 _MOVES_IN_DETAILS = 9
+_ANALYSIS_LEVEL = 3
+"""The level of an analysis in games without a network."""
+_HINT_VISITS, _UNLIMITED = 200, 10**6
+"""The visits of an analysis for a hint, and a number of visits that no analysis has."""
 _MIN_LEVEL_TO_RESIGN = 6
 """The lowest level that asks a person to accept its resignation."""
 _SEARCHES = {
@@ -94,13 +108,19 @@ class SearchEngine(Engine):
         """The version in which search began to use a network for this game; empty if there is no network."""
         return "" if self._guided is None else "2.0.0"
 
-    def weights_checksum(self) -> str:
-        """Return a checksum of the network's weights; empty in games without a network."""
+    @property
+    def identity(self) -> str:
+        """The version of the program, and a checksum of the network's weights if there is a network."""
         if self._guided is None:
-            return ""
+            return f"gnugo-py {__version__} "
         from gnugo_py.engines.network.network import weights_checksum
 
-        return weights_checksum()
+        return f"gnugo-py {__version__} {weights_checksum()}"
+
+    @property
+    def can_refine(self) -> bool:
+        """Whether the game has a network; without one, every analysis is a quick look."""
+        return self._guided is not None
 
     @property
     def rank(self) -> str:
@@ -136,10 +156,7 @@ class SearchEngine(Engine):
         is_lost = may_resign and self._search.is_lost(result, position, self._position_seed(position))
         search = self._analysis(result, position)._replace(is_lost=is_lost)
         move = RESIGN if self.can_resign and is_lost else search.candidates[0].move
-        point = move.points[0] if isinstance(move, Play) else None
-        return Decision(
-            move, (Reason("search", point, round(1000 * search.candidates[0].value), search),), None
-        )
+        return _decision(move, search)
 
     def iter_analyses(
         self, position: Position, interval: float, excluded: Collection[Move] = ()
@@ -167,22 +184,32 @@ class SearchEngine(Engine):
             if stopped.is_set() or result.note:
                 return
 
-    def quick_look(self, position: Position) -> Analysis | None:
-        """Return a quick analysis with only the best move; None in games without a network."""
-        guided = self._guided
-        return None if guided is None else self._analysis(guided.quick_look(position), position)
+    def analyze(
+        self, position: Position, visits: int | None = None, seconds: float | None = None
+    ) -> Analysis:
+        """Return an analysis; without a network, it is that of a search at a low level, whatever the visits.
 
-    def search(self, position: Position, visits: int) -> Analysis | None:
-        """Return an analysis of all moves with a given number of visits; None in games without a network.
-
-        Raise EngineError if the engine was interrupted before the search began.
+        Raise AnalysisInterruptedError if the engine was interrupted before the search began.
         """
-        if self._guided is None:
-            return None
         if self._stopped.is_set():
-            raise EngineError(f"{self.name} was interrupted")
-        control = SearchControl(self._stopped, self.max_time)
-        return self._analysis(self._guided.search(position, visits, control), position)
+            raise AnalysisInterruptedError
+        limits = [each for each in (self.max_time, seconds) if each is not None]
+        control = SearchControl(self._stopped, min(limits, default=None))
+        if self._guided is None:
+            seed = self._position_seed(position)
+            result = self._search.choose(position, _ANALYSIS_LEVEL, seed, control)
+        elif visits is None and seconds is None:
+            result = self._guided.quick_look(position)
+        else:
+            result = self._guided.search(position, visits or _UNLIMITED, control)
+        return self._analysis(result, position)
+
+    def advise(self, position: Position) -> Decision[None]:
+        """Return the best move of an analysis.  Raise EngineError if there is none."""
+        analysis = self.analyze(position, _HINT_VISITS)
+        if not analysis.candidates:
+            raise EngineError(f"{self.name} suggests no move here")
+        return _decision(analysis.candidates[0].move, analysis)
 
     def _search_position(self, position: Position, control: SearchControl) -> SearchResult:
         return self._search.choose(position, self.level, self._position_seed(position), control)
@@ -231,11 +258,12 @@ class SearchEngine(Engine):
             ownership=owners,
             note=result.note,
             score_lead=result.lead,
+            score_stdev=candidates[0].score_stdev,
         )
 
     def explain(self, position: Position, decision: Decision[None]) -> tuple[str, ...]:
         """Return the reasons for the move in sentences or, without a network, the results of the search."""
-        analysis = analysis_behind_decision(decision)
+        analysis = decision.analysis
         if analysis is None:
             return ()
         if analysis.note:
@@ -263,7 +291,7 @@ class SearchEngine(Engine):
 
     def explain_details(self, position: Position, decision: Decision[None]) -> tuple[str, ...]:
         """Return the searched moves, one per line, and the total visits; empty in games without a network."""
-        analysis = analysis_behind_decision(decision)
+        analysis = decision.analysis
         if analysis is None or self._guided is None:
             return ()
         lines = [
@@ -285,7 +313,7 @@ class SearchEngine(Engine):
         unit   -- the unit of scores; empty for win rates.
         owners -- ownership by vertex, from 1 for Black to -1 for White.
         """
-        analysis = analysis_behind_decision(decision)
+        analysis = decision.analysis
         if analysis is None:
             return {}
         best = [
@@ -318,7 +346,7 @@ class SearchEngine(Engine):
         If a move has several points, the destination is the second, and the first move also has a `*` on
         its last point and a highlight (an empty mark) on its first point.
         """
-        analysis = analysis_behind_decision(decision)
+        analysis = decision.analysis
         if analysis is None:
             return ()
         place = min(len(self.game.point_prompts) - 1, 1)
@@ -337,20 +365,19 @@ class SearchEngine(Engine):
 
         If values are scores, the win rate is a rough estimate.
         """
-        analysis = analysis_behind_decision(decision)
+        analysis = decision.analysis
         if analysis is None:
             return None
-        share = analysis.candidates[0].win_rate if analysis.win_rate is None else analysis.win_rate
-        return 1 - share if position.to_move else share
+        return values_for_black(analysis, position.to_move)[1]
 
     def wants_to_resign(self, decision: Decision[None]) -> bool:
         """Return whether the game is lost for the engine and its level is high enough to offer to resign."""
-        analysis = analysis_behind_decision(decision)
+        analysis = decision.analysis
         return self.level >= _MIN_LEVEL_TO_RESIGN and analysis is not None and analysis.is_lost
 
     def decision_ownership(self, decision: Decision[None]) -> tuple[tuple[Point, float], ...]:
         """Return the expected ownership of points at the end of the game, 1 for Black to -1 for White."""
-        analysis = analysis_behind_decision(decision)
+        analysis = decision.analysis
         return () if analysis is None else analysis.ownership
 
     def limit_time(self, seconds: float | None) -> None:
@@ -379,6 +406,12 @@ class SearchEngine(Engine):
         position, control = self._running
         move = self._format_move(self._search.move_of(best.code, position), position)
         return f"{control.progress:.0%}, best so far {move}"
+
+
+def _decision(move: Move, analysis: Analysis) -> Decision[None]:
+    """Return the decision for a move, with the analysis behind it."""
+    point = move.points[0] if isinstance(move, Play) else None
+    return Decision(move, (Reason("search", point, round(1000 * analysis.candidates[0].value), analysis),))
 
 
 def _has_higher_percentage(other: Candidate, best: Candidate) -> bool:

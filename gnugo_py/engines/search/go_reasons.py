@@ -5,12 +5,12 @@ from __future__ import annotations
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import PASS, PLAYS, Color, Play, Point
+from gnugo_py.engines.analysis import Analysis, Candidate
 from gnugo_py.engines.search.go_leaf_evaluation import (
     PASS_INDEX,
     move_from_search_index,
     network_leaf_evaluation,
 )
-from gnugo_py.engines.search.result import Analysis, Candidate
 from gnugo_py.games.go.board import geometry
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex

@@ -8,6 +8,7 @@ from random import Random
 from typing import cast
 
 from gnugo_py.core.position import Position
+from gnugo_py.engines.analysis import Analysis
 from gnugo_py.engines.network import np
 from gnugo_py.engines.network.dead_stones_and_estimates import dead_stones, symmetry_averaged_score
 from gnugo_py.engines.network.network import Array, win_rate_from_lead
@@ -25,7 +26,6 @@ from gnugo_py.engines.search.go_passing import MIN_ENDGAME_SHARE, best_or_pass, 
 from gnugo_py.engines.search.go_reasons import explain_best_candidate
 from gnugo_py.engines.search.mcts import Mcts
 from gnugo_py.engines.search.result import (
-    Analysis,
     GuidedSearchDefinition,
     MoveIndex,
     SearchCandidate,

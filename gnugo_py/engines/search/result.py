@@ -5,15 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from threading import Event
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import Move, Point
-from gnugo_py.engines.engine import Decision
-
-WIN_VALUE = 1_000_000.0
-"""Value of a won position. Evaluations of undecided positions stay below half of it."""
-
+from gnugo_py.core.types import Move
+from gnugo_py.engines.analysis import Analysis
 
 MoveIndex: TypeAlias = int
 """A move as a number, encoded as the game's search defines it.
@@ -148,88 +144,3 @@ class GuidedSearchDefinition(NamedTuple):
     def score_unit(self) -> str:
         """Empty: values are win rates."""
         return ""
-
-
-_SCORE_SCALE = 40.0
-"""Range of scores that is mapped to win rates: a lead of half this range or more means a win rate of 1."""
-
-
-class Candidate(NamedTuple):
-    """A move that was searched, as data for display.
-
-    move        -- the move.
-    value       -- the win rate after the move, or a score (`WIN_VALUE` or slightly less for a win); for a
-                   move that needed no search, the estimated win rate.
-    visit_share -- its share of the search, 0 to 1.
-    visits      -- number of visits.
-    win_rate    -- the win rate of the color to move, 0 to 1; a rough estimate if values are scores.
-    score_lead  -- the points by which the color to move is ahead after the move, None if unknown.
-    score_stdev -- the standard deviation of the lead.
-    prior       -- the probability of the move before the search, None if unknown.
-    pv          -- the principal variation that begins with the move.
-    pv_visits   -- number of visits of each move of `pv`; empty if unknown.
-    ownership   -- Black's ownership of each point after the move, -1 to 1, row by row from the top; empty if
-                   unknown.
-    """
-
-    move: Move
-    value: float
-    visit_share: float
-    visits: int = 1
-    win_rate: float = 0.5
-    score_lead: float | None = None
-    score_stdev: float = 0.0
-    prior: float | None = None
-    pv: tuple[Move, ...] = ()
-    pv_visits: tuple[int, ...] = ()
-    ownership: tuple[float, ...] = ()
-
-
-class Analysis(NamedTuple):
-    """The result of a search, as data for display.
-
-    candidates -- the best of the moves that were searched, best first.
-    pv         -- the principal variation; its first move is the best one.
-    visits     -- number of playouts or visits, or of positions evaluated if values are scores.
-    depth      -- search depth in moves; 0 if values are win rates.
-    score_unit -- the unit of scores; empty if values are win rates.
-    win_rate   -- win rate of the color to move over the whole search, None if values are scores; for a move
-                  that needed no search, the estimated win rate.
-    ownership  -- pairs of a point and its expected ownership, from 1 for Black to -1 for White; empty if
-                  values are scores.
-    note       -- the reason as a sentence, for a move that needed no search or a pass in Go; otherwise empty.
-    score_lead -- the points by which the color to move is ahead, None if unknown.
-    is_lost    -- whether the color to move should resign; always False in games without a network unless the
-                  engine may resign.
-    """
-
-    candidates: tuple[Candidate, ...]
-    pv: tuple[Move, ...]
-    visits: int
-    depth: int
-    score_unit: str
-    win_rate: float | None = None
-    ownership: tuple[tuple[Point, float], ...] = ()
-    note: str = ""
-    score_lead: float | None = None
-    is_lost: bool = False
-
-
-def analysis_behind_decision(decision: Decision[None]) -> Analysis | None:
-    """Return the analysis behind a decision, or None if no search made the decision."""
-    why: Any = decision.reasons[0].data if decision.reasons else None
-    return why if isinstance(why, Analysis) else None
-
-
-def as_win_rate(value: float, score_unit: str) -> float:
-    """Return a value as a win rate, 0 to 1. Scores are converted by a rough linear estimate."""
-    return value if not score_unit else 0.5 + max(min(value / _SCORE_SCALE, 0.5), -0.5)
-
-
-def format_candidate_value(each: Candidate, analysis: Analysis) -> str:
-    """Return the value of a move as text."""
-    if analysis.score_unit:
-        if abs(each.value) > WIN_VALUE / 2:
-            return "wins" if each.value > 0 else "loses"
-        return f"{round(each.value, 1) + 0.0:+.1f} {analysis.score_unit}"
-    return f"wins {each.value:.0%} ({each.visit_share:.0%} of the search)"

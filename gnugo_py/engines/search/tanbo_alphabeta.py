@@ -8,8 +8,9 @@ from typing import NamedTuple, cast
 from gnugo_py.core.bitboard import full_board, iter_points
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import PLAYS, Color, Move
+from gnugo_py.engines.analysis import WIN_VALUE
 from gnugo_py.engines.search.alphabeta import AlphaBetaChild, AlphaBetaSearchDefinition
-from gnugo_py.engines.search.result import WIN_VALUE, MoveIndex
+from gnugo_py.engines.search.result import MoveIndex
 from gnugo_py.games.tanbo.position import TanboPosition, growing_points, stones_removed_after_move
 
 _ROOT_VALUE = 3

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gnugo_py.core.types import Color, Play
+from gnugo_py.engines.analysis import describe_lead, values_for_black
 from gnugo_py.engines.network.dead_stones_and_estimates import dead_stones, estimate
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
@@ -84,28 +85,40 @@ def test_an_estimate_is_from_the_view_of_black_for_both_colors_to_move() -> None
     drawn = board(f"{black}\nO O O O O O O\n- O - O - O -")
     for color in Color:
         judged = estimate(GoPosition.from_board(drawn, color, preset("chinese", 7)))
-        assert judged.lead > 5
-        assert judged.win_rate > 0.8
-        assert judged.ownership[0] > 0.7
+        lead, win_rate = values_for_black(judged, color)
+        assert lead is not None
+        assert lead > 5
+        assert win_rate > 0.8
+        assert dict(judged.ownership)[0] > 0.7
 
 
 def test_an_estimate_is_a_sentence_about_the_leader() -> None:
-    judged = estimate(GoPosition.start(9, "japanese"))._replace(lead=-6.54, stdev=9.2, win_rate=0.28)
-    assert judged.sentence == "White leads by about 6.5 points (\u00b1 9), White's win rate 72 %"
+    start = estimate(GoPosition.start(9, "japanese"))
+    judged = start._replace(score_lead=-6.54, score_stdev=9.2, win_rate=0.28)
+    sentence = "White leads by about 6.5 points (\u00b1 9), White's win rate 72 %"
+    assert describe_lead(judged, Color.BLACK) == sentence
+    assert describe_lead(judged._replace(score_lead=6.54, win_rate=0.72), Color.WHITE) == sentence
+
+
+def lead(position: GoPosition) -> float:
+    """Return the estimated lead of the color to move."""
+    known = estimate(position).score_lead
+    assert known is not None
+    return known
 
 
 def test_komi_and_handicap_bonus_move_the_lead() -> None:
     start = GoPosition.start(9, "japanese")
     rules = start.rules.replace(komi=start.rules.komi + 3, handicap_bonus=2)
-    assert estimate(start.replace(rules=rules)).lead == pytest.approx(estimate(start).lead - 5)
+    assert lead(start.replace(rules=rules)) == pytest.approx(lead(start) - 5)
 
 
 @pytest.mark.parametrize("size", [2, 3, 5, 6, 20, 25])
 def test_boards_of_sizes_the_network_was_not_trained_for_are_estimated(size: int) -> None:
     judged = estimate(GoPosition.start(size, "chinese"))
-    assert abs(judged.lead) <= size * size + 10
-    assert 0 <= judged.win_rate <= 1
-    assert all(-1 <= share <= 1 for share in judged.ownership.values())
+    assert abs(judged.score_lead or 0.0) <= size * size + 10
+    assert 0 <= values_for_black(judged, Color.BLACK)[1] <= 1
+    assert all(-1 <= share <= 1 for _, share in judged.ownership)
     assert len(judged.ownership) == size * size
 
 
@@ -118,5 +131,5 @@ def test_stones_set_up_at_random_are_judged_without_an_error(size: int, seed: in
         color = chance.choice([None, *Color])
         drawn = drawn if color is None else drawn.with_stone(point, color)
     start = GoPosition.from_board(drawn, Color.WHITE, preset("japanese", size))
-    assert abs(estimate(start).lead) < 2 * size * size + 20
+    assert abs(lead(start)) < 2 * size * size + 20
     assert not dead_stones(start) & ~(drawn.black | drawn.white)

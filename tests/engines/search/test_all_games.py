@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from gnugo_py.engines.search.engine import SearchEngine
-from gnugo_py.engines.search.result import analysis_behind_decision
 from gnugo_py.games.go.game import GO
 from tests.support.program import run
 
@@ -220,9 +219,7 @@ def test_the_search_engine_passes_when_all_territory_is_settled() -> None:
 @pytest.mark.slow
 def test_higher_levels_have_more_visits_on_19x19() -> None:
     start = GO.start({"size": 19})
-    efforts = [
-        analysis_behind_decision(SearchEngine(GO, level, 1).choose(start, None)) for level in (5, 6, 7)
-    ]
+    efforts = [SearchEngine(GO, level, 1).choose(start, None).analysis for level in (5, 6, 7)]
     counts = [each.visits for each in efforts if each is not None]
     assert counts == sorted(set(counts))
     assert len(counts) == 3

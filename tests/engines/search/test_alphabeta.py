@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from gnugo_py.core.bitboard import full_board
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
+from gnugo_py.engines.analysis import WIN_VALUE
 from gnugo_py.engines.search.alphabeta import (
     MAX_VISITS_TO_BUDGET_RATIO,
     VISITS_BETWEEN_STOP_CHECKS,
@@ -19,7 +20,7 @@ from gnugo_py.engines.search.alphabeta import (
 )
 from gnugo_py.engines.search.amazons_alphabeta import AmazonsAlphaBetaState
 from gnugo_py.engines.search.engine import SearchEngine, search_definition
-from gnugo_py.engines.search.result import WIN_VALUE, SearchControl, analysis_behind_decision
+from gnugo_py.engines.search.result import SearchControl
 from gnugo_py.engines.search.tanbo_alphabeta import TANBO_SEARCH_DEFINITION as TANBO_SEARCH_DEFINITION
 from gnugo_py.games.amazons.game import AMAZONS
 from gnugo_py.games.amazons.position import AmazonsPosition
@@ -113,9 +114,7 @@ def test_random_tie_breaking_never_exceeds_its_margin(name: str) -> None:
 def test_candidates_are_sorted_by_value(name: str, size: int) -> None:
     game = GAMES[name].load()
     for level in (1, 2, 4):
-        found = analysis_behind_decision(
-            SearchEngine(game, level, 5).choose(game.start({"size": size}), None)
-        )
+        found = SearchEngine(game, level, 5).choose(game.start({"size": size}), None).analysis
         assert found is not None
         values = [each.value for each in found.candidates]
         assert values == sorted(values, reverse=True)
@@ -143,7 +142,7 @@ def test_a_game_that_is_not_lost_is_not_given_up(level: int) -> None:
     for move in LATE.split():
         position = position.play(move)
     decision = SearchEngine(AMAZONS, level, 827036, can_resign=True).choose(position, None)
-    found = analysis_behind_decision(decision)
+    found = decision.analysis
     assert found is not None
     assert all(each.value > -WIN_VALUE / 2 for each in found.candidates)
     assert decision.move == found.candidates[0].move
@@ -159,9 +158,7 @@ def test_only_proven_wins_and_losses_are_reported_as_such(name: str, empty_point
         while not position.is_over:
             rows = "".join(position.diagram().rows)
             if rows.count("-") + rows.count("+") <= empty_points:
-                found = analysis_behind_decision(
-                    SearchEngine(game, 1 + number % 3, number).choose(position, None)
-                )
+                found = SearchEngine(game, 1 + number % 3, number).choose(position, None).analysis
                 assert found is not None
                 value = found.candidates[0].value
                 if abs(value) > WIN_VALUE / 2:

@@ -15,10 +15,10 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import PASS, Color, Pass, Play, UserError
+from gnugo_py.engines.analysis import Analysis, Candidate
 from gnugo_py.engines.engine import Decision, EngineError, Reason
 from gnugo_py.engines.search.engine import SearchEngine
 from gnugo_py.engines.search.hex_uct import HEX_SEARCH_DEFINITION as HEX_SEARCH_DEFINITION
-from gnugo_py.engines.search.result import Analysis, Candidate, analysis_behind_decision
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.hex.game import HEX
 from gnugo_py.games.hex.position import HexPosition, is_winning_chain
@@ -205,7 +205,7 @@ def test_the_principal_variation_and_the_candidates_start_with_the_move(
         position = game.start({"size": size})
         for number in range(3):
             decision = SearchEngine(game, level, seed).choose(position, None)
-            found = analysis_behind_decision(decision)
+            found = decision.analysis
             assert found is not None
             assert found.pv[0] == found.candidates[0].move == decision.move
             assert all(each.visit_share > 0 for each in found.candidates)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from gnugo_py.core.bitboard import point_at
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Point
-from gnugo_py.engines.search.result import Analysis, Candidate
+from gnugo_py.engines.analysis import Analysis, Candidate
 
 _SECTIONS = frozenset(
     ("info", "rootInfo", "ownership", "ownershipStdev", "movesOwnership", "movesOwnershipStdev")
@@ -70,6 +70,7 @@ def analysis_from_info_line(line: str, position: Position, command: str = "kata-
         win_rate=best.win_rate if rate is None else rate,
         ownership=_ownership(sections, position),
         score_lead=best.score_lead if lead is None else lead,
+        score_stdev=best.score_stdev,
     )
 
 
