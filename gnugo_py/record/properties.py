@@ -6,7 +6,7 @@ import json
 import re
 
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import GAMES, game_key_in_sgf, sgf_functions
+from gnugo_py.core.registry import GAMES, game_key_in_sgf
 from gnugo_py.core.sgf import SgfProperties
 from gnugo_py.core.text import format_number
 from gnugo_py.core.types import Color, Outcome
@@ -19,7 +19,7 @@ _NOT_FOR_GAMES = ("C", PRIVATE_PROPERTY)
 
 def nodes_of_last_move(position: Position) -> list[dict[str, list[str]]]:
     """Return the node of the last move of a position and, if there is one, the node that corrects it."""
-    sgf = sgf_functions(position.game)
+    sgf = position.game.sgf
     correction = sgf.correction(position)
     return [sgf.move_properties(position), *([correction] if correction else [])]
 

@@ -17,7 +17,7 @@ from gnugo_py import __version__
 from gnugo_py.core.files import write_atomically
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import GAMES, sgf_functions
+from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import RESIGN, Color, Outcome, Resign, UserError
 from gnugo_py.record.clock import TimeControl, parse_time_control
 from gnugo_py.record.interpreter import SgfNodeInterpreter
@@ -62,7 +62,7 @@ class Tree:
             "FF": [b"4"],
             "CA": [b"UTF-8"],
             "AP": [f"gnugo-py:{__version__}".encode()],
-            **escaped_properties(sgf_functions(game).start_properties(position)),
+            **escaped_properties(game.sgf.start_properties(position)),
         }
         self.root = Node(self, None, properties)
         self.root.set_position(position)
@@ -240,7 +240,7 @@ class Tree:
     @property
     def options(self) -> dict[str, object]:
         """The options of `Game.start` under which the game is played."""
-        written = sgf_functions(self.game).read_options(decode_properties(self.root.properties))
+        written = self.game.sgf.read_options(decode_properties(self.root.properties))
         return {**written, **self._options}
 
     def set_rules(self, options: Mapping[str, object], *, is_written: bool = True) -> None:
@@ -251,13 +251,13 @@ class Tree:
         Raise UserError, and change nothing, if the options are invalid or the start is impossible under them.
         """
         chosen = {**self.options, **options}
-        (start,) = sgf_functions(self.game).under_rules([self.root.position], chosen)
+        (start,) = self.game.sgf.under_rules([self.root.position], chosen)
         self._options.update(options)
         for node in self.nodes():
             node.set_position(None)
         self.root.set_position(start)
         if is_written:
-            self.root.properties.update(escaped_properties(sgf_functions(self.game).start_properties(start)))
+            self.root.properties.update(escaped_properties(self.game.sgf.start_properties(start)))
             self.root.note_change()
 
     @property
@@ -312,7 +312,7 @@ class Tree:
         """Warnings about the settings in the root node, one sentence each."""
         if self.private is not None:
             return ()
-        return sgf_functions(self.game).read_warnings(decode_properties(self.root.properties))
+        return self.game.sgf.read_warnings(decode_properties(self.root.properties))
 
     @property
     def source_warnings(self) -> tuple[str, ...]:
@@ -421,7 +421,7 @@ class Tree:
         return {
             "saved": when.astimezone(timezone.utc).isoformat(timespec="microseconds"),
             "rest": rest,
-            **sgf_functions(self.game).extra_start_data(self.root.position),
+            **self.game.sgf.extra_start_data(self.root.position),
             "now": now,
             "moves": last.number,
             **kept,

@@ -8,7 +8,6 @@ from typing import NamedTuple, TypeGuard
 
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import sgf_functions
 from gnugo_py.core.types import RESIGN, Color, Point, UserError
 from gnugo_py.engines.engine import Engine, EngineConfig
 from gnugo_py.record.engine_moves import PERSON_NAME, new_game
@@ -170,7 +169,7 @@ def _comments(end: Node, number: int) -> list[str]:
 def _under_rules(tree: Tree, positions: Sequence[Position], options: Mapping[str, object]) -> list[Position]:
     """Return positions under the rules in `options`. Raise SgfError if that is impossible."""
     try:
-        return sgf_functions(tree.game).under_rules(positions, options)
+        return tree.game.sgf.under_rules(positions, options)
     except UserError as error:
         raise SgfError(str(error)) from None
 

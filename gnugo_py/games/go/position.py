@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from gnugo_py.core.bitboard import iter_points, plays, point_set_from_points
 from gnugo_py.core.diagram import COLUMN_LETTERS, Diagram
+from gnugo_py.core.game import check_size
 from gnugo_py.core.interactive_count import InteractiveCount
-from gnugo_py.core.options import check_size
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import format_number, pluralize
 from gnugo_py.core.types import (
