@@ -156,6 +156,15 @@ def preset(name: str, size: int = 19, handicap: int = 0) -> Rules:
         raise UserError(f"no rules named {name!r}; choose from {', '.join(PRESETS)}") from None
 
 
+def gtp_rules_commands(name: str) -> tuple[str, ...]:
+    """Return the GTP commands of which an engine may know one to set the rules of a preset; often empty."""
+    if name == "gnugo-1.1" or name not in PRESETS:
+        return ()
+    known = "japanese" if name == "itsyourturn" else name
+    kgs = "new_zealand" if known == "tromp-taylor" else known
+    return (f"kata-set-rules {known}", f"kgs-rules {kgs}")
+
+
 def rules_from_options(options: Mapping[str, object]) -> Rules:
     """Return the rules that the options of a game specify.
 

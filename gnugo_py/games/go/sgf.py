@@ -151,7 +151,7 @@ class GoSgf(GameSgf):
 
     def broken_rule(self, position: GoPosition, move: Move) -> str:
         """Return what a move does that the rules forbid, such as `is a suicide`; empty if it is legal."""
-        simple = position.with_rules(position.rules._replace(ko="simple", move_limit=None))
+        simple = position.replace(rules=position.rules._replace(ko="simple", move_limit=None))
         reason = _reopened(simple).why_illegal(move)
         return _BROKEN_RULES.get(reason, "") if reason is not None else ""
 
