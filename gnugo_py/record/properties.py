@@ -1,9 +1,10 @@
-"""Conversion of single SGF properties, independent of the game and of the program that wrote the file."""
+"""Conversion of SGF properties to and from text, independent of the game and of other programs."""
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping, Sequence
 
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES, game_key_in_sgf
@@ -102,6 +103,34 @@ def sgf_color_to_move(node: RawProperties) -> Color | None:
 def node_comment(node: RawProperties) -> str:
     """Return the comment of a node, empty if it has none."""
     return decode_property_value(node["C"][0]) if node.get("C") else ""
+
+
+def escape_text(text: str) -> bytes:
+    """Return text as an escaped property value."""
+    return text.encode("utf-8", "replace").replace(b"\\", b"\\\\").replace(b"]", b"\\]")
+
+
+def compose_node(properties: RawProperties) -> bytes:
+    """Return a node in SGF."""
+    return b";" + b"".join(
+        [
+            name.encode() + b"".join([b"[%s]" % value for value in values])
+            for name, values in properties.items()
+        ]
+    )
+
+
+def with_all_brackets_escaped(properties: RawProperties) -> dict[str, list[bytes]]:
+    """Return properties with each bracket in a value escaped, so that it cannot seem to end the value."""
+    return {
+        name: [escape_text(decode_property_value(value)).replace(b"[", b"\\[") for value in values]
+        for name, values in properties.items()
+    }
+
+
+def escaped_properties(node: Mapping[str, Sequence[str]]) -> dict[str, list[bytes]]:
+    """Return properties with their values escaped."""
+    return {name: [escape_text(value) for value in values] for name, values in node.items()}
 
 
 _COLORS = ("B", "W")

@@ -21,17 +21,20 @@ from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import RESIGN, Color, Outcome, Resign, UserError
 from gnugo_py.record.clock import TimeControl, parse_time_control
 from gnugo_py.record.interpreter import SgfNodeInterpreter
-from gnugo_py.record.line_warnings import LineNode, LineWarnings, line_warnings
-from gnugo_py.record.node import Node, escaped_properties
+from gnugo_py.record.line_warnings import line_warnings
+from gnugo_py.record.node import Node
 from gnugo_py.record.properties import (
+    compose_node,
     decode_properties,
+    escape_text,
+    escaped_properties,
     format_result,
     parse_result,
     property_text,
     untruncated_property_text,
 )
-from gnugo_py.record.sgf_parser import PRIVATE_PROPERTY, SgfError, sgf_file_warnings
-from gnugo_py.record.sgf_writer import Composed, compose_below, compose_node, escape_text
+from gnugo_py.record.sgf_parser import PRIVATE_PROPERTY, SgfError
+from gnugo_py.record.sgf_writer import Composed, compose_below
 
 if TYPE_CHECKING:  # importing pathlib takes a tenth of the startup time
     from pathlib import Path
@@ -317,45 +320,33 @@ class Tree:
     @property
     def source_warnings(self) -> tuple[str, ...]:
         """Warnings about other games in the file, its damage and its encoding, one sentence each."""
-        games = 1 if self._is_numbered else self.games
-        return tuple(sgf_file_warnings(games, self.is_complete, self.file_warnings))
+        others, damage = "", ""
+        if self.games > 1 and not self._is_numbered:
+            others = f"The file contains {self.games} games; only the first is read."
+        if not self.is_complete:
+            damage = "The file is damaged or incomplete; only the part before the damage is read."
+        return tuple(filter(None, (others, *self.file_warnings, damage)))
 
     def play_warnings(self) -> tuple[str, ...]:
         """Return warnings about setup and moves on the main line, one sentence each.
 
         Raise SgfError if the main line has too many values or setups.
         """
-        return self._line_warnings().about_play()
+        return line_warnings(self.root).about_play()
 
     def main_line_warnings(self) -> tuple[str, ...]:
         """Return `play_warnings` and what reading only the main line leaves out.
 
         Raise SgfError if the main line has too many values or setups.
         """
-        return self._line_warnings().about_main_line(self.variation_count)
+        return line_warnings(self.root).about_main_line(self.variation_count)
 
     def unread_moves(self) -> str:
         """Return why the main line ends before its last move, as a sentence; empty if it does not.
 
         Raise SgfError if the main line has too many values or setups.
         """
-        return self._line_warnings().unread
-
-    def _line_warnings(self) -> LineWarnings:
-        """Return the warnings about the main line."""
-        line: list[LineNode] = []
-        error = ""
-        for node in self.root.line():
-            position: Position | None = None
-            if not error:
-                try:
-                    position = node.position
-                except UserError as problem:
-                    error = str(problem)
-            number = node.number if node.parent is None else node.parent.number
-            has_later_move = "PL" in node.properties and node.has_later_move
-            line.append(LineNode(node.properties, number, position, has_later_move, error))
-        return line_warnings(self.interpreter, line)
+        return line_warnings(self.root).unread
 
     # Writing
 

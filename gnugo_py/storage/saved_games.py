@@ -170,10 +170,13 @@ def parse_saved_game_summary(name: str, content: bytes) -> SavedGame:
 
 def _counted(name: str, content: bytes) -> SavedGame:
     """Return the summary of a large file from its beginning; the moves are counted but not played."""
-    game = parse_sgf_game(content)
-    root, private = game.root.properties, private_data(game.root.properties)
+    node = parse_sgf_game(content).root
+    root, private = node.properties, private_data(node.properties)
+    moves = len(root.keys() & {"B", "W"})
     facts, finished = decode_properties(root), bool(root.get("RE"))
-    moves = sum(len(node.keys() & {"B", "W"}) for node in game.main_line)
+    while node.children:
+        node = node.children[0]
+        moves += len(node.properties.keys() & {"B", "W"})
     return _summary(name, game_key_from_root(root), facts, _DEFAULT_SIZE, moves, finished, private)
 
 
