@@ -10,14 +10,14 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from gnugo_py.core.bitboard import row_and_column
-from gnugo_py.core.position import Position
-from gnugo_py.core.svg import (
+from gnugo_py.core.diagram import (
     STONE_FILL_BY_SIGN,
     STONE_RADIUS,
     all_stone_svg_elements,
     empty_board_svg_elements,
     svg_board_layout,
 )
+from gnugo_py.core.position import Position
 from gnugo_py.core.text import sanitize
 from gnugo_py.core.types import require_type
 from gnugo_py.record.node import Node
@@ -26,8 +26,6 @@ from gnugo_py.record.tree import Tree
 _PLACE = re.compile(r"\{\{(\w+)\}\}")
 _GRAPH_WIDTH, _GRAPH_HEIGHT = 600, 120
 _BOARD_ELEMENT = b'<svg id="board" viewBox="'
-_EVEN = 0.5
-"""A win rate of one half."""
 
 
 class HtmlPagePosition(NamedTuple):

@@ -17,21 +17,24 @@ from gnugo_py import __version__
 from gnugo_py.core.files import write_atomically
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import GAMES, sgf_functions
+from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import RESIGN, Color, Outcome, Resign, UserError, require_type
 from gnugo_py.record.clock import TimeControl, parse_time_control
 from gnugo_py.record.interpreter import BOARD_SETUP_PROPERTIES, SgfNodeInterpreter
-from gnugo_py.record.line_warnings import LineNode, LineWarnings, line_warnings
-from gnugo_py.record.node import Node, escaped_properties
+from gnugo_py.record.line_warnings import line_warnings
+from gnugo_py.record.node import Node
 from gnugo_py.record.properties import (
+    compose_node,
     decode_properties,
+    escape_text,
+    escaped_properties,
     format_result,
     parse_result,
     property_text,
     untruncated_property_text,
 )
-from gnugo_py.record.sgf_parser import PRIVATE_PROPERTY, SgfError, sgf_file_warnings
-from gnugo_py.record.sgf_writer import Composed, compose_below, compose_node, escape_text
+from gnugo_py.record.sgf_parser import PRIVATE_PROPERTY, SgfError
+from gnugo_py.record.sgf_writer import Composed, compose_below
 
 if TYPE_CHECKING:  # importing pathlib takes a tenth of the startup time
     from pathlib import Path
@@ -63,7 +66,7 @@ class Tree:
             "FF": [b"4"],
             "CA": [b"UTF-8"],
             "AP": [f"gnugo-py:{__version__}".encode()],
-            **escaped_properties(sgf_functions(game).start_properties(position)),
+            **escaped_properties(game.sgf.start_properties(position)),
         }
         self.root = Node(self, None, properties)
         self.root.set_position(position)
@@ -132,7 +135,7 @@ class Tree:
         for name in (*BOARD_SETUP_PROPERTIES, "PL", "HA"):
             root.pop(name, None)
         number = GAMES[self.name].sgf_game_number.encode()
-        properties = escaped_properties(sgf_functions(self.game).start_properties(start))
+        properties = escaped_properties(self.game.sgf.start_properties(start))
         root.update({"GM": [number], "FF": [b"4"], **properties})
         self.set_private("players", {})
         self._interpret(self.name, self.private)
@@ -271,7 +274,7 @@ class Tree:
     @property
     def options(self) -> dict[str, object]:
         """The options of `Game.start` under which the game is played."""
-        written = sgf_functions(self.game).read_options(decode_properties(self.root.properties))
+        written = self.game.sgf.read_options(decode_properties(self.root.properties))
         return {**written, **self._options}
 
     def set_rules(self, options: Mapping[str, object], *, is_written: bool = True) -> None:
@@ -282,13 +285,13 @@ class Tree:
         Raise UserError, and change nothing, if the options are invalid or the start is impossible under them.
         """
         chosen = {**self.options, **options}
-        (start,) = sgf_functions(self.game).under_rules([self.root.position], chosen)
+        (start,) = self.game.sgf.under_rules([self.root.position], chosen)
         self._options.update(options)
         for node in self.nodes():
             node.set_position(None)
         self.root.set_position(start)
         if is_written:
-            self.root.properties.update(escaped_properties(sgf_functions(self.game).start_properties(start)))
+            self.root.properties.update(escaped_properties(self.game.sgf.start_properties(start)))
             self.root.note_change()
 
     @property
@@ -343,20 +346,24 @@ class Tree:
         """Warnings about the settings in the root node, one sentence each."""
         if self.private is not None:
             return ()
-        return sgf_functions(self.game).read_warnings(decode_properties(self.root.properties))
+        return self.game.sgf.read_warnings(decode_properties(self.root.properties))
 
     @property
     def source_warnings(self) -> tuple[str, ...]:
         """Warnings about other games in the file, its damage and its encoding, one sentence each."""
-        games = 1 if self._is_numbered else self.games
-        return tuple(sgf_file_warnings(games, self.is_complete, self.file_warnings))
+        others, damage = "", ""
+        if self.games > 1 and not self._is_numbered:
+            others = f"The file contains {self.games} games; only the first is read."
+        if not self.is_complete:
+            damage = "The file is damaged or incomplete; only the part before the damage is read."
+        return tuple(filter(None, (others, *self.file_warnings, damage)))
 
     def play_warnings(self) -> tuple[str, ...]:
         """Return warnings about setup and moves on the main line, one sentence each.
 
         Raise SgfError if the main line has too many values or setups.
         """
-        return self._line_warnings().about_play()
+        return line_warnings(self.root).about_play()
 
     def main_line_warnings(self, *, are_variations_read: bool = False) -> tuple[str, ...]:
         """Return `play_warnings` and what reading the main line leaves out.
@@ -365,30 +372,14 @@ class Tree:
 
         Raise SgfError if the main line has too many values or setups.
         """
-        return self._line_warnings().about_main_line(0 if are_variations_read else self.variation_count)
+        return line_warnings(self.root).about_main_line(0 if are_variations_read else self.variation_count)
 
     def unread_moves(self) -> str:
         """Return why the main line ends before its last move, as a sentence; empty if it does not.
 
         Raise SgfError if the main line has too many values or setups.
         """
-        return self._line_warnings().unread
-
-    def _line_warnings(self) -> LineWarnings:
-        """Return the warnings about the main line."""
-        line: list[LineNode] = []
-        error = ""
-        for node in self.root.line():
-            position: Position | None = None
-            if not error:
-                try:
-                    position = node.position
-                except UserError as problem:
-                    error = str(problem)
-            number = node.number if node.parent is None else node.parent.number
-            has_later_move = "PL" in node.properties and node.has_later_move
-            line.append(LineNode(node.properties, number, position, has_later_move, error))
-        return line_warnings(self.interpreter, line)
+        return line_warnings(self.root).unread
 
     # Writing
 
@@ -456,7 +447,7 @@ class Tree:
         return {
             **time,
             "rest": rest,
-            **sgf_functions(self.game).extra_start_data(self.root.position),
+            **self.game.sgf.extra_start_data(self.root.position),
             "now": now,
             "moves": last.number,
             **kept,

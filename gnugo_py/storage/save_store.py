@@ -169,7 +169,7 @@ class SaveStore(NamedTuple):
 
         text -- the name as typed.  An existing file is replaced only if it is an SVG picture.
         """
-        from gnugo_py.core.svg import is_svg_picture
+        from gnugo_py.core.diagram import is_svg_picture
 
         name = normalize("NFC", text.strip()).removesuffix(_PICTURE_SUFFIX)
         try:

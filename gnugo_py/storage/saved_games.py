@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
+from zlib import crc32
 
 from gnugo_py.core.files import read_regular_file
 from gnugo_py.core.sgf import SgfProperties
 from gnugo_py.core.text import sanitize
 from gnugo_py.core.types import UserError
-from gnugo_py.record.file_header import parse_saved_file_header
 from gnugo_py.record.properties import (
     decode_properties,
     first_property_value,
@@ -18,7 +19,7 @@ from gnugo_py.record.properties import (
     private_data,
     property_as_int,
 )
-from gnugo_py.record.sgf_parser import SgfError, parse_sgf_game
+from gnugo_py.record.sgf_parser import RawProperties, SgfError, parse_sgf_game
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.storage.save_store import SaveStore
 
@@ -170,10 +171,13 @@ def parse_saved_game_summary(name: str, content: bytes) -> SavedGame:
 
 def _counted(name: str, content: bytes) -> SavedGame:
     """Return the summary of a large file from its beginning; the moves are counted but not played."""
-    game = parse_sgf_game(content)
-    root, private = game.root.properties, private_data(game.root.properties)
+    node = parse_sgf_game(content).root
+    root, private = node.properties, private_data(node.properties)
+    moves = len(root.keys() & {"B", "W"})
     facts, finished = decode_properties(root), bool(root.get("RE"))
-    moves = sum(len(node.keys() & {"B", "W"}) for node in game.main_line)
+    while node.children:
+        node = node.children[0]
+        moves += len(node.properties.keys() & {"B", "W"})
     return _summary(name, game_key_from_root(root), facts, _DEFAULT_SIZE, moves, finished, private)
 
 
@@ -217,3 +221,36 @@ def _summary(
         private is not None and "review" not in private,
         _order(private or {}),
     )
+
+
+_VALUE = rb"\[[^\]\\]*(?:\\.[^\]\\]*)*\]"
+_OWN_START = rb"\(;(GM\[\d+\]FF\[4\]CA\[UTF-8\](?:[A-Z]+(?:" + _VALUE + rb")+){0,50}"
+_OWN_ROOT = re.compile(_OWN_START + rb")(?=[\n)])", re.DOTALL)
+_OWN_PRIVATE = re.compile(_OWN_START + rb"?GNUGOPY" + _VALUE + rb")", re.DOTALL)
+_PROPERTIES = re.compile(rb"([A-Z]+)((?:" + _VALUE + rb")+)", re.DOTALL)
+_VALUES = re.compile(rb"\[([^\]\\]*(?:\\.[^\]\\]*)*)\]", re.DOTALL)
+
+
+class SavedFileHeader(NamedTuple):
+    """The beginning of a file written by this program.
+
+    root -- the root node; if it is incomplete, its part up to and including the private property.
+    rest -- checksum (CRC-32) of what follows the root node; None if the root node is incomplete.
+    """
+
+    root: RawProperties
+    rest: int | None
+
+
+def parse_saved_file_header(content: bytes) -> SavedFileHeader | None:
+    """Return the header of a file written by this program, or None for any other file.
+
+    The function is fast enough for long lists of games. It does not check the rest of the file.
+    """
+    match = _OWN_ROOT.match(content)
+    rest = None if match is None else crc32(memoryview(content)[match.end(1) :])
+    match = match or _OWN_PRIVATE.match(content)
+    if match is None:
+        return None
+    root = {each[1].decode(): _VALUES.findall(each[2]) for each in _PROPERTIES.finditer(match[1])}
+    return SavedFileHeader(root, rest)

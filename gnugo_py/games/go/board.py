@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from gnugo_py.core.bitboard import iter_points, point_at
 from gnugo_py.core.diagram import Diagram, parse_diagram
-from gnugo_py.core.options import check_size
+from gnugo_py.core.game import check_size
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import Color, Point, UserError, require_type
 from gnugo_py.games.go.rules import star_points

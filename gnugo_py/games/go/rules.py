@@ -15,7 +15,7 @@ from math import isfinite
 from typing import Any, Literal, TypeAlias, cast, get_args
 
 from gnugo_py.core.bitboard import point_at
-from gnugo_py.core.options import check_size
+from gnugo_py.core.game import check_size
 from gnugo_py.core.text import format_number
 from gnugo_py.core.types import Point, UserError, require_type
 from gnugo_py.games.go.vertex import GO_BOARD_SIZES
@@ -224,6 +224,15 @@ def rules_or_preset(rules: Rules | str, size: int, handicap: int) -> Rules:
     require_type("rules", rules, str | Rules, "the name of a preset or Rules")
     require_type("handicap", handicap, int, "a whole number")
     return preset(rules, size, handicap) if isinstance(rules, str) else rules
+
+
+def gtp_rules_commands(name: str) -> tuple[str, ...]:
+    """Return the GTP commands of which an engine may know one to set the rules of a preset; often empty."""
+    if name == "gnugo-1.1" or name not in PRESETS:
+        return ()
+    known = "japanese" if name == "itsyourturn" else name
+    kgs = "new_zealand" if known == "tromp-taylor" else known
+    return (f"kata-set-rules {known}", f"kgs-rules {kgs}")
 
 
 def rules_from_options(options: Mapping[str, object]) -> Rules:

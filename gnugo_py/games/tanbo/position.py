@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from gnugo_py.core.bitboard import full_board, iter_points, plays, point_set_from_points
 from gnugo_py.core.diagram import COLUMN_LETTERS
-from gnugo_py.core.options import check_size
+from gnugo_py.core.game import check_size
 from gnugo_py.core.position import Position, why_illegal_if_over_or_pass
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import (
