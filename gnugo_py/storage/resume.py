@@ -7,14 +7,13 @@ from contextlib import suppress
 from typing import NamedTuple, TypeGuard
 
 from gnugo_py.core.bitboard import row_and_column
-from gnugo_py.core.position import Position
 from gnugo_py.core.types import RESIGN, Color, Point, UserError
 from gnugo_py.engines.engine import Engine, EngineConfig
 from gnugo_py.record.engine_moves import PERSON_NAME, new_game
 from gnugo_py.record.interpreter import BOARD_SETUP_PROPERTIES
 from gnugo_py.record.node import Node, parse_time_left
 from gnugo_py.record.sgf_parser import SgfError
-from gnugo_py.record.tree import Tree
+from gnugo_py.record.tree import Tree, line_to
 
 DAMAGED_MESSAGE = (
     "the program's private data (GNUGOPY) is damaged; use --load to import the file as another program's game"
@@ -113,9 +112,12 @@ def import_game(tree: Tree, options: Mapping[str, object], players: Mapping[Colo
 
     Raise SgfError if the game cannot be played under these rules.
     """
-    positions = _positions_since_setup(tree.current.position)
+    positions = line_to(tree.current.position)
     comments = _comments(tree.current, len(positions))
-    start, *later = _under_rules(tree, positions, {**tree.options, **options})
+    try:
+        start, *later = tree.game.sgf.under_rules(positions, {**tree.options, **options})
+    except UserError as error:
+        raise SgfError(str(error)) from None
     imported = new_game(start, players)
     node = imported.root
     node.comment = comments[0]
@@ -144,14 +146,6 @@ def is_start(node: Node) -> bool:
     return node.position.previous is None and node.position is not node.parent.position
 
 
-def _positions_since_setup(end: Position) -> list[Position]:
-    """Return the positions from the last setup up to a position."""
-    positions = [end]
-    while positions[-1].previous is not None:
-        positions.append(positions[-1].previous)
-    return positions[::-1]
-
-
 def _comments(end: Node, number: int) -> list[str]:
     """Return the last `number` comments up to a node: those on moves, and the one before the first of them.
 
@@ -164,14 +158,6 @@ def _comments(end: Node, number: int) -> list[str]:
         else:
             comments[-1] = "\n".join(filter(None, (comments[-1], node.comment)))
     return comments[-number:]
-
-
-def _under_rules(tree: Tree, positions: Sequence[Position], options: Mapping[str, object]) -> list[Position]:
-    """Return positions under the rules in `options`. Raise SgfError if that is impossible."""
-    try:
-        return tree.game.sgf.under_rules(positions, options)
-    except UserError as error:
-        raise SgfError(str(error)) from None
 
 
 def _remove_resignation(tree: Tree) -> None:

@@ -69,18 +69,8 @@ class SavedGame(NamedTuple):
 
     def to_json(self) -> dict[str, object]:
         """Return the values that `gnugo-py saves --json` prints, by their JSON names."""
-        return {
-            "name": self.name,
-            "game": self.game,
-            "date": self.date,
-            "size": self.size,
-            "black": self.black,
-            "white": self.white,
-            "handicap": self.handicap,
-            "moves": self.moves,
-            "finished": self.is_finished,
-            "result": self.result,
-        }
+        values = self._asdict().items()
+        return {name.removeprefix("is_"): value for name, value in values if name not in ("is_own", "order")}
 
 
 def list_saved_games(store: SaveStore, max_files: int | None = None) -> tuple[list[SavedGame], list[str]]:

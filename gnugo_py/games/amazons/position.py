@@ -12,7 +12,7 @@ from functools import cache
 from string import ascii_lowercase
 from typing import ClassVar
 
-from gnugo_py.core.bitboard import full_board, iter_points, point_set_from_points
+from gnugo_py.core.bitboard import full_board, iter_points, point_at, point_set_from_points
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.game import check_size
 from gnugo_py.core.position import Position, why_illegal_if_over_or_pass
@@ -77,7 +77,9 @@ class AmazonsPosition(Position):
         """
         check_size(size, tuple(_START_QUEENS))
         black, white = (
-            point_set_from_points(parse_square_unchecked(name, size) for name in names)
+            point_set_from_points(
+                point_at(size - int(name[1:]), ascii_lowercase.index(name[0]), size) for name in names
+            )
             for names in _START_QUEENS[size]
         )
         return cls(size, black, white)
@@ -225,14 +227,6 @@ class AmazonsPosition(Position):
             f"{both} squares are equally near to both players or out of reach.",
             f"{leader} is ahead.",
         )
-
-
-def parse_square_unchecked(name: str, size: int) -> Point:
-    """Return the point of a square that is named as in chess.
-
-    Does not check that the square is on the board.
-    """
-    return (size - int(name[1:])) * (size + 1) + ascii_lowercase.index(name[0])
 
 
 @cache

@@ -356,9 +356,11 @@ class GoPosition(Position):
 
     def manual_count(self, first: Color, dead: int) -> InteractiveCount:
         """Return the count in which the players name the dead stones; `first` fills a neutral point first."""
-        from gnugo_py.games.go.scoring import manual_count
+        from gnugo_py.games.go.scoring import ManualCount, ManualCount1989
 
-        return manual_count(self.rules, self.board, first, self.prisoners, dead)
+        if self.rules.scoring == "1989":
+            return ManualCount1989(self.rules, self.board, first, self.prisoners)
+        return ManualCount(self.rules, self.board, first, self.prisoners, judged=dead)
 
     def proposed_count(self, first: Color, dead: int) -> InteractiveCount:
         """Return the count that starts from proposed dead stones, under any rules."""

@@ -460,17 +460,3 @@ class ManualCount(ProposedCount):
             if self.stage == 0 and self.dead >> point & 1
             else ProposedCount.with_point_entered(self, point)
         )
-
-
-def manual_count(
-    rules: Rules, board: Board, first: Color, prisoners: tuple[int, int], dead: int
-) -> ManualCount1989 | ManualCount:
-    """Return the count in which the players name the dead stones, by the method of the rules.
-
-    first     -- the color that fills the first neutral point.
-    prisoners -- the numbers of stones captured by Black and by White.
-    dead      -- the set of stones that an engine considers dead.
-    """
-    if rules.scoring == "1989":
-        return ManualCount1989(rules, board, first, prisoners)
-    return ManualCount(rules, board, first, prisoners, judged=dead)
