@@ -264,7 +264,7 @@ class Tree:
 
     @clock.setter
     def clock(self, control: TimeControl | None) -> None:
-        self.set_private("clock", None if control is None else {"control": control.text})
+        self.set_private("clock", None if control is None else {"control": str(control)})
         self.root.set_property("TM", *([] if control is None else [str(control.main)]))
         overtime = "" if control is None else control.sgf_overtime
         self.root.set_property("OT", *([overtime] if overtime else []))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import zip_longest
 from string import ascii_lowercase
 from typing import ClassVar
 
@@ -305,9 +306,7 @@ def _squares_reached_first(position: AmazonsPosition) -> tuple[int, int]:
     black = queen_distance_layers(position.black, empty_points, size)
     white = queen_distance_layers(position.white, empty_points, size)
     first, seen_black, seen_white = [0, 0], 0, 0
-    for number in range(max(len(black), len(white))):
-        new_black = black[number] if number < len(black) else 0
-        new_white = white[number] if number < len(white) else 0
+    for new_black, new_white in zip_longest(black, white, fillvalue=0):
         first[0] |= new_black & ~seen_white & ~new_white
         first[1] |= new_white & ~seen_black & ~new_black
         seen_black, seen_white = seen_black | new_black, seen_white | new_white

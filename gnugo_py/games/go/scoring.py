@@ -107,11 +107,7 @@ class Score(NamedTuple):
         if self.dame:
             number = self.dame.bit_count()
             lines.append(f"Neutral, counted for neither player: {pluralize(number, 'point')}.")
-        outcome = self.outcome
-        lines.append(
-            "The game is a tie." if outcome.winner is None else f"{outcome.winner} wins {outcome.reason}."
-        )
-        return tuple(lines)
+        return (*lines, self.outcome.sentence)
 
     def diagram(self) -> Diagram:
         """Return the scored board: `X` `O` stones, `x` `o` dead stones, `b` `w` territory, `-` neutral."""

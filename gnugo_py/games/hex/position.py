@@ -387,12 +387,8 @@ def is_winning_chain(stone: int, stones: int, size: int, color: Color) -> bool:
     stones -- all stones of its color.
     """
     one, other = color_edges(size, color)
-    chain = stone
-    while True:
-        grown = add_hex_neighbors(chain, size) & stones
-        if grown == chain:
-            return bool(chain & one) and bool(chain & other)
-        chain = grown
+    chain = _flood_fill(stone, stones, size)
+    return bool(chain & one) and bool(chain & other)
 
 
 def stones_to_connect(position: HexPosition, color: Color) -> int | None:
