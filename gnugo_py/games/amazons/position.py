@@ -13,7 +13,13 @@ from itertools import zip_longest
 from string import ascii_lowercase
 from typing import ClassVar
 
-from gnugo_py.core.bitboard import full_board, iter_points, point_at, point_set_from_points
+from gnugo_py.core.bitboard import (
+    full_board,
+    iter_points,
+    point_at,
+    point_set_from_points,
+    point_sets_by_sign,
+)
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.game import check_size
 from gnugo_py.core.position import Position, why_illegal_if_over_or_pass
@@ -178,9 +184,7 @@ class AmazonsPosition(Position):
 
     def with_board(self, cells: Mapping[Point, str], color: Color) -> AmazonsPosition:
         """Return the start of a game from a board. Raise UserError if a color has no queen."""
-        black, white, arrows = (
-            point_set_from_points(point for point, piece in cells.items() if piece == sign) for sign in "XO#"
-        )
+        black, white, arrows = point_sets_by_sign(cells, "XO#")
         if not black or not white:
             raise UserError("each player needs a queen")
         return AmazonsPosition(self.size, black, white, arrows, color)

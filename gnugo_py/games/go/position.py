@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
-from gnugo_py.core.bitboard import iter_points, plays, point_set_from_points
+from gnugo_py.core.bitboard import iter_points, plays, point_sets_by_sign
 from gnugo_py.core.diagram import COLUMN_LETTERS, Diagram
 from gnugo_py.core.game import check_size
 from gnugo_py.core.interactive_count import InteractiveCount
@@ -281,9 +281,7 @@ class GoPosition(Position):
 
     def with_board(self, cells: Mapping[Point, str], color: Color) -> GoPosition:
         """Return the start of a game from a board. Raise UserError if a chain has no liberties."""
-        black, white = (
-            point_set_from_points(point for point, piece in cells.items() if piece == sign) for sign in "XO"
-        )
+        black, white = point_sets_by_sign(cells, "XO")
         arranged = GoPosition.from_board(Board(self.board.geometry, black, white), color, self.rules)
         if arranged.chains_without_liberties:
             raise UserError("a chain would have no liberties")
