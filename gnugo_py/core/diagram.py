@@ -242,11 +242,7 @@ def all_stone_svg_elements(diagram: Diagram, layout: SvgBoardLayout) -> list[str
                     f' fill="{STONE_FILL_BY_SIGN[sign]}" stroke="{_LINE}"/>'
                 )
             elif sign == "#":
-                half = _CELL * 0.32
-                parts.append(
-                    f'<rect class="arrow" x="{_number(x - half)}" y="{_number(y - half)}"'
-                    f' width="{_number(2 * half)}" height="{_number(2 * half)}" fill="{_ARROW}"/>'
-                )
+                parts.append(f'<rect class="arrow" {_square(x, y, _CELL * 0.32)} fill="{_ARROW}"/>')
     return parts
 
 
@@ -272,8 +268,7 @@ def _squares(layout: SvgBoardLayout) -> list[str]:
     for row, line in enumerate(layout.centers):
         for column, (x, y) in enumerate(line):
             fill = _DARK_SQUARE if (row + column) % 2 else _WOOD
-            place = f'x="{_number(x - _CELL / 2)}" y="{_number(y - _CELL / 2)}"'
-            parts.append(f'<rect {place} width="{_CELL}" height="{_CELL}" fill="{fill}" stroke="{_LINE}"/>')
+            parts.append(f'<rect {_square(x, y, _CELL / 2)} fill="{fill}" stroke="{_LINE}"/>')
     return parts
 
 
@@ -325,8 +320,7 @@ def _mark(diagram: Diagram, layout: SvgBoardLayout, cell: Cell, sign: str) -> st
         points = f"{_number(x)},{_number(y - half)} {_number(x - half)},{_number(y + half)}"
         return _outline("polygon", f'points="{points} {_number(x + half)},{_number(y + half)}"', color)
     if sign == "#":
-        place = f'x="{_number(x - half)}" y="{_number(y - half)}"'
-        return _outline("rect", f'{place} width="{_number(2 * half)}" height="{_number(2 * half)}"', color)
+        return _outline("rect", _square(x, y, half), color)
     if sign == "@":
         place = f'cx="{_number(x)}" cy="{_number(y)}"'
         return _outline("ellipse", f'{place} rx="{_number(half)}" ry="{_number(half)}"', color)
@@ -335,17 +329,19 @@ def _mark(diagram: Diagram, layout: SvgBoardLayout, cell: Cell, sign: str) -> st
         lines += f"M{_number(x + half)} {_number(y - half)}L{_number(x - half)} {_number(y + half)}"
         return _outline("path", f'd="{lines}"', color)
     if sign in ("b", "w"):
-        half = _CELL * 0.15
-        place = f'x="{_number(x - half)}" y="{_number(y - half)}"'
         fill = _BLACK if sign == "b" else _WHITE
-        return f'<rect {place} width="{_number(2 * half)}" height="{_number(2 * half)}" fill="{fill}"/>'
+        return f'<rect {_square(x, y, _CELL * 0.15)} fill="{fill}"/>'
     label = sign[:_MAX_LABEL]
     text = _text(x, y, label, color, 16 - 2 * len(label))
     if under in STONE_FILL_BY_SIGN:
         return text
-    half = _CELL * 0.36
-    place = f'x="{_number(x - half)}" y="{_number(y - half)}"'
-    return f'<rect {place} width="{_number(2 * half)}" height="{_number(2 * half)}" fill="{_WOOD}"/>{text}'
+    return f'<rect {_square(x, y, _CELL * 0.36)} fill="{_WOOD}"/>{text}'
+
+
+def _square(x: float, y: float, half: float) -> str:
+    """Return the attributes of a square around a point; `half` is half the length of its sides."""
+    side = _number(2 * half)
+    return f'x="{_number(x - half)}" y="{_number(y - half)}" width="{side}" height="{side}"'
 
 
 def _outline(name: str, attributes: str, color: str) -> str:

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES, game_key_in_sgf
-from gnugo_py.core.sgf import SgfProperties
 from gnugo_py.core.text import format_number
 from gnugo_py.core.types import Color, Outcome
 from gnugo_py.record.sgf_parser import PRIVATE_PROPERTY, RawProperties, SgfError, decode_property_value
@@ -65,20 +64,9 @@ def game_key_from_root(root: RawProperties) -> str:
     return name
 
 
-def first_property_value(facts: SgfProperties, name: str) -> str:
-    """Return the first value of a property as one line; empty if absent.
-
-    facts -- the texts of a node, as returned by `decode_properties`.
-    """
-    return " ".join((facts.get(name) or [""])[0].split())
-
-
-def property_as_int(facts: SgfProperties, name: str, default: int) -> int:
-    """Return a property as a whole number below 1000, or `default` if it is not one.
-
-    facts -- the texts of a node, as returned by `decode_properties`.
-    """
-    word = first_property_value(facts, name).partition(":")[0]
+def property_as_int(node: RawProperties, name: str, default: int) -> int:
+    """Return a property as a whole number below 1000, or `default` if it is not one."""
+    word = property_text(node, name).partition(":")[0]
     return int(word) if word.isascii() and word.isdigit() and len(word) < 4 else default
 
 

@@ -21,6 +21,10 @@ class Composed(NamedTuple):
     text: bytes
     nodes: list[tuple[int, RawProperties]]
 
+    def with_root(self, root: RawProperties) -> Composed:
+        """Return the whole game, where this one lacks its root."""
+        return Composed(b"(" + compose_node(root) + self.text, [(-1, root), *self.nodes])
+
     def reads_back(self) -> bool:
         """Return whether the text, parsed, has these nodes and nothing else."""
         found: list[tuple[int, RawProperties]] = []
@@ -39,18 +43,7 @@ class Composed(NamedTuple):
 _Waiting = tuple[Node | bytes, int]
 
 
-class ComposedNodes(NamedTuple):
-    """The nodes after the root of a game, in SGF; the fields are those of `Composed`."""
-
-    text: bytes
-    nodes: list[tuple[int, RawProperties]]
-
-    def with_root(self, root: RawProperties) -> Composed:
-        """Return the whole game."""
-        return Composed(b"(" + compose_node(root) + self.text, [(-1, root), *self.nodes])
-
-
-def compose_below(children: Sequence[Node]) -> ComposedNodes:
+def compose_below(children: Sequence[Node]) -> Composed:
     """Return what follows the root of a game.
 
     children -- the nodes after the root, which have their own children.
@@ -68,7 +61,7 @@ def compose_below(children: Sequence[Node]) -> ComposedNodes:
             nodes.append((index, part))
             index = len(nodes)
         waiting += _variations(node.children, index)
-    return ComposedNodes(b"".join(pieces), nodes)
+    return Composed(b"".join(pieces), nodes)
 
 
 def _variations(children: Sequence[Node], parent: int) -> list[_Waiting]:

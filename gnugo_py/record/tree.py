@@ -53,6 +53,7 @@ class Tree:
     changes        -- a count that grows with every change.
     is_complete    -- False if the file breaks off before the end of the game.
     games, number  -- how many games the file has, and which one this is, from 1.
+    is_numbered    -- whether this game of the file was chosen by its number.
     file_warnings  -- sentences about the encoding of the file and the repairs of its damage.
     before, after  -- what comes before and after the game in its file, with the other games.
     """
@@ -70,7 +71,7 @@ class Tree:
         }
         self.root = Node(self, None, properties)
         self.root.set_position(position)
-        self._interpret(game.name, {})
+        self.interpret(game.name, {})
 
     @classmethod
     def unread(cls) -> Tree:
@@ -105,18 +106,7 @@ class Tree:
         self.before = self.after = b""
         self._options: dict[str, object] = {}
         self._current: Node | None = None
-        self._is_numbered = False
-
-    def set_source(
-        self, number: int | None, games: int, is_complete: bool, warnings: tuple[str, ...]
-    ) -> None:
-        """Set what is known about the file of the game.
-
-        number -- the number of the game, from 1; None for the first if no number was chosen.
-        games  -- the number of games in the file.
-        """
-        self.number, self.games, self._is_numbered = number or 1, games, number is not None
-        self.is_complete, self.file_warnings = is_complete, warnings
+        self.is_numbered = False
 
     def adopt(self, options: Mapping[str, object]) -> None:
         """Make this a game of this program under some options, the first of its file, with nothing lost.
@@ -138,7 +128,7 @@ class Tree:
         properties = escaped_properties(self.game.sgf.start_properties(start))
         root.update({"GM": [number], "FF": [b"4"], **properties})
         self.set_private("players", {})
-        self._interpret(self.name, self.private)
+        self.interpret(self.name, self.private)
         self.move_to_front_of_file()
 
     def move_to_front_of_file(self) -> None:
@@ -152,20 +142,10 @@ class Tree:
         self.before = self.after = b""
         self.number = self.games = 1
 
-    def _interpret(self, name: str, private: Mapping[str, object] | None) -> None:
-        """Set the game, and how the nodes are interpreted."""
+    def interpret(self, name: str, private: Mapping[str, object] | None) -> None:
+        """Set the game, by its registry name, and how the nodes are interpreted; see `SgfNodeInterpreter`."""
         self.name = name
         self.interpreter = SgfNodeInterpreter(name, self.root.properties, private)
-
-    def interpret_root(self, name: str) -> None:
-        """Interpret the root node.
-
-        name -- the registry name of the game.
-
-        Raise SgfError if the game or its board is not supported.
-        """
-        self._interpret(name, self.private)
-        _ = self.root.position
 
     @property
     def game(self) -> Game:
@@ -315,7 +295,7 @@ class Tree:
 
     @clock.setter
     def clock(self, control: TimeControl | None) -> None:
-        self.set_private("clock", None if control is None else {"control": control.text})
+        self.set_private("clock", None if control is None else {"control": str(control)})
         self.root.set_property("TM", *([] if control is None else [str(control.main)]))
         overtime = "" if control is None else control.sgf_overtime
         self.root.set_property("OT", *([overtime] if overtime else []))
@@ -352,7 +332,7 @@ class Tree:
     def source_warnings(self) -> tuple[str, ...]:
         """Warnings about other games in the file, its damage and its encoding, one sentence each."""
         others, damage = "", ""
-        if self.games > 1 and not self._is_numbered:
+        if self.games > 1 and not self.is_numbered:
             others = f"The file contains {self.games} games; only the first is read."
         if not self.is_complete:
             damage = "The file is damaged or incomplete; only the part before the damage is read."

@@ -236,7 +236,7 @@ def test_decoded_properties_omit_comments_and_private_data() -> None:
     ],
 )
 def test_a_property_that_is_not_a_number_has_its_default(value: bytes, found: int) -> None:
-    assert property_as_int({"SZ": [value.decode()]}, "SZ", 5) == found
+    assert property_as_int({"SZ": [value]}, "SZ", 5) == found
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
-from gnugo_py.core.bitboard import iter_points, plays, point_set_from_points
+from gnugo_py.core.bitboard import iter_points, plays, point_sets_by_sign
 from gnugo_py.core.diagram import COLUMN_LETTERS, Diagram
 from gnugo_py.core.game import check_size
 from gnugo_py.core.interactive_count import InteractiveCount
@@ -284,9 +284,7 @@ class GoPosition(Position):
 
     def with_board(self, cells: Mapping[Point, str], color: Color) -> GoPosition:
         """Return the start of a game from a board. Raise UserError if a chain has no liberties."""
-        black, white = (
-            point_set_from_points(point for point, piece in cells.items() if piece == sign) for sign in "XO"
-        )
+        black, white = point_sets_by_sign(cells, "XO")
         arranged = GoPosition.from_board(Board(self.board.geometry, black, white), color, self.rules)
         if arranged.chains_without_liberties:
             raise UserError("a chain would have no liberties")
@@ -353,9 +351,11 @@ class GoPosition(Position):
 
     def manual_count(self, first: Color, dead: int) -> InteractiveCount:
         """Return the count in which the players name the dead stones; `first` fills a neutral point first."""
-        from gnugo_py.games.go.scoring import manual_count
+        from gnugo_py.games.go.scoring import ManualCount, ManualCount1989
 
-        return manual_count(self.rules, self.board, first, self.prisoners, dead)
+        if self.rules.scoring == "1989":
+            return ManualCount1989(self.rules, self.board, first, self.prisoners)
+        return ManualCount(self.rules, self.board, first, self.prisoners, judged=dead)
 
     def proposed_count(self, first: Color, dead: int) -> InteractiveCount:
         """Return the count that starts from proposed dead stones, under any rules."""

@@ -107,11 +107,7 @@ class Score(NamedTuple):
         if self.dame:
             number = self.dame.bit_count()
             lines.append(f"Neutral, counted for neither player: {pluralize(number, 'point')}.")
-        outcome = self.outcome
-        lines.append(
-            "The game is a tie." if outcome.winner is None else f"{outcome.winner} wins {outcome.reason}."
-        )
-        return tuple(lines)
+        return (*lines, self.outcome.sentence)
 
     def diagram(self) -> Diagram:
         """Return the scored board: `X` `O` stones, `x` `o` dead stones, `b` `w` territory, `-` neutral."""
@@ -460,17 +456,3 @@ class ManualCount(ProposedCount):
             if self.stage == 0 and self.dead >> point & 1
             else ProposedCount.with_point_entered(self, point)
         )
-
-
-def manual_count(
-    rules: Rules, board: Board, first: Color, prisoners: tuple[int, int], dead: int
-) -> ManualCount1989 | ManualCount:
-    """Return the count in which the players name the dead stones, by the method of the rules.
-
-    first     -- the color that fills the first neutral point.
-    prisoners -- the numbers of stones captured by Black and by White.
-    dead      -- the set of stones that an engine considers dead.
-    """
-    if rules.scoring == "1989":
-        return ManualCount1989(rules, board, first, prisoners)
-    return ManualCount(rules, board, first, prisoners, judged=dead)
