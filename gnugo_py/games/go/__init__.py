@@ -1,1 +1,5 @@
-"""The game of Go."""
+"""Go."""
+
+from gnugo_py.games.go.game import GO
+
+__all__ = ["GO"]
