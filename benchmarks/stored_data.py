@@ -30,8 +30,7 @@ from gnugo_py.analysis.exercises import Exercise
 from gnugo_py.analysis.game_analysis import GameAnalysis
 from gnugo_py.engines.search.engine import SearchEngine
 from gnugo_py.storage.analysis_cache import AnalysisCache
-from gnugo_py.storage.lesson_progress import LessonProgress
-from gnugo_py.storage.training import MissedExerciseStore
+from gnugo_py.storage.training import LessonProgress, MissedExerciseStore
 from gnugo_py.storage.trusted_engines import TrustedCommands, make_trusted_command
 
 TODAY = date(2026, 11, 25)

@@ -69,7 +69,7 @@ _EXPORTS = {
     "record.sgf_reader": "parse_game read_game",
     "record.sgf_parser": "SgfError",
     "record.html": "game_to_html",
-    "record.match": "play_match",
+    "record.engine_moves": "play_match",
     "analysis.mistakes": "MoveLoss describe_mistake",
     "analysis.tree_analysis": "analyze_game",
 }

@@ -54,8 +54,8 @@ from gnugo_py.games.hex.position import HexPosition as HexPosition
 from gnugo_py.games.tanbo.game import TANBO as TANBO
 from gnugo_py.games.tanbo.position import TanboPosition as TanboPosition
 from gnugo_py.record.cursor import Cursor as Cursor
+from gnugo_py.record.engine_moves import play_match as play_match
 from gnugo_py.record.html import game_to_html as game_to_html
-from gnugo_py.record.match import play_match as play_match
 from gnugo_py.record.node import Node as Node
 from gnugo_py.record.sgf_parser import SgfError as SgfError
 from gnugo_py.record.sgf_reader import parse_game as parse_game

@@ -14,7 +14,7 @@ from gnugo_py.app.opponents import (
     is_gtp_opponent_named,
     level_in_engine_name,
 )
-from gnugo_py.core.options import FormField
+from gnugo_py.core.game import FormField
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import Color

@@ -49,7 +49,7 @@ def load_lessons_and_progress(folder: str | None) -> LessonsAndProgress:
     Raise UserError, which names the file, the line and a remedy, if the lessons cannot be read.
     """
     from gnugo_py.lessons.lesson import LessonsAndProgress
-    from gnugo_py.storage.lesson_progress import LessonProgress
+    from gnugo_py.storage.training import LessonProgress
 
     place = folder or lessons_folder()
     try:

@@ -20,8 +20,7 @@ from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Color, Pass, UserError
 from gnugo_py.engines.engine import MAX_SEED, Engine, EngineError
 from gnugo_py.engines.external.engine import GtpEngine
-from gnugo_py.record.engine_moves import new_game
-from gnugo_py.record.match import MatchGameResult, play_to_end
+from gnugo_py.record.engine_moves import MatchGameResult, new_game, play_to_end
 from gnugo_py.storage.save_store import SaveStore
 
 if TYPE_CHECKING:

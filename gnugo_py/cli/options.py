@@ -11,12 +11,11 @@ import click
 
 from gnugo_py.cli.output import ask_to_confirm, print_warning
 from gnugo_py.core.files import working_directory
-from gnugo_py.core.game import Game
-from gnugo_py.core.options import CommandLineOption
+from gnugo_py.core.game import CommandLineOption, Game
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import UserError
 from gnugo_py.engines.engine import MAX_SECONDS_PER_MOVE, MAX_SEED, EngineCommand
-from gnugo_py.games.go.options import parse_komi
+from gnugo_py.games.go.game import parse_komi
 from gnugo_py.record.clock import TimeControl, parse_time_control
 from gnugo_py.storage.settings import Settings, read_settings, write_settings
 from gnugo_py.tui.themes import THEMES

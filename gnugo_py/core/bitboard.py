@@ -56,6 +56,11 @@ def point_set_from_points(points: Iterable[Point]) -> int:
     return result
 
 
+def point_sets_by_sign(cells: Mapping[Point, str], signs: str) -> list[int]:
+    """Return for each of some signs the set of the points that have it."""
+    return [point_set_from_points(point for point, found in cells.items() if found == sign) for sign in signs]
+
+
 def rectangle_point_set(one: Point, other: Point, size: int) -> int:
     """Return the set of points in a rectangle.
 
@@ -83,13 +88,12 @@ def signs_by_point(signs: Mapping[str, int]) -> dict[Point, str]:
     return dict(sorted((point, sign) for sign, points in signs.items() for point in iter_points(points)))
 
 
-def rows_from_point_sets(size: int, signs: Mapping[str, int], empty: str = "-") -> tuple[str, ...]:
+def rows_from_point_sets(size: int, signs: Mapping[str, int]) -> tuple[str, ...]:
     """Return a board as rows of signs, top row first.
 
-    signs -- for each sign, the set of points that have it.
-    empty -- the sign of all other points.
+    signs -- for each sign, the set of points that have it; all other points get a hyphen.
     """
-    lines = [[empty] * (size + 1) for _ in range(size)]
+    lines = [["-"] * (size + 1) for _ in range(size)]
     for sign, points in signs.items():
         for point in iter_points(points):
             lines[point // (size + 1)][point % (size + 1)] = sign

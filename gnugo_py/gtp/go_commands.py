@@ -118,7 +118,7 @@ class GoGtpCommands(GtpCommands):
         """Change the rules or the komi, also for the current game."""
         self.options |= options
         rules = self._rules
-        self.change_positions(lambda position: cast(GoPosition, position).with_rules(rules))
+        self.change_positions(lambda position: position.replace(rules=rules))
 
     def do_komi(self, arguments: GtpArguments) -> str:
         check_argument_count(arguments, 1)

@@ -13,8 +13,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from gnugo_py.core.bitboard import point_at
-from gnugo_py.core.game import Game
-from gnugo_py.core.options import parse_int
+from gnugo_py.core.game import Game, parse_int
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import split_blocks
 from gnugo_py.core.types import Color, FileError, IllegalMove, Move, Point, UserError

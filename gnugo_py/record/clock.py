@@ -65,17 +65,13 @@ class TimeControl(NamedTuple):
     period: int = 0
     stones: int = 0
 
-    def __str__(self) -> str:
-        return self.text
-
     @property
     def initial_time_left(self) -> TimeLeft:
         """The time that each player has at the start of the game."""
         return TimeLeft(self.main, self.periods, self.period, self.stones)
 
-    @property
-    def text(self) -> str:
-        """The time control as text that `parse_time_control` can read."""
+    def __str__(self) -> str:
+        """Return the time control as text that `parse_time_control` can read."""
         main = _duration(self.main)
         if self.periods:
             return f"{main}+{self.periods}x{_duration(self.period)}"

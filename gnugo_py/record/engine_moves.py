@@ -1,14 +1,15 @@
-"""Engines in a game tree: who plays, the moves that they choose, and what the tree keeps of them."""
+"""Engines in a game tree: who plays, their moves, what the tree keeps of them, and matches of two engines."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
-from gnugo_py.core.position import Position
-from gnugo_py.core.types import Color, Outcome
-from gnugo_py.engines.engine import Decision, Engine
+from gnugo_py.core.position import Position, dead_stones
+from gnugo_py.core.types import Color, Outcome, Resign, require_type
+from gnugo_py.engines.engine import Decision, Engine, EngineError
 from gnugo_py.record.clock import TimeLeft
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.node import Node
@@ -138,3 +139,157 @@ def end_game(cursor: Cursor, outcome: Outcome) -> None:
     if cursor.node.children:
         cursor.go_to(cursor.node.insert_empty_child())
     cursor.tree.result = outcome
+
+
+FORFEIT_REASON = "forfeit"
+_CONFIDENCE_LEVEL = 1.96
+"""Number of standard deviations around the mean that include 95 % of a normal distribution."""
+
+
+class MatchGameResult(NamedTuple):
+    """The result of one game of a match.
+
+    outcome -- winner and reason.
+    black   -- which of the two engines had Black, 0 or 1.
+    moves   -- number of moves, including passes but not a resignation.
+    error   -- why the loser forfeited, empty if no engine did.
+    """
+
+    outcome: Outcome
+    black: int
+    moves: int = 0
+    error: str = ""
+
+    @property
+    def winning_engine(self) -> int | None:
+        """Which of the two engines won, 0 or 1; None for a tie."""
+        won = self.outcome.winner
+        return None if won is None else self.black if won is Color.BLACK else 1 - self.black
+
+
+class ScoreOfOneEngine(NamedTuple):
+    """The score of one of the two engines.
+
+    games, wins, ties  -- numbers of games; the remaining games are losses.
+    as_black, as_white -- (wins, games) with each color.
+    forfeits           -- number of losses by forfeit.
+    """
+
+    games: int
+    wins: int
+    ties: int
+    as_black: tuple[int, int]
+    as_white: tuple[int, int]
+    forfeits: int
+
+    @property
+    def score_rate(self) -> float:
+        """The share of points won, with half a point for a tie; 0 if there are no games."""
+        return (self.wins + self.ties / 2) / self.games if self.games else 0.0
+
+    @property
+    def confidence_interval(self) -> tuple[float, float]:
+        """The 95 % confidence interval of the score rate."""
+        return wilson_interval(self.score_rate, self.games)
+
+
+def play_to_end(tree: Tree, players: Mapping[Color, Engine], black: int) -> MatchGameResult:
+    """Play a game from its current node to its end and count it; an engine that fails forfeits the game.
+
+    If the game must be counted, `dead_stones` determines the dead stones.
+
+    players -- the engines, by color.
+    black   -- which of the two engines has Black, 0 or 1.
+    """
+    cursor, outcome, fault = Cursor(tree, tree.current), None, ""
+    try:
+        while outcome is None and not cursor.position.is_over:
+            outcome = _play_move(cursor, players)
+    except EngineError as error:
+        fault = str(error)
+        outcome = Outcome(cursor.position.to_move.opponent, FORFEIT_REASON)
+    finally:
+        tree.current = cursor.node
+    outcome = outcome or cursor.position.outcome_without_count
+    if outcome is None:
+        outcome = cursor.position.final_outcome(dead_stones(cursor.position))
+    tree.result = outcome
+    return MatchGameResult(outcome, black, cursor.node.number, fault)
+
+
+def play_match(first: Engine, second: Engine, start: Position, games: int = 1, seed: int = 0) -> list[Tree]:
+    """Return the games of a match between two engines, with their results.
+
+    first, second -- the engines. They alternate colors, and the first one begins with Black.
+    start         -- the starting position of each game; if necessary, it gets a move limit.
+    games         -- the number of games.
+    seed          -- the seed of the first game; each further game has the next seed.
+
+    An engine that fails forfeits the game, with the reason in the last comment. Raise EngineError if an
+    engine does not support the game, and IllegalMove if it plays an illegal move.
+    """
+    for name, engine in (("first", first), ("second", second)):
+        require_type(name, engine, Engine, "an engine")
+    require_type("start", start, Position, "a position")
+    require_type("games", games, int, "a whole number")
+    start, played = start.with_move_limit(), list[Tree]()
+    for engine in (first, second):
+        engine.prepare(start)
+    for number in range(games):
+        one, other = (engine.with_seed(seed + number) for engine in (first, second))
+        black, white = (other, one) if number % 2 else (one, other)
+        players = {Color.BLACK: black, Color.WHITE: white}
+        tree = new_game(start, players)
+        error = play_to_end(tree, players, number % 2).error
+        if error:
+            tree.current.comment = "\n".join(filter(None, (tree.current.comment, error)))
+        played.append(tree)
+    return played
+
+
+def _play_move(cursor: Cursor, players: Mapping[Color, Engine]) -> Outcome | None:
+    """Play the move that the engine to move chooses, and return the outcome if it resigns.
+
+    Raise EngineError if the engine cannot choose a move.
+    """
+    color = cursor.position.to_move
+    decision = choose_move(cursor.node, players[color])
+    if isinstance(decision.move, Resign):
+        return Outcome(color.opponent, "resignation")
+    play_decision(cursor, players[color], decision)
+    return None
+
+
+def score_of_one_engine(games: Sequence[MatchGameResult], player: int) -> ScoreOfOneEngine:
+    """Return the score of one of the two engines, 0 or 1, in the given games."""
+    black = [each for each in games if each.black == player]
+    white = [each for each in games if each.black != player]
+    won, won_white = (sum(each.winning_engine == player for each in some) for some in (black, white))
+    lost = [each for each in games if each.winning_engine == 1 - player]
+    return ScoreOfOneEngine(
+        len(games),
+        won + won_white,
+        sum(each.winning_engine is None for each in games),
+        (won, len(black)),
+        (won_white, len(white)),
+        sum(each.outcome.reason == FORFEIT_REASON for each in lost),
+    )
+
+
+def wilson_interval(rate: float, games: int) -> tuple[float, float]:
+    """Return the 95 % confidence interval of a rate after a number of games.
+
+    This is the score interval of E. B. Wilson (1927), which stays within 0 and 1. If there are no games,
+    it is (0, 1).
+
+    >>> low, high = wilson_interval(0.5, 10)
+    >>> round(low, 3), round(high, 3)
+    (0.237, 0.763)
+    """
+    if not games:
+        return 0.0, 1.0
+    square = _CONFIDENCE_LEVEL * _CONFIDENCE_LEVEL
+    middle = (rate + square / (2 * games)) / (1 + square / games)
+    spread = _CONFIDENCE_LEVEL * math.sqrt(rate * (1 - rate) / games + square / (4 * games * games))
+    half = spread / (1 + square / games)
+    return max(middle - half, 0.0), min(middle + half, 1.0)

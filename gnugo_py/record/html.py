@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from html import escape
 from importlib.resources import files
 from typing import NamedTuple
 
 from gnugo_py.core.bitboard import row_and_column
-from gnugo_py.core.position import Position
-from gnugo_py.core.svg import (
+from gnugo_py.core.diagram import (
     STONE_FILL_BY_SIGN,
     STONE_RADIUS,
     all_stone_svg_elements,
     empty_board_svg_elements,
     svg_board_layout,
 )
+from gnugo_py.core.position import Position
 from gnugo_py.core.text import sanitize
 from gnugo_py.core.types import require_type
 from gnugo_py.record.node import Node
@@ -26,8 +26,6 @@ from gnugo_py.record.tree import Tree
 _PLACE = re.compile(r"\{\{(\w+)\}\}")
 _GRAPH_WIDTH, _GRAPH_HEIGHT = 600, 120
 _BOARD_ELEMENT = b'<svg id="board" viewBox="'
-_EVEN = 0.5
-"""A win rate of one half."""
 
 
 class HtmlPagePosition(NamedTuple):
@@ -146,9 +144,9 @@ def _graph(steps: Sequence[HtmlPagePosition]) -> str:
     if len(leads) < 2:
         return ""
     edge = max(10.0, *(abs(lead) for _, lead in leads))
-    x = _scale(len(steps) - 1)
+    last = max(len(steps) - 1, 1)
     points = " ".join(
-        f"{x(number):.1f},{_GRAPH_HEIGHT / 2 - lead / edge * (_GRAPH_HEIGHT / 2 - 4):.1f}"
+        f"{_GRAPH_WIDTH * number / last:.1f},{_GRAPH_HEIGHT / 2 - lead / edge * (_GRAPH_HEIGHT / 2 - 4):.1f}"
         for number, lead in leads
     )
     middle = _GRAPH_HEIGHT / 2
@@ -159,7 +157,3 @@ def _graph(steps: Sequence[HtmlPagePosition]) -> str:
         f'<polyline points="{points}" fill="none" stroke="#333" stroke-width="2"/>'
         f'<path id="now" d="M0 0V{_GRAPH_HEIGHT}" stroke="#b03020" stroke-width="2"/></svg>'
     )
-
-
-def _scale(last: int) -> Callable[[int], float]:
-    return lambda number: _GRAPH_WIDTH * number / max(last, 1)

@@ -5,41 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import NamedTuple
 
-from gnugo_py.core.position import Position
 from gnugo_py.core.text import pluralize
-from gnugo_py.record.interpreter import BOARD_SETUP_PROPERTIES, MOVE_PROPERTIES, SgfNodeInterpreter
-from gnugo_py.record.sgf_parser import MAX_SGF_VALUES_PER_VARIATION, RawProperties, SgfError
+from gnugo_py.core.types import UserError
+from gnugo_py.record.interpreter import BOARD_SETUP_PROPERTIES, MOVE_PROPERTIES
+from gnugo_py.record.node import Node
+from gnugo_py.record.sgf_parser import MAX_SGF_VALUES_PER_VARIATION, SgfError
 
 MAX_SETUPS = 1000
-
-
-class LineNode(NamedTuple):
-    """A node of a line.
-
-    properties     -- its properties.
-    number         -- number of moves before it.
-    after          -- the position after it; None if that cannot be computed.
-    has_later_move -- whether a move follows; known only for nodes with PL.
-    error          -- why the position cannot be computed, else empty.
-    """
-
-    properties: RawProperties
-    number: int
-    after: Position | None
-    has_later_move: bool
-    error: str = ""
-
-    @property
-    def has_move(self) -> bool:
-        """Whether the node has a move."""
-        return any(name in self.properties for name in MOVE_PROPERTIES)
-
-    @property
-    def has_several_moves_of_a_color(self) -> bool:
-        """Whether the node has several moves by one color."""
-        return any(len(self.properties.get(name, ())) > 1 for name in MOVE_PROPERTIES)
 
 
 @dataclass(slots=True)
@@ -110,29 +83,31 @@ def _and_others(numbers: Sequence[int]) -> str:
     return f" (and {pluralize(len(numbers) - 1, 'other move')})" if len(numbers) > 1 else ""
 
 
-def line_warnings(interpreter: SgfNodeInterpreter, line: Sequence[LineNode]) -> LineWarnings:
-    """Return the warnings about a line.
-
-    line -- its nodes, from the root to its end.
+def line_warnings(root: Node) -> LineWarnings:
+    """Return the warnings about the main line of a tree.
 
     Raise SgfError if the line has too many values or setups.
     """
+    line = list(root.line())
     _check_limits(line)
-    found = LineWarnings(interpreter.start_warning)
-    before: Position | None = None
+    found = LineWarnings(root.tree.interpreter.start_warning)
     for index, node in enumerate(line):
-        if not node.error or node.error.startswith("move"):
-            found.nodes_with_two_moves += node.has_several_moves_of_a_color
-        if node.after is None:
-            assert before is not None
-            _note_end(found, line[index:], before)
+        error = ""
+        try:
+            _ = node.position
+        except UserError as problem:
+            error = str(problem)
+        if not error or error.startswith("move"):
+            moves = max(len(node.properties.get(name, ())) for name in MOVE_PROPERTIES)
+            found.nodes_with_two_moves += moves > 1
+        if error:
+            _note_end(found, line[index:], error)
             break
-        _note_node(found, interpreter, line, index, before)
-        before = node.after
+        _note_node(found, line, index)
     return found
 
 
-def _check_limits(line: Sequence[LineNode]) -> None:
+def _check_limits(line: Sequence[Node]) -> None:
     """Raise SgfError if a line has too many values or setups."""
     values = sum(len(values) for node in line for values in node.properties.values())
     if values > MAX_SGF_VALUES_PER_VARIATION:
@@ -145,48 +120,37 @@ def _check_limits(line: Sequence[LineNode]) -> None:
         )
 
 
-def _note_node(
-    found: LineWarnings,
-    interpreter: SgfNodeInterpreter,
-    line: Sequence[LineNode],
-    index: int,
-    parent: Position | None,
-) -> None:
-    """Note what is wrong with the setup and the move of a node.
-
-    index  -- the index of the node in the line.
-    parent -- the position before the node, None for the root.
-    """
+def _note_node(found: LineWarnings, line: Sequence[Node], index: int) -> None:
+    """Note what is wrong with the setup and the move of the node at an index of the line."""
     node = line[index]
-    assert node.after is not None
-    start = node.after if parent is None else parent
-    before = start
+    interpreter, parent = node.tree.interpreter, node.parent
+    number = 0 if parent is None else parent.number
+    start = before = node.position if parent is None else parent.position
     if parent is not None:
-        before = interpreter.position_before_move(parent, node.properties, node.number, node.has_later_move)
-    after = f"Setup after move {node.number}"
+        has_later_move = "PL" in node.properties and node.has_later_move
+        before = interpreter.position_before_move(start, node.properties, number, has_later_move)
     problems = interpreter.setup_problems(node.properties, before)
-    found.setup_problems += [f"{after}: {problem}." for problem in problems]
+    found.setup_problems += [f"Setup after move {number}: {problem}." for problem in problems]
     if before is not start and before.previous is None:
-        found.last_setup_number = node.number
+        found.last_setup_number = number
     later = (each.properties for each in islice(line, index + 1, None))
     for color, value in interpreter.moves_in_node(node.properties, later):
         last = before.with_to_move(color)
         cleared = interpreter.with_move_point_cleared(last, value)
         if cleared is not last:
-            found.replaced.append(node.number + 1)
-            found.last_setup_number = node.number if node.number else found.last_setup_number
+            found.replaced.append(number + 1)
+            found.last_setup_number = number or found.last_setup_number
         problem = interpreter.rule_broken_by_move(cleared, value)
         if problem:
-            found.broken_rules.setdefault(problem, []).append(node.number + 1)
+            found.broken_rules.setdefault(problem, []).append(number + 1)
 
 
-def _note_end(found: LineWarnings, rest: Sequence[LineNode], before: Position) -> None:
+def _note_end(found: LineWarnings, rest: Sequence[Node], reason: str) -> None:
     """Note why a line ends before the moves in `rest`."""
-    moves = sum(node.has_move for node in rest)
-    if before.outcome_without_count is not None:
+    moves, parent = sum(node.has_move for node in rest), rest[0].parent
+    if parent is not None and parent.position.outcome_without_count is not None:
         found.moves_after_end = moves
         return
-    reason = rest[0].error
     found.unread = (
         f"{reason[0].upper()}{reason[1:]}; the game ends before it,"
         f" and {pluralize(moves, 'move')} cannot be read."

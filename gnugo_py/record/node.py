@@ -7,18 +7,28 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 from operator import or_
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from gnugo_py.core.bitboard import iter_points, rectangle_point_set
-from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import RESIGN, Color, IllegalMove, Move, Play, Point, Resign, UserError, require_type
 from gnugo_py.engines.engine import Decision, Engine
-from gnugo_py.record.clock import TimeControl, TimeLeft
-from gnugo_py.record.interpreter import MOVE_PROPERTIES, SgfNodeInterpreter
-from gnugo_py.record.properties import node_comment, nodes_of_last_move, private_data, property_text
+from gnugo_py.record.clock import TimeLeft
+from gnugo_py.record.interpreter import MOVE_PROPERTIES
+from gnugo_py.record.properties import (
+    compose_node,
+    escape_text,
+    escaped_properties,
+    node_comment,
+    nodes_of_last_move,
+    private_data,
+    property_text,
+    with_all_brackets_escaped,
+)
 from gnugo_py.record.sgf_parser import PRIVATE_PROPERTY, RawProperties, decode_property_value
-from gnugo_py.record.sgf_writer import compose_node, escape_text, with_all_brackets_escaped
+
+if TYPE_CHECKING:
+    from gnugo_py.record.tree import Tree
 
 _MARKUP_SIGNS = {"TR": "^", "SQ": "#", "CR": "@", "MA": "x", "TB": "b", "TW": "w"}
 """The characters drawn for SGF's markup properties."""
@@ -28,21 +38,6 @@ _PROPERTY_NAME = re.compile(r"[A-Z]{1,64}")
 _SWAPPED = {"B": "W", "W": "B"}
 _OF_THE_POSITION = {"B", "W", "AB", "AW", "AE", "AA", "PL", "GM", "FF", "CA", "SZ", "KM", "RU", "HA"}
 """Properties that follow from the positions; a different value would change the game."""
-
-
-class NodeOwner(Protocol):
-    """What a node needs of its tree."""
-
-    interpreter: SgfNodeInterpreter
-    changes: int
-
-    @property
-    def game(self) -> Game:
-        """The game that is played."""
-
-    @property
-    def clock(self) -> TimeControl | None:
-        """The time that each player has."""
 
 
 class Node:
@@ -74,7 +69,7 @@ class Node:
     )
 
     def __init__(
-        self, tree: NodeOwner, parent: Node | None, properties: dict[str, list[bytes]], number: int = 0
+        self, tree: Tree, parent: Node | None, properties: dict[str, list[bytes]], number: int = 0
     ) -> None:
         self.tree, self.parent, self.properties, self.number = tree, parent, properties, number
         self.children: list[Node] = []
@@ -451,8 +446,3 @@ def parse_time_left(data: object) -> TimeLeft | None:
             if all(0 <= value <= _MAX_SECONDS for value in (main, periods, period, stones)):
                 return TimeLeft(main, periods, period, stones)
     return None
-
-
-def escaped_properties(node: Mapping[str, Sequence[str]]) -> dict[str, list[bytes]]:
-    """Return properties with their values escaped."""
-    return {name: [escape_text(value) for value in values] for name, values in node.items()}

@@ -1,13 +1,13 @@
-"""Conversion of single SGF properties, independent of the game and of the program that wrote the file."""
+"""Conversion of SGF properties to and from text, independent of the game and of other programs."""
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping, Sequence
 
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import GAMES, game_key_in_sgf, sgf_functions
-from gnugo_py.core.sgf import SgfProperties
+from gnugo_py.core.registry import GAMES, game_key_in_sgf
 from gnugo_py.core.text import format_number
 from gnugo_py.core.types import Color, Outcome
 from gnugo_py.record.sgf_parser import PRIVATE_PROPERTY, RawProperties, SgfError, decode_property_value
@@ -19,7 +19,7 @@ _NOT_FOR_GAMES = ("C", PRIVATE_PROPERTY)
 
 def nodes_of_last_move(position: Position) -> list[dict[str, list[str]]]:
     """Return the node of the last move of a position and, if there is one, the node that corrects it."""
-    sgf = sgf_functions(position.game)
+    sgf = position.game.sgf
     correction = sgf.correction(position)
     return [sgf.move_properties(position), *([correction] if correction else [])]
 
@@ -64,20 +64,9 @@ def game_key_from_root(root: RawProperties) -> str:
     return name
 
 
-def first_property_value(facts: SgfProperties, name: str) -> str:
-    """Return the first value of a property as one line; empty if absent.
-
-    facts -- the texts of a node, as returned by `decode_properties`.
-    """
-    return " ".join((facts.get(name) or [""])[0].split())
-
-
-def property_as_int(facts: SgfProperties, name: str, default: int) -> int:
-    """Return a property as a whole number below 1000, or `default` if it is not one.
-
-    facts -- the texts of a node, as returned by `decode_properties`.
-    """
-    word = first_property_value(facts, name).partition(":")[0]
+def property_as_int(node: RawProperties, name: str, default: int) -> int:
+    """Return a property as a whole number below 1000, or `default` if it is not one."""
+    word = property_text(node, name).partition(":")[0]
     return int(word) if word.isascii() and word.isdigit() and len(word) < 4 else default
 
 
@@ -102,6 +91,37 @@ def sgf_color_to_move(node: RawProperties) -> Color | None:
 def node_comment(node: RawProperties) -> str:
     """Return the comment of a node, empty if it has none."""
     return decode_property_value(node["C"][0]) if node.get("C") else ""
+
+
+def escape_text(text: str) -> bytes:
+    """Return text as an escaped property value."""
+    return text.encode("utf-8", "replace").replace(b"\\", b"\\\\").replace(b"]", b"\\]")
+
+
+def compose_node(properties: RawProperties) -> bytes:
+    """Return a node in SGF.
+
+    Raise TypeError if a name is not a word, or its values are not a list of bytes.
+    """
+    pieces = [b";"]
+    for name, values in properties.items():
+        if not (name.isalpha() and name.isascii() and isinstance(values, list | tuple)):
+            raise TypeError(f"property {name!r:.70} must be a word with a list of bytes; use set_property")
+        pieces += [name.encode(), *[b"[%s]" % value for value in values]]
+    return b"".join(pieces)
+
+
+def with_all_brackets_escaped(properties: RawProperties) -> dict[str, list[bytes]]:
+    """Return properties with each bracket in a value escaped, so that it cannot seem to end the value."""
+    return {
+        name: [escape_text(decode_property_value(value)).replace(b"[", b"\\[") for value in values]
+        for name, values in properties.items()
+    }
+
+
+def escaped_properties(node: Mapping[str, Sequence[str]]) -> dict[str, list[bytes]]:
+    """Return properties with their values escaped."""
+    return {name: [escape_text(value) for value in values] for name, values in node.items()}
 
 
 _COLORS = ("B", "W")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 from gnugo_py.core.types import UserError
 from gnugo_py.record.encodings import DecodedFile, decode_file
@@ -84,60 +84,6 @@ class RawNode:
     children: list[RawNode] = field(default_factory=list)
 
 
-class RawGame(NamedTuple):
-    """One game of a file with its variations.
-
-    root        -- the root node.
-    is_complete -- False if the file breaks off before the end of the game.
-    games       -- number of games in the file.
-    warnings    -- sentences about the encoding of the file and the repairs of the game.
-    """
-
-    root: RawNode
-    is_complete: bool
-    games: int
-    warnings: tuple[str, ...] = ()
-
-    @property
-    def main_line(self) -> list[RawProperties]:
-        """The nodes of the main line, root first.  Raise SgfError if they have too many values."""
-        line, node = [self.root.properties], self.root
-        while node.children:
-            node = node.children[0]
-            line.append(node.properties)
-        if (
-            sum(len(values) for properties in line for values in properties.values())
-            > MAX_SGF_VALUES_PER_VARIATION
-        ):
-            raise SgfError(
-                f"the game has more than {MAX_SGF_VALUES_PER_VARIATION} values; no game record is that large"
-            )
-        return line
-
-    @property
-    def variation_count(self) -> int:
-        """The number of lines besides the main line."""
-        number, waiting = 0, [self.root]
-        while waiting:
-            children = waiting.pop().children
-            number += max(len(children) - 1, 0)
-            waiting += children
-        return number
-
-
-def sgf_file_warnings(games: int, is_complete: bool, warnings: Sequence[str] = ()) -> list[str]:
-    """Return warnings about how a file was read, one sentence each.
-
-    games -- number of games in the file, of which the first was read; 1 if a game was selected by number.
-    is_complete, warnings -- as in `RawGame`.
-    """
-    doubts = [f"The file contains {games} games; only the first is read."] if games > 1 else []
-    doubts += warnings
-    if not is_complete:
-        doubts.append("The file is damaged or incomplete; only the part before the damage is read.")
-    return doubts
-
-
 @dataclass(slots=True, eq=False)
 class ParsedGame(Generic[NodeT]):
     """One game of a file, in UTF-8.
@@ -208,10 +154,9 @@ def _new_raw_node(parent: RawNode | None, properties: dict[str, list[bytes]]) ->
     return node
 
 
-def parse_sgf_game(content: bytes, number: int | None = None) -> RawGame:
+def parse_sgf_game(content: bytes, number: int | None = None) -> ParsedGame[RawNode]:
     """Return one game of a file, with all its variations; see `parse_game_nodes`."""
-    game = parse_game_nodes(content, _new_raw_node, number)
-    return RawGame(game.root, game.is_complete, game.games, game.warnings)
+    return parse_game_nodes(content, _new_raw_node, number)
 
 
 def is_complete_sgf(content: bytes) -> bool:

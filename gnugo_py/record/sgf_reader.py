@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from gnugo_py.core.files import read_regular_file
-from gnugo_py.core.registry import GAMES, sgf_functions
+from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Color, UserError, require_type
 from gnugo_py.record.encodings import convert_to_utf_8, parse_encoding
 from gnugo_py.record.interpreter import BOARD_SETUP_PROPERTIES
@@ -56,11 +56,14 @@ def parse_game(content: bytes, number: int | None = None, encoding: str | None =
     game = parse_game_nodes(content, new_node, number)
     tree.root = game.root
     tree.before, tree.after = game.before, game.after
-    tree.set_source(number, game.games, game.is_complete, game.warnings)
+    tree.number, tree.games, tree.is_numbered = number or 1, game.games, number is not None
+    tree.is_complete, tree.file_warnings = game.is_complete, game.warnings
     name = game_key_from_root(tree.root.properties)
-    _name_encoding(tree)
-    _number_nodes(tree.root, sgf_functions(GAMES[name].load()).has_corrections())
-    tree.interpret_root(name)
+    if "CA" in tree.root.properties:
+        tree.root.properties["CA"] = [b"UTF-8"]
+    _number_nodes(tree.root, GAMES[name].load().sgf.has_corrections)
+    tree.interpret(name, tree.private)
+    _ = tree.root.position
     _move_lists_to_nodes(tree)
     return tree
 
@@ -93,12 +96,6 @@ def _summary(root: RawProperties) -> str:
     players = " - ".join(property_text(root, name) or "?" for name in ("PB", "PW"))
     facts = [property_text(root, name) for name in ("GN", "EV", "DT", "RE")]
     return ", ".join(filter(None, [players if players != "? - ?" else "", *facts])) or "no names"
-
-
-def _name_encoding(tree: Tree) -> None:
-    """Name the encoding of the nodes, which are in UTF-8 now, if the file names one."""
-    if "CA" in tree.root.properties:
-        tree.root.properties["CA"] = [b"UTF-8"]
 
 
 def _number_nodes(root: Node, has_corrections: bool) -> None:

@@ -17,21 +17,24 @@ from gnugo_py import __version__
 from gnugo_py.core.files import write_atomically
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import GAMES, sgf_functions
+from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import RESIGN, Color, Outcome, Resign, UserError, require_type
 from gnugo_py.record.clock import TimeControl, parse_time_control
 from gnugo_py.record.interpreter import BOARD_SETUP_PROPERTIES, SgfNodeInterpreter
-from gnugo_py.record.line_warnings import LineNode, LineWarnings, line_warnings
-from gnugo_py.record.node import Node, escaped_properties
+from gnugo_py.record.line_warnings import line_warnings
+from gnugo_py.record.node import Node
 from gnugo_py.record.properties import (
+    compose_node,
     decode_properties,
+    escape_text,
+    escaped_properties,
     format_result,
     parse_result,
     property_text,
     untruncated_property_text,
 )
-from gnugo_py.record.sgf_parser import PRIVATE_PROPERTY, SgfError, sgf_file_warnings
-from gnugo_py.record.sgf_writer import Composed, compose_below, compose_node, escape_text
+from gnugo_py.record.sgf_parser import PRIVATE_PROPERTY, SgfError
+from gnugo_py.record.sgf_writer import Composed, compose_below
 
 if TYPE_CHECKING:  # importing pathlib takes a tenth of the startup time
     from pathlib import Path
@@ -50,6 +53,7 @@ class Tree:
     changes        -- a count that grows with every change.
     is_complete    -- False if the file breaks off before the end of the game.
     games, number  -- how many games the file has, and which one this is, from 1.
+    is_numbered    -- whether this game of the file was chosen by its number.
     file_warnings  -- sentences about the encoding of the file and the repairs of its damage.
     before, after  -- what comes before and after the game in its file, with the other games.
     """
@@ -63,11 +67,11 @@ class Tree:
             "FF": [b"4"],
             "CA": [b"UTF-8"],
             "AP": [f"gnugo-py:{__version__}".encode()],
-            **escaped_properties(sgf_functions(game).start_properties(position)),
+            **escaped_properties(game.sgf.start_properties(position)),
         }
         self.root = Node(self, None, properties)
         self.root.set_position(position)
-        self._interpret(game.name, {})
+        self.interpret(game.name, {})
 
     @classmethod
     def unread(cls) -> Tree:
@@ -102,18 +106,7 @@ class Tree:
         self.before = self.after = b""
         self._options: dict[str, object] = {}
         self._current: Node | None = None
-        self._is_numbered = False
-
-    def set_source(
-        self, number: int | None, games: int, is_complete: bool, warnings: tuple[str, ...]
-    ) -> None:
-        """Set what is known about the file of the game.
-
-        number -- the number of the game, from 1; None for the first if no number was chosen.
-        games  -- the number of games in the file.
-        """
-        self.number, self.games, self._is_numbered = number or 1, games, number is not None
-        self.is_complete, self.file_warnings = is_complete, warnings
+        self.is_numbered = False
 
     def adopt(self, options: Mapping[str, object]) -> None:
         """Make this a game of this program under some options, the first of its file, with nothing lost.
@@ -132,10 +125,10 @@ class Tree:
         for name in (*BOARD_SETUP_PROPERTIES, "PL", "HA"):
             root.pop(name, None)
         number = GAMES[self.name].sgf_game_number.encode()
-        properties = escaped_properties(sgf_functions(self.game).start_properties(start))
+        properties = escaped_properties(self.game.sgf.start_properties(start))
         root.update({"GM": [number], "FF": [b"4"], **properties})
         self.set_private("players", {})
-        self._interpret(self.name, self.private)
+        self.interpret(self.name, self.private)
         self.move_to_front_of_file()
 
     def move_to_front_of_file(self) -> None:
@@ -149,20 +142,10 @@ class Tree:
         self.before = self.after = b""
         self.number = self.games = 1
 
-    def _interpret(self, name: str, private: Mapping[str, object] | None) -> None:
-        """Set the game, and how the nodes are interpreted."""
+    def interpret(self, name: str, private: Mapping[str, object] | None) -> None:
+        """Set the game, by its registry name, and how the nodes are interpreted; see `SgfNodeInterpreter`."""
         self.name = name
         self.interpreter = SgfNodeInterpreter(name, self.root.properties, private)
-
-    def interpret_root(self, name: str) -> None:
-        """Interpret the root node.
-
-        name -- the registry name of the game.
-
-        Raise SgfError if the game or its board is not supported.
-        """
-        self._interpret(name, self.private)
-        _ = self.root.position
 
     @property
     def game(self) -> Game:
@@ -271,7 +254,7 @@ class Tree:
     @property
     def options(self) -> dict[str, object]:
         """The options of `Game.start` under which the game is played."""
-        written = sgf_functions(self.game).read_options(decode_properties(self.root.properties))
+        written = self.game.sgf.read_options(decode_properties(self.root.properties))
         return {**written, **self._options}
 
     def set_rules(self, options: Mapping[str, object], *, is_written: bool = True) -> None:
@@ -282,13 +265,13 @@ class Tree:
         Raise UserError, and change nothing, if the options are invalid or the start is impossible under them.
         """
         chosen = {**self.options, **options}
-        (start,) = sgf_functions(self.game).under_rules([self.root.position], chosen)
+        (start,) = self.game.sgf.under_rules([self.root.position], chosen)
         self._options.update(options)
         for node in self.nodes():
             node.set_position(None)
         self.root.set_position(start)
         if is_written:
-            self.root.properties.update(escaped_properties(sgf_functions(self.game).start_properties(start)))
+            self.root.properties.update(escaped_properties(self.game.sgf.start_properties(start)))
             self.root.note_change()
 
     @property
@@ -312,7 +295,7 @@ class Tree:
 
     @clock.setter
     def clock(self, control: TimeControl | None) -> None:
-        self.set_private("clock", None if control is None else {"control": control.text})
+        self.set_private("clock", None if control is None else {"control": str(control)})
         self.root.set_property("TM", *([] if control is None else [str(control.main)]))
         overtime = "" if control is None else control.sgf_overtime
         self.root.set_property("OT", *([overtime] if overtime else []))
@@ -343,20 +326,24 @@ class Tree:
         """Warnings about the settings in the root node, one sentence each."""
         if self.private is not None:
             return ()
-        return sgf_functions(self.game).read_warnings(decode_properties(self.root.properties))
+        return self.game.sgf.read_warnings(decode_properties(self.root.properties))
 
     @property
     def source_warnings(self) -> tuple[str, ...]:
         """Warnings about other games in the file, its damage and its encoding, one sentence each."""
-        games = 1 if self._is_numbered else self.games
-        return tuple(sgf_file_warnings(games, self.is_complete, self.file_warnings))
+        others, damage = "", ""
+        if self.games > 1 and not self.is_numbered:
+            others = f"The file contains {self.games} games; only the first is read."
+        if not self.is_complete:
+            damage = "The file is damaged or incomplete; only the part before the damage is read."
+        return tuple(filter(None, (others, *self.file_warnings, damage)))
 
     def play_warnings(self) -> tuple[str, ...]:
         """Return warnings about setup and moves on the main line, one sentence each.
 
         Raise SgfError if the main line has too many values or setups.
         """
-        return self._line_warnings().about_play()
+        return line_warnings(self.root).about_play()
 
     def main_line_warnings(self, *, are_variations_read: bool = False) -> tuple[str, ...]:
         """Return `play_warnings` and what reading the main line leaves out.
@@ -365,30 +352,14 @@ class Tree:
 
         Raise SgfError if the main line has too many values or setups.
         """
-        return self._line_warnings().about_main_line(0 if are_variations_read else self.variation_count)
+        return line_warnings(self.root).about_main_line(0 if are_variations_read else self.variation_count)
 
     def unread_moves(self) -> str:
         """Return why the main line ends before its last move, as a sentence; empty if it does not.
 
         Raise SgfError if the main line has too many values or setups.
         """
-        return self._line_warnings().unread
-
-    def _line_warnings(self) -> LineWarnings:
-        """Return the warnings about the main line."""
-        line: list[LineNode] = []
-        error = ""
-        for node in self.root.line():
-            position: Position | None = None
-            if not error:
-                try:
-                    position = node.position
-                except UserError as problem:
-                    error = str(problem)
-            number = node.number if node.parent is None else node.parent.number
-            has_later_move = "PL" in node.properties and node.has_later_move
-            line.append(LineNode(node.properties, number, position, has_later_move, error))
-        return line_warnings(self.interpreter, line)
+        return line_warnings(self.root).unread
 
     # Writing
 
@@ -456,7 +427,7 @@ class Tree:
         return {
             **time,
             "rest": rest,
-            **sgf_functions(self.game).extra_start_data(self.root.position),
+            **self.game.sgf.extra_start_data(self.root.position),
             "now": now,
             "moves": last.number,
             **kept,

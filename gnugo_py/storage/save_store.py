@@ -169,7 +169,7 @@ class SaveStore(NamedTuple):
 
         text -- the name as typed.  An existing file is replaced only if it is an SVG picture.
         """
-        from gnugo_py.core.svg import is_svg_picture
+        from gnugo_py.core.diagram import is_svg_picture
 
         name = normalize("NFC", text.strip()).removesuffix(_PICTURE_SUFFIX)
         try:
@@ -295,17 +295,15 @@ class SaveStore(NamedTuple):
 
         return read_regular_file(path, MAX_SAVE_SIZE, "an SGF file") if os.path.lexists(path) else None
 
-    def write_new_game(self, name: str, content: bytes, over: bytes | None = None) -> Path:
+    def write_new_game(self, name: str, content: bytes) -> Path:
         """Write a new game and return its path.
-
-        over -- an existing file of that name is replaced if it has this content; None to replace no file.
 
         Raise UserError if the name is invalid or taken, OSError if the file cannot be written.
         """
         path = self.path(name)
         self.folder.mkdir(parents=True, exist_ok=True)
         with hold_file_lock(path):
-            if os.path.lexists(path) and (over is None or self.read_game_content(name) != over):
+            if os.path.lexists(path):
                 raise UserError(f"a saved game named '{name}' already exists; choose another name")
             return self.replace(name, content)
 

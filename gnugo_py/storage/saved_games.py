@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
+from zlib import crc32
 
 from gnugo_py.core.files import read_regular_file
-from gnugo_py.core.sgf import SgfProperties
 from gnugo_py.core.text import sanitize
 from gnugo_py.core.types import UserError
-from gnugo_py.record.file_header import parse_saved_file_header
 from gnugo_py.record.properties import (
-    decode_properties,
-    first_property_value,
     game_key_from_root,
     private_data,
     property_as_int,
+    property_text,
 )
-from gnugo_py.record.sgf_parser import SgfError, parse_sgf_game
+from gnugo_py.record.sgf_parser import RawProperties, SgfError, parse_sgf_game
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.storage.save_store import SaveStore
 
@@ -69,18 +68,8 @@ class SavedGame(NamedTuple):
 
     def to_json(self) -> dict[str, object]:
         """Return the values that `gnugo-py saves --json` prints, by their JSON names."""
-        return {
-            "name": self.name,
-            "game": self.game,
-            "date": self.date,
-            "size": self.size,
-            "black": self.black,
-            "white": self.white,
-            "handicap": self.handicap,
-            "moves": self.moves,
-            "finished": self.is_finished,
-            "result": self.result,
-        }
+        values = self._asdict().items()
+        return {name.removeprefix("is_"): value for name, value in values if name not in ("is_own", "order")}
 
 
 def list_saved_games(store: SaveStore, max_files: int | None = None) -> tuple[list[SavedGame], list[str]]:
@@ -161,20 +150,22 @@ def parse_saved_game_summary(name: str, content: bytes) -> SavedGame:
     if head is not None and private is not None:
         moves = private.get("now")
         if type(moves) is int and (is_cut or private.get("rest") == head.rest):
-            facts = decode_properties(head.root)
-            finished = bool(first_property_value(facts, "RE"))
-            return _summary(name, game_key_from_root(head.root), facts, 0, moves, finished, private)
+            finished = bool(property_text(head.root, "RE"))
+            return _summary(name, game_key_from_root(head.root), head.root, 0, moves, finished, private)
     is_short = len(content) <= _FULLY_READ_SIZE and content.count(b";") <= _FULLY_READ_NODES
     return _read_whole_file(name, content) if is_short else _counted(name, content[:_COUNTED_SIZE])
 
 
 def _counted(name: str, content: bytes) -> SavedGame:
     """Return the summary of a large file from its beginning; the moves are counted but not played."""
-    game = parse_sgf_game(content)
-    root, private = game.root.properties, private_data(game.root.properties)
-    facts, finished = decode_properties(root), bool(root.get("RE"))
-    moves = sum(len(node.keys() & {"B", "W"}) for node in game.main_line)
-    return _summary(name, game_key_from_root(root), facts, _DEFAULT_SIZE, moves, finished, private)
+    node = parse_sgf_game(content).root
+    root, private = node.properties, private_data(node.properties)
+    moves = len(root.keys() & {"B", "W"})
+    finished = bool(root.get("RE"))
+    while node.children:
+        node = node.children[0]
+        moves += len(node.properties.keys() & {"B", "W"})
+    return _summary(name, game_key_from_root(root), root, _DEFAULT_SIZE, moves, finished, private)
 
 
 def _read_whole_file(name: str, content: bytes) -> SavedGame:
@@ -183,16 +174,16 @@ def _read_whole_file(name: str, content: bytes) -> SavedGame:
     if not tree.is_complete:
         raise SgfError("the SGF ends before its last ); open the file with --load")
     position, is_own = tree.current.position, tree.private is not None
-    facts = decode_properties(tree.root.properties)
-    is_finished = bool(first_property_value(facts, "RE")) or tree.result is not None
+    root = tree.root.properties
+    is_finished = bool(property_text(root, "RE")) or tree.result is not None
     is_finished |= not is_own and position.is_over
-    return _summary(name, tree.name, facts, position.size, tree.current.number, is_finished, tree.private)
+    return _summary(name, tree.name, root, position.size, tree.current.number, is_finished, tree.private)
 
 
 def _summary(
     name: str,
     game: str,
-    facts: SgfProperties,
+    root: RawProperties,
     size: int,
     moves: int,
     finished: bool,
@@ -206,14 +197,47 @@ def _summary(
     return SavedGame(
         name,
         game,
-        first_property_value(facts, "DT"),
-        property_as_int(facts, "SZ", size),
-        first_property_value(facts, "PB"),
-        first_property_value(facts, "PW"),
-        property_as_int(facts, "HA", 0),
+        property_text(root, "DT"),
+        property_as_int(root, "SZ", size),
+        property_text(root, "PB"),
+        property_text(root, "PW"),
+        property_as_int(root, "HA", 0),
         moves,
         finished,
-        first_property_value(facts, "RE"),
+        property_text(root, "RE"),
         private is not None and "review" not in private,
         _order(private or {}),
     )
+
+
+_VALUE = rb"\[[^\]\\]*(?:\\.[^\]\\]*)*\]"
+_OWN_START = rb"\(;(GM\[\d+\]FF\[4\]CA\[UTF-8\](?:[A-Z]+(?:" + _VALUE + rb")+){0,50}"
+_OWN_ROOT = re.compile(_OWN_START + rb")(?=[\n)])", re.DOTALL)
+_OWN_PRIVATE = re.compile(_OWN_START + rb"?GNUGOPY" + _VALUE + rb")", re.DOTALL)
+_PROPERTIES = re.compile(rb"([A-Z]+)((?:" + _VALUE + rb")+)", re.DOTALL)
+_VALUES = re.compile(rb"\[([^\]\\]*(?:\\.[^\]\\]*)*)\]", re.DOTALL)
+
+
+class SavedFileHeader(NamedTuple):
+    """The beginning of a file written by this program.
+
+    root -- the root node; if it is incomplete, its part up to and including the private property.
+    rest -- checksum (CRC-32) of what follows the root node; None if the root node is incomplete.
+    """
+
+    root: RawProperties
+    rest: int | None
+
+
+def parse_saved_file_header(content: bytes) -> SavedFileHeader | None:
+    """Return the header of a file written by this program, or None for any other file.
+
+    The function is fast enough for long lists of games. It does not check the rest of the file.
+    """
+    match = _OWN_ROOT.match(content)
+    rest = None if match is None else crc32(memoryview(content)[match.end(1) :])
+    match = match or _OWN_PRIVATE.match(content)
+    if match is None:
+        return None
+    root = {each[1].decode(): _VALUES.findall(each[2]) for each in _PROPERTIES.finditer(match[1])}
+    return SavedFileHeader(root, rest)

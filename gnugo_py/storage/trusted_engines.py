@@ -31,15 +31,6 @@ class TrustedCommand(NamedTuple):
     folder: str
     is_local: bool
 
-    def to_json(self) -> dict[str, object]:
-        """Return the values as they are written into `engines.json`."""
-        return {
-            "command": self.command,
-            "program": self.program,
-            "folder": self.folder,
-            "is_local": self.is_local,
-        }
-
     def matches(self, command: str, folder: str) -> bool:
         """Return whether a command that is to run from a folder is this one.
 
@@ -90,7 +81,7 @@ class TrustedCommands:
             known, is_damaged = _parse(content)
             if approved in known:
                 return ChangedContent(None)
-            data = {"engines": [each.to_json() for each in [approved, *known][:_MAX_COMMANDS]]}
+            data = {"engines": [each._asdict() for each in [approved, *known][:_MAX_COMMANDS]]}
             return ChangedContent(json.dumps(data, indent=1).encode(), is_damaged)
 
         return update_user_file(self._path, MAX_TEXT_SIZE, change)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from gnugo_py.app.application import Application
 from gnugo_py.app.view import View
-from gnugo_py.core.options import FormField
+from gnugo_py.core.game import FormField
 from gnugo_py.core.text import truncate, wrap
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.tui.board_view import Span

@@ -13,8 +13,7 @@ from gnugo_py.engines.engine import Engine, NetworkError
 from gnugo_py.engines.network import network
 from gnugo_py.engines.search.engine import SearchEngine
 from gnugo_py.games.go.game import GO
-from gnugo_py.record.engine_moves import new_game
-from gnugo_py.record.match import play_to_end
+from gnugo_py.record.engine_moves import new_game, play_to_end
 from gnugo_py.storage.resume import OpenedGame
 from tests.support.boards import position
 from tests.support.program import run_process as run

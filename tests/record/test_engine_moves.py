@@ -13,14 +13,14 @@ from gnugo_py.record.properties import private_data
 from gnugo_py.record.sgf_parser import parse_sgf_game
 from gnugo_py.storage.resume import OpenedGame
 from tests.support.boards import move
-from tests.support.sgf_files import SAVED, back_to, game, moves, on, script, written
+from tests.support.sgf_files import SAVED, back_to, game, main_line, moves, on, script, written
 
 BLACK, WHITE = Color.BLACK, Color.WHITE
 
 
 def private(opened: OpenedGame) -> list[dict[str, object] | None]:
     """Return the private data of each node of a file, without the entries that describe the file."""
-    found = [private_data(node) for node in parse_sgf_game(written(opened)).main_line]
+    found = [private_data(node) for node in main_line(parse_sgf_game(written(opened)).root)]
     root = found[0] or {}
     found[0] = {name: value for name, value in root.items() if name not in ("rest", "saved")}
     return found

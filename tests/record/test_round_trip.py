@@ -22,13 +22,13 @@ from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS, preset
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.engine_moves import choose_move, new_game, play_decision
+from gnugo_py.record.properties import escape_text
 from gnugo_py.record.sgf_parser import SgfError, decode_property_value, parse_sgf_game
 from gnugo_py.record.sgf_reader import parse_game
-from gnugo_py.record.sgf_writer import escape_text
 from gnugo_py.storage.resume import resume_game
 from tests.support.boards import all_warnings
 from tests.support.paths import DATA
-from tests.support.sgf_files import SAVED
+from tests.support.sgf_files import SAVED, main_line
 
 OWN = DATA / "sgf"
 FOLDER = Path(os.environ.get("GNUGO_PY_SGF", OWN))
@@ -133,7 +133,7 @@ def test_names_in_old_encodings(name: str, encoded: bytes) -> None:
 
 @given(st.text(st.characters(codec="utf-8", exclude_categories=["Cc"])))
 def test_text_survives_escaping(text: str) -> None:
-    (root,) = parse_sgf_game(b"(;C[" + escape_text(text) + b"])").main_line
+    (root,) = main_line(parse_sgf_game(b"(;C[" + escape_text(text) + b"])").root)
     assert decode_property_value(root["C"][0]) == text
 
 

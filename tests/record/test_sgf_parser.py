@@ -26,6 +26,7 @@ from gnugo_py.record.sgf_parser import (
     root_properties_by_game,
 )
 from gnugo_py.record.sgf_reader import parse_game
+from tests.support.sgf_files import main_line, variation_count
 
 HEAD = b"(;SZ[9]"
 
@@ -61,9 +62,9 @@ def test_a_file_of_our_own_may_be_larger() -> None:
 def test_a_file_may_have_as_many_nodes_as_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sgf, "MAX_SGF_NODES", 3)
     shown = "the file has more than 3 nodes; no game record is that large"
-    assert len(parse_sgf_game(HEAD + b";;)").main_line) == 3
+    assert len(main_line(parse_sgf_game(HEAD + b";;)").root)) == 3
     assert refused(HEAD + b";;;)") == shown
-    assert parse_sgf_game(HEAD + b"(;)(;))").variation_count == 1
+    assert variation_count(parse_sgf_game(HEAD + b"(;)(;))").root) == 1
 
 
 def test_a_file_may_have_as_many_values_as_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,7 +85,7 @@ def test_a_file_may_have_as_many_values_as_the_limit(monkeypatch: pytest.MonkeyP
 )
 def test_a_file_may_hold_several_games(content: bytes, games: int) -> None:
     assert parse_sgf_game(content).games == len(root_properties_by_game(content)) == games
-    assert len(parse_sgf_game(content).main_line) <= 3
+    assert len(main_line(parse_sgf_game(content).root)) <= 3
 
 
 def test_a_large_joseki_dictionary_is_read_completely() -> None:
@@ -117,7 +118,7 @@ def test_the_number_of_nodes_in_a_line_is_limited() -> None:
     ],
 )
 def test_variations_are_counted(content: bytes, number: int) -> None:
-    assert parse_sgf_game(content).variation_count == number
+    assert variation_count(parse_sgf_game(content).root) == number
 
 
 @pytest.mark.parametrize(
@@ -173,7 +174,7 @@ def test_the_complete_nodes_of_a_truncated_file_are_read(
     content: bytes, nodes: list[dict[str, list[bytes]]]
 ) -> None:
     parsed = parse_sgf_game(content)
-    assert (parsed.main_line, parsed.is_complete) == (nodes, False)
+    assert (main_line(parsed.root), parsed.is_complete) == (nodes, False)
 
 
 @pytest.mark.parametrize(
@@ -235,7 +236,7 @@ def test_decoded_properties_omit_comments_and_private_data() -> None:
     ],
 )
 def test_a_property_that_is_not_a_number_has_its_default(value: bytes, found: int) -> None:
-    assert property_as_int({"SZ": [value.decode()]}, "SZ", 5) == found
+    assert property_as_int({"SZ": [value]}, "SZ", 5) == found
 
 
 @pytest.mark.parametrize(

@@ -11,9 +11,10 @@ import pytest
 from sgfmill import sgf_grammar
 
 from gnugo_py.record.encodings import decode_file
+from gnugo_py.record.properties import escape_text
 from gnugo_py.record.sgf_parser import RawNode, SgfError, decode_property_value, parse_sgf_game
-from gnugo_py.record.sgf_writer import escape_text
 from tests.support.paths import DATA, ROOT
+from tests.support.sgf_files import main_line
 
 SAMPLES = sorted(path for path in (DATA / "sgf").iterdir() if path.suffix in (".sgf", ".txt"))
 MORE_SAMPLES = sorted(
@@ -111,7 +112,7 @@ def check_agreement(content: bytes) -> bool:
         return False
     assert our_tree(game.root) == theirs
     assert game.is_complete
-    for properties in game.main_line:
+    for properties in main_line(game.root):
         for values in properties.values():
             for value in values:
                 assert decode_property_value(value) == sgf_grammar.text_value(value).decode(

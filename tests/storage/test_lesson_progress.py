@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.storage.lesson_progress import LessonProgress
+from gnugo_py.storage.training import LessonProgress
 from tests.support.program import run
 
 

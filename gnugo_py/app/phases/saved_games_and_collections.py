@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from gnugo_py.app.context import PhaseContext
 from gnugo_py.app.phases.base import ApplicationEndPhase, Phase, confirm_if_unsaved_then_act, confirm_then_act
 from gnugo_py.app.view import SavedGameRow, View, format_saved_games, saved_game_rows
-from gnugo_py.core.options import parse_int
+from gnugo_py.core.game import parse_int
 from gnugo_py.core.types import UserError
 from gnugo_py.storage.resume import OpenedGame
 from gnugo_py.storage.save_store import LockedError, normalize_save_name

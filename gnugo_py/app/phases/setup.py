@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from gnugo_py.app.context import PhaseContext
 from gnugo_py.app.phases.base import ApplicationEndPhase, Phase, parse_yes_or_no
-from gnugo_py.core.game import Game
-from gnugo_py.core.options import OptionQuestion
+from gnugo_py.core.game import Game, OptionQuestion
 from gnugo_py.core.types import Color, UserError
 from gnugo_py.storage.resume import OpenedGame
 

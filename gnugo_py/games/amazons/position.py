@@ -9,12 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import zip_longest
 from string import ascii_lowercase
 from typing import ClassVar
 
-from gnugo_py.core.bitboard import full_board, iter_points, point_set_from_points
+from gnugo_py.core.bitboard import (
+    full_board,
+    iter_points,
+    point_at,
+    point_set_from_points,
+    point_sets_by_sign,
+)
 from gnugo_py.core.diagram import Diagram
-from gnugo_py.core.options import check_size
+from gnugo_py.core.game import check_size
 from gnugo_py.core.position import Position, why_illegal_if_over_or_pass
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import Color, Move, Outcome, Play, Point, Resign, UserError, require_move
@@ -77,7 +84,9 @@ class AmazonsPosition(Position):
         """
         check_size(size, tuple(_START_QUEENS))
         black, white = (
-            point_set_from_points(parse_square_unchecked(name, size) for name in names)
+            point_set_from_points(
+                point_at(size - int(name[1:]), ascii_lowercase.index(name[0]), size) for name in names
+            )
             for names in _START_QUEENS[size]
         )
         return cls(size, black, white)
@@ -175,9 +184,7 @@ class AmazonsPosition(Position):
 
     def with_board(self, cells: Mapping[Point, str], color: Color) -> AmazonsPosition:
         """Return the start of a game from a board. Raise UserError if a color has no queen."""
-        black, white, arrows = (
-            point_set_from_points(point for point, piece in cells.items() if piece == sign) for sign in "XO#"
-        )
+        black, white, arrows = point_sets_by_sign(cells, "XO#")
         if not black or not white:
             raise UserError("each player needs a queen")
         return AmazonsPosition(self.size, black, white, arrows, color)
@@ -225,14 +232,6 @@ class AmazonsPosition(Position):
             f"{both} squares are equally near to both players or out of reach.",
             f"{leader} is ahead.",
         )
-
-
-def parse_square_unchecked(name: str, size: int) -> Point:
-    """Return the point of a square that is named as in chess.
-
-    Does not check that the square is on the board.
-    """
-    return (size - int(name[1:])) * (size + 1) + ascii_lowercase.index(name[0])
 
 
 @cache
@@ -311,9 +310,7 @@ def _squares_reached_first(position: AmazonsPosition) -> tuple[int, int]:
     black = queen_distance_layers(position.black, empty_points, size)
     white = queen_distance_layers(position.white, empty_points, size)
     first, seen_black, seen_white = [0, 0], 0, 0
-    for number in range(max(len(black), len(white))):
-        new_black = black[number] if number < len(black) else 0
-        new_white = white[number] if number < len(white) else 0
+    for new_black, new_white in zip_longest(black, white, fillvalue=0):
         first[0] |= new_black & ~seen_white & ~new_white
         first[1] |= new_white & ~seen_black & ~new_black
         seen_black, seen_white = seen_black | new_black, seen_white | new_white

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from gnugo_py.core.bitboard import iter_points, point_at
+from gnugo_py.core.bitboard import point_at, rows_from_point_sets
 from gnugo_py.core.diagram import Diagram, parse_diagram
-from gnugo_py.core.options import check_size
+from gnugo_py.core.game import check_size
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import Color, Point, UserError, require_type
 from gnugo_py.games.go.rules import star_points
@@ -227,13 +227,8 @@ def board_diagram(board: Board, marks: Mapping[str, int] | None = None) -> Diagr
     marks -- for each other sign, the set of points that get it instead.
     """
     size = board.geometry.size
-    cells = ["-"] * (size * (size + 1))
     layers = {"+": sum(1 << point for point in star_points(size)), "X": board.black, "O": board.white}
-    for sign, points in [*layers.items(), *(marks or {}).items()]:
-        for point in iter_points(points):
-            cells[point] = sign
-    starts = range(0, len(cells), size + 1)
-    rows = tuple("".join(cells[start : start + size]) for start in starts)
+    rows = rows_from_point_sets(size, {**layers, **(marks or {})})
     return Diagram(rows, tuple(LETTERS[:size]), tuple(str(size - row) for row in range(size)))
 
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
-from gnugo_py.core.bitboard import iter_points, plays, point_set_from_points
+from gnugo_py.core.bitboard import iter_points, plays, point_sets_by_sign
 from gnugo_py.core.diagram import COLUMN_LETTERS, Diagram
+from gnugo_py.core.game import check_size
 from gnugo_py.core.interactive_count import InteractiveCount
-from gnugo_py.core.options import check_size
 from gnugo_py.core.position import Position
-from gnugo_py.core.text import pluralize
+from gnugo_py.core.text import format_number, pluralize
 from gnugo_py.core.types import (
     PASS,
     PLAYS,
@@ -34,8 +34,13 @@ from gnugo_py.core.types import (
     require_type,
 )
 from gnugo_py.games.go.board import Board, board_diagram, board_with_handicap_stones, chain_if_no_liberties
-from gnugo_py.games.go.gtp_setup import gtp_setup_commands
-from gnugo_py.games.go.rules import IllegalReason, Rules, new_game_handicap_points, rules_or_preset
+from gnugo_py.games.go.rules import (
+    IllegalReason,
+    Rules,
+    gtp_rules_commands,
+    new_game_handicap_points,
+    rules_or_preset,
+)
 from gnugo_py.games.go.vertex import GO_BOARD_SIZES, format_vertex, parse_typed_vertex
 
 if TYPE_CHECKING:
@@ -59,7 +64,6 @@ class GoPosition(Position):
 
     rules                    -- the rules of the game.
     board                    -- the stones.
-    to_move                  -- the color to move.
     prisoners                -- the numbers of stones captured by Black and by White.
     last_single_capture      -- for Black and for White, the point where a stone of that color was captured,
                                 if the opponent's last stone captured exactly one. Used by the ko rule of the
@@ -70,8 +74,6 @@ class GoPosition(Position):
                                 next stone.
     consecutive_passes       -- the number of passes just played in a row.
     move_number              -- the number of stones and passes played.
-    last_move                -- the move that led to this position; None at the start.
-    previous                 -- the position before the last move; None at the start.
     vacated                  -- the set of points from which a stone has ever been removed.
 
     The attributes `previous` and `vacated` are ignored in comparisons.
@@ -228,10 +230,7 @@ class GoPosition(Position):
         )
 
     def why_illegal_point(self, point: Point) -> IllegalReason | None:
-        """Return why the color to move may not play on a point, or None if it may.
-
-        Does not check whether the game is over.
-        """
+        """Return why the color to move may not play on a point, or None; also after the end of the game."""
         board = self.board
         if point < 0 or not board.geometry.full >> point & 1:
             return IllegalReason.OFF_BOARD
@@ -278,20 +277,14 @@ class GoPosition(Position):
         """Return the position with `color` to move; earlier passes no longer end the game."""
         return (self.without_passes() if self.is_over else self).with_to_move(color)
 
-    def with_rules(self, rules: Rules) -> GoPosition:
-        """Return the position under other rules."""
-        return self.replace(rules=rules)
-
     def with_move_limit(self) -> GoPosition:
         """Return the position with a move limit; a limit that the rules already have is kept."""
         limit = self.rules.move_limit or _MAX_MATCH_MOVES_PER_POINT * self.size * self.size
-        return self.with_rules(self.rules.replace(move_limit=limit))
+        return self.replace(rules=self.rules.replace(move_limit=limit))
 
     def with_board(self, cells: Mapping[Point, str], color: Color) -> GoPosition:
         """Return the start of a game from a board. Raise UserError if a chain has no liberties."""
-        black, white = (
-            point_set_from_points(point for point, piece in cells.items() if piece == sign) for sign in "XO"
-        )
+        black, white = point_sets_by_sign(cells, "XO")
         arranged = GoPosition.from_board(Board(self.board.geometry, black, white), color, self.rules)
         if arranged.chains_without_liberties:
             raise UserError("a chain would have no liberties")
@@ -320,11 +313,7 @@ class GoPosition(Position):
         return *super().detail_lines(), *self.rules.description
 
     def marks(self) -> PositionMarks:
-        """Return the marks of the board.
-
-        They are the last move, the points of the captured stones, a point forbidden by ko, and the stones of
-        chains in atari.
-        """
+        """Return the last move, the points of captured stones, a point forbidden by ko, and atari."""
         move, before = self.last_move, self.previous
         threatened = tuple(iter_points(self.board.stones_in_atari()))
         if not isinstance(move, Play) or before is None:
@@ -362,13 +351,15 @@ class GoPosition(Position):
 
     def manual_count(self, first: Color, dead: int) -> InteractiveCount:
         """Return the count in which the players name the dead stones; `first` fills a neutral point first."""
-        from gnugo_py.games.go.interactive_counts import manual_count
+        from gnugo_py.games.go.scoring import ManualCount, ManualCount1989
 
-        return manual_count(self.rules, self.board, first, self.prisoners, dead)
+        if self.rules.scoring == "1989":
+            return ManualCount1989(self.rules, self.board, first, self.prisoners)
+        return ManualCount(self.rules, self.board, first, self.prisoners, judged=dead)
 
     def proposed_count(self, first: Color, dead: int) -> InteractiveCount:
         """Return the count that starts from proposed dead stones, under any rules."""
-        from gnugo_py.games.go.interactive_counts import ProposedCount
+        from gnugo_py.games.go.scoring import ProposedCount
 
         return ProposedCount(self.rules, self.board, first, self.prisoners, dead)
 
@@ -382,7 +373,20 @@ class GoPosition(Position):
 
         Engines without a command for the rules play by their own rules.
         """
-        return gtp_setup_commands(self.board, self.rules)
+        rules, size = self.rules, self.size
+        black, white = (
+            [format_vertex(point, size) for point in iter_points(self.board.stones(color))] for color in Color
+        )
+        stones = (*(f"play black {each}" for each in black), *(f"play white {each}" for each in white))
+        is_handicap = len(black) == rules.handicap >= 2 and not white
+        handicap = ((f"set_free_handicap {' '.join(black)}",),) if is_handicap else ()
+        return (
+            ((f"boardsize {size}",),),
+            (("clear_board",),),
+            (*((command,) for command in gtp_rules_commands(rules.name)), ()),
+            ((f"komi {format_number(rules.komi)}",),),
+            (*handicap, stones),
+        )
 
     @property
     def points_by_diagram_sign(self) -> dict[str, int]:
@@ -448,21 +452,15 @@ class GoPosition(Position):
     def _after_stone(self, move: Move, step: _StoneEffect) -> GoPosition:
         """Return the position after a stone with the given effect."""
         color, (after, taken, lost, _) = self.to_move, step
-        prisoners, (black, white) = self.prisoners, self.last_single_capture
-        if taken or lost:
-            prisoners = self._prisoners(taken, lost)
+        prisoners, (black, white) = list(self.prisoners), self.last_single_capture
+        prisoners[color] += taken.bit_count()
+        if lost and self.rules.suicide:
+            prisoners[color.opponent] += lost.bit_count()
         alone = taken.bit_length() - 1 if taken and taken & (taken - 1) == 0 else None
         last_single_capture = (alone, white) if color else (black, alone)
         standing = (self.chains_without_liberties | lost) & after.stones(color)
-        return self._next(move, after, prisoners, last_single_capture, standing, 0, self.move_number + 1)
-
-    def _prisoners(self, taken: int, lost: int) -> tuple[int, int]:
-        """Return the prisoners after a stone that captured `taken` and lost its own chain `lost`."""
-        prisoners = list(self.prisoners)
-        prisoners[self.to_move] += taken.bit_count()
-        if self.rules.suicide:
-            prisoners[self.to_move.opponent] += lost.bit_count()
-        return prisoners[0], prisoners[1]
+        held = prisoners[0], prisoners[1]
+        return self._next(move, after, held, last_single_capture, standing, 0, self.move_number + 1)
 
     def _next(
         self,

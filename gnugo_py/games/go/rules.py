@@ -15,7 +15,7 @@ from math import isfinite
 from typing import Any, Literal, TypeAlias, cast, get_args
 
 from gnugo_py.core.bitboard import point_at
-from gnugo_py.core.options import check_size
+from gnugo_py.core.game import check_size
 from gnugo_py.core.text import format_number
 from gnugo_py.core.types import Point, UserError, require_type
 from gnugo_py.games.go.vertex import GO_BOARD_SIZES
@@ -226,6 +226,15 @@ def rules_or_preset(rules: Rules | str, size: int, handicap: int) -> Rules:
     return preset(rules, size, handicap) if isinstance(rules, str) else rules
 
 
+def gtp_rules_commands(name: str) -> tuple[str, ...]:
+    """Return the GTP commands of which an engine may know one to set the rules of a preset; often empty."""
+    if name == "gnugo-1.1" or name not in PRESETS:
+        return ()
+    known = "japanese" if name == "itsyourturn" else name
+    kgs = "new_zealand" if known == "tromp-taylor" else known
+    return (f"kata-set-rules {known}", f"kgs-rules {kgs}")
+
+
 def rules_from_options(options: Mapping[str, object]) -> Rules:
     """Return the rules that the options of a game specify.
 
@@ -241,11 +250,11 @@ def rules_from_options(options: Mapping[str, object]) -> Rules:
     return rules.replace(**given)
 
 
+_Place: TypeAlias = tuple[int, int]
 _CORNERS = ((3, 3), (15, 15), (3, 15), (15, 3))
 _EXTRA_STONES_1989 = ((2, 2), (16, 16), (2, 16), (16, 2), (6, 6), (12, 12), (6, 12), (12, 6))
 _CENTER = (9, 9)
-_WEST_EAST = ((9, 15), (9, 3))
-_NORTH_SOUTH = ((15, 9), (3, 9))
+_SIDES = ((9, 15), (9, 3), (15, 9), (3, 9))
 
 _MAX_HANDICAP_1989 = 17
 _MAX_FIXED_HANDICAP = 9
@@ -260,15 +269,17 @@ def handicap_points_1989(count: int) -> tuple[Point, ...]:
     """
     if not 0 <= count <= _MAX_HANDICAP_1989:
         raise UserError(f"handicap is 0 to {_MAX_HANDICAP_1989} stones, not {count}")
-    places = list(_CORNERS[:count])
-    if count >= 6:
-        places += _WEST_EAST
-    if count >= 8:
-        places += _NORTH_SOUTH
-    if count in (5, 7) or count >= 9:
-        places.append(_CENTER)
-    places += _EXTRA_STONES_1989[: max(count - 9, 0)]
+    places = _handicap_places(count, _CORNERS, _SIDES, _CENTER) + _EXTRA_STONES_1989[: max(count - 9, 0)]
     return tuple(point_at(row, column, 19) for row, column in places)
+
+
+def _handicap_places(
+    count: int, corners: tuple[_Place, ...], sides: tuple[_Place, ...], center: _Place
+) -> tuple[_Place, ...]:
+    """Return the places of handicap stones, as (row, column): corners, sides in pairs, center."""
+    placed_sides = sides[: 4 if count >= 8 else 2 if count >= 6 else 0]
+    has_center = count in (5, 7) or count >= 9
+    return corners[:count] + placed_sides + ((center,) if has_center else ())
 
 
 def fixed_handicap_points(count: int, size: int) -> tuple[Point, ...]:
@@ -287,13 +298,7 @@ def fixed_handicap_points(count: int, size: int) -> tuple[Point, ...]:
     low = _from_edge(size)
     high, middle = size - 1 - low, size // 2
     sides = ((middle, low), (middle, high), (low, middle), (high, middle))
-    places = list(_corners(size)[:count])
-    if count >= 6:
-        places += sides[:2]
-    if count >= 8:
-        places += sides[2:]
-    if count in (5, 7, 9):
-        places.append((middle, middle))
+    places = _handicap_places(count, _corners(size), sides, (middle, middle))
     return tuple(point_at(row, column, size) for row, column in places)
 
 

@@ -9,7 +9,7 @@ import re
 
 from gnugo_py.core.bitboard import iter_points, point_at
 from gnugo_py.core.diagram import COLUMN_LETTERS
-from gnugo_py.core.options import check_size
+from gnugo_py.core.game import check_size
 from gnugo_py.core.text import truncate
 from gnugo_py.core.types import IllegalMove, Point, UserError
 

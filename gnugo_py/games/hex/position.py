@@ -14,8 +14,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import ClassVar
 
-from gnugo_py.core.bitboard import full_board, iter_points, plays, point_set_from_points
-from gnugo_py.core.options import check_size
+from gnugo_py.core.bitboard import full_board, iter_points, plays, point_sets_by_sign
+from gnugo_py.core.game import check_size
 from gnugo_py.core.position import Position, why_illegal_if_over_or_pass
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import (
@@ -241,9 +241,7 @@ class HexPosition(Position):
 
     def with_board(self, cells: Mapping[Point, str], color: Color) -> HexPosition:
         """Return the start of a game from a board. Any board is valid."""
-        black, white = (
-            point_set_from_points(point for point, piece in cells.items() if piece == sign) for sign in "XO"
-        )
+        black, white = point_sets_by_sign(cells, "XO")
         return HexPosition.from_stones(self.size, self.first_move, (black, white), color)
 
     def parse_partial_move(self, text: str) -> Move:
@@ -387,12 +385,8 @@ def is_winning_chain(stone: int, stones: int, size: int, color: Color) -> bool:
     stones -- all stones of its color.
     """
     one, other = color_edges(size, color)
-    chain = stone
-    while True:
-        grown = add_hex_neighbors(chain, size) & stones
-        if grown == chain:
-            return bool(chain & one) and bool(chain & other)
-        chain = grown
+    chain = _flood_fill(stone, stones, size)
+    return bool(chain & one) and bool(chain & other)
 
 
 def stones_to_connect(position: HexPosition, color: Color) -> int | None:

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from gnugo_py.core.bitboard import full_board, iter_points, plays, point_set_from_points
+from gnugo_py.core.bitboard import full_board, iter_points, plays, point_sets_by_sign
 from gnugo_py.core.diagram import COLUMN_LETTERS
-from gnugo_py.core.options import check_size
+from gnugo_py.core.game import check_size
 from gnugo_py.core.position import Position, why_illegal_if_over_or_pass
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import (
@@ -185,9 +185,7 @@ class TanboPosition(Position):
 
         Raise UserError if a color has no stones or a root has no growing point.
         """
-        black, white = (
-            point_set_from_points(point for point, piece in cells.items() if piece == sign) for sign in "XO"
-        )
+        black, white = point_sets_by_sign(cells, "XO")
         arranged = TanboPosition(self.size, black, white, color)
         if not black or not white:
             raise UserError("each player needs a stone")

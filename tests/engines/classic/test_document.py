@@ -8,7 +8,7 @@ from gnugo_py import classic_engine, read_game
 from gnugo_py.core.types import Play
 from gnugo_py.engines.classic import engine, gnugo
 from gnugo_py.engines.classic.gnugo import CORNERS, EDGES, MAX_TRIES, GnuGo
-from gnugo_py.games.go import interactive_counts, rules, scoring
+from gnugo_py.games.go import rules, scoring
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex
 from tests.support.paths import ROOT
@@ -33,7 +33,7 @@ def point(vertex: str) -> int:
 
 @pytest.mark.parametrize("name", NAMED)
 def test_what_the_table_names_exists(name: str) -> None:
-    places = (gnugo, engine, rules, scoring, interactive_counts)
+    places = (gnugo, engine, rules, scoring)
     first, *rest = name.split(".")
     found = next((getattr(place, first) for place in places if hasattr(place, first)), None)
     assert found is not None
