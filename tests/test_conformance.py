@@ -12,7 +12,7 @@ from gnugo_py.core.bitboard import point_at, row_and_column
 from gnugo_py.core.diagram import format_diagram, parse_diagram
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position, dead_stones
-from gnugo_py.core.registry import GAMES
+from gnugo_py.core.registry import GAMES, sgf_functions
 from gnugo_py.core.types import PASS, RESIGN, Color, IllegalMove, Move, Play, Point, Resign
 from gnugo_py.engines.engine import Engine
 from gnugo_py.record.engine_moves import new_game
@@ -119,7 +119,7 @@ def test_a_move_that_is_written_is_read_back(game: Game, seed: int) -> None:
         assert position.parse_partial_move(written.upper()) == move
         value = nodes_of_last_move(position.play_unchecked(move))[0]
         ((_, (text,)),) = value.items()
-        assert game.sgf.parse_move(text, position) == move
+        assert sgf_functions(game).parse_move(text, position) == move
 
 
 def test_coordinates_and_points_are_converted_in_both_directions(game: Game) -> None:

@@ -12,8 +12,54 @@ from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position, why_illegal_if_over_or_pass
 from gnugo_py.core.registry import GAMES, RegisteredGame
-from gnugo_py.core.sgf import GameSgf
+from gnugo_py.core.sgf import (
+    SgfProperties,
+    apply_setup,
+    broken_rule,
+    correction,
+    execute,
+    extra_start_data,
+    has_corrections,
+    implied_setup,
+    letter_colors,
+    move_properties,
+    parse_move,
+    read_size,
+    read_warnings,
+    resolve_swap_kind,
+    set_up_start,
+    setup_problems,
+    start_properties,
+    under_rules,
+    with_move_point_cleared,
+    with_turn,
+)
 from gnugo_py.core.types import Color, Move, Outcome, Play, Point, Resign
+
+__all__ = [
+    "ENTRY",
+    "PAIRS",
+    "Pairs",
+    "apply_setup",
+    "broken_rule",
+    "correction",
+    "execute",
+    "extra_start_data",
+    "has_corrections",
+    "implied_setup",
+    "letter_colors",
+    "move_properties",
+    "parse_move",
+    "read_options",
+    "read_start",
+    "read_warnings",
+    "resolve_swap_kind",
+    "setup_problems",
+    "start_properties",
+    "under_rules",
+    "with_move_point_cleared",
+    "with_turn",
+]
 
 POINTS = [row * 4 + column for row in range(3) for column in range(3)]
 LINES = [{0, 1, 2}, {4, 5, 6}, {8, 9, 10}, {0, 4, 8}, {1, 5, 9}, {2, 6, 10}, {0, 5, 10}, {2, 5, 8}]
@@ -92,7 +138,6 @@ class PairsGame(Game):
     point_prompts = ("your move?", "and the second stone?")
     sizes = (3,)
     default_size = 3
-    sgf = GameSgf(Pairs)
 
     def start(self, options: Mapping[str, object]) -> Pairs:
         self.size_from_options(options)
@@ -101,7 +146,15 @@ class PairsGame(Game):
 
 PAIRS = PairsGame()
 Pairs.game = PAIRS
-ENTRY = RegisteredGame("Pairs", ("tests.toy", "PAIRS"), "1000")
+ENTRY = RegisteredGame("Pairs", ("tests.toy", "PAIRS"), "1000", sgf_module="tests.toy")
+
+
+def read_options(root: SgfProperties) -> dict[str, object]:
+    return read_size(root, PAIRS.display_name)
+
+
+def read_start(root: SgfProperties, private: Mapping[str, object] | None) -> Position:
+    return set_up_start(PAIRS.start(read_options(root)), root)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 from gnugo_py.core.position import Position
-from gnugo_py.core.sgf import GameSgf
 from gnugo_py.core.types import UserError, require_type
 
 _ALL_SIZES = range(1, 27)
@@ -126,7 +125,6 @@ class Game:
     judge                 -- the module that judges positions; empty if there is none.
     default_match_options -- the default options of a game between two engines.
     sizes, default_size   -- the board sizes to choose from, and the one that is played by default.
-    sgf                   -- how the game is written in SGF files.
     """
 
     name: ClassVar[str] = ""
@@ -141,7 +139,6 @@ class Game:
     default_match_options: ClassVar[Mapping[str, object]] = {}
     sizes: ClassVar[tuple[int, ...]] = ()
     default_size: ClassVar[int] = 0
-    sgf: ClassVar[GameSgf]
 
     @property
     def command_line_options(self) -> tuple[CommandLineOption, ...]:

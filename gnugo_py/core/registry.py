@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import NamedTuple, cast
 
 from gnugo_py.core.game import Game
-from gnugo_py.core.sgf import SgfProperties
+from gnugo_py.core.sgf import SgfFunctions, SgfProperties
 
 
 class RegisteredGame(NamedTuple):
@@ -18,6 +18,7 @@ class RegisteredGame(NamedTuple):
     sgf_markers     -- pairs of a property and the beginning of its value (in lowercase) that identify the
                        game in SGF files.
     summary         -- the aim of the game in a few words.
+    sgf_module      -- the module with its `SgfFunctions`.
     """
 
     title: str
@@ -25,6 +26,7 @@ class RegisteredGame(NamedTuple):
     sgf_game_number: str
     sgf_markers: tuple[tuple[str, str], ...] = ()
     summary: str = ""
+    sgf_module: str = ""
 
     def load(self) -> Game:
         """Import and return the game."""
@@ -50,6 +52,7 @@ GAMES: dict[str, RegisteredGame] = {
         ("gnugo_py.games.go.game", "GO"),
         "1",
         summary="Go: surround more of the board than your opponent",
+        sgf_module="gnugo_py.games.go.sgf",
     ),
     "hex": RegisteredGame(
         "Hex",
@@ -57,12 +60,14 @@ GAMES: dict[str, RegisteredGame] = {
         "11",
         (("EV", "hex."),),
         "Hex: connect your two edges of the board",
+        "gnugo_py.games.hex.sgf",
     ),
     "amazons": RegisteredGame(
         "Amazons",
         ("gnugo_py.games.amazons.game", "AMAZONS"),
         "18",
         summary="Amazons: queens shoot arrows until one player cannot move",
+        sgf_module="gnugo_py.games.amazons.sgf",
     ),
     "tanbo": RegisteredGame(
         "Tanbo",
@@ -70,8 +75,14 @@ GAMES: dict[str, RegisteredGame] = {
         "1",
         (("RU", "tanbo"),),
         "Tanbo: roots grow and die; the last player with a root wins",
+        "gnugo_py.games.tanbo.sgf",
     ),
 }
+
+
+def sgf_functions(game: Game) -> SgfFunctions:
+    """Return the functions that read and write a game in SGF files; they are loaded here on first use."""
+    return cast(SgfFunctions, import_module(GAMES[game.name].sgf_module))
 
 
 def game_key_in_sgf(root: SgfProperties) -> str | None:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from gnugo_py.core.files import read_regular_file, saves_folder, write_atomically
 from gnugo_py.core.position import Position
+from gnugo_py.core.registry import sgf_functions
 from gnugo_py.core.types import Outcome, Resign, UserError
 from gnugo_py.gtp.game_commands import GtpGameCommands
 from gnugo_py.gtp.recorded_game import ENGINE_SLOT, recorded_line
@@ -112,7 +113,7 @@ def _positions_under_options(commands: GtpGameCommands) -> list[Position]:
     board.
     """
     positions = [node.position for node in commands.cursor.node.path()]
-    under = commands.game.sgf.under_rules
+    under = sgf_functions(commands.game).under_rules
     try:
         return under(positions, commands.options)
     except UserError:  # a move that is illegal under these rules

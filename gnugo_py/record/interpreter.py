@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import GAMES
+from gnugo_py.core.registry import GAMES, sgf_functions
 from gnugo_py.core.types import Color, IllegalMove, Move, Resign, UserError
 from gnugo_py.record.properties import decode_properties, property_text, sgf_color_to_move
 from gnugo_py.record.sgf_parser import RawProperties, SgfError
@@ -37,7 +37,7 @@ class SgfNodeInterpreter:
         private: Mapping[str, object] | None,
     ) -> None:
         self.game = GAMES[name].load()
-        self.sgf = self.game.sgf
+        self.sgf = sgf_functions(self.game)
         self.letter_colors = self.sgf.letter_colors(decode_properties(root))
         self._root, self._private = root, private
         self.start_warning = ""

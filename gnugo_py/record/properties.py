@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import GAMES, game_key_in_sgf
+from gnugo_py.core.registry import GAMES, game_key_in_sgf, sgf_functions
 from gnugo_py.core.text import format_number
 from gnugo_py.core.types import Color, Outcome
 from gnugo_py.record.sgf_parser import PRIVATE_PROPERTY, RawProperties, SgfError, decode_property_value
@@ -19,7 +19,7 @@ _NOT_FOR_GAMES = ("C", PRIVATE_PROPERTY)
 
 def nodes_of_last_move(position: Position) -> list[dict[str, list[str]]]:
     """Return the node of the last move of a position and, if there is one, the node that corrects it."""
-    sgf = position.game.sgf
+    sgf = sgf_functions(position.game)
     correction = sgf.correction(position)
     return [sgf.move_properties(position), *([correction] if correction else [])]
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from gnugo_py.core.files import read_regular_file
-from gnugo_py.core.registry import GAMES
+from gnugo_py.core.registry import GAMES, sgf_functions
 from gnugo_py.core.types import Color, UserError, require_type
 from gnugo_py.record.encodings import convert_to_utf_8, parse_encoding
 from gnugo_py.record.interpreter import BOARD_SETUP_PROPERTIES
@@ -61,7 +61,7 @@ def parse_game(content: bytes, number: int | None = None, encoding: str | None =
     name = game_key_from_root(tree.root.properties)
     if "CA" in tree.root.properties:
         tree.root.properties["CA"] = [b"UTF-8"]
-    _number_nodes(tree.root, GAMES[name].load().sgf.has_corrections)
+    _number_nodes(tree.root, sgf_functions(GAMES[name].load()).has_corrections())
     tree.interpret(name, tree.private)
     _ = tree.root.position
     _move_lists_to_nodes(tree)

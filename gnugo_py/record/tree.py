@@ -17,7 +17,7 @@ from gnugo_py import __version__
 from gnugo_py.core.files import write_atomically
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import GAMES
+from gnugo_py.core.registry import GAMES, sgf_functions
 from gnugo_py.core.types import RESIGN, Color, Outcome, Resign, UserError, require_type
 from gnugo_py.record.clock import TimeControl, parse_time_control
 from gnugo_py.record.interpreter import BOARD_SETUP_PROPERTIES, SgfNodeInterpreter
@@ -67,7 +67,7 @@ class Tree:
             "FF": [b"4"],
             "CA": [b"UTF-8"],
             "AP": [f"gnugo-py:{__version__}".encode()],
-            **escaped_properties(game.sgf.start_properties(position)),
+            **escaped_properties(sgf_functions(game).start_properties(position)),
         }
         self.root = Node(self, None, properties)
         self.root.set_position(position)
@@ -125,7 +125,7 @@ class Tree:
         for name in (*BOARD_SETUP_PROPERTIES, "PL", "HA"):
             root.pop(name, None)
         number = GAMES[self.name].sgf_game_number.encode()
-        properties = escaped_properties(self.game.sgf.start_properties(start))
+        properties = escaped_properties(sgf_functions(self.game).start_properties(start))
         root.update({"GM": [number], "FF": [b"4"], **properties})
         self.set_private("players", {})
         self.interpret(self.name, self.private)
@@ -254,7 +254,7 @@ class Tree:
     @property
     def options(self) -> dict[str, object]:
         """The options of `Game.start` under which the game is played."""
-        written = self.game.sgf.read_options(decode_properties(self.root.properties))
+        written = sgf_functions(self.game).read_options(decode_properties(self.root.properties))
         return {**written, **self._options}
 
     def set_rules(self, options: Mapping[str, object], *, is_written: bool = True) -> None:
@@ -265,13 +265,13 @@ class Tree:
         Raise UserError, and change nothing, if the options are invalid or the start is impossible under them.
         """
         chosen = {**self.options, **options}
-        (start,) = self.game.sgf.under_rules([self.root.position], chosen)
+        (start,) = sgf_functions(self.game).under_rules([self.root.position], chosen)
         self._options.update(options)
         for node in self.nodes():
             node.set_position(None)
         self.root.set_position(start)
         if is_written:
-            self.root.properties.update(escaped_properties(self.game.sgf.start_properties(start)))
+            self.root.properties.update(escaped_properties(sgf_functions(self.game).start_properties(start)))
             self.root.note_change()
 
     @property
@@ -326,7 +326,7 @@ class Tree:
         """Warnings about the settings in the root node, one sentence each."""
         if self.private is not None:
             return ()
-        return self.game.sgf.read_warnings(decode_properties(self.root.properties))
+        return sgf_functions(self.game).read_warnings(decode_properties(self.root.properties))
 
     @property
     def source_warnings(self) -> tuple[str, ...]:
@@ -427,7 +427,7 @@ class Tree:
         return {
             **time,
             "rest": rest,
-            **self.game.sgf.extra_start_data(self.root.position),
+            **sgf_functions(self.game).extra_start_data(self.root.position),
             "now": now,
             "moves": last.number,
             **kept,

@@ -12,6 +12,7 @@ from pathlib import Path
 from gnugo_py.analysis.game_analysis import GameAnalysis, PositionJudgment
 from gnugo_py.core.files import MAX_TEXT_SIZE, read_regular_file, write_atomically
 from gnugo_py.core.position import Position
+from gnugo_py.core.registry import sgf_functions
 
 MAX_CACHED_ANALYSES = 300
 """The maximum number of analyses that are stored; the oldest are removed."""
@@ -73,7 +74,7 @@ class AnalysisCache:
     def _path(self, positions: Sequence[Position]) -> Path:
         """Return the path for a game; it depends on the rules, the komi, all positions and the analyst."""
         game = positions[0].game
-        facts = game.sgf.start_properties(positions[0])
+        facts = sgf_functions(game).start_properties(positions[0])
         boards = [(position.diagram().rows, int(position.to_move)) for position in positions]
         key = repr((self.identity, game.display_name, sorted(facts.items()), boards))
         return self._folder / f"analysis-{hashlib.sha256(key.encode()).hexdigest()[:32]}.json"

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import NamedTuple, TypeGuard
 
 from gnugo_py.core.bitboard import row_and_column
+from gnugo_py.core.registry import sgf_functions
 from gnugo_py.core.types import RESIGN, Color, Point, UserError
 from gnugo_py.engines.engine import Engine, EngineConfig
 from gnugo_py.record.engine_moves import PERSON_NAME, seat_players
@@ -118,7 +119,7 @@ def import_game(tree: Tree, options: Mapping[str, object], players: Mapping[Colo
     has_unread_moves = bool(tree.unread_moves())
     current = tree.current
     try:
-        tree.game.sgf.under_rules(line_to(current.position), chosen)
+        sgf_functions(tree.game).under_rules(line_to(current.position), chosen)
         if has_unread_moves:
             tree.end.children[0].remove()
         tree.adopt(chosen)

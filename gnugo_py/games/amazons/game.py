@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from gnugo_py.core.game import Game
-from gnugo_py.core.sgf import GameSgf
 from gnugo_py.games.amazons.position import AmazonsPosition
 
 _INTRODUCTION = """\
@@ -40,7 +39,6 @@ class Amazons(Game):
     )
     sizes: ClassVar[tuple[int, ...]] = (6, 8, 10)
     default_size: ClassVar[int] = 10
-    sgf: ClassVar[GameSgf] = GameSgf(AmazonsPosition)
 
     def start(self, options: Mapping[str, object]) -> AmazonsPosition:
         """Return the standard start on a board with 6, 8 or 10 (the default) squares per edge.

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import ClassVar, cast
 
 from gnugo_py.core.game import CommandLineOption, FormField, Game, OptionQuestion, parse_int
-from gnugo_py.core.sgf import GameSgf
 from gnugo_py.core.text import format_number
 from gnugo_py.core.types import UserError
 from gnugo_py.games.go.position import GoPosition
@@ -20,7 +19,6 @@ from gnugo_py.games.go.rules import (
     preset,
     rules_from_options,
 )
-from gnugo_py.games.go.sgf import GoSgf
 from gnugo_py.games.go.vertex import GO_BOARD_SIZES, MAX_GO_BOARD_SIZE, MIN_GO_BOARD_SIZE
 
 _INTRODUCTION = """\
@@ -146,7 +144,6 @@ class Go(Game):
     example_move: ClassVar[str] = "Q16"
     sizes: ClassVar[tuple[int, ...]] = GO_BOARD_SIZES
     default_size: ClassVar[int] = 19
-    sgf: ClassVar[GameSgf] = GoSgf(GoPosition)
     can_pass: ClassVar[bool] = True
     has_count: ClassVar[bool] = True
     judge: ClassVar[str] = "gnugo_py.engines.network.dead_stones_and_estimates"

@@ -1,27 +1,67 @@
-"""Games of Go in SGF files, and the rules, komi and handicap as other programs write them."""
+"""Games of Go in SGF files that this program or other programs wrote.
+
+In files, a color may move twice in a row, the game may continue after two passes, and setup properties may
+change the board during the game.
+"""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from itertools import islice
-from typing import NamedTuple
 
+from gnugo_py.core import sgf
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.position import Position
-from gnugo_py.core.sgf import COLOR_LETTERS, GameSgf, SgfProperties, without_white_space
-from gnugo_py.core.text import format_number, truncate
+from gnugo_py.core.sgf import (
+    COLOR_LETTERS,
+    SgfProperties,
+    correction,
+    format_point,
+    has_corrections,
+    letter_colors,
+    move_properties,
+    parse_point,
+    parse_point_list,
+    resolve_swap_kind,
+    without_white_space,
+)
+from gnugo_py.core.text import format_number
 from gnugo_py.core.types import PASS, PLAYS, Color, IllegalMove, Move, Play, Point, UserError
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.go.rules import (
-    PRESETS,
-    IllegalReason,
-    fixed_handicap_points,
-    preset,
-    rules_from_options,
+from gnugo_py.games.go.rules import PRESETS, IllegalReason, preset, rules_from_options
+from gnugo_py.games.go.sgf_settings import (
+    KomiInFile,
+    first_value,
+    handicap_in_file,
+    implied_handicap,
+    komi_in_file,
+    rules_in_file,
+    written_komi,
 )
 from gnugo_py.games.go.vertex import GO_BOARD_SIZES, MAX_GO_BOARD_SIZE, MIN_GO_BOARD_SIZE
+
+__all__ = [
+    "apply_setup",
+    "broken_rule",
+    "correction",
+    "execute",
+    "extra_start_data",
+    "has_corrections",
+    "implied_setup",
+    "letter_colors",
+    "move_properties",
+    "parse_move",
+    "read_options",
+    "read_start",
+    "read_warnings",
+    "resolve_swap_kind",
+    "setup_problems",
+    "start_properties",
+    "under_rules",
+    "with_move_point_cleared",
+    "with_turn",
+]
 
 _MAX_PRISONERS = 10_000
 _MAX_SIZE_WITH_TT_PASS = 19
@@ -32,174 +72,177 @@ _BROKEN_RULES = {
 }
 
 
-class GoSgf(GameSgf):
-    """Games of Go in SGF files that this program or other programs wrote.
+def read_options(root: SgfProperties) -> dict[str, object]:
+    """Return the size, the handicap, the rules and, if the file specifies it, the komi.
 
-    In files, a color may move twice in a row, the game may continue after two passes, and setup properties
-    may change the board during the game.
+    Missing or unknown rules are read as Japanese.
     """
+    named = rules_in_file(root).preset
+    options: dict[str, object] = {
+        "size": _size(root),
+        "handicap": handicap_in_file(root),
+        "rules": named,
+    }
+    komi = written_komi(root) if _is_own(root) else komi_in_file(root, named).komi
+    return options if komi is None else options | {"komi": komi}
 
-    def read_options(self, root: SgfProperties) -> dict[str, object]:
-        """Return the size, the handicap, the rules and, if the file specifies it, the komi.
 
-        Missing or unknown rules are read as Japanese.
-        """
-        named = rules_in_file(root).preset
-        options: dict[str, object] = {
-            "size": _size(root),
-            "handicap": handicap_in_file(root),
-            "rules": named,
-        }
-        komi = written_komi(root) if _is_own(root) else komi_in_file(root, named).komi
-        return options if komi is None else options | {"komi": komi}
+def read_warnings(root: SgfProperties) -> tuple[str, ...]:
+    """Return a sentence for each setting that was not read as written: the rules and the komi."""
+    rules = rules_in_file(root)
+    komi = KomiInFile(None) if _is_own(root) else komi_in_file(root, rules.preset)
+    return tuple(filter(None, (rules.warning, komi.warning)))
 
-    def read_warnings(self, root: SgfProperties) -> tuple[str, ...]:
-        """Return a sentence for each setting that was not read as written: the rules and the komi."""
-        rules = rules_in_file(root)
-        komi = KomiInFile(None) if _is_own(root) else komi_in_file(root, rules.preset)
-        return tuple(filter(None, (rules.warning, komi.warning)))
 
-    def implied_setup(
-        self, root: SgfProperties, moves: Sequence[tuple[Color, str]]
-    ) -> tuple[dict[str, list[str]], str]:
-        """Return the handicap stones that a file names but does not set up, and a warning about them."""
-        if handicap_in_file(root) < 2 or _is_own(root):
-            return {}, ""
-        start = GoPosition.start(_size(root), "japanese")
-        played = [(color, self._point_of_move(value, start)) for color, value in moves]
-        implied = implied_handicap(root, played, start.size)
-        if implied is None:
-            return {}, ""
-        points = [self.format_point(point, start) for point in implied.points]
-        return {"AB": points} if points else {}, implied.warning
+def implied_setup(
+    root: SgfProperties, moves: Sequence[tuple[Color, str]]
+) -> tuple[dict[str, list[str]], str]:
+    """Return the handicap stones that a file names but does not set up, and a warning about them."""
+    if handicap_in_file(root) < 2 or _is_own(root):
+        return {}, ""
+    start = GoPosition.start(_size(root), "japanese")
+    played = [(color, _point_of_move(value, start)) for color, value in moves]
+    implied = implied_handicap(root, played, start.size)
+    if implied is None:
+        return {}, ""
+    points = [format_point(point, start) for point in implied.points]
+    return {"AB": points} if points else {}, implied.warning
 
-    def _point_of_move(self, value: str, position: Position) -> Point | None:
-        """Return the point of a move, or None for a pass and for a move that cannot be read."""
-        try:
-            move = self.parse_move(value, position)
-        except UserError:
-            return None
-        return move.points[0] if isinstance(move, Play) else None
 
-    def setup_problems(self, node: SgfProperties, position: GoPosition) -> tuple[str, ...]:
-        """Return the points that the node sets twice, and the chains that it leaves without liberties."""
-        chains = position.chains_without_liberties if position.previous is None else 0
-        problems = [
-            f"the chain at {position.format_point(point)} has no liberties"
-            for point in islice(iter_points(chains), 1)
-        ]
-        return (*super().setup_problems(node, position), *problems)
+def _point_of_move(value: str, position: Position) -> Point | None:
+    """Return the point of a move, or None for a pass and for a move that cannot be read."""
+    try:
+        move = parse_move(value, position)
+    except UserError:
+        return None
+    return move.points[0] if isinstance(move, Play) else None
 
-    def read_start(self, root: SgfProperties, private: Mapping[str, object] | None) -> GoPosition:
-        """Return the position that the root sets up. White moves first if only Black has stones.
 
-        private -- the data that `extra_start_data` returned for a file of this program, else None.
+def setup_problems(node: SgfProperties, position: GoPosition) -> tuple[str, ...]:
+    """Return the points that the node sets twice, and the chains that it leaves without liberties."""
+    chains = position.chains_without_liberties if position.previous is None else 0
+    problems = [
+        f"the chain at {position.format_point(point)} has no liberties"
+        for point in islice(iter_points(chains), 1)
+    ]
+    return (*sgf.setup_problems(node, position), *problems)
 
-        Raise UserError if the size is not supported, if a point is not on the board, or if a file of this
-        program names unknown rules.
-        """
-        if private is not None and first_value(root, "RU").lower() not in PRESETS:
-            preset(first_value(root, "RU"))
-        position = GoPosition.start(_size(root), rules_from_options(self.read_options(root)))
-        try:
-            position = self.apply_setup(position, root)
-        except UserError as error:
-            raise UserError(f"setup after move 0: {error}") from None
-        position = position.replace(prisoners=_prisoners(private or {}))
-        is_handicap = position.board.black and not position.board.white
-        return position.with_to_move(Color.WHITE) if is_handicap else position
 
-    def apply_setup(self, position: GoPosition, node: SgfProperties) -> GoPosition:
-        """Return the position with the stones that a node adds or removes. Nothing is captured.
+def read_start(root: SgfProperties, private: Mapping[str, object] | None) -> GoPosition:
+    """Return the position that the root sets up. White moves first if only Black has stones.
 
-        A chain without liberties stays on the board until the opponent's next stone. Raise UserError if a
-        point is not on the board.
-        """
-        empty, black, white = (self.read_points(node.get(name, ()), position) for name in ("AE", "AB", "AW"))
-        if not empty | black | white:
-            return position
-        cleared = position.board.without_stones(empty | black | white)
-        board = Board(cleared.geometry, cleared.black | black & ~white, cleared.white | white)
-        return position if board == position.board else _restarted(position, board, position.to_move)
+    private -- the data that `extra_start_data` returned for a file of this program, else None.
 
-    def with_turn(self, position: GoPosition, color: Color) -> GoPosition:
-        """Return the same board as a new start, with `color` to move."""
-        return _restarted(position, position.board, color)
+    Raise UserError if the size is not supported, if a point is not on the board, or if a file of this program
+    names unknown rules.
+    """
+    if private is not None and first_value(root, "RU").lower() not in PRESETS:
+        preset(first_value(root, "RU"))
+    position = GoPosition.start(_size(root), rules_from_options(read_options(root)))
+    try:
+        position = apply_setup(position, root)
+    except UserError as error:
+        raise UserError(f"setup after move 0: {error}") from None
+    position = position.replace(prisoners=_prisoners(private or {}))
+    is_handicap = position.board.black and not position.board.white
+    return position.with_to_move(Color.WHITE) if is_handicap else position
 
-    def parse_move(self, text: str, position: Position) -> Move:
-        """Parse the value of a move property. Raise UserError if it is not a move.
 
-        `[]` is a pass, and so is `[tt]` on boards up to 19x19.
-        """
-        word = text if len(text) == 2 else without_white_space(text)
-        is_pass = not word or (word == "tt" and position.size <= _MAX_SIZE_WITH_TT_PASS)
-        return PASS if is_pass else PLAYS[self.parse_point(word, position)]
+def apply_setup(position: GoPosition, node: SgfProperties) -> GoPosition:
+    """Return the position with the stones that a node adds or removes. Nothing is captured.
 
-    def with_move_point_cleared(self, position: GoPosition, move: Move) -> GoPosition:
-        """Return the position without the stone on the point of a move, if there is one."""
-        board, point = position.board, move.points[0] if isinstance(move, Play) else -1
-        if point < 0 or not (board.black | board.white) >> point & 1:
-            return position
-        return _restarted(position, board.without_stones(1 << point), position.to_move)
-
-    def execute(self, position: GoPosition, move: Move) -> GoPosition:
-        """Return the position after a move. Raise IllegalMove if there is a stone on its point."""
-        before = _reopened(position)
-        if isinstance(move, Play) and not before.board.empty_points >> move.points[0] & 1:
-            raise IllegalMove(IllegalReason.OCCUPIED)
-        return _executed(before, move)
-
-    def broken_rule(self, position: GoPosition, move: Move) -> str:
-        """Return what a move does that the rules forbid, such as `is a suicide`; empty if it is legal."""
-        simple = position.replace(rules=position.rules.replace(ko="simple", move_limit=None))
-        reason = _reopened(simple).why_illegal(move)
-        return _BROKEN_RULES.get(reason, "") if reason is not None else ""
-
-    def under_rules(self, positions: Sequence[GoPosition], options: Mapping[str, object]) -> list[Position]:
-        """Return the positions of a game, replayed under other rules.
-
-        The moves are not checked: the game may contain moves that the new rules forbid, such as the immediate
-        recapture of a ko or a suicide. Raise UserError if the moves lead to other boards.
-        """
-        rules = rules_from_options(options)
-        first, *later = positions
-        start = GoPosition.from_board(first.board, first.to_move, rules)
-        replayed = [start.replace(prisoners=first.prisoners)]
-        for position in later:
-            assert position.last_move is not None
-            assert position.last_color is not None
-            before = _reopened(replayed[-1]).with_to_move(position.last_color)
-            after = _executed(before, position.last_move)
-            if after.board != position.board and rules.ko != "1989":
-                raise UserError(
-                    f"move {position.move_number} leads to another board under {rules.name} rules"
-                )
-            replayed[-1] = replayed[-1].with_to_move(position.last_color)
-            replayed.append(after)
-        return [*replayed[:-1], replayed[-1].with_to_move(positions[-1].to_move)]
-
-    def start_properties(self, start: GoPosition) -> dict[str, list[str]]:
-        """Return the size, rules, komi, stones, color to move and handicap."""
-        properties = {
-            "SZ": [str(start.size)],
-            "RU": [start.rules.name],
-            "KM": [format_number(start.rules.komi)],
-        }
-        properties |= self.stone_properties(start)
-        properties["PL"] = [COLOR_LETTERS[start.to_move]]  # GNU Go 3.8 expects PL after the stones.
-        if start.rules.handicap:
-            properties["HA"] = [str(start.rules.handicap)]
-        return properties
-
-    def extra_start_data(self, start: GoPosition) -> dict[str, object]:
-        """Return the number of prisoners before the first move."""
-        return {"prisoners": list(start.prisoners)}
+    A chain without liberties stays on the board until the opponent's next stone. Raise UserError if a point
+    is not on the board.
+    """
+    empty, black, white = (parse_point_list(node.get(name, ()), position) for name in ("AE", "AB", "AW"))
+    if not empty | black | white:
+        return position
+    cleared = position.board.without_stones(empty | black | white)
+    board = Board(cleared.geometry, cleared.black | black & ~white, cleared.white | white)
+    return position if board == position.board else _restarted(position, board, position.to_move)
 
 
 def _restarted(position: GoPosition, board: Board, color: Color) -> GoPosition:
     """Return a new start with another board; the prisoners and the move number are kept."""
     start = GoPosition.from_board(board, color, position.rules)
     return start.replace(prisoners=position.prisoners, move_number=position.move_number)
+
+
+def with_turn(position: GoPosition, color: Color) -> GoPosition:
+    """Return the same board as a new start, with `color` to move."""
+    return _restarted(position, position.board, color)
+
+
+def parse_move(text: str, position: Position) -> Move:
+    """Parse the value of a move property. Raise UserError if it is not a move.
+
+    `[]` is a pass, and so is `[tt]` on boards up to 19x19.
+    """
+    word = text if len(text) == 2 else without_white_space(text)
+    is_pass = not word or (word == "tt" and position.size <= _MAX_SIZE_WITH_TT_PASS)
+    return PASS if is_pass else PLAYS[parse_point(word, position)]
+
+
+def with_move_point_cleared(position: GoPosition, move: Move) -> GoPosition:
+    """Return the position without the stone on the point of a move, if there is one."""
+    board, point = position.board, move.points[0] if isinstance(move, Play) else -1
+    if point < 0 or not (board.black | board.white) >> point & 1:
+        return position
+    return _restarted(position, board.without_stones(1 << point), position.to_move)
+
+
+def execute(position: GoPosition, move: Move) -> GoPosition:
+    """Return the position after a move. Raise IllegalMove if there is a stone on its point."""
+    before = _reopened(position)
+    if isinstance(move, Play) and not before.board.empty_points >> move.points[0] & 1:
+        raise IllegalMove(IllegalReason.OCCUPIED)
+    return _executed(before, move)
+
+
+def broken_rule(position: GoPosition, move: Move) -> str:
+    """Return what a move does that the rules forbid, such as `is a suicide`; empty if it is legal."""
+    simple = position.replace(rules=position.rules.replace(ko="simple", move_limit=None))
+    reason = _reopened(simple).why_illegal(move)
+    return _BROKEN_RULES.get(reason, "") if reason is not None else ""
+
+
+def under_rules(positions: Sequence[GoPosition], options: Mapping[str, object]) -> list[Position]:
+    """Return the positions of a game, replayed under other rules.
+
+    The moves are not checked: the game may contain moves that the new rules forbid, such as the immediate
+    recapture of a ko or a suicide. Raise UserError if the moves lead to other boards.
+    """
+    rules = rules_from_options(options)
+    first, *later = positions
+    start = GoPosition.from_board(first.board, first.to_move, rules)
+    replayed = [start.replace(prisoners=first.prisoners)]
+    for position in later:
+        assert position.last_move is not None
+        assert position.last_color is not None
+        before = _reopened(replayed[-1]).with_to_move(position.last_color)
+        after = _executed(before, position.last_move)
+        if after.board != position.board and rules.ko != "1989":
+            raise UserError(f"move {position.move_number} leads to another board under {rules.name} rules")
+        replayed[-1] = replayed[-1].with_to_move(position.last_color)
+        replayed.append(after)
+    return [*replayed[:-1], replayed[-1].with_to_move(positions[-1].to_move)]
+
+
+def start_properties(start: GoPosition) -> dict[str, list[str]]:
+    """Return the size, rules, komi, stones, color to move and handicap."""
+    properties = {"SZ": [str(start.size)], "RU": [start.rules.name], "KM": [format_number(start.rules.komi)]}
+    for name, stones in (("AB", start.board.black), ("AW", start.board.white)):
+        if stones:
+            properties[name] = [format_point(point, start) for point in iter_points(stones)]
+    properties["PL"] = [COLOR_LETTERS[start.to_move]]  # GNU Go 3.8 expects PL after the stones.
+    if start.rules.handicap:
+        properties["HA"] = [str(start.rules.handicap)]
+    return properties
+
+
+def extra_start_data(start: GoPosition) -> dict[str, object]:
+    """Return the number of prisoners before the first move."""
+    return {"prisoners": list(start.prisoners)}
 
 
 def _executed(before: GoPosition, move: Move) -> GoPosition:
@@ -246,197 +289,3 @@ def _prisoners(private_data: Mapping[str, object]) -> tuple[int, int]:
 def _reopened(position: GoPosition) -> GoPosition:
     """Return the position without earlier passes if the game is over."""
     return position.without_passes() if position.is_over else position
-
-
-_PREFIXES_BY_PRESET = {
-    "japanese": ("jap", "kor", "\u65e5\u672c", "\u97e9\u56fd", "\u97d3\u570b"),
-    "chinese": ("chi", "goe", "ing", "\u4e2d\u56fd", "\u4e2d\u570b", "\u5e94\u6c0f", "\u61c9\u6c0f"),
-    "aga": ("aga", "bga"),
-    "tromp-taylor": ("tromp", "nz", "new zealand"),
-}
-"""The prefixes of the names of rules in other programs' files, by preset.
-
-Ing rules count area; New Zealand rules allow suicide; the British association uses the rules of the AGA.
-"""
-_PRESETS_BY_ABBREVIATION = {"cn": "chinese", "jp": "japanese", "kr": "japanese", "tt": "tromp-taylor"}
-_PREFIXES_WITH_GROUP_TAX = ("old chi", "ancient", "stone")
-"""The prefixes of rules like the Chinese ones that also subtract points for each group (group tax)."""
-
-_KATAGO_RULES = re.compile(
-    r"ko(?P<ko>simple|positional|situational|spight)score(?P<scoring>area|territory)"
-    r"(?:tax(?P<tax>none|seki|all))?(?:sui(?P<suicide>[01]))?(?P<rest>\w*)"
-)
-_EXACT_KATAGO_RULES = {
-    ("positional", "area", "none", "0"): "chinese",
-    ("positional", "area", "none", "1"): "tromp-taylor",
-    ("situational", "area", "none", "0"): "aga",
-    ("simple", "territory", "seki", "0"): "japanese",
-}
-"""The presets that equal KataGo's rules, by ko rule, scoring, tax and suicide."""
-
-_FOX = "foxwq"
-_FOX_KOMI = {"japanese": 6.5, "chinese": 7.5}
-_WHOLE_MARGIN = re.compile(r"[BW]\+\d+(?:\.0*)?")
-_MIN_KOMI_IN_HUNDREDTHS, _MAX_KOMI_IN_STONES = 100, 500
-_MAX_KOMI = 1000
-_MOVES_SEARCHED = 20
-"""Number of moves that show whether handicap stones were on the board: then nobody can play on them."""
-
-
-class RulesInFile(NamedTuple):
-    """The rules of a file.
-
-    preset  -- the name of the preset.
-    warning -- a sentence, if the preset is not exactly what the file names; else empty.
-    """
-
-    preset: str
-    warning: str = ""
-
-
-def rules_in_file(root: SgfProperties) -> RulesInFile:
-    """Return the rules that a file names (RU); Japanese rules if they are missing or unknown."""
-    shown = truncate(first_value(root, "RU"), 30)
-    words = re.sub(r"[\s_-]+", " ", first_value(root, "RU").lower())
-    if not words:
-        return RulesInFile("japanese")
-    for name in (first_value(root, "RU").lower(), _PRESETS_BY_ABBREVIATION.get(words), _with_prefix(words)):
-        if name in PRESETS:
-            return RulesInFile(name)
-    katago = _KATAGO_RULES.fullmatch(words)
-    if katago is not None:
-        return _katago_rules(katago, shown)
-    if words.startswith(_PREFIXES_WITH_GROUP_TAX):
-        return RulesInFile("chinese", f"The rules {shown!r} are read as chinese rules, without group tax.")
-    return RulesInFile("japanese", f"The rules {shown!r} are unknown; Japanese rules are used instead.")
-
-
-def _with_prefix(words: str) -> str | None:
-    return next((name for name, starts in _PREFIXES_BY_PRESET.items() if words.startswith(starts)), None)
-
-
-def _katago_rules(match: re.Match[str], shown: str) -> RulesInFile:
-    """Return the preset for rules as KataGo describes them."""
-    ko, scoring, tax, suicide, rest = match.group("ko", "scoring", "tax", "suicide", "rest")
-    preset = _EXACT_KATAGO_RULES.get((ko, scoring, tax or "none", suicide or "0"))
-    if preset is not None and rest in ("", "button0"):
-        return RulesInFile(preset)
-    nearest = preset or {"territory": "japanese"}.get(
-        scoring, "tromp-taylor" if suicide == "1" else "chinese"
-    )
-    return RulesInFile(nearest, f"The rules {shown!r} are read as {nearest} rules, which are similar.")
-
-
-class KomiInFile(NamedTuple):
-    """The komi of a file.
-
-    komi    -- the points for White, None if the file has no valid komi.
-    warning -- a sentence, if the komi is not used as it is written; else empty.
-    """
-
-    komi: float | None
-    warning: str = ""
-
-
-def komi_in_file(root: SgfProperties, preset: str) -> KomiInFile:
-    """Return the komi of another program's file (KM).
-
-    preset -- the rules of the file.
-
-    The komi can be in hundredths, and under Chinese rules in stones, which are worth two points. The Fox
-    server writes 0 in even games, which have the usual komi.
-    """
-    text = first_value(root, "KM")
-    shown, written = truncate(text, 30), written_komi(root)
-    if written is None:
-        problem = f"The komi {shown!r} is not a valid number; the komi of the rules is used."
-        return KomiInFile(None, problem if text else "")
-    if written == 0 and _lacks_fox_komi(root):
-        komi = _FOX_KOMI.get(preset, _FOX_KOMI["japanese"])
-        problem = f"The Fox server writes komi 0 also in games with komi; {format_number(komi)} is used."
-        return KomiInFile(komi, problem)
-    komi, unit = _in_points(written, preset, bool(first_value(root, "RU")))
-    problem = f"The komi {shown!r} seems to be in {unit}; {format_number(komi)} is used."
-    return KomiInFile(komi, problem if unit else "")
-
-
-def written_komi(root: SgfProperties) -> float | None:
-    """Return the komi as it is written, or None if it is not a number from -1000 to 1000."""
-    try:
-        komi = float(first_value(root, "KM").replace(",", "."))
-    except ValueError:
-        return None
-    return komi if abs(komi) <= _MAX_KOMI else None
-
-
-def _lacks_fox_komi(root: SgfProperties) -> bool:
-    """Return whether a file is by the Fox server, and its game is even and was not counted without komi."""
-    is_fox = any(value.strip().lower().startswith(_FOX) for value in root.get("AP", ()))
-    is_whole = _WHOLE_MARGIN.fullmatch(first_value(root, "RE")) is not None
-    return is_fox and handicap_in_file(root) == 0 and not is_whole
-
-
-def _in_points(komi: float, preset: str, has_rules: bool) -> tuple[float, str]:
-    """Return a komi in points, and the unit in which it is written; the unit is empty if it is points.
-
-    Only a komi in stones is an odd number of quarters: 3.75 stones are 7.5 points.
-    """
-    unit = ""
-    if komi >= _MIN_KOMI_IN_HUNDREDTHS and komi == int(komi):
-        is_in_stones = preset == "chinese" and komi < _MAX_KOMI_IN_STONES
-        komi, unit = komi / 100, "hundredths"
-        if is_in_stones:
-            return komi * 2, "hundredths of a stone"
-    if (4 * komi) % 2 == 1 and (preset != "japanese" or not has_rules):
-        return komi * 2, f"{unit} of a stone" if unit else "stones"
-    return komi, unit
-
-
-def handicap_in_file(root: SgfProperties) -> int:
-    """Return the number of Black's handicap stones (HA), or 0 if the root has no valid number."""
-    word = first_value(root, "HA")
-    return int(word) if word.isascii() and word.isdigit() and len(word) < 4 else 0
-
-
-class ImpliedHandicap(NamedTuple):
-    """The handicap stones that a file names but does not set up.
-
-    points  -- the points of the stones; empty if none are to be placed.
-    warning -- a sentence.
-    """
-
-    points: tuple[Point, ...]
-    warning: str
-
-
-def implied_handicap(
-    root: SgfProperties, moves: Sequence[tuple[Color, Point | None]], size: int
-) -> ImpliedHandicap | None:
-    """Return the handicap stones that a file without setup implies, or None if it implies none.
-
-    moves -- the color and the point of each of the first moves.
-
-    The stones are on the customary points, unless Black moves first or a player moves to one of these points.
-    Black's first moves can be the handicap stones themselves.
-    """
-    count = handicap_in_file(root)
-    if count < 2 or any(root.get(name) for name in ("AB", "AW", "AE")):
-        return None
-    first = [color for color, _ in moves[:count]]
-    if first == [Color.BLACK] * count:
-        return None
-    problem = f"The file names {count} handicap stones, but sets up none"
-    try:
-        points = fixed_handicap_points(count, size)
-    except UserError:
-        return ImpliedHandicap((), f"{problem}; none are placed.")
-    is_played_on = any(point in points for _, point in moves[:_MOVES_SEARCHED])
-    if is_played_on or Color.BLACK in first[:1]:
-        return ImpliedHandicap((), f"{problem}; none are placed, because the moves do not allow for them.")
-    return ImpliedHandicap(points, f"{problem}; they are placed on the customary points.")
-
-
-def first_value(node: SgfProperties, name: str) -> str:
-    """Return the first value of a property, or an empty string if there is none."""
-    values = node.get(name)
-    return values[0].strip() if values else ""

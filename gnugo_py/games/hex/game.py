@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import ClassVar
 
 from gnugo_py.core.game import CommandLineOption, FormField, Game, check_size
-from gnugo_py.core.position import Position
-from gnugo_py.core.sgf import GameSgf, SgfProperties
-from gnugo_py.core.types import RESIGN, Color, IllegalMove, Move, Play, Point, UserError
-from gnugo_py.games.hex.position import HEX_FIRST_MOVE_RULES, SWAP_SIDES, HexPosition
+from gnugo_py.core.types import (
+    UserError,
+)
+from gnugo_py.games.hex.position import (
+    HEX_FIRST_MOVE_RULES,
+    HexPosition,
+)
 
 _INTRODUCTION = """\
 Hex is played on a board of hexagonal cells.  Black and White take turns
@@ -37,80 +40,6 @@ _FIRST_MOVE_NOTES = (
 )
 
 
-_RESIGN_WORDS = ("resign", "forfeit")
-
-
-class HexSgf(GameSgf):
-    """Games of Hex in SGF files, which name cells by a letter and a number.
-
-    Little Golem writes points as pairs of letters, uses W for the color that moves first although that
-    player's name is in PB, and names the game only in EV.
-    """
-
-    def read_options(self, root: SgfProperties) -> dict[str, object]:
-        """Return the board size (default 11) and the rule for the first move.
-
-        The rule is `free` if the file does not name one of HEX_FIRST_MOVE_RULES.
-        """
-        named = (*root.get("RU", ()), "")[0].strip().lower()
-        first_move = named if named in HEX_FIRST_MOVE_RULES else "free"
-        return {**super().read_options(root), "first-move": first_move}
-
-    def letter_colors(self, root: SgfProperties) -> Mapping[str, Color]:
-        """Return the colors that B and W stand for, which are exchanged in files from Little Golem."""
-        if not root.get("GM") and (*root.get("EV", ()), "")[0].lower().startswith("hex."):
-            return {"B": Color.WHITE, "W": Color.BLACK}
-        return super().letter_colors(root)
-
-    def resolve_swap_kind(self, value: str, color: Color, next_side: Callable[[], Color | None]) -> str:
-        """Return the value of a move, or `swap-sides` for any swap after which the same color moves again.
-
-        HexGui has long written `swap-pieces` for both kinds of swap.
-        """
-        is_swap = value.strip().lower().startswith("swap")
-        return "swap-sides" if is_swap and next_side() is color else value
-
-    def parse_point(self, text: str, position: Position) -> Point:
-        """Parse the name of a cell or, as in files of Little Golem, a pair of letters."""
-        if text.isalpha() and len(text) == 2:
-            return super().parse_point(text.lower(), position)
-        try:
-            move = Position.parse_partial_move(position, text)
-        except IllegalMove as error:
-            raise UserError(str(error)) from None
-        assert isinstance(move, Play)
-        return move.points[0]
-
-    def format_point(self, point: Point, position: Position) -> str:
-        """Return the name of a cell, or of a kind of swap."""
-        return position.format_points((point,))
-
-    def parse_move(self, text: str, position: Position) -> Move:
-        """Parse the value of a move property: a cell, `swap-pieces`, `swap-sides` or `resign`.
-
-        Raise UserError if the text is not a move or is a pass.
-        """
-        word = text.strip().lower()
-        if word in _RESIGN_WORDS:
-            return RESIGN
-        if word.startswith("swap"):
-            return position.parse_partial_move(word)
-        if not word or word == "pass":
-            raise UserError("there is no passing in Hex")
-        return Play((self.parse_point(word, position),))
-
-    def execute(self, position: HexPosition, move: Move) -> Position:
-        """Return the position after a move. In files, the players may also swap sides."""
-        if move == Play((SWAP_SIDES,)) and position.swappable_stone is not None:
-            return position.play_unchecked(move)
-        return super().execute(position, move)
-
-    def start_properties(self, start: HexPosition) -> dict[str, list[str]]:
-        """Return the board size, the rule for the first move, and the stones of a setup."""
-        properties = super().start_properties(start)
-        return {"SZ": properties.pop("SZ"), "RU": [start.first_move], **properties}
-
-
 class Hex(Game):
     """The game of Hex."""
 
@@ -121,7 +50,6 @@ class Hex(Game):
     example_move: ClassVar[str] = "c2"
     sizes: ClassVar[tuple[int, ...]] = (5, 7, 9, 11, 13, 14, 19)
     default_size: ClassVar[int] = 11
-    sgf: ClassVar[GameSgf] = HexSgf(HexPosition)
     default_match_options: ClassVar[Mapping[str, object]] = {"first-move": "free"}
 
     @property

@@ -1,0 +1,221 @@
+"""Rules, komi and handicap in the root nodes of SGF files, as other programs write them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from gnugo_py.core.sgf import SgfProperties
+from gnugo_py.core.text import format_number, truncate
+from gnugo_py.core.types import Color, Point, UserError
+from gnugo_py.games.go.rules import PRESETS, fixed_handicap_points
+
+_PRESETS_BY_PREFIX = {
+    "jap": "japanese",
+    "kor": "japanese",
+    "chi": "chinese",
+    "goe": "chinese",
+    "ing": "chinese",
+    "aga": "aga",
+    "bga": "aga",
+    "tromp": "tromp-taylor",
+    "nz": "tromp-taylor",
+    "new zealand": "tromp-taylor",
+    "\u65e5\u672c": "japanese",
+    "\u97e9\u56fd": "japanese",
+    "\u97d3\u570b": "japanese",
+    "\u4e2d\u56fd": "chinese",
+    "\u4e2d\u570b": "chinese",
+    "\u5e94\u6c0f": "chinese",
+    "\u61c9\u6c0f": "chinese",
+}
+"""The presets for the rules in other programs' files, by prefix of their names.
+
+Ing rules count area; New Zealand rules allow suicide; the British association uses the rules of the AGA.
+"""
+_PRESETS_BY_ABBREVIATION = {"cn": "chinese", "jp": "japanese", "kr": "japanese", "tt": "tromp-taylor"}
+_NEAREST_PRESETS_BY_PREFIX = {"old chi": "chinese", "ancient": "chinese", "stone": "chinese"}
+"""Presets that differ from the rules, which also subtract points for each group (group tax)."""
+
+_KATAGO_RULES = re.compile(
+    r"ko(?P<ko>simple|positional|situational|spight)score(?P<scoring>area|territory)"
+    r"(?:tax(?P<tax>none|seki|all))?(?:sui(?P<suicide>[01]))?(?P<rest>\w*)"
+)
+_EXACT_KATAGO_RULES = {
+    ("positional", "area", "none", "0"): "chinese",
+    ("positional", "area", "none", "1"): "tromp-taylor",
+    ("situational", "area", "none", "0"): "aga",
+    ("simple", "territory", "seki", "0"): "japanese",
+}
+"""The presets that equal KataGo's rules, by ko rule, scoring, tax and suicide."""
+
+_FOX = "foxwq"
+_FOX_KOMI = {"japanese": 6.5, "chinese": 7.5}
+_WHOLE_MARGIN = re.compile(r"[BW]\+\d+(?:\.0*)?")
+_MIN_KOMI_IN_HUNDREDTHS, _MAX_KOMI_IN_STONES = 100, 500
+_MAX_KOMI = 1000
+_MOVES_SEARCHED = 20
+"""Number of moves that show whether handicap stones were on the board: then nobody can play on them."""
+
+
+class RulesInFile(NamedTuple):
+    """The rules of a file.
+
+    preset  -- the name of the preset.
+    warning -- a sentence, if the preset is not exactly what the file names; else empty.
+    """
+
+    preset: str
+    warning: str = ""
+
+
+def rules_in_file(root: SgfProperties) -> RulesInFile:
+    """Return the rules that a file names (RU); Japanese rules if they are missing or unknown."""
+    shown = truncate(first_value(root, "RU"), 30)
+    words = re.sub(r"[\s_-]+", " ", first_value(root, "RU").lower())
+    if not words:
+        return RulesInFile("japanese")
+    for name in (first_value(root, "RU").lower(), _PRESETS_BY_ABBREVIATION.get(words), _with_prefix(words)):
+        if name in PRESETS:
+            return RulesInFile(name)
+    katago = _KATAGO_RULES.fullmatch(words)
+    if katago is not None:
+        return _katago_rules(katago, shown)
+    nearest = next(
+        (name for start, name in _NEAREST_PRESETS_BY_PREFIX.items() if words.startswith(start)), None
+    )
+    if nearest is not None:
+        return RulesInFile(nearest, f"The rules {shown!r} are read as {nearest} rules, without group tax.")
+    return RulesInFile("japanese", f"The rules {shown!r} are unknown; Japanese rules are used instead.")
+
+
+def _with_prefix(words: str) -> str | None:
+    return next((name for start, name in _PRESETS_BY_PREFIX.items() if words.startswith(start)), None)
+
+
+def _katago_rules(match: re.Match[str], shown: str) -> RulesInFile:
+    """Return the preset for rules as KataGo describes them."""
+    ko, scoring, tax, suicide, rest = match.group("ko", "scoring", "tax", "suicide", "rest")
+    preset = _EXACT_KATAGO_RULES.get((ko, scoring, tax or "none", suicide or "0"))
+    if preset is not None and rest in ("", "button0"):
+        return RulesInFile(preset)
+    nearest = preset or {"territory": "japanese"}.get(
+        scoring, "tromp-taylor" if suicide == "1" else "chinese"
+    )
+    return RulesInFile(nearest, f"The rules {shown!r} are read as {nearest} rules, which are similar.")
+
+
+class KomiInFile(NamedTuple):
+    """The komi of a file.
+
+    komi    -- the points for White, None if the file has no valid komi.
+    warning -- a sentence, if the komi is not used as it is written; else empty.
+    """
+
+    komi: float | None
+    warning: str = ""
+
+
+def komi_in_file(root: SgfProperties, preset: str) -> KomiInFile:
+    """Return the komi of another program's file (KM).
+
+    preset -- the rules of the file.
+
+    The komi can be in hundredths, and under Chinese rules in stones, which are worth two points. The Fox
+    server writes 0 in even games, which have the usual komi.
+    """
+    text = first_value(root, "KM")
+    shown, written = truncate(text, 30), written_komi(root)
+    if written is None:
+        problem = f"The komi {shown!r} is not a valid number; the komi of the rules is used."
+        return KomiInFile(None, problem if text else "")
+    if written == 0 and _lacks_fox_komi(root):
+        komi = _FOX_KOMI.get(preset, _FOX_KOMI["japanese"])
+        problem = f"The Fox server writes komi 0 also in games with komi; {format_number(komi)} is used."
+        return KomiInFile(komi, problem)
+    komi, unit = _in_points(written, preset, bool(first_value(root, "RU")))
+    problem = f"The komi {shown!r} seems to be in {unit}; {format_number(komi)} is used."
+    return KomiInFile(komi, problem if unit else "")
+
+
+def written_komi(root: SgfProperties) -> float | None:
+    """Return the komi as it is written, or None if it is not a number from -1000 to 1000."""
+    try:
+        komi = float(first_value(root, "KM").replace(",", "."))
+    except ValueError:
+        return None
+    return komi if abs(komi) <= _MAX_KOMI else None
+
+
+def _lacks_fox_komi(root: SgfProperties) -> bool:
+    """Return whether a file is by the Fox server, and its game is even and was not counted without komi."""
+    is_fox = any(value.strip().lower().startswith(_FOX) for value in root.get("AP", ()))
+    is_whole = _WHOLE_MARGIN.fullmatch(first_value(root, "RE")) is not None
+    return is_fox and handicap_in_file(root) == 0 and not is_whole
+
+
+def _in_points(komi: float, preset: str, has_rules: bool) -> tuple[float, str]:
+    """Return a komi in points, and the unit in which it is written; the unit is empty if it is points.
+
+    Only a komi in stones is an odd number of quarters: 3.75 stones are 7.5 points.
+    """
+    unit = ""
+    if komi >= _MIN_KOMI_IN_HUNDREDTHS and komi == int(komi):
+        is_in_stones = preset == "chinese" and komi < _MAX_KOMI_IN_STONES
+        komi, unit = komi / 100, "hundredths"
+        if is_in_stones:
+            return komi * 2, "hundredths of a stone"
+    if (4 * komi) % 2 == 1 and (preset != "japanese" or not has_rules):
+        return komi * 2, f"{unit} of a stone" if unit else "stones"
+    return komi, unit
+
+
+def handicap_in_file(root: SgfProperties) -> int:
+    """Return the number of Black's handicap stones (HA), or 0 if the root has no valid number."""
+    word = first_value(root, "HA")
+    return int(word) if word.isascii() and word.isdigit() and len(word) < 4 else 0
+
+
+class ImpliedHandicap(NamedTuple):
+    """The handicap stones that a file names but does not set up.
+
+    points  -- the points of the stones; empty if none are to be placed.
+    warning -- a sentence.
+    """
+
+    points: tuple[Point, ...]
+    warning: str
+
+
+def implied_handicap(
+    root: SgfProperties, moves: Sequence[tuple[Color, Point | None]], size: int
+) -> ImpliedHandicap | None:
+    """Return the handicap stones that a file without setup implies, or None if it implies none.
+
+    moves -- the color and the point of each of the first moves.
+
+    The stones are on the customary points, unless Black moves first or a player moves to one of these points.
+    Black's first moves can be the handicap stones themselves.
+    """
+    count = handicap_in_file(root)
+    if count < 2 or any(root.get(name) for name in ("AB", "AW", "AE")):
+        return None
+    first = [color for color, _ in moves[:count]]
+    if first == [Color.BLACK] * count:
+        return None
+    problem = f"The file names {count} handicap stones, but sets up none"
+    try:
+        points = fixed_handicap_points(count, size)
+    except UserError:
+        return ImpliedHandicap((), f"{problem}; none are placed.")
+    is_played_on = any(point in points for _, point in moves[:_MOVES_SEARCHED])
+    if is_played_on or Color.BLACK in first[:1]:
+        return ImpliedHandicap((), f"{problem}; none are placed, because the moves do not allow for them.")
+    return ImpliedHandicap(points, f"{problem}; they are placed on the customary points.")
+
+
+def first_value(node: SgfProperties, name: str) -> str:
+    """Return the first value of a property, or an empty string if there is none."""
+    values = node.get(name)
+    return values[0].strip() if values else ""

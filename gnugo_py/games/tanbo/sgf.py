@@ -1,0 +1,128 @@
+"""Games of Tanbo in SGF files.
+
+There, a game of Tanbo is a game of Go whose rules are named Tanbo. After a move that removed stones, a setup
+node lists these stones. If a Go viewer would capture different stones, the node also corrects the viewer's
+board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from gnugo_py.core import sgf
+from gnugo_py.core.bitboard import full_board, iter_points
+from gnugo_py.core.position import Position
+from gnugo_py.core.sgf import (
+    SgfProperties,
+    broken_rule,
+    execute,
+    extra_start_data,
+    format_point,
+    implied_setup,
+    letter_colors,
+    move_properties,
+    parse_move,
+    parse_point_list,
+    read_warnings,
+    resolve_swap_kind,
+    setup_problems,
+    under_rules,
+    with_move_point_cleared,
+    with_turn,
+)
+from gnugo_py.core.types import Color, Play, UserError
+from gnugo_py.games.tanbo.game import TANBO
+from gnugo_py.games.tanbo.position import TanboPosition, flood_fill, neighbors_of_points
+
+__all__ = [
+    "apply_setup",
+    "broken_rule",
+    "correction",
+    "execute",
+    "extra_start_data",
+    "has_corrections",
+    "implied_setup",
+    "letter_colors",
+    "move_properties",
+    "parse_move",
+    "read_options",
+    "read_start",
+    "read_warnings",
+    "resolve_swap_kind",
+    "setup_problems",
+    "start_properties",
+    "under_rules",
+    "with_move_point_cleared",
+    "with_turn",
+]
+
+
+def read_options(root: SgfProperties) -> dict[str, object]:
+    """Return the board size, by default 19."""
+    return {"size": 19, **sgf.read_size(root, TANBO.display_name)}
+
+
+def read_start(root: SgfProperties, private: Mapping[str, object] | None) -> Position:
+    """Return the standard start, or the board that the root node sets up."""
+    return sgf.set_up_start(TANBO.start(read_options(root)), root)
+
+
+def apply_setup(position: TanboPosition, node: SgfProperties) -> TanboPosition:
+    """Return the position unchanged: setup during the game may only repeat the effects of the rules.
+
+    Raise UserError if a node changes the board.
+    """
+    for name, points in (("AB", position.black), ("AW", position.white), ("AE", position.empty_points)):
+        if parse_point_list(node.get(name, ()), position) & ~points:
+            raise UserError("the file changes stones in a way that the rules of Tanbo do not allow")
+    return position
+
+
+def start_properties(start: Position) -> dict[str, list[str]]:
+    """Return the size, the rules and all stones; Go viewers can then show the stones."""
+    return {**sgf.start_properties(start), "RU": ["Tanbo"], **sgf.stone_properties(start)}
+
+
+def has_corrections() -> bool:
+    """Return True."""
+    return True
+
+
+def correction(position: TanboPosition) -> dict[str, list[str]]:
+    """Return the setup properties that turn the board of a Go viewer into the position.
+
+    They include all stones that the last move removed; the dictionary is empty if there is nothing to set
+    up.
+    """
+    before, move = position.previous, position.last_move
+    if before is None or not isinstance(move, Play):
+        return {}
+    shown = _board_in_go_viewer(before, 1 << move.points[0])
+    wanted = (position.black, position.white)
+    changes: Mapping[str, int] = {
+        "AE": (shown[0] | shown[1]) & ~(wanted[0] | wanted[1]) | position.captured_stones(),
+        "AB": wanted[0] & ~shown[0],
+        "AW": wanted[1] & ~shown[1],
+    }
+    return {
+        name: [format_point(point, position) for point in iter_points(points)]
+        for name, points in changes.items()
+        if points
+    }
+
+
+def _board_in_go_viewer(before: TanboPosition, stone: int) -> tuple[int, int]:
+    """Return the sets of Black's and White's stones that a Go viewer shows after a move.
+
+    stone -- the stone of the move, as a set of one point.
+
+    The viewer removes chains without liberties, those of the opponent first.
+    """
+    stones = [before.black, before.white]
+    color: Color = before.to_move
+    stones[color] |= stone
+    for loser in (color.opponent, color):
+        empty_points = full_board(before.size) & ~(stones[0] | stones[1])
+        alive = neighbors_of_points(empty_points, before.size) & stones[loser]
+        stones[loser] = flood_fill(alive, stones[loser], before.size)
+    return stones[0], stones[1]
