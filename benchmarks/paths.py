@@ -27,8 +27,7 @@ from typing import Any
 import click
 
 import gnugo_py
-from gnugo_py.app.application import Application
-from gnugo_py.app.application_factory import ApplicationFactory
+from gnugo_py.app.application import Application, ApplicationFactory
 from gnugo_py.app.opponents import EngineFactory
 from gnugo_py.app.services import Services
 from gnugo_py.cli.main import gnugo_py_command

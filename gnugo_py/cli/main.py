@@ -1,7 +1,6 @@
 """The command line interface and its error handling.
 
-Each command has a module of the same name that is imported only when the command runs, so that the program
-starts fast.
+The module of a command is imported only when the command runs, so that the program starts fast.
 """
 
 from __future__ import annotations
@@ -44,6 +43,10 @@ COMMAND_SUMMARIES = {
 }
 
 
+_MODULES = {"learn": "study", "review": "study", "train": "study"}
+"""The modules of the commands that have no module of their own name."""
+
+
 class _LazyGroup(click.Group):
     """A group that imports each command only when it is needed.
 
@@ -62,7 +65,7 @@ class _LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMAND_SUMMARIES:
             return None
-        command = getattr(import_module(f"gnugo_py.cli.{cmd_name}"), cmd_name)
+        command = getattr(import_module(f"gnugo_py.cli.{_MODULES.get(cmd_name, cmd_name)}"), cmd_name)
         tune_garbage_collector()
         assert isinstance(command, click.Command)
         return command

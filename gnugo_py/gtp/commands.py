@@ -2,28 +2,282 @@
 
 from __future__ import annotations
 
+import os
 import re
+import stat
+import time
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from datetime import date
 from pathlib import Path
+from typing import Any
 
+from gnugo_py import __version__
+from gnugo_py.core.diagram import format_diagram
+from gnugo_py.core.files import read_regular_file, saves_folder, write_atomically
 from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position
+from gnugo_py.core.registry import sgf_functions
 from gnugo_py.core.text import truncate
-from gnugo_py.core.types import Color, Point, UserError
-from gnugo_py.engines.engine import Engine
-from gnugo_py.gtp.game_files import game_to_sgf, save_game
+from gnugo_py.core.types import Color, Outcome, Play, Point, Resign, UserError
+from gnugo_py.engines.engine import Decision, Engine
+from gnugo_py.engines.search.engine import search_definition
+from gnugo_py.gtp.game_commands import ENGINE_SLOT, GtpGameCommands, line_to, read_game_for_loadsgf
 from gnugo_py.gtp.protocol import (
     SYNTAX_ERROR_MESSAGE,
     GtpArguments,
     GtpError,
     check_argument_count,
+    format_vertex_list,
     parse_color,
     parse_float,
     parse_int,
+    parse_move_or_part,
     parse_point_if_on_board,
     require_point_on_board,
 )
-from gnugo_py.gtp.query_commands import COLOR_LETTERS, GtpQueryCommands
-from gnugo_py.gtp.recorded_game import read_game_for_loadsgf
+from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE, is_complete_sgf
+from gnugo_py.record.sgf_reader import parse_game
+from gnugo_py.record.tree import Tree
+from gnugo_py.storage.save_store import SaveStore, hold_file_lock, normalize_save_name
+
+_ANALYZE_COMMANDS = (
+    "gfx/Best moves/gnugopy-best %c",
+    "string/Explain the last move/gomill-explain_last_move",
+)
+_OWNERSHIP_COMMAND = "gfx/Owners/gnugopy-owners %c"
+COLOR_LETTERS = {Color.BLACK: "X", Color.WHITE: "O"}
+
+
+class GtpQueryCommands(GtpGameCommands):
+    """Commands that return information about the program and the current game, and those that play it."""
+
+    def do_protocol_version(self, _: GtpArguments) -> str:
+        return "2"
+
+    def do_name(self, _: GtpArguments) -> str:
+        return "gnugo-py"
+
+    def do_version(self, _: GtpArguments) -> str:
+        return __version__
+
+    def do_gomill__describe_engine(self, _: GtpArguments) -> str:
+        player = self.player
+        who = "no engine" if player is None else player.name
+        details = ", ".join(self.position.detail_lines())
+        return f"gnugo-py {__version__}\n{self.game.display_name}, played by {who}; {details}"
+
+    def do_gomill__explain_last_move(self, _: GtpArguments) -> str:
+        player, last = self.player, self.last_decision()
+        if player is None or last is None:
+            raise GtpError("no move was generated yet")
+        after, decision = last
+        assert after.previous is not None
+        return "\n".join(player.explain(after.previous, decision))
+
+    def do_gogui__analyze_commands(self, _: GtpArguments) -> str:
+        if self.player is None:
+            return ""
+        search = search_definition(self.game)
+        has_scores = search is not None and search.score_unit
+        return "\n".join(_ANALYZE_COMMANDS if has_scores else (*_ANALYZE_COMMANDS, _OWNERSHIP_COMMAND))
+
+    def do_gnugopy__best(self, arguments: GtpArguments) -> str:
+        player, position, decision = self._decision_for(arguments)
+        marks = [
+            f"{'LABEL' if sign else 'SQUARE'} {position.format_point(point)} {sign}".rstrip()
+            for point, sign in dict(player.decision_marks(position, decision)).items()
+        ]
+        return "\n".join([*marks, f"TEXT {' '.join(player.explain(position, decision))}"])
+
+    def do_gnugopy__owners(self, arguments: GtpArguments) -> str:
+        player, position, decision = self._decision_for(arguments)
+        owners = player.decision_ownership(decision)
+        if not owners:
+            raise GtpError("this engine does not estimate ownership")
+        return "INFLUENCE " + " ".join(
+            f"{position.format_point(point)} {share:.2f}" for point, share in owners
+        )
+
+    def _decision_for(self, arguments: GtpArguments) -> tuple[Engine, Position, Decision[Any]]:
+        """Return the engine, the position with a color to move, and the engine's decision there.
+
+        Raise GtpError if there is no engine or the game is over.
+        """
+        check_argument_count(arguments, 1)
+        color = parse_color(arguments[0])
+        decision, position, player = (
+            self.choose_move(color),
+            self.position_with_to_move(color),
+            self.player,
+        )
+        if player is None or position.is_over:
+            raise GtpError("game is over")
+        return player, position, decision
+
+    def do_cputime(self, _: GtpArguments) -> str:
+        return f"{time.process_time():.3f}"
+
+    def do_gomill__cpu_time(self, _: GtpArguments) -> str:
+        return self.do_cputime(())
+
+    def do_query_boardsize(self, _: GtpArguments) -> str:
+        return str(self.position.size)
+
+    def do_level(self, arguments: GtpArguments) -> str:
+        """Accept a level of GNU Go, 0 to 1000, and ignore it. The level is set when the server starts."""
+        check_argument_count(arguments, 1)
+        parse_int(arguments[0], 0, 1000)
+        return ""
+
+    def do_get_random_seed(self, _: GtpArguments) -> str:
+        player = self.player
+        return str(0 if player is None else player.config().seed or 0)
+
+    def do_showboard(self, _: GtpArguments) -> str:
+        position = self.position
+        board = format_diagram(position.diagram())
+        status = " ".join(position.status_lines(position.is_over))
+        return f"\n{board}\n{status or self.game.legend}"
+
+    def do_is_legal(self, arguments: GtpArguments) -> str:
+        check_argument_count(arguments, 2, 1 + len(self.game.point_prompts))
+        color = parse_color(arguments[0])
+        try:
+            move = parse_move_or_part(" ".join(arguments[1:]), self.position)
+        except UserError:
+            return "0"
+        is_complete = not isinstance(move, Play) or len(move.points) == len(self.game.point_prompts)
+        return str(int(is_complete and self.is_legal(color, move)))
+
+    def do_all_legal(self, arguments: GtpArguments) -> str:
+        check_argument_count(arguments, 1)
+        position = self.position_with_to_move(parse_color(arguments[0]))
+        return " ".join(position.format_move(move) for move in position.legal_moves())
+
+    def do_list_stones(self, arguments: GtpArguments) -> str:
+        check_argument_count(arguments, 1)
+        wanted, position = COLOR_LETTERS[parse_color(arguments[0])], self.position
+        stones = (point for point, sign in position.cells().items() if sign == wanted)
+        return format_vertex_list(stones, position)
+
+    def do_move_history(self, _: GtpArguments) -> str:
+        return "\n".join(_format_last_move(position) for position in line_to(self.position)[:0:-1])
+
+    def do_last_move(self, _: GtpArguments) -> str:
+        if self.position.previous is None:
+            raise GtpError("no previous move known")
+        return _format_last_move(self.position)
+
+    def do_final_score(self, _: GtpArguments) -> str:
+        outcome = self.position.outcome_without_count
+        if outcome is None or outcome.winner is None:
+            raise GtpError("game is not over")
+        return f"{'W' if outcome.winner else 'B'}+"
+
+
+def _format_last_move(position: Position) -> str:
+    """Return the color and the move that led to a position."""
+    assert position.previous is not None
+    assert position.last_color is not None
+    assert position.last_move is not None
+    return f"{position.last_color.name.lower()} {position.previous.format_move(position.last_move)}"
+
+
+def game_to_sgf(commands: GtpGameCommands) -> bytes:
+    """Return a game as the content of an SGF file that includes the engine's memory.
+
+    A game that could not be restored exactly from such a file, for example because a color moved after the
+    end of the game, is written without this program's private data.
+    """
+    positions = _positions_under_options(commands)
+    tree = _tree_of(commands, positions)
+    tree.set_private("players", {})
+    if commands.player is not None:
+        tree.set_private(ENGINE_SLOT, {"settings": commands.player.config().to_json()})
+        for node, written in zip(commands.cursor.node.path(), tree.root.line(), strict=True):
+            written.set_memory(ENGINE_SLOT, node.memory(ENGINE_SLOT))
+    content = tree.write()
+    return content if _is_restored(content, positions) else _tree_of(commands, positions).write()
+
+
+def _is_restored(content: bytes, positions: list[Position]) -> bool:
+    """Return whether a file has some positions, each with the color that moves next."""
+    read = [node.position for node in parse_game(content).main_line()]
+    movers = [position.last_color for position in read[1:]]
+    turned = [
+        each if color is None else each.with_to_move(color) for each, color in zip(read, movers, strict=False)
+    ]
+    return [*turned, read[-1]] == positions
+
+
+def _positions_under_options(commands: GtpGameCommands) -> list[Position]:
+    """Return the positions of a game, under the current options if they allow all its moves.
+
+    The options may have changed since the start, for example when handicap stones were placed on the empty
+    board.
+    """
+    positions = [node.position for node in commands.cursor.node.path()]
+    under = sgf_functions(commands.game).under_rules
+    try:
+        return under(positions, commands.options)
+    except UserError:  # a move that is illegal under these rules
+        return [*under(positions[:1], commands.options), *positions[1:]]
+
+
+def _tree_of(commands: GtpGameCommands, positions: list[Position]) -> Tree:
+    """Return a game with some positions, with its players, date and result, but without private data."""
+    start, *later = positions
+    tree = Tree(start)
+    tree.root.set_property("DT", date.today().isoformat())
+    for color, name in commands.player_names().items():
+        tree.set_name(color, name)
+    last = commands.position
+    if isinstance(last.last_move, Resign) and last.last_color is not None:
+        tree.result = Outcome(last.last_color.opponent, "resignation")
+    node = tree.root
+    for position in later:
+        node = node.append_position(position)
+    return tree
+
+
+def save_game(commands: GtpGameCommands, name: str, properties: Mapping[str, str], saves: str | None) -> None:
+    """Write a game to a path or, for a name without a folder, to the save folder.
+
+    properties -- properties of the root node. If there are any, this program's private data is left out.
+    saves -- the save folder, or None for the default one.
+
+    An existing file is replaced only if it is a regular file that contains SGF. Raise UserError if it is
+    not, if the name is invalid, or if the folder does not exist. Raise OSError if the file cannot be written,
+    or if another program has locked it.
+    """
+    if properties:
+        tree = _tree_of(commands, _positions_under_options(commands))
+        for key, value in properties.items():
+            tree.root.set_property(key, value)
+        content = tree.write()
+    else:
+        content = game_to_sgf(commands)
+    if os.path.dirname(name):
+        path = Path(os.path.expanduser(name))
+    else:
+        path = SaveStore(saves_folder(Path(saves) if saves else None)).path(normalize_save_name(name))
+        path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.parent.is_dir():
+        raise UserError(f"{path.parent} is not a folder; create it first")
+    with hold_file_lock(path):
+        _write(path, content)
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Write a file. Raise UserError if this would replace anything other than a saved game."""
+    with suppress(FileNotFoundError):
+        if not stat.S_ISREG(path.lstat().st_mode):
+            raise UserError(f"{path} is not a regular file; choose another name")
+        if not is_complete_sgf(read_regular_file(path, MAX_SAVE_SIZE, "an SGF file")):
+            raise UserError(f"{path} already exists and is not an SGF file; choose another name")
+    write_atomically(path, content)
+
 
 _GAME_INFO_PROPERTIES = (
     *("AN", "BR", "BT", "CP", "DT", "EV", "GC", "GN", "ON", "OT"),

@@ -1,15 +1,17 @@
-"""The commands that play a game: moves of another program, moves of the engine, undo, seeds and clocks."""
+"""The commands that play a game: moves of both programs, undo, seeds, clocks; and games to continue."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import sgf_functions
-from gnugo_py.core.types import PASS, Color, Move, Pass, Resign, UserError
+from gnugo_py.core.types import PASS, RESIGN, Color, Move, Pass, Resign, UserError
 from gnugo_py.engines.engine import MAX_SEED, Decision, Engine, EngineError
 from gnugo_py.gtp.clock import GtpClock, TimeSettings
 from gnugo_py.gtp.protocol import (
@@ -22,10 +24,91 @@ from gnugo_py.gtp.protocol import (
     parse_int,
     parse_move,
 )
-from gnugo_py.gtp.recorded_game import ENGINE_SLOT, recorded_line
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.node import Node
+from gnugo_py.record.sgf_reader import read_game
 from gnugo_py.record.tree import Tree
+
+ENGINE_SLOT = "engine"
+"""The slot of the memory of a server's engine, which plays both colors, and the key of its settings."""
+
+
+class RecordedLine(NamedTuple):
+    """The last moves of a recorded game, since its last setup.
+
+    positions -- the start, then the position after each move, each with the color that moves next.
+    settings  -- the settings of the engine that played them, as in `EngineConfig.to_json`; may be empty.
+    memories  -- the memory of that engine in each position, as in `Engine.memory_to_json`; None if unknown.
+    """
+
+    positions: list[Position]
+    settings: Mapping[str, object]
+    memories: list[object]
+
+
+def read_game_for_loadsgf(path: str, last: int, warn: Callable[[Path, Iterable[str]], None]) -> Cursor:
+    """Return a game in a file, at the position after move `last`, or at its end if it has fewer.
+
+    warn -- receives the path and the warnings about the file.
+
+    Raise UserError, with the file name, if the file cannot be read or contains no valid game.
+    """
+    tree = read_game(path)
+    try:
+        warnings = (*tree.warnings, *tree.main_line_warnings())
+    except UserError as error:
+        raise UserError(f"{path}: {error}") from None
+    warn(Path(path), warnings)
+    number = min(last, tree.current.number)
+    *_, node = (each for each in tree.main_line() if each.number <= number)
+    return Cursor(tree, node)
+
+
+def line_to(position: Position) -> list[Position]:
+    """Return the positions of a line, from its start to a position."""
+    line = [position]
+    while line[-1].previous is not None:
+        line.append(line[-1].previous)
+    return line[::-1]
+
+
+def recorded_line(recorded: Cursor) -> RecordedLine:
+    """Return the moves of a recorded game since its last setup, up to the position at which it stands."""
+    positions = line_to(_position_at(recorded.node))
+    path = recorded.node.path()
+    moves = [index for index, node in enumerate(path) if node.has_move and node.move is not RESIGN]
+    since = moves[len(moves) - len(positions) + 1 :]
+    start = since[0] - 1 if since else len(path) - 1
+    settings, slot = _engine_of(recorded)
+    return RecordedLine(positions, settings, [path[index].memory(slot) for index in (start, *since)])
+
+
+def _position_at(node: Node) -> Position:
+    """Return the position at a node, with the color to move that plays next in the file."""
+    with suppress(UserError):  # a move that cannot be executed
+        for child in node.children[:1]:
+            if child.has_move and child.move is not RESIGN and child.position.previous is not None:
+                return child.position.previous
+    return node.position
+
+
+def _engine_of(recorded: Cursor) -> tuple[Mapping[str, object], str]:
+    """Return the settings of the engine that a saved game names, and the slot of its memory.
+
+    In a game saved by a server, this is the server's engine. In other saved games, this is the only engine
+    or, if both colors have one, that of the color to move at the end. Return empty values if there is no
+    engine, or if the data is damaged.
+    """
+    match recorded.tree.private or {}:
+        case {"engine": {"settings": dict(settings), **others}} if "memories" not in others:
+            return settings, ENGINE_SLOT
+        case {"players": dict(players), **others} if "memories" not in others:
+            to_move = _position_at(recorded.tree.current).to_move
+            slot = str(to_move if str(to_move) in players else to_move.opponent)
+            if isinstance(players.get(slot), dict):
+                return players[slot], slot
+    return {}, ""
+
 
 _SHARE_OF_POINTS_PLAYED = 0.45
 """The share of the remaining points on which each color is expected to play until the end of a game."""
