@@ -19,16 +19,13 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import sgf_functions
 from gnugo_py.core.text import truncate
-from gnugo_py.core.types import Color, Outcome, Play, Point, Resign, UserError
+from gnugo_py.core.types import Color, Outcome, Point, Resign, UserError
 from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.engines.search.engine import search_definition
-from gnugo_py.gtp.game_commands import ENGINE_SLOT, GtpGameCommands, line_to, read_game_for_loadsgf
+from gnugo_py.gtp.game_commands import ENGINE_SLOT, GtpGameCommands, read_game_for_loadsgf
 from gnugo_py.gtp.protocol import (
     SYNTAX_ERROR_MESSAGE,
-    GtpArguments,
     GtpError,
-    check_argument_count,
-    format_vertex_list,
     parse_color,
     parse_float,
     parse_int,
@@ -38,7 +35,7 @@ from gnugo_py.gtp.protocol import (
 )
 from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE, is_complete_sgf
 from gnugo_py.record.sgf_reader import parse_game
-from gnugo_py.record.tree import Tree
+from gnugo_py.record.tree import Tree, line_to
 from gnugo_py.storage.save_store import SaveStore, hold_file_lock, normalize_save_name
 
 _ANALYZE_COMMANDS = (
@@ -52,22 +49,22 @@ COLOR_LETTERS = {Color.BLACK: "X", Color.WHITE: "O"}
 class GtpQueryCommands(GtpGameCommands):
     """Commands that return information about the program and the current game, and those that play it."""
 
-    def do_protocol_version(self, _: GtpArguments) -> str:
+    def do_protocol_version(self, *_: str) -> str:
         return "2"
 
-    def do_name(self, _: GtpArguments) -> str:
+    def do_name(self, *_: str) -> str:
         return "gnugo-py"
 
-    def do_version(self, _: GtpArguments) -> str:
+    def do_version(self, *_: str) -> str:
         return __version__
 
-    def do_gomill__describe_engine(self, _: GtpArguments) -> str:
+    def do_gomill__describe_engine(self, *_: str) -> str:
         player = self.player
         who = "no engine" if player is None else player.name
         details = ", ".join(self.position.detail_lines())
         return f"gnugo-py {__version__}\n{self.game.display_name}, played by {who}; {details}"
 
-    def do_gomill__explain_last_move(self, _: GtpArguments) -> str:
+    def do_gomill__explain_last_move(self, *_: str) -> str:
         player, last = self.player, self.last_decision()
         if player is None or last is None:
             raise GtpError("no move was generated yet")
@@ -75,23 +72,23 @@ class GtpQueryCommands(GtpGameCommands):
         assert after.previous is not None
         return "\n".join(player.explain(after.previous, decision))
 
-    def do_gogui__analyze_commands(self, _: GtpArguments) -> str:
+    def do_gogui__analyze_commands(self, *_: str) -> str:
         if self.player is None:
             return ""
         search = search_definition(self.game)
         has_scores = search is not None and search.score_unit
         return "\n".join(_ANALYZE_COMMANDS if has_scores else (*_ANALYZE_COMMANDS, _OWNERSHIP_COMMAND))
 
-    def do_gnugopy__best(self, arguments: GtpArguments) -> str:
-        player, position, decision = self._decision_for(arguments)
+    def do_gnugopy__best(self, color: str) -> str:
+        player, position, decision = self._decision_for(parse_color(color))
         marks = [
             f"{'LABEL' if sign else 'SQUARE'} {position.format_point(point)} {sign}".rstrip()
             for point, sign in dict(player.decision_marks(position, decision)).items()
         ]
         return "\n".join([*marks, f"TEXT {' '.join(player.explain(position, decision))}"])
 
-    def do_gnugopy__owners(self, arguments: GtpArguments) -> str:
-        player, position, decision = self._decision_for(arguments)
+    def do_gnugopy__owners(self, color: str) -> str:
+        player, position, decision = self._decision_for(parse_color(color))
         owners = player.decision_ownership(decision)
         if not owners:
             raise GtpError("this engine does not estimate ownership")
@@ -99,77 +96,67 @@ class GtpQueryCommands(GtpGameCommands):
             f"{position.format_point(point)} {share:.2f}" for point, share in owners
         )
 
-    def _decision_for(self, arguments: GtpArguments) -> tuple[Engine, Position, Decision[Any]]:
+    def _decision_for(self, color: Color) -> tuple[Engine, Position, Decision[Any]]:
         """Return the engine, the position with a color to move, and the engine's decision there.
 
         Raise GtpError if there is no engine or the game is over.
         """
-        check_argument_count(arguments, 1)
-        color = parse_color(arguments[0])
-        decision, position, player = (
-            self.choose_move(color),
-            self.position_with_to_move(color),
-            self.player,
-        )
-        if player is None or position.is_over:
+        decision, position = self.choose_move(color), self.position_with_to_move(color)
+        if self.player is None or position.is_over:
             raise GtpError("game is over")
-        return player, position, decision
+        return self.player, position, decision
 
-    def do_cputime(self, _: GtpArguments) -> str:
+    def do_cputime(self, *_: str) -> str:
         return f"{time.process_time():.3f}"
 
-    def do_gomill__cpu_time(self, _: GtpArguments) -> str:
-        return self.do_cputime(())
+    def do_gomill__cpu_time(self, *_: str) -> str:
+        return self.do_cputime()
 
-    def do_query_boardsize(self, _: GtpArguments) -> str:
+    def do_query_boardsize(self, *_: str) -> str:
         return str(self.position.size)
 
-    def do_level(self, arguments: GtpArguments) -> str:
+    def do_level(self, level: str) -> str:
         """Accept a level of GNU Go, 0 to 1000, and ignore it. The level is set when the server starts."""
-        check_argument_count(arguments, 1)
-        parse_int(arguments[0], 0, 1000)
+        parse_int(level, 0, 1000)
         return ""
 
-    def do_get_random_seed(self, _: GtpArguments) -> str:
+    def do_get_random_seed(self, *_: str) -> str:
         player = self.player
         return str(0 if player is None else player.config().seed or 0)
 
-    def do_showboard(self, _: GtpArguments) -> str:
+    def do_showboard(self, *_: str) -> str:
         position = self.position
         board = format_diagram(position.diagram())
         status = " ".join(position.status_lines(position.is_over))
         return f"\n{board}\n{status or self.game.legend}"
 
-    def do_is_legal(self, arguments: GtpArguments) -> str:
-        check_argument_count(arguments, 2, 1 + len(self.game.point_prompts))
-        color = parse_color(arguments[0])
+    def do_is_legal(self, word: str, *words: str) -> str:
+        self.check_number_of_words(words)
+        color = parse_color(word)
         try:
-            move = parse_move_or_part(" ".join(arguments[1:]), self.position)
+            move = parse_move_or_part(" ".join(words), self.position)
         except UserError:
             return "0"
-        is_complete = not isinstance(move, Play) or len(move.points) == len(self.game.point_prompts)
-        return str(int(is_complete and self.is_legal(color, move)))
+        return str(int(self.position.is_complete(move) and self.is_legal(color, move)))
 
-    def do_all_legal(self, arguments: GtpArguments) -> str:
-        check_argument_count(arguments, 1)
-        position = self.position_with_to_move(parse_color(arguments[0]))
+    def do_all_legal(self, word: str) -> str:
+        position = self.position_with_to_move(parse_color(word))
         return " ".join(position.format_move(move) for move in position.legal_moves())
 
-    def do_list_stones(self, arguments: GtpArguments) -> str:
-        check_argument_count(arguments, 1)
-        wanted, position = COLOR_LETTERS[parse_color(arguments[0])], self.position
+    def do_list_stones(self, word: str) -> str:
+        wanted, position = COLOR_LETTERS[parse_color(word)], self.position
         stones = (point for point, sign in position.cells().items() if sign == wanted)
-        return format_vertex_list(stones, position)
+        return position.format_points(list(stones))
 
-    def do_move_history(self, _: GtpArguments) -> str:
+    def do_move_history(self, *_: str) -> str:
         return "\n".join(_format_last_move(position) for position in line_to(self.position)[:0:-1])
 
-    def do_last_move(self, _: GtpArguments) -> str:
+    def do_last_move(self, *_: str) -> str:
         if self.position.previous is None:
             raise GtpError("no previous move known")
         return _format_last_move(self.position)
 
-    def do_final_score(self, _: GtpArguments) -> str:
+    def do_final_score(self, *_: str) -> str:
         outcome = self.position.outcome_without_count
         if outcome is None or outcome.winner is None:
             raise GtpError("game is not over")
@@ -311,34 +298,31 @@ class GtpCommands(GtpQueryCommands):
 
     # Administration.
 
-    def do_kgs__game_over(self, arguments: GtpArguments) -> str:
-        check_argument_count(arguments, 0)
+    def do_kgs__game_over(self) -> str:
         return ""
 
-    def do_kgs__chat(self, arguments: GtpArguments) -> str:
+    def do_kgs__chat(self, kind: str, _sender: str, *_: str) -> str:
         """Answer a chat message. The arguments are the message type, the sender and the text."""
-        if len(arguments) < 2 or arguments[0].lower() not in ("game", "private"):
+        if kind.lower() not in ("game", "private"):
             raise GtpError(SYNTAX_ERROR_MESSAGE)
         player = self.player
         return f"I am a program ({'gnugo-py' if player is None else player.name}) and cannot chat. Good game!"
 
     # Setup.
 
-    def do_komi(self, arguments: GtpArguments) -> str:
-        check_argument_count(arguments, 1)
-        self.options["komi"] = parse_float(arguments[0])
+    def do_komi(self, points: str) -> str:
+        self.options["komi"] = parse_float(points)
         return ""
 
-    def do_gogui__setup(self, arguments: GtpArguments) -> str:
+    def do_gogui__setup(self, *arguments: str) -> str:
         self._set_up(
             {point: COLOR_LETTERS[color] for color, point in self._pairs(arguments)},
             self.position.to_move,
         )
         return ""
 
-    def do_gogui__setup_player(self, arguments: GtpArguments) -> str:
-        check_argument_count(arguments, 1)
-        self._set_up(self.position.cells(), parse_color(arguments[0]))
+    def do_gogui__setup_player(self, color: str) -> str:
+        self._set_up(self.position.cells(), parse_color(color))
         return ""
 
     def _set_up(self, cells: Mapping[Point, str], color: Color) -> None:
@@ -349,7 +333,7 @@ class GtpCommands(GtpQueryCommands):
             raise GtpError(str(error)) from None
         self.start_from(start)
 
-    def _pairs(self, arguments: GtpArguments) -> list[tuple[Color, Point]]:
+    def _pairs(self, arguments: tuple[str, ...]) -> list[tuple[Color, Point]]:
         """Return the pairs in arguments that alternate color and vertex. Raise GtpError for anything else."""
         if not arguments or len(arguments) % 2:
             raise GtpError(SYNTAX_ERROR_MESSAGE)
@@ -361,11 +345,10 @@ class GtpCommands(GtpQueryCommands):
 
     # Files.
 
-    def do_loadsgf(self, arguments: GtpArguments) -> str:
-        check_argument_count(arguments, 1, 2)
-        last = parse_int(arguments[1], 1, 10**6) - 1 if len(arguments) == 2 else 10**6
+    def do_loadsgf(self, name: str, number: str = "1000000") -> str:
+        last = parse_int(number, 1, 10**6) - 1
         try:
-            recorded = read_game_for_loadsgf(arguments[0], last, self._warn)
+            recorded = read_game_for_loadsgf(name, last, self._warn)
         except UserError as error:
             raise GtpError(f"cannot load file: {error}") from None
         theirs, ours = recorded.tree.game.display_name, self.game.display_name
@@ -380,29 +363,24 @@ class GtpCommands(GtpQueryCommands):
             raise
         return self.position.to_move.name.lower()
 
-    def do_printsgf(self, arguments: GtpArguments) -> str:
-        check_argument_count(arguments, 0, 1)
-        if not arguments:
-            return game_to_sgf(self).decode()
-        return self._save(arguments[0], {})
+    def do_printsgf(self, name: str = "") -> str:
+        return self._save(name, {}) if name else game_to_sgf(self).decode()
 
-    def do_gomill__savesgf(self, arguments: GtpArguments) -> str:
+    def do_gomill__savesgf(self, name: str, *settings: str) -> str:
         """Save the game with additional properties of the root node, such as `RE=W+3.5`.
 
         In a value, a backslash followed by _ stands for a space.
         """
-        if not arguments:
-            raise GtpError(SYNTAX_ERROR_MESSAGE)
         properties = {}
-        for word in arguments[1:]:
-            name, equals, value = word.partition("=")
-            if not equals or name not in _GAME_INFO_PROPERTIES:
+        for word in settings:
+            key, equals, value = word.partition("=")
+            if not equals or key not in _GAME_INFO_PROPERTIES:
                 raise GtpError(
                     f"{SYNTAX_ERROR_MESSAGE}: {truncate(word, 20)}"
                     " does not set a game info property, such as RE=W+3.5"
                 )
-            properties[name] = re.sub(r"\\(.)", lambda match: " " if match[1] == "_" else match[1], value)
-        return self._save(arguments[0], properties)
+            properties[key] = re.sub(r"\\(.)", lambda match: " " if match[1] == "_" else match[1], value)
+        return self._save(name, properties)
 
     def _save(self, name: str, properties: Mapping[str, str]) -> str:
         """Write the game to a file. Raise GtpError with the reason if that fails."""
