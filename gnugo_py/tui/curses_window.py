@@ -185,7 +185,9 @@ class Window:
         seconds -- how long to wait before returning an empty string, None for no limit.
         is_due  -- returns whether to stop waiting at once.
 
-        Raise KeyboardInterrupt for Ctrl-C. Poll at short intervals, so that a signal that arrives just before a read is handled soon.
+        Raise KeyboardInterrupt for Ctrl-C.
+
+        Polls at short intervals, so that a signal that arrives just before a read is handled soon.
         """
         end = None if seconds is None else time.monotonic() + seconds
         while True:
