@@ -1,4 +1,4 @@
-"""Functions that run the interface of a command, on the screen or in plain mode."""
+"""Running the interface of a command, on the screen or in plain mode."""
 
 from __future__ import annotations
 
@@ -6,16 +6,13 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from gnugo_py.app.application_factory import ApplicationFactory
+from gnugo_py.app.application import Application, ApplicationFactory
 from gnugo_py.app.opponents import EngineFactory
 from gnugo_py.app.services import Services
-from gnugo_py.cli.options import current_settings
 from gnugo_py.cli.output import (
     STATUS_BAD_INPUT,
     exit_on_interrupt,
@@ -24,11 +21,6 @@ from gnugo_py.cli.output import (
 )
 from gnugo_py.engines.engine import EngineCommand
 from gnugo_py.plain.interface import run_line_by_line
-from gnugo_py.storage.settings import DisplaySettings, SettingsStore
-
-if TYPE_CHECKING:
-    from gnugo_py.app.application import Application
-    from gnugo_py.app.view import View
 
 
 def has_screen() -> bool:
@@ -41,12 +33,6 @@ def has_screen() -> bool:
     except ImportError as error:
         raise click.ClickException(str(error)) from None
     return is_curses_supported()
-
-
-def can_draw_round_stones() -> bool:
-    """Return whether the terminal can draw round stones that are one cell wide, judging by the locale."""
-    named = next((value for name in ("LC_ALL", "LC_CTYPE", "LANG") if (value := os.environ.get(name))), "")
-    return "utf" in named.lower() and named[:2] not in ("ja", "ko", "zh")
 
 
 def run_in_either_interface(
@@ -63,50 +49,11 @@ def run_in_either_interface(
             other parameters.
     """
     if on_screen:
+        from gnugo_py.cli.screen import run_application_on_screen
+
         run_application_on_screen(app, factory, "" if size is None else str(size), use_ascii, theme)
     else:
         run_plainly(app, factory, {} if size is None else {"size": size})
-
-
-def run_application_on_screen(
-    app: Application, factory: ApplicationFactory, size: str, use_ascii: bool, theme: str | None
-) -> None:
-    """Run an application on the screen, and play the games that follow.
-
-    app              -- the application of a review, a lesson or training, which runs first.
-    factory          -- starts the games that follow.
-    size             -- the board size that the form selects if none was chosen before; empty for the default.
-    use_ascii, theme -- the display options on the command line.
-    """
-    from gnugo_py.app.new_game_form import GAME_FIELD_NAME, FormFieldsFunction, NewGameForm
-    from gnugo_py.app.opponents import installed_engines
-    from gnugo_py.tui.form import StartScreenCallbacks
-    from gnugo_py.tui.interface import run_curses_interface
-
-    factory.services.begin_screen()
-    memory = SettingsStore(current_settings())
-    known = memory.settings.last
-    of_this_game = (
-        known if known.get(GAME_FIELD_NAME, factory.name) == factory.name else {GAME_FIELD_NAME: factory.name}
-    )
-    last = {**({"size": size} if size else {}), **of_this_game}
-    forms = NewGameForm(factory.name, (), last, installed_engines)
-
-    def again(view: View | None) -> FormFieldsFunction:
-        return forms.with_last_game_settings(view).fields({}, ())
-
-    teach = partial(factory.start_lesson, "")
-    start = StartScreenCallbacks(
-        forms.title, again(None), again, factory.start_from_form, app, forms.help, memory.save_display, teach
-    )
-    run_curses_interface(start, resolve_display_settings(memory, use_ascii, theme))
-    warn_if_settings_unsaved(memory)
-
-
-def warn_if_settings_unsaved(memory: SettingsStore) -> None:
-    """Print a warning if the settings could not be saved."""
-    if memory.problem:
-        print_warning(f"the settings are not saved: {memory.problem}")
 
 
 def run_plainly(app: Application, factory: ApplicationFactory, options: Mapping[str, object]) -> None:
@@ -173,14 +120,3 @@ def fail_if_unsaved(services: Services) -> None:
         fail(f"the game is not saved: {trouble}", STATUS_BAD_INPUT)
     if services.unsaved_result:
         fail(f"a result is not saved: {services.unsaved_result}", STATUS_BAD_INPUT)
-
-
-def resolve_display_settings(memory: SettingsStore, use_ascii: bool, theme: str | None) -> DisplaySettings:
-    """Return the display settings.
-
-    Options on the command line override the saved settings. Stones are drawn as letters if the terminal
-    cannot draw round ones.
-    """
-    display = memory.settings.apply_to_display_settings(DisplaySettings())
-    is_ascii = use_ascii or display.ascii or not can_draw_round_stones()
-    return display._replace(ascii=is_ascii, theme=theme or display.theme)

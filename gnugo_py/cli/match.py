@@ -97,7 +97,6 @@ def match(
     )
     start = setup.start
     record = MatchFiles(folder, games)
-    keep = None if folder is None else record.write_game
     entries: dict[int, MatchGame] = {}
     status, failure = 0, ""
     check_time_and_resigns_options((black, white), seconds, resigns)
@@ -110,10 +109,10 @@ def match(
             _check_supported(player, start)
         if jobs > 1:
             engines.stop_unused(())  # each worker process starts its own
-        one = jobs == 1
-        played = (
-            play_serially(setup, players, games, keep) if one else play_in_parallel(setup, jobs, games, keep)
-        )
+        if jobs == 1:
+            played = play_serially(setup, players, games, record)
+        else:
+            played = play_in_parallel(setup, jobs, games, record)
         try:
             with closing(played), click.progressbar(length=games, label="Playing", file=sys.stderr) as bar:
                 for number, entry in played:

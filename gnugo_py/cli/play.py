@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from gnugo_py.app.application import Application
-from gnugo_py.app.application_factory import ApplicationFactory
+from gnugo_py.app.application import Application, ApplicationFactory
 from gnugo_py.app.new_game_form import (
     GAME_FIELD_NAME,
     MORE_FIELD_NAME,
@@ -30,15 +29,13 @@ from gnugo_py.app.opponents import (
     installed_engines,
     is_gtp_opponent_named,
 )
-from gnugo_py.app.phases.setup import has_all_new_game_answers
+from gnugo_py.app.phases.choose_game import has_all_new_game_answers
 from gnugo_py.app.services import Services
 from gnugo_py.app.view import View
 from gnugo_py.cli.interfaces import (
     fail_if_unsaved,
     has_screen,
-    resolve_display_settings,
     run_plainly,
-    warn_if_settings_unsaved,
 )
 from gnugo_py.cli.options import (
     ANALYST_OPTION,
@@ -298,6 +295,11 @@ def _given(**options: object) -> dict[str, object]:
 
 def _play_on_screen(factory: ApplicationFactory, wanted: PlayOptions, app: Application | None) -> None:
     """Play on the screen, game after game."""
+    from gnugo_py.cli.screen import (
+        build_start_menu,
+        resolve_display_settings,
+        warn_if_settings_unsaved,
+    )
     from gnugo_py.tui.form import StartScreenCallbacks
     from gnugo_py.tui.interface import run_curses_interface
 
@@ -335,8 +337,6 @@ def _play_on_screen(factory: ApplicationFactory, wanted: PlayOptions, app: Appli
         lambda: factory.start_lesson(""),
     )
     if app is None and wanted.asks_what_to_do:
-        from gnugo_py.cli.start_menu import build_start_menu
-
         usual = forms._replace(rank="", asks_rank=False).fields({}, ())
         start = start._replace(menu=lambda: build_start_menu(factory, memory, usual, begin))
     run_curses_interface(start._replace(notes=forms.welcome) if is_newcomer else start, display)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from gnugo_py.app.application import Application
 from gnugo_py.app.phases.base import EngineTask
-from gnugo_py.app.phases.setup import QUIT_WORDS
+from gnugo_py.app.phases.choose_game import QUIT_WORDS
 from gnugo_py.app.play_commands import find_command
 from gnugo_py.app.view import SavedGameRow, View
 from gnugo_py.engines.engine import EngineError

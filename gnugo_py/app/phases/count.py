@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gnugo_py.app.context import PhaseContext
-from gnugo_py.app.game_moves import end_game, take_back
+from gnugo_py.app.context import PhaseContext, end_game, take_back
 from gnugo_py.app.phases.base import (
     ApplicationEndPhase,
     Phase,

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from gnugo_py.app.context import HintedMove, PhaseContext
-from gnugo_py.app.game_moves import choose_move, end_game, play, play_decision, set_player
+from gnugo_py.app.context import (
+    HintedMove,
+    PhaseContext,
+    choose_move,
+    end_game,
+    play,
+    play_decision,
+    set_player,
+)
 from gnugo_py.app.phases.base import (
     ILLEGAL_MOVE_PREFIX,
     EngineTask,

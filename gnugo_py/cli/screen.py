@@ -1,23 +1,35 @@
-"""The entries of the start menu of the full-screen interface."""
+"""Running on the screen: the start menu, and the games that follow a review, a lesson or training."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
+from gnugo_py.app.application import Application, ApplicationFactory
 from gnugo_py.app.new_game_form import GAME_FIELD_NAME, FormFieldsFunction, describe_saved_game
 from gnugo_py.app.opponents import CLASSIC_ENGINE_GAME
+from gnugo_py.cli.options import current_settings
+from gnugo_py.cli.output import (
+    print_warning,
+)
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import Color, UserError
 from gnugo_py.storage.saved_games import SavedGame
+from gnugo_py.storage.settings import DisplaySettings, SettingsStore
 from gnugo_py.storage.training import current_training_date
 from gnugo_py.tui.form import Form, Menu, MenuEntry
 
 if TYPE_CHECKING:
-    from gnugo_py.app.application import Application
-    from gnugo_py.app.application_factory import ApplicationFactory
-    from gnugo_py.storage.settings import SettingsStore
+    from gnugo_py.app.view import View
+
+
+from gnugo_py.app.new_game_form import NewGameForm
+from gnugo_py.app.opponents import installed_engines
+from gnugo_py.tui.form import StartScreenCallbacks
+from gnugo_py.tui.interface import run_curses_interface
 
 _START = "start"
 """The name under which the answer to the first question is saved among the last choices."""
@@ -32,6 +44,59 @@ _EASY_GAME: Mapping[str, object] = {
     "opponent": "search:1",
 }
 """The choices for a beginner's first game."""
+
+
+def run_application_on_screen(
+    app: Application, factory: ApplicationFactory, size: str, use_ascii: bool, theme: str | None
+) -> None:
+    """Run an application on the screen, and play the games that follow.
+
+    app              -- the application of a review, a lesson or training, which runs first.
+    factory          -- starts the games that follow.
+    size             -- the board size that the form selects if none was chosen before; empty for the default.
+    use_ascii, theme -- the display options on the command line.
+    """
+    factory.services.begin_screen()
+    memory = SettingsStore(current_settings())
+    known = memory.settings.last
+    of_this_game = (
+        known if known.get(GAME_FIELD_NAME, factory.name) == factory.name else {GAME_FIELD_NAME: factory.name}
+    )
+    last = {**({"size": size} if size else {}), **of_this_game}
+    forms = NewGameForm(factory.name, (), last, installed_engines)
+
+    def again(view: View | None) -> FormFieldsFunction:
+        return forms.with_last_game_settings(view).fields({}, ())
+
+    teach = partial(factory.start_lesson, "")
+    start = StartScreenCallbacks(
+        forms.title, again(None), again, factory.start_from_form, app, forms.help, memory.save_display, teach
+    )
+    run_curses_interface(start, resolve_display_settings(memory, use_ascii, theme))
+    warn_if_settings_unsaved(memory)
+
+
+def warn_if_settings_unsaved(memory: SettingsStore) -> None:
+    """Print a warning if the settings could not be saved."""
+    if memory.problem:
+        print_warning(f"the settings are not saved: {memory.problem}")
+
+
+def can_draw_round_stones() -> bool:
+    """Return whether the terminal can draw round stones that are one cell wide, judging by the locale."""
+    named = next((value for name in ("LC_ALL", "LC_CTYPE", "LANG") if (value := os.environ.get(name))), "")
+    return "utf" in named.lower() and named[:2] not in ("ja", "ko", "zh")
+
+
+def resolve_display_settings(memory: SettingsStore, use_ascii: bool, theme: str | None) -> DisplaySettings:
+    """Return the display settings.
+
+    Options on the command line override the saved settings. Stones are drawn as letters if the terminal
+    cannot draw round ones.
+    """
+    display = memory.settings.apply_to_display_settings(DisplaySettings())
+    is_ascii = use_ascii or display.ascii or not can_draw_round_stones()
+    return display._replace(ascii=is_ascii, theme=theme or display.theme)
 
 
 def build_start_menu(
