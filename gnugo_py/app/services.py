@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
@@ -198,7 +198,7 @@ class Services:
 
     def _resumed(self, tree: Tree) -> OpenedGame:
         """Return a game that this program saved.  Raise UserError if it cannot be resumed."""
-        return resume_game(tree, self.engines.engine_from_config_function(tree.game))
+        return resume_game(tree, partial(self.engines.engine_from_config, tree.game))
 
     def open_game(self, name: str) -> OpenedGame:
         """Return a saved game or the game in the file at a path, and detach the previous game.

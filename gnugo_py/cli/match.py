@@ -105,6 +105,9 @@ def match(
         closing(EngineFactory(seconds, resigns=resigns, announce=print_to_terminal_stderr)) as engines,
     ):
         players = setup.players(engines)
+        names = [player.name for player in players]
+        if names[0] == names[1]:
+            names = [f"{name} ({number})" for number, name in enumerate(names, 1)]
         for player in players:
             _check_supported(player, start)
         if jobs > 1:
@@ -122,7 +125,7 @@ def match(
             status = STATUS_INTERRUPTED
         except MatchWorkerDied as error:
             status, failure = STATUS_FAILED, f"gnugo-py: {error}"
-        _print_results(setup, start, _names(players), dict(sorted(entries.items())), as_json)
+        _print_results(setup, start, names, dict(sorted(entries.items())), as_json)
         if failure:
             print_on_stderr(failure)
     sys.exit(status or record.status)
@@ -165,12 +168,6 @@ def _check_supported(player: Engine, start: Position) -> None:
         raise click.ClickException(str(error)) from None
     except EngineError:
         return  # the engine forfeits its games
-
-
-def _names(players: list[Engine]) -> list[str]:
-    """Return the names of the two engines, numbered if the names are equal."""
-    names = [player.name for player in players]
-    return names if names[0] != names[1] else [f"{names[0]} (1)", f"{names[1]} (2)"]
 
 
 def _table(names: list[str], tallies: list[ScoreOfOneEngine]) -> list[str]:

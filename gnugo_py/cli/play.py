@@ -159,7 +159,7 @@ def play(**words: Any) -> None:
         )
         factory = ApplicationFactory(services, wanted.game, options)
         app = _start(factory, wanted, options)
-        services.start_analyst(GAMES[wanted.game].load() if app is None else app.game)
+        services.start_analyst(GAMES[wanted.game].load() if app is None else app.context.game)
         if on_screen:
             _play_on_screen(factory, wanted, app)
         else:
@@ -280,10 +280,11 @@ def _start(
 
 def _check_game(app: Application, wanted: PlayOptions) -> Application:
     """Return the application. Raise UserError if its game is not the one that `--game` names."""
-    if is_game_chosen_explicitly() and app.game is not GAMES[wanted.game].load():
+    game = app.context.game
+    if is_game_chosen_explicitly() and game is not GAMES[wanted.game].load():
         what = wanted.load or wanted.resume or "the saved game"
         raise UserError(
-            f"{what}: this is a game of {app.game.display_name}; use --game {app.game.name}, or omit --game"
+            f"{what}: this is a game of {game.display_name}; use --game {game.name}, or omit --game"
         )
     return app
 

@@ -152,7 +152,7 @@ def _menu(
         entries.append(MenuEntry(text, lambda: factory.resume(left.name)))
     if GAME_FIELD_NAME in memory.settings.last:
         entries.append(
-            MenuEntry("New game with the last settings", lambda: begin(Form(_untitled, form, {}).values()))
+            MenuEntry("New game with the last settings", lambda: begin(Form(lambda _: "", form, {}).values()))
         )
     entries += [
         MenuEntry("Another game: choose everything", lambda: None),
@@ -173,10 +173,6 @@ def _menu(
         ]
     entries.append(MenuEntry("Quit", None))
     return Menu("gnugo-py", tuple(entries))
-
-
-def _untitled(_: Mapping[str, object]) -> str:
-    return ""
 
 
 def _due(factory: ApplicationFactory) -> int:

@@ -53,7 +53,7 @@ def _write_outputs(app: Application, stdout: TextIO) -> None:
     for output in app.take_events():
         if output.diagram is not None:
             _write(stdout, *format_diagram(with_marks(output.diagram, output.marks)).splitlines())
-        if output.kind == "board" and app.cursor is not None:
+        if output.kind == "board" and app.context.cursor is not None:
             _write(stdout, status_line(app.view, is_over=not app.view.accepts_moves))
         _write(stdout, *output.lines)
 

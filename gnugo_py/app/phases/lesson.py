@@ -116,7 +116,7 @@ class LessonPhase(Phase):
     def start(self) -> Phase:
         """Show the board and its task."""
         first = self._lesson.text if self.number == 0 else ()
-        self._emit(*first, *self.exercise.text)
+        self._draw(self.exercise.position, (), *first, *self.exercise.text)
         return self
 
     def handle_line(self, line: str) -> Phase:
@@ -187,9 +187,6 @@ class LessonPhase(Phase):
         """Set the prompt."""
         asked = "your move?" if self.exercise.expects_move else "your answer?"
         self.prompt = "Press Return to continue:" if self.is_solved else asked
-
-    def _emit(self, *lines: str) -> None:
-        self._draw(self.exercise.position, (), *lines)
 
     def _draw(self, position: Position, lit: Sequence[Point], *lines: str) -> None:
         context, self._position = self.context, position

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from gnugo_py.app.context import (
-    HintedMove,
     PhaseContext,
     choose_move,
     end_game,
@@ -17,7 +16,6 @@ from gnugo_py.app.phases.base import (
     EngineTask,
     MoveInputPhase,
     Phase,
-    PhaseCommand,
     parse_yes_or_no,
     save_and_end,
 )
@@ -68,9 +66,12 @@ class PlayPhase(MoveInputPhase):
         context, command = self.context, find_command(word)
         hinted, context.hinted_move = context.hinted_move, None
         if command is not None:
-            return self._run_command(command, rest.strip())
+            reason = command.why_refused(rest.strip(), context.game)
+            return command.action(self, rest.strip()) if reason is None else self.refuse(reason)
         if not line:
-            return self._play_hinted_move(hinted)
+            if hinted is None or hinted.position is not context.position:
+                return self
+            return self.play_move(hinted.move)
         try:
             move = context.position.parse_partial_move(line)
         except IllegalMove as error:
@@ -80,19 +81,6 @@ class PlayPhase(MoveInputPhase):
         else:
             return self._choose_points(move.points) if isinstance(move, Play) else self.play_move(move)
         return self
-
-    def _play_hinted_move(self, hinted: HintedMove | None) -> Phase:
-        """Play the move of the hint that was shown last, if it was for this position."""
-        if hinted is None or hinted.position is not self.context.position:
-            return self
-        return self.play_move(hinted.move)
-
-    def _run_command(self, command: PhaseCommand[MoveInputPhase], rest: str) -> Phase:
-        """Run a command if the game has it."""
-        reason = command.why_refused(rest, self.context.game)
-        if reason is None:
-            return command.action(self, rest)
-        return self.refuse(reason)
 
     def _choose_points(self, points: tuple[Point, ...]) -> Phase:
         """Add points to the partial move, or start a new move with them if only that is legal."""
