@@ -105,9 +105,6 @@ def match(
         closing(EngineFactory(seconds, resigns=resigns, announce=print_to_terminal_stderr)) as engines,
     ):
         players = setup.players(engines)
-        names = [player.name for player in players]
-        if names[0] == names[1]:
-            names = [f"{name} ({number})" for number, name in enumerate(names, 1)]
         for player in players:
             _check_supported(player, start)
         if jobs > 1:
@@ -125,20 +122,27 @@ def match(
             status = STATUS_INTERRUPTED
         except MatchWorkerDied as error:
             status, failure = STATUS_FAILED, f"gnugo-py: {error}"
-        _print_results(setup, start, names, dict(sorted(entries.items())), as_json)
+        _print_results(setup, start, players, dict(sorted(entries.items())), as_json)
         if failure:
             print_on_stderr(failure)
     sys.exit(status or record.status)
 
 
 def _print_results(
-    setup: MatchSetup, start: Position, names: list[str], by_number: dict[int, MatchGame], as_json: bool
+    setup: MatchSetup,
+    start: Position,
+    players: list[Engine],
+    by_number: dict[int, MatchGame],
+    as_json: bool,
 ) -> None:
     """Print the results of the match on stdout, and its forfeits on stderr."""
     entries = list(by_number.values())
     if not entries:
         print_on_stderr("no game was completed")
         return
+    names = [player.name for player in players]
+    if names[0] == names[1]:
+        names = [f"{name} ({number})" for number, name in enumerate(names, 1)]
     game, games = GAMES[setup.game].load(), [entry.played for entry in entries]
     tallies = [score_of_one_engine(games, player) for player in (0, 1)]
     if as_json:

@@ -298,11 +298,8 @@ def _play_on_screen(factory: ApplicationFactory, wanted: PlayOptions, app: Appli
     """Play on the screen, game after game."""
     from gnugo_py.cli.screen import (
         build_start_menu,
-        resolve_display_settings,
-        warn_if_settings_unsaved,
     )
     from gnugo_py.tui.form import StartScreenCallbacks
-    from gnugo_py.tui.interface import run_curses_interface
 
     given, memory = _choices_given(wanted), SettingsStore(current_settings())
     named = factory.services.opponents.others
@@ -325,8 +322,6 @@ def _play_on_screen(factory: ApplicationFactory, wanted: PlayOptions, app: Appli
         _remember(memory, values, given)
         return app
 
-    factory.services.begin_screen()
-    display = resolve_display_settings(memory, wanted.use_ascii, wanted.theme)
     start = StartScreenCallbacks(
         forms.title,
         form,
@@ -340,8 +335,9 @@ def _play_on_screen(factory: ApplicationFactory, wanted: PlayOptions, app: Appli
     if app is None and wanted.asks_what_to_do:
         usual = forms._replace(rank="", asks_rank=False).fields({}, ())
         start = start._replace(menu=lambda: build_start_menu(factory, memory, usual, begin))
-    run_curses_interface(start._replace(notes=forms.welcome) if is_newcomer else start, display)
-    warn_if_settings_unsaved(memory)
+    if is_newcomer:
+        start = start._replace(notes=forms.welcome)
+    run_screens(start, factory, memory, wanted.use_ascii, wanted.theme)
 
 
 def _choices_given(wanted: PlayOptions) -> dict[str, object]:

@@ -56,7 +56,6 @@ def run_application_on_screen(
     size             -- the board size that the form selects if none was chosen before; empty for the default.
     use_ascii, theme -- the display options on the command line.
     """
-    factory.services.begin_screen()
     memory = SettingsStore(current_settings())
     known = memory.settings.last
     of_this_game = (
@@ -72,12 +71,25 @@ def run_application_on_screen(
     start = StartScreenCallbacks(
         forms.title, again(None), again, factory.start_from_form, app, forms.help, memory.save_display, teach
     )
-    run_curses_interface(start, resolve_display_settings(memory, use_ascii, theme))
-    warn_if_settings_unsaved(memory)
+    run_screens(start, factory, memory, use_ascii, theme)
 
 
-def warn_if_settings_unsaved(memory: SettingsStore) -> None:
-    """Print a warning if the settings could not be saved."""
+def run_screens(
+    start: StartScreenCallbacks,
+    factory: ApplicationFactory,
+    memory: SettingsStore,
+    use_ascii: bool,
+    theme: str | None,
+) -> None:
+    """Show the screens of a run until the player leaves; print a warning if the settings could not be saved.
+
+    Display options on the command line override the saved settings. Stones are drawn as letters if the
+    terminal cannot draw round ones.
+    """
+    factory.services.begin_screen()
+    display = memory.settings.apply_to_display_settings(DisplaySettings())
+    is_ascii = use_ascii or display.ascii or not can_draw_round_stones()
+    run_curses_interface(start, display._replace(ascii=is_ascii, theme=theme or display.theme))
     if memory.problem:
         print_warning(f"the settings are not saved: {memory.problem}")
 
@@ -86,17 +98,6 @@ def can_draw_round_stones() -> bool:
     """Return whether the terminal can draw round stones that are one cell wide, judging by the locale."""
     named = next((value for name in ("LC_ALL", "LC_CTYPE", "LANG") if (value := os.environ.get(name))), "")
     return "utf" in named.lower() and named[:2] not in ("ja", "ko", "zh")
-
-
-def resolve_display_settings(memory: SettingsStore, use_ascii: bool, theme: str | None) -> DisplaySettings:
-    """Return the display settings.
-
-    Options on the command line override the saved settings. Stones are drawn as letters if the terminal
-    cannot draw round ones.
-    """
-    display = memory.settings.apply_to_display_settings(DisplaySettings())
-    is_ascii = use_ascii or display.ascii or not can_draw_round_stones()
-    return display._replace(ascii=is_ascii, theme=theme or display.theme)
 
 
 def build_start_menu(
@@ -110,38 +111,8 @@ def build_start_menu(
     form  -- the form for a new game, with the last choices selected.
     begin -- returns the application for the values of a form.
     """
-    is_newcomer = not (factory.services.store.has_games or memory.settings.last)
-    return _first_question(factory, memory, begin) if is_newcomer else _menu(factory, memory, form, begin)
-
-
-def _first_question(
-    factory: ApplicationFactory, memory: SettingsStore, begin: Callable[[Mapping[str, object]], Application]
-) -> Menu:
-    def remembered(answer: str, start: Callable[[], Application | None]) -> Callable[[], Application | None]:
-        def remember_and_start() -> Application | None:
-            memory.save_choices({_START: answer})
-            return start()
-
-        return remember_and_start
-
-    return Menu(
-        _FIRST_QUESTION,
-        (
-            MenuEntry("No, show me how", remembered("lessons", lambda: factory.start_lesson(""))),
-            MenuEntry(
-                "A little: 9x9 against an easy opponent", remembered("easy", lambda: begin(_EASY_GAME))
-            ),
-            MenuEntry("Yes: choose everything", remembered("form", lambda: None)),
-        ),
-    )
-
-
-def _menu(
-    factory: ApplicationFactory,
-    memory: SettingsStore,
-    form: FormFieldsFunction,
-    begin: Callable[[Mapping[str, object]], Application],
-) -> Menu:
+    if not (factory.services.store.has_games or memory.settings.last):
+        return _first_question(factory, memory, begin)
     games: list[SavedGame] = []
     with suppress(UserError):  # a new game can start even if the folder cannot be read
         games = factory.services.recent_games()
@@ -173,6 +144,28 @@ def _menu(
         ]
     entries.append(MenuEntry("Quit", None))
     return Menu("gnugo-py", tuple(entries))
+
+
+def _first_question(
+    factory: ApplicationFactory, memory: SettingsStore, begin: Callable[[Mapping[str, object]], Application]
+) -> Menu:
+    def remembered(answer: str, start: Callable[[], Application | None]) -> Callable[[], Application | None]:
+        def remember_and_start() -> Application | None:
+            memory.save_choices({_START: answer})
+            return start()
+
+        return remember_and_start
+
+    return Menu(
+        _FIRST_QUESTION,
+        (
+            MenuEntry("No, show me how", remembered("lessons", lambda: factory.start_lesson(""))),
+            MenuEntry(
+                "A little: 9x9 against an easy opponent", remembered("easy", lambda: begin(_EASY_GAME))
+            ),
+            MenuEntry("Yes: choose everything", remembered("form", lambda: None)),
+        ),
+    )
 
 
 def _due(factory: ApplicationFactory) -> int:
