@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from datetime import datetime, timezone
+from datetime import datetime
 from typing import TYPE_CHECKING
 from zlib import crc32
 
@@ -362,21 +362,20 @@ class Tree:
     def write(self, saved: datetime | None = None) -> bytes:
         """Return the file of the game: the game with all its lines, and the other games of its file.
 
-        saved -- the time of saving in a game of this program, None for now.
+        saved -- the time of saving, for the order of saved games; None to leave it out.
 
         Raise SgfError if the text, read back, would be another game.
         """
-        when = saved or datetime.now(timezone.utc)
-        composed = self._composed(when)
+        composed = self._composed(saved)
         if not composed.reads_back():
             for node in self.nodes():
                 node.escape_brackets()
-            composed = self._composed(when)
+            composed = self._composed(saved)
             if not composed.reads_back():
                 raise SgfError("the new content does not read back as this game; please report this")
         return self.before + composed.text.removesuffix(b"\n") + (self.after or b"\n")
 
-    def _composed(self, when: datetime) -> Composed:
+    def _composed(self, saved: datetime | None) -> Composed:
         """Return the game in SGF, with private data that fits it."""
         below = compose_below(self.root.children)
         if not (below.text.isascii() and compose_node(self.root.properties).isascii()):
@@ -385,7 +384,7 @@ class Tree:
         if self.private is not None:
             rest = crc32(below.text.removesuffix(b"\n") + (self.after or b"\n"))
             comment = root.pop("C", None)
-            root[PRIVATE_PROPERTY] = [escape_text(json.dumps(self._written_private(rest, when)))]
+            root[PRIVATE_PROPERTY] = [escape_text(json.dumps(self._written_private(rest, saved)))]
             root.update({"C": comment} if comment is not None else {})
         return below.with_root(root)
 
@@ -399,10 +398,10 @@ class Tree:
         first = {name: root.pop(name) for name in _FIRST_PROPERTIES if name in root}
         return {**first, **root}
 
-    def _written_private(self, rest: int, when: datetime) -> dict[str, object]:
+    def _written_private(self, rest: int, saved: datetime | None) -> dict[str, object]:
         """Return the private data: what is needed to continue the game exactly, but SGF cannot express.
 
-        saved    -- the time of saving.
+        saved    -- the time of saving, in games of the save folder.
         rest     -- checksum of what follows the root node.
         now      -- number of moves played; later moves of the main line were taken back.
         moves    -- number of all moves of the main line.
@@ -418,8 +417,9 @@ class Tree:
         if current.is_on_main_line:
             now = current.number
         kept = {key: value for key, value in (self.private or {}).items() if key not in _OF_THE_FILE}
+        time = {} if saved is None else {"saved": saved.isoformat(timespec="microseconds")}
         return {
-            "saved": when.astimezone(timezone.utc).isoformat(timespec="microseconds"),
+            **time,
             "rest": rest,
             **sgf_functions(self.game).extra_start_data(self.root.position),
             "now": now,

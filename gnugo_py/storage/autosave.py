@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timezone
 from typing import TYPE_CHECKING
 
 from gnugo_py.core.os_signals import defer_signals
@@ -215,7 +215,7 @@ class Autosave:
 
         assert self.name is not None
         set_date_to_today(tree)
-        content = tree.write()
+        content = tree.write(datetime.now(timezone.utc))
         self._unconfirmed = content
         self._store.replace(self.name, content)
         self._content = content

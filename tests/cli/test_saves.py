@@ -47,12 +47,6 @@ def test_the_list_of_saves_is_complete_while_another_program_writes(tmp_path: Pa
         thread.join()
 
 
-def test_a_serial_number_in_a_comment_is_ignored(tmp_path: Path) -> None:
-    (tmp_path / "evil.sgf").write_text('(;SZ[9]C[GNUGOPY[{"serial": 999999999, ])')
-    saved(tmp_path)
-    assert '"serial": 1,' in (tmp_path / "x.sgf").read_text()
-
-
 def test_the_home_folder_of_an_unknown_user_does_not_stop_the_game(tmp_path: Path) -> None:
     done = run(*ON_9X9, "--saves", str(tmp_path), typed="load ~nosuch/x.sgf\nc3\n")
     assert (done.returncode, len(answers(done.stdout))) == (0, 1)
