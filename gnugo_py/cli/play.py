@@ -296,9 +296,7 @@ def _given(**options: object) -> dict[str, object]:
 
 def _play_on_screen(factory: ApplicationFactory, wanted: PlayOptions, app: Application | None) -> None:
     """Play on the screen, game after game."""
-    from gnugo_py.cli.screen import (
-        build_start_menu,
-    )
+    from gnugo_py.cli.screen import build_start_menu, run_screens
     from gnugo_py.tui.form import StartScreenCallbacks
 
     given, memory = _choices_given(wanted), SettingsStore(current_settings())

@@ -119,6 +119,8 @@ class LessonPhase(Phase):
         self._draw(self.exercise.position, (), *first, *self.exercise.text)
         return self
 
+    show_again = start
+
     def handle_line(self, line: str) -> Phase:
         """Handle an answer or a command."""
         word, _, rest = line.partition(" ")
@@ -245,10 +247,6 @@ class LessonPhase(Phase):
     def _play(self, _: str) -> Phase:
         """Return to the game or, if there is none, start a new one."""
         return ApplicationEndPhase(wants_new=True, before=self) if self._before.is_over else self._quit()
-
-    def show_again(self) -> Phase:
-        """Show the board again."""
-        return self.start()
 
     def _help(self, _: str) -> Phase:
         example = self._position.example_move()

@@ -126,10 +126,6 @@ class PlayPhase(MoveInputPhase):
             return phase_for_game_state(self.context)
         return self._show_partial_move(self.chosen_points) if self.chosen_points else self
 
-    def show_again(self) -> Phase:
-        """Ask for a move again."""
-        return self.prompt_again()
-
     def switch_to_game(self, opened: OpenedGame) -> Phase:
         """Play another game."""
         return start_play(self.context, opened)
@@ -215,14 +211,13 @@ class AcceptResignationPhase(Phase):
 
     def handle_line(self, line: str) -> Phase:
         """Handle the answer; ask again if it is neither yes nor no."""
-        answer = parse_yes_or_no(line)
+        answer, decision = parse_yes_or_no(line), self._decision
         if answer is None:
             return self.refuse("type y or n.")
+        self.context.resignation_declined = not answer
         if answer:
-            resignation = Decision(RESIGN, self._decision.reasons, self._decision.memory)
-            return self._before.play_and_announce_decision(resignation)
-        self.context.resignation_declined = True
-        return self._before.play_and_announce_decision(self._decision)
+            decision = Decision(RESIGN, decision.reasons, decision.memory)
+        return self._before.play_and_announce_decision(decision)
 
 
 def end_game_lost_on_time(context: PhaseContext) -> Phase:
