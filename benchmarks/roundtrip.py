@@ -149,8 +149,8 @@ def opening(folder: Path, opponent: str) -> ApplicationFactory:
 
 def cursor(app: Application) -> Cursor:
     """Return the place in the tree of the game that is played."""
-    assert app.cursor is not None
-    return app.cursor
+    assert app.context.cursor is not None
+    return app.context.cursor
 
 
 def review(app: Application) -> list[tuple[object, ...]]:

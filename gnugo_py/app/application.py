@@ -41,10 +41,9 @@ from gnugo_py.app.services import Services
 from gnugo_py.app.view import View
 from gnugo_py.core.game import Game
 from gnugo_py.core.registry import GAMES
-from gnugo_py.core.types import Color, Outcome, UserError
-from gnugo_py.engines.engine import Engine, EngineError, NetworkError
+from gnugo_py.core.types import Color, UserError
+from gnugo_py.engines.engine import EngineError, NetworkError
 from gnugo_py.record.clock import TimeControl
-from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.tree import Tree
 from gnugo_py.storage.resume import OpenedGame
 
@@ -62,33 +61,15 @@ class Application:
     services -- what the games of this run share.
     game     -- the kind of game to play; opening a saved game can change it.
     start    -- returns the first phase.
+
+    context -- what the phases share: the current game, its players and its outcome.
     """
 
     def __init__(self, services: Services, game: Game, start: Callable[[PhaseContext], Phase]) -> None:
-        self._context = PhaseContext(services, game)
+        self.context = PhaseContext(services, game)
         self._finished_game: LineAnalysis | None = None
-        self._phase = start(self._context)
+        self._phase = start(self.context)
         self._enter(self._phase)
-
-    @property
-    def cursor(self) -> Cursor | None:
-        """The place in the tree of the current game, None before a game has started."""
-        return self._context.cursor
-
-    @property
-    def players(self) -> Mapping[Color, Engine]:
-        """The engines of the current game, by color; a color without an engine is played by a person."""
-        return self._context.players
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """The outcome of the current game, None while it is unknown."""
-        return self._context.outcome
-
-    @property
-    def game(self) -> Game:
-        """The game that is being played or set up."""
-        return self._context.game
 
     @property
     def is_over(self) -> bool:
@@ -103,7 +84,7 @@ class Application:
     @property
     def view(self) -> View:
         """What to show now."""
-        return self._phase.view(self._context.game_view())
+        return self._phase.view(self.context.game_view())
 
     @property
     def engine_task(self) -> EngineTask | None:
@@ -112,29 +93,29 @@ class Application:
 
     def check_time(self) -> bool:
         """End the game if the color to move has used all its time; return whether it has."""
-        if not (self._phase.runs_clock and self._context.is_time_over):
+        if not (self._phase.runs_clock and self.context.is_time_over):
             return False
-        self._enter(end_game_lost_on_time(self._context))
+        self._enter(end_game_lost_on_time(self.context))
         return True
 
     def _enter(self, phase: Phase) -> None:
         """Go to a phase; the clock runs or stops accordingly."""
         self._phase = phase
-        self._context.stopwatch.set_running(phase.runs_clock)
+        self.context.stopwatch.set_running(phase.runs_clock)
 
     def _proceed(self, step: Callable[[], Phase]) -> None:
         """Go to the phase that a step returns; if the step needs a network that is missing, show that."""
         try:
             self._enter(step())
         except NetworkError as error:
-            self._context.emit("refusal", f"{error}.")
+            self.context.emit("refusal", f"{error}.")
 
     def submit_line(self, line: str) -> None:
         """Handle a line that a person typed at the prompt, unless the color to move has run out of time."""
         if self.check_time():
             return
         if len(line) > MAX_INPUT_LINE_LENGTH:
-            self._context.emit(
+            self.context.emit(
                 "refusal", f"that line is too long; the limit is {MAX_INPUT_LINE_LENGTH} characters."
             )
         else:
@@ -163,16 +144,16 @@ class Application:
     @property
     def has_reports(self) -> bool:
         """Whether the analyst has reported something that is not yet among the events."""
-        return bool(self._context.services.problems)
+        return bool(self.context.services.problems)
 
     def take_events(self) -> list[AppEvent]:
         """Return the events since the last call, and clear them."""
-        return self._context.take_events()
+        return self.context.take_events()
 
     def start_finished_game_analysis(self) -> None:
         """Start analyzing the finished game in the background, if a person played against an engine."""
-        cursor = self.cursor
-        if cursor is None or len(self.players) != 1 or not self.game.has_count:
+        cursor = self.context.cursor
+        if cursor is None or len(self.context.players) != 1 or not self.context.game.has_count:
             return
         finished = self._finished_game
         if finished is not None and finished.background.analysis.positions[-1] is not cursor.position:
@@ -181,7 +162,7 @@ class Application:
             from gnugo_py.app.phases.train import analysis_of_running_game
 
             with suppress(UserError):
-                self._finished_game = analysis_of_running_game(self._context)
+                self._finished_game = analysis_of_running_game(self.context)
                 self._finished_game.background.start()
 
     @property
@@ -197,7 +178,7 @@ class Application:
         finished = self._finished_game
         if finished is None or not finished.background.analysis.is_complete:
             return ""
-        color = person_color_or_black(self.players)
+        color = person_color_or_black(self.context.players)
         return training_offer_sentence(finished.background.analysis, color)
 
     def stop_finished_game_analysis(self) -> None:
@@ -214,39 +195,39 @@ class Application:
         )
 
         if self._finished_game is None:
-            self._enter(train_on_current_game(self._context, "", self._phase))
+            self._enter(train_on_current_game(self.context, "", self._phase))
             return
-        color = person_color_or_black(self.players)
-        self._enter(training_phase_for_game(self._context, self._finished_game, color, self._phase))
+        color = person_color_or_black(self.context.players)
+        self._enter(training_phase_for_game(self.context, self._finished_game, color, self._phase))
 
     def review_current_game(self) -> None:
         """Review the current game, which may be over."""
         from gnugo_py.app.phases.mistakes import review_running_game
 
-        context = self._context
+        context = self.context
         self._enter(
             review_running_game(context, lambda opened: start_play(context, opened), self._phase).show()
         )
 
     def save_and_quit(self) -> None:
         """Save the game and end the application, without asking; changes of a review stay in their copy."""
-        review = self._context.review_file
+        review = self.context.review_file
         if review is not None and review.copy is not None:
-            self._context.emit("news", f"The changes of the review are in {review.copy}.")
-        self._phase = save_and_end(self._context)
+            self.context.emit("news", f"The changes of the review are in {review.copy}.")
+        self._phase = save_and_end(self.context)
 
     @property
     def can_continue_left_game(self) -> bool:
         """Whether the game or lesson that was left for a new game can continue."""
         is_left = isinstance(self._phase, ApplicationEndPhase) and self._phase.before is not None
-        return is_left and self.outcome is None
+        return is_left and self.context.outcome is None
 
     def continue_left_game(self) -> None:
         """Return to the game or lesson that was left for a new game."""
         if isinstance(self._phase, ApplicationEndPhase) and self._phase.before is not None:
             before = self._phase.before
             if not before.has_own_board:
-                self._context.show_board("The game continues.")
+                self.context.show_board("The game continues.")
             self._enter(before.show_again())
 
     def set_wants_new(self, wants_new: bool) -> None:

@@ -33,15 +33,13 @@ def read_game_bytes(file: str, store: SaveStore, encoding: str | None = None) ->
     Raise UserError if the content cannot be read; the message names the file and a remedy.
     """
     path = input_path(file, store)
-    content = sys.stdin.buffer.read(MAX_SAVE_SIZE + 1) if path is None else _file_content(file, path, store)
-    return content if encoding is None else convert_to_utf_8(content, encoding)
-
-
-def _file_content(file: str, path: Path, store: SaveStore) -> bytes:
-    """Return the content of a file or of a saved game, as it is."""
-    if not os.path.lexists(path) and path.parent == store.folder:
+    if path is None:
+        content = sys.stdin.buffer.read(MAX_SAVE_SIZE + 1)
+    elif not os.path.lexists(path) and path.parent == store.folder:
         raise UserError(f"{file}: no such file or saved game; use gnugo-py saves to list the saved games")
-    return read_regular_file(path, MAX_SAVE_SIZE, "an SGF file")
+    else:
+        content = read_regular_file(path, MAX_SAVE_SIZE, "an SGF file")
+    return content if encoding is None else convert_to_utf_8(content, encoding)
 
 
 def input_path(file: str, store: SaveStore) -> Path | None:
@@ -58,18 +56,12 @@ def input_path(file: str, store: SaveStore) -> Path | None:
 def read_game_bytes_reopening_stdin(file: str, store: SaveStore, encoding: str | None = None) -> bytes:
     """Return the same content as `read_game_bytes`; if stdin was read, reopen it on the terminal."""
     content = read_game_bytes(file, store, encoding)
-    if file == "-":
-        _listen_to_the_terminal()
-    return content
-
-
-def _listen_to_the_terminal() -> None:
-    """Reopen stdin on the terminal, if there is one."""
-    if sys.stdout.isatty() and os.name == "posix":
+    if file == "-" and sys.stdout.isatty() and os.name == "posix":
         with suppress(OSError):
             terminal = os.open("/dev/tty", os.O_RDWR)
             os.dup2(terminal, sys.stdin.fileno())
             os.close(terminal)
+    return content
 
 
 def parse_game_file(file: str, content: bytes, number: int | None = None) -> Tree:

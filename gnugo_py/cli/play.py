@@ -159,7 +159,7 @@ def play(**words: Any) -> None:
         )
         factory = ApplicationFactory(services, wanted.game, options)
         app = _start(factory, wanted, options)
-        services.start_analyst(GAMES[wanted.game].load() if app is None else app.game)
+        services.start_analyst(GAMES[wanted.game].load() if app is None else app.context.game)
         if on_screen:
             _play_on_screen(factory, wanted, app)
         else:
@@ -280,10 +280,11 @@ def _start(
 
 def _check_game(app: Application, wanted: PlayOptions) -> Application:
     """Return the application. Raise UserError if its game is not the one that `--game` names."""
-    if is_game_chosen_explicitly() and app.game is not GAMES[wanted.game].load():
+    game = app.context.game
+    if is_game_chosen_explicitly() and game is not GAMES[wanted.game].load():
         what = wanted.load or wanted.resume or "the saved game"
         raise UserError(
-            f"{what}: this is a game of {app.game.display_name}; use --game {app.game.name}, or omit --game"
+            f"{what}: this is a game of {game.display_name}; use --game {game.name}, or omit --game"
         )
     return app
 
@@ -295,13 +296,8 @@ def _given(**options: object) -> dict[str, object]:
 
 def _play_on_screen(factory: ApplicationFactory, wanted: PlayOptions, app: Application | None) -> None:
     """Play on the screen, game after game."""
-    from gnugo_py.cli.screen import (
-        build_start_menu,
-        resolve_display_settings,
-        warn_if_settings_unsaved,
-    )
+    from gnugo_py.cli.screen import build_start_menu, run_screens
     from gnugo_py.tui.form import StartScreenCallbacks
-    from gnugo_py.tui.interface import run_curses_interface
 
     given, memory = _choices_given(wanted), SettingsStore(current_settings())
     named = factory.services.opponents.others
@@ -324,8 +320,6 @@ def _play_on_screen(factory: ApplicationFactory, wanted: PlayOptions, app: Appli
         _remember(memory, values, given)
         return app
 
-    factory.services.begin_screen()
-    display = resolve_display_settings(memory, wanted.use_ascii, wanted.theme)
     start = StartScreenCallbacks(
         forms.title,
         form,
@@ -339,8 +333,9 @@ def _play_on_screen(factory: ApplicationFactory, wanted: PlayOptions, app: Appli
     if app is None and wanted.asks_what_to_do:
         usual = forms._replace(rank="", asks_rank=False).fields({}, ())
         start = start._replace(menu=lambda: build_start_menu(factory, memory, usual, begin))
-    run_curses_interface(start._replace(notes=forms.welcome) if is_newcomer else start, display)
-    warn_if_settings_unsaved(memory)
+    if is_newcomer:
+        start = start._replace(notes=forms.welcome)
+    run_screens(start, factory, memory, wanted.use_ascii, wanted.theme)
 
 
 def _choices_given(wanted: PlayOptions) -> dict[str, object]:

@@ -56,7 +56,6 @@ def run_application_on_screen(
     size             -- the board size that the form selects if none was chosen before; empty for the default.
     use_ascii, theme -- the display options on the command line.
     """
-    factory.services.begin_screen()
     memory = SettingsStore(current_settings())
     known = memory.settings.last
     of_this_game = (
@@ -72,12 +71,25 @@ def run_application_on_screen(
     start = StartScreenCallbacks(
         forms.title, again(None), again, factory.start_from_form, app, forms.help, memory.save_display, teach
     )
-    run_curses_interface(start, resolve_display_settings(memory, use_ascii, theme))
-    warn_if_settings_unsaved(memory)
+    run_screens(start, factory, memory, use_ascii, theme)
 
 
-def warn_if_settings_unsaved(memory: SettingsStore) -> None:
-    """Print a warning if the settings could not be saved."""
+def run_screens(
+    start: StartScreenCallbacks,
+    factory: ApplicationFactory,
+    memory: SettingsStore,
+    use_ascii: bool,
+    theme: str | None,
+) -> None:
+    """Show the screens of a run until the player leaves; print a warning if the settings could not be saved.
+
+    Display options on the command line override the saved settings. Stones are drawn as letters if the
+    terminal cannot draw round ones.
+    """
+    factory.services.begin_screen()
+    display = memory.settings.apply_to_display_settings(DisplaySettings())
+    is_ascii = use_ascii or display.ascii or not can_draw_round_stones()
+    run_curses_interface(start, display._replace(ascii=is_ascii, theme=theme or display.theme))
     if memory.problem:
         print_warning(f"the settings are not saved: {memory.problem}")
 
@@ -86,17 +98,6 @@ def can_draw_round_stones() -> bool:
     """Return whether the terminal can draw round stones that are one cell wide, judging by the locale."""
     named = next((value for name in ("LC_ALL", "LC_CTYPE", "LANG") if (value := os.environ.get(name))), "")
     return "utf" in named.lower() and named[:2] not in ("ja", "ko", "zh")
-
-
-def resolve_display_settings(memory: SettingsStore, use_ascii: bool, theme: str | None) -> DisplaySettings:
-    """Return the display settings.
-
-    Options on the command line override the saved settings. Stones are drawn as letters if the terminal
-    cannot draw round ones.
-    """
-    display = memory.settings.apply_to_display_settings(DisplaySettings())
-    is_ascii = use_ascii or display.ascii or not can_draw_round_stones()
-    return display._replace(ascii=is_ascii, theme=theme or display.theme)
 
 
 def build_start_menu(
@@ -110,8 +111,41 @@ def build_start_menu(
     form  -- the form for a new game, with the last choices selected.
     begin -- returns the application for the values of a form.
     """
-    is_newcomer = not (factory.services.store.has_games or memory.settings.last)
-    return _first_question(factory, memory, begin) if is_newcomer else _menu(factory, memory, form, begin)
+    if not (factory.services.store.has_games or memory.settings.last):
+        return _first_question(factory, memory, begin)
+    games: list[SavedGame] = []
+    with suppress(UserError):  # a new game can start even if the folder cannot be read
+        games = factory.services.recent_games()
+    entries = []
+    left = next((each for each in games if not each.is_finished), None)
+    if left is not None:
+        text = f"Continue {left.name} ({describe_saved_game(left)})"
+        entries.append(MenuEntry(text, lambda: factory.resume(left.name)))
+    if GAME_FIELD_NAME in memory.settings.last:
+        entries.append(
+            MenuEntry("New game with the last settings", lambda: begin(Form(lambda _: "", form, {}).values()))
+        )
+    entries += [
+        MenuEntry("Another game: choose everything", lambda: None),
+        MenuEntry("Lessons", lambda: factory.start_lesson("")),
+    ]
+    due = _due(factory)
+    if due:
+        entries.append(
+            MenuEntry(f"Train: {pluralize(due, 'position')} to try again", factory.due_exercises_application)
+        )
+    if games:
+        store, latest = factory.services.store, games[0].name
+        text = f"Review {latest} ({describe_saved_game(games[0])})"
+        entries += [
+            MenuEntry(
+                text,
+                lambda: factory.review(store.read_game_content(latest) or b"", path=store.path(latest)),
+            ),
+            MenuEntry("Saved games: open, search, rename or delete", factory.choose_saved_game),
+        ]
+    entries.append(MenuEntry("Quit", None))
+    return Menu("gnugo-py", tuple(entries))
 
 
 def _first_question(
@@ -134,52 +168,6 @@ def _first_question(
             MenuEntry("Yes: choose everything", remembered("form", lambda: None)),
         ),
     )
-
-
-def _menu(
-    factory: ApplicationFactory,
-    memory: SettingsStore,
-    form: FormFieldsFunction,
-    begin: Callable[[Mapping[str, object]], Application],
-) -> Menu:
-    games: list[SavedGame] = []
-    with suppress(UserError):  # a new game can start even if the folder cannot be read
-        games = factory.services.recent_games()
-    entries = []
-    left = next((each for each in games if not each.is_finished), None)
-    if left is not None:
-        text = f"Continue {left.name} ({describe_saved_game(left)})"
-        entries.append(MenuEntry(text, lambda: factory.resume(left.name)))
-    if GAME_FIELD_NAME in memory.settings.last:
-        entries.append(
-            MenuEntry("New game with the last settings", lambda: begin(Form(_untitled, form, {}).values()))
-        )
-    entries += [
-        MenuEntry("Another game: choose everything", lambda: None),
-        MenuEntry("Lessons", lambda: factory.start_lesson("")),
-    ]
-    due = _due(factory)
-    if due:
-        entries.append(
-            MenuEntry(f"Train: {pluralize(due, 'position')} to try again", factory.due_exercises_application)
-        )
-    if games:
-        text = f"Review {games[0].name} ({describe_saved_game(games[0])})"
-        entries += [
-            MenuEntry(text, lambda: _review(factory, games[0].name)),
-            MenuEntry("Saved games: open, search, rename or delete", factory.choose_saved_game),
-        ]
-    entries.append(MenuEntry("Quit", None))
-    return Menu("gnugo-py", tuple(entries))
-
-
-def _review(factory: ApplicationFactory, name: str) -> Application:
-    store = factory.services.store
-    return factory.review(store.read_game_content(name) or b"", path=store.path(name))
-
-
-def _untitled(_: Mapping[str, object]) -> str:
-    return ""
 
 
 def _due(factory: ApplicationFactory) -> int:

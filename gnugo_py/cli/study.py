@@ -7,7 +7,6 @@ from pathlib import Path
 
 import click
 
-from gnugo_py.app.application import ApplicationFactory
 from gnugo_py.app.services import load_lessons_and_progress
 from gnugo_py.cli.files import input_path, read_game_bytes_reopening_stdin
 from gnugo_py.cli.interfaces import has_screen, open_application_factory, run_in_either_interface
@@ -124,7 +123,7 @@ def review(
         except UserError as error:
             raise click.ClickException(f"{file}: {error}") from None
         if not on_screen:
-            factory.services.start_analyst(app.game)
+            factory.services.start_analyst(app.context.game)
         run_in_either_interface(app, factory, on_screen, None, use_ascii, theme)
 
 
@@ -172,7 +171,12 @@ def train(
             print_warning(f"{trouble}")
         if content is None:
             if not factory.services.training_store.due_exercises(current_training_date()):
-                print_lines(_nothing_due(factory))
+                day = factory.services.training_store.next_due_date(current_training_date())
+                if day is None:
+                    other = "Use gnugo-py train FILE, or type train during a game."
+                    print_lines(f"No missed position is due. {other}")
+                else:
+                    print_lines(f"No missed position is due today; the next one is on {day.isoformat()}.")
                 return
             app = factory.due_exercises_application()
         else:
@@ -185,11 +189,3 @@ def train(
             except UserError as error:
                 raise click.ClickException(f"{file}: {error}") from None
         run_in_either_interface(app, factory, on_screen, None, use_ascii, theme)
-
-
-def _nothing_due(factory: ApplicationFactory) -> str:
-    """Return the message to print if no exercise is due today."""
-    day = factory.services.training_store.next_due_date(current_training_date())
-    if day is None:
-        return "No missed position is due. Use gnugo-py train FILE, or type train during a game."
-    return f"No missed position is due today; the next one is on {day.isoformat()}."

@@ -347,7 +347,9 @@ class GtpGameCommands(BaseGtpCommands):
         memory = self._memory()
         if position.is_over:
             return Decision(PASS, (), memory)
-        self.player.limit_time(self.clock.thinking_time_for(color, self._moves_left()))
+        points_left = max(self.position.size**2 - self.move_count - 1, 0)
+        moves_left = round(points_left * _SHARE_OF_POINTS_PLAYED)
+        self.player.limit_time(self.clock.thinking_time_for(color, moves_left))
         began = time.monotonic()
         try:
             return self.player.choose(position, memory)
@@ -366,11 +368,6 @@ class GtpGameCommands(BaseGtpCommands):
             node = node.parent
         data = self.cursor.node.memory(ENGINE_SLOT)
         return None if data is None else self.player.memory_from_json(data)
-
-    def _moves_left(self) -> int:
-        """Return an estimate of how many more moves a color will make, from the number of moves played."""
-        left = self.position.size**2 - self.move_count - 1
-        return round(max(left, 0) * _SHARE_OF_POINTS_PLAYED)
 
     def undo(self, number: int) -> None:
         """Undo a number of moves. Raise GtpError, and change nothing, if fewer were played."""

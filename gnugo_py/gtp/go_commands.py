@@ -467,12 +467,8 @@ def raw_network_text(position: GoPosition, symmetry: int) -> str:
         "policy",
     ]
     rows = [range(row * stride, row * stride + position.size) for row in range(position.size)]
-    lines += [" ".join(_format_share(policy.get(PLAYS[point])) for point in row) for row in rows]
+    shares = {move: f"{share:.6f}" for move, share in policy.items()}
+    lines += [" ".join(shares.get(PLAYS[point], "    NAN") for point in row) for row in rows]
     lines += [f"policyPass {policy[PASS]:.6f}", "whiteOwnership"]
     lines += [" ".join(f"{sign * owners[point]:.7f}" for point in row) for row in rows]
     return "\n".join(lines)
-
-
-def _format_share(share: float | None) -> str:
-    """Return a probability, or `NAN` for an illegal move, with the column width of KataGo."""
-    return "    NAN" if share is None else f"{share:.6f}"

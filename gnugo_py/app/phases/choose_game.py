@@ -244,9 +244,7 @@ class SavedGamesPhase(Phase):
         self._rows = saved_game_rows(self._games)
         return self._list(self._rows)
 
-    def show_again(self) -> Phase:
-        """Show the list again."""
-        return self.show_list()
+    show_again = show_list
 
     def _list(self, rows: Sequence[SavedGameRow]) -> Phase:
         if not self.context.services.has_screen:

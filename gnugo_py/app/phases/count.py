@@ -141,9 +141,9 @@ class CountPhase(_StoppedPhase):
         context = self.context
         try:
             move = context.position.parse_partial_move(line)
-            if isinstance(move, Play):
-                return self._apply_answer(move.points[0], self._ending.with_point_entered(move.points[0]))
-            return self.refuse("type a point, or stop when done.")
+            if not isinstance(move, Play):
+                return self.refuse("type a point, or stop when done.")
+            return self._apply_answer(move.points[0], self._ending.with_point_entered(move.points[0]))
         except IllegalMove as error:
             return self.refuse(f"{error}.")
         except UserError as error:
