@@ -150,7 +150,7 @@ class GtpQueryCommands(GtpGameCommands):
     def do_list_stones(self, word: str) -> str:
         wanted, position = COLOR_LETTERS[parse_color(word)], self.position
         stones = (point for point, sign in position.cells().items() if sign == wanted)
-        return position.format_points(list(stones))
+        return " ".join(position.format_point(point) for point in stones)
 
     def do_move_history(self, *_: str) -> str:
         return "\n".join(_format_last_move(position) for position in line_to(self.position)[:0:-1])

@@ -343,7 +343,7 @@ class GoGtpCommands(GtpCommands):
         if wanted is None:
             raise GtpError(SYNTAX_ERROR_MESSAGE)
         chains = (chain for color in Color for chain in board.chains(color) if chain & wanted)
-        return "\n".join(self._position.format_points(list(iter_points(chain))) for chain in chains)
+        return "\n".join(self._position.format_points(tuple(iter_points(chain))) for chain in chains)
 
     # Moves.
 
