@@ -27,14 +27,13 @@ from typing import Any
 import click
 
 import gnugo_py
-from gnugo_py.app.application import Application
-from gnugo_py.app.application_factory import ApplicationFactory
+from gnugo_py.app.application import Application, ApplicationFactory
 from gnugo_py.app.opponents import EngineFactory
 from gnugo_py.app.services import Services
 from gnugo_py.cli.main import gnugo_py_command
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.storage.settings import DisplaySettings
-from gnugo_py.tui.curses_window import MouseEvent
+from gnugo_py.tui.curses_window import MouseEvent, Window
 from gnugo_py.tui.form import StartScreenCallbacks
 from gnugo_py.tui.interface import CursesInterface
 from gnugo_py.tui.layout import Frame
@@ -177,7 +176,7 @@ def genmove() -> str:
     return recorder.summary()
 
 
-class ScriptedWindow:
+class ScriptedWindow(Window):
     """A window of 80x24 whose keys are given; it measures from the reading of one key to the next request."""
 
     def __init__(self, keys: list[str], number: int, recorder: Recorder) -> None:

@@ -18,8 +18,7 @@ from pathlib import Path
 
 from sgfmill import boards, sgf
 
-from gnugo_py.app.application import Application
-from gnugo_py.app.application_factory import ApplicationFactory
+from gnugo_py.app.application import Application, ApplicationFactory
 from gnugo_py.app.opponents import EngineFactory
 from gnugo_py.app.services import Services
 from gnugo_py.core.bitboard import iter_points, row_and_column
@@ -150,8 +149,8 @@ def opening(folder: Path, opponent: str) -> ApplicationFactory:
 
 def cursor(app: Application) -> Cursor:
     """Return the place in the tree of the game that is played."""
-    assert app.cursor is not None
-    return app.cursor
+    assert app.context.cursor is not None
+    return app.context.cursor
 
 
 def review(app: Application) -> list[tuple[object, ...]]:

@@ -10,9 +10,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from docs.screen_pictures import write_pictures
-from gnugo_py.app.application import Application, opened_game_starter, review_phase
+from gnugo_py.app.application import Application
+from gnugo_py.app.context import PhaseContext
 from gnugo_py.app.opponents import EngineFactory
-from gnugo_py.app.phases.base import ApplicationEndPhase
+from gnugo_py.app.phases.base import ApplicationEndPhase, Phase
+from gnugo_py.app.phases.play import start_play
+from gnugo_py.app.phases.review import ReviewPhase
 from gnugo_py.app.reviewed_file import read_for_review
 from gnugo_py.app.services import Services
 from gnugo_py.core.registry import GAMES
@@ -58,7 +61,7 @@ def resources() -> Services:
 
 def playing(tree: Tree, players: Mapping[Color, Engine]) -> Application:
     """Return a game at its current node, with some engines."""
-    return Application(resources(), tree.game, opened_game_starter(OpenedGame(tree, players)))
+    return Application(resources(), tree.game, lambda context: start_play(context, OpenedGame(tree, players)))
 
 
 def conversation(size: int, handicap: int) -> Application:
@@ -71,7 +74,11 @@ def reviewed() -> Application:
     """Return a review of a game with a variation."""
     shared = resources()
     file = read_for_review(COMMENTED.encode())
-    return Application(shared, GO, lambda context: review_phase(context, file, ApplicationEndPhase()))
+
+    def review(context: PhaseContext) -> Phase:
+        return ReviewPhase(context, file, lambda _: ApplicationEndPhase(), ApplicationEndPhase()).show()
+
+    return Application(shared, GO, review)
 
 
 def as_text(frame: Frame, width: int, height: int) -> str:

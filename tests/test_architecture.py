@@ -23,7 +23,6 @@ IMPORTS = {
     "analysis": ["core", "engines", "record"],
     "app": ["core", "engines", "record", "storage", "lessons", "analysis"],
     "gtp": ["core", "games", "engines", "record", "storage"],
-    "plain": ["core", "app"],
     "tui": ["core", "engines", "record", "storage", "app"],
 }
 """The subpackages, and which others each may import; `cli` may import all."""
@@ -114,13 +113,13 @@ def test_the_gtp_server_imports_games_only_in_their_own_modules() -> None:
             for module in imported_modules(path)
         )
     }
-    assert knowing == {"go_commands.py", "go_rules.py", "hex_commands.py"}
+    assert knowing == {"go_commands.py", "hex_commands.py"}
 
 
 def modules_above_games() -> list[Path]:
     above = [
         path
-        for package in ("tui", "plain", "app", "record", "storage", "engines", "gtp")
+        for package in ("tui", "app", "record", "storage", "engines", "gtp")
         for path in (PACKAGE / package).rglob("*.py")
     ]
     return [path for path in above if not {"search", "classic", "network"} & set(path.parts)]
@@ -137,8 +136,8 @@ def test_modules_above_the_games_name_go_only_where_allowed() -> None:
     """`Go` at the beginning of a docstring is the verb."""
     named = re.compile(r'(?<!""")(?<!GNU )\bGo\b|CLASSIC_ENGINE_GAME')
     naming = {path.name for path in modules_above_games() if named.search(path.read_text(encoding="utf-8"))}
-    in_app = {"application_factory.py", "new_game_form.py", "opponents.py"}
-    in_gtp = {"go_commands.py", "go_rules.py"}
+    in_app = {"application.py", "new_game_form.py", "opponents.py"}
+    in_gtp = {"go_commands.py"}
     assert naming - in_gtp == {*in_app, "level_ranks.py", "settings.py"}
 
 

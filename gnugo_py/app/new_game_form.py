@@ -36,19 +36,6 @@ YOUR_RANK_CHOICES = tuple(
 )
 
 
-class FairHandicap(NamedTuple):
-    """The color, handicap and komi that the form proposes.
-
-    person   -- the person's color.
-    handicap -- number of handicap stones.
-    komi     -- the points for White, None for the komi of the rules.
-    """
-
-    person: Color
-    handicap: int = 0
-    komi: float | None = None
-
-
 def rank_number(rank: str) -> int:
     """Return a rank as a number that increases with strength: 0 for 1 kyu, 1 for 1 dan.
 
@@ -58,19 +45,18 @@ def rank_number(rank: str) -> int:
     return int(number) if letter == "d" else 1 - int(number)
 
 
-def fair_handicap(person: str, opponent: str, size: int, max_handicap: int) -> FairHandicap:
-    """Return a handicap that is fair for two ranks on a board; the weaker player plays Black.
+def fair_handicap(person: str, opponent: str, size: int, max_handicap: int) -> dict[str, object]:
+    """Return the options that are fair for two ranks on a board; the weaker player plays Black.
 
     >>> fair_handicap("15k", "12 kyu", 19, 9)
-    FairHandicap(person=<Color.BLACK: 0>, handicap=3, komi=None)
+    {'side': <Color.BLACK: 0>, 'handicap': 3, 'komi': None}
     """
     difference = rank_number(opponent) - rank_number(person)
     color = Color.BLACK if difference >= 0 else Color.WHITE
     per_stone = next((each for most, each in _RANKS_PER_STONE.items() if size <= most), 1.0)
     stones = round(abs(difference) / per_stone)
-    if stones < 2:
-        return FairHandicap(color, 0, _LOW_KOMI if stones else None)
-    return FairHandicap(color, min(stones, max_handicap))
+    komi = _LOW_KOMI if stones == 1 else None
+    return {"side": color, "handicap": min(stones, max_handicap) if stones > 1 else 0, "komi": komi}
 
 
 RESUME_FIELD_NAME, GAME_FIELD_NAME, RANK_FIELD_NAME, MORE_FIELD_NAME = "resume", "game", "rank", "more"
@@ -159,7 +145,7 @@ class NewGameForm(NamedTuple):
                 *self._opponent_fields(name, known.get("size", size.choices[size.default][1])),
                 *rest,
             ]
-            asked = (*self._which_game(), *(each for each in lines if each.option not in mine))
+            asked = (self._which_game(), *(each for each in lines if each.option not in mine))
             shown = tuple(self._with_last_choice(each, name) for each in asked)
             fair = self._with_fair_choices(shown, name, chosen)
             more = self._more_fields(fair, name, given, chosen)
@@ -212,8 +198,7 @@ class NewGameForm(NamedTuple):
         stones = by_option["handicap"].choices
         size = chosen.get("size")
         assert isinstance(size, int | None)
-        fair = fair_handicap(person, opponent, size or 19, len(stones) - 1)
-        values: dict[str, object] = {"side": fair.person, "handicap": fair.handicap, "komi": fair.komi}
+        values = fair_handicap(person, opponent, size or 19, len(stones) - 1)
         return tuple(
             each._replace(default=[value for _, value in each.choices].index(values[each.option]))
             if each.option in values
@@ -247,16 +232,11 @@ class NewGameForm(NamedTuple):
         )
         return (FormField(RANK_FIELD_NAME, "Your rank", choices, 0, (_RANK_NOTE,)),)
 
-    def _which_game(self) -> tuple[FormField, ...]:
-        """Return the field for the game, if there are several games."""
-        names = list(GAMES)
+    def _which_game(self) -> FormField:
+        """Return the field for the game."""
         choices = tuple((entry.title, name) for name, entry in GAMES.items())
         notes = tuple(entry.summary for entry in GAMES.values())
-        return (
-            (FormField(GAME_FIELD_NAME, "Play", choices, names.index(self.first or self.name), notes),)
-            if len(names) > 1
-            else ()
-        )
+        return FormField(GAME_FIELD_NAME, "Play", choices, list(GAMES).index(self.first or self.name), notes)
 
     def _opponent_fields(self, name: str, size: object) -> tuple[FormField, ...]:
         """Return the fields for the opponent, if there is a choice, and for the person's color.

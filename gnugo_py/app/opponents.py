@@ -116,21 +116,17 @@ class EngineFactory:
             self._announce(f"The command is not stored, so a saved game cannot start it: {problem}.")
         return player
 
-    def engine_from_config_function(self, game: Game) -> Callable[[EngineConfig], Engine]:
-        """Return a function that creates the engine of a saved game, or raises UserError if it cannot."""
-
-        def make_engine(config: EngineConfig) -> Engine:
-            if config.is_external and config.command is not None:
-                trusted = _approvals().find(config.command, working_directory())
-                location = (trusted.program, trusted.folder) if trusted else None
-                return self._create(config.command, game, location)
-            if config.kind == SEARCH_ENGINE_NAME:
-                return self._search_from_config(config, game)
-            if game is not GAMES[CLASSIC_ENGINE_GAME].load():
-                raise UserError(f"its engine does not play {game.display_name}; open the game with --load")
-            return classic_engine_from_config(config)
-
-        return make_engine
+    def engine_from_config(self, game: Game, config: EngineConfig) -> Engine:
+        """Return the engine of a saved game. Raise UserError if it cannot be created."""
+        if config.is_external and config.command is not None:
+            trusted = _approvals().find(config.command, working_directory())
+            location = (trusted.program, trusted.folder) if trusted else None
+            return self._create(config.command, game, location)
+        if config.kind == SEARCH_ENGINE_NAME:
+            return self._search_from_config(config, game)
+        if game is not GAMES[CLASSIC_ENGINE_GAME].load():
+            raise UserError(f"its engine does not play {game.display_name}; open the game with --load")
+        return classic_engine_from_config(config)
 
     def stop_unused(self, seated: Collection[Engine]) -> None:
         """Stop the GTP engines that are not among `seated`; they are started again when they are needed."""

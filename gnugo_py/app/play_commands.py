@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from gnugo_py.app.advice import hint, show_best_moves, show_likely_owners, show_score_or_estimate, why
-from gnugo_py.app.context import PhaseContext
-from gnugo_py.app.game_moves import restore, take_back
+from gnugo_py.app.context import PhaseContext, restore, take_back
 from gnugo_py.app.phases.arrange import NEW_GAME_FROM_SETUP_MESSAGE, PREVIOUS_GAME_SAVED_MESSAGE, ArrangePhase
 from gnugo_py.app.phases.base import (
     MoveInputPhase,
@@ -16,6 +15,7 @@ from gnugo_py.app.phases.base import (
     has_count,
     save_and_end,
 )
+from gnugo_py.app.phases.choose_game import SavedGamesPhase
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import PASS, Move, Pass, Play, UserError
@@ -125,8 +125,6 @@ def _save(turns: MoveInputPhase, name: str) -> Phase:
 
 
 def _games(turns: MoveInputPhase, _: str) -> Phase:
-    from gnugo_py.app.phases.saved_games_and_collections import SavedGamesPhase
-
     context = turns.context
 
     def leave() -> Phase:

@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
@@ -75,17 +75,7 @@ def _read(path: str) -> Lesson:
 
     match = _NUMBERED.fullmatch(os.path.basename(path))
     assert match is not None
-    return parse_lesson(read_text(path), path, match[2], _game)
-
-
-def _start(analyst: Engine) -> None:
-    """Start an analyst unless it is interrupted."""
-    with suppress(EngineError):
-        analyst.start()
-
-
-def _game(name: str) -> Game:
-    return GAMES[name].load()
+    return parse_lesson(read_text(path), path, match[2], lambda name: GAMES[name].load())
 
 
 class Services:
@@ -197,7 +187,7 @@ class Services:
 
     def _resumed(self, tree: Tree) -> OpenedGame:
         """Return a game that this program saved.  Raise UserError if it cannot be resumed."""
-        return resume_game(tree, self.engines.engine_from_config_function(tree.game))
+        return resume_game(tree, partial(self.engines.engine_from_config, tree.game))
 
     def open_game(self, name: str) -> OpenedGame:
         """Return a saved game or the game in the file at a path, and detach the previous game.
@@ -338,10 +328,15 @@ class Services:
         other = None if self.analyst_command is None else self.analyst_provider.external_analyst(game)
         if other is None:
             return
-        if self.has_screen:
-            Thread(target=_start, args=(other,), daemon=True).start()
-        else:
+        if not self.has_screen:
             other.start()
+            return
+
+        def start() -> None:
+            with suppress(EngineError):  # it was interrupted
+                other.start()
+
+        Thread(target=start, daemon=True).start()
 
     def begin_screen(self) -> None:
         """Report problems on the screen from now on."""

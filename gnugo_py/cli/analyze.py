@@ -20,7 +20,7 @@ from gnugo_py.analysis.mistakes import (
     move_losses,
 )
 from gnugo_py.app.analyst_provider import make_analyst
-from gnugo_py.cli.files import main_line_warnings, parse_game_file, read_game_bytes
+from gnugo_py.cli.files import SGF_OUTPUT, OutputFile, main_line_warnings, parse_game_file, read_game_bytes
 from gnugo_py.cli.options import (
     ANALYST_OPTION,
     ENCODING_OPTION,
@@ -37,7 +37,6 @@ from gnugo_py.cli.output import (
     print_lines,
     print_warning,
 )
-from gnugo_py.cli.output_files import SGF_OUTPUT, OutputFile
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import format_number

@@ -8,10 +8,16 @@ from pathlib import Path
 import click
 
 from gnugo_py.app.node_display import node_marks
-from gnugo_py.cli.files import parse_game_file, play_warnings, read_game_bytes
+from gnugo_py.cli.files import (
+    HTML_OUTPUT,
+    SVG_OUTPUT,
+    OutputFile,
+    parse_game_file,
+    play_warnings,
+    read_game_bytes,
+)
 from gnugo_py.cli.options import ENCODING_OPTION, GAME_NUMBER_OPTION, PATH_TYPE, SAVES_OPTION
 from gnugo_py.cli.output import print_file_warnings, print_lines
-from gnugo_py.cli.output_files import HTML_OUTPUT, SVG_OUTPUT, OutputFile
 from gnugo_py.core.diagram import cell_name, format_diagram, with_marks
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.text import display_width, pluralize

@@ -1,18 +1,24 @@
-"""The files that commands read: SGF files, saved games, and standard input."""
+"""The files that commands read and write: SGF files, saved games, pictures, web pages and standard input."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import NamedTuple
 
-from gnugo_py.core.files import read_regular_file
+import click
+
+from gnugo_py.cli.output import write_data_to_stdout
+from gnugo_py.core.files import check_folder_writable, read_regular_file, write_atomically
+from gnugo_py.core.svg import is_svg_picture
 from gnugo_py.core.types import UserError
 from gnugo_py.record.encodings import convert_to_utf_8
+from gnugo_py.record.html import is_game_page
 from gnugo_py.record.properties import format_result
-from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE
+from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE, is_complete_sgf
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
 from gnugo_py.storage.save_store import SaveStore
@@ -27,15 +33,13 @@ def read_game_bytes(file: str, store: SaveStore, encoding: str | None = None) ->
     Raise UserError if the content cannot be read; the message names the file and a remedy.
     """
     path = input_path(file, store)
-    content = sys.stdin.buffer.read(MAX_SAVE_SIZE + 1) if path is None else _file_content(file, path, store)
-    return content if encoding is None else convert_to_utf_8(content, encoding)
-
-
-def _file_content(file: str, path: Path, store: SaveStore) -> bytes:
-    """Return the content of a file or of a saved game, as it is."""
-    if not os.path.lexists(path) and path.parent == store.folder:
+    if path is None:
+        content = sys.stdin.buffer.read(MAX_SAVE_SIZE + 1)
+    elif not os.path.lexists(path) and path.parent == store.folder:
         raise UserError(f"{file}: no such file or saved game; use gnugo-py saves to list the saved games")
-    return read_regular_file(path, MAX_SAVE_SIZE, "an SGF file")
+    else:
+        content = read_regular_file(path, MAX_SAVE_SIZE, "an SGF file")
+    return content if encoding is None else convert_to_utf_8(content, encoding)
 
 
 def input_path(file: str, store: SaveStore) -> Path | None:
@@ -52,18 +56,12 @@ def input_path(file: str, store: SaveStore) -> Path | None:
 def read_game_bytes_reopening_stdin(file: str, store: SaveStore, encoding: str | None = None) -> bytes:
     """Return the same content as `read_game_bytes`; if stdin was read, reopen it on the terminal."""
     content = read_game_bytes(file, store, encoding)
-    if file == "-":
-        _listen_to_the_terminal()
-    return content
-
-
-def _listen_to_the_terminal() -> None:
-    """Reopen stdin on the terminal, if there is one."""
-    if sys.stdout.isatty() and os.name == "posix":
+    if file == "-" and sys.stdout.isatty() and os.name == "posix":
         with suppress(OSError):
             terminal = os.open("/dev/tty", os.O_RDWR)
             os.dup2(terminal, sys.stdin.fileno())
             os.close(terminal)
+    return content
 
 
 def parse_game_file(file: str, content: bytes, number: int | None = None) -> Tree:
@@ -107,3 +105,97 @@ def result_in_file(tree: Tree) -> str:
     """Return the result of a game as in its file; empty if unknown."""
     outcome = tree.result
     return tree.root.value("RE") or ("" if outcome is None else format_result(outcome))
+
+
+_SHARED_MODE = 0o666
+"""The mode of files that are not private; the umask of the user applies."""
+_STDOUT = Path("-")
+"""The output file that stands for standard output."""
+
+
+class OutputKind(NamedTuple):
+    """A kind of file.
+
+    name       -- the kind for error messages.
+    is_of_kind -- returns whether the content of a file is of this kind.
+    """
+
+    name: str
+    is_of_kind: Callable[[bytes], bool]
+
+
+SGF_OUTPUT = OutputKind("an SGF file", is_complete_sgf)
+SVG_OUTPUT = OutputKind("an SVG picture", is_svg_picture)
+HTML_OUTPUT = OutputKind("a web page by this program", is_game_page)
+
+
+class OutputFile:
+    """A file that a command writes at its end.
+
+    An existing file is replaced only if it is of the same kind, and never if it is the input or a saved game.
+    Its permissions stay, and if its name is a symbolic link, the file that the link names is replaced.
+
+    target -- the file as named; `-` stands for standard output.
+    kind   -- the kind of file.
+    source -- the input as named: a file, a saved game or `-`.
+    store  -- the saved games.
+
+    Raise UserError, which names the file and a remedy, if it cannot be written or must not be replaced.
+    """
+
+    def __init__(self, target: Path, kind: OutputKind, source: str, store: SaveStore) -> None:
+        self._is_stdout = target == _STDOUT
+        self._name, self._path, self._kind, self._store = target, target, kind, store
+        self._source = input_path(source, store)
+        if self._is_stdout:
+            return
+        self._path = _resolved(target)
+        try:
+            check_folder_writable(self._path.parent)
+        except FileNotFoundError:
+            raise UserError(f"{target}: no such folder; create the folder, or use another one") from None
+        except OSError as error:
+            raise UserError(f"{target}: {error.strerror or error}; use another folder") from None
+        self._check_replaceable()
+
+    def write(self, content: bytes) -> None:
+        """Write the file, or print the content on standard output.
+
+        Raise UserError if the file must not be replaced, ClickException if it cannot be written.
+        """
+        if self._is_stdout:
+            write_data_to_stdout(content)
+            return
+        self._check_replaceable()
+        try:
+            write_atomically(self._path, content, _SHARED_MODE)
+        except OSError as error:
+            raise click.ClickException(
+                f"{self._name}: {error.strerror or error}; use another folder"
+            ) from None
+
+    def _check_replaceable(self) -> None:
+        """Raise UserError if an existing file must not be replaced."""
+        name, path = self._name, self._path
+        if not os.path.lexists(path):
+            return
+        if self._source is not None and self._source.exists() and path.samefile(self._source):
+            raise UserError(f"{name}: this is the file that is read; use another name")
+        content = read_regular_file(path, MAX_SAVE_SIZE, self._kind.name)
+        if not self._kind.is_of_kind(content):
+            raise UserError(f"{name}: the file already exists and is not {self._kind.name}; use another name")
+        if self._store.is_saved_game(path, content):
+            raise UserError(f"{name}: this is a saved game, which would be lost; use another name")
+        if not os.access(path, os.W_OK):
+            raise UserError(f"{name}: no permission to change it; use another name")
+
+
+def _resolved(target: Path) -> Path:
+    """Return a path with symbolic links resolved. Raise UserError if they form a loop."""
+    try:
+        path = target.resolve()
+    except (OSError, RuntimeError):
+        path = target
+    if path.is_symlink():
+        raise UserError(f"{target}: a symbolic link that leads back to itself; remove it")
+    return path

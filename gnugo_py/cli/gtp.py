@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 
 import click
 
@@ -63,10 +63,15 @@ def gtp(
         raise click.ClickException("stdin or stdout is closed; a GTP server needs both")
     chosen_seed = clock_seed() if seed is None else seed
     new_seed = clock_seed if seed is None else None
-    check_time_and_resigns_options([player or _default_opponent(game)], seconds, resigns)
+    default = CLASSIC_ENGINE_NAME if game == CLASSIC_ENGINE_GAME else SEARCH_ENGINE_NAME
+    check_time_and_resigns_options([player or default], seconds, resigns)
     engines = EngineFactory(seconds, resigns=resigns, announce=print_to_terminal_stderr)
-    chosen = _player(player, game, chosen_seed, patterns, engines)
-    commands = _commands(game, given, chosen, new_seed, saves)
+    is_without_engine = player is None and game != CLASSIC_ENGINE_GAME and not has_search(GAMES[game].load())
+    chosen = None if is_without_engine else _player(player or default, game, chosen_seed, patterns, engines)
+    options = {**GAMES[game].load().default_match_options, **given}
+    commands = _command_class(game, chosen)(
+        GAMES[game].load(), chosen, options, new_seed, saves, print_file_warnings
+    )
     try:
         analyst = SearchAnalyst(commands.game) if has_search(commands.game) else None
         analyze = {} if analyst is None else analysis_command_handlers(commands, analyst)
@@ -75,40 +80,17 @@ def gtp(
         sys.exit(130)
 
 
-def _default_opponent(game: str) -> str:
-    """Return the name of the default engine for a game."""
-    return CLASSIC_ENGINE_NAME if game == CLASSIC_ENGINE_GAME else SEARCH_ENGINE_NAME
-
-
-def _player(
-    name: str | None, game: str, seed: int, patterns: str | None, engines: EngineFactory
-) -> Engine | None:
-    """Return the engine to serve, or None if the game has no engine and `name` is None.
+def _player(name: str, game: str, seed: int, patterns: str | None, engines: EngineFactory) -> Engine:
+    """Return the engine to serve.
 
     Raise UserError if the named engine does not exist or does not play the game.
     """
-    if name is None and game != CLASSIC_ENGINE_GAME and not has_search(GAMES[game].load()):
-        return None
-    name = name or _default_opponent(game)
     level = level_in_engine_name(name)
     if level is not None:
         return engines.search_engine(GAMES[game].load(), level, seed)
     if name != CLASSIC_ENGINE_NAME or game != CLASSIC_ENGINE_GAME:
         raise UserError(f"--player: {name} does not play {GAMES[game].title}; use search or search:5")
     return classic_engine(seed, patterns)
-
-
-def _commands(
-    name: str,
-    given: Mapping[str, object],
-    player: Engine | None,
-    new_seed: Callable[[], int] | None,
-    saves: str | None,
-) -> GtpCommands:
-    """Return the commands of the server for a game. Raise UserError if the options are invalid."""
-    game = GAMES[name].load()
-    options = {**game.default_match_options, **given}
-    return _command_class(name, player)(game, player, options, new_seed, saves, print_file_warnings)
 
 
 def _command_class(name: str, player: Engine | None) -> type[GtpCommands]:
@@ -127,16 +109,15 @@ def _command_class(name: str, player: Engine | None) -> type[GtpCommands]:
 def _lines(commands: GtpCommands, analyst: SearchAnalyst | None) -> Iterator[str]:
     """Return the lines of stdin; a thread reads them, so that `# interrupt` takes effect at once."""
 
-    def thinkers() -> list[Engine | SearchAnalyst]:
-        return [each for each in (commands.player, analyst) if each is not None]
-
     def interrupt() -> None:
-        for each in thinkers():
-            each.interrupt()
+        for each in (commands.player, analyst):
+            if each is not None:
+                each.interrupt()
 
     def recover() -> None:
-        for each in thinkers():
-            each.recover()
+        for each in (commands.player, analyst):
+            if each is not None:
+                each.recover()
 
     return StdinReader(interrupt, recover).lines()
 

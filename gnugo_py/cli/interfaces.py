@@ -1,4 +1,4 @@
-"""Functions that run the interface of a command, on the screen or in plain mode."""
+"""The interface of a command, on the screen or in plain mode, and plain mode itself, one line at a time."""
 
 from __future__ import annotations
 
@@ -6,29 +6,25 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TextIO
 
 import click
 
-from gnugo_py.app.application_factory import ApplicationFactory
+from gnugo_py.app.application import MAX_INPUT_LINE_LENGTH, Application, ApplicationFactory
 from gnugo_py.app.opponents import EngineFactory
 from gnugo_py.app.services import Services
-from gnugo_py.cli.options import current_settings
+from gnugo_py.app.view import status_line
 from gnugo_py.cli.output import (
     STATUS_BAD_INPUT,
     exit_on_interrupt,
     fail,
     print_warning,
 )
+from gnugo_py.core.diagram import format_diagram, with_marks
+from gnugo_py.core.text import truncate
+from gnugo_py.core.types import UserError
 from gnugo_py.engines.engine import EngineCommand
-from gnugo_py.plain.interface import run_line_by_line
-from gnugo_py.storage.settings import DisplaySettings, SettingsStore
-
-if TYPE_CHECKING:
-    from gnugo_py.app.application import Application
-    from gnugo_py.app.view import View
 
 
 def has_screen() -> bool:
@@ -41,12 +37,6 @@ def has_screen() -> bool:
     except ImportError as error:
         raise click.ClickException(str(error)) from None
     return is_curses_supported()
-
-
-def can_draw_round_stones() -> bool:
-    """Return whether the terminal can draw round stones that are one cell wide, judging by the locale."""
-    named = next((value for name in ("LC_ALL", "LC_CTYPE", "LANG") if (value := os.environ.get(name))), "")
-    return "utf" in named.lower() and named[:2] not in ("ja", "ko", "zh")
 
 
 def run_in_either_interface(
@@ -63,50 +53,11 @@ def run_in_either_interface(
             other parameters.
     """
     if on_screen:
+        from gnugo_py.cli.screen import run_application_on_screen
+
         run_application_on_screen(app, factory, "" if size is None else str(size), use_ascii, theme)
     else:
         run_plainly(app, factory, {} if size is None else {"size": size})
-
-
-def run_application_on_screen(
-    app: Application, factory: ApplicationFactory, size: str, use_ascii: bool, theme: str | None
-) -> None:
-    """Run an application on the screen, and play the games that follow.
-
-    app              -- the application of a review, a lesson or training, which runs first.
-    factory          -- starts the games that follow.
-    size             -- the board size that the form selects if none was chosen before; empty for the default.
-    use_ascii, theme -- the display options on the command line.
-    """
-    from gnugo_py.app.new_game_form import GAME_FIELD_NAME, FormFieldsFunction, NewGameForm
-    from gnugo_py.app.opponents import installed_engines
-    from gnugo_py.tui.form import StartScreenCallbacks
-    from gnugo_py.tui.interface import run_curses_interface
-
-    factory.services.begin_screen()
-    memory = SettingsStore(current_settings())
-    known = memory.settings.last
-    of_this_game = (
-        known if known.get(GAME_FIELD_NAME, factory.name) == factory.name else {GAME_FIELD_NAME: factory.name}
-    )
-    last = {**({"size": size} if size else {}), **of_this_game}
-    forms = NewGameForm(factory.name, (), last, installed_engines)
-
-    def again(view: View | None) -> FormFieldsFunction:
-        return forms.with_last_game_settings(view).fields({}, ())
-
-    teach = partial(factory.start_lesson, "")
-    start = StartScreenCallbacks(
-        forms.title, again(None), again, factory.start_from_form, app, forms.help, memory.save_display, teach
-    )
-    run_curses_interface(start, resolve_display_settings(memory, use_ascii, theme))
-    warn_if_settings_unsaved(memory)
-
-
-def warn_if_settings_unsaved(memory: SettingsStore) -> None:
-    """Print a warning if the settings could not be saved."""
-    if memory.problem:
-        print_warning(f"the settings are not saved: {memory.problem}")
 
 
 def run_plainly(app: Application, factory: ApplicationFactory, options: Mapping[str, object]) -> None:
@@ -175,12 +126,73 @@ def fail_if_unsaved(services: Services) -> None:
         fail(f"a result is not saved: {services.unsaved_result}", STATUS_BAD_INPUT)
 
 
-def resolve_display_settings(memory: SettingsStore, use_ascii: bool, theme: str | None) -> DisplaySettings:
-    """Return the display settings.
+_MAX_ECHO = 80
+_MAX_OUTPUT_LINE = 2000
 
-    Options on the command line override the saved settings. Stones are drawn as letters if the terminal
-    cannot draw round ones.
+
+def run_line_by_line(app: Application, stdin: TextIO, stdout: TextIO, echo: bool) -> None:
+    """Run an application line by line until it ends.
+
+    stdin  -- the lines that the player types. The end of the input saves the game and ends the application.
+    stdout -- where the output is written.
+    echo   -- whether to repeat each input line: True if no terminal has echoed it.
+
+    If the input cannot be decoded, raise UserError after the game has been saved. KeyboardInterrupt is also
+    raised again after that.
     """
-    display = memory.settings.apply_to_display_settings(DisplaySettings())
-    is_ascii = use_ascii or display.ascii or not can_draw_round_stones()
-    return display._replace(ascii=is_ascii, theme=theme or display.theme)
+    try:
+        _write_events(app, stdout)
+        while not app.is_over:
+            line = _read_line(app.view.prompt, stdin, stdout, echo)
+            if line is None:
+                _write(stdout, "End of input.")
+                app.save_and_quit()
+            else:
+                app.submit_line(line)
+            _write_events(app, stdout)
+    except (KeyboardInterrupt, UserError):
+        app.save_and_quit()
+        stdout.write("\n")
+        _write_events(app, stdout)
+        raise
+
+
+def _write_events(app: Application, stdout: TextIO) -> None:
+    """Write the pending events, and run engine tasks until a line is expected."""
+    _write_outputs(app, stdout)
+    while app.engine_task is not None:
+        app.run_task()
+        _write_outputs(app, stdout)
+
+
+def _write_outputs(app: Application, stdout: TextIO) -> None:
+    for output in app.take_events():
+        if output.diagram is not None:
+            _write(stdout, *format_diagram(with_marks(output.diagram, output.marks)).splitlines())
+        if output.kind == "board" and app.context.cursor is not None:
+            _write(stdout, status_line(app.view, is_over=not app.view.accepts_moves))
+        _write(stdout, *output.lines)
+
+
+def _read_line(prompt: str, stdin: TextIO, stdout: TextIO, echo: bool) -> str | None:
+    """Return the next line, or None at the end of the input. Raise UserError if it cannot be decoded."""
+    stdout.write(f"{truncate(prompt, _MAX_OUTPUT_LINE)} ")
+    stdout.flush()
+    try:
+        line = rest = stdin.readline(MAX_INPUT_LINE_LENGTH + 1)
+        while rest and not rest.endswith("\n"):
+            rest = stdin.readline(MAX_INPUT_LINE_LENGTH)
+    except UnicodeError:
+        raise UserError(f"the input is not {stdin.encoding} text; check PYTHONIOENCODING") from None
+    if not line:
+        stdout.write("\n")
+        return None
+    if echo:
+        _write(stdout, truncate(line.strip(), _MAX_ECHO, mark=""))
+    return line
+
+
+def _write(stdout: TextIO, *lines: str) -> None:
+    for line in lines:
+        stdout.write(truncate(line, _MAX_OUTPUT_LINE) + "\n")
+    stdout.flush()

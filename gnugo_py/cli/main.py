@@ -1,7 +1,6 @@
 """The command line interface and its error handling.
 
-Each command has a module of the same name that is imported only when the command runs, so that the program
-starts fast.
+The module of a command is imported only when the command runs, so that the program starts fast.
 """
 
 from __future__ import annotations
@@ -15,7 +14,13 @@ from typing import TYPE_CHECKING
 import click
 
 from gnugo_py import __version__
-from gnugo_py.cli.output import STATUS_BAD_INPUT, STATUS_INTERRUPTED, fail, fail_with_traceback
+from gnugo_py.cli.output import (
+    STATUS_BAD_INPUT,
+    STATUS_INTERRUPTED,
+    fail,
+    fail_with_traceback,
+    write_data_to_stdout,
+)
 from gnugo_py.core.os_signals import ignore_termination
 from gnugo_py.core.types import IllegalMove, UserError
 
@@ -44,6 +49,10 @@ COMMAND_SUMMARIES = {
 }
 
 
+_MODULES = {"completion": "main", "learn": "study", "review": "study", "train": "study"}
+"""The modules of the commands that have no module of their own name."""
+
+
 class _LazyGroup(click.Group):
     """A group that imports each command only when it is needed.
 
@@ -62,7 +71,7 @@ class _LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMAND_SUMMARIES:
             return None
-        command = getattr(import_module(f"gnugo_py.cli.{cmd_name}"), cmd_name)
+        command = getattr(import_module(f"gnugo_py.cli.{_MODULES.get(cmd_name, cmd_name)}"), cmd_name)
         tune_garbage_collector()
         assert isinstance(command, click.Command)
         return command
@@ -116,6 +125,49 @@ def gnugo_py_command() -> None:
     Without a command, gnugo-py runs `play`; with a file, it runs `review FILE`. Use
     `gnugo-py COMMAND --help` for details.
     """
+
+
+_COMPLETION_VARIABLE = "_GNUGO_PY_COMPLETE"
+"""The environment variable through which shells ask click for completions."""
+_STARTUP_FILES = {
+    "bash": ("~/.bashrc", 'eval "$(gnugo-py completion bash)"'),
+    "zsh": ("~/.zshrc", 'eval "$(gnugo-py completion zsh)"'),
+    "fish": ("~/.config/fish/completions/gnugo-py.fish", "gnugo-py completion fish | source"),
+    "powershell": ("the file $PROFILE", "gnugo-py completion powershell | Out-String | Invoke-Expression"),
+}
+"""The startup file of each shell, and the line to add to that file."""
+_ZSH_START = "(( $+functions[compdef] )) || { autoload -Uz compinit && compinit -i }"
+"""The line that starts the completion of zsh, in case that no startup file has done so."""
+
+
+@click.command(epilog="Example: gnugo-py completion bash")
+@click.argument("shell", type=click.Choice(list(_STARTUP_FILES)))
+def completion(shell: str) -> None:
+    """Print a script that completes commands, options and file names with the Tab key.
+
+    The shell must run the script at startup; a comment at its beginning shows how to set this up. For zsh,
+    the script can also be saved as _gnugo-py in a folder of fpath.
+    """
+    from click.shell_completion import get_completion_class
+
+    result = get_completion_class(shell)
+    if result is None:
+        from importlib.metadata import version
+
+        raise click.ClickException(
+            f"the installed click {version('click')} has no completion for {shell}; install a newer click"
+        )
+    file, line = _STARTUP_FILES[shell]
+    root = click.get_current_context().find_root().command
+    try:
+        script = result(root, {}, PROGRAM_NAME, _COMPLETION_VARIABLE).source().strip().splitlines()
+    except (OSError, RuntimeError) as error:
+        raise click.ClickException(f"cannot run {shell} to read its version: {error}") from None
+    comment = f"# Add this line to {file}:  {line}"
+    lines = [comment, *script]
+    if shell == "zsh":  # the first line, #compdef, must stay the first
+        lines = [script[0], comment, _ZSH_START, *script[1:]]
+    write_data_to_stdout("".join(f"{each}\n" for each in lines).encode())
 
 
 def _default_command(first: list[str]) -> list[str]:

@@ -97,7 +97,6 @@ def match(
     )
     start = setup.start
     record = MatchFiles(folder, games)
-    keep = None if folder is None else record.write_game
     entries: dict[int, MatchGame] = {}
     status, failure = 0, ""
     check_time_and_resigns_options((black, white), seconds, resigns)
@@ -110,10 +109,10 @@ def match(
             _check_supported(player, start)
         if jobs > 1:
             engines.stop_unused(())  # each worker process starts its own
-        one = jobs == 1
-        played = (
-            play_serially(setup, players, games, keep) if one else play_in_parallel(setup, jobs, games, keep)
-        )
+        if jobs == 1:
+            played = play_serially(setup, players, games, record)
+        else:
+            played = play_in_parallel(setup, jobs, games, record)
         try:
             with closing(played), click.progressbar(length=games, label="Playing", file=sys.stderr) as bar:
                 for number, entry in played:
@@ -123,20 +122,27 @@ def match(
             status = STATUS_INTERRUPTED
         except MatchWorkerDied as error:
             status, failure = STATUS_FAILED, f"gnugo-py: {error}"
-        _print_results(setup, start, _names(players), dict(sorted(entries.items())), as_json)
+        _print_results(setup, start, players, dict(sorted(entries.items())), as_json)
         if failure:
             print_on_stderr(failure)
     sys.exit(status or record.status)
 
 
 def _print_results(
-    setup: MatchSetup, start: Position, names: list[str], by_number: dict[int, MatchGame], as_json: bool
+    setup: MatchSetup,
+    start: Position,
+    players: list[Engine],
+    by_number: dict[int, MatchGame],
+    as_json: bool,
 ) -> None:
     """Print the results of the match on stdout, and its forfeits on stderr."""
     entries = list(by_number.values())
     if not entries:
         print_on_stderr("no game was completed")
         return
+    names = [player.name for player in players]
+    if names[0] == names[1]:
+        names = [f"{name} ({number})" for number, name in enumerate(names, 1)]
     game, games = GAMES[setup.game].load(), [entry.played for entry in entries]
     tallies = [score_of_one_engine(games, player) for player in (0, 1)]
     if as_json:
@@ -166,12 +172,6 @@ def _check_supported(player: Engine, start: Position) -> None:
         raise click.ClickException(str(error)) from None
     except EngineError:
         return  # the engine forfeits its games
-
-
-def _names(players: list[Engine]) -> list[str]:
-    """Return the names of the two engines, numbered if the names are equal."""
-    names = [player.name for player in players]
-    return names if names[0] != names[1] else [f"{names[0]} (1)", f"{names[1]} (2)"]
 
 
 def _table(names: list[str], tallies: list[ScoreOfOneEngine]) -> list[str]:

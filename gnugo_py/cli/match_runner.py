@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from multiprocessing import parent_process
 from pathlib import Path
@@ -73,10 +73,6 @@ class MatchWorkerDied(UserError):
     """Raised if a worker process of a match dies."""
 
 
-SaveMatchGameFunction = Callable[[int, bytes], None]
-"""A function that saves a game. Its arguments are the number and the SGF content of the game."""
-
-
 class MatchGame(NamedTuple):
     """A game of a match, with its results.
 
@@ -126,8 +122,13 @@ class MatchSetup(NamedTuple):
         """Return the two engines. Raise UserError if one of them does not work."""
         return [engines.engine_by_name(name, self.game, self.patterns) for name in self.names]
 
-    def play_game(self, number: int, players: list[Engine], keep: SaveMatchGameFunction | None) -> MatchGame:
-        """Play a game, numbered from 0, and pass it to `keep`, even if it is not finished."""
+    def play_game(
+        self, number: int, players: list[Engine], files: MatchFiles | None
+    ) -> tuple[MatchGame, bytes]:
+        """Play a game, numbered from 0; return it with its SGF content.
+
+        files -- where the game is written, even if it is not finished; None to write it elsewhere.
+        """
         seed, black = (self.seed + number) % (MAX_SEED + 1), number % 2 if self.alternates else 0
         player_lines = [_seeded(player, seed, self.is_repeatable) for player in players]
         by_color = {Color.BLACK: player_lines[black], Color.WHITE: player_lines[1 - black]}
@@ -135,21 +136,22 @@ class MatchSetup(NamedTuple):
         try:
             played = play_to_end(tree, by_color, black)
         finally:
-            if keep is not None:
-                keep(number, tree.write())
-        return MatchGame(played, _claims(tree.current.position, by_color), seed)
+            content = tree.write()
+            if files is not None:
+                files.write_game(number, content)
+        return MatchGame(played, _claims(tree.current.position, by_color), seed), content
 
 
 def play_serially(
-    setup: MatchSetup, players: list[Engine], games: int, keep: SaveMatchGameFunction | None
+    setup: MatchSetup, players: list[Engine], games: int, files: MatchFiles
 ) -> Generator[tuple[int, MatchGame], None, None]:
     """Yield the games with their numbers, one after the other."""
     for number in range(games):
-        yield number, setup.play_game(number, players, keep)
+        yield number, setup.play_game(number, players, files)[0]
 
 
 def play_in_parallel(
-    setup: MatchSetup, jobs: int, games: int, keep: SaveMatchGameFunction | None
+    setup: MatchSetup, jobs: int, games: int, files: MatchFiles
 ) -> Generator[tuple[int, MatchGame], None, None]:
     """Yield the games with their numbers as they end, with `jobs` games running at the same time.
 
@@ -165,7 +167,7 @@ def play_in_parallel(
     try:
         for _ in range(min(jobs, games)):
             mine, theirs = context.Pipe()
-            process = context.Process(target=_worker, args=(setup, theirs, keep is not None), daemon=True)
+            process = context.Process(target=_worker, args=(setup, theirs), daemon=True)
             with defer_signals(), _blocked_terminal_signals():
                 workers[mine] = process
                 process.start()
@@ -176,8 +178,7 @@ def play_in_parallel(
             ended: list[Any] = wait(busy)
             for table in ended:
                 number, entry, content = _receive(table)
-                if keep is not None:
-                    keep(number, content)
+                files.write_game(number, content)
                 following = next(numbers, None)
                 _send(table, following)
                 busy -= {table} if following is None else set()
@@ -246,7 +247,7 @@ def _receive(table: Any) -> tuple[int, MatchGame, bytes]:
     return message
 
 
-def _worker(setup: MatchSetup, pipe: Any, keeps: bool) -> None:
+def _worker(setup: MatchSetup, pipe: Any) -> None:
     """Run a worker process: play each game whose number arrives, until None or SIGTERM arrives."""
     with (
         closing(EngineFactory(setup.max_time, resigns=setup.resigns)) as engines,
@@ -259,19 +260,7 @@ def _worker(setup: MatchSetup, pipe: Any, keeps: bool) -> None:
             pipe.send(str(error))
             return
         for number in iter(pipe.recv, None):
-            pipe.send((number, *_play_and_keep(setup, number, players, keeps)))
-
-
-def _play_and_keep(
-    setup: MatchSetup, number: int, players: list[Engine], keeps: bool
-) -> tuple[MatchGame, bytes]:
-    """Play a game, and return it with its SGF content, which is empty unless `keeps` is True."""
-    contents = [b""]
-
-    def keep(_number: int, content: bytes) -> None:
-        contents.append(content)
-
-    return setup.play_game(number, players, keep if keeps else None), contents[-1]
+            pipe.send((number, *setup.play_game(number, players, None)))
 
 
 def _exit_on_request(engines: EngineFactory) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import click
@@ -16,7 +16,7 @@ from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import UserError
 from gnugo_py.engines.engine import MAX_SECONDS_PER_MOVE, MAX_SEED, EngineCommand
 from gnugo_py.games.go.game import parse_komi
-from gnugo_py.record.clock import TimeControl, parse_time_control
+from gnugo_py.record.clock import parse_time_control
 from gnugo_py.storage.settings import Settings, read_settings, write_settings
 from gnugo_py.tui.themes import THEMES
 
@@ -102,40 +102,34 @@ def analyst_command(given: str | None) -> EngineCommand | None:
     return None
 
 
-class _Clock(click.ParamType):  # type: ignore[type-arg,unused-ignore]
-    """The type of an option that takes a clock."""
+class _ParsedType(click.ParamType):  # type: ignore[type-arg,unused-ignore]
+    """The type of an option whose value a function parses.
 
-    name = "clock"
+    name  -- the placeholder for the value in help texts.
+    parse -- returns the value for a text. Raises UserError if the text is invalid.
+    """
 
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> TimeControl:
+    def __init__(self, name: str, parse: Callable[[str], object]) -> None:
+        self.name, self._parse = name, parse
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> object:
         try:
-            return value if isinstance(value, TimeControl) else parse_time_control(str(value))
+            return self._parse(value) if isinstance(value, str) else value
         except UserError as error:
             self.fail(str(error), param, ctx)
 
 
 CLOCK_OPTION = click.option(
     "--clock",
-    type=_Clock(),
+    type=_ParsedType("clock", parse_time_control),
     metavar="TIME",
     help="Time for each player: 10m, 10m+3x30s (byo-yomi) or 10m+25/5m (25 moves in 5 minutes).",
 )
 """The option for the clock of a game."""
 
 
-class _Komi(click.ParamType):  # type: ignore[type-arg,unused-ignore]
-    """The type of an option that takes komi."""
-
-    name = "points"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        try:
-            return parse_komi(str(value))
-        except UserError as error:
-            self.fail(str(error), param, ctx)
-
-
-KOMI_TYPE = _Komi()
+KOMI_TYPE = _ParsedType("points", parse_komi)
+"""The type of an option that takes komi."""
 
 
 GAME_NUMBER_OPTION = click.option(
@@ -148,46 +142,22 @@ GAME_NUMBER_OPTION = click.option(
 """The option that selects one game of a collection."""
 
 
-class _Encoding(click.ParamType):  # type: ignore[type-arg,unused-ignore]
-    """The type of an option that takes the name of a character encoding; the value is a codec."""
+def _parse_encoding(name: str) -> str:
+    """Return the codec of a character encoding. Raise UserError if there is no such encoding."""
+    from gnugo_py.record.encodings import parse_encoding
 
-    name = "name"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from gnugo_py.record.encodings import parse_encoding
-
-        try:
-            return parse_encoding(str(value))
-        except UserError as error:
-            self.fail(str(error), param, ctx)
+    return parse_encoding(name)
 
 
 ENCODING_OPTION = click.option(
     "--encoding",
-    type=_Encoding(),
+    type=_ParsedType("name", _parse_encoding),
     metavar="NAME",
     help="Character encoding of the file, such as GBK or Big5 (default: the one that it seems to have).",
 )
 """The option for the character encoding of a file."""
 
 _DEFAULT_GAME = "go"
-
-
-class _GameOptionType(click.ParamType):  # type: ignore[type-arg,unused-ignore]
-    """The type of an option of a game; the option parses the value.
-
-    name -- the placeholder for the value in help texts.
-    """
-
-    def __init__(self, option: CommandLineOption) -> None:
-        self.name = option.metavar or option.name
-        self._option = option
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> object:
-        try:
-            return self._option.parse(str(value))
-        except UserError as error:
-            self.fail(str(error), param, ctx)
 
 
 class CommandWithGameOptions(click.Command):
@@ -252,7 +222,11 @@ def _param(option: CommandLineOption) -> click.Option:
     name = option.name.replace("_", "-")
     if option.is_flag:
         return click.Option([f"--{name}/--no-{name}"], default=None, help=option.help)
-    kind = click.Choice(option.choices) if option.choices else _GameOptionType(option)
+    kind = (
+        click.Choice(option.choices)
+        if option.choices
+        else _ParsedType(option.metavar or option.name, option.parse)
+    )
     return click.Option([f"--{name}"], type=kind, metavar=option.metavar or None, help=option.help)
 
 

@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from gnugo_py.app.application import Application
-from gnugo_py.app.application_factory import ApplicationFactory
+from gnugo_py.app.application import Application, ApplicationFactory
 from gnugo_py.app.new_game_form import (
     GAME_FIELD_NAME,
     MORE_FIELD_NAME,
@@ -30,15 +29,13 @@ from gnugo_py.app.opponents import (
     installed_engines,
     is_gtp_opponent_named,
 )
-from gnugo_py.app.phases.setup import has_all_new_game_answers
+from gnugo_py.app.phases.choose_game import has_all_new_game_answers
 from gnugo_py.app.services import Services
 from gnugo_py.app.view import View
 from gnugo_py.cli.interfaces import (
     fail_if_unsaved,
     has_screen,
-    resolve_display_settings,
     run_plainly,
-    warn_if_settings_unsaved,
 )
 from gnugo_py.cli.options import (
     ANALYST_OPTION,
@@ -162,7 +159,7 @@ def play(**words: Any) -> None:
         )
         factory = ApplicationFactory(services, wanted.game, options)
         app = _start(factory, wanted, options)
-        services.start_analyst(GAMES[wanted.game].load() if app is None else app.game)
+        services.start_analyst(GAMES[wanted.game].load() if app is None else app.context.game)
         if on_screen:
             _play_on_screen(factory, wanted, app)
         else:
@@ -283,10 +280,11 @@ def _start(
 
 def _check_game(app: Application, wanted: PlayOptions) -> Application:
     """Return the application. Raise UserError if its game is not the one that `--game` names."""
-    if is_game_chosen_explicitly() and app.game is not GAMES[wanted.game].load():
+    game = app.context.game
+    if is_game_chosen_explicitly() and game is not GAMES[wanted.game].load():
         what = wanted.load or wanted.resume or "the saved game"
         raise UserError(
-            f"{what}: this is a game of {app.game.display_name}; use --game {app.game.name}, or omit --game"
+            f"{what}: this is a game of {game.display_name}; use --game {game.name}, or omit --game"
         )
     return app
 
@@ -298,8 +296,8 @@ def _given(**options: object) -> dict[str, object]:
 
 def _play_on_screen(factory: ApplicationFactory, wanted: PlayOptions, app: Application | None) -> None:
     """Play on the screen, game after game."""
+    from gnugo_py.cli.screen import build_start_menu, run_screens
     from gnugo_py.tui.form import StartScreenCallbacks
-    from gnugo_py.tui.interface import run_curses_interface
 
     given, memory = _choices_given(wanted), SettingsStore(current_settings())
     named = factory.services.opponents.others
@@ -322,8 +320,6 @@ def _play_on_screen(factory: ApplicationFactory, wanted: PlayOptions, app: Appli
         _remember(memory, values, given)
         return app
 
-    factory.services.begin_screen()
-    display = resolve_display_settings(memory, wanted.use_ascii, wanted.theme)
     start = StartScreenCallbacks(
         forms.title,
         form,
@@ -335,12 +331,11 @@ def _play_on_screen(factory: ApplicationFactory, wanted: PlayOptions, app: Appli
         lambda: factory.start_lesson(""),
     )
     if app is None and wanted.asks_what_to_do:
-        from gnugo_py.cli.start_menu import build_start_menu
-
         usual = forms._replace(rank="", asks_rank=False).fields({}, ())
         start = start._replace(menu=lambda: build_start_menu(factory, memory, usual, begin))
-    run_curses_interface(start._replace(notes=forms.welcome) if is_newcomer else start, display)
-    warn_if_settings_unsaved(memory)
+    if is_newcomer:
+        start = start._replace(notes=forms.welcome)
+    run_screens(start, factory, memory, wanted.use_ascii, wanted.theme)
 
 
 def _choices_given(wanted: PlayOptions) -> dict[str, object]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
 
 import click
 
@@ -16,7 +14,6 @@ from gnugo_py.core.types import UserError
 from gnugo_py.storage.save_store import SaveStore, normalize_save_name
 from gnugo_py.storage.saved_games import SavedGame, list_saved_games
 
-_ResultT = TypeVar("_ResultT")
 _COLUMNS = ("name", "game", "date", "size", "black", "white", "moves", "result")
 
 
@@ -45,14 +42,21 @@ def saves(
     if sum(bool(each) for each in (as_json, deleted, restored, renamed)) > 1:
         raise click.UsageError("--json, --delete, --restore and --rename cannot be combined; use one of them")
     store = SaveStore(saves_folder(folder))
-    if deleted is not None:
-        _delete(store, store.saved_name_from_text(deleted), yes)
-    elif restored is not None:
-        _restore(store, store.deleted_games_store.saved_name_from_text(restored))
-    elif renamed:
-        _rename(store, store.saved_name_from_text(renamed[0]), normalize_save_name(renamed[1]))
-    else:
-        _list(store, as_json)
+    try:
+        if deleted is not None:
+            _delete(store, store.saved_name_from_text(deleted), yes)
+        elif restored is not None:
+            name = store.deleted_games_store.saved_name_from_text(restored)
+            store.deleted_games_store.move(name, name, store)
+            print_lines(f"Restored '{name}'.")
+        elif renamed:
+            name, new = store.saved_name_from_text(renamed[0]), normalize_save_name(renamed[1])
+            store.move(name, new)
+            print_lines(f"'{name}' is now '{new}'.")
+        else:
+            _list(store, as_json)
+    except OSError as error:
+        raise UserError(f"the game was not moved: {error.strerror or error}") from None
 
 
 def _delete(store: SaveStore, name: str, is_sure: bool) -> None:
@@ -60,28 +64,8 @@ def _delete(store: SaveStore, name: str, is_sure: bool) -> None:
     if store.existing_path(name) is not None and not is_sure and not ask_to_confirm(f"Delete '{name}'?"):
         print_lines("Not deleted.")
         return
-    new = _moved(lambda: store.move_to_deleted(name))
+    new = store.move_to_deleted(name)
     print_lines(f"Deleted '{name}'. To restore it, use gnugo-py saves --restore '{new}'.")
-
-
-def _restore(store: SaveStore, name: str) -> None:
-    """Restore a deleted game, or raise UserError if this is impossible."""
-    _moved(lambda: store.deleted_games_store.move(name, name, store))
-    print_lines(f"Restored '{name}'.")
-
-
-def _rename(store: SaveStore, name: str, new: str) -> None:
-    """Rename a game, or raise UserError if this is impossible."""
-    _moved(lambda: store.move(name, new))
-    print_lines(f"'{name}' is now '{new}'.")
-
-
-def _moved(move: Callable[[], _ResultT]) -> _ResultT:
-    """Return the result of a function that moves a game.  Raise UserError if a file cannot be moved."""
-    try:
-        return move()
-    except OSError as error:
-        raise UserError(f"the game was not moved: {error.strerror or error}") from None
 
 
 def _list(store: SaveStore, as_json: bool) -> None:

@@ -1,31 +1,174 @@
-"""The commands that play a game: moves of another program, moves of the engine, undo, seeds and clocks."""
+"""The commands that play a game: moves of both programs, undo, seeds, the clock; and games to continue."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import sgf_functions
-from gnugo_py.core.types import PASS, Color, Move, Pass, Resign, UserError
+from gnugo_py.core.types import PASS, RESIGN, Color, Move, Pass, Resign, UserError
 from gnugo_py.engines.engine import MAX_SEED, Decision, Engine, EngineError
-from gnugo_py.gtp.clock import GtpClock, TimeSettings
 from gnugo_py.gtp.protocol import (
     SYNTAX_ERROR_MESSAGE,
     BaseGtpCommands,
-    GtpArguments,
     GtpError,
-    check_argument_count,
     parse_color,
     parse_int,
     parse_move,
 )
-from gnugo_py.gtp.recorded_game import ENGINE_SLOT, recorded_line
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.node import Node
-from gnugo_py.record.tree import Tree
+from gnugo_py.record.tree import Tree, line_to
+
+_LAG = 1.0
+"""Seconds of main time, and of each period, left unused for delays between the programs."""
+_OVERHEAD = 0.1
+"""Seconds that a move in main time takes in addition to the time limit of the engine."""
+_MIN_MOVES_LEFT = 15
+"""The minimum number of further moves for which main time must last."""
+_SHARE_OF_PERIOD = 0.8
+"""The share of a byo-yomi period that the moves in it may use."""
+_MIN_SECONDS = 0.02
+
+
+class TimeSettings(NamedTuple):
+    """The time control of a game.
+
+    main   -- main time in seconds.
+    period -- seconds of a byo-yomi period, 0 for absolute time.
+    stones -- moves to play in a period.
+    """
+
+    main: int
+    period: int
+    stones: int
+
+    @property
+    def is_unlimited(self) -> bool:
+        """Whether there is no time limit. In GTP, a period with 0 stones means no limit."""
+        return self.period > 0 and self.stones == 0
+
+
+class GtpClock:
+    """The time of both colors, as far as the controller has announced it."""
+
+    def __init__(self) -> None:
+        self._settings: TimeSettings | None = None
+        self._left: dict[Color, tuple[float, int]] = {}
+
+    def set_time_settings(self, settings: TimeSettings | None) -> None:
+        """Set the time control, or remove it if `settings` is None, and give both colors their full time."""
+        self._settings, self._left = settings, {}
+
+    def restore_full_time(self) -> None:
+        """Restore the full time of both colors, for a new game."""
+        self._left = {}
+
+    def set_time_left(self, color: Color, seconds: float, stones: int) -> None:
+        """Set the time left to a color, in main time or, if `stones` is not 0, in a byo-yomi period."""
+        self._left[color] = seconds, stones
+
+    def spend(self, color: Color, seconds: float) -> None:
+        """Subtract the seconds of a move from a color's time; `set_time_left` later replaces the result."""
+        if color in self._left or self._settings is not None:
+            left, stones = self._time_of(color)
+            self._left[color] = max(left - seconds, 0.0), max(stones - 1, 1) if stones else 0
+
+    def thinking_time_for(self, color: Color, moves_left: int) -> float | None:
+        """Return how many seconds the color may think about its next move, or None for no limit.
+
+        moves_left -- how many moves the color is likely to make until the end of the game.
+        """
+        settings = self._settings
+        if (settings is None or settings.is_unlimited) and color not in self._left:
+            return None
+        left, stones = self._time_of(color)
+        if stones:
+            return max((left - _LAG) * _SHARE_OF_PERIOD / stones, _MIN_SECONDS)
+        allowed = (left - _LAG) / max(moves_left, _MIN_MOVES_LEFT) - _OVERHEAD
+        if settings is not None and settings.stones:
+            allowed = max(allowed, 0.0) + (settings.period - _LAG) * _SHARE_OF_PERIOD / settings.stones
+        return max(allowed, _MIN_SECONDS)
+
+    def _time_of(self, color: Color) -> tuple[float, int]:
+        """Return the seconds left to a color and the moves to play in that time, 0 for main time."""
+        if color in self._left:
+            return self._left[color]
+        assert self._settings is not None
+        main, period, stones = self._settings
+        return (float(main), 0) if main or not stones else (float(period), stones)
+
+
+ENGINE_SLOT = "engine"
+"""The slot of the memory of a server's engine, which plays both colors, and the key of its settings."""
+
+
+class RecordedLine(NamedTuple):
+    """The last moves of a recorded game, since its last setup.
+
+    start     -- the number of nodes before the start.
+    positions -- the start, then the position after each move, each with the color that moves next.
+    settings  -- the settings of the engine that played them, as in `EngineConfig.to_json`; may be empty.
+    memories  -- the memory of that engine in each position, as in `Engine.memory_to_json`; None if unknown.
+    """
+
+    start: int
+    positions: list[Position]
+    settings: Mapping[str, object]
+    memories: list[object]
+
+
+def recorded_line(recorded: Cursor) -> RecordedLine:
+    """Return the moves of a recorded game since its last setup, up to the position at which it stands."""
+    positions = line_to(_position_at(recorded.node))
+    path = recorded.node.path()
+    moves = [index for index, node in enumerate(path) if node.has_move and node.move is not RESIGN]
+    since = moves[len(moves) - len(positions) + 1 :]
+    start = since[0] - 1 if since else len(path) - 1
+    settings, slot = _engine_of(recorded)
+    memories = _memories(path, slot)
+    return RecordedLine(start, positions, settings, [memories[index] for index in (start, *since)])
+
+
+def _memories(path: Sequence[Node], slot: str) -> list[object]:
+    """Return the memory of an engine after each node of a path from the root, as `Node.memory` does."""
+    found: list[object] = [None]
+    for node in path:
+        own = (node.private or {}).get("memory")
+        found.append(own.get(slot, found[-1]) if isinstance(own, dict) else found[-1])
+    return found[1:]
+
+
+def _position_at(node: Node) -> Position:
+    """Return the position at a node, with the color to move that plays next in the file."""
+    with suppress(UserError):  # a move that cannot be executed
+        for child in node.children[:1]:
+            if child.has_move and child.move is not RESIGN and child.position.previous is not None:
+                return child.position.previous
+    return node.position
+
+
+def _engine_of(recorded: Cursor) -> tuple[Mapping[str, object], str]:
+    """Return the settings of the engine that a saved game names, and the slot of its memory.
+
+    In a game saved by a server, this is the server's engine. In other saved games, this is the only engine
+    or, if both colors have one, that of the color to move at the end. Return empty values if there is no
+    engine, or if the data is damaged.
+    """
+    match recorded.tree.private or {}:
+        case {"engine": {"settings": dict(settings), **others}} if "memories" not in others:
+            return settings, ENGINE_SLOT
+        case {"players": dict(players), **others} if "memories" not in others:
+            to_move = _position_at(recorded.tree.current).to_move
+            slot = str(to_move if str(to_move) in players else to_move.opponent)
+            if isinstance(players.get(slot), dict):
+                return players[slot], slot
+    return {}, ""
+
 
 _SHARE_OF_POINTS_PLAYED = 0.45
 """The share of the remaining points on which each color is expected to play until the end of a game."""
@@ -204,7 +347,9 @@ class GtpGameCommands(BaseGtpCommands):
         memory = self._memory()
         if position.is_over:
             return Decision(PASS, (), memory)
-        self.player.limit_time(self.clock.thinking_time_for(color, self._moves_left()))
+        points_left = max(self.position.size**2 - self.move_count - 1, 0)
+        moves_left = round(points_left * _SHARE_OF_POINTS_PLAYED)
+        self.player.limit_time(self.clock.thinking_time_for(color, moves_left))
         began = time.monotonic()
         try:
             return self.player.choose(position, memory)
@@ -223,11 +368,6 @@ class GtpGameCommands(BaseGtpCommands):
             node = node.parent
         data = self.cursor.node.memory(ENGINE_SLOT)
         return None if data is None else self.player.memory_from_json(data)
-
-    def _moves_left(self) -> int:
-        """Return an estimate of how many more moves a color will make, from the number of moves played."""
-        left = self.position.size**2 - self.move_count - 1
-        return round(max(left, 0) * _SHARE_OF_POINTS_PLAYED)
 
     def undo(self, number: int) -> None:
         """Undo a number of moves. Raise GtpError, and change nothing, if fewer were played."""
@@ -258,40 +398,41 @@ class GtpGameCommands(BaseGtpCommands):
                 return node.position, node.decision
         return None
 
+    def check_number_of_words(self, words: tuple[str, ...]) -> None:
+        """Raise GtpError unless the words may be a move: one for all points, or one for each of them."""
+        if not 1 <= len(words) <= len(self.game.point_prompts):
+            raise GtpError(SYNTAX_ERROR_MESSAGE)
+
     # Commands: the engine.
 
-    def do_set_random_seed(self, arguments: GtpArguments) -> str:
+    def do_set_random_seed(self, word: str) -> str:
         """Restart the engine with another seed, even during a game. The position does not change."""
-        check_argument_count(arguments, 1)
-        seed = parse_int(arguments[0], 0, MAX_SEED)
+        seed = parse_int(word, 0, MAX_SEED)
         self._new_seed = None
         if self.player is not None:
             self.player = self._own_player = self.player.with_seed(seed)
         self.cursor.tree.clear_memory(ENGINE_SLOT)
         return ""
 
-    def do_time_settings(self, arguments: GtpArguments) -> str:
-        check_argument_count(arguments, 3)
-        self.clock.set_time_settings(TimeSettings(*(parse_int(word, 0, 10**9) for word in arguments)))
+    def do_time_settings(self, main: str, period: str, stones: str) -> str:
+        numbers = (parse_int(word, 0, 10**9) for word in (main, period, stones))
+        self.clock.set_time_settings(TimeSettings(*numbers))
         return ""
 
-    def do_time_left(self, arguments: GtpArguments) -> str:
-        check_argument_count(arguments, 3)
-        color = parse_color(arguments[0])
-        seconds, stones = (parse_int(word, 0, 10**9) for word in arguments[1:])
-        self.clock.set_time_left(color, seconds, stones)
+    def do_time_left(self, color: str, seconds: str, stones: str) -> str:
+        left = parse_int(seconds, 0, 10**9), parse_int(stones, 0, 10**9)
+        self.clock.set_time_left(parse_color(color), *left)
         return ""
 
-    def do_kgs__time_settings(self, arguments: GtpArguments) -> str:
+    def do_kgs__time_settings(self, kind: str = "", *numbers: str) -> str:
         """Set the clock in one of KGS's forms: none, absolute T, byoyomi T T N or canadian T T N.
 
         N is the number of byo-yomi periods, each for one move, or of stones to play in a Canadian period.
         """
-        kind = arguments[0].lower() if arguments else ""
-        words = {"none": 0, "absolute": 1, "byoyomi": 3, "canadian": 3}
-        if words.get(kind) != len(arguments) - 1:
+        kind = kind.lower()
+        if {"none": 0, "absolute": 1, "byoyomi": 3, "canadian": 3}.get(kind) != len(numbers):
             raise GtpError(SYNTAX_ERROR_MESSAGE)
-        main, period, stones = (*(parse_int(word, 0, 10**9) for word in arguments[1:]), 0, 0, 0)[:3]
+        main, period, stones = (*(parse_int(word, 0, 10**9) for word in numbers), 0, 0, 0)[:3]
         if kind == "byoyomi":
             stones = 1
         self.clock.set_time_settings(None if kind == "none" else TimeSettings(main, period, stones))
@@ -299,61 +440,55 @@ class GtpGameCommands(BaseGtpCommands):
 
     # Commands: the game.
 
-    def do_boardsize(self, arguments: GtpArguments) -> str:
-        check_argument_count(arguments, 1, 2)
-        size = parse_int(arguments[0], -(10**9), 10**9)
+    def do_boardsize(self, width: str, height: str = "") -> str:
+        size = parse_int(width, -(10**9), 10**9)
         try:
-            if len(set(arguments)) != 1:
+            if height not in ("", width):
                 raise UserError("the board must be square")
             self.new_game({"size": size})
         except UserError:
             raise GtpError("unacceptable size") from None
         return ""
 
-    def do_clear_board(self, _: GtpArguments) -> str:
+    def do_clear_board(self, *_: str) -> str:
         self.new_game({})
         return ""
 
-    def do_play(self, arguments: GtpArguments) -> str:
-        check_argument_count(arguments, 2, 1 + len(self.game.point_prompts))
-        color = parse_color(arguments[0])
-        self.play(color, parse_move(arguments[1:], self.position))
+    def do_play(self, color: str, *words: str) -> str:
+        self.check_number_of_words(words)
+        self.play(parse_color(color), parse_move(words, self.position))
         return ""
 
-    def do_gogui__play_sequence(self, arguments: GtpArguments) -> str:
+    def do_gogui__play_sequence(self, *arguments: str) -> str:
         if len(arguments) % 2:
             raise GtpError(SYNTAX_ERROR_MESSAGE)
         before = self.move_count
         try:
             for color, vertex in zip(arguments[::2], arguments[1::2], strict=True):
-                self.do_play((color, vertex))
+                self.do_play(color, vertex)
         except GtpError:
             self.undo(self.move_count - before)
             raise
         return ""
 
-    def do_genmove(self, arguments: GtpArguments) -> str:
-        check_argument_count(arguments, 1)
-        color = parse_color(arguments[0])
+    def do_genmove(self, word: str) -> str:
+        color = parse_color(word)
         position, decision = self.position, self.choose_move(color)
         self.play_unchecked(color, decision.move, decision)
         return position.format_move(decision.move)
 
-    def do_gomill__genmove_ex(self, arguments: GtpArguments) -> str:
+    def do_gomill__genmove_ex(self, word: str, *_: str) -> str:
         """Do the same as `genmove`, but ignore extra arguments."""
-        return self.do_genmove(arguments[:1])
+        return self.do_genmove(word)
 
-    def do_reg_genmove(self, arguments: GtpArguments) -> str:
-        check_argument_count(arguments, 1)
-        decision = self.choose_move(parse_color(arguments[0]))
+    def do_reg_genmove(self, word: str) -> str:
+        decision = self.choose_move(parse_color(word))
         return self.position.format_move(decision.move)
 
-    def do_undo(self, arguments: GtpArguments) -> str:
-        check_argument_count(arguments, 0)
+    def do_undo(self) -> str:
         self.undo(1)
         return ""
 
-    def do_gg__undo(self, arguments: GtpArguments) -> str:
-        check_argument_count(arguments, 0, 1)
-        self.undo(parse_int(arguments[0], 0, 10**6) if arguments else 1)
+    def do_gg__undo(self, number: str = "1") -> str:
+        self.undo(parse_int(number, 0, 10**6))
         return ""

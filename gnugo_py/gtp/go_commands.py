@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any, cast
 
@@ -26,19 +27,98 @@ from gnugo_py.games.go.rules import (
 from gnugo_py.games.go.scoring import Score
 from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.gtp.commands import GtpCommands
-from gnugo_py.gtp.go_rules import rule_options_from_text, rules_to_json
 from gnugo_py.gtp.protocol import (
     SYNTAX_ERROR_MESSAGE,
-    GtpArguments,
     GtpError,
-    check_argument_count,
-    format_vertex_list,
     parse_color,
     parse_float,
     parse_int,
     parse_point_if_on_board,
     require_point_on_board,
 )
+
+_NAMES = {
+    **{name: name for name in ("japanese", "chinese", "aga", "tromp-taylor")},
+    "korean": "japanese",
+    "chinese-ogs": "chinese",
+    "chinese-kgs": "chinese",
+    "bga": "aga",
+    "new-zealand": "tromp-taylor",
+}
+_KATAGO_KO_RULES = ("SIMPLE", "POSITIONAL", "SITUATIONAL")
+_BONUSES = {"0": "tromp-taylor", "N": "chinese", "N-1": "aga"}
+"""The sets of rules with area scoring, by White's bonus for Black's handicap stones."""
+_DEFAULTS: Mapping[str, object] = {
+    "friendlyPassOk": False,
+    "hasButton": False,
+    "ko": "POSITIONAL",
+    "scoring": "AREA",
+    "suicide": True,
+    "tax": None,
+    "whiteHandicapBonus": "0",
+}
+"""The values of the keys that an object lacks: those of Tromp-Taylor rules, with the tax of the scoring."""
+
+
+def rules_to_json(rules: Rules) -> str:
+    """Return rules as an object with KataGo's keys; rules that KataGo does not know get the closest value."""
+    is_area = rules.scoring == "area"
+    bonus = next((bonus for bonus, name in _BONUSES.items() if name == rules.name), "0")
+    return json.dumps(
+        {
+            "friendlyPassOk": is_area and rules.name != "tromp-taylor",
+            "hasButton": False,
+            "ko": rules.ko.upper() if rules.ko.upper() in _KATAGO_KO_RULES else "SIMPLE",
+            "scoring": "AREA" if is_area else "TERRITORY",
+            "suicide": rules.suicide,
+            "tax": "NONE" if is_area else "SEKI",
+            "whiteHandicapBonus": bonus,
+        },
+        separators=(",", ":"),
+    )
+
+
+def rule_options_from_text(text: str) -> dict[str, object]:
+    """Return the options of the game for rules in KataGo's form: a name, or an object in JSON.
+
+    Raise GtpError if there are no such rules, or if this program does not support them.
+    """
+    if not text.startswith("{"):
+        name = _NAMES.get(text.lower())
+        if name is None:
+            raise GtpError(f"unknown rules: {truncate(text, 40)}")
+        return {"rules": name, "ko": None, "suicide": None}
+    try:
+        given = json.loads(text)
+    except (ValueError, RecursionError):
+        raise GtpError("the rules are not valid JSON") from None
+    if "score" in given:
+        given.setdefault("scoring", given.pop("score"))
+    if (unknown := next((key for key in given if key not in _DEFAULTS), None)) is not None:
+        raise GtpError(f"unknown rules option: {truncate(unknown, 40)}")
+    return _options_from_object({**_DEFAULTS, **given})
+
+
+def _options_from_object(rules: Mapping[str, object]) -> dict[str, object]:
+    """Return the options of the game for an object that has all of KataGo's keys."""
+    ko, bonus = rules["ko"], rules["whiteHandicapBonus"]
+    is_area = rules["scoring"] == "AREA"
+    supported = {
+        "hasButton": (False,),
+        "friendlyPassOk": (False, True),
+        "ko": _KATAGO_KO_RULES,
+        "scoring": ("AREA", "TERRITORY"),
+        "suicide": (False, True),
+        "tax": (None, "NONE" if is_area else "SEKI"),
+        "whiteHandicapBonus": tuple(_BONUSES) if is_area else ("0",),
+    }
+    for key, values in supported.items():
+        value = rules[key]
+        if not isinstance(value, str | bool | None) or value not in values:
+            raise GtpError(f"unsupported rules: {key} {truncate(json.dumps(value), 40)}")
+    name = _BONUSES[str(bonus)] if is_area else "japanese"
+    return {"rules": name, "ko": str(ko).lower(), "suicide": rules["suicide"]}
+
 
 _KGS_RULES = {"japanese": "japanese", "chinese": "chinese", "aga": "aga", "new_zealand": "tromp-taylor"}
 _KO_RULES = ("simple", "positional", "situational", "1989")
@@ -77,34 +157,32 @@ class GoGtpCommands(GtpCommands):
         board = self._position.board
         return self.move_count == 0 and not (board.black | board.white)
 
-    def do_gomill__describe_engine(self, _: GtpArguments) -> str:
+    def do_gomill__describe_engine(self, *_: str) -> str:
         player = self.player
         seed = "" if player is None else f", seed {player.config().seed}"
         is_search = player is not None and player.config().kind == "search"
         who = player.name if player is not None and is_search else "GNU Go 1.1 of 1989, recreated"
         return f"gnugo-py {__version__}\n{who}; {self._rules.name} rules{seed}"
 
-    def do_get_komi(self, _: GtpArguments) -> str:
+    def do_get_komi(self, *_: str) -> str:
         return format_number(self._rules.komi)
 
-    def do_showboard(self, _: GtpArguments) -> str:
+    def do_showboard(self, *_: str) -> str:
         position = self._position
         black, white = position.prisoners
         taken = f"Black (X) has captured {black}, White (O) {white}"
         return f"\n{format_diagram(position.diagram())}\n{taken}; {position.to_move.name.lower()} to move"
 
-    def do_kgs__rules(self, arguments: GtpArguments) -> str:
-        check_argument_count(arguments, 1)
-        return self._set_rules(_KGS_RULES.get(arguments[0].lower()))
+    def do_kgs__rules(self, name: str) -> str:
+        return self._set_rules(_KGS_RULES.get(name.lower()))
 
-    def do_kata__set__rules(self, arguments: GtpArguments) -> str:
+    def do_kata__set__rules(self, *arguments: str) -> str:
         """Set the rules, but not the komi, by one of KataGo's names or by a JSON object with its keys."""
         self._set_options(rule_options_from_text(" ".join(arguments)))
         return ""
 
-    def do_kata__get__rules(self, arguments: GtpArguments) -> str:
+    def do_kata__get__rules(self) -> str:
         """Return the rules as a JSON object with KataGo's keys."""
-        check_argument_count(arguments, 0)
         return rules_to_json(self._rules)
 
     def _set_rules(self, name: str | None) -> str:
@@ -120,23 +198,21 @@ class GoGtpCommands(GtpCommands):
         rules = self._rules
         self.change_positions(lambda position: position.replace(rules=rules))
 
-    def do_komi(self, arguments: GtpArguments) -> str:
-        check_argument_count(arguments, 1)
-        self._set_options({"komi": parse_float(arguments[0])})
+    def do_komi(self, points: str) -> str:
+        self._set_options({"komi": parse_float(points)})
         return ""
 
-    def do_kata__raw__nn(self, arguments: GtpArguments) -> str:
+    def do_kata__raw__nn(self, symmetry_or_all: str) -> str:
         """Return the network's evaluation of the position, without a search, in KataGo's format.
 
         The argument is the symmetry of the board, 0 to 7, or `all` for one evaluation after another. Win
         rates, leads and ownership are White's; leads include komi.
         """
-        check_argument_count(arguments, 1)
-        is_all = arguments[0].lower() == "all"
-        symmetries = range(SYMMETRY_COUNT) if is_all else [parse_int(arguments[0], 0, SYMMETRY_COUNT - 1)]
+        is_all = symmetry_or_all.lower() == "all"
+        symmetries = range(SYMMETRY_COUNT) if is_all else [parse_int(symmetry_or_all, 0, SYMMETRY_COUNT - 1)]
         return "\n".join(raw_network_text(self._position, symmetry) for symmetry in symmetries)
 
-    def do_gogui__param_rules(self, arguments: GtpArguments) -> str:
+    def do_gogui__param_rules(self, *arguments: str) -> str:
         """Return the rules for a GoGui dialog or, with a name and a value, change one of them."""
         if not arguments:
             rules = self._rules
@@ -148,12 +224,13 @@ class GoGtpCommands(GtpCommands):
                     f"[string] komi {format_number(rules.komi)}",
                 )
             )
-        check_argument_count(arguments, 2)
-        name, value = arguments[0].lower(), arguments[1].lower()
+        if len(arguments) != 2:
+            raise GtpError(SYNTAX_ERROR_MESSAGE)
+        name, value = (word.lower() for word in arguments)
         if name == "rules":
             return self._set_rules(value if value in PRESETS else None)
         if name == "komi":
-            return self.do_komi((value,))
+            return self.do_komi(value)
         known: dict[str, dict[str, object]] = {
             "ko": {word: word for word in _KO_RULES},
             "suicide": {"0": False, "1": True, "false": False, "true": True},
@@ -165,26 +242,25 @@ class GoGtpCommands(GtpCommands):
 
     # Setup.
 
-    def do_boardsize(self, arguments: GtpArguments) -> str:
-        if len(arguments) > 1:
+    def do_boardsize(self, width: str, height: str = "") -> str:
+        if height:
             raise GtpError("boardsize not an integer")
         self.options["handicap"] = 0
-        return super().do_boardsize(arguments)
+        return super().do_boardsize(width)
 
-    def do_clear_board(self, arguments: GtpArguments) -> str:
+    def do_clear_board(self, *_: str) -> str:
         self.options["handicap"] = 0
-        return super().do_clear_board(arguments)
+        return super().do_clear_board()
 
-    def do_fixed_handicap(self, arguments: GtpArguments) -> str:
-        return self._handicap(arguments, max_fixed_handicap(self._position.size))
+    def do_fixed_handicap(self, number: str) -> str:
+        return self._handicap(number, max_fixed_handicap(self._position.size))
 
-    def do_place_free_handicap(self, arguments: GtpArguments) -> str:
-        return self._handicap(arguments, self._position.size**2 - 1)
+    def do_place_free_handicap(self, number: str) -> str:
+        return self._handicap(number, self._position.size**2 - 1)
 
-    def _handicap(self, arguments: GtpArguments, most: int) -> str:
+    def _handicap(self, word: str, most: int) -> str:
         """Place handicap stones, fewer if the board has fewer handicap points, and return their vertices."""
-        check_argument_count(arguments, 1)
-        number = parse_int(arguments[0], -(10**9), 10**9)
+        number = parse_int(word, -(10**9), 10**9)
         if not self._is_fresh:
             raise GtpError("board not empty")
         if not 2 <= number <= most:
@@ -193,7 +269,7 @@ class GoGtpCommands(GtpCommands):
         self._start_with_handicap(stones)
         return " ".join(format_vertex(point, self._position.size) for point in stones)
 
-    def do_set_free_handicap(self, arguments: GtpArguments) -> str:
+    def do_set_free_handicap(self, *arguments: str) -> str:
         if not self._is_fresh:
             raise GtpError("board not empty")
         size = self._position.size
@@ -209,34 +285,31 @@ class GoGtpCommands(GtpCommands):
         self.options["handicap"] = len(stones)
         self.start_from(start)
 
-    def do_gogui__setup(self, arguments: GtpArguments) -> str:
+    def do_gogui__setup(self, *arguments: str) -> str:
         if self._position.board.black | self._position.board.white:
             raise GtpError("board not empty")
         self.options["handicap"] = 0
-        return super().do_gogui__setup(arguments)
+        return super().do_gogui__setup(*arguments)
 
-    def do_gogui__setup_player(self, arguments: GtpArguments) -> str:
+    def do_gogui__setup_player(self, color: str) -> str:
         self.options["handicap"] = 0
-        return super().do_gogui__setup_player(arguments)
+        return super().do_gogui__setup_player(color)
 
     # Queries.
 
-    def do_captures(self, arguments: GtpArguments) -> str:
-        check_argument_count(arguments, 1)
-        return str(self._position.prisoners[parse_color(arguments[0])])
+    def do_captures(self, word: str) -> str:
+        return str(self._position.prisoners[parse_color(word)])
 
-    def do_countlib(self, arguments: GtpArguments) -> str:
-        check_argument_count(arguments, 1)
-        point = require_point_on_board(self._point(arguments[0]))
+    def do_countlib(self, vertex: str) -> str:
+        point = require_point_on_board(self._point(vertex))
         if self._position.board.color_at(point) is None:
             raise GtpError("vertex must not be empty")
         return str(self._position.board.liberties(point).bit_count())
 
-    def do_unconditional_status(self, arguments: GtpArguments) -> str:
-        check_argument_count(arguments, 1)
-        return unconditional_status(self._position.board, require_point_on_board(self._point(arguments[0])))
+    def do_unconditional_status(self, vertex: str) -> str:
+        return unconditional_status(self._position.board, require_point_on_board(self._point(vertex)))
 
-    def do_final_score(self, _: GtpArguments) -> str:
+    def do_final_score(self, *_: str) -> str:
         return self._final_score.result
 
     @property
@@ -245,18 +318,17 @@ class GoGtpCommands(GtpCommands):
         dead = dead_stones(self._position)
         return self._position.replace(rules=self._rules).score(dead)
 
-    def do_estimate_score(self, _: GtpArguments) -> str:
+    def do_estimate_score(self, *_: str) -> str:
         if self._position.is_over:
-            return self.do_final_score(())
+            return self.do_final_score()
         judged = estimate(self._position.replace(rules=self._rules))
         assert judged is not None
         lead = values_for_black(judged, self._position.to_move)[0]
         assert lead is not None
         return f"{'B' if lead >= 0 else 'W'}+{abs(lead):.1f}"
 
-    def do_final_status(self, arguments: GtpArguments) -> str:
-        check_argument_count(arguments, 1)
-        point = require_point_on_board(parse_point_if_on_board(arguments[0], self._position))
+    def do_final_status(self, vertex: str) -> str:
+        point = require_point_on_board(parse_point_if_on_board(vertex, self._position))
         score = self._final_score
         if score.dead >> point & 1:
             return "dead"
@@ -267,21 +339,19 @@ class GoGtpCommands(GtpCommands):
             "black_territory" if black >> point & 1 else "white_territory" if white >> point & 1 else "dame"
         )
 
-    def do_final_status_list(self, arguments: GtpArguments) -> str:
-        check_argument_count(arguments, 1)
+    def do_final_status_list(self, status: str) -> str:
         board, score = self._position.board, self._final_score
         alive = (board.black | board.white) & ~(score.dead | score.seki)
-        wanted = {"dead": score.dead, "alive": alive, "seki": score.seki}.get(arguments[0].lower())
+        wanted = {"dead": score.dead, "alive": alive, "seki": score.seki}.get(status.lower())
         if wanted is None:
             raise GtpError(SYNTAX_ERROR_MESSAGE)
         chains = (chain for color in Color for chain in board.chains(color) if chain & wanted)
-        return "\n".join(format_vertex_list(iter_points(chain), self._position) for chain in chains)
+        return "\n".join(self._position.format_points(tuple(iter_points(chain))) for chain in chains)
 
     # Moves.
 
-    def do_kgs__genmove_cleanup(self, arguments: GtpArguments) -> str:
-        check_argument_count(arguments, 1)
-        color = parse_color(arguments[0])
+    def do_kgs__genmove_cleanup(self, word: str) -> str:
+        color = parse_color(word)
         decision = self.choose_move(color)
         if decision.move == PASS:
             decision = self._capture_dead_stones(color, decision)
@@ -302,7 +372,7 @@ class GoGtpCommands(GtpCommands):
 class ClassicGtpCommands(GoGtpCommands):
     """The commands for Go, and commands that explain the decisions of GNU Go 1.1, as JSON or for GoGui."""
 
-    def do_gnugopy__decision(self, _: GtpArguments) -> str:
+    def do_gnugopy__decision(self, *_: str) -> str:
         """Return the engine's last decision as one line of JSON.
 
         The JSON object contains the move, [vertex, value] or null for each finder, the number of random
@@ -322,16 +392,15 @@ class ClassicGtpCommands(GoGtpCommands):
 
         return json.dumps({"move": move, **answers, "tries": tries, "rng": decision.memory.random_state})
 
-    def do_gnugopy__finders(self, arguments: GtpArguments) -> str:
+    def do_gnugopy__finders(self, word: str) -> str:
         """Return what each finder would play for a color, in GoGui's graphics format."""
-        check_argument_count(arguments, 1)
-        return _format_gfx(self.choose_move(parse_color(arguments[0])), self._position.size)
+        return _format_gfx(self.choose_move(parse_color(word)), self._position.size)
 
-    def do_gnugopy__why(self, _: GtpArguments) -> str:
+    def do_gnugopy__why(self, *_: str) -> str:
         """Return what each finder proposed for the last genmove, in GoGui's graphics format."""
         return _format_gfx(self._last_decision, self._position.size)
 
-    def do_gnugopy__influence(self, _: GtpArguments) -> str:
+    def do_gnugopy__influence(self, *_: str) -> str:
         """Return the likely ownership of each point, from -1 (White) to 1 (Black)."""
         judged = estimate(self._position)
         assert judged is not None
@@ -339,7 +408,7 @@ class ClassicGtpCommands(GoGtpCommands):
         values = (f"{format_vertex(point, size)} {share:.2f}" for point, share in judged.ownership)
         return "INFLUENCE " + " ".join(values)
 
-    def do_gogui__analyze_commands(self, _: GtpArguments) -> str:
+    def do_gogui__analyze_commands(self, *_: str) -> str:
         return "\n".join(GOGUI_ANALYZE_COMMANDS)
 
     @property
@@ -401,12 +470,8 @@ def raw_network_text(position: GoPosition, symmetry: int) -> str:
         "policy",
     ]
     rows = [range(row * stride, row * stride + position.size) for row in range(position.size)]
-    lines += [" ".join(_format_share(policy.get(PLAYS[point])) for point in row) for row in rows]
+    shares = {move: f"{share:.6f}" for move, share in policy.items()}
+    lines += [" ".join(shares.get(PLAYS[point], "    NAN") for point in row) for row in rows]
     lines += [f"policyPass {policy[PASS]:.6f}", "whiteOwnership"]
     lines += [" ".join(f"{sign * owners[point]:.7f}" for point in row) for row in rows]
     return "\n".join(lines)
-
-
-def _format_share(share: float | None) -> str:
-    """Return a probability, or `NAN` for an illegal move, with the column width of KataGo."""
-    return "    NAN" if share is None else f"{share:.6f}"

@@ -9,9 +9,7 @@ from gnugo_py.games.hex.position import SWAP_PIECES, SWAP_SIDES, HexPosition
 from gnugo_py.gtp.commands import GtpCommands
 from gnugo_py.gtp.protocol import (
     SYNTAX_ERROR_MESSAGE,
-    GtpArguments,
     GtpError,
-    check_argument_count,
     parse_color,
 )
 
@@ -32,10 +30,10 @@ class HexGtpCommands(GtpCommands):
     def _position(self) -> HexPosition:
         return cast(HexPosition, self.position)
 
-    def do_hexgui__analyze_commands(self, _: GtpArguments) -> str:
+    def do_hexgui__analyze_commands(self, *_: str) -> str:
         return "\n".join(_ANALYZE_COMMANDS)
 
-    def do_param_game(self, arguments: GtpArguments) -> str:
+    def do_param_game(self, *arguments: str) -> str:
         """Return whether a swap is allowed or, with a name and a value, change this setting.
 
         A change also applies to the current game.
@@ -43,7 +41,8 @@ class HexGtpCommands(GtpCommands):
         position = self._position
         if not arguments:
             return f"[bool] allow_swap {int(self._allows_swap and position.first_move != 'no-centre')}"
-        check_argument_count(arguments, 2)
+        if len(arguments) != 2:
+            raise GtpError(SYNTAX_ERROR_MESSAGE)
         name, value = (word.lower() for word in arguments)
         if name != "allow_swap" or value not in _BOOLEAN_VALUES:
             raise GtpError(f"{SYNTAX_ERROR_MESSAGE}: the only parameter is allow_swap, which must be 0 or 1")
@@ -53,28 +52,27 @@ class HexGtpCommands(GtpCommands):
             self.change_positions(lambda each: cast(HexPosition, each).replace(first_move="swap"))
         return ""
 
-    def do_all_legal_moves(self, arguments: GtpArguments) -> str:
+    def do_all_legal_moves(self, color: str = "") -> str:
         """Return the legal moves of a color, by default the color to move. A swap comes last."""
-        check_argument_count(arguments, 0, 1)
-        position = self.position_with_to_move(parse_color(arguments[0])) if arguments else self._position
+        position = self.position_with_to_move(parse_color(color)) if color else self._position
         swap = Play((SWAP_PIECES,))
         swaps: list[Move] = [swap] if self._allows_swap and position.why_illegal(swap) is None else []
         moves = [*position.legal_moves(), *swaps]
         return " ".join(position.format_move(move) for move in moves)
 
-    def do_play(self, arguments: GtpArguments) -> str:
+    def do_play(self, color: str, *words: str) -> str:
         """Play a move: a point, a swap of either kind, or `resign`."""
-        word = arguments[1].lower() if len(arguments) == 2 else ""
+        word = words[0].lower() if len(words) == 1 else ""
         if word == "resign":
-            self.play(parse_color(arguments[0]), RESIGN)
+            self.play(parse_color(color), RESIGN)
             return ""
         if word.startswith("swap") and not self._allows_swap:
             raise GtpError("illegal move")
         if word != "swap-sides":
-            return super().do_play(arguments)
-        color = parse_color(arguments[0])
-        position = self.position_with_to_move(color)
+            return super().do_play(color, *words)
+        mover = parse_color(color)
+        position = self.position_with_to_move(mover)
         if position.why_illegal(Play((SWAP_PIECES,))) is not None:
             raise GtpError("illegal move")
-        self.play_unchecked(color, Play((SWAP_SIDES,)))
+        self.play_unchecked(mover, Play((SWAP_SIDES,)))
         return ""

@@ -14,9 +14,10 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from inspect import signature
 from queue import Empty, Queue
 from threading import Lock, Thread
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TextIO, TypeAlias
 
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import sanitize
@@ -44,16 +45,6 @@ class GtpRequest(NamedTuple):
     arguments: tuple[str, ...]
 
 
-class TextOutputStream(Protocol):
-    """A text stream for responses."""
-
-    def write(self, text: str, /) -> object:
-        """Write text."""
-
-    def flush(self) -> None:
-        """Flush the stream."""
-
-
 class StreamingResponse(Protocol):
     """A response that continues until the next command arrives."""
 
@@ -64,16 +55,15 @@ class StreamingResponse(Protocol):
         """Make `run` stop soon."""
 
 
-GtpCommandFunction: TypeAlias = Callable[[tuple[str, ...]], str]
+GtpArguments: TypeAlias = tuple[str, ...]
+CommandHandler: TypeAlias = Callable[[GtpArguments], "str | StreamingResponse"]
 """A function that receives the arguments of a command, and returns the response or raises GtpError."""
-CommandHandler: TypeAlias = Callable[[tuple[str, ...]], "str | StreamingResponse"]
-"""A function like a `GtpCommandFunction`, except that the response may also be a `StreamingResponse`."""
 
 
 class _StreamWriter:
     """A streaming response that is being written."""
 
-    def __init__(self, stream: StreamingResponse, sink: TextOutputStream) -> None:
+    def __init__(self, stream: StreamingResponse, sink: TextIO) -> None:
         self._stream, self._sink = stream, sink
         self._thread = Thread(target=self._run, daemon=True)
         self._thread.start()
@@ -122,7 +112,7 @@ def format_response(number: str, text: str, is_failure: bool) -> str:
 
 def serve(
     lines: Iterable[str],
-    sink: TextOutputStream,
+    sink: TextIO,
     commands: Mapping[str, CommandHandler],
     on_error: Callable[[Exception], None],
 ) -> None:
@@ -145,7 +135,7 @@ def serve(
 
 def _serve(
     lines: Iterable[str],
-    sink: TextOutputStream,
+    sink: TextIO,
     commands: Mapping[str, CommandHandler],
     report: Callable[[Exception], None],
 ) -> None:
@@ -279,22 +269,14 @@ class StdinReader:
 
 SYNTAX_ERROR_MESSAGE = "syntax error"
 
-GtpArguments: TypeAlias = tuple[str, ...]
-
-
-def check_argument_count(arguments: Sequence[str], minimum: int, maximum: int | None = None) -> None:
-    """Raise GtpError if the number of arguments is outside the range. `maximum` defaults to `minimum`."""
-    if not minimum <= len(arguments) <= (minimum if maximum is None else maximum):
-        raise GtpError(SYNTAX_ERROR_MESSAGE)
-
 
 def parse_color(word: str) -> Color:
     """Return the color for `b`, `black`, `w` or `white`, ignoring case. Raise GtpError for other words."""
     sides = {"b": Color.BLACK, "black": Color.BLACK, "w": Color.WHITE, "white": Color.WHITE}
-    try:
-        return sides[word.lower()]
-    except KeyError:
-        raise GtpError(SYNTAX_ERROR_MESSAGE) from None
+    color = sides.get(word.lower())
+    if color is None:
+        raise GtpError(SYNTAX_ERROR_MESSAGE)
+    return color
 
 
 def parse_point_if_on_board(word: str, position: Position) -> Point | None:
@@ -314,7 +296,7 @@ def parse_move(words: Sequence[str], position: Position) -> Move:
         move = parse_move_or_part(" ".join(words), position)
     except IllegalMove:
         raise GtpError("illegal move") from None
-    if isinstance(move, Play) and len(move.points) != len(position.game.point_prompts):
+    if not position.is_complete(move):
         raise GtpError(SYNTAX_ERROR_MESSAGE)
     return move
 
@@ -342,11 +324,6 @@ def _is_column_left_out(letter: str, position: Position) -> bool:
     return "j" in labels and "i" not in labels
 
 
-def format_vertex_list(points: Iterable[Point], position: Position) -> str:
-    """Return points as vertices."""
-    return " ".join(position.format_point(point) for point in points)
-
-
 def parse_int(word: str, minimum: int, maximum: int) -> int:
     """Return a word as an integer from `minimum` to `maximum`. Raise GtpError for anything else."""
     if not re.fullmatch(r"[+-]?[0-9]{1,12}", word) or not minimum <= int(word) <= maximum:
@@ -369,9 +346,26 @@ def require_point_on_board(point: Point | None) -> Point:
 
 
 class BaseGtpCommands:
-    """A base class whose `do_` methods are commands: `do_gg__undo` is the command `gg-undo`."""
+    """A base class whose `do_` methods are commands: `do_gg__undo` is the command `gg-undo`.
+
+    The parameters of a method determine how many arguments its command takes.
+    """
 
     def handlers(self) -> dict[str, CommandHandler]:
         """Return all commands by name."""
         names = [name for name in dir(type(self)) if name.startswith("do_")]
-        return {name.removeprefix("do_").replace("__", "-"): getattr(self, name) for name in names}
+        return {name.removeprefix("do_").replace("__", "-"): _handler(getattr(self, name)) for name in names}
+
+
+def _handler(command: Callable[..., str]) -> CommandHandler:
+    """Return a command as a handler, which raises GtpError if the number of arguments is wrong."""
+    accepted = signature(command)
+
+    def handle(arguments: GtpArguments) -> str:
+        try:
+            accepted.bind(*arguments)
+        except TypeError:
+            raise GtpError(SYNTAX_ERROR_MESSAGE) from None
+        return command(*arguments)
+
+    return handle

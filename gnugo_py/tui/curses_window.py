@@ -1,4 +1,4 @@
-"""The terminal window: a protocol for what the interface needs, and its implementation with curses."""
+"""The terminal window, which uses curses."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from gnugo_py.core.os_signals import defer_signals
 from gnugo_py.storage.settings import DisplaySettings
@@ -30,43 +30,6 @@ class MouseEvent(NamedTuple):
     row: int
     column: int
     wheel: int = 0
-
-
-class Window(Protocol):
-    """A terminal window."""
-
-    def width_and_height(self) -> tuple[int, int]:
-        """Return the width and height in character cells."""
-
-    def key(self, seconds: float | None, is_due: Callable[[], bool]) -> str:
-        """Return the name of the next key; `RESIZE` if the window was resized.
-
-        seconds -- how long to wait before returning an empty string, None for no limit.
-        is_due  -- returns whether to stop waiting at once.
-
-        Raise KeyboardInterrupt for Ctrl-C.
-        """
-
-    def is_key_alone(self) -> bool:
-        """Return whether the last key is not followed at once by another, as it would be within a word."""
-
-    def has_waiting_key(self) -> bool:
-        """Return whether another key has already been pressed."""
-
-    def pasted_text(self) -> str:
-        """Return the pasted text that belongs to a `PASTE` key."""
-
-    def clicks(self) -> list[MouseEvent]:
-        """Return the mouse events that belong to a `MOUSE` key, in order; the list is often empty."""
-
-    def show_frame(self, frame: Frame) -> None:
-        """Draw a frame."""
-
-    def apply_display_settings(self, display: DisplaySettings) -> None:
-        """Apply the theme, and turn mouse events on or off."""
-
-    def ring(self) -> None:
-        """Ring the terminal bell."""
 
 
 try:
@@ -128,7 +91,7 @@ def open_window() -> Iterator[Window]:
         try:
             with defer_signals():
                 window = _begin()
-            yield CursesWindow(window)
+            yield Window(window)
         finally:
             with defer_signals():
                 _restore()
@@ -199,8 +162,8 @@ def is_curses_supported() -> bool:
     return True
 
 
-class CursesWindow:
-    """A terminal window that uses curses."""
+class Window:
+    """A terminal window."""
 
     def __init__(self, window: curses.window) -> None:
         self._window = window
@@ -217,9 +180,14 @@ class CursesWindow:
             curses.use_default_colors()
 
     def key(self, seconds: float | None, is_due: Callable[[], bool]) -> str:
-        """Return the name of the next key; see `Window.key`.
+        """Return the name of the next key; `RESIZE` if the window was resized.
 
-        Poll at short intervals, so that a signal that arrives just before a read is handled soon.
+        seconds -- how long to wait before returning an empty string, None for no limit.
+        is_due  -- returns whether to stop waiting at once.
+
+        Raise KeyboardInterrupt for Ctrl-C.
+
+        Polls at short intervals, so that a signal that arrives just before a read is handled soon.
         """
         end = None if seconds is None else time.monotonic() + seconds
         while True:
@@ -291,7 +259,7 @@ class CursesWindow:
                 return char[0]
 
     def pasted_text(self) -> str:
-        """Return the text last pasted, cut to the maximum length of a paste."""
+        """Return the pasted text that belongs to a `PASTE` key, cut to the maximum length of a paste."""
         return self._pasted
 
     def _read_paste(self) -> str:
@@ -312,7 +280,7 @@ class CursesWindow:
         return text.removesuffix(_PASTE_END)
 
     def is_key_alone(self) -> bool:
-        """Return whether the last key is not followed at once by another; see `Window.is_key_alone`."""
+        """Return whether the last key is not followed at once by another, as it would be within a word."""
         self._window.timeout(_WORD_PAUSE_MS)
         try:
             key = self._next()
@@ -324,7 +292,7 @@ class CursesWindow:
         return False
 
     def clicks(self) -> list[MouseEvent]:
-        """Return each click and each turn of the wheel, oldest first. Other mouse events are ignored.
+        """Return the clicks and turns of the wheel that belong to a `MOUSE` key, oldest first; often none.
 
         curses returns the newest event first. Its event queue is always emptied, because an event left there
         would be returned together with the next one.

@@ -336,9 +336,9 @@ class CursesInterface:
         Otherwise, leave the program.
         """
         self._history, self._last[:] = screen.input_history, screen.last_lines
-        is_without_game = app is not self._start.ready and app.cursor is None
+        is_without_game = app is not self._start.ready and app.context.cursor is None
         if app.wants_new:
-            if app.cursor is not None:
+            if app.context.cursor is not None:
                 self._form = Form(self._start.title, self._start.again(app.view), {}, leave="back")
             self._open_form(self._form, app)
         elif is_without_game:

@@ -125,7 +125,8 @@ class SavedGamesList(NamedTuple):
             is_selected = first + at == min(self.line, len(shown) - 1)
             spans.append(Span(2 + at, 0, truncate(f" {line}", width), "chosen" if is_selected else "plain"))
         below = self.message or ("" if shown else "No game contains these words. Esc: show all games.")
-        text = wrap(below, width)[:_MAX_MESSAGE_LINES] if below else [_keys_help(width)]
+        keys_help = next((text for text in _KEYS_HELP if len(text) < width), "")
+        text = wrap(below, width)[:_MAX_MESSAGE_LINES] if below else [keys_help]
         over = height - 1 - len(text)
         spans = [span for span in spans if span.row < over or span.role == "chosen"]
         spans += [Span(row, 0, line, "message") for row, line in enumerate(text, over) if row > 2]
@@ -142,10 +143,6 @@ class SavedGamesList(NamedTuple):
         return f"search: {self.words}" if self.new_name is None else f"new name: {self.new_name}"
 
 
-def _keys_help(width: int) -> str:
-    return next((text for text in _KEYS_HELP if len(text) < width), "")
-
-
 def _table(rows: Sequence[Sequence[str]], width: int) -> list[str]:
     """Return the rows as lines of aligned columns.
 
@@ -158,11 +155,7 @@ def _table(rows: Sequence[Sequence[str]], width: int) -> list[str]:
     widths[at] = max(widths[at] - max(over, 0), _MIN_PLAYERS_WIDTH)
     return [
         (" " * _GAP)
-        .join(_fit(row[column], most) for column, most in zip(columns, widths, strict=True))
+        .join(pad(truncate(row[column], most), most) for column, most in zip(columns, widths, strict=True))
         .rstrip()
         for row in rows
     ]
-
-
-def _fit(cell: str, width: int) -> str:
-    return pad(truncate(cell, width), width)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from gnugo_py.app.application import Application
 from gnugo_py.app.phases.base import EngineTask
-from gnugo_py.app.phases.setup import QUIT_WORDS
+from gnugo_py.app.phases.choose_game import QUIT_WORDS
 from gnugo_py.app.play_commands import find_command
 from gnugo_py.app.view import SavedGameRow, View
 from gnugo_py.engines.engine import EngineError
@@ -126,7 +126,9 @@ class SessionScreen:
     def on_key(self, key: str) -> None:
         """Handle a key."""
         if self._worker is not None:
-            self._on_early_key(self._worker, key)
+            if (line := self._line_to_run_now(key)) is not None:
+                self._worker.interrupt(line)
+                self._show_progress(self._worker)
         elif self._shows_result:
             self._on_key_at_result(key)
         elif self._lists_saved_games:
@@ -375,13 +377,6 @@ class SessionScreen:
             self._submit(turn_refusals_into_messages(self._state), line)
         self._after_task()
 
-    def _on_early_key(self, worker: EngineWorker, key: str) -> None:
-        """Handle a key that is pressed while an engine is at work."""
-        line = self._line_to_run_now(key)
-        if line is not None:
-            worker.interrupt(line)
-            self._show_progress(worker)
-
     def _line_to_run_now(self, key: str) -> str | None:
         """Handle a key while an engine is thinking.
 
@@ -418,7 +413,7 @@ class SessionScreen:
 
     def _end(self) -> None:
         """Keep the result on the screen until the player leaves it, if the game has one."""
-        if self._app.wants_new or self._state.page or self._app.outcome is None:
+        if self._app.wants_new or self._state.page or self._app.context.outcome is None:
             self.on_end()
             return
         self._state = self._state._replace(prompt=_END_PROMPT, typed="")

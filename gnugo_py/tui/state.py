@@ -245,6 +245,7 @@ def _game_fields(state: ScreenState, view: View, cursor: Cursor) -> ScreenState:
     is_over = view.is_game_over
     status = position.status_lines(is_over) if view.accepts_moves else state.status
     marks = PositionMarks() if counting or state.overlay else position.marks()
+    beginnings = position.next_points(()) if state.display.moves and view.accepts_moves else ()
     return state._replace(
         title=" - ".join(_name(view, color) for color in Color),
         header=game_player_lines(view, is_over=counting or is_over),
@@ -255,8 +256,8 @@ def _game_fields(state: ScreenState, view: View, cursor: Cursor) -> ScreenState:
         ko=frozenset(_cells(position, marks.ko)),
         winning=frozenset(_cells(position, marks.winning)),
         in_atari=frozenset(_cells(position, marks.in_atari if state.display.atari else ())),
-        playable=_playable(position) if state.display.moves and view.accepts_moves else frozenset(),
-        panel=view.count_lines or (*_panel(position, status), *_tip(cursor, view)),
+        playable=frozenset(_cells(position, beginnings)),
+        panel=view.count_lines or (", ".join(position.detail_lines()), *status, *_tip(cursor, view)),
         moves=() if view.count_lines else _moves(cursor),
         scrolled=state.scrolled if number == state.number else 0,
         reasons=() if view.count_lines or state.overlay else _reasons(cursor),
@@ -272,20 +273,17 @@ def _review_fields(state: ScreenState, reviewed: ReviewState, diagram: Diagram |
     position = node.position
     marks = position.marks()
 
-    def cells(points: Iterable[Point]) -> tuple[Cell, ...]:
-        return tuple(row_and_column(point, position.size) for point in points)
-
     along = next(number for number, each in enumerate(reviewed.line) if each is node)
     return state._replace(
         title=reviewed.title,
         header=player_lines(position, reviewed.names, is_over=position.outcome_without_count is not None),
         diagram=state.diagram if state.overlay else diagram,
-        last_move=cells(marks.last_move),
+        last_move=_cells(position, marks.last_move),
         number=node.number,
         captured=frozenset(),
         ko=frozenset(),
-        winning=frozenset(cells(marks.winning)),
-        in_atari=frozenset(cells(marks.in_atari if state.display.atari else ())),
+        winning=frozenset(_cells(position, marks.winning)),
+        in_atari=frozenset(_cells(position, marks.in_atari if state.display.atari else ())),
         playable=frozenset(),
         panel=state.status,
         moves=_moves_around(reviewed, along),
@@ -326,11 +324,6 @@ def with_cursor_description(state: ScreenState, view: View) -> ScreenState:
     return state._replace(point_description=f"{cell_name(state.diagram, cell)}: {about}." if about else "")
 
 
-def _playable(position: Position) -> frozenset[Cell]:
-    """Return the cells where a move of the color to move can begin."""
-    return frozenset(_cells(position, position.next_points(())))
-
-
 def _cells(position: Position, points: Iterable[Point]) -> tuple[Cell, ...]:
     """Return the cells of some points."""
     return tuple(row_and_column(point, position.size) for point in points)
@@ -361,11 +354,6 @@ def _moves_around(reviewed: ReviewState, at: int) -> tuple[MoveListRow, ...]:
             sign = "" if text == "?" else last_color_stone_sign(node.position)
             made.append(MoveListRow(node.number, sign, text, node is reviewed.node))
     return tuple(made)
-
-
-def _panel(position: Position, status: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the details and the status of the game."""
-    return (", ".join(position.detail_lines()), *status)
 
 
 def _tip(cursor: Cursor, view: View) -> tuple[str, ...]:

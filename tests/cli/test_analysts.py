@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from gnugo_py import GO
-from gnugo_py.app import services as services_module
 from gnugo_py.app.opponents import EngineFactory
 from gnugo_py.app.services import Services
 from gnugo_py.core.registry import GAMES
@@ -125,7 +125,10 @@ def test_a_missing_analyst_is_reported_in_the_messages_on_a_screen() -> None:
     warnings: list[str] = []
     with services("no-such-program-here", warnings, has_screen=True) as one:
         one.begin_screen()
-        services_module._start(one.analyst_provider.analyst(GO))
+        one.start_analyst(GO)
+        end = time.monotonic() + 20
+        while not one.problems and time.monotonic() < end:
+            time.sleep(0.01)
         assert len(one.problems) == 1
         assert "no-such-program-here not found" in one.problems[0]
     assert warnings == []

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.app.application import Application, opened_game_starter
+from gnugo_py.app.application import Application
 from gnugo_py.app.opponents import EngineFactory
+from gnugo_py.app.phases.play import start_play
 from gnugo_py.app.services import Services
 from gnugo_py.core.types import PASS, Color, UserError
 from gnugo_py.engines.engine import Engine, NetworkError
@@ -111,7 +112,7 @@ def game(folder: Path, **players: Engine) -> Application:
     """Return the application that plays a game of Go, Black to move, with some engines by color."""
     by_color = {Color[color.upper()]: player for color, player in players.items()}
     opened = OpenedGame(new_game(position(WALLS, Color.BLACK), by_color), by_color)
-    app = Application(Services(folder, EngineFactory()), GO, opened_game_starter(opened))
+    app = Application(Services(folder, EngineFactory()), GO, lambda context: start_play(context, opened))
     app.take_events()
     return app
 

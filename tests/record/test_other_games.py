@@ -93,7 +93,7 @@ def test_gtp_accepts_no_move_that_would_be_lost_in_its_sgf(name: str, seed: int)
         if legal:
             mover = color if server.is_legal(color, legal[0]) else color.opponent
             server.play(mover, rng.choice(legal))
-    end = parse_game(server.do_printsgf(()).encode()).end
+    end = parse_game(server.do_printsgf().encode()).end
     assert (end.position.diagram(), end.number) == (server.position.diagram(), server.move_count)
 
 

@@ -17,7 +17,7 @@ from gnugo_py.core import os_signals
 from gnugo_py.core.text import display_width
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.tui import curses_window, interface
-from gnugo_py.tui.curses_window import MouseEvent
+from gnugo_py.tui.curses_window import MouseEvent, Window
 from gnugo_py.tui.layout import Frame
 from tests.support.program import Streams, run_here
 
@@ -72,7 +72,7 @@ def keys_of(text: str) -> Iterator[Key]:
             yield Key(_NAMES.get(token["char"], token["char"]))
 
 
-class KeyWindow:
+class KeyWindow(Window):
     """A window whose keys come from a test, and which keeps the frame that is shown; see `Window`."""
 
     def __init__(self, columns: int, lines: int) -> None:

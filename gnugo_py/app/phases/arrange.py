@@ -86,10 +86,8 @@ class ArrangePhase(Phase):
         word, *rest = line.split() or [""]
         word = word.lower()
         try:
-            if word in _STONE_SIGNS:
-                return self._put(_STONE_SIGNS[word], rest)
-            if word == _ARROW_WORD and self._has_arrows:
-                return self._put(_ARROW_SIGN, rest)
+            if word in _STONE_SIGNS or (word == _ARROW_WORD and self._has_arrows):
+                return self._put(_STONE_SIGNS.get(word, _ARROW_SIGN), rest)
             if word == "clear":
                 return self._clear(rest)
             if word == "turn":
@@ -100,9 +98,7 @@ class ArrangePhase(Phase):
                 return self._quit()
             if word in ("help", "?"):
                 return self._help()
-            if not word:
-                return self
-            return self._toggle(line)
+            return self._toggle(line) if word else self
         except UserError as error:
             return self.refuse(f"{error}.")
 

@@ -142,6 +142,10 @@ class MoveInputPhase(Phase):
         """Ask for a move again; if the position is unchanged, the chosen points are kept and shown."""
         raise NotImplementedError
 
+    def show_again(self) -> Phase:
+        """Ask for a move again."""
+        return self.prompt_again()
+
 
 class ApplicationEndPhase(Phase):
     """The end of the application.

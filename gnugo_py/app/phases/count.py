@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gnugo_py.app.context import PhaseContext
-from gnugo_py.app.game_moves import end_game, take_back
+from gnugo_py.app.context import PhaseContext, end_game, take_back
 from gnugo_py.app.phases.base import (
     ApplicationEndPhase,
     Phase,
@@ -142,9 +141,9 @@ class CountPhase(_StoppedPhase):
         context = self.context
         try:
             move = context.position.parse_partial_move(line)
-            if isinstance(move, Play):
-                return self._apply_answer(move.points[0], self._ending.with_point_entered(move.points[0]))
-            return self.refuse("type a point, or stop when done.")
+            if not isinstance(move, Play):
+                return self.refuse("type a point, or stop when done.")
+            return self._apply_answer(move.points[0], self._ending.with_point_entered(move.points[0]))
         except IllegalMove as error:
             return self.refuse(f"{error}.")
         except UserError as error:

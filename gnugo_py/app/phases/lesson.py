@@ -116,8 +116,10 @@ class LessonPhase(Phase):
     def start(self) -> Phase:
         """Show the board and its task."""
         first = self._lesson.text if self.number == 0 else ()
-        self._emit(*first, *self.exercise.text)
+        self._draw(self.exercise.position, (), *first, *self.exercise.text)
         return self
+
+    show_again = start
 
     def handle_line(self, line: str) -> Phase:
         """Handle an answer or a command."""
@@ -188,9 +190,6 @@ class LessonPhase(Phase):
         asked = "your move?" if self.exercise.expects_move else "your answer?"
         self.prompt = "Press Return to continue:" if self.is_solved else asked
 
-    def _emit(self, *lines: str) -> None:
-        self._draw(self.exercise.position, (), *lines)
-
     def _draw(self, position: Position, lit: Sequence[Point], *lines: str) -> None:
         context, self._position = self.context, position
         context.diagram = position.diagram()
@@ -248,10 +247,6 @@ class LessonPhase(Phase):
     def _play(self, _: str) -> Phase:
         """Return to the game or, if there is none, start a new one."""
         return ApplicationEndPhase(wants_new=True, before=self) if self._before.is_over else self._quit()
-
-    def show_again(self) -> Phase:
-        """Show the board again."""
-        return self.start()
 
     def _help(self, _: str) -> Phase:
         example = self._position.example_move()

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from gnugo_py.app.context import HintedMove, PhaseContext
-from gnugo_py.app.game_moves import choose_move, end_game, play, play_decision, set_player
+from gnugo_py.app.context import (
+    PhaseContext,
+    choose_move,
+    end_game,
+    play,
+    play_decision,
+    set_player,
+)
 from gnugo_py.app.phases.base import (
     ILLEGAL_MOVE_PREFIX,
     EngineTask,
     MoveInputPhase,
     Phase,
-    PhaseCommand,
     parse_yes_or_no,
     save_and_end,
     with_points_added,
@@ -60,9 +65,12 @@ class PlayPhase(MoveInputPhase):
         context, command = self.context, find_command(word)
         hinted, context.hinted_move = context.hinted_move, None
         if command is not None:
-            return self._run_command(command, rest.strip())
+            reason = command.why_refused(rest.strip(), context.game)
+            return command.action(self, rest.strip()) if reason is None else self.refuse(reason)
         if not line:
-            return self._play_hinted_move(hinted)
+            if hinted is None or hinted.position is not context.position:
+                return self
+            return self.play_move(hinted.move)
         try:
             move = context.position.parse_partial_move(line)
         except IllegalMove as error:
@@ -72,19 +80,6 @@ class PlayPhase(MoveInputPhase):
         else:
             return self._choose_points(move.points) if isinstance(move, Play) else self.play_move(move)
         return self
-
-    def _play_hinted_move(self, hinted: HintedMove | None) -> Phase:
-        """Play the move of the hint that was shown last, if it was for this position."""
-        if hinted is None or hinted.position is not self.context.position:
-            return self
-        return self.play_move(hinted.move)
-
-    def _run_command(self, command: PhaseCommand[MoveInputPhase], rest: str) -> Phase:
-        """Run a command if the game has it."""
-        reason = command.why_refused(rest, self.context.game)
-        if reason is None:
-            return command.action(self, rest)
-        return self.refuse(reason)
 
     def _choose_points(self, points: tuple[Point, ...]) -> Phase:
         """Add points to the partial move, or start a new move with them if only that is legal."""
@@ -115,10 +110,6 @@ class PlayPhase(MoveInputPhase):
         if self.context.position is not self._position:
             return phase_for_game_state(self.context)
         return self._show_partial_move(self.chosen_points) if self.chosen_points else self
-
-    def show_again(self) -> Phase:
-        """Ask for a move again."""
-        return self.prompt_again()
 
     def switch_to_game(self, opened: OpenedGame) -> Phase:
         """Play another game."""
@@ -205,14 +196,13 @@ class AcceptResignationPhase(Phase):
 
     def handle_line(self, line: str) -> Phase:
         """Handle the answer; ask again if it is neither yes nor no."""
-        answer = parse_yes_or_no(line)
+        answer, decision = parse_yes_or_no(line), self._decision
         if answer is None:
             return self.refuse("type y or n.")
+        self.context.resignation_declined = not answer
         if answer:
-            resignation = Decision(RESIGN, self._decision.reasons, self._decision.memory)
-            return self._before.play_and_announce_decision(resignation)
-        self.context.resignation_declined = True
-        return self._before.play_and_announce_decision(self._decision)
+            decision = Decision(RESIGN, decision.reasons, decision.memory)
+        return self._before.play_and_announce_decision(decision)
 
 
 def end_game_lost_on_time(context: PhaseContext) -> Phase:

@@ -1,1 +1,0 @@
-"""The line-by-line interface."""
