@@ -103,7 +103,13 @@ def _after_move(node: Node, position: Position) -> Node:
 
 def _is_restored(content: bytes, positions: list[Position]) -> bool:
     """Return whether a file has some positions, each with the color that moves next, since its last setup."""
-    return line_to(parse_game(content).current.position) == positions
+    line = line_to(parse_game(content).current.position)
+    return [_state(position) for position in line] == [_state(position) for position in positions]
+
+
+def _state(position: Position) -> list[object]:
+    """Return what distinguishes positions, without the number of moves, which may begin before a setup."""
+    return [getattr(position, name) for name in position.STATE if name != "move_number"]
 
 
 def _positions_under_options(commands: GtpGameCommands) -> list[Position]:

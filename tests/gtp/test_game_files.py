@@ -191,3 +191,11 @@ def test_a_game_that_was_loaded_is_saved_with_its_result(gtp: Server, tmp_path: 
     assert "RE[B+R]" in root
     assert "GNUGOPY" not in root
     assert below == f";B[ee]C[Hm.]\n{LATER.format('')}"
+
+
+def test_what_was_before_the_last_setup_of_a_loaded_game_is_written(gtp: Server, tmp_path: Path) -> None:
+    file = tmp_path / "setup.sgf"
+    file.write_text("(;GM[1]SZ[9];B[ee]C[Hm.];AW[aa]PL[B];B[cc])")
+    assert gtp(f"loadsgf {file}", "play w g7", "printsgf out") == ""
+    below = (tmp_path / "out.sgf").read_text().partition("\n")[2]
+    assert below == ";B[ee]C[Hm.]\n;AW[aa]PL[B]\n;B[cc]\n;W[gc])\n"
