@@ -6,23 +6,25 @@ import os
 import stat
 from collections.abc import Mapping
 from contextlib import suppress
-from datetime import date
 from itertools import islice
 from pathlib import Path
 
 from gnugo_py.core.files import read_regular_file, saves_folder, write_atomically
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import sgf_functions
-from gnugo_py.core.types import Outcome, Resign, UserError
+from gnugo_py.core.types import Color, Outcome, Resign, UserError
 from gnugo_py.gtp.game_commands import GtpGameCommands
 from gnugo_py.gtp.recorded_game import ENGINE_SLOT, recorded_line
 from gnugo_py.record.cursor import Cursor
+from gnugo_py.record.engine_moves import set_date_to_today
 from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE, is_complete_sgf
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree, line_to
 from gnugo_py.storage.resume import is_start
 from gnugo_py.storage.save_store import SaveStore, hold_file_lock, normalize_save_name
+
+_OF_A_PLAIN_MOVE = {"B", "W"}
 
 
 def game_to_sgf(commands: GtpGameCommands) -> bytes:
@@ -82,10 +84,27 @@ def _continued(commands: GtpGameCommands, recorded: Cursor, positions: list[Posi
     for position in positions[1:]:
         node = _after_move(node, position)
     tree.current = node
+    _remove_undone_moves(node, last)
     if node is not last:
         tree.result = None
+    if ENGINE_SLOT in (recorded.tree.private or {}):
+        set_date_to_today(tree)
+        for color in Color:
+            tree.set_name(color, "")
     _note_players(commands, tree)
     return tree
+
+
+def _remove_undone_moves(node: Node, last: Node) -> None:
+    """Remove the loaded moves that were undone, unless there is anything else in their nodes.
+
+    node, last -- the last node of the line now, and when it was loaded.
+    """
+    kept = set(node.path())
+    while last not in kept and not last.children and last.properties.keys() <= _OF_A_PLAIN_MOVE:
+        assert last.parent is not None
+        last.remove()
+        last = last.parent
 
 
 def _after_move(node: Node, position: Position) -> Node:
@@ -130,7 +149,7 @@ def _tree_of(commands: GtpGameCommands, positions: list[Position]) -> Tree:
     """Return a game with some positions, with its players, date and result, but without private data."""
     start, *later = positions
     tree = Tree(start)
-    tree.root.set_property("DT", date.today().isoformat())
+    set_date_to_today(tree)
     _note_players(commands, tree)
     node = tree.root
     for position in later:

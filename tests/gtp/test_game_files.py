@@ -148,8 +148,8 @@ def test_a_game_of_another_kind_is_not_loaded(gtp: Server, tmp_path: Path) -> No
     assert gtp("query_boardsize") == "9"
 
 
-THEIRS = "(;GM[1]SZ[9]PB[Ann]XX[theirs];B[ee]C[Hm.];N[a note](;W[cc];B[gg])(;W[cg]))(;SZ[13]C[Another])"
-LATER = ";N[a note]\n(;W[cc]\n;B[gg]{})\n(;W[cg]))(;SZ[13]C[Another])"
+THEIRS = "(;GM[1]SZ[9]PB[Ann]XX[theirs];B[ee]C[Hm.];N[a note](;W[cc]C[!];B[gg])(;W[cg]))(;SZ[13]C[Another])"
+LATER = ";N[a note]\n(;W[cc]C[!]\n;B[gg]{})\n(;W[cg]))(;SZ[13]C[Another])"
 
 
 @pytest.mark.parametrize(
@@ -157,12 +157,12 @@ LATER = ";N[a note]\n(;W[cc]\n;B[gg]{})\n(;W[cg]))(;SZ[13]C[Another])"
     [
         ((), LATER.format("")),
         (("play w g7", "play b c3"), LATER.format("\n;W[gc]\n;B[cg]")),
-        (("undo", "undo", "play w c3"), ";N[a note]\n(;W[cg])\n(;W[cc]\n;B[gg]))(;SZ[13]C[Another])"),
+        (("undo", "undo", "play w c3"), ";N[a note]\n(;W[cg])\n(;W[cc]C[!]))(;SZ[13]C[Another])"),
         (
             ("undo", "undo", "play w a1"),
-            ";N[a note]\n(;W[ai])\n(;W[cc]\n;B[gg])\n(;W[cg]))(;SZ[13]C[Another])",
+            ";N[a note]\n(;W[ai])\n(;W[cc]C[!])\n(;W[cg]))(;SZ[13]C[Another])",
         ),
-        (("undo",), LATER.format("")),
+        (("undo",), LATER.format("").replace("\n;B[gg]", "")),
     ],
     ids=["nothing", "moves", "a variation", "a new variation", "undo"],
 )
