@@ -8,7 +8,6 @@ import stat
 import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from datetime import date
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -35,6 +34,7 @@ from gnugo_py.gtp.protocol import (
     require_point_on_board,
 )
 from gnugo_py.record.cursor import Cursor
+from gnugo_py.record.engine_moves import set_date_to_today
 from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE, is_complete_sgf
 from gnugo_py.record.sgf_reader import parse_game, read_game
@@ -176,7 +176,7 @@ def _format_last_move(position: Position) -> str:
 
 
 def read_game_for_loadsgf(path: str, last: int, warn: Callable[[Path, Iterable[str]], None]) -> Cursor:
-    """Return a game in a file, at the position after move `last`, or at its end if it has fewer.
+    """Return a game in a file up to move `last`, without what follows, or to its end if it has fewer.
 
     warn -- receives the path and the warnings about the file.
 
@@ -184,12 +184,15 @@ def read_game_for_loadsgf(path: str, last: int, warn: Callable[[Path, Iterable[s
     """
     tree = read_game(path)
     try:
-        warnings = (*tree.warnings, *tree.main_line_warnings())
+        warn(Path(path), (*tree.warnings, *tree.main_line_warnings()))
     except UserError as error:
         raise UserError(f"{path}: {error}") from None
-    warn(Path(path), warnings)
     number = min(last, tree.current.number)
     *_, node = (each for each in tree.main_line() if each.number <= number)
+    if number < tree.current.number:
+        tree.result = None
+        for child in tuple(node.children):
+            child.remove()
     return Cursor(tree, node)
 
 
@@ -250,10 +253,27 @@ def _continued(commands: GtpGameCommands, recorded: Cursor, positions: list[Posi
     for position in positions[1:]:
         node = _after_move(node, position)
     tree.current = node
+    _remove_undone_moves(node, last)
     if node is not last:
         tree.result = None
+    if ENGINE_SLOT in (recorded.tree.private or {}):
+        set_date_to_today(tree)
+        for color in Color:
+            tree.set_name(color, "")
     _note_players(commands, tree)
     return tree
+
+
+def _remove_undone_moves(node: Node, last: Node) -> None:
+    """Remove the loaded moves that were undone, unless there is anything else in their nodes.
+
+    node, last -- the last node of the line now, and when it was loaded.
+    """
+    kept = set(node.path())
+    while last not in kept and not last.children and last.properties.keys() <= {"B", "W"}:
+        assert last.parent is not None
+        last.remove()
+        last = last.parent
 
 
 def _after_move(node: Node, position: Position) -> Node:
@@ -270,8 +290,14 @@ def _after_move(node: Node, position: Position) -> Node:
 
 
 def _is_restored(content: bytes, positions: list[Position]) -> bool:
-    """Return whether a file has some positions, each with the color that moves next, since its last setup."""
-    return line_to(parse_game(content).current.position) == positions
+    """Return whether a file has some positions, each with the color that moves next, since its last setup.
+
+    The numbers of their moves are not compared; they may begin before the setup.
+    """
+    names = [name for name in positions[0].STATE if name != "move_number"]
+    line = line_to(parse_game(content).current.position)
+    states = ([[getattr(each, name) for name in names] for each in some] for some in (line, positions))
+    return next(states) == next(states)
 
 
 def _positions_under_options(commands: GtpGameCommands) -> list[Position]:
@@ -292,7 +318,7 @@ def _tree_of(commands: GtpGameCommands, positions: list[Position]) -> Tree:
     """Return a game with some positions, with its players, date and result, but without private data."""
     start, *later = positions
     tree = Tree(start)
-    tree.root.set_property("DT", date.today().isoformat())
+    set_date_to_today(tree)
     _note_players(commands, tree)
     node = tree.root
     for position in later:
@@ -428,9 +454,8 @@ class GtpCommands(GtpQueryCommands):
     # Files.
 
     def do_loadsgf(self, name: str, number: str = "1000000") -> str:
-        last = parse_int(number, 1, 10**6) - 1
         try:
-            recorded = read_game_for_loadsgf(name, last, self._warn)
+            recorded = read_game_for_loadsgf(name, parse_int(number, 1, 10**6) - 1, self._warn)
         except UserError as error:
             raise GtpError(f"cannot load file: {error}") from None
         theirs, ours = recorded.tree.game.display_name, self.game.display_name

@@ -122,10 +122,10 @@ class Tree:
             if is_swapped:
                 node.swap_letters()
         root = self.root.properties
-        for name in (*BOARD_SETUP_PROPERTIES, "PL", "HA"):
-            root.pop(name, None)
         number = GAMES[self.name].sgf_game_number.encode()
         properties = escaped_properties(sgf_functions(self.game).start_properties(start))
+        for name in {*BOARD_SETUP_PROPERTIES, "PL", "HA"} - properties.keys():
+            root.pop(name, None)
         root.update({"GM": [number], "FF": [b"4"], **properties})
         self.set_private("players", {})
         self.interpret(self.name, self.private)

@@ -148,8 +148,8 @@ def test_a_game_of_another_kind_is_not_loaded(gtp: Server, tmp_path: Path) -> No
     assert gtp("query_boardsize") == "9"
 
 
-THEIRS = "(;GM[1]SZ[9]PB[Ann]XX[theirs];B[ee]C[Hm.];N[a note](;W[cc];B[gg])(;W[cg]))(;SZ[13]C[Another])"
-LATER = ";N[a note]\n(;W[cc]\n;B[gg]{})\n(;W[cg]))(;SZ[13]C[Another])"
+THEIRS = "(;GM[1]SZ[9]PB[Ann]XX[theirs];B[ee]C[Hm.];N[a note](;W[cc]C[!];B[gg])(;W[cg]))(;SZ[13]C[Another])"
+LATER = ";N[a note]\n(;W[cc]C[!]\n;B[gg]{})\n(;W[cg]))(;SZ[13]C[Another])"
 
 
 @pytest.mark.parametrize(
@@ -157,12 +157,12 @@ LATER = ";N[a note]\n(;W[cc]\n;B[gg]{})\n(;W[cg]))(;SZ[13]C[Another])"
     [
         ((), LATER.format("")),
         (("play w g7", "play b c3"), LATER.format("\n;W[gc]\n;B[cg]")),
-        (("undo", "undo", "play w c3"), ";N[a note]\n(;W[cg])\n(;W[cc]\n;B[gg]))(;SZ[13]C[Another])"),
+        (("undo", "undo", "play w c3"), ";N[a note]\n(;W[cg])\n(;W[cc]C[!]))(;SZ[13]C[Another])"),
         (
             ("undo", "undo", "play w a1"),
-            ";N[a note]\n(;W[ai])\n(;W[cc]\n;B[gg])\n(;W[cg]))(;SZ[13]C[Another])",
+            ";N[a note]\n(;W[ai])\n(;W[cc]C[!])\n(;W[cg]))(;SZ[13]C[Another])",
         ),
-        (("undo",), LATER.format("")),
+        (("undo",), LATER.format("").replace("\n;B[gg]", "")),
     ],
     ids=["nothing", "moves", "a variation", "a new variation", "undo"],
 )
@@ -191,3 +191,11 @@ def test_a_game_that_was_loaded_is_saved_with_its_result(gtp: Server, tmp_path: 
     assert "RE[B+R]" in root
     assert "GNUGOPY" not in root
     assert below == f";B[ee]C[Hm.]\n{LATER.format('')}"
+
+
+def test_what_was_before_the_last_setup_of_a_loaded_game_is_written(gtp: Server, tmp_path: Path) -> None:
+    file = tmp_path / "setup.sgf"
+    file.write_text("(;GM[1]SZ[9];B[ee]C[Hm.];AW[aa]PL[B];B[cc])")
+    assert gtp(f"loadsgf {file}", "play w g7", "printsgf out") == ""
+    below = (tmp_path / "out.sgf").read_text().partition("\n")[2]
+    assert below == ";B[ee]C[Hm.]\n;AW[aa]PL[B]\n;B[cc]\n;W[gc])\n"
