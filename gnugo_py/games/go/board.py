@@ -196,6 +196,19 @@ class Board(NamedTuple):
             yield chain
             rest ^= chain
 
+    def chains_with_liberties(self, color: Color) -> Iterator[tuple[int, int]]:
+        """Yield the chains of a color with their liberties, in board order of their first stones."""
+        rest, empty, stride = self.stones(color), self.empty_points, self.geometry.stride
+        while rest:
+            seed = rest & -rest
+            while True:
+                grown = seed | seed << 1 | seed >> 1 | seed << stride | seed >> stride
+                if grown & rest == seed:
+                    break
+                seed = grown & rest
+            yield seed, grown & empty
+            rest ^= seed
+
 
 _SIDES = {"X": Color.BLACK, "O": Color.WHITE}
 _EMPTY = "-.+"
