@@ -23,7 +23,7 @@ gtp/       the GTP server                  cli/   the command line
 
 from importlib import import_module as _import_module
 
-__version__ = "2.0.0"
+__version__ = "3.0.0.dev0"
 
 _EXPORTS = {
     "core.types": "Color Play PASS RESIGN Move Outcome IllegalMove UserError",

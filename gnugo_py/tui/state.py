@@ -77,6 +77,7 @@ class ScreenState(NamedTuple):
     ko                -- empty cells where a move is illegal for a special reason, such as ko.
     winning           -- cells of the stones that decided the game.
     in_atari          -- cells of stones that the next move may capture.
+    in_ladder         -- cells of stones that are caught in a ladder.
     playable          -- cells that are marked because a move can be played there.
     overlay           -- cells with a sign drawn over the board; an empty sign highlights the cell.
     is_shaded         -- whether the overlay shows the likely owner of each point.
@@ -118,6 +119,7 @@ class ScreenState(NamedTuple):
     ko: frozenset[Cell] = frozenset()
     winning: frozenset[Cell] = frozenset()
     in_atari: frozenset[Cell] = frozenset()
+    in_ladder: frozenset[Cell] = frozenset()
     playable: frozenset[Cell] = frozenset()
     overlay: tuple[tuple[Cell, str], ...] = ()
     is_shaded: bool = False
@@ -257,6 +259,7 @@ def _session_fields(state: ScreenState, view: View, session: Session) -> ScreenS
         ko=frozenset(_cells(session, marks.ko)),
         winning=frozenset(_cells(session, marks.winning)),
         in_atari=frozenset(_cells(session, marks.in_atari if state.display.atari else ())),
+        in_ladder=frozenset(_cells(session, marks.in_ladder if state.display.atari else ())),
         playable=_playable(session) if state.display.moves and view.accepts_moves else frozenset(),
         panel=view.count_lines or (*_panel(session, status), *_tip(session, view)),
         moves=() if view.count_lines else _moves(session),
@@ -288,6 +291,7 @@ def _review_fields(state: ScreenState, reviewed: ReviewState) -> ScreenState:
         ko=frozenset(),
         winning=frozenset(cells(marks.winning)),
         in_atari=frozenset(cells(marks.in_atari if state.display.atari else ())),
+        in_ladder=frozenset(cells(marks.in_ladder if state.display.atari else ())),
         playable=frozenset(),
         panel=state.status,
         moves=_moves_around(reviewed, along),

@@ -118,7 +118,8 @@ def symmetry_averaged_score(position: GoPosition, number: int = 4) -> tuple[floa
 
     number -- the number of symmetries of the board to average over, up to 8.
     """
-    network, inputs = default_network(), input_planes(position)
+    network = default_network()
+    inputs = input_planes(position, network.input_plane_count)
     total = stdev = 0.0
     for turned in _turned(inputs, number):
         outputs = network.outputs(turned)
@@ -138,7 +139,8 @@ def symmetry_averaged_ownership(position: GoPosition) -> Array:
 
     The array has the shape (size, size), with row 0 at the top.
     """
-    network, inputs = default_network(), input_planes(position)
+    network = default_network()
+    inputs = input_planes(position, network.input_plane_count)
     size = position.size
     total = np.zeros((size, size), np.float32)
     for turns in range(4):

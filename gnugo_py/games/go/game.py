@@ -18,6 +18,7 @@ from gnugo_py.core.text import format_number, pluralize
 from gnugo_py.core.types import PASS, Color, IllegalMove, Move, Pass, Play, Point, UserError
 from gnugo_py.games.go import options as asking
 from gnugo_py.games.go.board import Board
+from gnugo_py.games.go.ladders import catching_points
 from gnugo_py.games.go.position import GoPosition, IllegalReason
 from gnugo_py.games.go.rules import rules_from_options
 from gnugo_py.games.go.scoring import score_board
@@ -208,19 +209,20 @@ class Go(BaseGame):
     def marks(self, position: Position) -> PositionMarks:
         """Return the marks of the board.
 
-        They are the last move, the points of the captured stones, a point forbidden by ko, and the stones of
-        chains in atari.
+        They are the last move, the points of the captured stones, a point forbidden by ko, the stones of
+        chains in atari, and those of chains that are caught in a ladder.
         """
         go = _go(position)
         move, before = go.last_move, go.previous
-        threatened = tuple(iter_points(_in_atari(go)))
+        in_atari, in_ladder = (tuple(iter_points(stones)) for stones in _stones_in_danger(go.board))
         if not isinstance(move, Play) or before is None:
-            return PositionMarks(in_atari=threatened)
+            return PositionMarks(in_atari=in_atari, in_ladder=in_ladder)
         gone = (before.board.black | before.board.white) & go.board.empty_points
         point = go.last_single_capture[go.to_move]
         is_ko = point is not None and go.why_illegal_point(point) is IllegalReason.KO
         ko = (point,) if is_ko and point is not None else ()
-        return PositionMarks(move.points, tuple(iter_points(gone)), ko, in_atari=threatened)
+        captured = tuple(iter_points(gone))
+        return PositionMarks(move.points, captured, ko, in_atari=in_atari, in_ladder=in_ladder)
 
     def describe_point(self, point: Point, position: Position) -> str:
         """Return the number of stones and liberties of the chain at a point.
@@ -279,15 +281,16 @@ class Go(BaseGame):
         return gtp_setup_commands(_go(start))
 
 
-def _in_atari(position: GoPosition) -> int:
-    """Return the set of the stones whose chains have at most one liberty."""
-    board, result = position.board, 0
+def _stones_in_danger(board: Board) -> tuple[int, int]:
+    """Return the stones whose chains have at most one liberty, and those that are caught in a ladder."""
+    in_atari = in_ladder = 0
     for color in Color:
-        for chain in board.chains(color):
-            liberties = board.surrounding_points(chain) & board.empty_points
+        for chain, liberties in board.chains_with_liberties(color):
             if liberties & (liberties - 1) == 0:
-                result |= chain
-    return result
+                in_atari |= chain
+            if catching_points(board, color, chain, liberties):
+                in_ladder |= chain
+    return in_atari, in_ladder
 
 
 def default_rules_name(options: Mapping[str, object]) -> str:

@@ -29,7 +29,7 @@ _MAX_CHAINS_REMEMBERED = 5000
 _MAX_ANSWERS_PER_CHAIN = 12
 
 
-def ladder(board: Board, point: Point) -> list[Point] | None:
+def find_ladder(board: Board, point: Point) -> list[Point] | None:
     """Return the points where the opponent catches the chain on a point in a ladder, in board order.
 
     Return None if the chain is not caught or the point is empty. If the chain has one liberty, that liberty

@@ -17,6 +17,7 @@ from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.options import check_size
 from gnugo_py.core.types import Color, IllegalMove, Move, Outcome, Pass, Play, Point, Resign, UserError
 from gnugo_py.games.go.board import Board, board_diagram, chain_if_no_liberties
+from gnugo_py.games.go.ladders import find_ladder
 from gnugo_py.games.go.rules import Rules, new_game_handicap_points, preset
 from gnugo_py.games.go.vertex import GO_BOARD_SIZES
 
@@ -190,6 +191,15 @@ class GoPosition(BasePosition, _GoFields):
         return (
             self.why_illegal_point(move.points[0]) if len(move.points) == 1 else IllegalReason.NOT_ONE_POINT
         )
+
+    def ladder(self, point: Point) -> list[Move] | None:
+        """Return the moves that catch the chain on a point in a ladder, or None if it is not caught.
+
+        It is caught if it has two liberties and is captured when the opponent moves first, or has one liberty
+        and is captured although it moves first. The color to move does not matter, and ko is ignored.
+        """
+        points = find_ladder(self.board, point)
+        return None if points is None else [Play((each,)) for each in points]
 
     def why_illegal_point(self, point: Point) -> IllegalReason | None:
         """Return why the color to move may not play on a point, or None if it may.

@@ -8,7 +8,7 @@ import pytest
 
 from gnugo_py.core.types import Color
 from gnugo_py.games.go.board import Board, board_diagram
-from gnugo_py.games.go.ladders import ladder
+from gnugo_py.games.go.ladders import find_ladder
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex
 from tests.support.boards import board
 from tests.support.ladder_reader import NoAnswer, PlainReader
@@ -91,7 +91,7 @@ def caught(drawing: str, vertex: str) -> list[str] | None:
     """Return the vertices that catch the chain on a vertex."""
     drawn = board(drawing)
     size = drawn.geometry.size
-    points = ladder(drawn, parse_vertex(vertex, size))
+    points = find_ladder(drawn, parse_vertex(vertex, size))
     return None if points is None else [format_vertex(point, size) for point in points]
 
 
@@ -152,7 +152,7 @@ def compare(drawn: Board, reader: PlainReader) -> int:
                 expected = reader.catching_points(drawn, point)
             except NoAnswer:
                 continue
-            assert (ladder(drawn, point) or []) == expected, board_diagram(drawn)
+            assert (find_ladder(drawn, point) or []) == expected, board_diagram(drawn)
             caught_chains += bool(expected)
     return caught_chains
 
