@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import random
 
+import numpy as np
 import pytest
 
 from gnugo_py.core.types import Color
 from gnugo_py.games.go.board import Board, board_diagram
 from gnugo_py.games.go.ladders import find_ladder
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex
-from tests.support.boards import board
+from tests.support.boards import board, move, position
 from tests.support.ladder_reader import NoAnswer, PlainReader
+from tests.support.paths import DATA
+from training.data import replay
+from training.ladders import MOVES_PLAYED, made_up_ladder
+
+REFERENCE = np.load(DATA / "network_reference.npz")
 
 TO_THE_EDGE = """
 - - - - - - -
@@ -128,6 +134,12 @@ def test_all_stones_of_a_chain_have_the_same_answer() -> None:
     assert {tuple(caught(LONG_CHAIN, vertex) or ()) for vertex in ("C7", "D7", "E7", "E6")} == {("E5",)}
 
 
+def test_a_position_returns_the_moves_that_catch() -> None:
+    working = position(TO_THE_EDGE, Color.BLACK)
+    assert working.ladder(parse_vertex("C4", 7)) == [move("C3", 7)]
+    assert position(BROKEN, Color.WHITE).ladder(parse_vertex("C4", 7)) is None
+
+
 def random_board(size: int, chance: random.Random) -> Board:
     """Return a board with stones at random, without chains that have no liberties."""
     drawn, share = Board.empty(size), chance.uniform(0.1, 0.5)
@@ -161,6 +173,24 @@ def compare(drawn: Board, reader: PlainReader) -> int:
 def test_the_reader_agrees_with_a_plain_one_on_random_boards(size: int) -> None:
     chance, reader = random.Random(size), PlainReader(size)
     assert sum(compare(random_board(size, chance), reader) for _ in range(40)) > 40
+
+
+@pytest.mark.parametrize("size", [13, 19])
+def test_working_and_broken_ladders_among_the_stones_of_games_are_told_apart(size: int) -> None:
+    chance, reader, compared = random.Random(size), PlainReader(size), {True: 0, False: 0}
+    games = [[each for each in row if each != 65535] for row in REFERENCE[f"moves{size}"]]
+    while min(compared.values()) < 15:
+        game = chance.choice(games)
+        made = made_up_ladder(replay(game[: chance.randint(*MOVES_PLAYED[size])], size), chance)
+        if made is None or made.after_run is None:
+            continue
+        boards = made.position.board, made.after_run.board
+        try:
+            caught = [bool(reader.catching_points(each, made.stone)) for each in boards]
+        except NoAnswer:
+            continue
+        assert [find_ladder(each, made.stone) is not None for each in boards] == caught
+        compared[made.works] += 1
 
 
 @pytest.mark.parametrize("size", [7, 13])
