@@ -191,6 +191,12 @@ def make(path: Path | str, count: int, seed: int) -> list[LadderLabels]:
     return rows
 
 
+def save(rows: list[LadderLabels], path: Path | str) -> None:
+    """Write labelled ladders as a source."""
+    columns = {name: np.stack([getattr(row, name) for row in rows]) for name in LadderLabels._fields}
+    np.savez_compressed(path, **columns)  # type: ignore[arg-type, unused-ignore]
+
+
 def main() -> None:
     """Make and save a source of ladders."""
     parser = argparse.ArgumentParser(description="Make ladders among the stones of real games.")
@@ -199,10 +205,7 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    rows = make(given.source, given.count, given.seed)
-    columns = {name: np.stack([getattr(row, name) for row in rows]) for name in LadderLabels._fields}
-    columns["size"] = np.array(rows[0].planes.shape[1])
-    np.savez_compressed(given.out, **columns)  # type: ignore[arg-type, unused-ignore]
+    save(make(given.source, given.count, given.seed), given.out)
 
 
 if __name__ == "__main__":
