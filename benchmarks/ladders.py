@@ -45,6 +45,7 @@ from training.data import replay
 from training.ladders import MOVES_PLAYED, MadeUpLadder, made_up_ladder
 
 REFERENCE = Path(__file__).parent.parent / "tests" / "data" / "network_reference.npz"
+GNU_GO = shutil.which("gnugo") or "/usr/games/gnugo"
 PADDING = 65535
 SIZES = (13, 19)
 MIN_STONES = 2
@@ -55,7 +56,7 @@ class GnuGo:
     """GNU Go as a reader of ladders; a context manager that ends the program."""
 
     def __init__(self) -> None:
-        words = ["gnugo", "--mode", "gtp", "--quiet"]
+        words = [GNU_GO, "--mode", "gtp", "--quiet"]
         self._program = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def __enter__(self) -> GnuGo:
@@ -215,7 +216,7 @@ def main() -> None:
     )
     given = parser.parse_args()
     network.WEIGHTS_FILE = given.weights
-    if shutil.which("gnugo") is None:
+    if shutil.which(GNU_GO) is None:
         print(json.dumps(play_ladders(given.number, given.level, None)))
     else:
         with GnuGo() as judge:
