@@ -35,7 +35,7 @@ gtp/       the GTP server                  cli/   the command line
 import sys as _sys
 from importlib import import_module as _import_module
 
-__version__ = "2.0.0"
+__version__ = "3.0.0.dev0"
 
 _EXPORTS = {
     "core.types": "Color Play PASS RESIGN Move Outcome Point IllegalMove UserError",

@@ -24,6 +24,7 @@ RUNS = {
     "hostile_engines": ["0"],
     "interrupts": ["1"],
     "kills": ["1 0"],
+    "ladders": ["1 --level 1 --visits 1"],
     "levels": ["{new} 1 tanbo:9:3"],
     "match_interrupts": ["1"],
     "mutants": ["0 1 lessons"],

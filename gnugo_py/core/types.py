@@ -141,6 +141,7 @@ class PositionMarks(NamedTuple):
                  move in Hex.
     winning   -- the stones that decided the game.
     in_atari  -- the stones of chains that have only one liberty.
+    in_ladder -- the stones of chains that are caught in a ladder.
     """
 
     last_move: tuple[Point, ...] = ()
@@ -148,6 +149,7 @@ class PositionMarks(NamedTuple):
     ko: tuple[Point, ...] = ()
     winning: tuple[Point, ...] = ()
     in_atari: tuple[Point, ...] = ()
+    in_ladder: tuple[Point, ...] = ()
 
 
 GtpCommandSequence: TypeAlias = tuple[str, ...]

@@ -273,6 +273,8 @@ def _cell(state: ScreenState, overlay: dict[Cell, str], sign: str, cell: Cell) -
         sign, role = "*", "taken"
     if cell in state.in_atari:
         role = "threatened"
+    if cell in state.in_ladder:
+        role = "caught"
     if cell in state.last_move:
         role = "last"
     if cell in state.winning:

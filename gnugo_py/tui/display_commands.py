@@ -71,7 +71,8 @@ REVIEW_KEYS = {
 """The commands that keys run during a review while nothing is typed."""
 _BOARD_SIGNS_HELP = (
     "  highlighted the last move; in another color or reversed: the cursor",
-    "  underlined  stones that the next move may capture (atari shows or hides this)",
+    "  underlined  stones that the next move may capture (atari shows or hides this);",
+    "              bold or in another color: stones that are caught in a ladder",
     "  *           a stone was just captured here",
     "  #           not playable: a ko, a burnt square, a point the rules exclude",
     "  +           you can play here (moves shows or hides these)",

@@ -75,6 +75,7 @@ class ScreenState(NamedTuple):
     ko                -- empty cells where a move is illegal for a special reason, such as ko.
     winning           -- cells of the stones that decided the game.
     in_atari          -- cells of stones that the next move may capture.
+    in_ladder         -- cells of stones that are caught in a ladder.
     playable          -- cells that are marked because a move can be played there.
     overlay           -- cells with a sign drawn over the board; an empty sign highlights the cell.
     is_shaded         -- whether the overlay shows the likely owner of each point.
@@ -116,6 +117,7 @@ class ScreenState(NamedTuple):
     ko: frozenset[Cell] = frozenset()
     winning: frozenset[Cell] = frozenset()
     in_atari: frozenset[Cell] = frozenset()
+    in_ladder: frozenset[Cell] = frozenset()
     playable: frozenset[Cell] = frozenset()
     overlay: tuple[tuple[Cell, str], ...] = ()
     is_shaded: bool = False
@@ -256,6 +258,7 @@ def _game_fields(state: ScreenState, view: View, cursor: Cursor) -> ScreenState:
         ko=frozenset(_cells(position, marks.ko)),
         winning=frozenset(_cells(position, marks.winning)),
         in_atari=frozenset(_cells(position, marks.in_atari if state.display.atari else ())),
+        in_ladder=frozenset(_cells(position, marks.in_ladder if state.display.atari else ())),
         playable=frozenset(_cells(position, beginnings)),
         panel=view.count_lines or (", ".join(position.detail_lines()), *status, *_tip(cursor, view)),
         moves=() if view.count_lines else _moves(cursor),
@@ -284,6 +287,7 @@ def _review_fields(state: ScreenState, reviewed: ReviewState, diagram: Diagram |
         ko=frozenset(),
         winning=frozenset(_cells(position, marks.winning)),
         in_atari=frozenset(_cells(position, marks.in_atari if state.display.atari else ())),
+        in_ladder=frozenset(_cells(position, marks.in_ladder if state.display.atari else ())),
         playable=frozenset(),
         panel=state.status,
         moves=_moves_around(reviewed, along),

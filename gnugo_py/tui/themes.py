@@ -11,9 +11,10 @@ from typing import Literal, NamedTuple, TypeAlias
 DisplayRole: TypeAlias = Literal[
     "plain", "title", "label", "message", "refusal", "prompt", "chosen",
     "black", "white", "block", "empty", "dead", "land",
-    "last", "taken", "forbidden", "threatened", "winning", "lit", "sign", "cursor",
-    "last on black", "threatened on black", "winning on black", "lit on black", "cursor on black",
-    "last on white", "threatened on white", "winning on white", "lit on white", "cursor on white",
+    "last", "taken", "forbidden", "threatened", "caught", "winning", "lit", "sign", "cursor",
+    "last on black", "threatened on black", "caught on black", "winning on black", "lit on black",
+    "last on white", "threatened on white", "caught on white", "winning on white", "lit on white",
+    "cursor on black", "cursor on white",
     "black area", "black leaning", "white leaning", "white area",
 ]  # fmt: skip
 
@@ -46,6 +47,7 @@ _WOOD, _LAST = 179, 67
 _ON_STONE: dict[tuple[DisplayRole, str], DisplayRole] = {
     ("last", "X"): "last on black", ("last", "O"): "last on white",
     ("threatened", "X"): "threatened on black", ("threatened", "O"): "threatened on white",
+    ("caught", "X"): "caught on black", ("caught", "O"): "caught on white",
     ("winning", "X"): "winning on black", ("winning", "O"): "winning on white",
     ("lit", "X"): "lit on black", ("lit", "O"): "lit on white",
     ("cursor", "X"): "cursor on black", ("cursor", "O"): "cursor on white",
@@ -77,6 +79,7 @@ _CLASSIC: dict[DisplayRole, RoleStyle] = TEXT_ROLE_STYLES | {
     "taken": RoleStyle((160, _WOOD), (1, 3), no_color="b"),
     "forbidden": RoleStyle((160, _WOOD), (1, 3), no_color="b"),
     "threatened": RoleStyle((88, 216), (1, 3), "u", "u"),
+    "caught": RoleStyle((53, 176), (5, 3), "u", "ub"),
     "winning": RoleStyle((16, 151), (0, 2), "b", "rb"),
     "block": RoleStyle((58, _WOOD), (4, 3)),
     "black area": RoleStyle((16, 94), (0, 3), no_color="b"),
@@ -97,6 +100,7 @@ _HIGH_CONTRAST: dict[DisplayRole, RoleStyle] = TEXT_ROLE_STYLES | {
     "taken": RoleStyle((203, 16), (1, 0), "b", "b"),
     "forbidden": RoleStyle((203, 16), (1, 0), "b", "b"),
     "threatened": RoleStyle((203, 16), (1, 0), "u", "u"),
+    "caught": RoleStyle((213, 16), (5, 0), "ub", "ub"),
     "winning": RoleStyle((231, 22), (0, 2), "b", "rb"),
     "block": RoleStyle((250, 16), (7, 0)),
     "lit": RoleStyle((231, 22), (0, 2), no_color="u"),
@@ -120,6 +124,7 @@ _DARK: dict[DisplayRole, RoleStyle] = _CLASSIC | {
     "taken": RoleStyle((217, _SLATE), (1, 0), no_color="b"),
     "forbidden": RoleStyle((217, _SLATE), (1, 0), no_color="b"),
     "threatened": RoleStyle((16, 173), (1, 0), "u", "u"),
+    "caught": RoleStyle((16, 176), (5, 0), "u", "ub"),
     "black area": RoleStyle((250, 232), (7, 0)),
     "black leaning": RoleStyle((250, 236), (7, 0)),
     "white leaning": RoleStyle((16, 247), (0, 7)),
@@ -136,6 +141,7 @@ _LIGHT: dict[DisplayRole, RoleStyle] = _CLASSIC | {
     "taken": RoleStyle((160, _PAPER), (1, 7), no_color="b"),
     "forbidden": RoleStyle((160, _PAPER), (1, 7), no_color="b"),
     "threatened": RoleStyle((88, 216), (1, 7), "u", "u"),
+    "caught": RoleStyle((53, 176), (5, 7), "u", "ub"),
     "black area": RoleStyle((255, 240), (0, 7)),
     "black leaning": RoleStyle((16, 246), (0, 7)),
     "white leaning": RoleStyle((240, 255), (4, 7)),

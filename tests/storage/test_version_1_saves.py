@@ -41,7 +41,7 @@ def test_a_game_of_version_1_is_listed(case: dict[str, Any], tmp_path: Path) -> 
 @pytest.mark.parametrize(("name", "changed"), [("search", True), ("classic-9", False), ("tanbo", False)])
 def test_a_changed_engine_is_reported_once(name: str, changed: bool, tmp_path: Path) -> None:
     shutil.copy(FOLDER / f"{name}.sgf", tmp_path)
-    notice = "gnugo-py level 1 changed in version 2.0.0 and may play differently from now on"
+    notice = "gnugo-py level 1 changed in version 3.0.0 and may play differently from now on"
     done = run("--plain", "--resume", name, "--saves", str(tmp_path), typed="quit\n")
     assert (notice in done.stdout) is changed
     if changed:

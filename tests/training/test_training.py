@@ -16,15 +16,16 @@ from gnugo_py.engines.network.features import input_planes
 torch = pytest.importorskip("torch", reason="PyTorch is not installed (training/requirements.txt)")
 
 from training.data import Source, batches, turned  # noqa: E402
-from training.evaluate import measure  # noqa: E402
+from training.evaluate import measure, measure_ladders  # noqa: E402
+from training.ladders import make, save  # noqa: E402
 from training.model import Model, export  # noqa: E402
-from training.train import train  # noqa: E402
+from training.train import load_state, renew_normalization, train  # noqa: E402
 
 SIZE, GAMES, MOVES = 7, 12, 16
 
 
 @pytest.fixture(scope="module")
-def source(tmp_path_factory: pytest.TempPathFactory) -> Source:
+def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A small file of games that the network of the package has played and judged."""
     teacher, chance = Network(), np.random.default_rng(5)
     moves, policies, owners, scores = [], [], [], []
@@ -54,7 +55,13 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Source:
         ownership=np.stack(owners),
         score=np.array(scores, np.float16),
     )
-    return Source(path)
+    return path
+
+
+@pytest.fixture(scope="module")
+def source(games: Path) -> Source:
+    """The games as a source."""
+    return Source(games)
 
 
 def test_a_short_training_lowers_the_loss_and_its_export_equals_the_model(
@@ -83,6 +90,40 @@ def test_a_short_training_lowers_the_loss_and_its_export_equals_the_model(
     assert 0 <= found <= 1
     assert score < 49
     assert owner < 1
+
+
+@pytest.fixture(scope="module")
+def ladders(games: Path, tmp_path_factory: pytest.TempPathFactory) -> Source:
+    """A small file of ladders among the stones of the same games."""
+    path = tmp_path_factory.mktemp("ladders") / "ladders.npz"
+    save(make(games, 60, seed=1), path)
+    return Source(path, held_out=0.2)
+
+
+def test_a_training_with_ladders_and_the_measure_of_them(source: Source, ladders: Source) -> None:
+    torch.manual_seed(3)
+    torch.set_num_threads(1)
+    chance = np.random.default_rng(1)
+    samples = batches([(source, 1.0, 16), (ladders, 1.0, 16)], chance)
+    model, history = train(Model(blocks=1, channels=16), samples, steps=40, seconds=20)
+    assert np.isfinite(history).all()
+    before = model.entry.norm.running_mean.clone()  # type: ignore[operator, union-attr, unused-ignore]
+    renew_normalization(model, batches([(source, 1.0, 16)], chance), 3, "cpu")
+    assert not torch.equal(model.entry.norm.running_mean, before)  # type: ignore[arg-type, unused-ignore]
+    owner, catches, stays = measure_ladders(Network(), ladders, 40)
+    assert owner > 0.8
+    assert catches > 0.5
+    assert stays > 0.5
+
+
+def test_a_model_without_the_planes_of_ladders_can_be_trained_further(tmp_path: Path) -> None:
+    old, new = Model(blocks=1, channels=16), Model(blocks=1, channels=16)
+    state = old.state_dict()
+    state["entry.conv.weight"] = state["entry.conv.weight"][:, :12]
+    torch.save({"state": state}, tmp_path / "old.pt")
+    load_state(new, tmp_path / "old.pt")
+    assert torch.equal(new.entry.conv.weight[:, :12], old.entry.conv.weight[:, :12])
+    assert not new.entry.conv.weight[:, 12:].any()
 
 
 def test_symmetries_of_a_sample_permute_policy_and_ownership(source: Source) -> None:

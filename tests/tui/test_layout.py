@@ -183,6 +183,16 @@ def test_stones_in_atari_are_marked_unless_they_were_just_played() -> None:
     assert [span.text for span in spans] == ["O"]
 
 
+def test_stones_caught_in_a_ladder_are_marked_otherwise_than_stones_in_atari() -> None:
+    marked = frozenset({(15, 3), (15, 16)})
+    for state, role in (
+        (STATE._replace(in_atari=marked), "threatened on white"),
+        (STATE._replace(in_ladder=marked), "caught on white"),
+        (STATE._replace(in_atari=marked, in_ladder=marked), "caught on white"),
+    ):
+        assert [span.text for span in frame_from_state(state, 80, 24).spans if span.role == role] == ["O"]
+
+
 def test_the_owners_of_an_estimate_are_shaded_in_three_strengths() -> None:
     overlay = tuple(((0, column), sign) for column, sign in enumerate("Bb wW") if sign != " ")
     state = STATE._replace(overlay=overlay, is_shaded=True)

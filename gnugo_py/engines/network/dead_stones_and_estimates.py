@@ -24,6 +24,8 @@ _WEIGHT_BEFORE = 0.4
 _MAX_DEAD = -0.05
 """The weighted sum of a chain's ownership in both looks, below which the chain is dead."""
 _MAX_MOVES_PLAYED_ON = 80
+_SYMMETRIES_PLAYED = (0, 7)
+"""The symmetries in which the network sees the board when it plays on; one odd move does not decide."""
 _MAX_KILLING_SHAPE = 2
 """The maximum number of opposing stones whose capture leaves an eye that is too small to live."""
 
@@ -34,7 +36,7 @@ def dead_stones(position: Position | Board) -> int:
     position -- a position of Go, or a board, on which Black is assumed to be to move.
 
     Chains that are proven alive or dead keep that status.  Any other chain is dead if the network clearly
-    gives its points to the opponent.  If the network is not certain, it plays the game to its end, once with
+    gives its points to the opponent.  If the network is not certain, it plays the game to its end, twice with
     each color moving first, and looks again; both looks together decide.  Chains in a simple seki are not
     dead.  No stones are dead if the board has stones of only one color.  In an unfinished position, the
     result is an estimate.
@@ -57,7 +59,7 @@ def dead_stones(position: Position | Board) -> int:
     dead |= sum(chain for share, chain, _ in looks if share < -_CERTAIN_OWNERSHIP)
     doubtful = [look for look in looks if abs(look[0]) <= _CERTAIN_OWNERSHIP]
     if doubtful:
-        after = _mean([_ownership_after_play(each) for each in turns])
+        after = _mean([_ownership_after_play(each, way) for each in turns for way in _SYMMETRIES_PLAYED])
         for share, chain, color in doubtful:
             if _WEIGHT_BEFORE * share + _share(after, chain, color) < _MAX_DEAD:
                 dead |= chain
@@ -81,14 +83,16 @@ def _is_in_seki(board: Board, chain: int) -> bool:
     return other.bit_count() > _MAX_KILLING_SHAPE and not beside & ~(chain | other | liberties)
 
 
-def _ownership_after_play(position: GoPosition) -> Array:
+def _ownership_after_play(position: GoPosition, symmetry: int) -> Array:
     """Return Black's ownership after the network plays its most probable moves until both colors pass.
 
     At most `_MAX_MOVES_PLAYED_ON` moves are played.
+
+    symmetry -- how the network sees the board when it chooses moves; see `Network.evaluate`.
     """
     network = default_network()
     for _ in range(_MAX_MOVES_PLAYED_ON):
-        policy = network.evaluate(position).policy
+        policy = network.evaluate(position, symmetry).policy
         position = position.play_unchecked(max(policy, key=lambda move: policy[move]))
         if position.is_over:
             position = position.without_passes()
@@ -118,7 +122,8 @@ def symmetry_averaged_score(position: GoPosition, number: int = 4) -> tuple[floa
 
     number -- the number of symmetries of the board to average over, up to 8.
     """
-    network, inputs = default_network(), input_planes(position)
+    network = default_network()
+    inputs = input_planes(position, network.input_plane_count)
     total = stdev = 0.0
     for turned in _turned(inputs, number):
         outputs = network.outputs(turned)
@@ -138,7 +143,8 @@ def symmetry_averaged_ownership(position: GoPosition) -> Array:
 
     The array has the shape (size, size), with row 0 at the top.
     """
-    network, inputs = default_network(), input_planes(position)
+    network = default_network()
+    inputs = input_planes(position, network.input_plane_count)
     size = position.size
     total = np.zeros((size, size), np.float32)
     for turns in range(4):

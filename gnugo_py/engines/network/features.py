@@ -1,7 +1,7 @@
 """The input of the network: a position of Go as planes of zeros and ones.
 
-The planes have the shape (12, size, size), with row 0 at the top and column 0 at the left.  The weights in
-this package expect these planes:
+The planes have the shape (14, size, size), with row 0 at the top and column 0 at the left. The weights in
+this package expect these planes; weights for the first 12 can be used, too:
 
 0      the stones of the color to move
 1      the stones of the opponent
@@ -9,6 +9,8 @@ this package expect these planes:
 3-5    stones of chains with exactly one, two and three liberties
 6      the point that simple ko forbids to the color to move
 7-11   the points of the last five moves, the most recent first; empty for a pass or if there was no such move
+12     stones of chains of both colors that are caught in a ladder; see `gnugo_py.games.go.ladders`
+13     the points where the color to move catches a chain of two liberties in a ladder
 """
 
 from __future__ import annotations
@@ -19,23 +21,29 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gnugo_py.core.types import Color, Play
-from gnugo_py.games.go.board import Board, flood_fill
+from gnugo_py.games.go.ladders import catching_points
 from gnugo_py.games.go.position import GoPosition
 
-INPUT_PLANE_COUNT = 12
+INPUT_PLANE_COUNT = 14
+PLANE_COUNT_WITHOUT_LADDERS = 12
 _LAST_MOVES = 5
 
 
-def input_planes(position: GoPosition) -> NDArray[np.float32]:
-    """Return the input planes of a position, as float32 of shape (12, size, size)."""
+def input_planes(position: GoPosition, count: int = INPUT_PLANE_COUNT) -> NDArray[np.float32]:
+    """Return the input planes of a position, as float32 of shape (count, size, size).
+
+    count -- `INPUT_PLANE_COUNT`, or `PLANE_COUNT_WITHOUT_LADDERS` for the planes before the ladders.
+    """
     board, color = position.board, position.to_move
+    by_liberties, ladders = liberty_and_ladder_sets(position, count == INPUT_PLANE_COUNT)
     sets = [
         board.stones(color),
         board.stones(color.opponent),
         board.geometry.full,
-        *stones_by_liberties(board),
+        *by_liberties,
         ko_point_set(position),
         *recent_move_sets(position),
+        *ladders,
     ]
     return sets_to_planes(sets, position.size)
 
@@ -48,20 +56,23 @@ def sets_to_planes(sets: Iterable[int], size: int) -> NDArray[np.float32]:
     return bits.reshape(-1, size, size + 1)[:, :, :size].astype(np.float32)
 
 
-def stones_by_liberties(board: Board) -> tuple[int, int, int]:
-    """Return the sets of stones of both colors whose chains have exactly one, two and three liberties."""
-    empty, stride = board.empty_points, board.geometry.stride
-    result = [0, 0, 0]
+def liberty_and_ladder_sets(position: GoPosition, reads_ladders: bool) -> tuple[list[int], list[int]]:
+    """Return the sets of planes 3 to 5 and those of planes 12 and 13.
+
+    reads_ladders -- whether to read ladders; without it there are no sets of planes 12 and 13.
+    """
+    board, by_liberties, caught, catching = position.board, [0, 0, 0], 0, 0
     for color in Color:
-        rest = board.stones(color)
-        while rest:
-            chain = flood_fill(rest & -rest, rest, stride)
-            rest ^= chain
-            near = (chain << 1 | chain >> 1 | chain << stride | chain >> stride) & empty
-            number = near.bit_count()
-            if 1 <= number <= 3:
-                result[number - 1] |= chain
-    return result[0], result[1], result[2]
+        for chain, liberties in board.chains_with_liberties(color):
+            number = liberties.bit_count()
+            if not 1 <= number <= 3:
+                continue
+            by_liberties[number - 1] |= chain
+            if reads_ladders and number < 3 and (points := catching_points(board, color, chain, liberties)):
+                caught |= chain
+                if number == 2 and color is not position.to_move:
+                    catching |= points
+    return by_liberties, [caught, catching] if reads_ladders else []
 
 
 def ko_point_set(position: GoPosition) -> int:

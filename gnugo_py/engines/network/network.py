@@ -24,7 +24,12 @@ from numpy.typing import NDArray
 from gnugo_py.core.files import PACKAGE_FOLDER, read_regular_file
 from gnugo_py.core.types import PASS, PLAYS, Color, Move, Point, UserError, require_type
 from gnugo_py.engines.engine import NetworkError
-from gnugo_py.engines.network.features import INPUT_PLANE_COUNT, input_planes, sets_to_planes
+from gnugo_py.engines.network.features import (
+    INPUT_PLANE_COUNT,
+    PLANE_COUNT_WITHOUT_LADDERS,
+    input_planes,
+    sets_to_planes,
+)
 from gnugo_py.games.go.position import GoPosition
 
 Array: TypeAlias = NDArray[np.float32]
@@ -110,9 +115,9 @@ class Network:
 
     path -- a weights file; None for the weights of this package.
 
-    The file determines the number of blocks and channels.  Several threads can use the same network.  Raise
-    NetworkError, a UserError, if the file is missing, damaged or not a regular file, or if its arrays do not
-    have the expected shapes.
+    The file determines the number of blocks and channels, and whether the network sees ladders.  Several
+    threads can use the same network.  Raise NetworkError, a UserError, if the file is missing, damaged or not
+    a regular file, or if its arrays do not have the expected shapes.
     """
 
     def __init__(self, path: Path | str | None = None) -> None:
@@ -135,22 +140,31 @@ class Network:
                     position as it is.
         """
         require_type("position", position, GoPosition, "a position of Go")
+        planes = input_planes(position, self._layers.inputs)
         if not symmetry:
-            return Evaluation(position, *self.outputs(input_planes(position)))
+            return Evaluation(position, *self.outputs(planes))
         size = position.size
-        seen = self.outputs(np.ascontiguousarray(_apply_symmetry(input_planes(position), symmetry)))
+        seen = self.outputs(np.ascontiguousarray(_apply_symmetry(planes, symmetry)))
         points = np.stack([seen.logits[:-1].reshape(size, size), seen.owners.reshape(size, size)])
         logits, owners = (plane.ravel() for plane in _undo_symmetry(points, symmetry))
         return Evaluation(
             position, np.append(logits, seen.logits[-1:]), owners, seen.score_mean, seen.score_stdev
         )
 
+    @property
+    def input_plane_count(self) -> int:
+        """The number of input planes."""
+        return self._layers.inputs
+
     def evaluate_batch(self, positions: Iterable[GoPosition]) -> list[Evaluation]:
         """Return the evaluation of each position."""
         return [self.evaluate(position) for position in positions]
 
     def outputs(self, inputs: Array) -> NetworkOutputs:
-        """Return the outputs for the planes of a position, as `features.input_planes` returns them."""
+        """Return the outputs for the planes of a position, as `features.input_planes` returns them.
+
+        inputs -- the planes, as many as the network was trained with; see `input_plane_count`.
+        """
         size = inputs.shape[1]
         buffers: dict[int, _Workspace] | None = getattr(self._buffers, "by_size", None)
         if buffers is None:
@@ -172,11 +186,16 @@ def _undo_symmetry(planes: Array, symmetry: int) -> Array:
 
 
 class _Layers:
-    """The weights as matrices, and the computation of the outputs."""
+    """The weights as matrices, and the computation of the outputs.
+
+    inputs   -- the number of input planes.
+    channels -- the number of channels.
+    """
 
     def __init__(self, arrays: dict[str, Array]) -> None:
-        self.channels = arrays["in.w"].shape[0]
-        self.entry = _matrix(arrays, "in", INPUT_PLANE_COUNT, 5)
+        self.channels, inputs = arrays["in.w"].shape[:2]
+        self.inputs = inputs if inputs == PLANE_COUNT_WITHOUT_LADDERS else INPUT_PLANE_COUNT
+        self.entry = _matrix(arrays, "in", self.inputs, 5)
         self.blocks = []
         number = 0
         while f"{number}.1.w" in arrays:
@@ -249,7 +268,7 @@ class _Workspace:
     """
 
     def __init__(self, size: int, layers: _Layers) -> None:
-        self.entry = _Neighborhoods(size, 5, INPUT_PLANE_COUNT, _columns(size, 25 * INPUT_PLANE_COUNT))
+        self.entry = _Neighborhoods(size, 5, layers.inputs, _columns(size, 25 * layers.inputs))
         columns = _columns(size, 9 * layers.channels)
         self.inner, self.middle = (_Neighborhoods(size, 3, layers.channels, columns) for _ in range(2))
 

@@ -105,8 +105,8 @@ class SearchEngine(Engine):
 
     @property
     def changed_in_version(self) -> str:
-        """The version in which search began to use a network for this game; empty if there is no network."""
-        return "" if self._guided is None else "2.0.0"
+        """The version in which the network last changed; empty if there is no network for this game."""
+        return "" if self._guided is None else "3.0.0"
 
     @property
     def identity(self) -> str:

@@ -44,7 +44,8 @@ class Level(NamedTuple):
     sharpness   -- how strongly points lost count against a move.
     nearness    -- how strongly moves near the last one are preferred.
     max_loss    -- the most points that a move may lose.
-    sight       -- the probability of seeing that three or more stones can be captured or saved.
+    sight       -- the probability of seeing that three or more stones can be captured or saved, and of not
+                   extending a chain that stays caught.
     """
 
     visits: tuple[int, int, int]
@@ -86,7 +87,12 @@ def sample_level_move(search: Mcts, best: int, position: GoPosition, level: Leve
         number for number in np.argsort(-priors)[:_CANDIDATES_DRAWN].tolist() if moves[number] != PASS_INDEX
     ]
     likely = [each for each in likely if priors[each] >= _MIN_RELATIVE_PRIOR * priors.max()]
-    sensible = [each for each in likely if not _is_absurd(position, moves[each])]
+    sensible = [
+        each
+        for each in likely
+        if not _is_absurd(position, moves[each])
+        and not (_is_hopeless_run(position, moves[each]) and chance.random() < level.sight)
+    ]
     late = _LATE_SHARPNESS if share_occupied(position.board) > _LATE_SHARE else 1.0
     weights = []
     for number in sensible:
@@ -144,11 +150,24 @@ def _is_absurd(position: GoPosition, point: Point) -> bool:
     return is_atari and chain.bit_count() >= _MIN_STONES_SEEN and not is_capture
 
 
+def _is_hopeless_run(position: GoPosition, point: Point) -> bool:
+    """Return whether a move extends a chain in atari that stays caught in a ladder, and captures nothing."""
+    board, color = position.board, position.to_move
+    beside = board.geometry.neighbors[point] & board.stones(color)
+    if not any(board.liberties(each).bit_count() == 1 for each in iter_points(beside)):
+        return False
+    after = position.play_unchecked(Play((point,)))
+    is_capture = after.prisoners[color] > position.prisoners[color]
+    return not is_capture and after.ladder(point) is not None
+
+
 def _captures_or_saves(position: GoPosition, point: Point) -> bool:
     """Return whether a move captures three or more stones or may save a chain of that size from atari."""
     board, color = position.board, position.to_move
     if board.captures(point, color).bit_count() >= _MIN_STONES_SEEN:
         return True
+    if _is_hopeless_run(position, point):
+        return False
     beside = board.geometry.neighbors[point] & board.stones(color)
     return any(
         board.chain(each).bit_count() >= _MIN_STONES_SEEN and board.liberties(each).bit_count() == 1

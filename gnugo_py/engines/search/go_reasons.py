@@ -11,7 +11,8 @@ from gnugo_py.engines.search.go_leaf_evaluation import (
     move_from_search_index,
     network_leaf_evaluation,
 )
-from gnugo_py.games.go.board import geometry
+from gnugo_py.games.go.board import Board, geometry
+from gnugo_py.games.go.ladders import find_ladder
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex
 
@@ -76,8 +77,8 @@ def format_score_points(points: float) -> str:
 def describe_move_effects(position: GoPosition, point: Point, analysis: Analysis) -> str:
     """Return the effects of a move as a sentence; empty if there is nothing to report.
 
-    The sentence lists stones that the move captures, saves, puts in atari or connects. If there are none, it
-    reports what the move does in a corner or in the area of a color.
+    The sentence lists stones that the move captures, saves, catches, puts in atari or connects. If there are
+    none, it reports what the move does in a corner or in the area of a color.
     """
     facts = _tactical_facts(position, point) or _place(position, point, dict(analysis.ownership))
     if not facts:
@@ -94,16 +95,39 @@ def _tactical_facts(position: GoPosition, point: Point) -> list[str]:
     if captured := board.captures(point, color).bit_count():
         facts.append(f"captures {pluralize(captured, 'stone')}")
     own = {board.chain(each) for each in iter_points(near & board.stones(color))}
-    saved = sum(each.bit_count() for each in own if _liberties(position, each) == 1)
-    if saved and after.liberties(point).bit_count() > 1:
-        facts.append(f"saves {pluralize(saved, 'stone')} from capture")
-    attacked = {after.chain(each) for each in iter_points(near & after.stones(color.opponent))}
-    atari = sum(each.bit_count() for each in attacked if after.liberties(_first(each)).bit_count() == 1)
-    if atari:
-        facts.append(f"puts {pluralize(atari, 'stone')} in atari")
+    if in_atari := sum(each.bit_count() for each in own if _liberties(position, each) == 1):
+        stones = pluralize(in_atari, "stone")
+        if find_ladder(after, point) is not None:
+            facts.append(f"extends {stones} that {'stays' if in_atari == 1 else 'stay'} caught")
+        elif after.liberties(point).bit_count() > 1:
+            facts.append(f"saves {stones} from capture")
+    facts += _attacks(after, near & after.stones(color.opponent))
     if len(own) > 1:
         facts.append(f"connects {'two' if len(own) == 2 else len(own)} chains")
     return facts
+
+
+def _attacks(after: Board, near: int) -> list[str]:
+    """Return what a move attacks.
+
+    after -- the board after the move.
+    near  -- the opponent's stones beside it.
+    """
+    numbers = dict.fromkeys(("catches {} in a ladder", "catches {}", "puts {} in atari"), 0)
+    for chain in {after.chain(each) for each in iter_points(near)}:
+        liberties = after.liberties(_first(chain))
+        if liberties.bit_count() != 1:
+            continue
+        liberty = _first(liberties)
+        extended = after.with_stone(liberty, Color.WHITE if after.white & chain else Color.BLACK)
+        if find_ladder(after, _first(chain)) is None:
+            fact = "puts {} in atari"
+        elif extended.liberties(liberty).bit_count() > 1:
+            fact = "catches {} in a ladder"
+        else:
+            fact = "catches {}"
+        numbers[fact] += chain.bit_count()
+    return [fact.format(pluralize(number, "stone")) for fact, number in numbers.items() if number]
 
 
 def _first(chain: int) -> Point:

@@ -189,16 +189,6 @@ class Board(NamedTuple):
             near &= ~(taken | seed)
         return taken
 
-    def stones_in_atari(self) -> int:
-        """Return the set of the stones whose chains have at most one liberty."""
-        result = 0
-        for color in Color:
-            for chain in self.chains(color):
-                liberties = self.surrounding_points(chain) & self.empty_points
-                if liberties & (liberties - 1) == 0:
-                    result |= chain
-        return result
-
     def describe_chain(self, point: Point) -> str:
         """Return the number of stones and liberties of the chain on a point, or an empty string."""
         color = self.color_at(point)
@@ -215,6 +205,19 @@ class Board(NamedTuple):
             chain = flood_fill(rest & -rest, rest, self.geometry.stride)
             yield chain
             rest ^= chain
+
+    def chains_with_liberties(self, color: Color) -> Iterator[tuple[int, int]]:
+        """Yield the chains of a color with their liberties, in board order of their first stones."""
+        rest, empty, stride = self.stones(color), self.empty_points, self.geometry.stride
+        while rest:
+            seed = rest & -rest
+            while True:
+                grown = seed | seed << 1 | seed >> 1 | seed << stride | seed >> stride
+                if grown & rest == seed:
+                    break
+                seed = grown & rest
+            yield seed, grown & empty
+            rest ^= seed
 
 
 _SIDES = {"X": Color.BLACK, "O": Color.WHITE}

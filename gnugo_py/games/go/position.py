@@ -34,6 +34,7 @@ from gnugo_py.core.types import (
     require_type,
 )
 from gnugo_py.games.go.board import Board, board_diagram, board_with_handicap_stones, chain_if_no_liberties
+from gnugo_py.games.go.ladders import find_ladder, stones_in_danger
 from gnugo_py.games.go.rules import (
     IllegalReason,
     Rules,
@@ -229,6 +230,15 @@ class GoPosition(Position):
             self.why_illegal_point(move.points[0]) if len(move.points) == 1 else IllegalReason.NOT_ONE_POINT
         )
 
+    def ladder(self, point: Point) -> list[Move] | None:
+        """Return the moves that catch the chain on a point in a ladder, or None if it is not caught.
+
+        It is caught if it has two liberties and is captured when the opponent moves first, or has one liberty
+        and is captured although it moves first. The color to move does not matter, and ko is ignored.
+        """
+        points = find_ladder(self.board, point)
+        return None if points is None else [PLAYS[each] for each in points]
+
     def why_illegal_point(self, point: Point) -> IllegalReason | None:
         """Return why the color to move may not play on a point, or None; also after the end of the game."""
         board = self.board
@@ -313,16 +323,17 @@ class GoPosition(Position):
         return *super().detail_lines(), *self.rules.description
 
     def marks(self) -> PositionMarks:
-        """Return the last move, the points of captured stones, a point forbidden by ko, and atari."""
+        """Return the last move, captured stones, a point forbidden by ko, and chains in atari or ladders."""
         move, before = self.last_move, self.previous
-        threatened = tuple(iter_points(self.board.stones_in_atari()))
+        in_atari, in_ladder = (tuple(iter_points(stones)) for stones in stones_in_danger(self.board))
         if not isinstance(move, Play) or before is None:
-            return PositionMarks(in_atari=threatened)
+            return PositionMarks(in_atari=in_atari, in_ladder=in_ladder)
         gone = (before.board.black | before.board.white) & self.board.empty_points
         point = self.last_single_capture[self.to_move]
         is_ko = point is not None and self.why_illegal_point(point) is IllegalReason.KO
         ko = (point,) if is_ko and point is not None else ()
-        return PositionMarks(move.points, tuple(iter_points(gone)), ko, in_atari=threatened)
+        captured = tuple(iter_points(gone))
+        return PositionMarks(move.points, captured, ko, in_atari=in_atari, in_ladder=in_ladder)
 
     def describe_point(self, point: Point) -> str:
         """Return the number of stones and liberties of the chain at a point; empty if there is none."""

@@ -97,6 +97,16 @@ def test_networks_with_fewer_layers_can_be_loaded(arrays: Arrays, tmp_path: Path
     assert np.isfinite(evaluation.score_mean)
 
 
+def test_a_network_that_sees_no_ladders_can_be_loaded(arrays: Arrays, tmp_path: Path) -> None:
+    np.savez(tmp_path / "12.npz", **{**arrays, "in.w": arrays["in.w"][:, :12]})  # type: ignore[arg-type, unused-ignore]
+    network = Network(tmp_path / "12.npz")
+    assert (network.input_plane_count, NETWORK.input_plane_count) == (12, 14)
+    position = reference_position(9, 3)
+    evaluation = network.evaluate(position)
+    assert evaluation.score_mean != NETWORK.evaluate(position).score_mean
+    assert np.isfinite(network.evaluate(position, 3).score_mean)
+
+
 def faulty_weights(arrays: Arrays) -> Iterator[tuple[str, bytes]]:
     """Yield the contents of faulty files, with a part of the message."""
     content = WEIGHTS_FILE.read_bytes()

@@ -1,0 +1,244 @@
+"""Ladders in Go: chains that are put in atari again and again until they are captured.
+
+A chain is caught in a ladder in one of two cases:
+
+- It has one liberty, and it is captured although its color, the runner, moves first.
+- It has two liberties, and the opponent, the attacker, catches it by moving first.
+
+The runner may capture a neighboring chain in atari, or extend to its last liberty. It escapes with three
+liberties, or with two if no move of the attacker catches it then. The attacker catches a chain of two
+liberties by playing on one of them, if the runner is lost after that. A reading is exact with two
+exceptions: ko is ignored, and a chain is not caught if the reading takes more than `MAX_MOVES_TRIED` moves.
+
+An answer is remembered with the points that its reading examined. It is used again on every board that is
+the same on these points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple, TypeAlias
+
+from gnugo_py.core.types import Color, Point
+from gnugo_py.games.go.board import Board, Geometry
+
+MAX_MOVES_TRIED = 300
+"""The number of moves after which a reading ends. The network was trained with this bound."""
+_MAX_CHAINS_REMEMBERED = 5000
+_MAX_ANSWERS_PER_CHAIN = 12
+
+
+def find_ladder(board: Board, point: Point) -> list[Point] | None:
+    """Return the points where the opponent catches the chain on a point in a ladder, in board order.
+
+    Return None if the chain is not caught or the point is empty. If the chain has one liberty, that liberty
+    is the only point.
+    """
+    color = board.color_at(point)
+    if color is None:
+        return None
+    chain = board.chain(point)
+    liberties = board.surrounding_points(chain) & board.empty_points
+    catching = catching_points(board, color, chain, liberties)
+    return [each for each in board.geometry.points if catching >> each & 1] if catching else None
+
+
+def catching_points(board: Board, color: Color, chain: int, liberties: int) -> int:
+    """Return the set of points where the opponent catches a chain in a ladder, or 0 if it is not caught.
+
+    color     -- the color of the chain.
+    chain     -- the stones of the chain.
+    liberties -- its liberties. A chain with none or with more than two is not caught.
+    """
+    if not 1 <= liberties.bit_count() <= 2:
+        return 0
+    runner, attacker = board.stones(color), board.stones(color.opponent)
+    answers = _answers(board.geometry.size)
+    known = answers.get(chain, ())
+    for examined, runner_then, attacker_then, points in known:
+        if runner & examined == runner_then and attacker & examined == attacker_then:
+            return points
+    reading = _Reading(board.geometry)
+    points = reading.catching_points(runner, attacker, chain, liberties)
+    examined = reading.examined & board.geometry.full
+    if len(answers) >= _MAX_CHAINS_REMEMBERED:
+        answers.clear()
+    answer = _Answer(examined, runner & examined, attacker & examined, points)
+    answers[chain] = (answer, *known[: _MAX_ANSWERS_PER_CHAIN - 1])
+    return points
+
+
+def stones_in_danger(board: Board) -> tuple[int, int]:
+    """Return the stones whose chains have at most one liberty, and those that are caught in a ladder."""
+    in_atari = in_ladder = 0
+    for color in Color:
+        for chain, liberties in board.chains_with_liberties(color):
+            if liberties & (liberties - 1) == 0:
+                in_atari |= chain
+            if catching_points(board, color, chain, liberties):
+                in_ladder |= chain
+    return in_atari, in_ladder
+
+
+class _Answer(NamedTuple):
+    """The result of a reading, and what it depends on.
+
+    examined         -- the points that the reading examined.
+    runner, attacker -- the stones of the colors on these points.
+    points           -- the result of `catching_points`.
+    """
+
+    examined: int
+    runner: int
+    attacker: int
+    points: int
+
+
+@cache
+def _answers(size: int) -> dict[int, tuple[_Answer, ...]]:
+    """Return the answers that are remembered for a board size, by chain, the newest first."""
+    return {}
+
+
+_Stones: TypeAlias = tuple[int, int]
+"""The stones of the color that has just played, and those of the other."""
+
+
+class _TooManyMoves(Exception):
+    """The reading has reached its bound."""
+
+
+class _Reading:
+    """One reading, which counts its moves and collects the points that it examines.
+
+    examined -- a set of points; it may include numbers that are not on the board.
+
+    In all methods, `runner` and `attacker` are the sets of stones of these colors.
+    """
+
+    __slots__ = ("_full", "_moves_left", "_stride", "examined")
+
+    def __init__(self, board_geometry: Geometry) -> None:
+        self._full, self._stride = board_geometry.full, board_geometry.stride
+        self._moves_left = MAX_MOVES_TRIED
+        self.examined = 0
+
+    def catching_points(self, runner: int, attacker: int, chain: int, liberties: int) -> int:
+        """Return the set of points where the attacker catches a chain of one or two liberties."""
+        self.examined |= self._with_neighbors(chain)
+        first, second = liberties & -liberties, liberties & liberties - 1
+        try:
+            if not second:
+                return liberties if self._is_lost(runner, attacker, chain, liberties) else 0
+            result = first if self._catches(first, runner, attacker, chain, second) else 0
+            return result | second if self._catches(second, runner, attacker, chain, first) else result
+        except _TooManyMoves:
+            return 0
+
+    def _catches(self, move: int, runner: int, attacker: int, chain: int, liberty: int) -> bool:
+        """Return whether a move of the attacker catches a chain of two liberties.
+
+        liberty -- the other liberty.
+        """
+        stones = self._play(move, attacker, runner)
+        return stones is not None and self._is_lost(stones[1], stones[0], chain, liberty)
+
+    def _is_lost(self, runner: int, attacker: int, chain: int, liberty: int) -> bool:
+        """Return whether a chain in atari is captured although the runner moves first."""
+        for move in self._defenses(runner, attacker, chain, liberty):
+            stones = self._play(move, runner, attacker)
+            if stones is not None and self._escapes(*stones, chain):
+                return False
+        return True
+
+    def _escapes(self, runner: int, attacker: int, chain: int) -> bool:
+        """Return whether a chain, to which stones may have been added, escapes when the attacker moves."""
+        empty, stride, seed = self._full & ~(runner | attacker), self._stride, chain
+        while True:
+            grown = seed | seed << 1 | seed >> 1 | seed << stride | seed >> stride
+            if grown & runner == seed:
+                break
+            seed = grown & runner
+        self.examined |= grown
+        liberties = grown & empty
+        number = liberties.bit_count()
+        if number != 2:
+            return number > 2
+        first, second = liberties & -liberties, liberties & liberties - 1
+        return not (
+            self._catches(first, runner, attacker, seed, second)
+            or self._catches(second, runner, attacker, seed, first)
+        )
+
+    def _defenses(self, runner: int, attacker: int, chain: int, liberty: int) -> Iterator[int]:
+        """Yield the moves that may save a chain in atari.
+
+        They are the captures of neighboring chains in board order, then the extension to the liberty if it
+        captures nothing.
+        """
+        empty, stride = self._full & ~(runner | attacker), self._stride
+        near, captures = self._with_neighbors(chain) & attacker, 0
+        while near:
+            seed = near & -near
+            while True:  # stop at the second liberty
+                grown = seed | seed << 1 | seed >> 1 | seed << stride | seed >> stride
+                liberties = grown & empty
+                grown_stones = grown & attacker
+                if liberties & liberties - 1:
+                    break
+                if grown_stones == seed:
+                    captures |= liberties
+                    break
+                seed = grown_stones
+            self.examined |= grown
+            near &= ~grown_stones
+        extends = not captures & liberty
+        while captures:
+            yield captures & -captures
+            captures &= captures - 1
+        if extends:
+            yield liberty
+
+    def _play(self, move: int, own: int, other: int) -> _Stones | None:
+        """Return the stones after a move, or None if the move is suicide.
+
+        Raise _TooManyMoves if the reading has reached its bound.
+
+        move       -- the set of the one point that is played.
+        own, other -- the stones of the color that plays and of the other.
+        """
+        self._moves_left -= 1
+        if self._moves_left < 0:
+            raise _TooManyMoves
+        own |= move
+        empty = self._full & ~(own | other)
+        beside = self._with_neighbors(move)
+        self.examined |= beside
+        near, taken = beside & other, 0
+        while near:
+            chain = self._chain_without_liberties(near & -near, other, empty)
+            taken |= chain
+            near &= near - 1 & ~chain
+        if not (taken or beside & empty) and self._chain_without_liberties(move, own, empty):
+            return None
+        return own, other & ~taken
+
+    def _chain_without_liberties(self, seed: int, stones: int, empty: int) -> int:
+        """Return the chain that contains `seed` if it has no liberties, else 0."""
+        stride = self._stride
+        while True:
+            grown = seed | seed << 1 | seed >> 1 | seed << stride | seed >> stride
+            if grown & empty:
+                self.examined |= grown
+                return 0
+            grown_stones = grown & stones
+            if grown_stones == seed:
+                self.examined |= grown
+                return seed
+            seed = grown_stones
+
+    def _with_neighbors(self, points: int) -> int:
+        """Return a set of points and their neighbors; it may include numbers that are not on the board."""
+        stride = self._stride
+        return points | points << 1 | points >> 1 | points << stride | points >> stride

@@ -1,0 +1,65 @@
+"""Tests of ladders in the Go search: what it says of moves, and which levels run in ladders."""
+
+from __future__ import annotations
+
+import pytest
+
+from gnugo_py import GO, Color, SearchEngine
+from gnugo_py.engines.analysis import Analysis
+from gnugo_py.engines.search.go_reasons import describe_move_effects
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.vertex import parse_vertex
+from tests.support.boards import move, position
+
+WORKING = """
+- - - - - - - - -
+- - O - X - X - -
+- - - - - - - - -
+- - O O - - - - -
+- O X X O - - - -
+- - O X - - - - -
+- - - O - - - - -
+- - X - - - O - -
+- - - - - - - - -
+"""
+"""Black's three stones are in atari at E4. White catches them: they run into G2."""
+BROKEN = WORKING.replace("- - X - - - O - -", "- - X - - - X - -")
+BEFORE_THE_ATARI = WORKING.replace("- - - O - - - - -", "- - - - - - - - -")
+CUT_OFF = """
+O O - X -
+X - - - -
+- - - - -
+- - - - -
+- - - - -
+"""
+
+
+def effects(drawing: str, color: Color, vertex: str) -> str:
+    """Return what the engine says of a move."""
+    here = position(drawing, color)
+    return describe_move_effects(here, parse_vertex(vertex, here.size), Analysis((), (), 0, 0, ""))
+
+
+@pytest.mark.parametrize(
+    ("drawing", "color", "vertex", "expected"),
+    [
+        (WORKING, Color.BLACK, "E4", "It extends 3 stones that stay caught."),
+        (BROKEN, Color.BLACK, "E4", "It saves 3 stones from capture."),
+        (WORKING, Color.WHITE, "E4", "It captures 3 stones."),
+        (BEFORE_THE_ATARI, Color.WHITE, "D3", "It catches 3 stones in a ladder."),
+        (BEFORE_THE_ATARI, Color.WHITE, "E4", "It puts 3 stones in atari."),
+        (CUT_OFF, Color.BLACK, "B4", "It catches 2 stones."),
+    ],
+)
+def test_the_reasons_for_a_move_know_ladders(drawing: str, color: Color, vertex: str, expected: str) -> None:
+    assert effects(drawing, color, vertex) == expected
+
+
+def runs(start: GoPosition, level: int, seed: int) -> bool:
+    return SearchEngine(GO, level, seed).choose(start, None).move == move("E4", start.size)
+
+
+@pytest.mark.parametrize("level", [4, 5, 7])
+def test_from_level_4_on_nobody_runs_in_a_ladder(level: int) -> None:
+    start = position(WORKING, Color.BLACK, "chinese")
+    assert not any(runs(start, level, seed) for seed in range(4))

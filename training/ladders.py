@@ -1,0 +1,212 @@
+"""Made-up ladders: positions with a working or a broken ladder among the stones of a real game.
+
+    python -m training.ladders OUT.npz SOURCE.npz [--count N] [--seed S]
+
+The games are those of a source of `training.data`. The file is a source of the kind `ladders`; only the
+chain in the ladder is labelled, and the moves that belong to it.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gnugo_py.core.bitboard import iter_points, point_at
+from gnugo_py.core.types import Color, Move, Play, Point
+from gnugo_py.engines.network.features import input_planes
+from gnugo_py.games.go.board import Board
+from gnugo_py.games.go.ladders import find_ladder
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.rules import preset
+from training.data import replay
+
+MAX_STEPS = 8
+CLEARED = 2
+"""The distance from the first stone of a ladder, in lines, up to which the stones of the game are removed."""
+MOVES_PLAYED = {9: (4, 18), 13: (4, 45), 19: (4, 130)}
+"""By board size, the smallest and the largest number of moves of the game that are played first."""
+SHORT_SHARE = 0.3
+"""The share of ladders of a single stone that is kept; most would be of this kind."""
+
+
+class MadeUpLadder(NamedTuple):
+    """A ladder: its color is to move and has a chain in atari.
+
+    position -- the position, with the moves of the ladder as its last moves.
+    stone    -- the first stone of the chain.
+    works    -- whether the chain is caught.
+    """
+
+    position: GoPosition
+    stone: Point
+    works: bool
+
+    @property
+    def run(self) -> Move:
+        """The move that extends the chain."""
+        return Play((_liberties(self.position.board, self.stone)[0],))
+
+    @property
+    def after_run(self) -> GoPosition | None:
+        """The position after the run, or None if it is illegal or leaves other than two liberties."""
+        if self.position.why_illegal(self.run) is not None:
+            return None
+        after = self.position.play(self.run)
+        return after if len(_liberties(after.board, self.stone)) == 2 else None
+
+
+def made_up_ladder(game: GoPosition, chance: Random) -> MadeUpLadder | None:
+    """Return a ladder of up to `MAX_STEPS` steps at a random place, or None if it does not fit there.
+
+    game -- a position whose stones are on the board besides.
+    """
+    size, attacker = game.size, chance.choice(list(Color))
+    row, column = chance.randrange(1, size - 1), chance.randrange(1, size - 1)
+    down, right = chance.choice((1, -1)), chance.choice((1, -1))
+    is_turned = chance.random() < 0.5
+
+    def at(lines: int, columns: int) -> Point:
+        across, along = (right * columns, down * lines) if not is_turned else (right * lines, down * columns)
+        is_on_board = 0 <= row + along < size and 0 <= column + across < size
+        return point_at(row + along, column + across, size) if is_on_board else -1
+
+    atari, run = at(1, 0), at(0, 1)
+    blocks = [at(0, -1), at(-1, 0), at(-1, 1)]
+    if min(atari, run, *blocks) < 0:
+        return None
+    board = _cleared(game.board, row, column)
+    for point in blocks:
+        board = board.with_stone(point, attacker)
+    stone = at(0, 0)
+    board = board.with_stone(stone, attacker.opponent)
+    position = GoPosition.from_board(board, attacker, preset("chinese", size))
+    if position.chains_without_liberties or position.why_illegal_point(atari) is not None:
+        return None
+    position = position.play_unchecked(Play((atari,)))
+    if len(_liberties(position.board, stone)) != 1:
+        return None
+    for _ in range(chance.randrange(MAX_STEPS)):
+        further = _after_step(position, stone, chance)
+        if further is None:
+            break
+        position = further
+    return MadeUpLadder(position, stone, find_ladder(position.board, stone) is not None)
+
+
+def _cleared(board: Board, row: int, column: int) -> Board:
+    """Return a board without the stones near a point."""
+    size = board.geometry.size
+    near = [
+        point_at(line, each, size)
+        for line in range(max(row - CLEARED, 0), min(row + CLEARED + 1, size))
+        for each in range(max(column - CLEARED, 0), min(column + CLEARED + 1, size))
+    ]
+    return board.without_stones(sum(1 << point for point in near))
+
+
+def _liberties(board: Board, stone: Point) -> list[Point]:
+    return list(iter_points(board.liberties(stone)))
+
+
+def _after_step(position: GoPosition, stone: Point, chance: Random) -> GoPosition | None:
+    """Return the position after a run and the next atari, or None if there is no such step."""
+    after = MadeUpLadder(position, stone, False).after_run
+    if after is None:
+        return None
+    moves = find_ladder(after.board, stone) or _liberties(after.board, stone)
+    chance.shuffle(moves)
+    for point in moves:
+        if after.why_illegal_point(point) is None:
+            further = after.play_unchecked(Play((point,)))
+            is_safe = len(_liberties(further.board, point)) > 1
+            if is_safe and len(_liberties(further.board, stone)) == 1:
+                return further
+    return None
+
+
+class LadderLabels(NamedTuple):
+    """A row of a source of ladders; `training.data` describes the fields."""
+
+    planes: NDArray[np.uint8]
+    chain: NDArray[np.uint8]
+    owner: int
+    policy: NDArray[np.uint8]
+    avoid: int
+
+
+def labelled(made: MadeUpLadder, attacker_moves: bool) -> LadderLabels | None:
+    """Return the labels of a ladder, or None if it cannot be labelled.
+
+    attacker_moves -- whether the chain has run and the attacker is to move.
+    """
+    position = made.after_run if attacker_moves else made.position
+    if position is None:
+        return None
+    size, board = position.size, position.board
+    catching = find_ladder(board, made.stone)
+    if (catching is not None) is not made.works:
+        return None
+    policy, avoid = np.zeros(size * size + 1, np.uint8), -1
+    if made.works and attacker_moves:
+        policy[[_cell(point, size) for point in catching or ()]] = 255 // len(catching or ())
+    elif made.works:
+        avoid = _cell(_liberties(board, made.stone)[0], size)
+    chain = np.zeros(size * size, np.uint8)
+    chain[[_cell(point, size) for point in iter_points(board.chain(made.stone))]] = 1
+    owner = 1 if attacker_moves is made.works else -1
+    return LadderLabels(input_planes(position).astype(np.uint8), chain, owner, policy, avoid)
+
+
+def _cell(point: Point, size: int) -> int:
+    row, column = divmod(point, size + 1)
+    return row * size + column
+
+
+def make(path: Path | str, count: int, seed: int) -> list[LadderLabels]:
+    """Return labelled ladders among the games of a source, about as many working as broken ones."""
+    with np.load(path) as file:
+        moves, offsets = file["moves"], file["offsets"]
+        size = int(file["size"]) if "size" in file.files else 19
+    chance, rows, surplus = Random(seed), list[LadderLabels](), 0
+    fewest, most = MOVES_PLAYED.get(size, (4, size * size // 3))
+    while len(rows) < count:
+        game = chance.randrange(len(offsets) - 1)
+        first, last = int(offsets[game]), int(offsets[game + 1])
+        played = replay(moves[first : min(last, first + chance.randint(fewest, most))], size)
+        made = made_up_ladder(played, chance)
+        if made is None or (surplus if made.works else -surplus) > 50:
+            continue
+        is_short = made.position.board.chain(made.stone).bit_count() == 1
+        if is_short and chance.random() > SHORT_SHARE:
+            continue
+        row = labelled(made, attacker_moves=chance.random() < 0.5)
+        if row is not None:
+            rows.append(row)
+            surplus += 1 if made.works else -1
+    return rows
+
+
+def save(rows: list[LadderLabels], path: Path | str) -> None:
+    """Write labelled ladders as a source."""
+    columns = {name: np.stack([getattr(row, name) for row in rows]) for name in LadderLabels._fields}
+    np.savez_compressed(path, **columns)  # type: ignore[arg-type, unused-ignore]
+
+
+def main() -> None:
+    """Make and save a source of ladders."""
+    parser = argparse.ArgumentParser(description="Make ladders among the stones of real games.")
+    parser.add_argument("out", type=Path)
+    parser.add_argument("source", type=Path)
+    parser.add_argument("--count", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    save(make(given.source, given.count, given.seed), given.out)
+
+
+if __name__ == "__main__":
+    main()
