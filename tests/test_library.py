@@ -182,7 +182,7 @@ def test_an_engine_that_cannot_analyze_says_so() -> None:
 
 def test_an_analysis_takes_visits_or_seconds() -> None:
     engine, start = SearchEngine(GO, 1), GoPosition.start(9, "chinese")
-    assert engine.analyze(start).visits < engine.analyze(start, visits=40).visits == 40
+    assert engine.analyze(start).visits < 30 < engine.analyze(start, visits=40).visits <= 40
     began = time.monotonic()
     assert engine.analyze(start, seconds=0.2).candidates
     assert time.monotonic() - began < 10

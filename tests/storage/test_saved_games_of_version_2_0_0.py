@@ -1,4 +1,7 @@
-"""Tests that games saved by version 2.0.0 continue and are saved again as in that version."""
+"""Tests that games saved by version 2.0.0 continue and are saved again as in that version.
+
+Only the search engine of Go has changed since then: it plays other moves, and a notice says so.
+"""
 
 from __future__ import annotations
 
