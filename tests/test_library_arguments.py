@@ -119,9 +119,9 @@ def test_games_are_saved_under_a_name_in_text(tmp_path: Path) -> None:
 
 
 def test_a_match_alternates_colors_and_has_results() -> None:
-    random, strong = gnugo_py.SearchEngine(GO, 1), gnugo_py.classic_engine()
-    games = gnugo_py.play_match(random, strong, GoPosition.start(9, "chinese"), games=2)
-    assert [tree.names[Color.BLACK] for tree in games] == [random.name, strong.name]
+    weak, strong = gnugo_py.SearchEngine(gnugo_py.HEX, 1), gnugo_py.SearchEngine(gnugo_py.HEX, 2)
+    games = gnugo_py.play_match(weak, strong, gnugo_py.HexPosition.start(5, "free"), games=2)
+    assert [tree.names[Color.BLACK] for tree in games] == [weak.name, strong.name]
     assert all(tree.result is not None and tree.end.position.is_over for tree in games)
 
 
