@@ -111,6 +111,7 @@ def test_a_process_that_inherits_the_output_does_not_keep_it_open(tmp_path: Path
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for another process")
+@pytest.mark.slow
 def test_the_first_interrupt_ends_a_command_during_a_flood(tmp_path: Path) -> None:
     file = tmp_path / "game.sgf"
     file.write_text("(;GM[1]SZ[9]KM[7];B[ee];W[gc])")

@@ -83,6 +83,7 @@ def test_an_engine_that_cannot_go_on_forfeits_and_the_match_goes_on(fault: str, 
     assert [player["forfeits"] for player in result["players"]] == [0, 2]
 
 
+@pytest.mark.slow
 def test_an_engine_that_thinks_too_long_forfeits() -> None:
     games = played("classic", command("stuck"), "--time", "1")["games"]
     assert "did not answer genmove white within" in str(games[0]["reason"])

@@ -44,6 +44,7 @@ def test_a_resigning_engine_loses(tmp_path: Path) -> None:
     assert "White resigns; Black wins." in played(tmp_path, "E5\n", command("resigns"))
 
 
+@pytest.mark.slow
 def test_a_hint_comes_from_the_search_whoever_the_opponent_is(tmp_path: Path) -> None:
     output = played(tmp_path, "hint\nquit\n", command("none"))
     assert any(line.startswith("gnugo-py level 9 would play ") for line in output)
@@ -147,6 +148,7 @@ def test_a_game_that_was_taken_over_and_taken_back_can_be_resumed(tmp_path: Path
 
 
 @pytest.mark.parametrize("pause", [0.05, 0.5])
+@pytest.mark.slow
 def test_a_second_ctrl_c_leaves_no_engine_behind(tmp_path: Path, pause: float) -> None:
     mark = str(tmp_path / "mark")
     engine = command("immortal-stuck", mark)
@@ -248,6 +250,7 @@ def test_a_key_typed_while_an_engine_thinks_is_not_lost(tmp_path: Path) -> None:
     game.wait("my move: B9")
 
 
+@pytest.mark.slow
 def test_a_watched_game_can_be_stopped_and_left(tmp_path: Path) -> None:
     game = Screen(
         tmp_path, "--size", "9", "--handicap", "0", "--opponent", "classic", "--opponent", command("none")

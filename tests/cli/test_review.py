@@ -106,6 +106,7 @@ def test_an_impossible_command_is_refused_with_the_reason(file: Path, line: str,
     assert refusal in reviewed(file, line, saves=file.parent / "saves")
 
 
+@pytest.mark.slow
 def test_why_hint_and_score_work_anywhere(file: Path) -> None:
     output = reviewed(file, "next", "why", "hint", "hint 1", "score", "next", "why")
     assert "gnugo-py level 9 would have played" in output
@@ -115,6 +116,7 @@ def test_why_hint_and_score_work_anywhere(file: Path) -> None:
     assert output.count("A corner.") == 2
 
 
+@pytest.mark.slow
 def test_candidates_are_shown_on_the_board(file: Path) -> None:
     output = reviewed(file, "next", "show candidates", "show", "show me")
     assert "The moves that gnugo-py level 9 compares for White:" in output
@@ -123,6 +125,7 @@ def test_candidates_are_shown_on_the_board(file: Path) -> None:
     assert output.count("type show candidates.") == 2
 
 
+@pytest.mark.slow
 def test_hex_reviews_show_candidates_and_refuse_commands_for_go(tmp_path: Path) -> None:
     file = tmp_path / "hex.sgf"
     file.write_text("(;GM[11]SZ[4];B[b2];W[c2])")
@@ -271,6 +274,7 @@ def test_a_node_with_moves_of_both_colors_is_shown_as_two(tmp_path: Path) -> Non
     assert places(reviewed(file, "goto 3", "goto 1", "goto 5"))[1:] == ["3 of 4", "1 of 4"]
 
 
+@pytest.mark.slow
 def test_a_long_comment_is_shortened_and_why_shows_all(tmp_path: Path) -> None:
     file = tmp_path / "long.sgf"
     comment = "word word\n" * 200 + "word end"

@@ -151,6 +151,7 @@ def test_a_save_name_with_a_line_break_adds_no_row_to_the_list(tmp_path: Path) -
     assert done.stderr.count("its name is not printable; rename it") == 2
 
 
+@pytest.mark.slow
 def test_names_of_patterns_and_their_folder_are_sanitized(tmp_path: Path) -> None:
     folder = tmp_path / "pat\x1b[31m\u202eterns"
     folder.mkdir()

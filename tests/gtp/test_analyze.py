@@ -209,6 +209,7 @@ def test_avoid_and_allow_are_refused_where_a_move_is_chosen(word: str) -> None:
     assert shown == "? avoid and allow apply to the commands that stream"
 
 
+@pytest.mark.slow
 def test_the_search_analyzes_also_if_the_engine_of_1989_plays() -> None:
     (shown,) = asked(lines=("kata-search_analyze b maxmoves 2",))
     info, made = shown.splitlines()[1:]

@@ -126,6 +126,7 @@ def test_a_file_is_parsed_as_sgfmill_parses_it(path: Path) -> None:
     check_agreement(path.read_bytes())
 
 
+@pytest.mark.slow
 def test_damaged_files_are_parsed_as_sgfmill_parses_them() -> None:
     contents = [path.read_bytes() for path in [*SAMPLES, *MORE_SAMPLES]]
     compared = sum(map(check_agreement, mutants(contents)))

@@ -236,6 +236,7 @@ def test_escape_in_the_new_game_form_returns_to_the_old_game(saves: Path) -> Non
 
 @pytest.mark.usefixtures("quick_hints")
 @pytest.mark.parametrize(("columns", "lines"), [(60, 20), (40, 14)])
+@pytest.mark.slow
 def test_a_small_window_shows_board_prompt_and_messages(columns: int, lines: int, saves: Path) -> None:
     words = ("--handicap", "0", "--color", "black", "--size", "19", "--seed", "5")
     game = Screen(saves, *words, columns=columns, lines=lines)

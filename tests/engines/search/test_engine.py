@@ -197,6 +197,7 @@ def test_negative_zero_is_not_reported(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "size", "level"), [("hex", 11, 1), ("hex", 11, 2), ("go", 19, 1), ("go", 9, 1)]
 )
+@pytest.mark.slow
 def test_the_principal_variation_and_the_candidates_start_with_the_move(
     name: str, size: int, level: int
 ) -> None:

@@ -143,6 +143,7 @@ def test_boards_of_other_sizes_are_played(size: int) -> None:
             break
 
 
+@pytest.mark.slow
 def test_superko_is_obeyed_at_the_root() -> None:
     position = GoPosition.start(5, "tromp-taylor")
     for _ in range(30):
