@@ -12,54 +12,8 @@ from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position, why_illegal_if_over_or_pass
 from gnugo_py.core.registry import GAMES, RegisteredGame
-from gnugo_py.core.sgf import (
-    SgfProperties,
-    apply_setup,
-    broken_rule,
-    correction,
-    execute,
-    extra_start_data,
-    has_corrections,
-    implied_setup,
-    letter_colors,
-    move_properties,
-    parse_move,
-    read_size,
-    read_warnings,
-    resolve_swap_kind,
-    set_up_start,
-    setup_problems,
-    start_properties,
-    under_rules,
-    with_move_point_cleared,
-    with_turn,
-)
+from gnugo_py.core.sgf import SgfProperties, read_size, set_up_start
 from gnugo_py.core.types import Color, Move, Outcome, Play, Point, Resign
-
-__all__ = [
-    "ENTRY",
-    "PAIRS",
-    "Pairs",
-    "apply_setup",
-    "broken_rule",
-    "correction",
-    "execute",
-    "extra_start_data",
-    "has_corrections",
-    "implied_setup",
-    "letter_colors",
-    "move_properties",
-    "parse_move",
-    "read_options",
-    "read_start",
-    "read_warnings",
-    "resolve_swap_kind",
-    "setup_problems",
-    "start_properties",
-    "under_rules",
-    "with_move_point_cleared",
-    "with_turn",
-]
 
 POINTS = [row * 4 + column for row in range(3) for column in range(3)]
 LINES = [{0, 1, 2}, {4, 5, 6}, {8, 9, 10}, {0, 4, 8}, {1, 5, 9}, {2, 6, 10}, {0, 5, 10}, {2, 5, 8}]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
+from types import SimpleNamespace
 from typing import NamedTuple, cast
 
+from gnugo_py.core import sgf
 from gnugo_py.core.game import Game
 from gnugo_py.core.sgf import SgfFunctions, SgfProperties
 
@@ -18,7 +21,7 @@ class RegisteredGame(NamedTuple):
     sgf_markers     -- pairs of a property and the beginning of its value (in lowercase) that identify the
                        game in SGF files.
     summary         -- the aim of the game in a few words.
-    sgf_module      -- the module with its `SgfFunctions`.
+    sgf_module      -- the module with those `SgfFunctions` of the game that differ from `core.sgf`.
     """
 
     title: str
@@ -80,9 +83,14 @@ GAMES: dict[str, RegisteredGame] = {
 }
 
 
+@cache
 def sgf_functions(game: Game) -> SgfFunctions:
-    """Return the functions that read and write a game in SGF files; they are loaded here on first use."""
-    return cast(SgfFunctions, import_module(GAMES[game.name].sgf_module))
+    """Return the functions that read and write a game in SGF files: its own, and else those of `core.sgf`.
+
+    The module of the game is loaded here on first use.
+    """
+    own = import_module(GAMES[game.name].sgf_module)
+    return cast(SgfFunctions, SimpleNamespace(**{**vars(sgf), **vars(own)}))
 
 
 def game_key_in_sgf(root: SgfProperties) -> str | None:

@@ -6,49 +6,8 @@ from collections.abc import Mapping
 
 from gnugo_py.core import sgf
 from gnugo_py.core.position import Position
-from gnugo_py.core.sgf import (
-    SgfProperties,
-    apply_setup,
-    broken_rule,
-    correction,
-    execute,
-    extra_start_data,
-    has_corrections,
-    implied_setup,
-    letter_colors,
-    move_properties,
-    parse_move,
-    read_warnings,
-    resolve_swap_kind,
-    setup_problems,
-    start_properties,
-    under_rules,
-    with_move_point_cleared,
-    with_turn,
-)
+from gnugo_py.core.sgf import SgfProperties
 from gnugo_py.games.amazons.game import AMAZONS
-
-__all__ = [
-    "apply_setup",
-    "broken_rule",
-    "correction",
-    "execute",
-    "extra_start_data",
-    "has_corrections",
-    "implied_setup",
-    "letter_colors",
-    "move_properties",
-    "parse_move",
-    "read_options",
-    "read_start",
-    "read_warnings",
-    "resolve_swap_kind",
-    "setup_problems",
-    "start_properties",
-    "under_rules",
-    "with_move_point_cleared",
-    "with_turn",
-]
 
 
 def read_options(root: SgfProperties) -> dict[str, object]:

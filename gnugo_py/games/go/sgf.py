@@ -15,14 +15,9 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.sgf import (
     COLOR_LETTERS,
     SgfProperties,
-    correction,
     format_point,
-    has_corrections,
-    letter_colors,
-    move_properties,
     parse_point,
     parse_point_list,
-    resolve_swap_kind,
     without_white_space,
 )
 from gnugo_py.core.text import format_number
@@ -40,28 +35,6 @@ from gnugo_py.games.go.sgf_settings import (
     written_komi,
 )
 from gnugo_py.games.go.vertex import GO_BOARD_SIZES, MAX_GO_BOARD_SIZE, MIN_GO_BOARD_SIZE
-
-__all__ = [
-    "apply_setup",
-    "broken_rule",
-    "correction",
-    "execute",
-    "extra_start_data",
-    "has_corrections",
-    "implied_setup",
-    "letter_colors",
-    "move_properties",
-    "parse_move",
-    "read_options",
-    "read_start",
-    "read_warnings",
-    "resolve_swap_kind",
-    "setup_problems",
-    "start_properties",
-    "under_rules",
-    "with_move_point_cleared",
-    "with_turn",
-]
 
 _MAX_PRISONERS = 10_000
 _MAX_SIZE_WITH_TT_PASS = 19

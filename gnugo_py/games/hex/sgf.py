@@ -10,43 +10,10 @@ from collections.abc import Callable, Mapping
 
 from gnugo_py.core import sgf
 from gnugo_py.core.position import Position
-from gnugo_py.core.sgf import (
-    SgfProperties,
-    broken_rule,
-    correction,
-    extra_start_data,
-    has_corrections,
-    implied_setup,
-    read_warnings,
-    under_rules,
-    with_move_point_cleared,
-    with_turn,
-)
+from gnugo_py.core.sgf import SgfProperties
 from gnugo_py.core.types import RESIGN, Color, IllegalMove, Move, Play, Point, UserError
 from gnugo_py.games.hex.game import HEX
 from gnugo_py.games.hex.position import HEX_FIRST_MOVE_RULES, SWAP_SIDES, HexPosition
-
-__all__ = [
-    "apply_setup",
-    "broken_rule",
-    "correction",
-    "execute",
-    "extra_start_data",
-    "has_corrections",
-    "implied_setup",
-    "letter_colors",
-    "move_properties",
-    "parse_move",
-    "read_options",
-    "read_start",
-    "read_warnings",
-    "resolve_swap_kind",
-    "setup_problems",
-    "start_properties",
-    "under_rules",
-    "with_move_point_cleared",
-    "with_turn",
-]
 
 _RESIGN_WORDS = ("resign", "forfeit")
 

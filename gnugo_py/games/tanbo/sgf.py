@@ -12,49 +12,10 @@ from collections.abc import Mapping
 from gnugo_py.core import sgf
 from gnugo_py.core.bitboard import full_board, iter_points
 from gnugo_py.core.position import Position
-from gnugo_py.core.sgf import (
-    SgfProperties,
-    broken_rule,
-    execute,
-    extra_start_data,
-    format_point,
-    implied_setup,
-    letter_colors,
-    move_properties,
-    parse_move,
-    parse_point_list,
-    read_warnings,
-    resolve_swap_kind,
-    setup_problems,
-    under_rules,
-    with_move_point_cleared,
-    with_turn,
-)
+from gnugo_py.core.sgf import SgfProperties, format_point, parse_point_list
 from gnugo_py.core.types import Color, Play, UserError
 from gnugo_py.games.tanbo.game import TANBO
 from gnugo_py.games.tanbo.position import TanboPosition, flood_fill, neighbors_of_points
-
-__all__ = [
-    "apply_setup",
-    "broken_rule",
-    "correction",
-    "execute",
-    "extra_start_data",
-    "has_corrections",
-    "implied_setup",
-    "letter_colors",
-    "move_properties",
-    "parse_move",
-    "read_options",
-    "read_start",
-    "read_warnings",
-    "resolve_swap_kind",
-    "setup_problems",
-    "start_properties",
-    "under_rules",
-    "with_move_point_cleared",
-    "with_turn",
-]
 
 
 def read_options(root: SgfProperties) -> dict[str, object]:

@@ -1,0 +1,288 @@
+"""Tests of files as game trees: setup, nodes of other programs, and what is kept when a tree is written."""
+
+from __future__ import annotations
+
+import gc
+import time
+from pathlib import Path
+
+import pytest
+from sgfmill import sgf_grammar
+
+from gnugo_py.core.types import PASS, Color, UserError
+from gnugo_py.games.go.game import GO
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.tanbo.game import TANBO
+from gnugo_py.record.sgf_parser import SgfError
+from gnugo_py.record.sgf_reader import parse_game, read_game
+from gnugo_py.record.tree import Tree
+from tests.support.boards import move
+from tests.support.paths import DATA
+from tests.support.trees import BLACK, WHITE, again, contents, moves, new_tree, read, rows
+
+# Setup
+
+
+def test_setup_in_the_middle_keeps_the_nodes_before_it() -> None:
+    tree = read(";B[cc];AW[dd]AE[cc];W[ee]")
+    _, first, edited, last = tree.main_line()
+    assert [node.number for node in tree.main_line()] == [0, 1, 1, 2]
+    assert edited.position.previous is None
+    assert last.position.previous is edited.position
+    assert (rows(first)[2], rows(edited)[2]) == ("--X---+--", "--+---+--")
+    assert tree.main_line_warnings()[-1].startswith("After move 1, the file changes the stones")
+
+
+@pytest.mark.parametrize(("text", "color"), [(";B[cc];PL[B]", BLACK), (";B[cc];PL[B];W[dd]", BLACK)])
+def test_a_node_can_set_the_color_to_move(text: str, color: Color) -> None:
+    assert read(text).end.position.to_move is color
+
+
+def test_each_position_follows_that_of_the_node_before() -> None:
+    for node in read(";B[cc];W[dd]C[x];C[y];B[ee](;W[aa])(;W[bb];B[gg])").nodes():
+        if node.parent is not None and node.has_move:
+            assert node.position.previous is node.parent.position
+
+
+def test_a_color_that_moves_twice_has_a_position_of_its_own_before() -> None:
+    tree = read(";B[cc];B[dd]")
+    before = tree.end.position.previous
+    assert before is not None
+    assert (before.to_move, tree.root.children[0].position.to_move) == (BLACK, WHITE)
+
+
+def test_handicap_stones_are_part_of_the_start() -> None:
+    tree = Tree(GO.start({"size": 9, "handicap": 2, "rules": "japanese"}))
+    assert again(tree).root.position == tree.root.position
+
+
+def test_stones_captured_before_the_start_are_kept_in_a_game_of_ours() -> None:
+    position = GoPosition.start(9, "japanese").replace(prisoners=(3, 1))
+    tree = Tree(position)
+    tree.set_private("players", {})
+    read_back = again(tree).root.position
+    assert isinstance(read_back, GoPosition)
+    assert read_back.prisoners == (3, 1)
+
+
+# Tanbo
+
+
+def tanbo_game() -> Tree:
+    """Return a game of Tanbo that was played until a root was removed."""
+    tree = Tree(TANBO.start({"size": 9}))
+    node = tree.root
+    while not node.correction:
+        node = node.add(next(iter(node.position.legal_moves())))
+    return tree
+
+
+def test_a_node_that_corrects_the_board_of_a_go_viewer_is_part_of_its_move() -> None:
+    tree = tanbo_game()
+    *_, last = tree.main_line()
+    node = last.add(next(iter(last.position.legal_moves())))
+    read_back = again(tree)
+    assert contents(read_back) == contents(tree)
+    assert read_back.end.position == node.position
+    assert read_back.end.number == len(list(read_back.main_line())) - 1
+
+
+def test_a_correcting_node_that_holds_more_is_a_node() -> None:
+    tree = tanbo_game()
+    content = tree.write().removesuffix(b")\n") + b"C[Oh.])\n"
+    read_back = parse_game(content)
+    assert (read_back.end.comment, read_back.end.has_move) == ("Oh.", False)
+    assert contents(again(read_back)) == contents(read_back)
+
+
+def test_a_correction_that_the_rules_do_not_allow_ends_the_line() -> None:
+    tree = tanbo_game()
+    end = tree.end
+    end.add(next(iter(end.position.legal_moves())))
+    end.correction = {"AE": [b"aa"], "AB": [b"aa"], "AW": [b"aa"]}
+    end._written = None
+    read_back = again(tree)
+    assert read_back.end.number == end.number
+    assert "changes stones in a way" in read_back.play_warnings()[0]
+
+
+# Nodes of other programs
+
+
+def test_two_moves_in_one_node_are_two_nodes() -> None:
+    tree = read(";B[cc]W[dd]C[both]BL[5]WL[6]AB[aa];B[ee]")
+    _, first, second, last = tree.main_line()
+    assert (first.color, second.color, last.number) == (BLACK, WHITE, 3)
+    assert set(first.properties) == {"B", "BL", "AB"}
+    assert (second.comment, second.value("WL")) == ("both", "6")
+    assert contents(again(tree)) == contents(tree)
+
+
+def test_a_move_in_the_root_is_a_node_of_its_own() -> None:
+    tree = read("PB[Ann]C[start]B[cc]TR[cc];W[dd]")
+    root, first, _ = tree.main_line()
+    assert (root.comment, root.number, tree.names[BLACK]) == ("start", 0, "Ann")
+    assert (first.number, len(first.markup), root.position.previous) == (1, 1, None)
+    assert contents(again(tree)) == contents(tree)
+
+
+def test_of_several_moves_by_a_color_in_one_node_the_first_is_played() -> None:
+    tree = read(";B[cc][dd];W[ee]")
+    assert moves(tree) == ["C7", "E5"]
+    assert tree.main_line_warnings() == (
+        "In 1 node a color moves more than once; only the first move is played.",
+    )
+    assert tree.root.children[0].texts("B") == ["cc", "dd"]
+
+
+@pytest.mark.parametrize("value", ["zz", "??", "dundefined"])
+def test_a_move_that_cannot_be_read_ends_the_line_and_stays_in_the_file(value: str) -> None:
+    tree = read(f";B[cc];W[{value}]C[why];B[ee]")
+    assert moves(tree) == ["C7"]
+    problem = f"Move 2: '{value}' is not a point on a 9x9 board"
+    assert tree.play_warnings() == (f"{problem}; the game ends before it, and 2 moves cannot be read.",)
+    unread = tree.end.children[0]
+    assert (unread.comment, unread.children[0].number) == ("why", 3)
+    for node in (unread, unread.children[0]):
+        with pytest.raises(SgfError, match="move 2: "):
+            _ = node.position
+    assert contents(again(tree)) == contents(tree)
+
+
+def test_properties_that_are_not_known_are_kept() -> None:
+    tree = read("XX[a\\]b][c:d];B[cc]SBKV[50.0];;C[no move]ZZ[]")
+    assert tree.root.texts("XX") == ["a]b", "c:d"]
+    assert b"XX[a\\]b][c:d]\n;B[cc]SBKV[50.0]\n;\n;C[no move]ZZ[]" in tree.write()
+
+
+def test_other_games_of_a_collection_are_kept() -> None:
+    content = b"(;SZ[9];B[aa])\n(;SZ[9]CA[UTF-8];B[bb])\n(;SZ[9];B[cc])\n"
+    tree = parse_game(content, 2)
+    tree.end.add(move("E5", 9))
+    assert tree.write() == content.replace(b"B[bb]", b"B[bb]\n;W[ee]").replace(b"];B[bb]", b"]\n;B[bb]")
+    assert (tree.games, tree.number, tree.warnings) == (3, 2, ())
+    assert parse_game(content).warnings == ("The file contains 3 games; only the first is read.",)
+
+
+def test_a_game_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(SgfError, match="there is no game 3: the file contains 2 games"):
+        parse_game(b"(;SZ[9])(;SZ[9])", 3)
+
+
+def test_text_is_written_in_utf_8_and_the_encoding_is_named() -> None:
+    content = "(;SZ[9]PB[\u5434\u6e05\u6e90]CA[GB2312];B[cc])".encode("gb2312")
+    tree = parse_game(content)
+    assert tree.names[BLACK] == "\u5434\u6e05\u6e90"
+    assert "PB[\u5434\u6e05\u6e90]CA[UTF-8]".encode() in tree.write()
+    plain = read(";B[cc]")
+    plain.end.comment = "\u5434"
+    assert b"CA[UTF-8]" in plain.write()
+
+
+def test_an_encoding_can_be_chosen() -> None:
+    content = "(;SZ[9]PB[\u5434\u6e05\u6e90])".encode("gb2312")
+    assert parse_game(content, encoding="gb18030").names[BLACK] == "\u5434\u6e05\u6e90"
+    with pytest.raises(UserError, match="unknown encoding"):
+        parse_game(content, encoding="nothing")
+
+
+@pytest.mark.parametrize(
+    "text", ["a]b", "a\\", "; B[aa]", "x];B[bb", "(;B[cc])", "[", "]];W[dd", "one\ntwo\t", ";B[aa", "\\]"]
+)
+def test_any_comment_is_written_and_read_back(text: str) -> None:
+    tree = new_tree("C3", "D4")
+    tree.end.comment = text
+    read_back = again(tree)
+    assert read_back.end.comment == text.replace("\t", " ")
+    assert moves(read_back) == ["C3", "D4"]
+
+
+def test_properties_are_validated() -> None:
+    tree = new_tree("C3")
+    tree.end.set_property("SBKV", "61.5")
+    assert again(tree).end.value("SBKV") == "61.5"
+    tree.end.set_property("SBKV")
+    assert "SBKV" not in tree.end.properties
+    with pytest.raises(UserError, match="the property KM follows from the positions"):
+        tree.root.set_property("KM", "0")
+    with pytest.raises(UserError, match="is not the name of an SGF property"):
+        tree.root.set_property("km", "0")
+    with pytest.raises(TypeError):
+        tree.root.set_property("C", 1)  # type: ignore[arg-type]
+
+
+def test_markup_is_read() -> None:
+    tree = read(";B[ee]LB[cg:A][gc:12]TR[ee]MA[aa:bb];W[aa]N[other way]")
+    assert len(tree.root.children[0].markup) == 7
+    assert tree.end.title == "other way"
+
+
+# Size
+
+
+def test_a_large_tree_is_opened_quickly() -> None:
+    line = "".join(f";B[{a}{b}];W[{b}{a}]" for a in "abcdefghi" for b in "jklmnopqrs")
+    content = f"(;SZ[19]{f'({line})' * 111})".encode()
+    gc.collect()
+    start = time.process_time()
+    tree = parse_game(content)
+    assert time.process_time() - start < 6
+    assert sum(1 for _ in tree.nodes()) == 111 * 180 + 1
+
+
+def test_deep_trees_are_read_and_written_without_recursion() -> None:
+    deep = b"(;GM[1]SZ[9]" + b"(;B[](;W[aa])" * 3000 + b")" * 3001
+    tree = parse_game(deep)
+    assert contents(again(tree)) == contents(tree)
+    assert [node.move for node in tree.root.children[0].line()] == [PASS, move("A9", 9)]
+
+
+FILES = sorted(DATA.rglob("*.sgf"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=[path.name for path in FILES])
+def test_files_are_the_same_when_written_and_read_back(path: Path) -> None:
+    try:
+        tree = read_game(path)
+    except UserError:
+        return
+    read_back = parse_game(tree.write(), tree.number)
+    written_anew = ("GNUGOPY", "AP") if tree.private is not None else ()
+    for each in (tree, read_back):
+        for name in written_anew:
+            each.root.properties.pop(name, None)
+    assert contents(read_back) == contents(tree)
+
+
+@pytest.mark.parametrize("path", FILES, ids=[path.name for path in FILES])
+def test_sgfmill_reads_what_is_written(path: Path) -> None:
+    try:
+        tree = read_game(path)
+    except UserError:
+        return
+    game = sgf_grammar.parse_sgf_game(tree.write())
+    written = [properties for node in tree.nodes() for properties in node.written()[1]]
+    found, waiting = [], [game]
+    while waiting:
+        branch = waiting.pop()
+        found += branch.sequence
+        waiting += reversed(branch.children)
+    for properties in (*found, *written):
+        for name in ("GNUGOPY", "AP") if tree.private is not None else ():
+            properties.pop(name, None)
+    assert found == written
+
+
+def test_setup_restarts_the_game_also_if_it_changes_no_stone() -> None:
+    tree = read(";B[cc];AE[gg]PL[B];B[dd]")
+    assert tree.root.children[0].children[0].position.previous is None
+    assert tree.main_line_warnings()[-1].startswith("After move 1, the file changes the stones")
+
+
+@pytest.mark.parametrize("end", ["", ";B[aa]"])
+def test_many_nodes_that_set_the_color_to_move_are_read_quickly(end: str) -> None:
+    tree = read(";PL[W]" * 10_000 + end)
+    start = time.process_time()
+    assert tree.end.position.to_move is WHITE
+    assert tree.play_warnings() == ()
+    assert time.process_time() - start < 10
