@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from docs.screen_pictures import FOLDER, SHOTS, pictures
-from gnugo_py.app.play_commands import PLAY_COMMANDS
-from gnugo_py.app.services import load_lessons_and_progress
+from gnugo_py.app.modes.play import PlayMode
+from gnugo_py.app.lessons import load_course
 from gnugo_py.games.go.game import GO
 from tests.support.gnugo import program
 from tests.support.paths import ROOT
@@ -48,7 +48,7 @@ def test_all_commands_of_the_game_are_documented() -> None:
     listed = re.search(r"Instead of a point, type (`pass`.*?`quit`)", PAGES["playing.md"], re.DOTALL)
     assert listed
     assert sorted(re.findall(r"`(\w+)`", listed[1])) == sorted(
-        command.name for command in PLAY_COMMANDS if command.is_available(GO)
+        command.name for command in PlayMode.commands if command.is_available(GO)
     )
 
 
@@ -74,7 +74,7 @@ def test_the_list_of_packages_is_up_to_date() -> None:
 
 
 def test_the_number_of_lessons_is_right() -> None:
-    lessons = load_lessons_and_progress(None).lessons
+    lessons = load_course(None).lessons
     boards = sum(len(lesson.exercises) for lesson in lessons)
     assert f"There are {len(lessons)} lessons, with {boards} boards in all" in PAGES["playing.md"]
 

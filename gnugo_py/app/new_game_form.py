@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from gnugo_py.app.opponents import (
+from gnugo_py.app.players import (
     CLASSIC_ENGINE_GAME,
     CLASSIC_ENGINE_NAME,
     DEFAULT_LEVEL,
     HUMAN,
     SEARCH_ENGINE_NAME,
-    is_gtp_opponent_named,
+    is_gtp_engine,
     level_in_engine_name,
 )
 from gnugo_py.core.game import FormField
@@ -24,7 +24,7 @@ from gnugo_py.engines.level_ranks import MAX_LEVEL, level_rank
 from gnugo_py.record.clock import parse_time_control
 
 if TYPE_CHECKING:
-    from gnugo_py.app.view import View
+    from gnugo_py.app.played_game import PlayedGame
     from gnugo_py.storage.saved_games import SavedGame
 
 _RANKS_PER_STONE = {9: 5.0, 13: 2.5, 19: 1.0}
@@ -100,11 +100,34 @@ FormFieldsFunction: TypeAlias = Callable[[Mapping[str, object]], tuple[FormField
 """A function that returns the fields of a form for the values chosen so far."""
 
 
+class NewGameOptions(NamedTuple):
+    """What the command line says about new games.
+
+    name    -- the game, by its key in `GAMES`.
+    options -- the options that plain mode does not ask for.
+    given   -- the choices that the first form does not ask for.
+    lasting -- the names of those among `given` that later forms do not ask for, either.
+    size    -- the board size that the form selects if none was chosen before; empty for the default.
+    is_new  -- whether no unfinished game is offered.
+    is_any_game -- whether any game can be offered, because no option belongs to a particular game.
+    has_menu -- whether a menu asks what to do first.
+    """
+
+    name: str = CLASSIC_ENGINE_GAME
+    options: Mapping[str, object] = {}
+    given: Mapping[str, object] = {}
+    lasting: tuple[str, ...] = ()
+    size: str = ""
+    is_new: bool = False
+    is_any_game: bool = False
+    has_menu: bool = False
+
+
 class NewGameForm(NamedTuple):
     """The data for the forms of one run.
 
     name      -- the game that was requested on the command line; the opponents in `others` play it.
-    others    -- the opponents that were named, as in `named_opponents` of `Services`.
+    others    -- the opponents that were named, as `named` of `Players`.
     last      -- the values that were chosen or played last time, as text, by option.
     installed -- returns the Go engines on this machine: the name and the command of each.
     first     -- the game that is selected first, empty for `name`.
@@ -156,20 +179,25 @@ class NewGameForm(NamedTuple):
 
         return fields
 
-    def with_last_game_settings(self, view: View | None) -> NewGameForm:
+    @property
+    def is_gtp_engine_named(self) -> bool:
+        """Whether exactly one opponent was named and it is a GTP engine."""
+        return len(self.others) == 1 and is_gtp_engine(self.others[0])
+
+    def with_last_game_settings(self, game: PlayedGame | None) -> NewGameForm:
         """Return the data for the next form after a game, with that game's settings selected.
 
-        view -- the view of the game that was played, None if there was none.
+        game -- the game that was played, None if there was none.
         """
-        if view is None or view.cursor is None:
+        if game is None:
             return self
-        name = view.cursor.tree.name
+        name = game.tree.name
         last = {option: word for option, word in self.last.items() if self._is_known_of(option, name)}
-        last |= {GAME_FIELD_NAME: name, "size": str(view.cursor.position.size)}
-        if not view.players:
+        last |= {GAME_FIELD_NAME: name, "size": str(game.position.size)}
+        if not game.players:
             last["opponent"] = HUMAN
-        if len(view.players) == 1:
-            ((color, player),) = view.players.items()
+        if len(game.players) == 1:
+            ((color, player),) = game.players.items()
             last["side"] = str(color.opponent)
             config = player.config()
             if config.kind in (CLASSIC_ENGINE_NAME, SEARCH_ENGINE_NAME):
@@ -244,7 +272,7 @@ class NewGameForm(NamedTuple):
         size -- the board size, which decides whether the classic engine is offered.
         """
         color = FormField("side", "You play", (("Black", Color.BLACK), ("White", Color.WHITE)))
-        if name == self.name and is_gtp_opponent_named(self.others):
+        if name == self.name and self.is_gtp_engine_named:
             return (color,)
         own = (
             ((ClassicEngine.name, CLASSIC_ENGINE_NAME),)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from gnugo_py.app.context import PhaseContext
-from gnugo_py.app.events import BoardMarks
+from gnugo_py.app.screen import BoardMarks
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import display_width
 from gnugo_py.core.types import Play, Point, UserError
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.node import Node
+
+if TYPE_CHECKING:
+    from gnugo_py.app.app import App
 
 _MAX_VARIATIONS_SHOWN, _MAX_COMMENT_SHOWN = 9, 300
 _MAX_COMMENT_LENGTH = 20_000
@@ -140,7 +142,7 @@ def _with_markup(
 
 
 def write_position_picture(
-    context: PhaseContext, position: Position, number: int, name: str, markup: PointSigns = ()
+    app: App, position: Position, number: int, name: str, markup: PointSigns = ()
 ) -> None:
     """Write a picture of a position in a game, with the number of the last move, and report the result.
 
@@ -149,8 +151,8 @@ def write_position_picture(
     markup -- other signs to draw, by point.
     """
     if not name:
-        context.emit("refusal", "diagram needs a name: type diagram NAME.")
+        app.emit("refusal", "diagram needs a name: type diagram NAME.")
         return
     marks = _with_markup(move_numbers(position, number, 1), markup, position)
     svg = position.diagram().to_svg(marks, f"{position.game.display_name}, move {number}")
-    context.emit("news", context.services.store.save_picture_as(name, svg))
+    app.emit("news", app.store.save_picture_as(name, svg))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -26,13 +26,14 @@ from gnugo_py.analysis.mistakes import (
     move_losses,
     no_mistakes_message,
 )
-from gnugo_py.app.events import LeadAndWinRate
+from gnugo_py.app.mode import Mode
+from gnugo_py.app.screen import LeadAndWinRate
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Play, Point, UserError
 from gnugo_py.record.node import Node
 
 if TYPE_CHECKING:
-    from gnugo_py.app.analyst_provider import AnalystProvider
+    from gnugo_py.app.analysts import Analysts
 
 MAX_NODES_ANALYZED_UNASKED = 1000
 """Lines with more nodes than this are analyzed only on request."""
@@ -121,7 +122,26 @@ class LineAnalysis:
         size = self.background.analysis.positions[0].size
         numbered = [self._with_file_number(each) for each in self.losses]
         notes = [f"{POINTS_UNKNOWN_MESSAGE.capitalize()}."] if are_points_unknown(numbered) else []
-        return [*notes, *(lines or [no_mistakes_message(numbered)]), *mistake_report_lines(numbered, size)]
+        return [
+            *notes,
+            *(lines or [no_mistakes_message(numbered)]),
+            *mistake_report_lines(numbered, size),
+            *self._lesson_lines(),
+        ]
+
+    def _lesson_lines(self) -> list[str]:
+        """Return a line with the lessons on the mistakes that are listed; empty if there are none."""
+        positions = (*self.background.analysis.positions, None)
+        numbers: dict[str, list[str]] = {}
+        for loss in self.mistakes_in_game_order():
+            before, after = positions[loss.number - 1 : loss.number + 1]
+            assert before is not None
+            assert after is not None
+            lesson = lesson_on_mistake(before, after, positions[loss.number + 1])
+            if lesson:
+                numbers.setdefault(lesson, []).append(str(self.nodes[loss.number].number))
+        links = [f"learn {lesson} (move {', '.join(moves)})" for lesson, moves in numbers.items()]
+        return [f"Lessons on these mistakes: {'; '.join(links)}."] if links else []
 
     def _with_file_number(self, loss: MoveLoss) -> MoveLoss:
         """Return a loss with the number of its move in the file."""
@@ -187,9 +207,18 @@ class LineAnalysis:
         return [*lines, *moves]
 
 
-def line_analysis(provider: AnalystProvider, nodes: Sequence[Node]) -> LineAnalysis:
+def line_analysis(analysts: Analysts, nodes: Sequence[Node]) -> LineAnalysis:
     """Return the analysis of nodes, started or not.  Raise UserError if no engine can analyze the game."""
-    return LineAnalysis(nodes, provider.background_analysis([node.position for node in nodes]))
+    return LineAnalysis(nodes, analysts.background_analysis([node.position for node in nodes]))
+
+
+def with_complete_analysis(mode: Mode, analysis: LineAnalysis, show: Callable[[], None]) -> None:
+    """Complete an analysis as a task of a mode, then show something; the mode refuses if that fails."""
+    background = analysis.background
+    if background.analysis.is_complete:
+        show()
+    else:
+        mode.ask(background, background.finish, lambda _: show())
 
 
 def nodes_with_positions(line: Iterable[Node]) -> list[Node]:
@@ -213,94 +242,28 @@ def position_changing_nodes(line: Iterable[Node]) -> list[Node]:
 
 _MIN_MISSED_STONES = 2
 """The minimum number of stones for which a missed capture is reported."""
-_MAX_REPORTED = 8
 
 
-class CaptureMistake(NamedTuple):
-    """A move that lost stones, or missed a capture.
+def lesson_on_mistake(before: Position, after: Position, then: Position | None) -> str:
+    """Return the name of the lesson on a move that lost stones or missed a capture; empty if it did neither.
 
-    position_index -- the index of the position after the move; index 0 is the start.
-    stones         -- the number of stones involved.
-    text           -- what happened.
-    advice         -- the name of the lesson on the subject.
-    """
-
-    position_index: int
-    stones: int
-    text: str
-    advice: str
-
-
-def find_capture_mistakes(positions: Sequence[Position]) -> list[CaptureMistake]:
-    """Return the capture mistakes of a game that involve the most stones, in the order of the moves.
-
-    positions -- the positions from the start, each one move after the one before.
-    """
-    mistakes = []
-    for place in range(1, len(positions)):
-        then = positions[place + 1] if place + 1 < len(positions) else None
-        mistake = _find_mistake(place, positions[place - 1], positions[place], then)
-        if mistake is not None:
-            mistakes.append(mistake)
-    worst = sorted(mistakes, key=lambda mistake: (-mistake.stones, mistake.position_index))[:_MAX_REPORTED]
-    return sorted(worst)
-
-
-def capture_mistakes_page(line: Sequence[Node], known: Collection[str]) -> tuple[str, ...]:
-    """Return a page that lists the moves along a line of a game that lost stones or missed a capture.
-
-    known -- the names of the available lessons.
-    """
-    positions = [node.position for node in nodes_with_positions(line)]
-    lines = []
-    for mistake in find_capture_mistakes(positions):
-        number = line[mistake.position_index].number
-        more = f", or learn {mistake.advice}" if mistake.advice in known else ""
-        lines.append(f"Move {number}: {mistake.text}  Type goto {number}{more}.")
-    report_lines = lines or ["No mistakes found: no single move lost stones or missed a capture."]
-    also = (
-        ("", "Type mistakes to see the moves that lost the most points.")
-        if positions[0].game.has_count
-        else ()
-    )
-    return (*report_lines, *also)
-
-
-def _find_mistake(
-    place: int, before: Position, after: Position, then: Position | None
-) -> CaptureMistake | None:
-    """Return the mistake of one move, or None.
-
-    place  -- the index of `after`.
     before -- the position before the move.
     after  -- the position after it.
     then   -- the position after the opponent's reply, None at the end of the game.
     """
     if after.previous is not before:
-        return None
+        return ""
     color, move = before.to_move, after.last_move
-    own = _stones(before, color, before.marks().in_atari)
     marks = after.marks()
     taken = set(then.marks().captured) if then is not None and then.previous is after else set()
-    written = before.format_move(move) if move is not None else ""
-    lost = own & set(marks.in_atari) & taken
+    lost = _stones(before, color, before.marks().in_atari) & set(marks.in_atari) & taken
     if lost and _could_be_saved(before, lost):
-        what, it = f"{color}'s {_count_stones(lost)} at {_location(before, lost)}", _pronoun(lost)
-        text = f"{what} could be captured; {written} did not save {it}, and the next move captured {it}."
-        return CaptureMistake(place, len(lost), text, "atari")
+        return "atari"
     played = set(move.points) if isinstance(move, Play) else set()
-    gone = played & set(marks.in_atari) & taken
-    if gone and not marks.captured:
-        chain = _stones(after, color, taken)
-        text = f"{color}'s stone at {written} captured nothing and had one liberty; it was captured at once"
-        more = f", with {len(chain) - 1} more" if len(chain) > 1 else ""
-        return CaptureMistake(place, len(chain), f"{text}{more}.", "liberties")
+    if played & set(marks.in_atari) & taken and not marks.captured:
+        return "liberties"
     missed = _stones(before, color.opponent, before.marks().in_atari) - set(marks.captured)
-    if then is not None and _escaped(missed, after, then):
-        number, where = _count_stones(missed), _location(before, missed)
-        text = f"{color} could have captured {color.opponent}'s {number} at {where}"
-        return CaptureMistake(place, len(missed), f"{text} instead of playing {written}.", "capture")
-    return None
+    return "capture" if then is not None and _escaped(missed, after, then) else ""
 
 
 def _escaped(stones: set[Point], after: Position, then: Position) -> bool:
@@ -325,15 +288,3 @@ def _could_be_saved(position: Position, stones: set[Point]) -> bool:
         if isinstance(move, Play) and not stones & set(position.play_unchecked(move).marks().in_atari):
             return True
     return False
-
-
-def _count_stones(stones: set[Point]) -> str:
-    return "stone" if len(stones) == 1 else f"{len(stones)} stones"
-
-
-def _pronoun(stones: set[Point]) -> str:
-    return "it" if len(stones) == 1 else "them"
-
-
-def _location(position: Position, stones: set[Point]) -> str:
-    return position.format_point(min(stones))

@@ -19,7 +19,7 @@ from gnugo_py.analysis.mistakes import (
     move_loss_data,
     move_losses,
 )
-from gnugo_py.app.analyst_provider import make_analyst
+from gnugo_py.app.analysts import make_analyst
 from gnugo_py.cli.files import SGF_OUTPUT, OutputFile, main_line_warnings, parse_game_file, read_game_bytes
 from gnugo_py.cli.options import (
     ANALYST_OPTION,

@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
-from gnugo_py.app.analyst_provider import make_analyst
-from gnugo_py.app.opponents import CLASSIC_ENGINE_NAME, level_in_engine_name
+from gnugo_py.app.analysts import make_analyst
+from gnugo_py.app.players import CLASSIC_ENGINE_NAME, level_in_engine_name
 from gnugo_py.cli.files import main_line_warnings, parse_game_file, read_game_bytes
 from gnugo_py.cli.options import (
     ENCODING_OPTION,

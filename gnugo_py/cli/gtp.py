@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 import click
 
-from gnugo_py.app.opponents import (
+from gnugo_py.app.players import (
     CLASSIC_ENGINE_GAME,
     CLASSIC_ENGINE_NAME,
     SEARCH_ENGINE_NAME,
-    EngineFactory,
+    Engines,
     check_time_and_resigns_options,
     has_search,
     level_in_engine_name,
@@ -27,7 +27,7 @@ from gnugo_py.cli.options import (
 from gnugo_py.cli.output import print_file_warnings, print_to_terminal_stderr
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import UserError
-from gnugo_py.engines.classic.engine import ClassicEngine, classic_engine, clock_seed
+from gnugo_py.engines.classic.engine import ClassicEngine, clock_seed
 from gnugo_py.engines.engine import Engine
 from gnugo_py.gtp.analyze import SearchAnalyst, analysis_command_handlers
 from gnugo_py.gtp.commands import GtpCommands
@@ -65,9 +65,9 @@ def gtp(
     new_seed = clock_seed if seed is None else None
     default = CLASSIC_ENGINE_NAME if game == CLASSIC_ENGINE_GAME else SEARCH_ENGINE_NAME
     check_time_and_resigns_options([player or default], seconds, resigns)
-    engines = EngineFactory(seconds, resigns=resigns, announce=print_to_terminal_stderr)
+    engines = Engines(seconds, resigns=resigns, announce=print_to_terminal_stderr, patterns=patterns)
     is_without_engine = player is None and game != CLASSIC_ENGINE_GAME and not has_search(GAMES[game].load())
-    chosen = None if is_without_engine else _player(player or default, game, chosen_seed, patterns, engines)
+    chosen = None if is_without_engine else _player(player or default, game, chosen_seed, engines)
     options = {**GAMES[game].load().default_match_options, **given}
     commands = _command_class(game, chosen)(
         GAMES[game].load(), chosen, options, new_seed, saves, print_file_warnings
@@ -80,17 +80,15 @@ def gtp(
         sys.exit(130)
 
 
-def _player(name: str, game: str, seed: int, patterns: str | None, engines: EngineFactory) -> Engine:
+def _player(name: str, game: str, seed: int, engines: Engines) -> Engine:
     """Return the engine to serve.
 
     Raise UserError if the named engine does not exist or does not play the game.
     """
-    level = level_in_engine_name(name)
-    if level is not None:
-        return engines.search_engine(GAMES[game].load(), level, seed)
-    if name != CLASSIC_ENGINE_NAME or game != CLASSIC_ENGINE_GAME:
+    is_classic = name == CLASSIC_ENGINE_NAME and game == CLASSIC_ENGINE_GAME
+    if level_in_engine_name(name) is None and not is_classic:
         raise UserError(f"--player: {name} does not play {GAMES[game].title}; use search or search:5")
-    return classic_engine(seed, patterns)
+    return engines.named(name, GAMES[game].load(), seed)
 
 
 def _command_class(name: str, player: Engine | None) -> type[GtpCommands]:

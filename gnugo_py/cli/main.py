@@ -49,10 +49,6 @@ COMMAND_SUMMARIES = {
 }
 
 
-_MODULES = {"completion": "main", "learn": "study", "review": "study", "train": "study"}
-"""The modules of the commands that have no module of their own name."""
-
-
 class _LazyGroup(click.Group):
     """A group that imports each command only when it is needed.
 
@@ -71,7 +67,9 @@ class _LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMAND_SUMMARIES:
             return None
-        command = getattr(import_module(f"gnugo_py.cli.{_MODULES.get(cmd_name, cmd_name)}"), cmd_name)
+        command = getattr(
+            import_module(f"gnugo_py.cli.{'main' if cmd_name == 'completion' else cmd_name}"), cmd_name
+        )
         tune_garbage_collector()
         assert isinstance(command, click.Command)
         return command

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from gnugo_py.app.opponents import EngineFactory, check_time_and_resigns_options
+from gnugo_py.app.players import Engines, check_time_and_resigns_options
 from gnugo_py.cli.match_runner import (
     MatchFiles,
     MatchGame,
@@ -102,7 +102,9 @@ def match(
     check_time_and_resigns_options((black, white), seconds, resigns)
     with (
         exit_on_interrupt(),
-        closing(EngineFactory(seconds, resigns=resigns, announce=print_to_terminal_stderr)) as engines,
+        closing(
+            Engines(seconds, resigns=resigns, announce=print_to_terminal_stderr, patterns=patterns)
+        ) as engines,
     ):
         players = setup.players(engines)
         for player in players:

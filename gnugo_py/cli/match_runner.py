@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gnugo_py.app.opponents import EngineFactory
+from gnugo_py.app.players import Engines
 from gnugo_py.cli.output import STATUS_BAD_INPUT, STATUS_INTERRUPTED, print_warning
 from gnugo_py.core.os_signals import defer_signals
 from gnugo_py.core.position import Position
@@ -93,7 +93,7 @@ class MatchSetup(NamedTuple):
     options           -- the options of the game.
     names             -- the two engines, as on the command line.
     patterns          -- the pattern files of the classic engine.
-    max_time, resigns -- `seconds` and `resigns` of `EngineFactory`.
+    max_time, resigns -- `seconds` and `resigns` of `Engines`.
     seed              -- the seed of the first game; each further game has the next seed.
     is_repeatable     -- whether GTP engines receive the seed too.
     alternates        -- whether the engines change colors after every game.
@@ -118,9 +118,10 @@ class MatchSetup(NamedTuple):
         game = GAMES[self.game].load()
         return game.start({**game.default_match_options, **self.options}).with_move_limit()
 
-    def players(self, engines: EngineFactory) -> list[Engine]:
+    def players(self, engines: Engines) -> list[Engine]:
         """Return the two engines. Raise UserError if one of them does not work."""
-        return [engines.engine_by_name(name, self.game, self.patterns) for name in self.names]
+        game = GAMES[self.game].load()
+        return [engines.named(name, game) for name in self.names]
 
     def play_game(
         self, number: int, players: list[Engine], files: MatchFiles | None
@@ -250,7 +251,7 @@ def _receive(table: Any) -> tuple[int, MatchGame, bytes]:
 def _worker(setup: MatchSetup, pipe: Any) -> None:
     """Run a worker process: play each game whose number arrives, until None or SIGTERM arrives."""
     with (
-        closing(EngineFactory(setup.max_time, resigns=setup.resigns)) as engines,
+        closing(Engines(setup.max_time, resigns=setup.resigns, patterns=setup.patterns)) as engines,
         suppress(EOFError, OSError),
     ):
         _exit_on_request(engines)
@@ -263,7 +264,7 @@ def _worker(setup: MatchSetup, pipe: Any) -> None:
             pipe.send((number, *setup.play_game(number, players, None)))
 
 
-def _exit_on_request(engines: EngineFactory) -> None:
+def _exit_on_request(engines: Engines) -> None:
     """Let a thread kill the engines and end this process on SIGTERM or when the parent process has ended.
 
     The signal handler raises no exception, since Python ignores an exception in a finalizer.

@@ -18,7 +18,7 @@ from gnugo_py.engines.engine import MAX_SECONDS_PER_MOVE, MAX_SEED, EngineComman
 from gnugo_py.games.go.game import parse_komi
 from gnugo_py.record.clock import parse_time_control
 from gnugo_py.storage.settings import Settings, read_settings, write_settings
-from gnugo_py.tui.themes import THEMES
+from gnugo_py.ui.themes import THEMES
 
 SEED_TYPE = click.IntRange(0, MAX_SEED)
 """The type of an option that takes a seed."""

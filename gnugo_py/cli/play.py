@@ -3,40 +3,27 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
 
-from gnugo_py.app.application import Application, ApplicationFactory
-from gnugo_py.app.new_game_form import (
-    GAME_FIELD_NAME,
-    MORE_FIELD_NAME,
-    RANK_FIELD_NAME,
-    RESUME_FIELD_NAME,
-    FormFieldsFunction,
-    NewGameForm,
-)
-from gnugo_py.app.opponents import (
+from gnugo_py.app.app import App
+from gnugo_py.app.games import open_file, resume_game
+from gnugo_py.app.mode import load_mode
+from gnugo_py.app.modes.new_game import ask_for_new_game, first_form, has_all_new_game_answers
+from gnugo_py.app.new_game_form import NewGameOptions
+from gnugo_py.app.players import (
     CLASSIC_ENGINE_GAME,
     HUMAN,
     SEARCH_ENGINE_NAME,
-    EngineFactory,
+    Engines,
+    Players,
     check_time_and_resigns_options,
     has_search,
-    installed_engines,
-    is_gtp_opponent_named,
 )
-from gnugo_py.app.phases.choose_game import has_all_new_game_answers
-from gnugo_py.app.services import Services
-from gnugo_py.app.view import View
-from gnugo_py.cli.interfaces import (
-    fail_if_unsaved,
-    has_screen,
-    run_plainly,
-)
+from gnugo_py.cli.interfaces import has_screen, run_in_either_interface
 from gnugo_py.cli.options import (
     ANALYST_OPTION,
     ASCII_OPTION,
@@ -56,19 +43,15 @@ from gnugo_py.cli.options import (
     current_settings,
     is_game_chosen_explicitly,
 )
-from gnugo_py.cli.output import (
-    exit_on_interrupt,
-    print_to_terminal_stderr,
-    print_warning,
-)
+from gnugo_py.cli.output import exit_on_interrupt, print_to_terminal_stderr, print_warning
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Color, UserError
-from gnugo_py.engines.classic.engine import classic_engine, clock_seed
+from gnugo_py.engines.classic.engine import classic_engine
 from gnugo_py.engines.engine import Engine
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.record.clock import TimeControl
-from gnugo_py.storage.settings import Settings, SettingsStore
+from gnugo_py.storage.resume import OpenedGame
 
 _OPTIONS_WITH_LOAD = ("side", "komi", "rules", "opponent", "clock")
 """The options that can be combined with `--load`."""
@@ -140,16 +123,18 @@ def play(**words: Any) -> None:
     on_screen = not wanted.plain and has_screen()
     with exit_on_interrupt(), ExitStack() as stack:
         engines = stack.enter_context(
-            closing(EngineFactory(wanted.seconds, wanted.seed, wanted.resigns, print_to_terminal_stderr))
+            closing(
+                Engines(
+                    wanted.seconds, wanted.seed, wanted.resigns, print_to_terminal_stderr, wanted.patterns
+                )
+            )
         )
-        others = _named_opponents(wanted, engines)
-        services = stack.enter_context(
-            Services(
+        app = stack.enter_context(
+            App(
                 saves_folder(wanted.saves),
-                engines,
-                patterns=wanted.patterns,
-                named_opponents=others,
-                seed=wanted.next_seed,
+                Players(engines, _named_players(wanted, engines)),
+                current_settings(),
+                seed=wanted.seed,
                 warn=print_warning,
                 analyst_command=analyst_command(wanted.analyst),
                 has_screen=on_screen,
@@ -157,15 +142,10 @@ def play(**words: Any) -> None:
                 offers_resignation=on_screen and not wanted.no_resigns,
             )
         )
-        factory = ApplicationFactory(services, wanted.game, options)
-        app = _start(factory, wanted, options)
-        services.start_analyst(GAMES[wanted.game].load() if app is None else app.context.game)
-        if on_screen:
-            _play_on_screen(factory, wanted, app)
-        else:
-            assert app is not None
-            run_plainly(app, factory, options)
-        fail_if_unsaved(services)
+        app.new_games = _new_game_options(wanted, app.players)
+        _start(app, wanted)
+        app.start_analyst(GAMES[wanted.game].load() if app.current is None else app.current.game)
+        run_in_either_interface(app, wanted.use_ascii, wanted.theme)
 
 
 def _check_combinations(wanted: PlayOptions) -> None:
@@ -256,37 +236,38 @@ class PlayOptions(NamedTuple):
         level = f":{self.level}" if self.level is not None else ""
         return tuple(f"{name}{level}" if name == SEARCH_ENGINE_NAME else name for name in names)
 
-    def next_seed(self) -> int:
-        """Return the seed of the next game."""
-        return clock_seed() if self.seed is None else self.seed
 
-
-def _start(
-    factory: ApplicationFactory, wanted: PlayOptions, options: dict[str, object]
-) -> Application | None:
-    """Return the application of the first game, or None if the form on the screen must be filled in first.
+def _start(app: App, wanted: PlayOptions) -> None:
+    """Start the first game, or what must be filled in or chosen first.
 
     Raise UserError with the problem and a remedy if the game cannot be started.
     """
+    app.draw_seed()
     if wanted.resume is not None:
-        return _check_game(factory.resume(wanted.resume), wanted)
-    if wanted.load is not None:
-        kept = {name: options[name] for name in _OPTIONS_WITH_LOAD if name in options}
-        return _check_game(factory.load_file(wanted.load, kept, wanted.game_number, wanted.encoding), wanted)
-    if factory.services.has_screen and not has_all_new_game_answers(GAMES[wanted.game].load(), options):
-        return None
-    return factory.start_new_game(options, offers=not wanted.new and sys.stdin.isatty())
+        opened = app.players.in_resumed_game(resume_game(app, wanted.resume))
+        app.play(_check_game(opened, wanted))
+    elif wanted.load is not None:
+        kept = {name: value for name, value in wanted.options.items() if name in _OPTIONS_WITH_LOAD}
+        opened = open_file(app, wanted.load, kept, wanted.game_number, wanted.encoding)
+        app.play(_check_game(opened, wanted))
+    elif app.new_games.has_menu and app.has_screen:
+        app.push(load_mode("menu").MenuMode(app))
+    elif app.has_screen and not has_all_new_game_answers(GAMES[wanted.game].load(), wanted.options):
+        app.push(first_form(app))
+    else:
+        ask_for_new_game(app, is_offered=not wanted.new and sys.stdin.isatty())
+    app.set_clock()
 
 
-def _check_game(app: Application, wanted: PlayOptions) -> Application:
-    """Return the application. Raise UserError if its game is not the one that `--game` names."""
-    game = app.context.game
+def _check_game(opened: OpenedGame, wanted: PlayOptions) -> OpenedGame:
+    """Return a game. Raise UserError if it is not the one that `--game` names."""
+    game = opened.tree.game
     if is_game_chosen_explicitly() and game is not GAMES[wanted.game].load():
         what = wanted.load or wanted.resume or "the saved game"
         raise UserError(
             f"{what}: this is a game of {game.display_name}; use --game {game.name}, or omit --game"
         )
-    return app
+    return opened
 
 
 def _given(**options: object) -> dict[str, object]:
@@ -294,48 +275,18 @@ def _given(**options: object) -> dict[str, object]:
     return {name: value for name, value in options.items() if value is not None}
 
 
-def _play_on_screen(factory: ApplicationFactory, wanted: PlayOptions, app: Application | None) -> None:
-    """Play on the screen, game after game."""
-    from gnugo_py.cli.screen import build_start_menu, run_screens
-    from gnugo_py.tui.form import StartScreenCallbacks
-
-    given, memory = _choices_given(wanted), SettingsStore(current_settings())
-    named = factory.services.opponents.others
-    engine_named = is_gtp_opponent_named(named)
-    stay = ("opponent", "side") if len(wanted.opponent_names) == 2 else ("opponent",) if engine_named else ()
-    forms = _first_form(wanted, named, memory.settings)
-
-    def again(view: View | None) -> FormFieldsFunction:
-        settings = memory.settings
-        known = forms._replace(last=settings.last, rank=settings.rank, asks_rank=not settings.was_rank_asked)
-        return known.with_last_game_settings(view).fields({name: given[name] for name in stay}, ())
-
-    form = again(None)
-    if app is None:
-        form = forms.fields(given, () if wanted.new else factory.services.unfinished_games())
-    is_newcomer = app is None and not factory.services.store.has_games
-
-    def begin(values: Mapping[str, object]) -> Application:
-        app = factory.start_from_form(values)
-        _remember(memory, values, given)
-        return app
-
-    start = StartScreenCallbacks(
-        forms.title,
-        form,
-        again,
-        begin,
-        app,
-        forms.help,
-        memory.save_display,
-        lambda: factory.start_lesson(""),
+def _new_game_options(wanted: PlayOptions, players: Players) -> NewGameOptions:
+    """Return what the command line says about new games."""
+    is_pair = len(wanted.opponent_names) == 2
+    return NewGameOptions(
+        wanted.game,
+        wanted.options,
+        _choices_given(wanted),
+        ("opponent", "side") if is_pair else ("opponent",) if players.is_gtp_engine_named else (),
+        is_new=wanted.new,
+        is_any_game=wanted.has_no_game_options,
+        has_menu=wanted.asks_what_to_do,
     )
-    if app is None and wanted.asks_what_to_do:
-        usual = forms._replace(rank="", asks_rank=False).fields({}, ())
-        start = start._replace(menu=lambda: build_start_menu(factory, memory, usual, begin))
-    if is_newcomer:
-        start = start._replace(notes=forms.welcome)
-    run_screens(start, factory, memory, wanted.use_ascii, wanted.theme)
 
 
 def _choices_given(wanted: PlayOptions) -> dict[str, object]:
@@ -348,39 +299,6 @@ def _choices_given(wanted: PlayOptions) -> dict[str, object]:
     return given
 
 
-def _first_form(wanted: PlayOptions, named: tuple[Engine | None, ...], settings: Settings) -> NewGameForm:
-    """Return the form for the first game, with the last game played selected if the options allow it."""
-    played = settings.last.get(GAME_FIELD_NAME, "")
-    return NewGameForm(
-        wanted.game,
-        named,
-        settings.last,
-        installed_engines,
-        played if wanted.has_no_game_options and played in GAMES else "",
-        settings.rank,
-        asks_rank=not settings.was_rank_asked,
-    )
-
-
-def _remember(memory: SettingsStore, values: Mapping[str, object], given: Mapping[str, object]) -> None:
-    """Save the choices of a form, and the rank if the form asked for it.
-
-    If the form did not show the clock, "no clock" is saved.
-
-    given -- the choices that the form did not ask for.
-    """
-    hidden = {"clock": None} if MORE_FIELD_NAME in values and "clock" not in given else {}
-    memory.save_choices(
-        {
-            name: value
-            for name, value in {**hidden, **values}.items()
-            if name not in (RESUME_FIELD_NAME, RANK_FIELD_NAME, MORE_FIELD_NAME)
-        }
-    )
-    if RANK_FIELD_NAME in values:
-        memory.save_rank(str(values[RANK_FIELD_NAME] or "none"))
-
-
 def _warn_unused_options(options: dict[str, object]) -> None:
     """Print a warning with the options that do not apply to a saved or loaded game, if there are any."""
     if options:
@@ -388,18 +306,15 @@ def _warn_unused_options(options: dict[str, object]) -> None:
         print_warning(f"ignored, because the game keeps its own settings: {unused}")
 
 
-def _named_opponents(wanted: PlayOptions, engines: EngineFactory) -> tuple[Engine | None, ...]:
+def _named_players(wanted: PlayOptions, engines: Engines) -> tuple[Engine | None, ...]:
     """Return the opponents that were named, with None for a second person. GTP engines are started.
 
     Raise UserError if one of them cannot play.
     """
-    names = wanted.opponent_names
+    names, game = wanted.opponent_names, GAMES[wanted.game].load()
     if len(names) > 2 or (len(names) == 2 and HUMAN in names):
         raise UserError("use --opponent once, or twice to watch two engines")
-    return tuple(
-        None if name == HUMAN else engines.engine_by_name(name, wanted.game, wanted.patterns)
-        for name in names
-    )
+    return tuple(None if name == HUMAN else engines.named(name, game) for name in names)
 
 
 def _side(color: str | None, opponent: object) -> Color | None:

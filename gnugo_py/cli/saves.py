@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from gnugo_py.app.opponents import CLASSIC_ENGINE_GAME
+from gnugo_py.app.players import CLASSIC_ENGINE_GAME
 from gnugo_py.cli.output import ask_to_confirm, print_json, print_lines, print_on_stderr, print_warning
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.text import format_table

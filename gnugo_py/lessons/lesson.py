@@ -8,7 +8,7 @@ without a field continues the line before it, unless it is part of a drawing. `0
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -73,23 +73,6 @@ class Lesson(NamedTuple):
     game: Game
     text: tuple[str, ...]
     exercises: tuple[LessonExercise, ...]
-
-
-class LessonsAndProgress(NamedTuple):
-    """All lessons, and the user's progress.
-
-    lessons     -- the lessons, in order.
-    boards_done -- returns the number of completed boards, by lesson name.
-    record      -- stores the number of completed boards of a lesson; returns why it could not be stored, or
-                   an empty string.
-    file_problem -- returns a message if the progress file is damaged or cannot be read, once per problem;
-                   otherwise an empty string.
-    """
-
-    lessons: tuple[Lesson, ...]
-    boards_done: Callable[[], Mapping[str, int]]
-    record: Callable[[str, int], str]
-    file_problem: Callable[[], str] = lambda: ""
 
 
 class Verdict(NamedTuple):

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from gnugo_py.core.bitboard import iter_points, rectangle_point_set
 from gnugo_py.core.position import Position
+from gnugo_py.core.registry import sgf_functions
+from gnugo_py.core.sgf import COLOR_LETTERS
 from gnugo_py.core.types import RESIGN, Color, IllegalMove, Move, Play, Point, Resign, UserError, require_type
 from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.record.clock import TimeLeft
@@ -35,6 +37,7 @@ _MARKUP_SIGNS = {"TR": "^", "SQ": "#", "CR": "@", "MA": "x", "TB": "b", "TW": "w
 _MAX_LABEL_LENGTH = 3
 _MAX_SECONDS = 10_000_000
 _PROPERTY_NAME = re.compile(r"[A-Z]{1,64}")
+_STONES = ("AB", "AW", "AA")
 _SWAPPED = {"B": "W", "W": "B"}
 _OF_THE_POSITION = {"B", "W", "AB", "AW", "AE", "AA", "PL", "GM", "FF", "CA", "SZ", "KM", "RU", "HA"}
 """Properties that follow from the positions; a different value would change the game."""
@@ -235,6 +238,26 @@ class Node:
         child = Node(self.tree, self, first, self.number + 1)
         child.correction = others[0] if others else {}
         child._position = position
+        self.children.append(child)
+        self.tree.changes += 1
+        return child
+
+    def append_setup(self, position: Position) -> Node:
+        """Append a child that sets up a position, with its color to move, and return it.
+
+        Raise UserError, and change nothing, if the setup cannot be written in this game.
+        """
+        start_properties = sgf_functions(position.game).start_properties
+        cells, base = position.cells(), self.position
+        emptied = {point: sign for point, sign in base.cells().items() if point not in cells}
+        gone = start_properties(base.with_board(emptied, position.to_move)) if emptied else {}
+        setup = {name: values for name, values in start_properties(position).items() if name in _STONES}
+        setup["AE"] = [value for name in _STONES for value in gone.get(name, ())]
+        setup["PL"] = [COLOR_LETTERS[position.to_move]]
+        written = escaped_properties({name: values for name, values in setup.items() if values})
+        child = Node(self.tree, self, written, self.number)
+        if child.position.cells() != cells or child.position.to_move is not position.to_move:
+            raise UserError("this setup cannot be written into the file")
         self.children.append(child)
         self.tree.changes += 1
         return child

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.app.services import load_lessons_and_progress
+from gnugo_py.app.lessons import load_course
 from gnugo_py.core.files import lessons_folder
 from gnugo_py.lessons.lesson import Lesson
 from tests.support.program import run
@@ -160,7 +160,7 @@ def test_a_lesson_is_taken_on_a_screen_of_any_size(columns: int, lines: int, tmp
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("lesson", load_lessons_and_progress(None).lessons, ids=lambda lesson: lesson.name)
+@pytest.mark.parametrize("lesson", load_course(None).lessons, ids=lambda lesson: lesson.name)
 def test_a_lesson_is_walked_through_in_a_window_of_80_by_24(lesson: Lesson, tmp_path: Path) -> None:
     screen = Screen(tmp_path, columns=80, lines=24, words=("learn", lesson.name))
     for number, exercise in enumerate(lesson.exercises, 1):

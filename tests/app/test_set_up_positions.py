@@ -63,7 +63,7 @@ def test_quit_changes_nothing(tmp_path: Path) -> None:
         (("turn",), "type turn b or turn w"),
         (("pass",), "'pass' is not a point"),
         (("w A1 B2", "b A2 B1", "b C2 B3", "done"), "a chain would have no liberties"),
-        (("arrow D4",), "not a point"),
+        (("arrow D4",), "the command arrow is not available in Go"),
     ],
 )
 def test_what_cannot_stand_on_the_board_is_refused(lines: tuple[str, ...], reason: str) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.app.services import load_lessons_and_progress
+from gnugo_py.app.lessons import load_course
 from gnugo_py.core.game import Game
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import FileError, Play, UserError
@@ -12,7 +12,7 @@ from gnugo_py.lessons.lesson import Lesson, LessonExercise, judge_lesson_answer,
 from tests.support.lesson_claims import false_claims
 from tests.support.lesson_goals import right_answers
 
-COURSE = load_lessons_and_progress(None)
+COURSE = load_course(None)
 BOARDS = [(lesson, exercise) for lesson in COURSE.lessons for exercise in lesson.exercises]
 NAMES = [f"{lesson.name}-{number}" for lesson in COURSE.lessons for number in range(len(lesson.exercises))]
 
@@ -174,10 +174,10 @@ def test_the_opponent_answers_with_the_first_reply_that_is_legal() -> None:
 
 def test_unusable_lesson_folders_are_reported(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="lesson files have names like 01-stones"):
-        load_lessons_and_progress(str(tmp_path))
+        load_course(str(tmp_path))
     with pytest.raises(UserError, match="gone: No such file or directory; specify a folder"):
-        load_lessons_and_progress(str(tmp_path / "gone"))
+        load_course(str(tmp_path / "gone"))
     for name in ("1-a.txt", "2-a.txt"):
         (tmp_path / name).write_text(FIRST + BOARD)
     with pytest.raises(UserError, match="two lessons are named a"):
-        load_lessons_and_progress(str(tmp_path))
+        load_course(str(tmp_path))

@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 import pytest
 
-from gnugo_py.app.opponents import installed_engines
-from gnugo_py.app.services import load_lessons_and_progress
+from gnugo_py.app.lessons import load_course
+from gnugo_py.app.players import installed_engines
 from gnugo_py.cli import main
 
 MAX_SECONDS = 60.0
@@ -66,7 +66,7 @@ class Streams:
 
 def run_here(words: tuple[str, ...], streams: Streams, patch: pytest.MonkeyPatch) -> int:
     """Run the program in this process and return its exit status; `patch` replaces the streams."""
-    for cached in (installed_engines, load_lessons_and_progress):
+    for cached in (installed_engines, load_course):
         cached.cache_clear()
     for name, stream in streams.by_name.items():
         patch.setattr(sys, name, stream)

@@ -16,9 +16,9 @@ import pytest
 from gnugo_py.core import os_signals
 from gnugo_py.core.text import display_width
 from gnugo_py.storage.settings import DisplaySettings
-from gnugo_py.tui import curses_window, interface
-from gnugo_py.tui.curses_window import MouseEvent, Window
-from gnugo_py.tui.layout import Frame
+from gnugo_py.ui import interface, window
+from gnugo_py.ui.layout import Frame
+from gnugo_py.ui.window import MouseEvent, Window
 from tests.support.program import Streams, run_here
 
 MAX_SECONDS = 60.0
@@ -175,7 +175,7 @@ class Screen:
             self._patch.delenv(name, raising=False)
         self._patch.setattr(os_signals, "_numbers", list)
         self._patch.setattr(interface, "open_window", self._open_window)
-        self._patch.setattr(curses_window, "is_curses_supported", lambda: True)
+        self._patch.setattr(window, "is_curses_supported", lambda: True)
         self._streams = Streams(is_terminal=True)
         self._status: int | None = None
         self._error: BaseException | None = None

@@ -1,0 +1,120 @@
+"""The analysts of one run of the program, their analyses and estimates, and the cache of analyses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from gnugo_py.analysis.analyst import AnalystWithFallback
+from gnugo_py.analysis.game_analysis import BackgroundAnalysis, GameAnalysis
+from gnugo_py.core.files import cache_folder
+from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position
+from gnugo_py.engines.analysis import Analysis, estimate
+from gnugo_py.engines.engine import EngineCommand, EngineError
+from gnugo_py.engines.external.analyst import GtpAnalyst
+from gnugo_py.engines.external.process import Timeouts
+from gnugo_py.engines.level_ranks import MAX_LEVEL
+from gnugo_py.engines.search.engine import SearchEngine
+from gnugo_py.storage.analysis_cache import AnalysisCache
+from gnugo_py.storage.settings import read_settings
+
+
+def make_analyst(
+    game: Game,
+    command: EngineCommand | None,
+    report: Callable[[str], None],
+    announce: Callable[[str], None] | None = None,
+) -> SearchEngine:
+    """Return the engine that analyzes a game, which starts its program when it is first needed.
+
+    command  -- the command of a GTP engine that judges games with points; None for the built-in analyst,
+                which also takes over if the engine fails.
+    report   -- shows why the engine failed, in one line.
+    announce -- shows what is awaited while the engine starts, in one line; None to use `report` and to name
+                Ctrl-C.
+
+    Raise UserError if no engine can analyze the game.
+    """
+    if command is None or not game.has_count:
+        return SearchEngine(game, MAX_LEVEL)
+    seconds = read_settings().analyst_start
+    other = GtpAnalyst(
+        command.line,
+        game,
+        Timeouts(startup=seconds, max_startup=seconds),
+        announce or (lambda line: report(f"{line}; Ctrl-C stops waiting")),
+        command.folder,
+    )
+    return AnalystWithFallback(game, other, report)
+
+
+class Analysts:
+    """The analysts of one run, built-in or external, with their analyses and estimates.
+
+    command, report, announce -- as for `make_analyst`.
+    """
+
+    def __init__(
+        self,
+        command: EngineCommand | None,
+        report: Callable[[str], None],
+        announce: Callable[[str], None] | None = None,
+    ) -> None:
+        self.command, self._report, self._announce = command, report, announce
+        self._analysts: dict[str, SearchEngine] = {}
+
+    def close(self) -> None:
+        """Stop the analysts."""
+        for analyst in self._analysts.values():
+            analyst.interrupt()
+            analyst.close()
+
+    def of_game(self, game: Game) -> SearchEngine:
+        """Return the analyst for a game.  Raise UserError if no engine can analyze the game."""
+        if game.display_name not in self._analysts:
+            self._analysts[game.display_name] = make_analyst(game, self.command, self._report, self._announce)
+        return self._analysts[game.display_name]
+
+    def background_analysis(self, positions: Sequence[Position]) -> BackgroundAnalysis:
+        """Return the analysis of a game: from the cache if it is stored there, otherwise one not yet started.
+
+        The cache needs the identity of the analyst; before the analyst has started, the analysis looks there
+        when it begins.
+
+        Raise UserError if no engine can analyze the game.
+        """
+        analyst, analysis = self.of_game(positions[0].game), GameAnalysis(positions)
+
+        def load() -> None:
+            known = AnalysisCache(cache_folder(), analyst.identity).load(positions)
+            if known is not None:
+                analysis.judgments[:] = known.judgments
+                analysis.is_complete = True
+
+        def store(done: GameAnalysis) -> None:
+            AnalysisCache(cache_folder(), analyst.identity).store(done)
+
+        if analyst.is_started:
+            load()
+        return BackgroundAnalysis(analysis, analyst, store, load)
+
+    def external(self, game: Game) -> SearchEngine | None:
+        """Return the analyst for a game, or None if no external one was requested or the game has no points.
+
+        Raise UserError if no engine can analyze the game.
+        """
+        return None if self.command is None or not game.has_count else self.of_game(game)
+
+    def estimate(self, position: Position) -> Analysis | None:
+        """Return the external analyst's estimate of a position or, if it has none, the built-in engine's.
+
+        Return None if no engine can estimate this game.
+        """
+        other = self.external(position.game)
+        if other is not None:
+            with suppress(EngineError):
+                known = other.analyze(position)
+                if None not in (known.score_lead, known.win_rate) and known.ownership:
+                    return known
+        return estimate(position)

@@ -1,0 +1,399 @@
+"""The program behind both interfaces: the stack of modes, and what all modes share.
+
+An interface shows `App.screen` and the new messages, passes each line that a person types to `App.submit`,
+and runs the task of an engine if there is one.  It depends on nothing else of the program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import cached_property
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING
+
+from gnugo_py.app.mode import Mode, Task, load_mode
+from gnugo_py.app.new_game_form import NewGameOptions
+from gnugo_py.app.played_game import PlayedGame
+from gnugo_py.app.players import Players
+from gnugo_py.app.screen import BoardMarks, LeadAndWinRate, Message, MessageKind, Screen, Shown
+from gnugo_py.core.diagram import Diagram
+from gnugo_py.core.files import config_folder
+from gnugo_py.core.game import Game
+from gnugo_py.engines.classic.engine import clock_seed
+from gnugo_py.engines.engine import Engine, EngineCommand, EngineError, NetworkError
+from gnugo_py.engines.level_ranks import MAX_LEVEL
+from gnugo_py.storage.autosave import Autosave
+from gnugo_py.storage.resume import OpenedGame
+from gnugo_py.storage.save_store import SaveStore, normalize_save_name
+from gnugo_py.storage.settings import Settings, SettingsStore
+
+if TYPE_CHECKING:
+    from gnugo_py.app.analysts import Analysts
+    from gnugo_py.storage.review_file import ReviewFile
+    from gnugo_py.storage.training import MissedExerciseStore
+
+MAX_INPUT_LINE_LENGTH = 1000
+
+
+class App:
+    """One run of the program: a stack of modes, of which the top one takes the lines.
+
+    folder              -- the save folder; it need not exist yet.
+    players             -- the engines of this run, and who plays.
+    settings            -- the settings of the person.
+    seed                -- the seed for every game, None for a new one each time.
+    lessons_folder      -- the folder of the lessons, None for the built-in lessons.
+    warn                -- shows a warning about a file that is loaded, or about an analyst that fails.
+    analyst_command     -- the command of the engine that analyzes, None for the built-in one.
+    has_screen          -- whether the board stays in view; if so, a count starts with a proposal, and an
+                           analysis can run in the background.
+    asks_before_leaving -- whether to ask the person before an action that cannot be undone.
+    offers_resignation  -- whether the search engine, if it considers its game lost, offers to resign.
+
+    store     -- the saved games.
+    autosave  -- writes the current game to its file.
+    settings  -- the settings, as they are changed and saved.
+    new_games -- what the command line says about new games.
+    stack     -- the modes; the last one is on top.
+    current   -- the game that is being played, None before a game has started.
+    diagram   -- the board to show, None if there is none yet.
+    shown     -- what the messages have left on a screen.
+    is_over   -- whether the program accepts no more lines.
+    problems  -- problems with the external analyst that have not been shown yet.
+    review_file -- where the changes of the last review are saved, None if none has changed a game.
+    unsaved_result -- why a result of a lesson or of training could not be saved; empty if all were saved.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        players: Players,
+        settings: Settings,
+        *,
+        seed: int | None = None,
+        lessons_folder: str | None = None,
+        warn: Callable[[str], None] = lambda _: None,
+        analyst_command: EngineCommand | None = None,
+        has_screen: bool = False,
+        asks_before_leaving: bool = False,
+        offers_resignation: bool = False,
+    ) -> None:
+        self.players, self.warn, self._seed = players, warn, seed
+        self.lessons_folder, self.analyst_command = lessons_folder, analyst_command
+        self.has_screen, self.asks_before_leaving = has_screen, asks_before_leaving
+        self.offers_resignation = offers_resignation
+        self.store = SaveStore(folder)
+        self.autosave = Autosave(self.store)
+        self.settings = SettingsStore(settings)
+        self.new_games = NewGameOptions()
+        self.stack: list[Mode] = []
+        self.current: PlayedGame | None = None
+        self.diagram: Diagram | None = None
+        self.shown = Shown()
+        self.is_over = False
+        self.problems: list[str] = []
+        self.review_file: ReviewFile | None = None
+        self.unsaved_result = ""
+        self._messages: list[Message] = []
+        self._is_screen_on = False
+
+    # The stack of modes
+
+    @property
+    def mode(self) -> Mode:
+        """The mode on top."""
+        return self.stack[-1]
+
+    def below(self, mode: Mode) -> Mode | None:
+        """Return the mode below a mode, None if there is none."""
+        index = self.stack.index(mode)
+        return self.stack[index - 1] if index else None
+
+    def push(self, mode: Mode) -> None:
+        """Put a mode on top; the one below goes on when it has ended."""
+        if self.stack and not mode.is_question:
+            self.mode.cover()
+        self.stack.append(mode)
+        mode.start()
+
+    def pop(self, mode: Mode) -> None:
+        """End the mode on top; the one below goes on, or the program ends if there is none."""
+        self.drop(mode)
+        if self.stack:
+            self.mode.resume(mode)
+        else:
+            self.stack.append(mode)
+            self.is_over = True
+
+    def drop(self, mode: Mode) -> None:
+        """Remove the mode on top, without telling the one below."""
+        assert self.mode is mode, "only the mode on top can end"
+        self.stack.pop()
+
+    def replace(self, mode: Mode) -> None:
+        """Put a mode in the place of all others."""
+        for each in self.stack:
+            each.cover()
+        self.stack = [mode]
+        mode.start()
+
+    def leave(self, modes: Iterable[Mode], act: Callable[[], None]) -> None:
+        """Act after some modes were asked, from the top down, whether they can be left.
+
+        This is the way out of everything that might not be saved.
+        """
+        left = list(modes)
+        for number, mode in enumerate(left, 1):
+            rest = left[number:]
+            question = mode.question_before_leaving(lambda rest=rest: self.leave(rest, act))  # type: ignore[misc]
+            if question is not None:
+                self.push(question)
+                return
+        act()
+
+    def leave_all(self, act: Callable[[], None]) -> None:
+        """Act after all modes were asked whether they can be left; see `leave`."""
+        self.leave(reversed(self.stack), act)
+
+    def end(self) -> None:
+        """End the program; what the mode on top shows stays on the screen."""
+        self.is_over = True
+
+    def save_and_end(self) -> None:
+        """Save the current game, report where, and end the program."""
+        if self.current is not None and self.current.has_content:
+            notice = self.save_game_as(None)
+            self.emit("trouble" if self.save_error else "news", notice)
+        self.end()
+
+    def save_and_quit(self) -> None:
+        """End the program without asking, as at the end of input; changes of a review stay in their copy."""
+        review = self.review_file
+        if review is not None and review.error:
+            self.unsaved_result = review.error
+            self.emit("trouble", f"The changes of the review are not saved: {review.error}.")
+        elif review is not None and review.copy is not None:
+            self.emit("news", f"The changes of the review are in {review.copy}.")
+        self.save_and_end()
+
+    # What an interface calls
+
+    def screen(self) -> Screen:
+        """Return what to show now."""
+        screen = self.mode.screen()
+        return screen._replace(shown=self.shown.for_lesson() if screen.is_lesson else self.shown)
+
+    def new_messages(self) -> list[Message]:
+        """Return the messages since the last call, after adding what they leave to `shown`."""
+        while self.problems:
+            self.emit("trouble", f"{self.problems.pop(0)}.")
+        messages, self._messages = self._messages, []
+        self.shown = self.shown.after(messages)
+        return messages
+
+    @property
+    def task(self) -> Task | None:
+        """The task to run before the next line, or None if a line is expected."""
+        return None if self.is_over else self.mode.task
+
+    def submit(self, line: str) -> None:
+        """Handle a line that a person typed, unless the color to move has run out of time."""
+        if self.check_time():
+            return
+        if len(line) > MAX_INPUT_LINE_LENGTH:
+            self.emit("refusal", f"that line is too long; the limit is {MAX_INPUT_LINE_LENGTH} characters.")
+            return
+        self._step(lambda: self.mode.handle(line.strip()))
+
+    def tick(self) -> None:
+        """Note that time has passed without a line."""
+        if not self.check_time():
+            self.mode.tick()
+
+    def run_task(self) -> None:
+        """Run the current task in this thread, and continue with its result.  There must be a task."""
+        task = self.task
+        assert task is not None
+        try:
+            result = task.run()
+        except EngineError as error:
+            self.fail_task(task, str(error))
+        else:
+            self.finish_task(task, result)
+
+    def finish_task(self, task: Task, result: object) -> None:
+        """Continue with the result of a task, unless the mode that began it is gone."""
+        if self.mode is not task.mode or (task.is_move and self.check_time()):
+            return
+        task.mode.end_request()
+        self._step(lambda: task.done(result))
+
+    def fail_task(self, task: Task, reason: str) -> None:
+        """Continue after a task has failed or was interrupted."""
+        if self.mode is task.mode:
+            task.mode.end_request()
+            self._step(lambda: task.mode.fail_task(task, reason))
+
+    def check_time(self) -> bool:
+        """End the game if the color to move has used all its time; return whether it has."""
+        if self.is_over or self.current is None or not self.mode.runs_clock or not self.current.is_time_over:
+            return False
+        while self.mode.is_question:
+            self.stack.pop()
+        self._step(self.mode.end_on_time)
+        return True
+
+    def _step(self, step: Callable[[], None]) -> None:
+        """Take a step; the clock then runs or stops as the mode on top wants.
+
+        If the step needs a network that is missing, show that.
+        """
+        try:
+            step()
+        except NetworkError as error:
+            self.emit("refusal", f"{error}.")
+        self.set_clock()
+
+    def set_clock(self) -> None:
+        """Let the clock of the game run or stop as the mode on top wants."""
+        if self.current is not None:
+            self.current.stopwatch.set_running(not self.is_over and self.mode.runs_clock)
+
+    # Messages
+
+    def emit(
+        self,
+        kind: MessageKind,
+        *lines: str,
+        diagram: Diagram | None = None,
+        marks: BoardMarks = (),
+        standing: LeadAndWinRate | None = None,
+        heading: str = "",
+    ) -> None:
+        """Add a message, unless it has neither lines nor a diagram."""
+        if lines or diagram:
+            self._messages.append(Message(kind, lines, diagram, marks, standing, heading))
+
+    def show_board(self, *news: str) -> None:
+        """Show some notices, then the board of the current game."""
+        game = self.required_game
+        self.diagram = game.position.diagram()
+        self.emit("news", *news)
+        lines = game.position.status_lines(game.is_over)
+        self.emit("board", *lines, diagram=self.diagram, heading=game.status_line())
+
+    def report_unsaved_result(self, problem: str) -> None:
+        """Report once why results of lessons or of training cannot be saved; do nothing if they can."""
+        if problem and problem != self.unsaved_result:
+            self.emit("trouble", f"The result is not saved: {problem}.")
+        self.unsaved_result = problem or self.unsaved_result
+
+    # The current game
+
+    @property
+    def required_game(self) -> PlayedGame:
+        """The game that is being played; there must be one."""
+        assert self.current is not None, "no game has started"
+        return self.current
+
+    def play(self, opened: OpenedGame) -> None:
+        """Play a game in the place of everything else."""
+        self.current = PlayedGame(opened)
+        self.replace(load_mode("play").PlayMode(self, opened.notices))
+
+    def draw_seed(self) -> None:
+        """Draw the seed of the next game."""
+        self.players.seed = clock_seed() if self._seed is None else self._seed
+
+    @property
+    def save_error(self) -> str:
+        """The reason why the game cannot be saved; empty if it is saved, or if there is nothing to save."""
+        return self.autosave.error if self.current is not None and self.current.has_content else ""
+
+    def save_game(self) -> None:
+        """Save the current game, if there is anything to save; report errors."""
+        if self.current is not None and self.current.has_content:
+            news = self.autosave.write(self.current.tree_to_save())
+            self.emit("trouble" if self.save_error else "news", *([news] if news else []))
+
+    def save_game_as(self, name: str | None) -> str:
+        """Save the current game, and return a message about the result.
+
+        name -- as in `Autosave.save_as`.
+        """
+        return self.autosave.save_as(self.required_game.tree_to_save(), name)
+
+    def save_as(self, name: str) -> None:
+        """Save the current game, and report the result.
+
+        name -- the new name of the saved game, or empty to keep its name.
+        """
+        self.emit("news", self.save_game_as(normalize_save_name(name) or None))
+
+    # Engines, analyst and training
+
+    def adviser(self, game: Game, level: int) -> Engine | None:
+        """Return the engine that gives hints, or None if no engine plays the game.
+
+        At the highest level, the external analyst gives the hints if there is one.
+        """
+        from gnugo_py.engines.search.engine import SearchEngine, has_search
+
+        other = self.analysts.external(game) if level == MAX_LEVEL else None
+        if other is not None:
+            return other
+        return SearchEngine(game, level, self.players.seed) if has_search(game) else None
+
+    @cached_property
+    def analysts(self) -> Analysts:
+        """The analysts of the games, their analyses and estimates."""
+        from gnugo_py.app.analysts import Analysts
+
+        return Analysts(self.analyst_command, self._report, self.problems.append if self.has_screen else None)
+
+    def _report(self, problem: str) -> None:
+        """Report a problem with the external analyst: at once or, on a screen, with the next messages."""
+        if self._is_screen_on:
+            self.problems.append(problem)
+        else:
+            self.warn(problem)
+
+    def start_analyst(self, game: Game) -> None:
+        """Start the external analyst for a game, if there is one, so that it is ready when it is needed.
+
+        With a screen, it starts in another thread.
+        """
+        other = None if self.analyst_command is None else self.analysts.external(game)
+        if other is None:
+            return
+        if not self.has_screen:
+            other.start()
+            return
+
+        def start() -> None:
+            with suppress(EngineError):  # it was interrupted
+                other.start()
+
+        Thread(target=start, daemon=True).start()
+
+    def begin_screen(self) -> None:
+        """Report problems on the screen from now on."""
+        self._is_screen_on = True
+
+    @cached_property
+    def training_store(self) -> MissedExerciseStore:
+        """The exercises that the person has missed."""
+        from gnugo_py.storage.training import MissedExerciseStore
+
+        return MissedExerciseStore(config_folder() / "training.json")
+
+    def __enter__(self) -> App:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Release the current game's file, and stop the external analyst."""
+        if self.analyst_command is not None:
+            self.analysts.close()
+        self.autosave.release_lock()

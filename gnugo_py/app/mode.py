@@ -1,0 +1,307 @@
+"""What the program is doing: modes, which stand on a stack, their commands, and tasks of engines.
+
+A mode shows a prompt and takes lines.  Starting one pushes it on the stack of the `App`, ending it pops it,
+and the one below goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from gnugo_py.app.screen import BoardMarks, GameList, Screen
+from gnugo_py.core.bitboard import row_and_column
+from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import Move, Play, Point
+from gnugo_py.engines.engine import Engine
+
+if TYPE_CHECKING:
+    from gnugo_py.analysis.game_analysis import BackgroundAnalysis
+    from gnugo_py.app.app import App
+
+ILLEGAL_MOVE_PREFIX = "illegal move !"
+NEW_GAME_FROM_SETUP = "A new game from this position."
+CANDIDATE_LETTERS = "ABCDE"
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command of a mode, which runs its method `do_NAME` with the text after the name.
+
+    name     -- the word to type.
+    key      -- the key that runs it on a screen, empty for none.
+    help     -- its description on the help page.
+    argument -- a description of the text that may follow the name, empty if there may be none.
+    aliases  -- other words for it.
+    is_move  -- whether it is a move, or part of one.
+    needs    -- what a game must have for it: a `count`, a `pass`, moves of several `points`, `arrows`; empty
+                if every game has it.
+    """
+
+    name: str
+    key: str
+    help: str
+    argument: str = ""
+    aliases: tuple[str, ...] = ()
+    is_move: bool = False
+    needs: str = ""
+
+    def is_available(self, game: Game) -> bool:
+        """Return whether a game has the command."""
+        has = {
+            "count": game.has_count,
+            "pass": game.can_pass,
+            "points": len(game.point_prompts) > 1,
+            "arrows": "#" in game.legend,
+        }
+        return has.get(self.needs, True)
+
+    def why_refused(self, text: str, game: Game) -> str | None:
+        """Return why the command, with `text` after its name, cannot run in a game; None if it can."""
+        if not self.is_available(game):
+            return f"the command {self.name} is not available in {game.display_name}."
+        return f"{self.name} takes no argument." if text and not self.argument else None
+
+
+def load_mode(name: str) -> Any:
+    """Return the module of a mode in `app.modes`, which is imported only when the mode is needed."""
+    return import_module(f"gnugo_py.app.modes.{name}")
+
+
+def command_named(commands: Sequence[Command], word: str) -> Command | None:
+    """Return the command with a name or alias, ignoring case; None if there is none."""
+    name = word.lower()
+    return next((each for each in commands if name == each.name or name in each.aliases), None)
+
+
+class Task(NamedTuple):
+    """A computation by an engine, which an interface may run in another thread.
+
+    mode     -- the mode that began it.
+    engine   -- the engine, or the analysis of a game, which can be interrupted in the same way.
+    run      -- computes the result, such as a decision; raises EngineError if there is none.
+    done     -- continues with the result.
+    position -- the position whose best moves so far are marked meanwhile, None for no marks.
+    is_move  -- whether the result is a decision that is played as a move of the game.
+    """
+
+    mode: Mode
+    engine: Engine | BackgroundAnalysis
+    run: Callable[[], object]
+    done: Callable[[Any], None]
+    position: Position | None = None
+    is_move: bool = False
+
+    def marks(self) -> BoardMarks:
+        """Return marks over the board that show the progress."""
+        if self.position is None:
+            return ()
+        assert isinstance(self.engine, Engine)
+        return letters_on(self.position, self.engine.best_moves_so_far())
+
+
+def letters_on(position: Position, moves: Sequence[Move]) -> BoardMarks:
+    """Return the marks for the best moves: a letter on the last point of each move."""
+    return tuple(
+        (row_and_column(move.points[-1], position.size), letter)
+        for move, letter in zip(moves, CANDIDATE_LETTERS, strict=False)
+        if isinstance(move, Play) and move.points[-1] >= 0
+    )
+
+
+class HintedMove(NamedTuple):
+    """A move that a hint has shown for a position."""
+
+    position: Position
+    move: Move
+
+
+class Mode:
+    """Something that the program is doing; it takes lines while it is on top of the stack.
+
+    prompt, escape_line, accepts_moves, keeps_cursor -- see `Screen`.
+    commands      -- its commands, from which help, keys and completion derive.
+    runs_clock    -- whether the clock of the game runs, if it has one.
+    has_own_board -- whether it shows a board other than that of the game.
+    is_played     -- whether it is the game that is played.
+    is_question   -- whether it asks something about the mode below, which need not pause meanwhile.
+    request       -- the task that it has begun, None if there is none.
+    hinted        -- the move that Return plays, None if there is none.
+    """
+
+    commands: ClassVar[tuple[Command, ...]] = ()
+    prompt: str = ""
+    escape_line: str = ""
+    accepts_moves = False
+    keeps_cursor = False
+    runs_clock = False
+    has_own_board = False
+    is_played = False
+    is_question = False
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.request: Task | None = None
+        self.hinted: HintedMove | None = None
+
+    def start(self) -> None:
+        """Show the mode for the first time, after it was put on the stack."""
+
+    def cover(self) -> None:
+        """Pause, because another mode is put above this one."""
+
+    def resume(self, left: Mode) -> None:
+        """Go on, after the mode above, which may have been a question, has ended."""
+
+    def tick(self) -> None:
+        """Note that time has passed without a line."""
+
+    def handle(self, line: str) -> None:
+        """Handle a line without leading or trailing spaces."""
+        raise NotImplementedError
+
+    def press(self, key: str) -> str | None:
+        """Handle a key in a menu, a form or a list; return the line that it enters, or None."""
+        return None
+
+    def choose_line(self, line: int) -> str | None:
+        """Choose a line of a menu, a form or a list by its index; return the line that it enters, or None."""
+        return None
+
+    def screen(self) -> Screen:
+        """Return what to show: that of the mode below, unless the mode shows something of its own."""
+        return self.below_screen()
+
+    def below_screen(self) -> Screen:
+        """Return what the mode below shows, with the prompt of this one."""
+        below = self.app.below(self)
+        shown = Screen(diagram=self.app.diagram) if below is None else below.screen()
+        return shown._replace(prompt=self.prompt, escape_line=self.escape_line)
+
+    def with_prompt(self, screen: Screen) -> Screen:
+        """Return a screen with the prompt, the commands and the properties of this mode."""
+        return screen._replace(
+            prompt=self.prompt,
+            escape_line=self.escape_line,
+            words=tuple(each.name for each in self.commands),
+            keys={each.key: each.name for each in self.commands if each.key[:1] == "F"},
+            accepts_moves=self.accepts_moves,
+            keeps_cursor=self.keeps_cursor,
+            has_clock=screen.has_clock and self.runs_clock,
+        )
+
+    @property
+    def task(self) -> Task | None:
+        """The task to run before the next line, None if a line is expected."""
+        return self.request
+
+    def ask(
+        self,
+        engine: Engine | BackgroundAnalysis,
+        run: Callable[[], object],
+        done: Callable[[Any], None],
+        position: Position | None = None,
+    ) -> None:
+        """Begin a task, which does not change the game; see `Task`."""
+        self.request = Task(self, engine, run, done, position)
+
+    def end_request(self) -> None:
+        """Note that the task has ended or is no longer wanted."""
+        self.request = None
+
+    def fail_task(self, task: Task, reason: str) -> None:
+        """Go on after a task has failed."""
+        self.refuse(f"{reason}.")
+
+    def end_on_time(self) -> None:
+        """End the game because the color to move has used all its time; only a game that is played can."""
+        raise NotImplementedError
+
+    def refuse(self, reason: str) -> None:
+        """Show why a line was refused."""
+        self.app.emit("refusal", reason)
+
+    def confirm(self, question: str, act: Callable[[], None]) -> None:
+        """Perform an action that cannot be undone; ask the person first if there is one at a terminal."""
+        if self.app.asks_before_leaving:
+            self.app.push(Question(self.app, question, act))
+        else:
+            act()
+
+    def question_before_leaving(self, act: Callable[[], None]) -> Mode | None:
+        """Return a question to answer before this mode is left, None if it can be left at once.
+
+        act -- goes on if the person agrees.
+        """
+        return None
+
+    def run_command(self, line: str, game: Game) -> bool:
+        """Run the command that a line begins with, or refuse it; return False if there is none."""
+        word, _, rest = line.partition(" ")
+        command = command_named(self.commands, word)
+        if command is None:
+            return False
+        reason = command.why_refused(rest.strip(), game)
+        if reason is None:
+            getattr(self, f"do_{command.name}")(rest.strip())
+        else:
+            self.refuse(reason)
+        return True
+
+
+class Question(Mode):
+    """A question to confirm an action; Escape means no.
+
+    question -- the question, without "(y or n)?".
+    act      -- performs the action.
+    """
+
+    escape_line = "n"
+    is_question = True
+
+    def __init__(self, app: App, question: str, act: Callable[[], None]) -> None:
+        super().__init__(app)
+        self.prompt = f"{question} (y or n)?"
+        self.runs_clock = app.mode.runs_clock
+        self._act = act
+
+    def screen(self) -> Screen:
+        """Return what the mode below shows, with the question."""
+        shown = self.below_screen()
+        if isinstance(shown.dialog, GameList):
+            return shown._replace(dialog=shown.dialog._replace(question=self.prompt))
+        return shown
+
+    def handle(self, line: str) -> None:
+        """Handle the answer; ask again if it is neither yes nor no."""
+        answer = parse_yes_or_no(line)
+        if answer is None:
+            self.refuse("type y or n.")
+        elif answer:
+            self.app.drop(self)
+            self._act()
+        else:
+            self.app.pop(self)
+
+
+def parse_yes_or_no(line: str) -> bool | None:
+    """Return True for yes, False for no, None for any other answer."""
+    return {"y": True, "yes": True, "n": False, "no": False}.get(line.lower())
+
+
+def with_points_added(
+    position: Position, chosen: tuple[Point, ...], points: tuple[Point, ...]
+) -> tuple[tuple[Point, ...], str | None]:
+    """Return the points of a move after some were added, and why they are no part of a legal move, or None.
+
+    chosen -- the points so far; if only that is legal, the added points begin a new move.
+    points -- the points to add.
+    """
+    ways = [chosen + points, points] if chosen else [points]
+    fitting = [way for way in ways if len(way) <= len(position.game.point_prompts)]
+    refusals = [position.why_partial_move_illegal(Play(way)) for way in fitting]
+    best = refusals.index(None) if None in refusals else 0
+    return fitting[best], refusals[best]

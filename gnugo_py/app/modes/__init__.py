@@ -1,0 +1,1 @@
+"""The modes of the program, each in a module."""

@@ -1,0 +1,225 @@
+"""After play has stopped: whether to count, and the questions of the count."""
+
+from __future__ import annotations
+
+from gnugo_py.app.app import App
+from gnugo_py.app.mode import Command, Mode, parse_yes_or_no
+from gnugo_py.app.modes.result import ResultMode, end_game
+from gnugo_py.app.played_game import PlayedGame
+from gnugo_py.app.players import person_color
+from gnugo_py.app.screen import Screen
+from gnugo_py.app.views import game_screen
+from gnugo_py.core.interactive_count import InteractiveCount
+from gnugo_py.core.position import dead_stones
+from gnugo_py.core.types import IllegalMove, Outcome, Play, Point, UserError
+from gnugo_py.engines.engine import NetworkError
+from gnugo_py.storage.resume import CountProgress
+
+_COUNT_HINT = "(stop when done, play to continue playing):"
+
+
+def start_count(app: App) -> None:
+    """Count the current game, from the beginning or from where the count was interrupted."""
+    game = app.required_game
+    if game.count_progress is None:
+        game.count_progress = CountProgress()
+        app.save_game()
+    count = resumed_count(app)
+    app.push(AskToCount(app) if count is None else CountMode(app, count))
+
+
+def resumed_count(app: App) -> InteractiveCount | None:
+    """Return the count of the current game with the answers so far, or None if it has not started."""
+    progress = app.required_game.count_progress
+    if progress is None or progress.is_proposed is None:
+        return None
+    count = _new_count(app, progress.is_proposed)
+    for answer in progress.answers:
+        if count.prompt is None:
+            break
+        try:
+            count = count.at_next_stage() if answer is None else count.with_point_entered(answer)
+        except IllegalMove:
+            break
+    return count
+
+
+def _new_count(app: App, is_proposed: bool) -> InteractiveCount:
+    """Return the count before any answer; without the network, no stones are proposed as dead."""
+    game = app.required_game
+    try:
+        dead = dead_stones(game.position)
+    except NetworkError as error:
+        app.emit("trouble", f"{error}. No stones are marked as dead; mark them yourself.")
+        dead = 0
+    position, person = game.position, person_color(game.players)
+    return position.proposed_count(person, dead) if is_proposed else position.manual_count(person, dead)
+
+
+def show_finished_game(app: App, outcome: Outcome) -> None:
+    """Show the result of a game that was finished before."""
+    count = resumed_count(app) if app.required_game.game.has_count else None
+    lines: tuple[str, ...] = ()
+    if outcome.reason == "resignation" and outcome.winner is not None:
+        app.emit("result", f"{outcome.winner.opponent} has resigned; this game is finished.")
+    elif count is not None and count.prompt is None and _is_same_outcome(count.outcome, outcome):
+        app.diagram, lines = count.diagram(), count.summary()
+        app.emit("result", *lines, "This game is finished.", diagram=app.diagram)
+    else:
+        app.emit("result", f"This game is finished.  {outcome.sentence}")
+    if app.has_screen:
+        app.push(ResultMode(app, lines))
+    else:
+        app.end()
+
+
+def _is_same_outcome(one: Outcome | None, other: Outcome) -> bool:
+    """Return whether two outcomes have the same winner and the same margin."""
+    return one is not None and (one.winner, one.margin or 0) == (other.winner, other.margin or 0)
+
+
+class StoppedMode(Mode):
+    """The base of the modes after play has stopped."""
+
+    commands = (
+        Command("stop", "F9", "finish answering this question"),
+        Command("play", "F4", "return to play", aliases=("undo",)),
+        Command("save", "F8", "show where the game is saved", "[NAME]"),
+        Command("quit", "F10", "leave; the game stays saved and can be resumed", aliases=("exit",)),
+        Command("help", "F1", "show this help", aliases=("?",)),
+    )
+
+    @property
+    def game(self) -> PlayedGame:
+        """The game."""
+        return self.app.required_game
+
+    def screen(self) -> Screen:
+        """Return the screen of the game, in which no moves are accepted."""
+        return self.with_prompt(game_screen(self.app, True, self.count_lines()))
+
+    def count_lines(self) -> tuple[str, ...]:
+        """Return the count so far, in sentences; empty before the count."""
+        return ()
+
+    def keep(self, progress: CountProgress | None) -> None:
+        """Store the progress of the count, and save the game."""
+        self.game.count_progress = progress
+        self.app.save_game()
+
+    def help_lines(self) -> tuple[str, ...]:
+        """Return the help on how to answer."""
+        return ("Play has stopped. Type y to count the game, or n to leave it uncounted.",)
+
+    def do_stop(self, _: str) -> None:
+        """Go on with the count."""
+        raise NotImplementedError
+
+    def do_play(self, _: str) -> None:
+        """Return to play, and undo the passes that ended the game."""
+        while self.game.position.is_over and self.game.take_back():
+            pass
+        if self.game.position.is_over:
+            self.refuse("the game is over and cannot be continued; both players are engines.")
+            return
+        self.keep(None)
+        self.app.pop(self)
+        self.app.show_board("The game continues.")
+
+    def do_save(self, name: str) -> None:
+        self.app.save_as(name)
+
+    def do_help(self, _: str) -> None:
+        listed = (f"  {each.name:<6} {each.help}" for each in self.commands if each.name != "help")
+        self.app.emit("page", *self.help_lines(), "", *listed)
+
+    def do_quit(self, _: str) -> None:
+        self.app.leave_all(self.app.save_and_end)
+
+
+class AskToCount(StoppedMode):
+    """The question of whether to count the game."""
+
+    prompt = "Count the game (y or n, or play to continue playing)?"
+
+    def handle(self, line: str) -> None:
+        """Handle the answer or a command."""
+        answer = parse_yes_or_no(line)
+        if answer:
+            self.do_stop("")
+        elif answer is not None:
+            self.do_quit("")
+        elif not self.run_command(line, self.game.game):
+            self.refuse("type y or n, play to continue playing, or quit.")
+
+    def do_stop(self, _: str) -> None:
+        """Begin the count."""
+        is_proposed = self.app.has_screen
+        self.keep(CountProgress(is_proposed))
+        count = _new_count(self.app, is_proposed)
+        self.app.emit("news", *([count.introduction] if count.introduction else []))
+        self.app.drop(self)
+        self.app.push(CountMode(self.app, count))
+
+
+class CountMode(StoppedMode):
+    """The questions of the count, answered with points.
+
+    count -- the count so far.
+    """
+
+    def __init__(self, app: App, count: InteractiveCount) -> None:
+        super().__init__(app)
+        self._count = count
+
+    def start(self) -> None:
+        """Show the board with the count so far, or the result if no question is left."""
+        app, count = self.app, self._count
+        app.diagram, self.prompt = count.diagram(), f"{count.prompt} {_COUNT_HINT}"
+        if count.prompt is not None:
+            app.emit("remark", *count.notes, diagram=app.diagram if count.notes else None)
+            return
+        assert count.outcome is not None
+        self.game.end(count.outcome)
+        app.emit("result", *count.summary(), diagram=app.diagram)
+        app.drop(self)
+        end_game(app, count.summary())
+
+    def count_lines(self) -> tuple[str, ...]:
+        """Return the count so far, in sentences."""
+        return self._count.summary()
+
+    def help_lines(self) -> tuple[str, ...]:
+        """Return the help for the current question."""
+        return self._count.help
+
+    def handle(self, line: str) -> None:
+        """Handle a point that answers the current question, `stop`, or a command."""
+        if self.run_command(line, self.game.game):
+            return
+        try:
+            move = self.game.position.parse_partial_move(line)
+            if isinstance(move, Play):
+                self._go_on(move.points[0], self._count.with_point_entered(move.points[0]))
+            else:
+                self.refuse("type a point, or stop when done.")
+        except IllegalMove as error:
+            self.refuse(f"{error}.")
+        except UserError as error:
+            self.refuse(f"{error}; or type stop when done, play, save, help or quit.")
+
+    def do_stop(self, _: str) -> None:
+        """Finish answering the current question."""
+        self._go_on(None, self._count.at_next_stage())
+
+    def _go_on(self, answer: Point | None, count: InteractiveCount) -> None:
+        """Continue the count after an answer; the last answer is saved together with the result."""
+        progress = self.game.count_progress
+        assert progress is not None
+        progress = progress._replace(answers=(*progress.answers, answer))
+        if count.prompt is None:
+            self.game.count_progress = progress
+        else:
+            self.keep(progress)
+        self._count = count
+        self.start()

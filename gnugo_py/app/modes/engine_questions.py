@@ -1,0 +1,124 @@
+"""Questions about an engine to move: it offers to resign, or it has failed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gnugo_py.app.app import App
+from gnugo_py.app.mode import Mode, Task, command_named, parse_yes_or_no
+from gnugo_py.app.modes.play import PlayMode
+from gnugo_py.app.screen import Screen
+from gnugo_py.app.views import game_screen
+from gnugo_py.core.types import RESIGN
+from gnugo_py.engines.engine import Decision
+
+
+class AcceptResignation(Mode):
+    """The question of whether to accept the engine's resignation; if not, the engine plays its move.
+
+    The question is asked at most once per game.
+    """
+
+    is_question = True
+
+    def __init__(self, play: PlayMode, decision: Decision[Any]) -> None:
+        super().__init__(play.app)
+        self._play, self._decision = play, decision
+        self.prompt = f"{play.position.to_move} resigns. Accept (y or n)?"
+
+    def start(self) -> None:
+        """Show the board."""
+        self.app.show_board()
+
+    def screen(self) -> Screen:
+        """Return the screen of the game, in which no moves are accepted now."""
+        return self.with_prompt(game_screen(self.app, is_stopped=True))
+
+    def handle(self, line: str) -> None:
+        """Handle the answer; ask again if it is neither yes nor no."""
+        answer, decision = parse_yes_or_no(line), self._decision
+        if answer is None:
+            self.refuse("type y or n.")
+            return
+        self._play.game.resignation_declined = not answer
+        if answer:
+            decision = Decision(RESIGN, decision.reasons, decision.memory)
+        self.app.drop(self)
+        self._play.announce_and_play(decision)
+
+
+class EngineFailed(PlayMode):
+    """The choices after an engine failed to move: retry, another engine, or a command that is not a move.
+
+    reason -- the error message.
+    """
+
+    runs_clock = False
+    is_question = True
+
+    def __init__(self, app: App, reason: str) -> None:
+        super().__init__(app)
+        self._reason, self._player = reason, self.game.engine_to_move
+        other = app.players.default_opponent(self.position)
+        is_another = other is not None and self._player is not None and other.name != self._player.name
+        self._stand_in = other if is_another else None
+
+    @property
+    def _word(self) -> str:
+        """The word that lets another engine take over, empty if there is none."""
+        return "" if self._stand_in is None else self._stand_in.config().kind
+
+    @property
+    def task(self) -> Task | None:
+        """The request of a command; the engine to move waits until the person decides."""
+        return self.request
+
+    def start(self) -> None:
+        """Show the board, the error and the choices."""
+        self.app.show_board()
+        self.app.emit("trouble", f"{self._reason}.")
+        self._show_choices()
+
+    def screen(self) -> Screen:
+        """Return the screen of the game, with the choices in the prompt."""
+        choice = f"{self._word} or " if self._word else ""
+        return super().screen()._replace(prompt=f"Press Return to retry, or type {choice}a command:")
+
+    def resume(self, left: Mode) -> None:
+        """Show the choices again, unless it is another player's turn now."""
+        if self.game.engine_to_move is not self._player:
+            self.app.drop(self)
+            self.app.mode.resume(left)
+            return
+        super().resume(left)
+        self._show_choices()
+
+    def go_on(self) -> None:
+        """Play on if it is another player's turn now."""
+        if self.game.engine_to_move is not self._player:
+            self.app.drop(self)
+
+    def _show_choices(self) -> None:
+        command = "why" if self.game.is_engine_match else "undo"
+        name = "" if self._stand_in is None else self._stand_in.name
+        instead = f", type {self._word} to let {name} take over" if self._word else ""
+        self.app.emit(
+            "news", f"Press Return to try again{instead}, or type a command such as {command}, save or quit."
+        )
+
+    def handle(self, line: str) -> None:
+        """Handle the answer."""
+        word, command = line.lower(), command_named(self.commands, line.partition(" ")[0])
+        if not word:
+            assert self._player is not None
+            self._player.recover()
+            self.app.drop(self)
+        elif word == self._word and self._stand_in is not None:
+            self.game.set_player(self.position.to_move, self._stand_in)
+            self.app.emit("news", f"{self._stand_in.name} now plays {self.position.to_move}.")
+            self.app.drop(self)
+        elif command is None or command.is_move:
+            other = f"{self._word} or " if self._word else ""
+            self.refuse(f"press Return, or type {other}a command other than a move.")
+        else:
+            super().handle(line)

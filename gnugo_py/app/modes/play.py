@@ -1,0 +1,470 @@
+"""Playing a game: moves and commands, an offer to resign, and an engine that failed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gnugo_py.app.app import App
+from gnugo_py.app.hints import (
+    show_candidates,
+    show_decision,
+    show_estimate,
+    show_hint,
+    show_likely_owners,
+)
+from gnugo_py.app.mode import (
+    ILLEGAL_MOVE_PREFIX,
+    NEW_GAME_FROM_SETUP,
+    Command,
+    Mode,
+    Question,
+    Task,
+    load_mode,
+)
+from gnugo_py.app.moves import MoveMode
+from gnugo_py.app.node_display import format_node_move, write_position_picture
+from gnugo_py.app.played_game import PlayedGame
+from gnugo_py.app.screen import Screen
+from gnugo_py.app.views import game_screen
+from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import (
+    PASS,
+    Color,
+    IllegalMove,
+    Move,
+    Outcome,
+    Pass,
+    Play,
+    Resign,
+    UserError,
+)
+from gnugo_py.engines.engine import Decision, Engine
+from gnugo_py.record.cursor import Cursor
+from gnugo_py.record.engine_moves import engine_memory, new_game
+from gnugo_py.record.node import Node
+from gnugo_py.storage.resume import OpenedGame
+
+_MAX_WORD_LENGTH = 30
+_UNEXPLAINED = "No reasons were recorded."
+
+
+class PlayMode(MoveMode):
+    """A game that is played: moves and commands, one per line.
+
+    notices -- what to show after the board when play begins.
+    """
+
+    runs_clock = True
+    is_played = True
+
+    commands = (
+        Command("pass", "F6", "pass; two passes in a row end the game", is_move=True, needs="pass"),
+        Command("back", "", "remove the point you chose last", is_move=True, needs="points"),
+        Command("undo", "F4", "take back your last move and the reply; undo N: N moves", "[N]"),
+        Command("redo", "F5", "restore a move that you took back"),
+        Command("hint", "F2", "show the engine's suggestion and why; hint N: at level N", "[N]"),
+        Command("why", "F3", "show why the computer made its last move; why N: move N", "[N]"),
+        Command("show", "", "show candidates: the best moves, on the board", "candidates"),
+        Command("score", "F7", "estimate the score and who is likely to win"),
+        Command("influence", "F12", "show who is likely to own each point", needs="count"),
+        Command("resign", "", "resign the game"),
+        Command("review", "", "review the game; no moves are undone"),
+        Command("mistakes", "", "list the moves that lost the most points", needs="count"),
+        Command("next", "", "next mistake: review the game before its largest mistake", "mistake",
+                needs="count"),
+        Command("train", "", "look for better moves where you lost points", "[COLOR]", needs="count"),
+        Command("learn", "", "open the lessons; quit returns to the game", "[NAME]"),
+        Command("setup", "", "set up a position and play from there"),
+        Command("save", "F8", "show where the game is saved; save NAME: rename it", "[NAME]"),
+        Command("diagram", "", "write a picture of the board: diagram NAME", "NAME"),
+        Command("load", "", "load a saved game or an SGF file: load NAME or load FILE", "NAME"),
+        Command("games", "", "list the saved games: open, search, rename or delete one"),
+        Command("new", "", "start a new game; this one stays saved"),
+        Command("stop", "F9", "end the game and count it", needs="count"),
+        Command("help", "F1", "show this help", aliases=("?",)),
+        Command("quit", "F10", "leave; the game stays saved", aliases=("exit",)),
+    )  # fmt: skip
+
+    def __init__(self, app: App, notices: tuple[str, ...] = ()) -> None:
+        super().__init__(app)
+        self._notices = notices
+
+    @property
+    def game(self) -> PlayedGame:
+        """The game."""
+        return self.app.required_game
+
+    @property
+    def position(self) -> Position:
+        """The current position."""
+        return self.game.position
+
+    def start(self) -> None:
+        """Show the board, and go on with what fits the state of the game: play, count or end."""
+        self.app.show_board()
+        self.app.emit("legend", self.game.game.legend)
+        self.app.emit("news", *self._notices)
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Ask for the next move, continue a count, or show the result of a game that is over."""
+        outcome = self.game.outcome
+        if outcome is not None:
+            load_mode("count").show_finished_game(self.app, outcome)
+        elif self.position.is_over or self.game.count_progress is not None:
+            self.stop_and_count()
+
+    def resume(self, left: Mode) -> None:
+        """Ask for a move again; show the board if another one was shown meanwhile."""
+        if left.has_own_board:
+            self.chosen, self.escape_line = (), ""
+            self.app.show_board()
+        elif self.chosen:
+            self.choose_points(self.chosen)
+
+    def screen(self) -> Screen:
+        """Return the screen of the game."""
+        prompt = self.game.game.point_prompts[len(self.chosen)]
+        shown = self.with_prompt(game_screen(self.app))
+        return shown._replace(prompt=prompt if self.game.players else f"{self.position.to_move}, {prompt}")
+
+    @property
+    def task(self) -> Task | None:
+        """The request of a command, or the task to choose the engine's move if it is an engine's turn."""
+        player = self.game.engine_to_move
+        if self.request is not None or player is None or self.position.is_over:
+            return self.request
+        return Task(self, player, self.game.choose_move, self._play_decision, is_move=True)
+
+    def fail_task(self, task: Task, reason: str) -> None:
+        """Ask what to do if the engine to move has failed."""
+        if task.is_move:
+            self.app.push(load_mode("engine_questions").EngineFailed(self.app, reason))
+        else:
+            super().fail_task(task, reason)
+
+    def handle(self, line: str) -> None:
+        """Handle a move, some points of a move, or a command."""
+        hinted, self.hinted = self.hinted, None
+        chosen, position = self.chosen, self.position
+        if not line:
+            self.play_hinted(hinted)
+        elif self.run_command(line, self.game.game):
+            is_unchanged = self.chosen == chosen and self.position is position and self.app.task is None
+            if chosen and is_unchanged and self.app.mode is self and not self.app.is_over:
+                self.choose_points(chosen)
+        else:
+            try:
+                move = self.position.parse_partial_move(line)
+            except IllegalMove as error:
+                self.refuse(f"{ILLEGAL_MOVE_PREFIX} {error}.")
+            except UserError as error:
+                self.refuse(unknown_input_message(line, str(error)))
+            else:
+                self.enter(move)
+
+    def show_unchosen(self) -> None:
+        """Show the board without the points that were chosen."""
+        self.app.show_board("No point is chosen.")
+
+    def question_before_leaving(self, act: Any) -> Mode | None:
+        """Save the game; return a question if that is not possible."""
+        self.app.save_game()
+        if not self.app.save_error:
+            return None
+        self.refuse(f"The game could not be saved: {self.app.save_error}.")
+        return Question(self.app, "Leave without saving", act) if self.app.asks_before_leaving else None
+
+    def play_from_setup(self, position: Position) -> None:
+        """Play a new game from a position that was set up; this one stays saved."""
+        app, game = self.app, self.game
+        tree = new_game(position, game.players)
+        tree.clock = game.tree.clock
+        is_saved = game.has_content and not app.save_error
+        app.autosave.detach_game()
+        app.emit("news", NEW_GAME_FROM_SETUP, *(["The previous game remains saved."] if is_saved else []))
+        app.play(OpenedGame(tree, game.players, has_setup=True))
+
+    # Moves
+
+    def play_move(self, move: Move) -> None:
+        """Play a person's move, or show why it is illegal."""
+        try:
+            self.game.play(move)
+        except IllegalMove as error:
+            self.refuse_move(str(error))
+        else:
+            self._after_move()
+
+    def _play_decision(self, decision: Decision[Any]) -> None:
+        """Play the move that the engine chose; if it wants to resign, ask the person first."""
+        game = self.game
+        player = game.engine_to_move
+        assert player is not None
+        is_offer = self.app.offers_resignation and not game.is_engine_match
+        if is_offer and not game.resignation_declined and player.wants_to_resign(decision):
+            self.app.push(load_mode("engine_questions").AcceptResignation(self, decision))
+        else:
+            self.announce_and_play(decision)
+
+    def announce_and_play(self, decision: Decision[Any]) -> None:
+        """Play the move that the engine chose."""
+        game, before = self.game, self.position
+        announced = move_announcement(before, decision.move, game.is_engine_match)
+        if isinstance(decision.move, Resign):
+            self._end_by_resignation(before.to_move, announced)
+            return
+        game.play_decision(decision)
+        self._after_move(announced)
+
+    def _after_move(self, *announced: str) -> None:
+        """Save a move, announce it and its effects, and go on."""
+        app, game, position = self.app, self.game, self.position
+        self.chosen, self.escape_line = (), ""
+        app.emit("move", *announced)
+        app.save_game()
+        app.emit("news", *position.effects())
+        outcome = position.outcome_without_count
+        if outcome is not None:
+            self._end(outcome.sentence)
+        elif position.is_over:
+            app.show_board()
+            app.emit("news", "The game is over.")
+            self.stop_and_count()
+        elif game.engine_to_move is None or game.is_engine_match:
+            app.show_board()
+        else:
+            app.diagram = position.diagram()
+
+    def _end(self, sentence: str) -> None:
+        """Show the board and the result, and end play."""
+        self.app.show_board()
+        self.app.emit("result", sentence)
+        load_mode("result").end_game(self.app)
+
+    def _end_by_resignation(self, color: Color, *announced: str) -> None:
+        """End the game by the resignation of a color."""
+        self.game.end(Outcome(color.opponent, "resignation"))
+        self.app.emit("move", *announced)
+        self.app.save_game()
+        self._end(f"{color} resigns; {color.opponent} wins.")
+
+    def end_on_time(self) -> None:
+        """End the game because the color to move has used all its time."""
+        color = self.position.to_move
+        outcome = Outcome(color.opponent, "time")
+        self.game.end(outcome)
+        self.app.save_game()
+        self._end(f"{color} has run out of time. {outcome.sentence}")
+
+    def stop_and_count(self) -> None:
+        """Stop play and start or continue the count."""
+        load_mode("count").start_count(self.app)
+
+    # Commands
+
+    def do_pass(self, _: str) -> None:
+        self.play_move(PASS)
+
+    def do_undo(self, words: str) -> None:
+        if words and not (words.isascii() and words.isdigit() and len(words) < 5 and int(words)):
+            self.refuse("type undo, or undo N to take back N of your moves.")
+            return
+        if self.chosen and not words:
+            self.choose_points(self.chosen[:-1])
+            return
+        is_changed = any([self.game.take_back() for _ in range(int(words or 1))])
+        whose = " of yours" if self.game.is_engine_match else ""
+        self._show_changed(
+            is_changed, "Move taken back." if is_changed else f"There is no move{whose} to take back."
+        )
+
+    def do_redo(self, _: str) -> None:
+        is_changed = self.game.restore()
+        self._show_changed(is_changed, "Move restored." if is_changed else "There is no move to restore.")
+
+    def _show_changed(self, is_changed: bool, news: str) -> None:
+        """Save the game and show the board, then what fits the state of the game now."""
+        self.app.save_game()
+        self.app.show_board(news)
+        if is_changed:
+            self.chosen, self.escape_line = (), ""
+            self.go_on()
+
+    def do_back(self, _: str) -> None:
+        self.choose_points(self.chosen[:-1])
+
+    def do_hint(self, words: str) -> None:
+        """Show the adviser's move.
+
+        Against an engine that has a memory (the classic engine), a hint without a level also names the move
+        that this engine would play.
+        """
+        node = self.game.cursor.node
+        others = [
+            (player, engine_memory(node, player, color))
+            for color, player in self.game.players.items()
+            if not player.is_external and player.initial_memory() is not None
+        ]
+        show_hint(self, node.position, words, () if words else others[:1])
+
+    def do_why(self, words: str) -> None:
+        """Show the reasons for an engine's move.
+
+        words -- the number of the move, or empty for the last move of an engine; a final `more` shows the
+                 reasons on a page, with the moves that a search compared.
+        """
+        number, is_page = words.removesuffix("more").strip(), words.endswith("more")
+        refusal, node = _move_asked_for(self.game.cursor, number)
+        if node is None:
+            self.refuse(refusal)
+            return
+        player, color, before = node.engine, node.color, node.parent
+        assert player is not None
+        assert color is not None
+        assert before is not None
+        memory = engine_memory(before, player, color)
+        can_repeat = memory is not None or (player.can_advise and player.initial_memory() is None)
+        if node.decision is None and can_repeat:
+            self.ask(
+                player,
+                lambda: player.choose(before.position, memory),
+                lambda decision: self._show_reasons(node, before.position, player, decision, is_page),
+            )
+        else:
+            self._show_reasons(node, before.position, player, node.decision, is_page)
+
+    def _show_reasons(
+        self, node: Node, before: Position, player: Engine, decision: Decision[Any] | None, is_page: bool
+    ) -> None:
+        title = f"Why {node.color} played {format_node_move(node)} as move {node.number}:"
+        reasons = (title, *(node.comment.splitlines() or (_UNEXPLAINED,)))
+        same = decision if decision is not None and decision.move == node.move else None
+        if is_page:
+            details = player.explain_details(before, same) if same is not None else ()
+            self.app.emit("page", *reasons, *details)
+        else:
+            show_decision(self, reasons, before, player, same)
+
+    def do_show(self, words: str) -> None:
+        show_candidates(self, self.position, words)
+
+    def do_score(self, _: str) -> None:
+        show_estimate(self, self.position)
+
+    def do_influence(self, _: str) -> None:
+        show_likely_owners(self, self.position)
+
+    def do_resign(self, _: str) -> None:
+        """Resign for the person, even out of turn; if two people play, for the color to move."""
+        color = self.position.to_move
+        loser = color if self.game.engine_to_move is None else color.opponent
+        self.confirm("Resign the game", lambda: self._end_by_resignation(loser))
+
+    def do_review(self, _: str) -> None:
+        self.app.push(load_mode("review").review_of_current_game(self.app))
+
+    def do_mistakes(self, _: str) -> None:
+        load_mode("review").list_mistakes(self)
+
+    def do_next(self, words: str) -> None:
+        if words.lower() == "mistake":
+            load_mode("review").review_largest_mistake(self)
+        else:
+            self.refuse("type next mistake.")
+
+    def do_train(self, words: str) -> None:
+        load_mode("train").train_on_current_game(self, words)
+
+    def do_learn(self, name: str) -> None:
+        load_mode("lesson").open_lesson(self.app, name)
+
+    def do_setup(self, _: str) -> None:
+        self.app.push(load_mode("setup").SetupMode(self.app, self))
+
+    def do_diagram(self, name: str) -> None:
+        node = self.game.cursor.node
+        write_position_picture(self.app, node.position, node.number, name)
+
+    def do_save(self, name: str) -> None:
+        self.app.save_as(name)
+
+    def do_games(self, _: str) -> None:
+        load_mode("saved_games").list_games(self.app)
+
+    def do_new(self, _: str) -> None:
+        self.app.leave_all(lambda: load_mode("new_game").open_new_game(self.app))
+
+    def do_load(self, name: str) -> None:
+        from gnugo_py.app.games import load_game
+
+        if name:
+            self.app.leave_all(lambda: load_game(self.app, name))
+        else:
+            self.refuse("load needs a name: type load NAME or load FILE, or games for the list.")
+
+    def do_stop(self, _: str) -> None:
+        self.stop_and_count()
+
+    def do_help(self, _: str) -> None:
+        self.app.emit("page", *play_help_page(self.game.game, self.position.example_move()))
+
+    def do_quit(self, _: str) -> None:
+        self.app.leave_all(self.app.save_and_end)
+
+
+def _move_asked_for(cursor: Cursor, words: str) -> tuple[str, Node | None]:
+    """Return an error message and None, or an empty message and the node of the move to explain."""
+    moves = [node for node in cursor.node.path() if node.has_move]
+    if not moves:
+        return "no move has been made yet.", None
+    last = moves[-1].number
+    if words and not (words.isascii() and words.isdigit() and len(words) < 6 and 0 < int(words) <= last):
+        return f"type why N with a move number from 1 to {last}.", None
+    made = [node for node in moves if node.engine is not None and (not words or node.number == int(words))]
+    if made:
+        return "", made[-1]
+    return "a person made that move." if words else "the computer has not moved yet.", None
+
+
+def move_announcement(before: Position, move: Move, is_engine_match: bool) -> str:
+    """Return the announcement of an engine's move."""
+    written = before.format_move(move)
+    if is_engine_match:
+        return f"{before.to_move}: {written}"
+    if isinstance(move, Play):
+        return f"my move: {written}"
+    return "I pass." if isinstance(move, Pass) else "I resign."
+
+
+def unknown_input_message(line: str, reason: str) -> str:
+    """Return the message for a line that is neither a move nor a command.
+
+    reason -- why it is not a move.
+    """
+    from difflib import get_close_matches
+
+    words = line[:_MAX_WORD_LENGTH].split()
+    names = [command.name for command in PlayMode.commands]
+    near = get_close_matches(words[0].lower(), names, 1, 0.6) if words and len(words[0]) > 2 else []
+    advice = f"did you mean {near[0]}?" if near else "type help for a list of commands."
+    return f"not understood: {reason}; {advice}"
+
+
+def help_line(name: str, key: str, text: str) -> str:
+    """Return one line of the help page."""
+    return f"  {name:<11} {key:<4}{text}"
+
+
+def play_help_page(game: Game, example: str) -> tuple[str, ...]:
+    """Return the help page: a line for each command that the game has.
+
+    example -- a move to show as an example.
+    """
+    return (
+        f"Type a point, such as {example}, to play there, or one of these commands:"
+        if len(game.point_prompts) == 1
+        else f"Type a move, such as {example}, or its points one by one, or one of these commands:",
+        *(help_line(each.name, each.key, each.help) for each in PlayMode.commands if each.is_available(game)),
+    )

@@ -1,0 +1,110 @@
+"""The end of a game: its result stays on the screen until the person leaves it."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from gnugo_py.app.app import App
+from gnugo_py.app.mode import Command, Mode, load_mode
+from gnugo_py.app.players import person_color
+from gnugo_py.app.screen import Screen
+from gnugo_py.app.views import game_screen
+from gnugo_py.core.types import UserError
+
+if TYPE_CHECKING:
+    from gnugo_py.app.review_analysis import LineAnalysis
+
+
+def end_game(app: App, count_lines: tuple[str, ...] = ()) -> None:
+    """Save a game that has ended, report where, and show its result; without a screen, end the program.
+
+    count_lines -- the final count, in sentences.
+    """
+    if app.has_screen:
+        notice = app.save_game_as(None)
+        app.emit("trouble" if app.save_error else "news", notice)
+        app.push(ResultMode(app, count_lines))
+    else:
+        app.save_and_end()
+
+
+class ResultMode(Mode):
+    """The result of the current game, on a screen.
+
+    count_lines -- the final count, in sentences.
+    """
+
+    prompt = "n for a new game, r to review this one, Return to quit"
+    escape_line = "quit"
+
+    commands = (
+        Command("new", "", "start a new game", aliases=("n",)),
+        Command("review", "", "review the game", aliases=("r",)),
+        Command("train", "", "look for better moves where you lost points", aliases=("t",)),
+        Command("quit", "F10", "leave the program", aliases=("q", "exit")),
+    )
+
+    def __init__(self, app: App, count_lines: tuple[str, ...] = ()) -> None:
+        super().__init__(app)
+        self._count_lines, self._board = count_lines, app.diagram
+        self._analysis: LineAnalysis | None = None
+        self._is_training_offered = False
+
+    def start(self) -> None:
+        """Analyze the game in the background, if a person played against an engine."""
+        game = self.app.required_game
+        if len(game.players) == 1 and game.game.has_count and game.cursor.node.number:
+            with suppress(UserError):
+                self._analysis = load_mode("train").analysis_of_current_game(self.app)
+                self._analysis.background.start()
+        self.tick()
+
+    def cover(self) -> None:
+        """Stop the analysis."""
+        if self._analysis is not None:
+            self._analysis.background.stop()
+
+    def resume(self, left: Mode) -> None:
+        """Show the board of the game again."""
+        self.app.diagram = self._board
+
+    def screen(self) -> Screen:
+        """Return the screen of the game, with its count."""
+        analysis = self._analysis
+        return self.with_prompt(game_screen(self.app, True, self._count_lines))._replace(
+            letters="nrtq", is_analyzing=analysis is not None and analysis.background.is_running
+        )
+
+    def tick(self) -> None:
+        """Offer to train on the game once it has been analyzed."""
+        analysis = self._analysis
+        if analysis is None or self._is_training_offered or not analysis.background.analysis.is_complete:
+            return
+        self._is_training_offered = True
+        color = person_color(self.app.required_game.players)
+        self.app.emit("news", *load_mode("train").training_offer(analysis.background.analysis, color))
+
+    def handle(self, line: str) -> None:
+        """Handle a command; an empty line leaves the program."""
+        if not line:
+            self.app.end()
+        elif not self.run_command(line, self.app.required_game.game):
+            self.refuse(f"not understood: {line!r}.")
+
+    def do_new(self, _: str) -> None:
+        load_mode("new_game").open_new_game(self.app)
+
+    def do_review(self, _: str) -> None:
+        self.app.push(load_mode("review").review_of_current_game(self.app))
+
+    def do_train(self, words: str) -> None:
+        if self._analysis is None:
+            load_mode("train").train_on_current_game(self, words)
+        else:
+            load_mode("train").train_on_analysis(
+                self, self._analysis, person_color(self.app.required_game.players)
+            )
+
+    def do_quit(self, _: str) -> None:
+        self.app.end()

@@ -1,0 +1,257 @@
+"""What changes a game in review: moves, comments, moves that are removed again, and saving."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gnugo_py.app.app import App
+from gnugo_py.app.hints import Answer, consult
+from gnugo_py.app.mode import ILLEGAL_MOVE_PREFIX, Mode, Question
+from gnugo_py.app.moves import MoveMode
+from gnugo_py.app.node_display import format_node_move, node_text_and_marks
+from gnugo_py.app.reviewed_file import ReviewedFile, read_copy
+from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import IllegalMove, Move, Resign, UserError
+from gnugo_py.record.cursor import Cursor
+from gnugo_py.record.node import Node
+from gnugo_py.storage.review_file import ReviewFile
+
+_UNSAVED = "The changes of this review are not saved."
+_EARLIER_CHANGES = "Changes of an earlier review that were not saved are in {}; review that file to see them."
+
+
+class EditedReview(MoveMode):
+    """A game in review that can be changed.
+
+    file            -- the game.
+    is_game_running -- whether it is a copy of the current game, which gets the changes when they are saved.
+    """
+
+    def __init__(self, app: App, file: ReviewedFile, is_game_running: bool) -> None:
+        super().__init__(app)
+        self.file, self.is_game_running = file, is_game_running
+        self._place = file.place or ReviewFile(app.store, None)
+        self.cursor = Cursor(file.tree, file.tree.current if is_game_running else file.tree.root)
+        self._saved_changes, self._saved_content = file.tree.changes, file.content
+        self._added: set[Node] = set()
+
+    @property
+    def node(self) -> Node:
+        """The current node."""
+        return self.cursor.node
+
+    @property
+    def position(self) -> Position:
+        """The position of the current node."""
+        return self.cursor.node.position
+
+    @property
+    def game(self) -> Game:
+        """The game by whose rules the file is read."""
+        return self.cursor.tree.game
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether there are changes that are not saved."""
+        return self.cursor.tree.changes != self._saved_changes
+
+    # Going to nodes
+
+    def go_to_node(self, node: Node) -> None:
+        """Go to a node and show it; stay at the current node if its position cannot be reached."""
+        try:
+            position = node.position
+        except UserError as error:
+            self.refuse(f"the next move in the file is illegal: {error}.")
+            return
+        self.cursor.go_to(node)
+        self.chosen, self.escape_line = (), ""
+        self.app.diagram = position.diagram()
+        lines, marks = node_text_and_marks(self.cursor, position)
+        status = position.status_lines(position.is_over)
+        self.app.emit("moment", *lines, *status, diagram=self.app.diagram, marks=marks)
+
+    def show_unchosen(self) -> None:
+        """Show the current node without the points that were chosen."""
+        self.go_to_node(self.node)
+
+    def resume(self, left: Mode) -> None:
+        """Show the current node again."""
+        self.go_to_node(self.node)
+
+    def tell_earlier_changes(self) -> None:
+        """Tell the person where an earlier review of the file has left changes, if it has."""
+        earlier = self._place.earlier_copy
+        if earlier is not None:
+            self.app.emit("news", _EARLIER_CHANGES.format(earlier))
+
+    # Changing the game
+
+    def enter_line(self, line: str) -> None:
+        """Enter a child of the node by its move, play a move or choose some of its points."""
+        ways = () if self.chosen else self.node.children
+        way = next((way for way in ways if format_node_move(way).lower() == line.lower()), None)
+        if way is not None:
+            self.go_to_node(way)
+            return
+        try:
+            move = self.position.parse_partial_move(line)
+        except IllegalMove as error:
+            self.refuse(f"{ILLEGAL_MOVE_PREFIX} {error}.")
+        except UserError:
+            self.refuse(f"{line.split()[0][:20]!r} is not a review command; type help for a list.")
+        else:
+            self.enter(move)
+
+    def play_move(self, move: Move) -> None:
+        """Go to the child with a move, which is added if there is none."""
+        changes = self.cursor.tree.changes
+        try:
+            node = self.node.add(move)
+        except IllegalMove as error:
+            self.refuse_move(str(error))
+            return
+        if self.cursor.tree.changes != changes:
+            self._added.add(node)
+            self._write_copy()
+        self.go_to_node(node)
+
+    def do_reply(self, words: str) -> None:
+        """Let an engine play a move.
+
+        words -- its level, or empty for the highest.
+        """
+
+        def play(answer: Answer) -> None:
+            move = answer.decision.move
+            self.app.emit("news", f"{answer.adviser.name} plays {answer.position.format_move(move)}.")
+            if not isinstance(move, Resign):
+                self.play_move(move)
+
+        consult(self, self.position, words, "reply", play)
+
+    def do_delete(self, _: str) -> None:
+        """Remove the current move and those after it, if they were added in this review."""
+        node, parent = self.node, self.node.parent
+        if node not in self._added or parent is None:
+            self.refuse("delete removes only moves that were added in this review; this one was not.")
+            return
+        removed = {each for each in self._added if node in each.path()}
+
+        def act() -> None:
+            node.remove()
+            self._added -= removed
+            self._write_copy()
+            self.go_to_node(parent)
+
+        if len(removed) > 1:
+            question = f"Delete this move and {len(removed) - 1} after it"
+            self.app.push(Question(self.app, question, act))
+        else:
+            act()
+
+    def do_comment(self, text: str) -> None:
+        """Set the comment of the node, or remove it if `text` is empty."""
+        if not text and not self.node.comment:
+            self.refuse("there is no comment to remove here; type comment TEXT to write one.")
+            return
+        if text != self.node.comment:
+            self.node.comment = text
+            self._write_copy()
+        self.go_to_node(self.node)
+
+    # Saving the changes
+
+    def _write_copy(self) -> None:
+        """Save the changes automatically."""
+        self.app.review_file = self._place
+        before = self._place.error
+        self._place.write_copy(self.cursor.tree)
+        error = self._place.error
+        if error and error != before:
+            self.app.emit("trouble", f"The changes are not saved automatically: {error}.")
+
+    def save(self, name: str) -> bool:
+        """Save the changes and report the result; return whether they are saved.
+
+        name -- the name of a new saved game; empty for the reviewed file or the current game.
+        """
+        if not name and not self.is_changed:
+            self.refuse("nothing has changed; type save NAME for a copy.")
+            return False
+        try:
+            message, self._saved_content = self._saved(name)
+        except UserError as error:
+            self.refuse(f"Not saved: {error}.")
+            return False
+        self.app.emit("news", message)
+        self._saved_changes = self.cursor.tree.changes
+        return True
+
+    def _saved(self, name: str) -> tuple[str, bytes]:
+        """Save the changes; return a message and what was saved.  Raise UserError if that fails."""
+        tree = self.cursor.tree
+        if name:
+            content = tree.write() if self.is_changed else self._saved_content
+            return self._place.save_as(content, name), content
+        if self.is_game_running:
+            return self._put_into_game(), tree.write()
+        message, content = self._place.save(tree), self._place.content or b""
+        self.file = self.file._replace(content=content)
+        return message, content
+
+    def _put_into_game(self) -> str:
+        """Continue the current game with a copy of the game in review, at the same node; return a message."""
+        app, copy = self.app, read_copy(self.cursor.tree).tree
+        app.required_game.cursor = Cursor(copy, copy.current)
+        message = app.save_game_as(None)
+        if not app.save_error:
+            self._place.discard()
+        return f"The game has the changes. {message}"
+
+    def question_before_leaving(self, act: Callable[[], None]) -> Mode | None:
+        """Return the question of what to do with changes that are not saved, None if there are none."""
+        return LeaveReview(self, act) if self.is_changed else None
+
+    def discard(self) -> None:
+        """Remove the copy of the changes."""
+        self._place.discard()
+
+
+class LeaveReview(Mode):
+    """The question of what to do with the changes of a review.
+
+    review -- the review.
+    act    -- leaves it.
+    """
+
+    prompt = "save, save NAME, discard or back?"
+    escape_line = "back"
+    is_question = True
+
+    def __init__(self, review: EditedReview, act: Callable[[], None]) -> None:
+        super().__init__(review.app)
+        self._review, self._act = review, act
+
+    def start(self) -> None:
+        """Show why the question is asked."""
+        self.app.emit("choice", _UNSAVED)
+
+    def handle(self, line: str) -> None:
+        """Handle the answer; ask again if it is none of the four, or if the changes cannot be saved."""
+        word, _, name = line.partition(" ")
+        if word.lower() == "save":
+            if self._review.save(name.strip()):
+                self._leave()
+        elif line.lower() == "discard":
+            self._review.discard()
+            self._leave()
+        elif line.lower() == "back":
+            self.app.pop(self)
+        else:
+            self.refuse("type save, save NAME, discard or back.")
+
+    def _leave(self) -> None:
+        self.app.drop(self)
+        self._act()

@@ -1,0 +1,276 @@
+"""Lists of games to choose from: the saved games, and the games of a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from gnugo_py.app.app import App
+from gnugo_py.app.games import load_listed_game
+from gnugo_py.app.mode import Mode
+from gnugo_py.app.screen import GameList, Screen
+from gnugo_py.core.game import parse_int
+from gnugo_py.core.registry import GAMES
+from gnugo_py.core.text import format_table
+from gnugo_py.core.types import UserError
+from gnugo_py.storage.save_store import LockedError, normalize_save_name
+from gnugo_py.storage.saved_games import SavedGame, list_saved_games
+
+_QUIT_WORDS = ("q", "quit", "exit")
+_HELP = "Type the number or name of a game to open it, or: search TEXT, rename N NAME, delete N, quit."
+NO_SAVED_GAMES_MESSAGE = "There are no saved games yet. A game is saved after its first move."
+_COLUMNS = ("name", "game", "date", "players", "moves", "result")
+_STEPS = {"UP": -1, "DOWN": 1, "PAGEUP": -10, "PAGEDOWN": 10}
+_MAX_NAME_LENGTH = 63
+_CLEAR = "\x15"
+"""Ctrl-U, which clears what is typed."""
+
+
+class GamesInFile(Mode):
+    """The list of the games in a file, shown until the person chooses one.
+
+    titles -- the title of each game.
+    open   -- opens a game by its number, from 1; raises UserError if it cannot be read.
+    """
+
+    def __init__(self, app: App, titles: Sequence[str], open_number: Callable[[int], None]) -> None:
+        super().__init__(app)
+        self._titles, self._open = titles, open_number
+        self.prompt = f"which game (1 to {len(titles)}, q to quit)?"
+
+    def start(self) -> None:
+        """Show the list."""
+        width = len(str(len(self._titles)))
+        numbered = enumerate(self._titles, 1)
+        self.app.emit("page", *(f"{number:>{width}}  {title}" for number, title in numbered))
+
+    def handle(self, line: str) -> None:
+        """Open the game with the given number; an empty line shows the list again."""
+        if line.lower() in _QUIT_WORDS:
+            self.app.pop(self)
+        elif not line:
+            self.start()
+        else:
+            try:
+                self._open(parse_int(line, 1, len(self._titles)))
+            except UserError as error:
+                self.refuse(f"{error}.")
+
+
+def list_games(app: App) -> None:
+    """Show the list of the saved games, unless there are none or they cannot be read."""
+    mode = SavedGamesMode(app)
+    if mode.read():
+        app.push(mode)
+    elif app.current is not None:
+        app.show_board()
+
+
+class SavedGamesMode(Mode):
+    """The list of the saved games, shown until the person opens one or leaves the list.
+
+    On a screen, the list is searched by typing; plain mode has a word for everything.
+    """
+
+    prompt = "which game (a number, search, rename, delete or quit)?"
+    has_own_board = True
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self._games: list[SavedGame] = []
+        self._words, self._selected = "", 0
+        self._new_name: str | None = None
+        self._is_message_shown = True
+
+    def read(self) -> bool:
+        """Read the folder, and return whether there are games; if there are none, show why."""
+        try:
+            self._games, problems = list_saved_games(self.app.store)
+        except UserError as error:
+            self.refuse(f"{error}.")
+            return False
+        self.app.emit("trouble", *(f"{each}." for each in problems))
+        if not self._games:
+            self.app.emit("news", NO_SAVED_GAMES_MESSAGE)
+        return bool(self._games)
+
+    def start(self) -> None:
+        """Show the list."""
+        self._list(self._games)
+
+    def _list(self, games: Sequence[SavedGame]) -> None:
+        if not self.app.has_screen:
+            numbers = {each.name: f"{number:>3}" for number, each in enumerate(self._games, 1)}
+            table = format_table([("", *_COLUMNS), *((numbers[each.name], *_cells(each)) for each in games)])
+            self.app.emit("page", *table, _HELP)
+
+    def resume(self, left: Mode) -> None:
+        """Show the list as it is now."""
+        if self.read():
+            self._list(self._games)
+        else:
+            self.app.pop(self)
+
+    @property
+    def _matching(self) -> list[SavedGame]:
+        """The games that contain the words that were typed."""
+        words = self._words.lower().split()
+        return [each for each in self._games if _contains(each, words)]
+
+    @property
+    def _selected_game(self) -> SavedGame | None:
+        """The selected game, None if no game contains the words."""
+        shown = self._matching
+        return shown[min(self._selected, len(shown) - 1)] if shown else None
+
+    def screen(self) -> Screen:
+        """Return the list, with the last message below it."""
+        new = self.app.shown.messages[-1:] if self.app.shown.n_new and self._is_message_shown else ()
+        dialog = GameList(
+            columns=_COLUMNS,
+            rows=tuple(_cells(each) for each in self._matching),
+            total=len(self._games),
+            line=self._selected,
+            words=self._words,
+            new_name=self._new_name,
+            message="".join(each.text for each in new),
+        )
+        return Screen(prompt=self.prompt, dialog=dialog)
+
+    def handle(self, line: str) -> None:
+        """Handle a number, a name or a command; an empty line shows the list again."""
+        word, _, rest = line.partition(" ")
+        word, rest = word.lower(), rest.strip()
+        number, _, name = rest.partition(" ")
+        try:
+            if word in _QUIT_WORDS:
+                self.app.pop(self)
+            elif not line or word == "help":
+                self._list(self._games)
+            elif word == "search":
+                self._search(rest)
+            elif word == "rename":
+                self._rename(self._named(number), name)
+            elif word == "delete":
+                self._ask_to_delete(self._named(rest))
+            elif line.isdigit() or any(each.name == line for each in self._games):
+                self._open(self._named(line))
+            else:
+                self.refuse(f"not understood: {line!r}. {_HELP}")
+        except UserError as error:
+            self.refuse(f"{error}.")
+
+    def _named(self, text: str) -> SavedGame:
+        """Return the game with the given number or name.  Raise UserError if there is none.
+
+        Digits are read as a number, even if a game has that name.
+        """
+        named = [each for each in self._games if each.name == text]
+        if named and not text.isdigit():
+            return named[0]
+        return self._games[parse_int(text, 1, len(self._games)) - 1]
+
+    def _search(self, words: str) -> None:
+        found = [each for each in self._games if _contains(each, words.lower().split())]
+        if found:
+            self._list(found)
+        else:
+            self.refuse(f"no saved game matches {words!r}.")
+
+    def _open(self, game: SavedGame) -> None:
+        """Open a game; ask first if the current one cannot be saved."""
+        self.app.leave_all(lambda: load_listed_game(self.app, game))
+
+    def _rename(self, game: SavedGame, new: str) -> None:
+        if not new:
+            self.refuse("type rename, the number of the game, and its new name.")
+            return
+        chosen = normalize_save_name(new)
+
+        def rename() -> str:
+            self.app.store.move(game.name, chosen)
+            return f"{game.name!r} is now {chosen!r}."
+
+        self._change(rename)
+
+    def _ask_to_delete(self, game: SavedGame) -> None:
+        def delete() -> str:
+            deleted = self.app.store.move_to_deleted(game.name)
+            return f"Deleted {game.name!r}; gnugo-py saves --restore {deleted!r} brings it back."
+
+        self.confirm(f"Delete {game.name!r}", lambda: self._change(delete))
+
+    def _change(self, change: Callable[[], str]) -> None:
+        """Change a file, then show the message that `change` returns and the list; refuse if it fails."""
+        try:
+            notice = change()
+        except LockedError:
+            self.refuse("this game is open here or in another window; leave it first.")
+        except OSError as error:
+            self.refuse(f"{self.app.store.folder}: {error.strerror or error}.")
+        except UserError as error:
+            self.refuse(f"{error}.")
+        else:
+            self._new_name = None
+            self.app.emit("news", notice)
+            self.resume(self)
+
+    # Keys on a screen
+
+    def press(self, key: str) -> str | None:
+        """Handle a key; return the line that it enters, or None."""
+        self._is_message_shown = False
+        game = self._selected_game
+        if self._new_name is not None:
+            return self._press_in_name(key, self._new_name, game)
+        if key in _STEPS:
+            self._selected = min(max(self._selected + _STEPS[key], 0), max(len(self._matching) - 1, 0))
+        elif key == "ESCAPE" and self._words:
+            self._words, self._selected = "", 0
+        elif key in ("ESCAPE", "F10"):
+            return "quit"
+        elif key in ("BACKSPACE", _CLEAR):
+            self._words, self._selected = self._words[:-1] if key == "BACKSPACE" else "", 0
+        elif len(key) == 1 and key.isprintable():
+            self._words, self._selected = self._words + key, 0
+        elif game is not None and key == "F2":
+            self._new_name = ""
+        elif game is not None and key in ("ENTER", "F8"):
+            self._is_message_shown = True
+            number = self._games.index(game) + 1
+            return str(number) if key == "ENTER" else f"delete {number}"
+        return None
+
+    def _press_in_name(self, key: str, name: str, game: SavedGame | None) -> str | None:
+        """Handle a key while a new name is typed; return the line that it enters, or None."""
+        if key in ("ESCAPE", "F10") or game is None:
+            self._new_name = None
+        elif key == "ENTER" and name.strip():
+            self._is_message_shown = True
+            return f"rename {self._games.index(game) + 1} {name}"
+        elif key in ("BACKSPACE", _CLEAR):
+            self._new_name = name[:-1] if key == "BACKSPACE" else ""
+        elif len(key) == 1 and key.isprintable() and len(name) < _MAX_NAME_LENGTH:
+            self._new_name = name + key
+        return None
+
+    def choose_line(self, line: int) -> str | None:
+        """Select a game by its index, or open it if it is selected; return the line that is entered."""
+        self._is_message_shown = False
+        if line == self._selected:
+            return self.press("ENTER")
+        self._selected = line
+        return None
+
+
+def _cells(each: SavedGame) -> tuple[str, ...]:
+    """Return the texts of the columns of a game."""
+    players = " - ".join(filter(None, (each.black, each.white)))
+    result = each.result or ("finished" if each.is_finished else "unfinished")
+    title = f"{GAMES[each.game].title} {each.size}x{each.size}"
+    return (each.name, title, each.date, players, str(each.moves), result)
+
+
+def _contains(each: SavedGame, words: Sequence[str]) -> bool:
+    """Return whether each word occurs in one of the columns of a game, ignoring case."""
+    text = " ".join(_cells(each)).lower()
+    return all(word in text for word in words)

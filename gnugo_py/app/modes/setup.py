@@ -1,0 +1,158 @@
+"""Setting up a position by placing and removing stones; `done` starts a game from it."""
+
+from __future__ import annotations
+
+from gnugo_py.app.app import App
+from gnugo_py.app.mode import Command, Mode
+from gnugo_py.app.moves import MoveMode
+from gnugo_py.app.screen import Screen
+from gnugo_py.app.views import position_screen
+from gnugo_py.core.bitboard import row_and_column
+from gnugo_py.core.diagram import Diagram, with_marks
+from gnugo_py.core.types import Color, Play, Point, UserError
+
+_STONE_SIGNS = {"b": "X", "black": "X", "w": "O", "white": "O"}
+_ARROW_SIGN = "#"
+_SETUP_TITLE = "Set up a position"
+_SETUP_HELP = (
+    "Type a point, or choose it with the cursor or the mouse, to place a stone there.",
+    "Choosing a stone of the same color removes it. You can also type one of these commands:",
+    "",
+)
+_FIRST_HINT = "Return or a click places a stone, or removes one of the same color; help lists the commands."
+
+
+class SetupMode(Mode):
+    """A position that is being set up.
+
+    below -- the game or the review whose position it begins with, and whose board size and rules are kept.
+    """
+
+    commands = (
+        Command("b", "", "the next stones are Black's; b D4 E5: place them right away", "[D4]", ("black",)),
+        Command("w", "", "the next stones are White's; w D4 E5: place them right away", "[D4]", ("white",)),
+        Command(
+            "arrow", "", "the next points are burnt; arrow D4 E5: burn these points", "[D4]",
+                needs="arrows"
+        ),
+        Command("clear", "", "remove what is on D4; clear alone: remove everything", "D4"),
+        Command("turn", "", "Black moves first; turn w: White does", "b"),
+        Command("done", "", "start the game from here"),
+        Command("quit", "F10", "go back without changes", aliases=("exit", "q", "cancel")),
+        Command("help", "F1", "show this help", aliases=("?",)),
+    )  # fmt: skip
+
+    accepts_moves = True
+    keeps_cursor = True
+    has_own_board = True
+
+    def __init__(self, app: App, below: MoveMode) -> None:
+        super().__init__(app)
+        self._below, self._base = below, below.position
+        self._cells = dict(self._base.cells())
+        self._pen, self._turn = "X", self._base.to_move
+
+    def screen(self) -> Screen:
+        """Return the screen of the position that the setup began with; its board has the same points."""
+        return self.with_prompt(position_screen(self.app, _SETUP_TITLE, self._base))
+
+    def start(self) -> None:
+        """Show the board for the first time."""
+        self._show(_FIRST_HINT)
+
+    def _show(self, *lines: str) -> None:
+        """Show the board, what is placed next, and who moves first."""
+        pen = {"X": "Black's stones", "O": "White's stones", _ARROW_SIGN: "arrows"}[self._pen]
+        arrow = " arrow," if self._has_arrows else ""
+        self.prompt = f"{pen}, {self._turn} to move; a point, b, w,{arrow} clear, turn, done or quit:"
+        self.app.diagram = self._diagram()
+        self.app.emit("moment", _SETUP_TITLE)
+        self.app.emit("choice", *lines, diagram=self.app.diagram)
+
+    def resume(self, left: Mode) -> None:
+        """Show the board again."""
+        self._show()
+
+    def handle(self, line: str) -> None:
+        """Handle a point or a command."""
+        try:
+            if line and not self.run_command(line, self._base.game):
+                self._toggle(line)
+        except UserError as error:
+            self.refuse(f"{error}.")
+
+    def do_b(self, words: str) -> None:
+        self._put("X", words)
+
+    def do_w(self, words: str) -> None:
+        self._put("O", words)
+
+    def do_arrow(self, words: str) -> None:
+        self._put(_ARROW_SIGN, words)
+
+    @property
+    def _has_arrows(self) -> bool:
+        """Whether the game has squares that are burnt."""
+        return _ARROW_SIGN in self._base.game.legend
+
+    def _put(self, sign: str, words: str) -> None:
+        """Place stones of a color, or arrows, on some points, and select them for the points entered next."""
+        for point in [self._point(word) for word in words.split()]:
+            self._cells[point] = sign
+        self._pen = sign
+        self._show()
+
+    def _toggle(self, line: str) -> None:
+        """Place a stone on each point of a line, or remove the stone there if it has the same color."""
+        for point in [self._point(word) for word in line.split()]:
+            if self._cells.get(point) == self._pen:
+                del self._cells[point]
+            else:
+                self._cells[point] = self._pen
+        self._show()
+
+    def do_clear(self, words: str) -> None:
+        """Remove what is on some points; without points, everything."""
+        for point in [self._point(word) for word in words.split()] if words else list(self._cells):
+            self._cells.pop(point, None)
+        self._show()
+
+    def do_turn(self, word: str) -> None:
+        """Set who moves first."""
+        sign = _STONE_SIGNS.get(word.lower())
+        if sign is None:
+            raise UserError("type turn b or turn w")
+        self._turn = Color.BLACK if sign == "X" else Color.WHITE
+        self._show()
+
+    def do_done(self, _: str) -> None:
+        """Start the game from the position, if the game allows it."""
+        arranged = self._base.with_board(self._cells, self._turn)
+        if arranged.outcome_without_count is not None:
+            raise UserError(f"the game would be over: {arranged.outcome_without_count.sentence[:-1]}")
+        self.app.leave_all(lambda: self._below.play_from_setup(arranged))
+
+    def do_quit(self, _: str) -> None:
+        self.app.emit("news", "Nothing was changed.")
+        self.app.pop(self)
+
+    def do_help(self, _: str) -> None:
+        listed = [
+            f"  {f'{each.name} {each.argument}'.partition(' [')[0]:<11} {each.help}"
+            for each in self.commands
+            if each.name != "help" and each.is_available(self._base.game)
+        ]
+        self.app.emit("page", *_SETUP_HELP, *listed)
+
+    def _point(self, word: str) -> Point:
+        """Return the point that a word names.  Raise UserError if it names none on the board."""
+        move = self._base.parse_partial_move(word)
+        if not isinstance(move, Play) or len(move.points) != 1 or move.points[0] < 0:
+            raise UserError(f"{word[:20]!r} is not a point; type help for a list of commands")
+        return move.points[0]
+
+    def _diagram(self) -> Diagram:
+        """Return the board as it is set up."""
+        signs = {**dict.fromkeys(self._base.cells(), "-"), **self._cells}
+        marks = ((row_and_column(point, self._base.size), sign) for point, sign in signs.items())
+        return with_marks(self._base.diagram(), marks)

@@ -1,0 +1,403 @@
+"""Training: the person looks for a better move in positions where a move lost points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from gnugo_py.analysis.exercises import AnswerJudgment, Exercise, ExerciseJudge, exercises_from_analysis
+from gnugo_py.analysis.game_analysis import GameAnalysis
+from gnugo_py.analysis.mistakes import are_points_unknown, largest_mistakes_of_color, move_losses
+from gnugo_py.app.app import App
+from gnugo_py.app.mode import Command, Mode
+from gnugo_py.app.players import person_color
+from gnugo_py.app.review_analysis import (
+    LineAnalysis,
+    line_analysis,
+    position_changing_nodes,
+    with_complete_analysis,
+)
+from gnugo_py.app.reviewed_file import game_title, likely_person_color, read_for_review
+from gnugo_py.app.screen import Screen
+from gnugo_py.app.views import position_screen
+from gnugo_py.core.bitboard import row_and_column
+from gnugo_py.core.position import Position
+from gnugo_py.core.text import pluralize
+from gnugo_py.core.types import Color, IllegalMove, Move, Play, Resign, UserError
+from gnugo_py.storage.training import current_training_date
+
+_HELP_BEFORE = "Type a better move than the one marked ?, or one of these commands:"
+_HELP_AFTER = (
+    "After a wrong answer, Return shows the moves that refute it, one at a time.",
+    "A position that you missed is offered again on later days: type train, or run gnugo-py train.",
+)
+_ANSWER_PROMPT = "your move?"
+_WRONG_PROMPT = "Return shows how play continues; or type a move, again, solution or skip:"
+_DONE_PROMPT, _LAST_PROMPT = "Press Return for the next position:", "Press Return to finish:"
+_MAX_MOVES_SHOWN = 8
+_NO_MISTAKES = "No move by {color} lost enough points to train on; well played."
+_POINTS_UNKNOWN = "This analyst reports no points, which training needs; use another one with --analyst."
+_NOTHING_DUE = (
+    "No missed position is due today. To train on a game, type train after its first move or in a review."
+)
+
+
+def train_on_analysis(mode: Mode, line: LineAnalysis, color: Color, title: str = "") -> None:
+    """Complete the analysis of a game, then train on the mistakes of a color.
+
+    mode  -- the mode that asks, which goes on after the training.
+    line  -- the analysis of the game, started or not.
+    title -- a title for the game, such as the names of its players.
+    """
+
+    def begin() -> None:
+        analysis, numbers = line.background.analysis, [node.number for node in line.nodes]
+        exercises = exercises_from_analysis(analysis, numbers, color, title)
+        if exercises:
+            mode.app.push(TrainMode(mode.app, exercises))
+        else:
+            unknown = are_points_unknown(move_losses(analysis))
+            mode.app.emit("news", _POINTS_UNKNOWN if unknown else _NO_MISTAKES.format(color=color))
+
+    with_complete_analysis(mode, line, begin)
+
+
+def train_on_file(
+    app: App, content: bytes, number: int | None, color: Color | None, komi: float | None
+) -> None:
+    """Train on the mistakes of a game in an SGF file.
+
+    number, komi -- as for `read_for_review`.
+    color        -- the color whose mistakes to train on; None for the person's color, or for Black if the
+                    file does not show who the person is.
+
+    Raise UserError if the content is not a valid game of Go.
+    """
+    file = read_for_review(content, number, komi)
+    tree = file.tree
+    nodes = position_changing_nodes(tree.main_line())
+    if not tree.game.has_count:
+        raise UserError(
+            f"this is a game of {tree.game.display_name}; training is available only for games of Go"
+        )
+    if len(nodes) < 2:
+        raise UserError("the game has no moves to train on; use another file")
+    analysis = line_analysis(app.analysts, nodes)
+    app.emit("news", *file.warnings)
+    mode = TrainingOnFile(app)
+    app.push(mode)
+    trained = likely_person_color(tree) if color is None else color
+    train_on_analysis(mode, analysis, trained, game_title(tree))
+
+
+class TrainingOnFile(Mode):
+    """The analysis of a file before the training, and the end of the program after it."""
+
+    def resume(self, left: Mode) -> None:
+        """End after the training."""
+        self.app.pop(self)
+
+
+def train_on_current_game(mode: Mode, words: str) -> None:
+    """Train on the current game or, before its first move, on the exercises due today.
+
+    mode  -- the mode that asks.
+    words -- `black` or `white`; empty for the person's color, or for Black if two people or two engines play.
+    """
+    game = mode.app.required_game
+    person = person_color(game.players)
+    color = {"": person, "black": Color.BLACK, "white": Color.WHITE}.get(words.lower())
+    if color is None:
+        mode.refuse("type train, train black or train white.")
+    elif not game.game.has_count:
+        mode.refuse(f"training is not available in {game.game.display_name}.")
+    elif not game.cursor.node.number:
+        train_on_due_exercises(mode.app)
+    else:
+        try:
+            line = analysis_of_current_game(mode.app)
+        except UserError as error:
+            mode.refuse(f"{error}.")
+        else:
+            train_on_analysis(mode, line, color)
+
+
+def analysis_of_current_game(app: App) -> LineAnalysis:
+    """Return the analysis of the game that is being played, started or not.
+
+    Raise UserError if no engine can analyze the game.
+    """
+    return line_analysis(app.analysts, position_changing_nodes(app.required_game.cursor.node.path()))
+
+
+def training_offer(analysis: GameAnalysis, color: Color) -> tuple[str, ...]:
+    """Return an offer to train on the largest mistake of a color; empty if there is none."""
+    losses, _ = largest_mistakes_of_color(move_losses(analysis), color)
+    worst = max(losses, key=lambda each: each.size, default=None)
+    if worst is None or worst.points_lost is None:
+        return ()
+    return (
+        f"You lost most at move {worst.number} (about {worst.points_lost:.0f} points)."
+        " Type train to look for the better move.",
+    )
+
+
+def train_on_due_exercises(app: App) -> None:
+    """Train on the exercises that are due today, if there are any."""
+    try:
+        exercises = app.training_store.due_exercises(current_training_date())
+    except UserError as error:
+        app.emit("refusal", f"{error}.")
+        return
+    if exercises:
+        app.push(TrainMode(app, exercises))
+    else:
+        app.emit("refusal", _NOTHING_DUE)
+
+
+class TrainMode(Mode):
+    """Looking for better moves, in one exercise after another.
+
+    exercises -- the exercises, in order.
+    """
+
+    accepts_moves = True
+    has_own_board = True
+    commands = (
+        Command("again", "", "try the position again"),
+        Command("solution", "", "show the best move and how the game may continue"),
+        Command("ignore", "", "show what happens if the opponent ignores the move on the board"),
+        Command("skip", "", "go to the next position", aliases=("next",)),
+        Command("help", "F1", "show this help", aliases=("?",)),
+        Command("quit", "F10", "leave the training", aliases=("exit", "q")),
+    )
+
+    def __init__(self, app: App, exercises: Sequence[Exercise]) -> None:
+        super().__init__(app)
+        self._exercises = tuple(exercises)
+        self._number = self._solved = 0
+        self._begin()
+
+    @property
+    def exercise(self) -> Exercise:
+        """The current exercise."""
+        return self._exercises[self._number]
+
+    @property
+    def title(self) -> str:
+        """The number of the position, and whose turn it is."""
+        return f"Position {self._number + 1} of {len(self._exercises)}: {self.exercise.color} to play"
+
+    def screen(self) -> Screen:
+        """Return the screen of the position of the exercise."""
+        return self.with_prompt(position_screen(self.app, self.title, self._position))
+
+    @property
+    def _done_prompt(self) -> str:
+        is_last = self._number + 1 == len(self._exercises)
+        return _LAST_PROMPT if is_last else _DONE_PROMPT
+
+    def start(self) -> None:
+        """Show the position with the move that was played, and the task."""
+        self.prompt = _ANSWER_PROMPT if not self._is_done else self._done_prompt
+        self._show(self.exercise.position, *self._task_lines())
+
+    def resume(self, left: Mode) -> None:
+        """Show the position again."""
+        self.start()
+
+    def question_before_leaving(self, act: Callable[[], None]) -> Mode | None:
+        """Store the exercise as missed if the person leaves it after a wrong answer."""
+        self._record_if_missed()
+        return None
+
+    def handle(self, line: str) -> None:
+        """Handle a move or a command."""
+        if not line:
+            self._continue()
+        elif not self.run_command(line, self.exercise.position.game):
+            self._answer(line)
+
+    def _begin(self) -> None:
+        """Set up the current exercise."""
+        exercise = self.exercise
+        self._position = exercise.position
+        analyst = self.app.analysts.of_game(exercise.position.game)
+        self._judge = ExerciseJudge(exercise, analyst)
+        self._replies: tuple[Move, ...] = ()
+        self._last_answer: Move = exercise.played
+        self._is_done = self._is_missed = False
+
+    def _task_lines(self) -> tuple[str, ...]:
+        exercise = self.exercise
+        played = exercise.position.format_move(exercise.played)
+        is_point = isinstance(exercise.played, Play)
+        what = f"{exercise.color} played {played}, marked ?," if is_point else f"{exercise.color} passed"
+        return (
+            *([exercise.title] if exercise.title else ()),
+            f"Move {exercise.number}: {what} and lost about {exercise.points_lost:.0f} points.",
+            f"Find a better move for {exercise.color}.",
+        )
+
+    def _answer(self, line: str) -> None:
+        """Judge a move in the position."""
+        position = self.exercise.position
+        if self._is_done:
+            self.refuse("this position is solved; press Return for the next one.")
+            return
+        try:
+            move = position.parse_partial_move(line)
+            if isinstance(move, Resign) or not position.is_complete(move):
+                raise UserError(f"{line[:20]} is not a move that you can try here")
+            if (reason := position.why_illegal(move)) is not None:
+                raise IllegalMove(reason)
+        except IllegalMove as error:
+            self.refuse(f"illegal move: {error}.")
+        except UserError as error:
+            self.refuse(f"not understood: {error}; type help for a list of commands.")
+        else:
+            self._with_analyst(
+                lambda: self._judge.judge(move), lambda judged: self._after_answer(move, judged)
+            )
+
+    def _after_answer(self, move: Move, judged: AnswerJudgment) -> None:
+        """Show the judgment of an answer."""
+        exercise = self.exercise
+        word = exercise.position.format_move(move)
+        self._last_answer, self._replies = move, judged.replies
+        after = exercise.position.play_unchecked(move)
+        if judged.is_accepted:
+            best = exercise.position.format_move(exercise.best)
+            text = "is the best move" if move == exercise.best else f"is good; the best move is {best}"
+            self._finish(after, f"correct: {word} {text}.{self._moves_after(after, judged.replies)}")
+            return
+        self._is_missed = True
+        self.prompt = _WRONG_PROMPT
+        lost = f"{judged.points_lost:.1f} points"
+        is_played = move == exercise.played
+        why = "that is the move that was played, which lost" if is_played else "it loses about"
+        self._show(after, f"not yet: {word}: {why} {lost}.")
+
+    def _continue(self) -> None:
+        """Go to the next position, or show the next move that refutes the answer."""
+        position = self._position
+        if self._is_done:
+            self._next()
+        elif not self._replies or position is self.exercise.position:
+            self.start()
+        elif position.is_over or position.why_illegal(self._replies[0]) is not None:
+            self.do_again("")
+        else:
+            move, *rest = self._replies
+            self._replies = tuple(rest)
+            word = position.format_move(move)
+            self._show(position.play_unchecked(move), f"{position.to_move} plays {word}.")
+            if not rest:
+                self.app.emit(
+                    "news",
+                    "The engine looked no further; try another move, or type 'again' to reset the board.",
+                )
+
+    def do_again(self, _: str) -> None:
+        """Show the position as it was before the answer."""
+        self._replies = ()
+        self.start()
+
+    def do_solution(self, _: str) -> None:
+        """Show the best move and how the game may continue."""
+        exercise = self.exercise
+        self._is_missed = self._is_missed or not self._is_done
+
+        def show(judged: AnswerJudgment) -> None:
+            after = exercise.position.play_unchecked(exercise.best)
+            word = exercise.position.format_move(exercise.best)
+            self._last_answer, self._replies = exercise.best, ()
+            self._finish(after, f"solution: {word}.{self._moves_after(after, judged.replies)}")
+
+        self._with_analyst(lambda: self._judge.judge(exercise.best), show)
+
+    def do_ignore(self, _: str) -> None:
+        """Show what the color of the exercise plays next if the opponent ignores that color's last move."""
+        exercise, move = self.exercise, self._last_answer
+
+        def show(line: tuple[Move, ...]) -> None:
+            word = exercise.position.format_move(move)
+            after = exercise.position.play_unchecked(move)
+            other = f"If {exercise.color.opponent} ignores {word}"
+            if not line or not isinstance(line[0], Play):
+                self._show(after, f"{other}, {exercise.color} has no urgent move.")
+                return
+            next_word = after.with_to_move(exercise.color).format_move(line[0])
+            marks = dict.fromkeys(line[0].points, "1")
+            self._show(after, f"{other}, {exercise.color} plays {next_word}.", marks=marks)
+
+        self._with_analyst(lambda: self._judge.line_if_opponent_passes(move), show)
+
+    def _moves_after(self, position: Position, moves: Sequence[Move]) -> str:
+        """Return a sentence, preceded by a space, about how a game may continue; empty if that is unknown."""
+        line = position.leading_legal_moves(moves[:_MAX_MOVES_SHOWN])
+        words = position.format_variation(line)
+        return f" The game may continue: {' '.join(words)}." if words else ""
+
+    def _finish(self, position: Position, text: str) -> None:
+        """Show the end of an exercise; without a screen, go on to the next one."""
+        if not self._is_done:
+            self._is_done = True
+            self._solved += not self._is_missed
+            self._record()
+        self.prompt = self._done_prompt
+        self._show(position, text)
+        if not self.app.has_screen:
+            self._next()
+
+    def do_skip(self, _: str) -> None:
+        self._record_if_missed()
+        self._next()
+
+    def _record(self) -> None:
+        """Store whether the exercise was solved on the first try."""
+        store, today = self.app.training_store, current_training_date()
+        self.app.report_unsaved_result(store.record_result(self.exercise, not self._is_missed, today))
+
+    def _record_if_missed(self) -> None:
+        """Store the exercise as missed if the person leaves it after a wrong answer."""
+        if self._is_missed and not self._is_done:
+            self._is_done = True
+            self._record()
+
+    def _next(self) -> None:
+        """Go to the next exercise or, after the last one, leave the training."""
+        if self._number + 1 == len(self._exercises):
+            self.do_quit("")
+            return
+        self._number += 1
+        self._begin()
+        self.start()
+
+    def do_help(self, _: str) -> None:
+        lines = (f"  {each.name:<10}{each.help}" for each in self.commands)
+        self.app.emit("page", _HELP_BEFORE, "", *lines, "", *_HELP_AFTER)
+
+    def do_quit(self, _: str) -> None:
+        self._record_if_missed()
+        total = pluralize(len(self._exercises), "position")
+        self.app.emit("news", f"Training: {self._solved} of {total} solved on the first try.")
+        self.app.pop(self)
+
+    def _with_analyst(self, run: Callable[[], object], done: Callable[[Any], None]) -> None:
+        """Ask the analyst something, and pass the answer to `done`."""
+        self.ask(self.app.analysts.of_game(self._position.game), run, done)
+
+    def _show(self, position: Position, *lines: str, marks: Mapping[int, str] | None = None) -> None:
+        """Show a position of the exercise, and mark the move that was played or, later on, the last move."""
+        app, exercise = self.app, self.exercise
+        self._position = position
+        signs = dict(marks or {})
+        if position is exercise.position and isinstance(exercise.played, Play):
+            signs |= dict.fromkeys(exercise.played.points, "?")
+        elif not marks:
+            signs |= dict.fromkeys(position.marks().last_move, "")
+        cells = tuple((row_and_column(point, position.size), sign) for point, sign in signs.items())
+        app.diagram = position.diagram()
+        app.emit("moment", self.title)
+        app.emit("choice", *lines, diagram=app.diagram, marks=cells)

@@ -1,1 +1,0 @@
-"""The phases of the application: setup, play, count, review, lessons, training and choosing a game."""

@@ -1,0 +1,225 @@
+"""The game that is being played: a place in its tree, and what is not the tree's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice, pairwise
+from typing import Any
+
+from gnugo_py.app.screen import PlayerLine, last_color_stone_sign, player_lines, player_name
+from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import Color, IllegalMove, Move, Outcome, Resign
+from gnugo_py.engines.engine import Decision, Engine
+from gnugo_py.record import engine_moves
+from gnugo_py.record.clock import Stopwatch, TimeLeft
+from gnugo_py.record.cursor import Cursor
+from gnugo_py.record.node import Node
+from gnugo_py.record.tree import Tree
+from gnugo_py.storage.resume import OpenedGame, is_start
+
+
+class PlayedGame:
+    """The game that is being played.
+
+    cursor    -- the place in its tree.
+    players   -- its engines, by color; a color without an engine is played by a person.
+    stopwatch -- the thinking time of the player to move.
+    count_progress -- the progress of the count, None during play.
+    has_setup -- whether a person set up the start; if so, the game is saved even before the first move.
+    resignation_declined -- whether the person has declined a resignation in this game.
+    """
+
+    def __init__(self, opened: OpenedGame) -> None:
+        self.cursor = Cursor(opened.tree, opened.tree.current)
+        self.players = dict(opened.players)
+        self.stopwatch = Stopwatch()
+        self.count_progress, self.has_setup = opened.count_progress, opened.has_setup
+        self.resignation_declined = False
+
+    @property
+    def tree(self) -> Tree:
+        """The tree of the game."""
+        return self.cursor.tree
+
+    @property
+    def game(self) -> Game:
+        """The game by whose rules it is played."""
+        return self.cursor.tree.game
+
+    @property
+    def position(self) -> Position:
+        """The current position."""
+        return self.cursor.position
+
+    @property
+    def engine_to_move(self) -> Engine | None:
+        """The engine to move, or None for a person."""
+        return self.players.get(self.position.to_move)
+
+    @property
+    def is_engine_match(self) -> bool:
+        """Whether engines play both colors."""
+        return len(self.players) == len(Color)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The outcome, None while it is unknown."""
+        return self.position.outcome_without_count or self._result
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended: by its moves, by a resignation, on time or by its count."""
+        return self.position.is_over or self._result is not None
+
+    @property
+    def _result(self) -> Outcome | None:
+        """The result that the root of the tree names; the end of a long main line is not looked for."""
+        return self.tree.result if "RE" in self.tree.root.properties else None
+
+    @property
+    def has_content(self) -> bool:
+        """Whether there is anything to save: a move, a count, an outcome, or a position that was set up."""
+        has_moves = bool(self.tree.root.children)
+        return has_moves or self.has_setup or self.count_progress is not None or self.outcome is not None
+
+    def tree_to_save(self) -> Tree:
+        """Return the tree, in which the current node and the count are noted."""
+        tree, progress = self.tree, self.count_progress
+        tree.current = self.cursor.node
+        tree.set_private("settling", None if progress is None else progress.to_json())
+        return tree
+
+    # The clock
+
+    def time_left(self, color: Color) -> TimeLeft | None:
+        """Return the time that a color has left now, None without a clock.
+
+        The time that the color to move has used since the last move is subtracted.
+        """
+        control, left = self.tree.clock, self.cursor.node.time_left(color)
+        if control is None or left is None or color is not self.position.to_move or self.outcome is not None:
+            return left
+        return control.during_move(left, self.stopwatch.elapsed_seconds)
+
+    @property
+    def is_time_over(self) -> bool:
+        """Whether the color to move has used all its time."""
+        control, left = self.tree.clock, self.cursor.node.time_left(self.position.to_move)
+        if control is None or left is None or self.is_over:
+            return False
+        return self.stopwatch.elapsed_seconds > control.seconds_left(left)
+
+    # What is shown
+
+    def player_lines(self, is_over: bool) -> tuple[PlayerLine, ...]:
+        """Return the lines for the two players, Black first, with their time."""
+        names = {color: self._name_with_rank(color) for color in Color}
+        lines, control = player_lines(self.position, names, is_over), self.tree.clock
+        times = [] if control is None else [self.time_left(color) for color in Color]
+        if control is None or None in times:
+            return lines
+        return tuple(
+            line._replace(text=f"{line.text}  {control.format_time_left(left)}") if left else line
+            for line, left in zip(lines, times, strict=True)
+        )
+
+    def _name_with_rank(self, color: Color) -> str:
+        """Return the name of a player, with the rank if the player is an engine of known rank."""
+        player = self.players.get(color)
+        rank = "" if player is None or not player.rank else f", about {player.rank}"
+        return f"{player_name(self.players, color)}{rank}"
+
+    def status_line(self) -> str:
+        """Return one line with the last move, both players with their prisoners, and the color to move."""
+        lines = self.player_lines(self.is_over or self.count_progress is not None)
+        position = self.position
+        move_text = f"move {self.cursor.node.number}"
+        if position.last_move is not None and position.previous is not None:
+            move = position.previous.format_move(position.last_move)
+            move_text += f": {last_color_stone_sign(position)} {move}"
+        turn = [f"{line.sign} to move" for line in lines if line.is_to_move]
+        return "   ".join([move_text, *(f"{line.sign} {line.text}" for line in lines), *turn])
+
+    # Moves
+
+    def play(self, move: Move) -> None:
+        """Play a person's move.
+
+        Raise IllegalMove, with the reason, and change nothing if the move is illegal or a resignation.
+        """
+        refusal = "the game is over" if self.is_over else self.position.why_illegal(move)
+        if refusal is not None:
+            raise IllegalMove(refusal)
+        self._note_move(self.cursor.play(move))
+
+    def choose_move(self) -> Decision[Any]:
+        """Return the decision of the engine to move, without playing it.
+
+        Raise EngineError if the engine cannot choose a move.
+        """
+        player = self.engine_to_move
+        assert player is not None, "a person is to move"
+        return engine_moves.choose_move(self.cursor.node, player)
+
+    def play_decision(self, decision: Decision[Any]) -> None:
+        """Play the move that the engine to move chose, which must not be a resignation."""
+        player = self.engine_to_move
+        assert player is not None, "a person is to move"
+        assert not isinstance(decision.move, Resign)
+        self._note_move(engine_moves.play_decision(self.cursor, player, decision))
+
+    def _note_move(self, node: Node) -> None:
+        """Note the time that a move took, and the outcome after it; the time of the next player begins."""
+        engine_moves.take_time(node, self.stopwatch.reset())
+        self.count_progress = None
+        self.tree.result = node.position.outcome_without_count
+
+    def end(self, outcome: Outcome) -> None:
+        """End the game with an outcome; moves that were taken back there become a variation."""
+        engine_moves.end_game(self.cursor, outcome)
+
+    def set_player(self, color: Color, player: Engine) -> None:
+        """Replace the player of a color with an engine, which starts without memory."""
+        self.players[color] = player
+        engine_moves.set_player(self.tree, color, player)
+
+    def take_back(self) -> bool:
+        """Go back to the previous position in which a person is to move.  Return False if there is none.
+
+        After a resignation, the current position also qualifies: if a person is to move, only the resignation
+        is taken back.  Setup during the game is not taken back.
+        """
+        outcome = self.tree.result
+        if outcome is not None and outcome.reason == "resignation" and self.engine_to_move is None:
+            self._go_to(self.cursor.node)
+            return True
+        return self._go_to_first(_before_moves(self.cursor.node))
+
+    def restore(self) -> bool:
+        """Go forward to the next position in which a person is to move.  Return False if there is none."""
+        later = islice(self.cursor.node.line(), 1, None)
+        return self._go_to_first(node for node in later if node.has_move)
+
+    def _go_to_first(self, nodes: Iterator[Node]) -> bool:
+        """Go to the first of some nodes at which a person is to move; return whether there is one."""
+        for node in nodes:
+            if node.position.to_move not in self.players:
+                self._go_to(node)
+                return True
+        return False
+
+    def _go_to(self, node: Node) -> None:
+        """Go to a node, and clear the outcome and the count."""
+        self.cursor.go_to(node)
+        self.stopwatch.reset()
+        self.tree.result = self.count_progress = None
+
+
+def _before_moves(node: Node) -> Iterator[Node]:
+    """Yield the nodes before the moves that led to a node, the last move first; stop at a setup."""
+    for after, before in pairwise(reversed(node.path())):
+        if is_start(after):
+            return
+        if after.has_move:
+            yield before

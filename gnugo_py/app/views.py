@@ -1,0 +1,134 @@
+"""The screens of the modes that show a board: a game that is played, a game in review, a single position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from gnugo_py.app.node_display import format_node_move
+from gnugo_py.app.played_game import PlayedGame
+from gnugo_py.app.screen import (
+    MoveListRow,
+    Screen,
+    last_color_stone_sign,
+    player_lines,
+    player_name,
+)
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import Color, PositionMarks
+from gnugo_py.record.cursor import Cursor
+from gnugo_py.record.node import Node
+
+if TYPE_CHECKING:
+    from gnugo_py.app.app import App
+    from gnugo_py.app.review_analysis import GraphData
+
+_MOVES_BEFORE, _MOVES_AFTER = 60, 40
+"""How many moves a review lists before and after the current node."""
+_MAX_REASONS, _MAX_REASON_LENGTH = 40, 1000
+_FIRST_MOVES = 2
+"""The panel shows how to get help until this many moves have been played."""
+
+
+def game_screen(app: App, is_stopped: bool = False, count_lines: tuple[str, ...] = ()) -> Screen:
+    """Return the screen of the current game.
+
+    is_stopped  -- whether no more moves are accepted, as during a count.
+    count_lines -- the score as counted so far.
+    """
+    game, shown = app.required_game, app.shown
+    position, number = game.position, game.cursor.node.number
+    is_counting, has_overlay = is_stopped and game.game.has_count, bool(shown.overlay)
+    status = shown.status if is_stopped else position.status_lines(game.is_over)
+    tip = () if is_stopped else _tip(game)
+    return Screen(
+        title=" - ".join(_name(game, color) for color in Color),
+        header=game.player_lines(is_counting or game.is_over),
+        diagram=shown.diagram if has_overlay else app.diagram,
+        position=position,
+        marks=PositionMarks() if is_counting or has_overlay else position.marks(),
+        number=number,
+        standing=shown.standing,
+        panel=count_lines or (", ".join(position.detail_lines()), *status, *tip),
+        moves=() if count_lines else _moves(game.cursor),
+        reasons=() if count_lines or has_overlay else _reasons(game.cursor),
+        count_lines=count_lines,
+        save_error=f"NOT SAVED: {app.save_error}" if app.save_error else "",
+        summary=" ".join((f"Move {number}.", *status[:1])),
+        has_clock=game.tree.clock is not None,
+        is_engine_match=game.is_engine_match,
+    )
+
+
+def review_screen(
+    app: App, cursor: Cursor, title: str, names: Mapping[Color, str], graph: GraphData | None
+) -> Screen:
+    """Return the screen of a node of a game in review.
+
+    title -- the title of the game.
+    names -- the names of the players, by color; empty if unknown.
+    graph -- the graph of the line, None if there is none.
+    """
+    node, shown = cursor.node, app.shown
+    position = node.position
+    marks = position.marks()._replace(captured=(), ko=())
+    return Screen(
+        title=title,
+        header=player_lines(position, names, is_over=position.outcome_without_count is not None),
+        diagram=shown.diagram if shown.overlay else app.diagram,
+        position=position,
+        marks=marks,
+        number=node.number,
+        standing=None if graph is None else graph.standing,
+        panel=shown.status,
+        moves=_moves_around(cursor.line, node),
+        summary="".join(shown.status[:1]) + ("; type why for the comment" if node.comment else ""),
+        graph=graph,
+        is_review=True,
+    )
+
+
+def position_screen(app: App, title: str, position: Position) -> Screen:
+    """Return the screen of a position of a lesson, of an exercise, or that is being set up."""
+    return Screen(diagram=app.diagram, position=position, panel=(title,), summary=title, is_lesson=True)
+
+
+def _name(game: PlayedGame, color: Color) -> str:
+    """Return a color and the name of its player."""
+    name = player_name(game.players, color)
+    return f"{color}: {name}" if name else str(color)
+
+
+def _moves(cursor: Cursor) -> tuple[MoveListRow, ...]:
+    """Return the moves of a game so far."""
+    return tuple(
+        MoveListRow(node.number, last_color_stone_sign(node.position), before.format_move(node.move))
+        for node in cursor.node.path()
+        if node.move is not None and (before := node.position.previous) is not None
+    )
+
+
+def _moves_around(line: Sequence[Node], current: Node) -> tuple[MoveListRow, ...]:
+    """Return the moves of a line near a node."""
+    at = next(number for number, each in enumerate(line) if each is current)
+    made = []
+    for node in line[max(at - _MOVES_BEFORE, 0) : at + _MOVES_AFTER]:
+        text = format_node_move(node)
+        if text:
+            sign = "" if text == "?" else last_color_stone_sign(node.position)
+            made.append(MoveListRow(node.number, sign, text, node is current))
+    return tuple(made)
+
+
+def _tip(game: PlayedGame) -> tuple[str, ...]:
+    """Return a hint on how to get help, at the start of a game while a person is to move."""
+    if game.cursor.node.number >= _FIRST_MOVES or game.engine_to_move is not None:
+        return ()
+    return (f"Type a move, such as {game.position.example_move()}, or press F1 for help.",)
+
+
+def _reasons(cursor: Cursor) -> tuple[str, ...]:
+    """Return the latest explanation of a move, by the engine or from a file, cut to what a panel can show."""
+    comments = (node.comment for node in reversed(cursor.node.path()))
+    note = next(filter(None, comments), "").splitlines()
+    return tuple(line[:_MAX_REASON_LENGTH] for line in note[:_MAX_REASONS])

@@ -1,0 +1,487 @@
+"""The curses interface: one loop that draws what the program shows, and passes keys and lines to it.
+
+Engines work in a thread.  Keys that are pressed meanwhile edit the line, and most lines wait until the engine
+is done.  Keys that are pressed after the engine was interrupted wait until it has stopped.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import deque
+from contextlib import suppress
+
+from gnugo_py.app.app import App
+from gnugo_py.app.mode import Task, command_named
+from gnugo_py.app.modes.play import PlayMode
+from gnugo_py.app.screen import Screen
+from gnugo_py.core.types import UserError
+from gnugo_py.engines.engine import EngineError
+from gnugo_py.storage.settings import DisplaySettings
+from gnugo_py.ui.board_view import BoardArea
+from gnugo_py.ui.display_commands import (
+    DISPLAY_COMMANDS,
+    DISPLAY_KEYS,
+    changed_display,
+    display_command,
+    screen_help,
+)
+from gnugo_py.ui.input import PAGE_KEYS, Pressed, on_click, paste, press_key
+from gnugo_py.ui.layout import Frame, board_frame
+from gnugo_py.ui.lists import dialog_frame, line_at
+from gnugo_py.ui.view import Input, View, view_of
+from gnugo_py.ui.window import MouseEvent, Window, open_window
+from gnugo_py.ui.worker import EngineWorker, InterruptedEngines
+
+_MIN_DRAWING_INTERVAL = 0.05
+"""Minimum seconds between two drawings while keys are waiting."""
+_KEYLESS_WAIT = 0.05
+"""Seconds to sleep while no keys are read."""
+_SHORT_TASK, _TICK_INTERVAL, _MIN_MOVE_TIME, _BELL_AFTER = 0.05, 0.1, 0.4, 5.0
+"""Times in seconds: how long to wait for a task before its progress is shown, the time between two ticks, the
+minimum time of a move in a game between engines, and the thinking time after which the bell rings.
+"""
+_INTERRUPTING_COMMANDS = ("quit", "undo", "new", "resign")
+"""Commands that run while an engine is thinking. Other lines wait until it has moved."""
+_CONFIRMED_COMMANDS = ("quit", "new", "resign")
+"""Commands that may ask for confirmation; lines typed ahead are discarded rather than taken as the answer."""
+
+
+def run_curses_interface(app: App, display: DisplaySettings) -> None:
+    """Show the program on the screen until the person quits.
+
+    KeyboardInterrupt is raised again after the game has been saved and the terminal restored.
+    """
+    last: list[str] = []
+    try:
+        with open_window() as window:
+            CursesInterface(window, app, display, last).run()
+    finally:
+        with suppress(OSError):  # the terminal may be gone
+            sys.stdout.write("".join(f"{line}\n" for line in last))
+            sys.stdout.flush()
+
+
+class CursesInterface:
+    """The screen of one run of the program.
+
+    window  -- the window that shows it.
+    app     -- the program.
+    display -- the display settings.
+    last    -- receives the lines to print in the terminal after the screen is closed.
+    """
+
+    def __init__(self, window: Window, app: App, display: DisplaySettings, last: list[str]) -> None:
+        self._window, self._app, self._display, self._last = window, app, display, last
+        self._input = Input()
+        self._screen = Screen()
+        self._shows_captured = False
+        self._area: BoardArea | None = None
+        self._lines: deque[str] = deque()
+        self._worker: EngineWorker | None = None
+        self._late = InterruptedEngines()
+        self._drawn = self._ticked = 0.0
+        window.apply_display_settings(display)
+
+    def run(self) -> None:
+        """Draw, wait for a key or for something else to happen, and handle it, until the program ends."""
+        try:
+            self._update()
+            self._go_on()
+            while not self._app.is_over:
+                self._step()
+        except KeyboardInterrupt:
+            self._app.save_and_quit()
+            self._update()
+            raise
+
+    def _step(self) -> None:
+        if self._is_drawing_due():
+            self._window.show_frame(self._frame(*self._window.width_and_height()))
+        key = self._wait()
+        interval = self._interval
+        if key:
+            self._on_key(key)
+        is_interval_over = interval is not None and time.monotonic() >= self._ticked + interval
+        if not self._app.is_over and (not key or is_interval_over):
+            self._ticked = time.monotonic()
+            self._on_tick()
+
+    @property
+    def _interval(self) -> float | None:
+        """Seconds until the next tick while something changes without a key, otherwise None."""
+        screen = self._screen
+        is_changing = self._worker is not None or screen.is_analyzing or screen.has_clock
+        return _TICK_INTERVAL if is_changing else None
+
+    def _wait(self) -> str:
+        """Return the next key, or an empty string as soon as there is something else to do."""
+        worker, interval = self._worker, self._interval
+        if worker is not None and worker.interrupting_line is not None:
+            time.sleep(_KEYLESS_WAIT)
+            return ""
+        seconds = None if interval is None else max(self._ticked + interval - time.monotonic(), 0.0)
+        return self._window.key(seconds, lambda: worker is not None and worker.is_done_or_given_up)
+
+    def _is_drawing_due(self) -> bool:
+        """Return whether to draw now. While keys wait, draw only every `_MIN_DRAWING_INTERVAL` seconds."""
+        now = time.monotonic()
+        if self._window.has_waiting_key() and now - self._drawn < _MIN_DRAWING_INTERVAL:
+            return False
+        self._drawn = now
+        return True
+
+    # What is shown
+
+    def _update(self) -> None:
+        """Take over the new messages, and what the program shows now."""
+        page, number, is_result = self._app.shown.page, self._screen.number, bool(self._screen.letters)
+        messages = self._app.new_messages()
+        screen = self._app.screen()
+        screen = screen._replace(words=tuple(sorted([*screen.words, *(e.name for e in DISPLAY_COMMANDS)])))
+        if self._app.is_over or (screen.letters and not is_result):
+            kept = [each.lines for each in messages if each.kind in ("news", "result", "trouble")]
+            if kept:
+                self._last[:] = [line for lines in kept for line in lines]
+        given = self._input
+        if screen.shown.page is not page:
+            given = given._replace(scroll=0)
+        if screen.number != number:
+            given = given._replace(scrolled=0)
+        if screen.is_lesson and not screen.keeps_cursor and messages:
+            given = given._replace(cursor=None)
+        self._shows_captured = screen.number > number or (self._shows_captured and screen.number == number)
+        self._input, self._screen = given, screen
+
+    @property
+    def _view(self) -> View:
+        """What to draw."""
+        return view_of(self._screen, self._input, self._display, self._shows_captured)
+
+    def _frame(self, width: int, height: int) -> Frame:
+        """Return the page, the dialog or the board."""
+        dialog = self._screen.dialog
+        if dialog is not None and not self._screen.shown.page:
+            return dialog_frame(dialog, width, height)
+        frame = board_frame(self._view, width, height)
+        self._area = frame.area
+        return frame
+
+    def _apply_look(self, line: str) -> None:
+        """Change the display settings as a line says, and save them."""
+        try:
+            display = changed_display(self._display, line)
+        except UserError as error:
+            self._tell(f"{error}.", is_refusal=True)
+            return
+        self._window.apply_display_settings(display)
+        if display != self._display:
+            self._app.settings.save_display(self._display, display)
+        self._display = display
+        name = line.strip().partition(" ")[0].lower()
+        now = getattr(display, name)
+        self._tell(f"{name}: {now if isinstance(now, str) else ('no', 'yes')[now]}", is_transient=True)
+
+    def _tell(self, line: str, is_refusal: bool = False, is_transient: bool = False) -> None:
+        """Show a line of the interface among the messages."""
+        shown = self._app.shown
+        if is_transient:
+            kept = tuple(each for each in shown.messages if not each.is_transient)
+            shown = shown._replace(messages=kept)
+        self._app.shown = shown.with_lines([line], is_refusal, is_transient)
+        self._update()
+
+    # Keys and lines
+
+    def _on_key(self, key: str) -> None:
+        """Handle a key."""
+        if self._worker is not None:
+            line = self._line_to_run_now(key)
+            if line is not None:
+                self._worker.interrupt(line)
+                self._show_progress(self._worker)
+            return
+        if self._screen.dialog is not None:
+            self._on_key_in_dialog(key)
+        else:
+            line = self._line_from(key)
+            if line is not None:
+                self._answer(line)
+        self._go_on()
+
+    def _on_key_in_dialog(self, key: str) -> None:
+        """Handle a key in a menu, a form or a list, or on a page above it."""
+        page = self._screen.shown.page
+        if page and (key in PAGE_KEYS or key == "RESIZE"):
+            self._input = press_key(self._view, key).input
+            return
+        if page:
+            self._app.shown = self._app.shown._replace(page=())
+        elif key == "MOUSE":
+            for click in self._window.clicks():
+                self._on_click_in_dialog(click)
+        else:
+            self._press_in_dialog(key)
+        self._update()
+
+    def _press_in_dialog(self, key: str) -> None:
+        mode = self._app.mode
+        if mode.is_question:
+            line = {"y": "y", "n": "n", "ESCAPE": "n", "F10": "n"}.get(key)
+        else:
+            line = mode.press(key)
+        if line is not None:
+            self._app.submit(line)
+        self._app.set_clock()
+
+    def _on_click_in_dialog(self, click: MouseEvent) -> None:
+        dialog = self._screen.dialog
+        if dialog is None or self._app.mode.is_question:
+            return
+        if click.wheel:
+            self._press_in_dialog("UP" if click.wheel < 0 else "DOWN")
+            return
+        number = line_at(dialog, click.row, *self._window.width_and_height())
+        line = None if number is None else self._app.mode.choose_line(number)
+        if line is not None:
+            self._app.submit(line)
+        self._app.set_clock()
+        self._update()
+
+    def _line_from(self, key: str) -> str | None:
+        """Return the line that a key or a click completes, or None."""
+        if key == "MOUSE":
+            return self._on_clicks()
+        if key == "PASTE":
+            self._input = paste(self._input, self._window.pasted_text())
+            return None
+        if key in self._screen.letters and not self._input.typed and self._window.is_key_alone():
+            return key
+        if (line := self._command_of(key)) is not None:
+            return line
+        pressed = press_key(self._view, key)
+        self._shows_captured = False
+        return self._after_press(pressed)
+
+    def _after_press(self, pressed: Pressed) -> str | None:
+        """Take over what a key has led to, and return the line that it completes, or None."""
+        self._input = pressed.input
+        if pressed.is_cleared:
+            shown = self._app.shown
+            is_page_closed = shown.page and pressed.line is None
+            self._app.shown = (shown if is_page_closed else shown.without_overlay())._replace(page=())
+            self._update()
+        if pressed.matches:
+            self._tell(" ".join(pressed.matches))
+        return pressed.line
+
+    def _command_of(self, key: str) -> str | None:
+        """Return the command that a key runs, or None."""
+        is_named = key[:1] == "F"
+        if key in self._screen.keys and (is_named or self._moves_along_game):
+            return self._screen.keys[key]
+        return DISPLAY_KEYS.get(key)
+
+    @property
+    def _moves_along_game(self) -> bool:
+        """Whether arrow keys and the wheel step through a game in review.
+
+        They do if nothing is typed or asked, no page is read, and the cursor is not shown.
+        """
+        screen, given = self._screen, self._input
+        is_free = not (given.typed or given.cursor or screen.escape_line or screen.shown.page)
+        return screen.is_review and is_free
+
+    def _on_clicks(self) -> str | None:
+        """Return the line that the first click enters, or None. The lines of further clicks are queued."""
+        lines = []
+        for click in self._window.clicks():
+            cell = self._area.cell_at(click.row, click.column) if self._area and not click.wheel else None
+            if click.wheel:
+                line = self._on_wheel(click.wheel)
+            else:
+                line = None if cell is None else self._after_press(on_click(self._view, cell))
+            lines += [line] if line is not None else []
+        self._lines += lines[1:]
+        return lines[0] if lines else None
+
+    def _on_wheel(self, step: int) -> str | None:
+        """Scroll for a turn of the wheel; in a review, return the command that steps through the game."""
+        key = "WHEELDOWN" if step > 0 else "WHEELUP"
+        if self._screen.shown.page:
+            key = "DOWN" if step > 0 else "UP"
+        elif self._moves_along_game:
+            return self._screen.keys[key]
+        self._input = press_key(self._view, key).input
+        return None
+
+    def _answer(self, line: str) -> None:
+        """Run a line: a command of the screen, or input for the program."""
+        game = self._app.current
+        if display_command(line) is not None:
+            self._apply_look(line)
+        elif line.strip().lower() == "help" and self._app.mode.is_played and game is not None:
+            example = game.position.example_move()
+            self._app.emit("page", *screen_help(game.game, self._display, example))
+            self._update()
+        else:
+            self._submit(line)
+            self._update()
+
+    def _submit(self, line: str) -> None:
+        """Pass a line to the program."""
+        self._app.shown = self._app.shown.without_overlay().after_line()
+        self._app.submit(line)
+
+    def _go_on(self) -> None:
+        """Start tasks and run lines typed ahead, until a key or an engine must be waited for."""
+        while self._worker is None and not self._app.is_over:
+            task = self._app.task
+            if task is not None:
+                self._start(task)
+            elif self._lines and self._screen.dialog is None and not self._screen.letters:
+                self._answer(self._lines.popleft())
+            else:
+                return
+
+    def _on_tick(self) -> None:
+        """Show the progress of an engine, a clock or an analysis; go on when the engine is done."""
+        if self._worker is not None:
+            if self._app.problems:
+                self._update()
+            self._watch(self._worker)
+            return
+        self._app.tick()
+        self._update()
+        self._go_on()
+
+    # Tasks of engines
+
+    def _start(self, task: Task) -> None:
+        """Start a task; a short one is completed at once, so that nothing flickers."""
+        if self._late.is_busy(task.engine):
+            busy = f"{task.engine.name} is still busy with the previous request; try again later"
+            self._app.fail_task(task, busy)
+            self._after_task()
+            return
+        worker = EngineWorker(task, _MIN_MOVE_TIME if self._screen.is_engine_match else 0.0)
+        if worker.wait(_SHORT_TASK):
+            self._complete(worker)
+        else:
+            self._worker = worker
+            self._show_progress(worker)
+
+    def _complete(self, worker: EngineWorker) -> None:
+        """Continue with the result of a task."""
+        if self._display.bell and worker.elapsed_seconds > _BELL_AFTER:
+            self._window.ring()
+        try:
+            result = worker.result()
+        except EngineError as error:
+            self._app.fail_task(worker.task, str(error))
+        else:
+            self._app.finish_task(worker.task, result)
+        self._after_task()
+
+    def _after_task(self) -> None:
+        """Show what a task has led to.
+
+        If engines play each other and none of them is to move now, discard the typed text, because it was not
+        an answer to the new prompt.
+        """
+        self._worker = None
+        self._update()
+        if self._screen.is_engine_match and self._app.task is None:
+            self._lines.clear()
+            self._input = self._input._replace(typed="")
+
+    def _watch(self, worker: EngineWorker) -> None:
+        """Show the progress of an engine; go on when it is done, or has not stopped in time."""
+        if not worker.is_done_or_given_up:
+            self._show_progress(worker)
+            return
+        if worker.interrupting_line is None:
+            self._complete(worker)
+        else:
+            self._stop(worker, worker.interrupting_line)
+        self._go_on()
+
+    def _show_progress(self, worker: EngineWorker) -> None:
+        """Show in the prompt what an engine does, and on the board its best moves so far."""
+        task = worker.task
+        if worker.interrupting_line is not None:
+            self._screen = self._screen._replace(prompt=f"{task.engine.name} is stopping")
+            return
+        if self._screen.has_clock:
+            self._update()
+        stops = "Esc: move now" if self._can_move_now(task) else "Esc: interrupt"
+        status = f"{task.engine.name} is thinking, {worker.elapsed_seconds:.0f} s; {stops}"
+        prompt = "; ".join(filter(None, (status, task.engine.progress_text())))
+        shown = self._screen.shown
+        if marks := task.marks():
+            shown = shown._replace(overlay=marks, is_shaded=False)
+        self._screen = self._screen._replace(prompt=prompt, shown=shown)
+
+    def _can_move_now(self, task: Task) -> bool:
+        """Return whether Escape makes the engine play its best move so far."""
+        return task.is_move and not (task.engine.is_external or self._screen.is_engine_match)
+
+    def _stop(self, worker: EngineWorker, line: str) -> None:
+        """Continue after an interruption with the line that caused it, which is empty for Escape."""
+        app, task = self._app, worker.task
+        self._worker = None
+        self._late.add(worker)
+        result = worker.result_if_any()
+        if result is not None and not line and self._can_move_now(task):
+            app.finish_task(task, result)
+            self._after_task()
+            return
+        command = command_named(PlayMode.commands, line)
+        if command is not None and command.name in _CONFIRMED_COMMANDS:
+            self._lines.clear()
+        if command is not None and command.name == "quit" and app.mode.is_played and not app.save_error:
+            app.save_and_quit()
+            self._after_task()
+            return
+        app.fail_task(task, f"{task.engine.name} was interrupted")
+        if line:
+            self._update()
+            app.shown = app.shown.with_refusals_kept()
+            self._submit(line)
+        self._after_task()
+
+    def _line_to_run_now(self, key: str) -> str | None:
+        """Handle a key while an engine is thinking.
+
+        Return the line that interrupts the engine, empty for Escape; None if the engine continues.
+        """
+        if key == "ESCAPE":
+            self._lines.clear()
+            self._input = self._input._replace(typed="", cursor=None)
+            self._app.shown = self._app.shown._replace(page=())
+            return ""
+        if key == "MOUSE":
+            self._window.clicks()
+            return None
+        if key == "PASTE":
+            self._input = paste(self._input, self._window.pasted_text())
+            return None
+        if (line := self._command_of(key)) is None:
+            prompt = self._screen.prompt
+            line = self._after_press(press_key(self._view, key))
+            self._screen = self._screen._replace(prompt=prompt)
+        return line if line is not None and line.strip() and not self._take_early(line) else None
+
+    def _take_early(self, line: str) -> bool:
+        """Run a command of the screen, or queue a line; return False if the line interrupts the engine."""
+        is_watched = self._screen.is_engine_match
+        command = command_named(PlayMode.commands, line.split()[0])
+        if display_command(line) is not None:
+            self._apply_look(line)
+        elif command is not None and (is_watched or command.name in _INTERRUPTING_COMMANDS):
+            return False
+        elif is_watched:
+            self._tell("you are watching; type a command, or press Esc to pause.")
+        else:
+            self._lines.append(line)
+        return True

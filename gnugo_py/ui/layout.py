@@ -1,0 +1,388 @@
+"""The layout of the screen: converts a view to text at positions on a screen of a given size.
+
+Space is allotted in this order: the prompt, the newest message, as much of the board as fits around the
+cursor or the last move, and the status. If the screen is wide enough, there is a panel beside the board. A
+narrow screen shows the board without gaps between the points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from gnugo_py.app.screen import LeadAndWinRate, MoveListRow, ScreenMessage
+from gnugo_py.core.diagram import Diagram, cell_name
+from gnugo_py.core.text import display_width as cells
+from gnugo_py.core.text import sanitize, truncate, truncate_left, wrap
+from gnugo_py.ui.board_view import (
+    MIN_GRAPH_HEIGHT,
+    BoardArea,
+    Span,
+    board_area,
+    board_spans,
+    board_width,
+    cell_scale,
+    free_lines_below,
+    graph_spans,
+    screen_column_right_of_board,
+)
+from gnugo_py.ui.themes import TEXT_ROLE_STYLES, DisplayRole, glyph_of_sign
+from gnugo_py.ui.view import Cell, View
+
+_MIN_PANEL_WIDTH = 24
+_MAX_PANEL_WIDTH = 60
+_PANEL_GAP = 3
+_SUMMARY_LINES = 3
+_MIN_MESSAGE_LINES, _MIN_MOVE_LINES = 2, 3
+"""Minimum lines beside the board for the latest messages, and for the list of moves."""
+_MIN_LINES_BELOW = 4
+"""Lines that must be free below the board before a narrow window shows a header."""
+_MIN_HEIGHT_FOR_SUMMARY = 12
+"""Minimum height at which a narrow window has a line for the move number and the prisoners."""
+_HEADER_MARGIN = 6
+"""The columns of the header that a player's stone and the spaces around the text take."""
+_MIN_BAR_WIDTH, _MAX_REASON_LINES = 6, 4
+_WHY_MARK = "... (why)"
+"""The text at the end of truncated reasons; the command `why` shows them in full."""
+_MORE_MARK = "-- more: Down or Space --"
+
+
+class Frame(NamedTuple):
+    """The contents of the whole screen.
+
+    spans  -- the pieces of text.
+    cursor -- (row, column) of the terminal's cursor.
+    area   -- the part that shows the board, None if the board is not shown.
+    """
+
+    spans: tuple[Span, ...]
+    cursor: Cell
+    area: BoardArea | None = None
+
+
+def board_frame(view: View, width: int, height: int) -> Frame:
+    """Return the frame for a view.
+
+    width, height -- in character cells; any size from 1x1 is accepted.
+    """
+    cell = ""
+    if (
+        view.input.cursor is not None
+        and view.screen.diagram is not None
+        and not (view.input.typed or view.screen.shown.page)
+    ):
+        cell = f"({cell_name(view.screen.diagram, view.input.cursor)})"
+    prompt = _prompt(view, width - 1 - len(cell))  # writing in the last cell would scroll the screen
+    spans, area = [Span(height - 1, 0, prompt, "prompt")], None
+    if cell:
+        spans.append(Span(height - 1, cells(prompt), cell, "label"))
+    if view.screen.shown.page:
+        spans += _page(view, width, height - 1)
+    elif view.screen.diagram is not None:
+        head = _header(view, width) if _has_header(view, view.screen.diagram, width, height) else []
+        area, beside = _place_board(view, view.screen.diagram, width, height - 1 - bool(head))
+        area = area.shifted_by(bool(head), 0)
+        spans += head + board_spans(view, view.screen.diagram, area)
+        spans += [span._replace(row=span.row + bool(head)) for span in beside]
+    else:
+        spans += _messages(view.screen.shown.messages, height - 2, 0, width, 1)
+    caret = min(cells(prompt), width - 1) - cells(
+        view.input.typed[len(view.input.typed) - view.input.caret_from_end :]
+    )
+    return Frame(tuple(_clip(spans, width, height)), (height - 1, max(caret, 0)), area)
+
+
+def _has_header(view: View, diagram: Diagram, width: int, height: int) -> bool:
+    """Return whether there is room for the whole board and a line with the players."""
+    free = height - 2 - len(diagram.rows) - 2 * int(view.display.coordinates)
+    return bool(view.screen.header) and free >= (_MIN_LINES_BELOW if _is_narrow(view, diagram, width) else 0)
+
+
+def _is_narrow(view: View, diagram: Diagram, width: int) -> bool:
+    """Return whether there is no room for a panel beside the board."""
+    return width - board_width(view, diagram, 1) - _PANEL_GAP < _MIN_PANEL_WIDTH
+
+
+def _header(view: View, width: int) -> list[Span]:
+    """Return the players with their stones and prisoners. The player to move is highlighted."""
+    spans: list[Span] = []
+    at, room = 0, width - len(view.screen.header) * _HEADER_MARGIN
+    total = sum(cells(each.text) for each in view.screen.header)
+    for player_line in view.screen.header:
+        others = total - cells(player_line.text)
+        text = truncate(player_line.text, max(room - others, room // 2))
+        sign = glyph_of_sign(player_line.sign, view.display.ascii)
+        spans.append(Span(0, at, f" {sign} ", "black" if player_line.sign == "X" else "white"))
+        spans.append(Span(0, at + 3, f" {text} ", "chosen" if player_line.is_to_move else "plain"))
+        at += 3 + cells(text) + 4
+    return spans
+
+
+def _prompt(view: View, width: int) -> str:
+    """Return the prompt and the typed text.
+
+    If together they are too long, cut the end of the prompt and the start of the typed text.
+    """
+    if width <= 0:
+        return ""
+    asked = (
+        "press Return for the board:"
+        if view.screen.shown.page and view.screen.diagram
+        else sanitize(view.screen.prompt)
+    )
+    typed = sanitize(view.input.typed)
+    if not typed and cells(asked) >= width:
+        return truncate(asked, width)
+    if cells(asked) + 1 + cells(typed) > width:
+        asked = truncate(asked, max(width - 1 - cells(typed), width // 2))
+        typed = truncate_left(typed, width - 1 - cells(asked))
+    return truncate(f"{asked} {typed}", width, mark="")
+
+
+def _page(view: View, width: int, height: int) -> list[Span]:
+    """Return the visible part of a page. If the newest message is a refusal, it is shown below."""
+    lines = [part for line in view.screen.shown.page for part in wrap(line, width)]
+    first = min(view.input.scroll, max(len(lines) - height, 0))
+    spans = [Span(row, 0, line, "plain") for row, line in enumerate(lines[first : first + height])]
+    if first + height < len(lines) and height > 1:
+        spans[-1] = Span(height - 1, 0, _MORE_MARK, "label")
+    if view.screen.shown.messages and view.screen.shown.messages[-1].is_refusal and height > 0:
+        spans = [span for span in spans if span.row < height - 1]
+        spans += _messages(view.screen.shown.messages, height - 1, 0, width, 1)
+    return spans
+
+
+def _place_board(view: View, diagram: Diagram, width: int, height: int) -> tuple[BoardArea, list[Span]]:
+    """Return the area of the board, and the spans beside or below it."""
+    scale = cell_scale(view, diagram, width - _PANEL_GAP - _MIN_PANEL_WIDTH, height)
+    taken = board_width(view, diagram, scale)
+    panel = min(width - taken - _PANEL_GAP, _MAX_PANEL_WIDTH)
+    if panel >= _MIN_PANEL_WIDTH:
+        area = board_area(view, diagram, taken, height, scale)
+        right = max(width - taken - _PANEL_GAP - panel, 0) // 2
+        down = max(height - area.row_below_cells - 1, 0) // 2 if scale > 1 else 0
+        area, column = area.shifted_by(down, right), right + taken + _PANEL_GAP
+        return area, _panel_with_graph(view, area, (column, panel), height)
+    lines = _lines_below(view, width, height)
+    first = max(height - len(lines), 0)
+    spans = [Span(row, 0, text, role) for row, (text, role) in enumerate(lines, first)]
+    return board_area(view, diagram, width, first, 1), spans
+
+
+def _panel_with_graph(view: View, area: BoardArea, place: tuple[int, int], height: int) -> list[Span]:
+    """Return the panel and the graph, which is below the board if there is room, else below the panel.
+
+    place -- the first column of the panel, and its width.
+    """
+    column, width = place
+    if view.screen.graph is None:
+        return _panel(view, column, width, height)
+    free = free_lines_below(view, area, height)
+    if free >= MIN_GRAPH_HEIGHT:
+        left = area.left - area.edge
+        corner = (height - free, left)
+        graph = graph_spans(view, view.screen.graph, corner, screen_column_right_of_board(area) - left, free)
+        return graph + _panel(view, column, width, height)
+    lines = max(height // 3, MIN_GRAPH_HEIGHT)
+    graph = graph_spans(view, view.screen.graph, (height - lines, column), width, lines)
+    return graph + _panel(view, column, width, height - lines - 1)
+
+
+def _lines_below(view: View, width: int, height: int) -> list[tuple[str, DisplayRole]]:
+    """Return the lines below the board of a narrow window: the fixed ones, then new messages or the score."""
+    fixed: list[tuple[str, DisplayRole]] = (
+        [(view.screen.save_error, "refusal")] if view.screen.save_error else []
+    )
+    brief = view.point_description or view.screen.summary or "".join(view.screen.shown.status[:1])
+    if brief and height >= _MIN_HEIGHT_FOR_SUMMARY:
+        fixed.append((brief, "plain"))
+    if view.screen.standing is not None and height >= _MIN_HEIGHT_FOR_SUMMARY:
+        fixed.append((win_rate_bar(view.screen.standing, width, view.display.ascii), "plain"))
+    if height <= len(fixed):
+        return fixed[:height]
+    room = max(height // 2 - len(fixed), 1)
+    fresh = (
+        view.screen.shown.messages[len(view.screen.shown.messages) - view.screen.shown.n_new :]
+        or view.screen.shown.messages[-1:]
+    )
+    refused = [message for message in fresh if message.is_refusal]
+    if view.screen.count_lines:
+        lines: list[tuple[str, DisplayRole]] = [
+            (line, "refusal") for message in refused for line in wrap(message.text, width)
+        ]
+        lines = lines[: max(room - _SUMMARY_LINES, 1)]
+        return (
+            fixed
+            + lines
+            + [(line, "plain") for line in _short_score(view.screen.count_lines, width, room - len(lines))]
+        )
+    news = [(line, message) for message in refused or fresh for line in wrap(message.text, width)]
+    shown = cut_lines_to_height([line for line, _ in news], room, width)
+    roles: list[DisplayRole] = ["refusal" if message.is_refusal else "message" for _, message in news]
+    return fixed + list(zip(shown, roles, strict=False))
+
+
+def _short_score(texts: Sequence[str], width: int, room: int) -> list[str]:
+    """Return a score in at most `room` lines.
+
+    If the whole score does not fit, return only the totals, as many as fit, counted from the last line, which
+    names the winner.
+    """
+    lines = [line for text in texts for line in wrap(text, width)]
+    if len(lines) <= room:
+        return lines
+    lines = []
+    for text in reversed(texts):
+        more = wrap(_total(text), width)
+        if len(lines) + len(more) > room and lines:
+            break
+        lines = more + lines
+    return lines[:room]
+
+
+def _total(text: str) -> str:
+    """Return the label and total of a written-out sum, such as "White: 46.5". Leave other texts unchanged."""
+    written, equals, total = text.rpartition(" = ")
+    return f"{written.partition(':')[0]}: {total}" if equals else text
+
+
+def win_rate_bar(standing: LeadAndWinRate, width: int, ascii_only: bool) -> str:
+    """Return a bar that shows how a game stands: Black's part on the left, between the two win rates.
+
+    >>> win_rate_bar(LeadAndWinRate(3.46, 0.75), 30, True)
+    'B+3.5  75% ###########---- 25%'
+    """
+    lead = "" if standing.lead is None else f"{'W' if standing.lead < 0 else 'B'}+{abs(standing.lead):.1f}  "
+    left, right = f"{lead}{standing.win_rate:.0%} ", f" {1 - standing.win_rate:.0%}"
+    inner = max(width - len(left) - len(right), _MIN_BAR_WIDTH)
+    black = round(standing.win_rate * inner)
+    full, empty = "#-" if ascii_only else "█░"
+    return f"{left}{full * black}{empty * (inner - black)}{right}"
+
+
+def _panel(view: View, column: int, width: int, height: int) -> list[Span]:
+    """Return the panel beside the board: title, game status, moves, reasons and the latest messages."""
+    upper_lines = (
+        (view.point_description, *(view.screen.panel or view.screen.shown.status))
+        if view.point_description
+        else view.screen.panel or view.screen.shown.status
+    )
+    if view.screen.standing is not None and not view.screen.count_lines:
+        upper_lines = (*upper_lines, win_rate_bar(view.screen.standing, width, view.display.ascii))
+    fresh = len(view.screen.shown.messages) - view.screen.shown.n_new
+    shown_messages = tuple(
+        each
+        for number, each in enumerate(view.screen.shown.messages)
+        if not (each.is_move and number < fresh) and each.text not in upper_lines
+    )
+    new = tuple(each for each in view.screen.shown.messages[fresh:] if each.text not in upper_lines)
+    news = sum(len(wrap(each.text, width)) for each in new)
+    lines = [part for line in upper_lines for part in wrap(line, width)][
+        : max(height - _MIN_MESSAGE_LINES - 2, 0)
+    ]
+    least = min(max(news, _MIN_MESSAGE_LINES), height - len(lines) - 3)
+    shown_texts = {each.text for each in shown_messages}
+    reasons = [part for line in view.screen.reasons if line not in shown_texts for part in wrap(line, width)]
+    reasons = cut_lines_to_height(reasons, _MAX_REASON_LINES, width, _WHY_MARK)
+    free = height - len(lines) - least - 5
+    listed = _move_list(view, width, max(free - len(reasons), min(_MIN_MOVE_LINES, free // 2)))
+    reasons = cut_lines_to_height(
+        reasons, max(height - len(lines) - len(listed) - least - 5, 0), width, _WHY_MARK
+    )
+    title = "" if view.screen.header else view.screen.title
+    spans = [
+        Span(0, column, title, "title"),
+        Span(1, column, truncate(view.screen.save_error, width), "refusal"),
+    ]
+    spans += [Span(row, column, line, "plain") for row, line in enumerate(lines, 2)]
+    top = 3 + len(lines)
+    for row, line in enumerate(listed, top):
+        spans += [span._replace(row=row, column=column + span.column) for span in line]
+    row = top + len(listed) + bool(listed)
+    spans += [Span(row, column, line, "plain") for row, line in enumerate(reasons, row)]
+    row += len(reasons) + bool(reasons)
+    if news > height - row:
+        shown_messages = _first_lines(new, width, height - row)
+    return spans + _messages(shown_messages, height - 1, column, width, height - row)
+
+
+def cut_lines_to_height(lines: list[str], room: int, width: int, mark: str = "...") -> list[str]:
+    """Return as many lines as there is room for. The last one ends with a mark if lines are left out."""
+    if len(lines) <= room or room < 1:
+        return lines[: max(room, 0)]
+    last = lines[room - 1]
+    kept = truncate(last, width - cells(mark) - 1, mark="")
+    if kept != last:
+        kept = kept.rpartition(" ")[0] or kept
+    return [*lines[: room - 1], f"{kept} {mark}"]
+
+
+def _first_lines(messages: Sequence[ScreenMessage], width: int, room: int) -> tuple[ScreenMessage, ...]:
+    """Return the first lines of messages that do not all fit; the last line is an ellipsis."""
+    lines = [message._replace(text=line) for message in messages for line in wrap(message.text, width)]
+    return (*lines[: room - 1], *(line._replace(text="...") for line in lines[:1]))
+
+
+def _move_list(view: View, width: int, room: int) -> list[list[Span]]:
+    """Return as much of the list of moves as there is room for, with a separate column for each color.
+
+    The list ends with the newest move. In a review it extends a little beyond the current node.
+    """
+    if not view.screen.moves or room < 1:
+        return []
+    rows = _columns(view.screen.moves, width, view.display.ascii)
+    now = next(
+        (number for number, row in enumerate(rows) if any(span.role == "chosen" for span in row)), None
+    )
+    if len(rows) <= room:
+        return rows
+    now = 0 if now is None and view.screen.is_review else now
+    last = len(rows) - view.input.scrolled if now is None else now + 1 + room // 3
+    last = min(max(last, room), len(rows))
+    return rows[last - room : last]
+
+
+@lru_cache(2)
+def _columns(moves: tuple[MoveListRow, ...], width: int, is_ascii: bool) -> list[list[Span]]:
+    """Return the moves arranged in columns. The caller shifts each span to its screen row and column."""
+    signs = {sign: glyph_of_sign(sign, is_ascii) for sign in "XO"}
+    texts = [f"{each.number:>3} {signs.get(each.sign, ' ')} {each.text}" for each in moves]
+    step = max(cells(text) for text in texts) + 2
+    number = max((width + 2) // step // 2 * 2, 1)
+    first = (moves[0].number - 1) % number
+    rows: dict[int, list[Span]] = {}
+    for place, (text, each) in enumerate(zip(texts, moves, strict=True), first):
+        row, at = divmod(place, number)
+        rows.setdefault(row, []).append(Span(0, at * step, text, "chosen" if each.is_current else "plain"))
+    return list(rows.values())
+
+
+def _messages(
+    messages: tuple[ScreenMessage, ...], bottom: int, column: int, width: int, room: int
+) -> list[Span]:
+    """Return the spans of the newest messages, ending at the bottom row.
+
+    Messages that do not fit are left out; only the newest one may be cut.
+    """
+    shown: list[tuple[str, ScreenMessage]] = []
+    for message in reversed(messages[-max(room, 0) :]):
+        lines = [(line, message) for line in wrap(message.text, width)]
+        if shown and len(lines) > room - len(shown):
+            break
+        shown = lines[-room:] + shown if room > 0 else []
+    return [
+        Span(bottom - len(shown) + 1 + number, column, text, "refusal" if message.is_refusal else "message")
+        for number, (text, message) in enumerate(shown)
+    ]
+
+
+def _clip(spans: list[Span], width: int, height: int) -> list[Span]:
+    """Return the visible part of the spans. A character on the board is always one column wide."""
+    cropped = []
+    for span in spans:
+        room = width - span.column
+        if 0 <= span.row < height and room > 0 and span.text:
+            text = truncate(span.text, room, mark="") if span.role in TEXT_ROLE_STYLES else span.text[:room]
+            cropped.append(span._replace(text=text))
+    return cropped

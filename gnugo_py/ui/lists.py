@@ -1,0 +1,169 @@
+"""The drawing of what is shown instead of a board: the menu, the form for a new game, the saved games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gnugo_py.app.screen import Form, GameList, Menu
+from gnugo_py.core.text import display_width, pad, truncate, wrap
+from gnugo_py.ui.board_view import Span
+from gnugo_py.ui.layout import Frame
+
+_MENU_KEYS_HELP = ("Type a number, or choose with the arrows and Return.  Esc: quit", "Number or Return", "")
+_MIN_HEIGHT_FOR_NOTES, _MAX_NOTE_LINES = 10, 2
+"""The height above which a window shows the note on the selected choice; the maximum lines of the note."""
+_FORM_KEYS_HELP = (
+    "Return: start  arrows or clicks: choose  F1: help  F2: lessons  Esc: quit",
+    "Return: start  F1: help  F2: lessons  Esc: quit",
+    "Return: start  F1: help",
+    "Return: start",
+)
+"""The last line of the form; the longest version that fits is shown."""
+_LIST_KEYS_HELP = (
+    "Type to search.  Return: open  F2: rename  F8: delete  Esc: back",
+    "Return: open  F2: rename  F8: delete  Esc: back",
+    "Return: open  F2: rename  F8: delete",
+    "Return: open",
+    "",
+)
+_MIN_PLAYERS_WIDTH, _GAP = 12, 2
+_MIN_WIDTH_FOR_ALL = 64
+_NARROW_COLUMNS = ("name", "players", "moves", "result")
+_MAX_MESSAGE_LINES = 3
+
+
+def dialog_frame(dialog: Menu | Form | GameList, width: int, height: int) -> Frame:
+    """Return a menu, a form or a list as a frame; the selected line is always visible."""
+    if isinstance(dialog, Menu):
+        return _menu_frame(dialog, width, height)
+    return (
+        _form_frame(dialog, width, height) if isinstance(dialog, Form) else _list_frame(dialog, width, height)
+    )
+
+
+def line_at(dialog: Menu | Form | GameList, row: int, width: int, height: int) -> int | None:
+    """Return the index of the line of a dialog on a row of the screen, or None if there is none."""
+    if isinstance(dialog, Menu):
+        number, last = row - _menu_top(dialog, width), len(dialog.entries)
+        return number if 0 <= number < last else None
+    if isinstance(dialog, Form):
+        top, number = _form_top(height), _first_line(dialog, height) + row - _form_top(height)
+        return number if 0 <= number < len(dialog.lines) and top <= row < height - 1 else None
+    number = _first_game(dialog, height) + row - 2
+    return number if 0 <= number < len(dialog.rows) and 2 <= row < height - 2 else None
+
+
+def _menu_top(menu: Menu, width: int) -> int:
+    """Return the screen row of the first entry."""
+    return len(wrap(menu.title, width)) + 1
+
+
+def _menu_frame(menu: Menu, width: int, height: int) -> Frame:
+    spans = [Span(row, 0, line, "title") for row, line in enumerate(wrap(menu.title, width))]
+    top = _menu_top(menu, width)
+    for number, entry in enumerate(menu.entries):
+        text = truncate(f" {number + 1}  {entry} ", width)
+        spans.append(Span(top + number, 0, text, "chosen" if number == menu.line else "plain"))
+    if menu.error:
+        below = top + len(menu.entries) + 1
+        spans += [Span(row, 0, line, "refusal") for row, line in enumerate(wrap(menu.error, width), below)]
+    spans.append(Span(height - 1, 0, next(each for each in _MENU_KEYS_HELP if len(each) < width), "label"))
+    return Frame(_visible(spans, height), (min(top + menu.line, max(height - 1, 0)), 0))
+
+
+def _first_line(form: Form, height: int) -> int:
+    """Return the number of the first line on the screen."""
+    return max(0, min(form.line - max(height - 5, 1) + 1, len(form.lines) - 1))
+
+
+def _form_top(height: int) -> int:
+    """Return the screen row of the first line."""
+    return 2 if height > 6 else 1
+
+
+def _form_frame(form: Form, width: int, height: int) -> Frame:
+    label_width = max(len(each.label) for each in form.lines)
+    first, top = _first_line(form, height), _form_top(height)
+    has_notes = height > _MIN_HEIGHT_FOR_NOTES
+    help_lines = wrap(form.lines[form.line].note, width) if has_notes else []
+    help_lines = help_lines if len(help_lines) <= _MAX_NOTE_LINES else []
+    bottom = height - 1 - max(len(help_lines), int(has_notes))
+    spans = [Span(0, 0, truncate(form.title, width), "title")]
+    for row, each in enumerate(form.lines[first:], top):
+        is_selected = first + row - top == form.line
+        shown = f"< {each.text} >" if is_selected else f"  {each.text}"
+        if row < bottom:
+            text = truncate(f"{each.label:<{label_width}}  {shown}", width)
+            spans.append(Span(row, 0, text, "chosen" if is_selected else "plain"))
+    row = top + len(form.lines) + 1
+    if first == 0:
+        notes = _fitting_paragraphs(form.notes, width, bottom - 1 - row)
+        spans += [Span(at, 0, line, "plain") for at, line in enumerate(notes, row)]
+    if not form.error:
+        spans += [Span(at, 0, line, "message") for at, line in enumerate(help_lines, bottom)]
+    elif height > 3:
+        spans = [span for span in spans if span.row < height - 2]
+        spans.append(Span(height - 2, 0, truncate(form.error, width), "refusal"))
+    keys_help = next((words for words in _FORM_KEYS_HELP if len(words) < width), "")
+    spans.append(Span(height - 1, 0, keys_help.replace("Esc: quit", f"Esc: {form.leaving}"), "label"))
+    return Frame(_visible(spans, height), (min(max(height - 1, 0), 2 + form.line), 0))
+
+
+def _fitting_paragraphs(paragraphs: Sequence[str], width: int, room: int) -> list[str]:
+    """Return the lines of as many paragraphs as fit; none is cut."""
+    lines: list[str] = []
+    for paragraph in paragraphs:
+        more = wrap(paragraph, width) or [""]
+        if len(lines) + len(more) > room:
+            break
+        lines += more
+    return lines
+
+
+def _first_game(games: GameList, height: int) -> int:
+    """Return the index of the first game on the screen."""
+    return max(0, games.line - max(height - 5, 0))
+
+
+def _list_frame(games: GameList, width: int, height: int) -> Frame:
+    first = _first_game(games, height)
+    lines = _table(games.columns, [games.columns, *games.rows], width - 1)
+    title = truncate(f"Saved games: {len(games.rows)} of {games.total}", width)
+    spans = [Span(0, 0, title, "title"), Span(1, 0, f" {lines[0]}", "label")]
+    for at, line in enumerate(lines[1 + first :][: max(height - 4, 1)]):
+        is_selected = first + at == min(games.line, len(games.rows) - 1)
+        spans.append(Span(2 + at, 0, truncate(f" {line}", width), "chosen" if is_selected else "plain"))
+    below = games.message or ("" if games.rows else "No game contains these words. Esc: show all games.")
+    keys_help = next((text for text in _LIST_KEYS_HELP if len(text) < width), "")
+    text = wrap(below, width)[:_MAX_MESSAGE_LINES] if below else [keys_help]
+    over = height - 1 - len(text)
+    spans = [span for span in spans if span.row < over or span.role == "chosen"]
+    spans += [Span(row, 0, line, "message") for row, line in enumerate(text, over) if row > 2]
+    typed = f"search: {games.words}" if games.new_name is None else f"new name: {games.new_name}"
+    prompt = truncate(games.question or typed, width - 1)
+    spans.append(Span(height - 1, 0, prompt, "prompt"))
+    return Frame(_visible(spans, height), (max(height - 1, 0), display_width(prompt)))
+
+
+def _table(names: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> list[str]:
+    """Return the rows as lines of aligned columns.
+
+    A narrow window omits the date and the game. The players are cut so that the table fits.
+    """
+    shown = names if width >= _MIN_WIDTH_FOR_ALL else _NARROW_COLUMNS
+    columns = [list(names).index(name) for name in shown]
+    widths = [max(display_width(row[column]) for row in rows) for column in columns]
+    over = sum(widths) + _GAP * (len(widths) - 1) - width
+    at = list(shown).index("players")
+    widths[at] = max(widths[at] - max(over, 0), _MIN_PLAYERS_WIDTH)
+    return [
+        (" " * _GAP)
+        .join(pad(truncate(row[column], most), most) for column, most in zip(columns, widths, strict=True))
+        .rstrip()
+        for row in rows
+    ]
+
+
+def _visible(spans: Sequence[Span], height: int) -> tuple[Span, ...]:
+    """Return the spans that are within the screen."""
+    return tuple(span for span in spans if 0 <= span.row < height and span.text)

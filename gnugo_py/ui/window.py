@@ -1,0 +1,398 @@
+"""The terminal window, which uses curses."""
+
+from __future__ import annotations
+
+import codecs
+import locale
+import os
+import shutil
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import NamedTuple
+
+from gnugo_py.core.os_signals import defer_signals
+from gnugo_py.storage.settings import DisplaySettings
+from gnugo_py.ui.board_view import LARGE_STONE_DRAWINGS
+from gnugo_py.ui.layout import Frame
+from gnugo_py.ui.themes import THEMES, DisplayRole, RoleStyle
+
+
+class MouseEvent(NamedTuple):
+    """A mouse click or a turn of the wheel.
+
+    row, column -- the screen position.
+    wheel       -- -1 for wheel up, 1 for wheel down, 0 for a click.
+    """
+
+    row: int
+    column: int
+    wheel: int = 0
+
+
+try:
+    import curses
+except ImportError:
+    remedy = "on Windows run pip install windows-curses, or use --plain"
+    raise ImportError(f"this Python has no curses module; {remedy}") from None
+
+_ESCAPE_DELAY = 25
+_MAX_READ_ERRORS, _BYTE = 1000, 255
+_POLL_MS, _ACTIVE_POLL_MS = 100, 20
+_MAX_COLUMNS, _MAX_LINES = 2000, 1000
+"""The largest size of the window; ncurses crashes in terminals of more than 32,767 columns or lines."""
+"""Milliseconds to wait for a key at a time: normally, and while the screen changes without a key."""
+_WORD_PAUSE_MS = 400
+_INTERRUPT = "\x03"
+_PASTE_ON, _PASTE_OFF, _PASTE_BEGIN, _PASTE_END = "\x1b[?2004h", "\x1b[?2004l", "[200~", "\x1b[201~"
+"""Control sequences of bracketed paste, with which a terminal marks pasted text."""
+_PASTE_PAUSE, _MAX_PASTE_LENGTH = 500, 10_000
+"""Milliseconds without input after which a paste without an end mark ends, and the maximum paste length."""
+KEY_MOUSE, _PRESSED, _CLICKED, _MOVED, _RELEASED, _UPWARDS, _DOWNWARDS = (
+    getattr(curses, name, 0)
+    for name in (
+        "KEY_MOUSE", "BUTTON1_PRESSED", "BUTTON1_CLICKED", "REPORT_MOUSE_POSITION", "BUTTON1_RELEASED",
+        "BUTTON4_PRESSED", "BUTTON5_PRESSED",
+    )
+)  # fmt: skip
+"""The mouse constants of curses; 0 where it does not define them, as on some Windows consoles."""
+_WHEEL_DIRECTIONS = {_UPWARDS: -1, _DOWNWARDS: 1}
+"""The direction of the wheel by mouse button: -1 for button 4 (up), 1 for button 5 (down)."""
+_CLICK_EVENTS = _PRESSED | _CLICKED | _MOVED
+"""The events that count as a click.
+
+If a terminal does not report releases, curses reports a second press as a movement. Releases are enabled
+and ignored: if curses filtered them out, it would report the previous click again with the next key.
+"""
+_NAMES: dict[str | int, str] = {
+    "\n": "ENTER", "\r": "ENTER", curses.KEY_ENTER: "ENTER",
+    "\x7f": "BACKSPACE", "\b": "BACKSPACE", curses.KEY_BACKSPACE: "BACKSPACE",
+    "\x1b": "ESCAPE", "\t": "TAB",
+    curses.KEY_HOME: "HOME", curses.KEY_END: "END",
+    curses.KEY_PPAGE: "PAGEUP", curses.KEY_NPAGE: "PAGEDOWN",
+    curses.KEY_UP: "UP", curses.KEY_DOWN: "DOWN", curses.KEY_LEFT: "LEFT", curses.KEY_RIGHT: "RIGHT",
+    **{curses.KEY_F0 + number: f"F{number}" for number in range(1, 13)},
+}  # fmt: skip
+_FILLED_STONES = {"○": "●"} | {
+    hollow: full
+    for tall in (2, 3)
+    for hollow, full in zip(LARGE_STONE_DRAWINGS["O", tall], LARGE_STONE_DRAWINGS["X", tall], strict=True)
+}
+_EFFECTS = {"b": curses.A_BOLD, "d": curses.A_DIM, "r": curses.A_REVERSE, "u": curses.A_UNDERLINE}
+
+
+@contextmanager
+def open_window() -> Iterator[Window]:
+    """Open the terminal window, and always restore the terminal at the end."""
+    os.environ.setdefault("ESCDELAY", str(_ESCAPE_DELAY))
+    try:
+        try:
+            with defer_signals():
+                window = _begin()
+            yield Window(window)
+        finally:
+            with defer_signals():
+                _restore()
+    finally:
+        _restore()  # again, in case a signal arrived before it was deferred
+
+
+def _begin() -> curses.window:
+    """Initialize curses and return the window. Keys are read one by one, without echo.
+
+    curses must not learn the size of the terminal by itself, because a very large one would crash it.
+    """
+    if hasattr(signal, "SIGWINCH"):
+        signal.signal(signal.SIGWINCH, lambda *_: None)  # else curses would handle the signal
+    with _clamped_size_in_environment():
+        window = curses.initscr()
+    curses.noecho()
+    curses.cbreak()
+    with suppress(curses.error):
+        curses.start_color()
+    _write(_PASTE_ON)
+    return window
+
+
+@contextmanager
+def _clamped_size_in_environment() -> Iterator[None]:
+    """Set the variables from which curses reads the size first, if the terminal is too large."""
+    size, before = shutil.get_terminal_size(), dict(os.environ)
+    if size.columns > _MAX_COLUMNS:
+        os.environ["COLUMNS"] = str(_MAX_COLUMNS)
+    if size.lines > _MAX_LINES:
+        os.environ["LINES"] = str(_MAX_LINES)
+    try:
+        yield
+    finally:
+        for name in ("COLUMNS", "LINES"):
+            if name in before:
+                os.environ[name] = before[name]
+            else:
+                os.environ.pop(name, None)
+
+
+def _write(sequence: str) -> None:
+    """Send the terminal a control sequence that curses does not support."""
+    with suppress(OSError, ValueError):  # the terminal may be gone
+        sys.stdout.write(sequence)
+        sys.stdout.flush()
+
+
+def _restore() -> None:
+    """Restore the terminal. Further calls have no effect."""
+    with suppress(curses.error):
+        if not curses.isendwin():
+            _write(_PASTE_OFF)
+            curses.echo()
+            curses.nocbreak()
+            curses.endwin()
+            if hasattr(signal, "SIGWINCH"):
+                signal.signal(signal.SIGWINCH, signal.SIG_DFL)
+
+
+def is_curses_supported() -> bool:
+    """Return whether curses supports the terminal."""
+    try:
+        curses.setupterm()
+    except curses.error:
+        return False
+    return True
+
+
+class Window:
+    """A terminal window."""
+
+    def __init__(self, window: curses.window) -> None:
+        self._window = window
+        self._failures = 0
+        self._pasted = ""
+        self._waiting: list[str | int] = []
+        encoding = locale.getpreferredencoding(False)
+        self._decoder = codecs.getincrementaldecoder(encoding)("replace")
+        self._has_solid_stones = False
+        self._styles: dict[DisplayRole, int] = {}
+        window.keypad(True)
+        window.timeout(_POLL_MS)
+        if curses.has_colors():
+            curses.use_default_colors()
+
+    def key(self, seconds: float | None, is_due: Callable[[], bool]) -> str:
+        """Return the name of the next key; `RESIZE` if the window was resized.
+
+        seconds -- how long to wait before returning an empty string, None for no limit.
+        is_due  -- returns whether to stop waiting at once.
+
+        Raise KeyboardInterrupt for Ctrl-C.
+
+        Polls at short intervals, so that a signal that arrives just before a read is handled soon.
+        """
+        end = None if seconds is None else time.monotonic() + seconds
+        while True:
+            began = time.monotonic()
+            if is_due() or (end is not None and began > end):
+                return ""
+            if self._fit_to_terminal():
+                self._failures = 0
+                return "RESIZE"
+            self._window.timeout(_POLL_MS if seconds is None else _ACTIVE_POLL_MS)
+            try:
+                key = self._next()
+            except curses.error:
+                if time.monotonic() - began > _ACTIVE_POLL_MS / 2000:
+                    continue
+                self._failures += 1
+                if self._failures > _MAX_READ_ERRORS:
+                    raise KeyboardInterrupt from None  # the terminal is gone
+                return "RESIZE"
+            self._failures = 0
+            return self._named(key)
+
+    def _fit_to_terminal(self) -> bool:
+        """Give the window the size of the terminal, if that has changed; return whether it has."""
+        if os.name == "nt":  # curses does it there
+            return False
+        width, height = self.width_and_height()
+        size = shutil.get_terminal_size((width, height))
+        columns, lines = min(size.columns, _MAX_COLUMNS), min(size.lines, _MAX_LINES)
+        if (columns, lines) == (width, height):
+            return False
+        with suppress(curses.error):
+            curses.resize_term(lines, columns)
+        self._window.clearok(True)  # the terminal may have moved what it shows
+        return self.width_and_height() != (width, height)
+
+    def has_waiting_key(self) -> bool:
+        """Return whether another key has already been pressed."""
+        self._window.nodelay(True)
+        try:
+            self._put_back(self._next())
+        except curses.error:
+            return False
+        finally:
+            self._window.timeout(_POLL_MS)
+        return True
+
+    def _put_back(self, key: str | int) -> None:
+        """Put a key back, to be read next."""
+        self._waiting.append(key)
+
+    def _next(self) -> str | int:
+        """Return the next key, a character or a curses key code. Raise curses.error if none arrives in time.
+
+        Bytes are decoded here because curses discards the bytes that follow an invalid one.
+        """
+        if self._waiting:
+            return self._waiting.pop()
+        if os.name == "nt":
+            return self._window.get_wch()
+        while True:
+            code = self._window.getch()
+            if code < 0:
+                raise curses.error("no input")
+            if code > _BYTE:
+                return code
+            if char := self._decoder.decode(bytes([code])):
+                self._waiting += reversed(char[1:])
+                return char[0]
+
+    def pasted_text(self) -> str:
+        """Return the pasted text that belongs to a `PASTE` key, cut to the maximum length of a paste."""
+        return self._pasted
+
+    def _read_paste(self) -> str:
+        """Read pasted text until its end mark or until no more input arrives."""
+        text, failures = "", 0
+        self._window.timeout(_PASTE_PAUSE)
+        while not text.endswith(_PASTE_END) and failures < _MAX_READ_ERRORS:
+            began = time.monotonic()
+            try:
+                key = self._next()
+            except curses.error:  # no input, or bytes that are not text
+                failures += 1 if time.monotonic() - began < _PASTE_PAUSE / 2000 else _MAX_READ_ERRORS
+                continue
+            if len(text) >= _MAX_PASTE_LENGTH:  # keep only what may be the end mark
+                text = text[: _MAX_PASTE_LENGTH - len(_PASTE_END)] + text[1 - len(_PASTE_END) :]
+            text += key if isinstance(key, str) else ""
+        self._window.timeout(_POLL_MS)
+        return text.removesuffix(_PASTE_END)
+
+    def is_key_alone(self) -> bool:
+        """Return whether the last key is not followed at once by another, as it would be within a word."""
+        self._window.timeout(_WORD_PAUSE_MS)
+        try:
+            key = self._next()
+        except curses.error:
+            return True
+        finally:
+            self._window.timeout(_POLL_MS)
+        self._put_back(key)
+        return False
+
+    def clicks(self) -> list[MouseEvent]:
+        """Return the clicks and turns of the wheel that belong to a `MOUSE` key, oldest first; often none.
+
+        curses returns the newest event first. Its event queue is always emptied, because an event left there
+        would be returned together with the next one.
+        """
+        clicks: list[MouseEvent] = []
+        with suppress(curses.error):
+            while True:
+                _, column, row, _, buttons = curses.getmouse()
+                turned = next((step for button, step in _WHEEL_DIRECTIONS.items() if buttons & button), 0)
+                if turned or buttons & _CLICK_EVENTS:
+                    clicks.append(MouseEvent(row, column, turned))
+        return clicks[::-1]
+
+    def _named(self, key: str | int) -> str:
+        """Return the name of a key. Raise KeyboardInterrupt for Ctrl-C."""
+        if key == _INTERRUPT:
+            raise KeyboardInterrupt
+        if KEY_MOUSE and key == KEY_MOUSE:
+            return "MOUSE"
+        if key == "\x1b" and (sequence := self._unknown_sequence()):
+            if sequence != _PASTE_BEGIN:
+                return "UNKNOWN"
+            self._pasted = self._read_paste()
+            return "PASTE"
+        return _NAMES.get(key, key if isinstance(key, str) else "RESIZE")
+
+    def _unknown_sequence(self) -> str:
+        """Read the rest of an escape sequence that curses does not recognize.
+
+        Return an empty string if the escape does not begin a sequence.
+        """
+        self._window.nodelay(True)
+        try:
+            key = self._next()
+            if key not in ("[", "O"):
+                self._put_back(key)
+                return ""
+            sequence = str(key)
+            key = self._next()
+            while isinstance(key, str) and (key == "[" or not "@" <= key <= "~"):
+                sequence += key
+                key = self._next()
+        except curses.error:
+            return ""
+        finally:
+            self._window.timeout(_POLL_MS)
+        return sequence + str(key)
+
+    def width_and_height(self) -> tuple[int, int]:
+        """Return the width and height in character cells."""
+        height, width = self._window.getmaxyx()
+        return width, height
+
+    def show_frame(self, frame: Frame) -> None:
+        """Draw a frame. curses sends only what has changed."""
+        self._window.erase()
+        for span in frame.spans:
+            with suppress(curses.error):  # the window shrank during drawing; a resize key follows
+                is_white = span.role == "white" or span.role.endswith(" on white")
+                text = _fill_white_stones(span.text) if self._has_solid_stones and is_white else span.text
+                self._window.addstr(span.row, span.column, text, self._styles[span.role])
+        with suppress(curses.error):
+            self._window.move(*frame.cursor)
+        self._window.refresh()
+
+    def ring(self) -> None:
+        """Ring the terminal bell."""
+        with suppress(curses.error):
+            curses.beep()
+
+    def apply_display_settings(self, display: DisplaySettings) -> None:
+        """Apply the theme, and turn mouse events on or off."""
+        theme = THEMES[display.theme]
+        has_no_color = not curses.has_colors() or bool(os.environ.get("NO_COLOR"))
+        self._has_solid_stones = not has_no_color and display.theme != "mono" and curses.COLORS >= 256
+        pairs: dict[tuple[int, int], int] = {}
+        for role, style in theme.items():
+            self._styles[role] = _attribute(style, has_no_color, pairs)
+        if KEY_MOUSE:
+            curses.mousemask(sum(_WHEEL_DIRECTIONS, _CLICK_EVENTS | _RELEASED) if display.mouse else 0)
+            curses.mouseinterval(0)
+
+
+def _fill_white_stones(text: str) -> str:
+    """Return the text with white stones filled; their color distinguishes them from black ones."""
+    for hollow, full in _FILLED_STONES.items():
+        text = text.replace(hollow, full)
+    return text
+
+
+def _attribute(style: RoleStyle, no_color: bool, pairs: dict[tuple[int, int], int]) -> int:
+    """Return the curses attribute of a style. `pairs` holds the color pairs made so far and is extended."""
+    effects = 0
+    for letter in style.no_color if no_color else style.effects:
+        effects |= _EFFECTS[letter]
+    colors = style.colors_256 if curses.COLORS >= 256 else style.colors_8 if not no_color else (-1, -1)
+    if no_color or colors == (-1, -1):
+        return effects
+    if colors not in pairs:
+        number = len(pairs) + 1
+        curses.init_pair(number, *colors)
+        pairs[colors] = number
+    return effects | curses.color_pair(pairs[colors])

@@ -1,0 +1,110 @@
+"""Engine tasks in threads, which keep the screen responsive, and interrupted engines not yet stopped."""
+
+from __future__ import annotations
+
+import time
+from threading import Thread
+from typing import TYPE_CHECKING
+
+from gnugo_py.app.mode import Task
+
+if TYPE_CHECKING:
+    from gnugo_py.analysis.game_analysis import BackgroundAnalysis
+    from gnugo_py.engines.engine import Engine
+
+_INTERRUPT_TIMEOUT = 10.0
+"""Seconds to wait for an interrupted engine to stop."""
+
+
+class EngineWorker:
+    """An engine task that runs in a separate thread.
+
+    task        -- the task.
+    min_seconds -- the minimum time before the result is available, so that the player can follow the game.
+
+    interrupting_line -- the line that interrupted the task, empty for Escape; None if nothing did.
+    """
+
+    def __init__(self, task: Task, min_seconds: float) -> None:
+        self.task = task
+        self.interrupting_line: str | None = None
+        self._min_seconds = min_seconds
+        self._result: object = None
+        self._error: BaseException | None = None
+        self._began = time.monotonic()
+        self._interrupted = 0.0
+        self._thread = Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    @property
+    def engine(self) -> Engine | BackgroundAnalysis:
+        """The engine."""
+        return self.task.engine
+
+    @property
+    def elapsed_seconds(self) -> float:
+        """Seconds since the start."""
+        return time.monotonic() - self._began
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the task has ended."""
+        return not self._thread.is_alive()
+
+    @property
+    def is_done_or_given_up(self) -> bool:
+        """Whether the task has ended, or was interrupted and has not ended in time."""
+        is_interrupted = self.interrupting_line is not None
+        return self.is_done or (is_interrupted and time.monotonic() - self._interrupted > _INTERRUPT_TIMEOUT)
+
+    def wait(self, seconds: float) -> bool:
+        """Wait at most `seconds` for the task to end, and return whether it has ended."""
+        self._thread.join(seconds)
+        return self.is_done
+
+    def interrupt(self, line: str) -> None:
+        """Interrupt the engine; the task may take a while to end."""
+        self.interrupting_line, self._interrupted = line, time.monotonic()
+        self.engine.interrupt()
+
+    def result(self) -> object:
+        """Wait for the result and return it. Raise the exception of the task, if any."""
+        self._thread.join()
+        if self._error is not None:
+            raise self._error
+        return self._result
+
+    def result_if_any(self) -> object:
+        """Return the result, or None if the task has not ended or was interrupted without a result."""
+        return self._result if self.is_done else None
+
+    def _run(self) -> None:
+        try:
+            self._result = self.task.run()
+            time.sleep(max(self._min_seconds - self.elapsed_seconds, 0.0))
+        except BaseException as error:  # raised again by `result`
+            self._error = error
+
+
+class InterruptedEngines:
+    """The interrupted engines whose threads have not ended; they cannot be used until then."""
+
+    def __init__(self) -> None:
+        self._workers: list[EngineWorker] = []
+
+    def add(self, worker: EngineWorker) -> None:
+        """Add an interrupted engine; if its thread has ended, it is usable again at once."""
+        self._workers.append(worker)
+        self._recover()
+
+    def is_busy(self, engine: Engine | BackgroundAnalysis) -> bool:
+        """Return whether an engine is still busy with an earlier request."""
+        self._recover()
+        return any(worker.engine is engine for worker in self._workers)
+
+    def _recover(self) -> None:
+        """Make the engines whose threads have ended usable again."""
+        for worker in list(self._workers):
+            if worker.is_done:
+                worker.engine.recover()
+                self._workers.remove(worker)
