@@ -21,7 +21,7 @@ import pexpect
 import pyte
 from pyte.screens import Char
 
-from gnugo_py.tui.board_view import LARGE_STONE_DRAWINGS
+from gnugo_py.ui.board_view import LARGE_STONE_DRAWINGS
 
 FOLDER = Path(__file__).parent / "pictures"
 EXAMPLE = Path(__file__).parent / "example.sgf"

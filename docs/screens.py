@@ -10,14 +10,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from docs.screen_pictures import write_pictures
-from gnugo_py.app.application import Application
-from gnugo_py.app.context import PhaseContext
-from gnugo_py.app.opponents import EngineFactory
-from gnugo_py.app.phases.base import ApplicationEndPhase, Phase
-from gnugo_py.app.phases.play import start_play
-from gnugo_py.app.phases.review import ReviewPhase
+from gnugo_py.app.app import App
+from gnugo_py.app.modes.review import ReviewMode
+from gnugo_py.app.players import Engines, Players
 from gnugo_py.app.reviewed_file import read_for_review
-from gnugo_py.app.services import Services
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Color
 from gnugo_py.engines.classic.engine import classic_engine
@@ -28,9 +24,10 @@ from gnugo_py.record.sgf_reader import read_game
 from gnugo_py.record.tree import Tree
 from gnugo_py.storage.autosave import Autosave
 from gnugo_py.storage.resume import OpenedGame, import_game
-from gnugo_py.tui.layout import Frame, frame_from_state
-from gnugo_py.tui.line_and_cursor import press_key
-from gnugo_py.tui.state import ScreenState, state_after_events, update_state_from_view
+from gnugo_py.storage.settings import DisplaySettings, Settings
+from gnugo_py.ui.input import press_key
+from gnugo_py.ui.layout import Frame, board_frame
+from gnugo_py.ui.view import Input, view_of
 
 EXAMPLE = Path(__file__).parent / "example.sgf"
 PAGES = [Path(__file__).parent.parent / "README.md", *sorted(Path(__file__).parent.glob("*.md"))]
@@ -50,35 +47,38 @@ class UnsavedGames(Autosave):
         return ""
 
 
-def resources() -> Services:
-    """Return services that save nothing and give the same advice each time."""
-    made = Services(
-        Path("nowhere"), EngineFactory(), seed=lambda: 1989, has_screen=True, asks_before_leaving=True
+def program() -> App:
+    """Return a program that saves nothing and gives the same advice each time."""
+    app = App(
+        Path("nowhere"),
+        Players(Engines()),
+        Settings(),
+        seed=1989,
+        has_screen=True,
+        asks_before_leaving=True,
     )
-    made.autosave = UnsavedGames(made.store)
-    return made
+    app.autosave = UnsavedGames(app.store)
+    return app
 
 
-def playing(tree: Tree, players: Mapping[Color, Engine]) -> Application:
+def playing(tree: Tree, players: Mapping[Color, Engine]) -> App:
     """Return a game at its current node, with some engines."""
-    return Application(resources(), tree.game, lambda context: start_play(context, OpenedGame(tree, players)))
+    app = program()
+    app.play(OpenedGame(tree, players))
+    return app
 
 
-def conversation(size: int, handicap: int) -> Application:
+def conversation(size: int, handicap: int) -> App:
     """Return a game against the classic engine in which you have Black."""
     players = {Color.WHITE: ENGINE}
     return playing(new_game(GO.start({"size": size, "handicap": handicap}), players), players)
 
 
-def reviewed() -> Application:
+def reviewed() -> App:
     """Return a review of a game with a variation."""
-    shared = resources()
-    file = read_for_review(COMMENTED.encode())
-
-    def review(context: PhaseContext) -> Phase:
-        return ReviewPhase(context, file, lambda _: ApplicationEndPhase(), ApplicationEndPhase()).show()
-
-    return Application(shared, GO, review)
+    app = program()
+    app.push(ReviewMode(app, read_for_review(COMMENTED.encode())))
+    return app
 
 
 def as_text(frame: Frame, width: int, height: int) -> str:
@@ -89,29 +89,31 @@ def as_text(frame: Frame, width: int, height: int) -> str:
     return "\n".join("".join(line).rstrip() for line in lines)
 
 
-def screen(app: Application, lines: str, width: int, height: int, keys: str = "") -> str:
+def screen(app: App, lines: str, width: int, height: int, keys: str = "") -> str:
     """Return the screen after some lines, separated by `; `, and then some keys."""
-    state = ScreenState()
+    number = 0
     for line in ["", *lines.split("; ")]:
+        number = app.screen().number
+        app.shown = app.shown.without_overlay()
         if line:
-            app.submit_line(line)
-        while app.engine_task is not None:
+            app.submit(line)
+        while app.task is not None:
             app.run_task()
-        state = update_state_from_view(
-            state_after_events(state._replace(overlay=()), app.take_events()), app.view
-        )
+        app.new_messages()
+    shown = app.screen()
+    view = view_of(shown, Input(), DisplaySettings(), shows_captured=shown.number > number)
     for key in keys.split():
-        state, _ = press_key(state, key)
-    return as_text(frame_from_state(state, width, height), width, height)
+        view = view._replace(input=press_key(view, key).input)
+    return as_text(board_frame(view, width, height), width, height)
 
 
-def two_people(name: str, size: int) -> Application:
+def two_people(name: str, size: int) -> App:
     """Return a game for two people."""
     game = GAMES[name].load()
     return playing(new_game(game.start({"size": size}), {}), {})
 
 
-def finished_game() -> Application:
+def finished_game() -> App:
     """Return the game of docs/example.sgf at its count."""
     players = {Color.WHITE: ENGINE}
     opened = import_game(read_game(EXAMPLE), {"rules": "japanese"}, players)

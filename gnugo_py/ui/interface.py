@@ -188,8 +188,9 @@ class CursesInterface:
         if is_transient:
             kept = tuple(each for each in shown.messages if not each.is_transient)
             shown = shown._replace(messages=kept)
+        self._app.new_messages()
         self._app.shown = shown.with_lines([line], is_refusal, is_transient)
-        self._update()
+        self._screen = self._app.screen()
 
     # Keys and lines
 

@@ -11,7 +11,7 @@ import pytest
 
 from gnugo_py import GO, GoPosition, Play, SearchEngine
 from gnugo_py.analysis.game_analysis import GameAnalysis, points_lost
-from gnugo_py.app.analyst_provider import make_analyst
+from gnugo_py.app.analysts import make_analyst
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import UserError
 from gnugo_py.engines.analysis import Analysis, Candidate

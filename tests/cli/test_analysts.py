@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from gnugo_py import GO
-from gnugo_py.app.opponents import EngineFactory
-from gnugo_py.app.services import Services
+from gnugo_py.app.app import App
+from gnugo_py.app.players import Engines, Players
 from gnugo_py.core.registry import GAMES
 from gnugo_py.engines.engine import EngineCommand
 from gnugo_py.engines.external import analyst as analyst_module
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.storage.settings import read_settings
+from gnugo_py.storage.settings import Settings, read_settings
 from tests.support.analysts import engine_command
 from tests.support.program import run
 
@@ -32,10 +32,11 @@ def file(tmp_path: Path) -> Path:
 
 
 @contextmanager
-def services(command: str, warnings: list[str], has_screen: bool = False) -> Iterator[Services]:
-    with Services(
+def program(command: str, warnings: list[str], has_screen: bool = False) -> Iterator[App]:
+    with App(
         Path("nowhere"),
-        EngineFactory(),
+        Players(Engines()),
+        Settings(),
         warn=warnings.append,
         analyst_command=EngineCommand(command, "."),
         has_screen=has_screen,
@@ -110,10 +111,10 @@ def test_an_analyst_is_started_for_a_game_of_go(tmp_path: Path) -> None:
 def test_a_game_on_a_screen_does_not_wait_for_the_analyst(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analyst_module, "ANNOUNCEMENT_DELAY", 0.1)
     warnings: list[str] = []
-    with services(engine_command("judging_engine", "--delay", "0.4"), warnings, has_screen=True) as one:
+    with program(engine_command("judging_engine", "--delay", "0.4"), warnings, has_screen=True) as one:
         one.start_analyst(GO)
         one.begin_screen()
-        analyst = one.analyst_provider.analyst(GO)
+        analyst = one.analysts.of_game(GO)
         assert not analyst.is_started
         assert analyst.analyze(GoPosition.start(9, "chinese")).score_lead == pytest.approx(-1.5)
         (message,) = one.problems
@@ -123,7 +124,7 @@ def test_a_game_on_a_screen_does_not_wait_for_the_analyst(monkeypatch: pytest.Mo
 
 def test_a_missing_analyst_is_reported_in_the_messages_on_a_screen() -> None:
     warnings: list[str] = []
-    with services("no-such-program-here", warnings, has_screen=True) as one:
+    with program("no-such-program-here", warnings, has_screen=True) as one:
         one.begin_screen()
         one.start_analyst(GO)
         end = time.monotonic() + 20
@@ -136,13 +137,13 @@ def test_a_missing_analyst_is_reported_in_the_messages_on_a_screen() -> None:
 
 def test_a_missing_analyst_is_reported_at_the_start_without_a_screen() -> None:
     warnings: list[str] = []
-    with services("no-such-program-here", warnings) as one:
+    with program("no-such-program-here", warnings) as one:
         one.start_analyst(GO)
         assert "analyzes instead" in warnings[0]
 
 
 def test_leaving_stops_an_analyst_that_is_starting() -> None:
     warnings: list[str] = []
-    with services(engine_command("judging_engine", "--delay", "30"), warnings, has_screen=True) as one:
+    with program(engine_command("judging_engine", "--delay", "30"), warnings, has_screen=True) as one:
         one.start_analyst(GO)
     assert warnings == one.problems == []

@@ -5,10 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.app.application import Application
-from gnugo_py.app.opponents import EngineFactory
-from gnugo_py.app.phases.play import start_play
-from gnugo_py.app.services import Services
+from gnugo_py.app.app import App
+from gnugo_py.app.players import Engines, Players
 from gnugo_py.core.types import PASS, Color, UserError
 from gnugo_py.engines.engine import Engine, NetworkError
 from gnugo_py.engines.network import network
@@ -16,6 +14,7 @@ from gnugo_py.engines.search.engine import SearchEngine
 from gnugo_py.games.go.game import GO
 from gnugo_py.record.engine_moves import new_game, play_to_end
 from gnugo_py.storage.resume import OpenedGame
+from gnugo_py.storage.settings import Settings
 from tests.support.boards import position
 from tests.support.program import run_process as run
 from tests.support.scripted_engine import Scripted
@@ -108,37 +107,37 @@ def test_the_gtp_server_reports_that_numpy_is_missing(no_numpy: str) -> None:
     assert "=4 " in done.stdout
 
 
-def game(folder: Path, **players: Engine) -> Application:
-    """Return the application that plays a game of Go, Black to move, with some engines by color."""
+def game(folder: Path, **players: Engine) -> App:
+    """Return the program in a game of Go, Black to move, with some engines by color."""
     by_color = {Color[color.upper()]: player for color, player in players.items()}
-    opened = OpenedGame(new_game(position(WALLS, Color.BLACK), by_color), by_color)
-    app = Application(Services(folder, EngineFactory()), GO, lambda context: start_play(context, opened))
-    app.take_events()
+    app = App(folder, Players(Engines()), Settings())
+    app.play(OpenedGame(new_game(position(WALLS, Color.BLACK), by_color), by_color))
+    app.new_messages()
     return app
 
 
-def refusals(app: Application) -> list[str]:
+def refusals(app: App) -> list[str]:
     """Return what was refused or failed since the last call."""
     kinds = ("refusal", "trouble")
-    return [line for event in app.take_events() if event.kind in kinds for line in event.lines]
+    return [line for each in app.new_messages() if each.kind in kinds for line in each.lines]
 
 
 def test_a_game_goes_on_with_damaged_weights(damaged: Path, tmp_path: Path) -> None:
     app = game(tmp_path)
-    app.submit_line("score")
+    app.submit("score")
     (refusal,) = refusals(app)
     assert refusal.startswith(f"{damaged}: the weights file is damaged (")
-    app.submit_line("hint")
+    app.submit("hint")
     app.run_task()
     assert refusals(app) == [refusal]
-    assert app.view.accepts_moves
+    assert app.screen().accepts_moves
 
 
 def test_an_opponent_with_damaged_weights_is_reported_as_a_failed_engine(
     damaged: Path, tmp_path: Path
 ) -> None:
     app = game(tmp_path, white=SearchEngine(GO, 1))
-    app.submit_line("e1")
+    app.submit("e1")
     app.run_task()
     assert refusals(app)[0].startswith(f"{damaged}: the weights file is damaged (")
 

@@ -118,9 +118,8 @@ class PlayMode(MoveMode):
     def resume(self, left: Mode) -> None:
         """Ask for a move again; show the board if another one was shown meanwhile."""
         if left.has_own_board:
-            self.chosen, self.escape_line = (), ""
             self.app.show_board()
-        elif self.chosen:
+        if self.chosen:
             self.choose_points(self.chosen)
 
     def screen(self) -> Screen:
@@ -274,7 +273,7 @@ class PlayMode(MoveMode):
         if self.chosen and not words:
             self.choose_points(self.chosen[:-1])
             return
-        is_changed = any([self.game.take_back() for _ in range(int(words or 1))])
+        is_changed = sum(self.game.take_back() for _ in range(int(words or 1))) > 0
         whose = " of yours" if self.game.is_engine_match else ""
         self._show_changed(
             is_changed, "Move taken back." if is_changed else f"There is no move{whose} to take back."

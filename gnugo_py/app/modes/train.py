@@ -9,7 +9,7 @@ from gnugo_py.analysis.exercises import AnswerJudgment, Exercise, ExerciseJudge,
 from gnugo_py.analysis.game_analysis import GameAnalysis
 from gnugo_py.analysis.mistakes import are_points_unknown, largest_mistakes_of_color, move_losses
 from gnugo_py.app.app import App
-from gnugo_py.app.mode import Command, Mode
+from gnugo_py.app.mode import Command, Mode, Task
 from gnugo_py.app.players import person_color
 from gnugo_py.app.review_analysis import (
     LineAnalysis,
@@ -49,17 +49,19 @@ def train_on_analysis(mode: Mode, line: LineAnalysis, color: Color, title: str =
     line  -- the analysis of the game, started or not.
     title -- a title for the game, such as the names of its players.
     """
+    with_complete_analysis(mode, line, lambda: _begin_training(mode.app, line, color, title))
 
-    def begin() -> None:
-        analysis, numbers = line.background.analysis, [node.number for node in line.nodes]
-        exercises = exercises_from_analysis(analysis, numbers, color, title)
-        if exercises:
-            mode.app.push(TrainMode(mode.app, exercises))
-        else:
-            unknown = are_points_unknown(move_losses(analysis))
-            mode.app.emit("news", _POINTS_UNKNOWN if unknown else _NO_MISTAKES.format(color=color))
 
-    with_complete_analysis(mode, line, begin)
+def _begin_training(app: App, line: LineAnalysis, color: Color, title: str) -> bool:
+    """Train on the mistakes of a color in an analyzed game, and return whether there are any."""
+    analysis, numbers = line.background.analysis, [node.number for node in line.nodes]
+    exercises = exercises_from_analysis(analysis, numbers, color, title)
+    if exercises:
+        app.push(TrainMode(app, exercises))
+    else:
+        unknown = are_points_unknown(move_losses(analysis))
+        app.emit("news", _POINTS_UNKNOWN if unknown else _NO_MISTAKES.format(color=color))
+    return bool(exercises)
 
 
 def train_on_file(
@@ -84,17 +86,35 @@ def train_on_file(
         raise UserError("the game has no moves to train on; use another file")
     analysis = line_analysis(app.analysts, nodes)
     app.emit("news", *file.warnings)
-    mode = TrainingOnFile(app)
-    app.push(mode)
     trained = likely_person_color(tree) if color is None else color
-    train_on_analysis(mode, analysis, trained, game_title(tree))
+    app.push(TrainOnFile(app, analysis, trained, game_title(tree)))
 
 
-class TrainingOnFile(Mode):
-    """The analysis of a file before the training, and the end of the program after it."""
+class TrainOnFile(Mode):
+    """The analysis of a file, then the training; the program ends after it.
+
+    line, color, title -- as for `train_on_analysis`.
+    """
+
+    def __init__(self, app: App, line: LineAnalysis, color: Color, title: str) -> None:
+        super().__init__(app)
+        self._line, self._color, self._title = line, color, title
+
+    def start(self) -> None:
+        """Complete the analysis, then begin the training if there are mistakes."""
+        with_complete_analysis(self, self._line, self._begin)
+
+    def _begin(self) -> None:
+        if not _begin_training(self.app, self._line, self._color, self._title):
+            self.app.pop(self)
 
     def resume(self, left: Mode) -> None:
         """End after the training."""
+        self.app.pop(self)
+
+    def fail_task(self, task: Task, reason: str) -> None:
+        """End if the file cannot be analyzed."""
+        super().fail_task(task, reason)
         self.app.pop(self)
 
 

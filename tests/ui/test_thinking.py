@@ -12,7 +12,7 @@ import pytest
 
 from gnugo_py import GtpEngine
 from gnugo_py.engines.external import analyst as analyst_module
-from gnugo_py.tui import engine_worker
+from gnugo_py.ui import worker
 from tests.support.analysts import engine_command
 from tests.support.gtp_engines import command
 from tests.support.screen import ARROWS, MAX_SECONDS, KeyWindow, Screen
@@ -88,7 +88,7 @@ def test_keys_typed_while_an_interrupted_engine_stops_are_read_afterwards(
 def test_an_engine_that_does_not_stop_in_time_is_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engine_worker, "_INTERRUPT_TIMEOUT", 0.1)
+    monkeypatch.setattr(worker, "_INTERRUPT_TIMEOUT", 0.1)
     game = thinking(tmp_path, "stuck")
     game.type("\x1b")
     game.wait("was interrupted")

@@ -5,18 +5,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from docs.screens import as_text
-from gnugo_py.app.events import AppEvent, LeadAndWinRate
-from gnugo_py.app.view import PlayerLine
+from gnugo_py.app.screen import LeadAndWinRate, Message, PlayerLine, ScreenMessage, Shown
 from gnugo_py.core.bitboard import point_at
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.storage.settings import DisplaySettings
-from gnugo_py.tui.layout import Frame, frame_from_state, win_rate_bar
-from gnugo_py.tui.state import ScreenMessage, ScreenState, state_after_events
+from gnugo_py.ui.layout import Frame, board_frame, win_rate_bar
+from gnugo_py.ui.view import View
 from tests.support.boards import played
+from tests.support.views import changed, made
 
 GAME = played(GoPosition.start(19, "gnugo-1.1"), "Q16", "D4", "R4")
-STATE = ScreenState(
+STATE = made(
     title="Go: GNU Go 1.1, of 1989",
     prompt="your move?",
     typed="c1",
@@ -28,8 +28,8 @@ STATE = ScreenState(
 )
 
 
-def text(state: ScreenState, width: int, height: int) -> list[str]:
-    return as_text(frame_from_state(state, width, height), width, height).splitlines()
+def text(state: View, width: int, height: int) -> list[str]:
+    return as_text(board_frame(state, width, height), width, height).splitlines()
 
 
 def test_a_19x19_board_fits_80x24_with_panel_messages_and_prompt() -> None:
@@ -70,12 +70,12 @@ def test_a_low_window_shows_the_lines_around_the_last_move() -> None:
 
 
 def test_the_last_move_stands_out() -> None:
-    last = [span for span in frame_from_state(STATE, 80, 24).spans if span.role == "last on black"]
+    last = [span for span in board_frame(STATE, 80, 24).spans if span.role == "last on black"]
     assert [(span.row, span.column, span.text) for span in last] == [(16, 35, "X")]
 
 
 def test_a_page_takes_the_place_of_the_board() -> None:
-    state = ScreenState(prompt="Press Return to continue", page=tuple(GO.how_to_play.splitlines()))
+    state = made(prompt="Press Return to continue", page=tuple(GO.how_to_play.splitlines()))
     lines = text(state, 80, 24)
     assert lines[0].startswith("Go is played on the intersections")
     assert lines[-1] == "Press Return to continue"
@@ -101,17 +101,17 @@ def test_nothing_is_ever_drawn_off_the_screen(
 ) -> None:
     pages = ("a long line " * 20, "", "x") if page else ()
     for diagram in (GoPosition.start(size, "gnugo-1.1").diagram(), None):
-        state = STATE._replace(
-            diagram=diagram, last_move=((size - 1, 0),), page=pages, display=display, cursor=cursor
+        state = changed(
+            STATE, diagram=diagram, last_move=((size - 1, 0),), page=pages, display=display, cursor=cursor
         )
-        assert on_screen(frame_from_state(state, width, height), width, height)
+        assert on_screen(board_frame(state, width, height), width, height)
 
 
 @given(st.integers(24, 250), st.integers(6, 80), LOOKS, CELLS)
 def test_a_click_finds_the_cell_that_is_drawn_there(
     width: int, height: int, display: DisplaySettings, cursor: tuple[int, int] | None
 ) -> None:
-    frame = frame_from_state(STATE._replace(display=display, cursor=cursor), width, height)
+    frame = board_frame(changed(STATE, display=display, cursor=cursor), width, height)
     assert frame.area is not None
     white = [span for span in frame.spans if span.role == "white"]
     for span in white:
@@ -120,7 +120,7 @@ def test_a_click_finds_the_cell_that_is_drawn_there(
 
 def test_the_cursor_is_always_in_sight() -> None:
     for cursor in ((0, 0), (18, 18), (0, 18), (9, 9)):
-        frame = frame_from_state(STATE._replace(cursor=cursor), 20, 8)
+        frame = board_frame(changed(STATE, cursor=cursor), 20, 8)
         assert [span.role for span in frame.spans].count("cursor") == 1
 
 
@@ -131,21 +131,19 @@ def test_a_narrow_window_gets_a_board_without_gaps() -> None:
 
 
 def test_stones_can_be_round_and_coordinates_hidden() -> None:
-    lines = text(STATE._replace(display=DisplaySettings(coordinates=False)), 80, 24)
+    lines = text(changed(STATE, display=DisplaySettings(coordinates=False)), 80, 24)
     assert lines[15].startswith("├─┼─┼─○─┼─┼─┼─┼─┼─╋─┼─┼─┼─┼─┼─╋─●─┼─┤")
 
 
 def test_what_was_just_taken_and_the_ko_are_marked() -> None:
-    spans = frame_from_state(
-        STATE._replace(captured=frozenset({(0, 0)}), ko=frozenset({(1, 0)})), 80, 24
-    ).spans
+    spans = board_frame(changed(STATE, captured=frozenset({(0, 0)}), ko=frozenset({(1, 0)})), 80, 24).spans
     marked = [(span.text, span.role) for span in spans if span.role in ("taken", "forbidden")]
     assert marked == [("*", "taken"), ("#", "forbidden")]
 
 
 def test_an_explanation_is_drawn_over_the_board() -> None:
     overlay = (((0, 0), ""), ((0, 1), "P"), ((15, 3), "A"))
-    spans = frame_from_state(STATE._replace(overlay=overlay), 80, 24).spans
+    spans = board_frame(changed(STATE, overlay=overlay), 80, 24).spans
     drawn = [(span.text, span.role) for span in spans if span.role in ("lit", "sign")]
     assert drawn == [("-", "lit"), ("P", "sign"), ("A", "sign")]
 
@@ -158,47 +156,44 @@ def test_the_stones_a_move_took_are_marked() -> None:
 
 
 def test_sayings_find_their_places() -> None:
-    state = state_after_events(
-        ScreenState(),
+    shown = Shown().after(
         [
-            AppEvent("refusal", ("illegal move ! why.",)),
-            AppEvent("board", ("Black has captured 1, White 0.",), GAME.diagram()),
-            AppEvent("page", ("help",)),
+            Message("refusal", ("illegal move ! why.",)),
+            Message("board", ("Black has captured 1, White 0.",), GAME.diagram()),
+            Message("page", ("help",)),
         ],
     )
-    assert state.messages == (ScreenMessage("illegal move ! why.", True),)
-    assert state.status == ("Black has captured 1, White 0.",)
-    assert state.page == ("help",)
+    assert shown.messages == (ScreenMessage("illegal move ! why.", True),)
+    assert shown.status == ("Black has captured 1, White 0.",)
+    assert shown.page == ("help",)
 
 
 def test_what_is_judged_dead_and_whose_territory_it_is_is_drawn_as_such() -> None:
     overlay = (((0, 0), "b"), ((0, 1), "w"), ((0, 2), "x"), ((0, 3), "o"), ((0, 4), "A"))
-    roles = {span.text: span.role for span in frame_from_state(STATE._replace(overlay=overlay), 80, 24).spans}
+    roles = {span.text: span.role for span in board_frame(changed(STATE, overlay=overlay), 80, 24).spans}
     assert [roles[sign] for sign in "bwxo"] == ["land", "land", "dead", "dead"]
 
 
 def test_stones_in_atari_are_marked_unless_they_were_just_played() -> None:
-    state = STATE._replace(in_atari=frozenset({(15, 3), (15, 16)}))
-    spans = [span for span in frame_from_state(state, 80, 24).spans if span.role == "threatened on white"]
+    state = changed(STATE, in_atari=frozenset({(15, 3), (15, 16)}))
+    spans = [span for span in board_frame(state, 80, 24).spans if span.role == "threatened on white"]
     assert [span.text for span in spans] == ["O"]
 
 
 def test_stones_caught_in_a_ladder_are_marked_otherwise_than_stones_in_atari() -> None:
     marked = frozenset({(15, 3), (15, 16)})
     for state, role in (
-        (STATE._replace(in_atari=marked), "threatened on white"),
-        (STATE._replace(in_ladder=marked), "caught on white"),
-        (STATE._replace(in_atari=marked, in_ladder=marked), "caught on white"),
+        (changed(STATE, in_atari=marked), "threatened on white"),
+        (changed(STATE, in_ladder=marked), "caught on white"),
+        (changed(STATE, in_atari=marked, in_ladder=marked), "caught on white"),
     ):
-        assert [span.text for span in frame_from_state(state, 80, 24).spans if span.role == role] == ["O"]
+        assert [span.text for span in board_frame(state, 80, 24).spans if span.role == role] == ["O"]
 
 
 def test_the_owners_of_an_estimate_are_shaded_in_three_strengths() -> None:
     overlay = tuple(((0, column), sign) for column, sign in enumerate("Bb wW") if sign != " ")
-    state = STATE._replace(overlay=overlay, is_shaded=True)
-    shades = [
-        span for span in frame_from_state(state, 80, 24).spans if span.role.endswith(("area", "leaning"))
-    ]
+    state = changed(STATE, overlay=overlay, is_shaded=True)
+    shades = [span for span in board_frame(state, 80, 24).spans if span.role.endswith(("area", "leaning"))]
     assert [(span.text.strip(), span.role) for span in shades] == [
         ("B", "black area"),
         ("b", "black leaning"),
@@ -208,8 +203,8 @@ def test_the_owners_of_an_estimate_are_shaded_in_three_strengths() -> None:
 
 
 def test_the_letters_of_candidates_are_no_shades() -> None:
-    state = STATE._replace(overlay=(((0, 0), "A"), ((0, 2), "B")))
-    signs = [span.text for span in frame_from_state(state, 80, 24).spans if span.role == "sign"]
+    state = changed(STATE, overlay=(((0, 0), "A"), ((0, 2), "B")))
+    signs = [span.text for span in board_frame(state, 80, 24).spans if span.role == "sign"]
     assert signs == ["A", "B"]
 
 
@@ -222,9 +217,9 @@ def test_a_bar_shows_the_win_rates(rate: float, bar: str) -> None:
 
 
 def test_the_bar_is_shown_beside_and_below_the_board() -> None:
-    state = STATE._replace(standing=LeadAndWinRate(-3.5, 0.25))
+    state = changed(STATE, standing=LeadAndWinRate(-3.5, 0.25))
     for width in (80, 44):
-        assert any(span.text.startswith("W+3.5  25%") for span in frame_from_state(state, width, 40).spans)
+        assert any(span.text.startswith("W+3.5  25%") for span in board_frame(state, width, 40).spans)
 
 
 @pytest.mark.parametrize(
@@ -234,6 +229,6 @@ def test_the_bar_is_shown_beside_and_below_the_board() -> None:
 def test_a_long_name_takes_the_room_that_the_other_player_leaves(width: int, white: str) -> None:
     players = ("Black you 0", "White gnugo-py level 2, about 17 kyu 0")
     header = tuple(PlayerLine(sign, name, False) for sign, name in zip("XO", players, strict=True))
-    frame = frame_from_state(STATE._replace(header=header), width, 40)
+    frame = board_frame(changed(STATE, header=header), width, 40)
     names = [span.text.strip() for span in frame.spans if span.row == 0]
     assert [name for name in names if " " in name] == ["Black you 0", white]

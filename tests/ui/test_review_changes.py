@@ -6,7 +6,7 @@ import pytest
 
 from gnugo_py import read_game
 from tests.support.screen import Screen
-from tests.tui.test_review_screen import BACK, DOWN, NEXT, UP, reviewed
+from tests.ui.test_review_screen import BACK, DOWN, NEXT, UP, reviewed
 
 
 @pytest.mark.parametrize(("columns", "lines"), [(80, 24), (60, 20), (40, 14)])

@@ -6,39 +6,32 @@ from pathlib import Path
 import pytest
 
 from docs.screens import as_text
-from gnugo_py.app.events import AppEvent
 from gnugo_py.app.new_game_form import NewGameForm
-from gnugo_py.app.view import PlayerLine
+from gnugo_py.app.screen import Message, MoveListRow, PlayerLine, ScreenMessage, Shown
 from gnugo_py.games.go.game import GO
 from gnugo_py.storage.settings import DisplaySettings
-from gnugo_py.tui.layout import frame_from_state
-from gnugo_py.tui.line_and_cursor import press_key
-from gnugo_py.tui.state import (
-    MoveListRow,
-    ScreenMessage,
-    ScreenState,
-    state_after_events,
-    with_messages_marked_old,
-)
+from gnugo_py.ui.layout import board_frame
+from gnugo_py.ui.view import View
 from tests.support.gnugo import program
 from tests.support.gtp_engines import command
 from tests.support.screen import ARROWS, Screen
+from tests.support.views import changed, made, pressed
 
 ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "5")
 EMPTY = GO.start({"size": 9}).diagram()
 LETTERS = DisplaySettings(ascii=True)
 
 
-def after(number: int) -> ScreenState:
+def after(number: int) -> View:
     """Return a state after `number` moves, each written as A with its number."""
     player_lines = (PlayerLine("X", "Black you 0", True), PlayerLine("O", "White 0", False))
     moves = tuple(MoveListRow(each, "OX"[each % 2], f"A{each}") for each in range(1, number + 1))
-    return ScreenState(diagram=EMPTY, header=player_lines, panel=("Move 1",), moves=moves, display=LETTERS)
+    return made(diagram=EMPTY, header=player_lines, panel=("Move 1",), moves=moves, display=LETTERS)
 
 
-def listed(state: ScreenState, width: int = 80, height: int = 24) -> list[list[str]]:
+def listed(state: View, width: int = 80, height: int = 24) -> list[list[str]]:
     """Return the rows of the move list on the screen."""
-    rows = as_text(frame_from_state(state, width, height), width, height).splitlines()
+    rows = as_text(board_frame(state, width, height), width, height).splitlines()
     return [found for row in rows if (found := re.findall(r"\d+ [XO] A\d+", row))]
 
 
@@ -54,32 +47,32 @@ def test_a_long_move_list_ends_with_the_newest_move() -> None:
 
 
 def test_page_up_and_the_wheel_scroll_the_move_list_to_the_first_move() -> None:
-    state, _ = press_key(after(150), "PAGEUP")
+    state = pressed(after(150), "PAGEUP")
     assert listed(state)[-1][-1] == "140 O A140"
-    state, _ = press_key(state, "WHEELDOWN")
+    state = pressed(state, "WHEELDOWN")
     assert listed(state)[-1][-1] == "144 O A144"
     for _ in range(90):
-        state, _ = press_key(state, "PAGEUP")
+        state = pressed(state, "PAGEUP")
     assert listed(state)[0][0] == "1 X A1"
     for _ in range(90):
-        state, _ = press_key(state, "PAGEDOWN")
+        state = pressed(state, "PAGEDOWN")
     assert listed(state) == listed(after(150))
 
 
 def test_the_move_list_of_a_review_contains_the_move_shown() -> None:
-    moves = tuple(each._replace(is_current=each.number == 40) for each in after(150).moves)
-    rows = listed(after(150)._replace(moves=moves))
+    moves = tuple(each._replace(is_current=each.number == 40) for each in after(150).screen.moves)
+    rows = listed(changed(after(150), moves=moves))
     assert any("40 O A40" in row for row in rows)
     assert not any("150 O A150" in row for row in rows)
 
 
 def test_the_move_list_of_a_review_begins_with_the_first_move() -> None:
-    assert listed(after(150)._replace(reviewing=True))[0][0] == "1 X A1"
+    assert listed(changed(after(150), is_review=True))[0][0] == "1 X A1"
 
 
 def test_each_move_is_reported_once() -> None:
     output = (ScreenMessage("my move: D4", is_move=True), ScreenMessage("my move: E9", is_move=True))
-    shown = as_text(frame_from_state(after(4)._replace(messages=output, n_new=1), 80, 24), 80, 24)
+    shown = as_text(board_frame(changed(after(4), messages=output, n_new=1), 80, 24), 80, 24)
     assert "my move: E9" in shown
     assert "my move: D4" not in shown
 
@@ -87,31 +80,29 @@ def test_each_move_is_reported_once() -> None:
 @pytest.mark.parametrize(("columns", "lines"), [(80, 24), (60, 20), (40, 14), (20, 8)])
 def test_the_move_list_never_displaces_the_last_message(columns: int, lines: int) -> None:
     news = tuple(ScreenMessage(f"line {number}.") for number in range(3))
-    state = after(200)._replace(messages=news, n_new=3, reasons=("because. " * 60,))
-    shown = as_text(frame_from_state(state, columns, lines), columns, lines)
+    state = changed(after(200), messages=news, n_new=3, reasons=("because. " * 60,))
+    shown = as_text(board_frame(state, columns, lines), columns, lines)
     assert "line 2." in shown
     assert ("line 0." in shown) or lines < 10
 
 
 def test_a_long_explanation_is_cut_at_its_end() -> None:
     panel_text = tuple(ScreenMessage(f"reason {number}: " + "because " * 12) for number in range(12))
-    shown = as_text(frame_from_state(after(60)._replace(messages=panel_text, n_new=12), 80, 24), 80, 24)
+    shown = as_text(board_frame(changed(after(60), messages=panel_text, n_new=12), 80, 24), 80, 24)
     assert "reason 0: " in shown
     assert re.search(r"^ .*\.\.\.$", shown, re.MULTILINE)
 
 
 def test_the_prompt_names_the_point_of_the_cursor_and_its_stone_keeps_its_color() -> None:
     diagram = EMPTY._replace(rows=("XO-------", *EMPTY.rows[1:]))
-    state = ScreenState(prompt="your move?", diagram=diagram, cursor=(0, 0))
-    frame = frame_from_state(state, 80, 24)
+    state = made(prompt="your move?", diagram=diagram, cursor=(0, 0))
+    frame = board_frame(state, 80, 24)
     assert as_text(frame, 80, 24).splitlines()[-1] == "your move? (A9)"
     assert frame.cursor == (23, 11)
     assert "cursor on black" in [span.role for span in frame.spans]
-    white = frame_from_state(state._replace(cursor=(0, 1)), 80, 24)
+    white = board_frame(changed(state, cursor=(0, 1)), 80, 24)
     assert "cursor on white" in [span.role for span in white.spans]
-    assert (
-        as_text(frame_from_state(press_key(state, "u")[0], 80, 24), 80, 24).splitlines()[-1] == "your move? u"
-    )
+    assert as_text(board_frame(pressed(state, "u"), 80, 24), 80, 24).splitlines()[-1] == "your move? u"
 
 
 def test_resigning_while_an_engine_thinks_resigns_for_the_person(tmp_path: Path) -> None:
@@ -208,8 +199,8 @@ def test_an_installed_engine_is_offered_only_for_go() -> None:
 
 def test_the_count_beside_the_board_is_not_repeated_below_it() -> None:
     shown = ("Black: 5 points = 5", "White: 4 points = 4", "Black wins by 1 point.")
-    state = after(30)._replace(panel=shown, moves=(), messages=tuple(map(ScreenMessage, shown)), n_new=3)
-    assert as_text(frame_from_state(state, 80, 24), 80, 24).count("Black wins by 1 point.") == 1
+    state = changed(after(30), panel=shown, moves=(), messages=tuple(map(ScreenMessage, shown)), n_new=3)
+    assert as_text(board_frame(state, 80, 24), 80, 24).count("Black wins by 1 point.") == 1
 
 
 def test_a_reason_is_shown_once() -> None:
@@ -217,8 +208,8 @@ def test_a_reason_is_shown_once() -> None:
     output = tuple(
         map(ScreenMessage, ("Why White played j4:", "Principal variation: d5.", "level 9 was interrupted."))
     )
-    state = after(30)._replace(reasons=("Principal variation: d5.",), messages=output, n_new=1)
-    assert as_text(frame_from_state(state, 80, 24), 80, 24).count("Principal variation: d5.") == 1
+    state = changed(after(30), reasons=("Principal variation: d5.",), messages=output, n_new=1)
+    assert as_text(board_frame(state, 80, 24), 80, 24).count("Principal variation: d5.") == 1
 
 
 def test_panel_text_is_not_cut_in_mid_sentence() -> None:
@@ -227,8 +218,8 @@ def test_panel_text_is_not_cut_in_mid_sentence() -> None:
         ScreenMessage("an old message: " + "of many words " * 8 + "that ends."),
         ScreenMessage("Move restored."),
     )
-    state = after(40)._replace(messages=output, n_new=1, reasons=("because " * 90 + "so.",))
-    lines = as_text(frame_from_state(state, 80, 24), 80, 24).splitlines()
+    state = changed(after(40), messages=output, n_new=1, reasons=("because " * 90 + "so.",))
+    lines = as_text(board_frame(state, 80, 24), 80, 24).splitlines()
     beside = [line[24:].strip() for line in lines if line[24:].strip()]
     assert beside[-1] == "Move restored."
     assert beside[-2].startswith("because")
@@ -237,41 +228,35 @@ def test_panel_text_is_not_cut_in_mid_sentence() -> None:
 
 
 def test_messages_disappear_with_the_next_board_but_not_after_a_refusal() -> None:
-    output = state_after_events(
-        after(2), [AppEvent("board", ()), AppEvent("news", ("Black captures 1 stone.",))]
-    )
-    replied = state_after_events(output, [AppEvent("board", ()), AppEvent("move", ("my move: D4",))])
+    shown = Shown().after([Message("board", ()), Message("news", ("Black captures 1 stone.",))])
+    replied = shown.after([Message("board", ()), Message("move", ("my move: D4",))])
     assert [each.text for each in replied.messages] == ["Black captures 1 stone.", "my move: D4"]
-    slipped = state_after_events(
-        with_messages_marked_old(replied), [AppEvent("refusal", ("not understood.",))]
-    )
+    slipped = replied.after_line().after([Message("refusal", ("not understood.",))])
     assert [each.text for each in slipped.messages][-2:] == ["my move: D4", "not understood."]
-    moved = state_after_events(with_messages_marked_old(slipped), [AppEvent("board", ())])
+    moved = slipped.after_line().after([Message("board", ())])
     assert moved.messages == ()
 
 
 def test_a_repeated_hint_is_shown_once() -> None:
-    hint = AppEvent("why", ("GNU Go 1.1 would play G7.", "It attacks."))
-    output = state_after_events(with_messages_marked_old(state_after_events(after(2), [hint])), [hint])
-    assert [each.text for each in output.messages] == ["GNU Go 1.1 would play G7.", "It attacks."]
+    hint = Message("why", ("GNU Go 1.1 would play G7.", "It attacks."))
+    shown = Shown().after([hint]).after_line().after([hint])
+    assert [each.text for each in shown.messages] == ["GNU Go 1.1 would play G7.", "It attacks."]
 
 
 def test_a_lesson_task_stays_until_the_next_message() -> None:
     """The text of a lesson's board stays after an unknown word or a page of help."""
-    asked = state_after_events(after(0), [AppEvent("choice", ("Take the stone on C3.",))])
-    for output in (AppEvent("refusal", ("not understood.",)), AppEvent("page", ("help",))):
-        assert "Take the stone on C3." in [each.text for each in state_after_events(asked, [output]).messages]
-    shown = state_after_events(asked, [AppEvent("choice", ("Right.",))])
+    asked = Shown().after([Message("choice", ("Take the stone on C3.",))])
+    for message in (Message("refusal", ("not understood.",)), Message("page", ("help",))):
+        assert "Take the stone on C3." in [each.text for each in asked.after([message]).messages]
+    shown = asked.after([Message("choice", ("Right.",))])
     assert [each.text for each in shown.messages] == ["Right."]
 
 
 def test_q_closes_a_list_without_a_board() -> None:
-    assert press_key(ScreenState(page=("1  a game", "2  a game")), "q")[0].typed == "q"
+    assert pressed(made(page=("1  a game", "2  a game")), "q").input.typed == "q"
 
 
 def test_the_result_replaces_earlier_messages() -> None:
-    state = with_messages_marked_old(
-        state_after_events(ScreenState(), [AppEvent("news", ("Type stop if that is right.",))])
-    )
-    shown = state_after_events(state, [AppEvent("result", ("Black wins by 69 points.",))])
+    shown = Shown().after([Message("news", ("Type stop if that is right.",))]).after_line()
+    shown = shown.after([Message("result", ("Black wins by 69 points.",))])
     assert [each.text for each in shown.messages] == ["Black wins by 69 points."]

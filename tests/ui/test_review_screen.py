@@ -8,15 +8,16 @@ import pytest
 
 from docs.screens import as_text
 from gnugo_py.app.review_analysis import GraphData
-from gnugo_py.app.view import PlayerLine
+from gnugo_py.app.screen import PlayerLine, ScreenMessage
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.storage.settings import DisplaySettings
-from gnugo_py.tui.board_view import LARGE_STONE_DRAWINGS
-from gnugo_py.tui.layout import frame_from_state
-from gnugo_py.tui.state import ScreenMessage, ScreenState
+from gnugo_py.ui.board_view import LARGE_STONE_DRAWINGS
+from gnugo_py.ui.layout import board_frame
+from gnugo_py.ui.view import View
 from tests.cli.test_review import GAME
 from tests.support.boards import played
 from tests.support.screen import Screen
+from tests.support.views import changed, made
 
 NEXT, BACK, UP, DOWN = "\x1b[C", "\x1b[D", "\x1b[A", "\x1b[B"
 HOME, END, PAGE_UP, PAGE_DOWN = "\x1b[1~", "\x1b[4~", "\x1b[5~", "\x1b[6~"
@@ -103,11 +104,11 @@ def test_random_keys_do_no_harm(tmp_path: Path) -> None:
     screen.wait("^move 0 of \\d+;")
 
 
-def large(size: int = 9, ascii_only: bool = False) -> ScreenState:
+def large(size: int = 9, ascii_only: bool = False) -> View:
     position = played(GoPosition.start(size, "gnugo-1.1"), "E5", "C3")
     player_lines = (PlayerLine("X", "Black you 0", True), PlayerLine("O", "White GNU Go 1.1 2", False))
     display, panel = DisplaySettings(ascii=ascii_only), ("Move 2", "")
-    return ScreenState(
+    return made(
         header=player_lines, prompt="your move?", diagram=position.diagram(), display=display, panel=panel
     )
 
@@ -125,7 +126,7 @@ def large(size: int = 9, ascii_only: bool = False) -> ScreenState:
     ],
 )
 def test_cells_are_as_large_as_the_window_allows(width: int, height: int, size: int, tall: int) -> None:
-    frame = frame_from_state(large(size), width, height)
+    frame = board_frame(large(size), width, height)
     assert frame.area is not None
     assert frame.area.cell_height == tall
     shown = as_text(frame, width, height)
@@ -135,7 +136,7 @@ def test_cells_are_as_large_as_the_window_allows(width: int, height: int, size: 
 
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 40), (200, 60), (60, 20)])
 def test_every_place_of_a_cell_is_that_cell(width: int, height: int) -> None:
-    area = frame_from_state(large(), width, height).area
+    area = board_frame(large(), width, height).area
     assert area is not None
     for row in range(9):
         for column in range(9):
@@ -148,13 +149,13 @@ def test_every_place_of_a_cell_is_that_cell(width: int, height: int) -> None:
 
 
 def test_letters_stay_small(tmp_path: Path) -> None:
-    area = frame_from_state(large(ascii_only=True), 120, 40).area
+    area = board_frame(large(ascii_only=True), 120, 40).area
     assert area is not None
     assert area.cell_height == 1
 
 
 def test_the_header_names_both_players_and_highlights_the_one_to_move() -> None:
-    frame = frame_from_state(large(), 80, 24)
+    frame = board_frame(large(), 80, 24)
     first = [span for span in frame.spans if span.row == 0]
     assert [(span.text.strip(), span.role) for span in first] == [
         ("\u25cf", "black"),
@@ -169,8 +170,8 @@ def points(*leads: float | None, cursor: int = 0) -> GraphData:
 
 
 def test_a_graph_stands_under_the_board_with_marks() -> None:
-    state = large(ascii_only=True)._replace(graph=points(0.0, 10.0, -10.0, 5.0, cursor=2))
-    lines = as_text(frame_from_state(state, 80, 40), 80, 40).splitlines()
+    state = changed(large(ascii_only=True), graph=points(0.0, 10.0, -10.0, 5.0, cursor=2))
+    lines = as_text(board_frame(state, 80, 40), 80, 40).splitlines()
     top = next(number for number, line in enumerate(lines) if "lead in points" in line)
     shown = [line[:22].rstrip() for line in lines[top:]]
     assert top > 10
@@ -181,8 +182,8 @@ def test_a_graph_stands_under_the_board_with_marks() -> None:
 
 def test_a_small_screen_shows_the_graph_beside_the_board() -> None:
     board = GoPosition.start(19, "japanese").diagram()
-    state = large(ascii_only=True)._replace(diagram=board, graph=points(*(8.0,) * 30))
-    lines = as_text(frame_from_state(state, 80, 24), 80, 24).splitlines()
+    state = changed(large(ascii_only=True), diagram=board, graph=points(*(8.0,) * 30))
+    lines = as_text(board_frame(state, 80, 24), 80, 24).splitlines()
     assert any("Black's lead in points" in line[43:] for line in lines)
     assert any("B+10 " in line[43:] for line in lines)
 
@@ -214,9 +215,9 @@ def test_quit_while_the_graph_is_made_goes_back_to_the_game(tmp_path: Path) -> N
 
 
 def test_no_graph_stands_over_the_text_of_a_small_window() -> None:
-    state = large()._replace(graph=points(*(8.0,) * 20), messages=(ScreenMessage("m" * 60),))
+    state = changed(large(), graph=points(*(8.0,) * 20), messages=(ScreenMessage("m" * 60),))
     for width, height in ((20, 8), (24, 16), (30, 18), (40, 14)):
-        assert "lead in points" not in as_text(frame_from_state(state, width, height), width, height)
+        assert "lead in points" not in as_text(board_frame(state, width, height), width, height)
 
 
 def test_after_a_game_the_largest_mistake_is_offered_for_training(tmp_path: Path) -> None:
