@@ -212,7 +212,7 @@ def line_analysis(analysts: Analysts, nodes: Sequence[Node]) -> LineAnalysis:
     return LineAnalysis(nodes, analysts.background_analysis([node.position for node in nodes]))
 
 
-def with_complete_analysis(mode: Mode, analysis: LineAnalysis, show: Callable[[], None]) -> None:
+def with_complete_analysis(mode: Mode, analysis: LineAnalysis, show: Callable[[], object]) -> None:
     """Complete an analysis as a task of a mode, then show something; the mode refuses if that fails."""
     background = analysis.background
     if background.analysis.is_complete:
