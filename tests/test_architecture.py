@@ -23,7 +23,7 @@ IMPORTS = {
     "analysis": ["core", "engines", "record"],
     "app": ["core", "engines", "record", "storage", "lessons", "analysis"],
     "gtp": ["core", "games", "engines", "record", "storage"],
-    "tui": ["core", "engines", "record", "storage", "app"],
+    "ui": ["core", "engines", "storage", "analysis", "app"],
 }
 """The subpackages, and which others each may import; `cli` may import all."""
 
@@ -62,10 +62,13 @@ def test_all_modules_are_in_subpackages() -> None:
 
 
 MUTUAL_TYPES = {
+    "gnugo_py.app.mode": {"gnugo_py.app.app"},
     "gnugo_py.core.position": {"gnugo_py.core.game"},
     "gnugo_py.record.node": {"gnugo_py.record.tree"},
 }
-"""A position names its game and a node its tree: the first module imports the second for type checking."""
+"""A position names its game, a node its tree, and a mode its program: the first module imports the second for
+type checking.
+"""
 
 
 def test_there_are_no_import_cycles() -> None:
@@ -94,7 +97,7 @@ def name_of(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-@pytest.mark.parametrize(("library", "importers"), [("curses", ["tui/curses_window.py"]), ("sgfmill", [])])
+@pytest.mark.parametrize(("library", "importers"), [("curses", ["ui/window.py"]), ("sgfmill", [])])
 def test_a_library_has_at_most_one_importer(library: str, importers: list[str]) -> None:
     found = [
         str(path.relative_to(PACKAGE))
@@ -119,7 +122,7 @@ def test_the_gtp_server_imports_games_only_in_their_own_modules() -> None:
 def modules_above_games() -> list[Path]:
     above = [
         path
-        for package in ("tui", "app", "record", "storage", "engines", "gtp")
+        for package in ("ui", "app", "record", "storage", "engines", "gtp")
         for path in (PACKAGE / package).rglob("*.py")
     ]
     return [path for path in above if not {"search", "classic", "network"} & set(path.parts)]
@@ -136,7 +139,7 @@ def test_modules_above_the_games_name_go_only_where_allowed() -> None:
     """`Go` at the beginning of a docstring is the verb."""
     named = re.compile(r'(?<!""")(?<!GNU )\bGo\b|CLASSIC_ENGINE_GAME')
     naming = {path.name for path in modules_above_games() if named.search(path.read_text(encoding="utf-8"))}
-    in_app = {"application.py", "new_game_form.py", "opponents.py"}
+    in_app = {"menu.py", "new_game_form.py", "players.py", "train.py"}
     in_gtp = {"go_commands.py"}
     assert naming - in_gtp == {*in_app, "level_ranks.py", "settings.py"}
 

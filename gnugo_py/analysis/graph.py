@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 _SCALES = (5, 10, 20, 50, 100, 200, 500)
 """The possible leads, in points, at the upper edge of a graph of leads."""
@@ -106,3 +107,49 @@ def add_graph_axis_labels(lines: Sequence[str], upper: str, lower: str, middle: 
     if len(lines) > 2:
         labels[len(lines) // 2] = middle
     return [f"{label:>{GRAPH_LABEL_WIDTH - 1}} {line}" for label, line in zip(labels, lines, strict=True)]
+
+
+class LeadAndWinRate(NamedTuple):
+    """How a game stands, as shown by a bar.
+
+    lead     -- the points by which Black leads, None in games without points.
+    win_rate -- the probability that Black wins, 0 to 1.
+    """
+
+    lead: float | None
+    win_rate: float
+
+
+class GraphData(NamedTuple):
+    """What a graph of a line shows.
+
+    values   -- Black's lead in points, or Black's win rate minus one half, by the index of the position.
+    edge     -- the value at the upper edge.
+    labels   -- the labels of the upper and the lower edge and of the line between them.
+    marks    -- the signs of mistakes, by index.
+    cursor   -- the index of the current position.
+    title    -- what the graph shows, and the progress of the analysis.
+    standing -- how the game stands at the current position, None until that position is judged.
+    """
+
+    values: tuple[float | None, ...]
+    edge: float
+    labels: tuple[str, str, str]
+    marks: dict[int, str]
+    cursor: int
+    title: str
+    standing: LeadAndWinRate | None = None
+
+    def draw(self, width: int, height: int, ascii_only: bool) -> list[str]:
+        """Return the graph with title, labels and marks as `height` lines of at most `width` characters.
+
+        Return an empty list if there is too little room.
+        """
+        inner, rows = width - GRAPH_LABEL_WIDTH, height - 2
+        if inner < 2 or rows < 1:
+            return []
+        lines = add_graph_axis_labels(
+            graph_lines(self.values, self.edge, inner, rows, ascii_only), *self.labels
+        )
+        below = marks_below_graph(self.marks, len(self.values), inner, self.cursor)
+        return [self.title, *lines, " " * GRAPH_LABEL_WIDTH + below]

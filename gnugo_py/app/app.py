@@ -17,7 +17,7 @@ from gnugo_py.app.mode import Mode, Task, load_mode
 from gnugo_py.app.new_game_form import NewGameOptions
 from gnugo_py.app.played_game import PlayedGame
 from gnugo_py.app.players import Players
-from gnugo_py.app.screen import BoardMarks, LeadAndWinRate, Message, MessageKind, Screen, Shown
+from gnugo_py.app.screen import BoardMarks, Message, MessageKind, Screen, Shown
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.files import config_folder
 from gnugo_py.core.game import Game
@@ -30,6 +30,7 @@ from gnugo_py.storage.save_store import SaveStore, normalize_save_name
 from gnugo_py.storage.settings import Settings, SettingsStore
 
 if TYPE_CHECKING:
+    from gnugo_py.analysis.graph import LeadAndWinRate
     from gnugo_py.app.analysts import Analysts
     from gnugo_py.storage.review_file import ReviewFile
     from gnugo_py.storage.training import MissedExerciseStore
@@ -245,7 +246,7 @@ class App:
         self._step(self.mode.end_on_time)
         return True
 
-    def _step(self, step: Callable[[], None]) -> None:
+    def _step(self, step: Callable[[], object]) -> None:
         """Take a step; the clock then runs or stops as the mode on top wants.
 
         If the step needs a network that is missing, show that.

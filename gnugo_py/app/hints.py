@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
+from gnugo_py.analysis.graph import LeadAndWinRate
 from gnugo_py.app.mode import CANDIDATE_LETTERS, HintedMove, Mode, letters_on
-from gnugo_py.app.screen import BoardMarks, LeadAndWinRate
+from gnugo_py.app.screen import BoardMarks
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.position import Position, dead_stones
 from gnugo_py.core.types import Pass, Point

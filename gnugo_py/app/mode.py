@@ -91,7 +91,7 @@ class Task(NamedTuple):
     mode: Mode
     engine: Engine | BackgroundAnalysis
     run: Callable[[], object]
-    done: Callable[[Any], None]
+    done: Callable[[Any], object]
     position: Position | None = None
     is_move: bool = False
 
@@ -202,7 +202,7 @@ class Mode:
         self,
         engine: Engine | BackgroundAnalysis,
         run: Callable[[], object],
-        done: Callable[[Any], None],
+        done: Callable[[Any], object],
         position: Position | None = None,
     ) -> None:
         """Begin a task, which does not change the game; see `Task`."""

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from gnugo_py.analysis.game_analysis import BackgroundAnalysis
 from gnugo_py.analysis.graph import (
     GRAPH_LABEL_WIDTH,
     GRAPH_MISTAKE_SIGNS,
-    add_graph_axis_labels,
-    graph_lines,
+    GraphData,
+    LeadAndWinRate,
     lead_graph_scale,
-    marks_below_graph,
 )
 from gnugo_py.analysis.mistakes import (
     POINTS_UNKNOWN_MESSAGE,
@@ -27,7 +26,6 @@ from gnugo_py.analysis.mistakes import (
     no_mistakes_message,
 )
 from gnugo_py.app.mode import Mode
-from gnugo_py.app.screen import LeadAndWinRate
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Play, Point, UserError
 from gnugo_py.record.node import Node
@@ -39,41 +37,6 @@ MAX_NODES_ANALYZED_UNASKED = 1000
 """Lines with more nodes than this are analyzed only on request."""
 _GRAPH_WIDTH, _NARROW_GRAPH_WIDTH, _TEXT_GRAPH_HEIGHT, _PROGRESS_BAR_WIDTH = 60, 32, 11, 12
 POINTS_GRAPH, WIN_RATE_GRAPH = "points", "win rate"
-
-
-class GraphData(NamedTuple):
-    """What a graph of a line shows.
-
-    values   -- Black's lead in points, or Black's win rate minus one half, by the index of the position.
-    edge     -- the value at the upper edge.
-    labels   -- the labels of the upper and the lower edge and of the line between them.
-    marks    -- the signs of mistakes, by index.
-    cursor   -- the index of the current position.
-    title    -- what the graph shows, and the progress of the analysis.
-    standing -- how the game stands at the current position, None until that position is judged.
-    """
-
-    values: tuple[float | None, ...]
-    edge: float
-    labels: tuple[str, str, str]
-    marks: dict[int, str]
-    cursor: int
-    title: str
-    standing: LeadAndWinRate | None = None
-
-    def draw(self, width: int, height: int, ascii_only: bool) -> list[str]:
-        """Return the graph with title, labels and marks as `height` lines of at most `width` characters.
-
-        Return an empty list if there is too little room.
-        """
-        inner, rows = width - GRAPH_LABEL_WIDTH, height - 2
-        if inner < 2 or rows < 1:
-            return []
-        lines = add_graph_axis_labels(
-            graph_lines(self.values, self.edge, inner, rows, ascii_only), *self.labels
-        )
-        below = marks_below_graph(self.marks, len(self.values), inner, self.cursor)
-        return [self.title, *lines, " " * GRAPH_LABEL_WIDTH + below]
 
 
 class LineAnalysis:

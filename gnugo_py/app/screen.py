@@ -11,7 +11,7 @@ from gnugo_py.core.types import Color, PositionMarks
 from gnugo_py.engines.engine import Engine
 
 if TYPE_CHECKING:
-    from gnugo_py.app.review_analysis import GraphData
+    from gnugo_py.analysis.graph import GraphData, LeadAndWinRate
 
 MessageKind: TypeAlias = Literal[
     "page",
@@ -47,17 +47,6 @@ legend  -- the meaning of the signs on the board, for plain mode.
 
 BoardMarks: TypeAlias = tuple[tuple[tuple[int, int], str], ...]
 """Signs over the board, by (row, column); an empty sign highlights the point."""
-
-
-class LeadAndWinRate(NamedTuple):
-    """How a game stands, as shown by a bar.
-
-    lead     -- the points by which Black leads, None in games without points.
-    win_rate -- the probability that Black wins, 0 to 1.
-    """
-
-    lead: float | None
-    win_rate: float
 
 
 class Message(NamedTuple):

@@ -6,7 +6,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
-from gnugo_py.app.review_analysis import GraphData
+from gnugo_py.analysis.graph import GraphData
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.ui.themes import DisplayRole, glyph_of_sign, role_on_stone
 from gnugo_py.ui.view import Cell, View

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from gnugo_py.app.screen import LeadAndWinRate, MoveListRow, ScreenMessage
+from gnugo_py.analysis.graph import LeadAndWinRate
+from gnugo_py.app.screen import MoveListRow, ScreenMessage
 from gnugo_py.core.diagram import Diagram, cell_name
 from gnugo_py.core.text import display_width as cells
 from gnugo_py.core.text import sanitize, truncate, truncate_left, wrap

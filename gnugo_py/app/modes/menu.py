@@ -153,5 +153,6 @@ class MenuMode(Mode):
         self.app.play(self.app.players.in_resumed_game(resume_game(self.app, name)))
 
     def _review(self, name: str) -> None:
-        store = self.app.store
-        load_mode("review").review_file(self.app, store.read_game_content(name) or b"", path=store.path(name))
+        app, store = self.app, self.app.store
+        content = store.read_game_content(name) or b""
+        load_mode("open_review").review_file(app, content, path=store.path(name))

@@ -362,14 +362,14 @@ class PlayMode(MoveMode):
         self.confirm("Resign the game", lambda: self._end_by_resignation(loser))
 
     def do_review(self, _: str) -> None:
-        self.app.push(load_mode("review").review_of_current_game(self.app))
+        self.app.push(load_mode("open_review").review_of_current_game(self.app))
 
     def do_mistakes(self, _: str) -> None:
-        load_mode("review").list_mistakes(self)
+        load_mode("open_review").list_mistakes(self)
 
     def do_next(self, words: str) -> None:
         if words.lower() == "mistake":
-            load_mode("review").review_largest_mistake(self)
+            load_mode("open_review").review_largest_mistake(self)
         else:
             self.refuse("type next mistake.")
 

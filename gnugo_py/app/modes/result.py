@@ -96,7 +96,7 @@ class ResultMode(Mode):
         load_mode("new_game").open_new_game(self.app)
 
     def do_review(self, _: str) -> None:
-        self.app.push(load_mode("review").review_of_current_game(self.app))
+        self.app.push(load_mode("open_review").review_of_current_game(self.app))
 
     def do_train(self, words: str) -> None:
         if self._analysis is None:
