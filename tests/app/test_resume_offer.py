@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,16 @@ def offered(*lines: str) -> str:
 
 def test_the_offer_names_the_game(game: Path) -> None:
     assert offered().startswith(f"Resume '{game.stem}', 5x5, 1 move (y or n)? ")
+
+
+@pytest.mark.parametrize(("newer", "is_offered"), [(29, True), (30, False)])
+def test_a_game_is_offered_if_its_file_is_among_the_30_written_last(
+    game: Path, newer: int, is_offered: bool
+) -> None:
+    os.utime(game, (1000, 1000))
+    for number in range(newer):
+        (game.parent / f"{number}.sgf").write_text("(;GM[1]SZ[9];B[ee])")
+    assert ("Resume " in offered()) is is_offered
 
 
 @pytest.mark.parametrize("line", ["y", "YES"])

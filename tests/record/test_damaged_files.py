@@ -129,6 +129,11 @@ def test_a_bracket_that_is_missing_after_a_value_is_added(text: str, moves: list
     assert vertices_of_moves(read(f"(;SZ[9]KM[0]{text})", UNCLOSED)) == moves
 
 
+def test_a_text_without_its_bracket_ends_before_the_next_move() -> None:
+    record = read("(;SZ[9]KM[0];B[ee]C[hello;W[cc];B[gg])", UNCLOSED)
+    assert [node.comment for node in record.main_line()] == ["", "hello", "", ""]
+
+
 def test_a_point_without_its_bracket_in_a_list_is_read() -> None:
     game = parse_sgf_game(b"(;SZ[9]AB[aa[bb][cc];W[ee])")
     assert game.root.properties["AB"] == [b"aa", b"bb", b"cc"]

@@ -124,6 +124,11 @@ def test_a_declared_encoding_that_fits_causes_no_warning(encoding: str, charset:
     assert (record.root.value("PB"), all_warnings(record)) == (name, ())
 
 
+@pytest.mark.parametrize("comment", ["És él.", "és jó.", "él sí."])
+def test_words_of_two_letters_with_an_accent_are_read_as_latin_text(comment: str) -> None:
+    assert game("Latin-1", comment).root.children[0].children[0].comment == comment
+
+
 def test_a_name_that_was_cut_off_inside_a_character_hides_no_property() -> None:
     content = b"(;SZ[9]PB[" + "李世石".encode("gbk")[:-1] + b"]PW[" + "柯洁".encode("gbk") + b"];B[ee];W[cc])"
     record = parse_game(content)

@@ -208,6 +208,16 @@ def test_a_folder_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     assert problem == f"{path}: {os.strerror(errno.EACCES)}"
 
 
+def test_a_file_of_more_than_10_mb_is_reported_and_stays(tmp_path: Path) -> None:
+    store, path = MissedExerciseStore(tmp_path / "training.json"), tmp_path / "training.json"
+    path.write_bytes(b"[]".ljust(10_000_000))
+    assert store.file_problem() == ""
+    path.write_bytes(b"[]".ljust(10_000_001))
+    problem = f"{path}: larger than 10 MB; remove it"
+    assert store.record_result(exercise(), is_solved=False, today=TODAY) == store.file_problem() == problem
+    assert path.stat().st_size == 10_000_001
+
+
 def test_a_file_with_the_maximum_number_of_exercises_can_be_read(tmp_path: Path) -> None:
     """The positions come late in long games."""
     store, path = MissedExerciseStore(tmp_path / "training.json"), tmp_path / "training.json"

@@ -141,6 +141,16 @@ def test_a_defense_with_old_liberty_counts_starts_at_the_old_stone() -> None:
     assert where(defense(now, known="- - - -\nX - - -\n- - - -\n- - - -"), 4) == ("B4", 40)
 
 
+def test_joined_stones_that_had_one_liberty_each_can_each_yield_a_defense() -> None:
+    """The first liberty from A3 is B4, where a stone gains nothing; the first from E3 is D4."""
+    before = "- O - - -\nO - O - O\nX - X - X\nO O O O O\n- - - - -"
+    now = "- O - - -\nO - O - O\nX X X X X\nO O O O O\n- - - - -"
+    found = defense(now, known=before)
+    assert where(found, 5) == ("D4", 40)
+    assert found is not None
+    assert found.data == DefenseReason(parse_vertex("E3", 5), 1, 2)
+
+
 def test_before_the_users_first_stone_no_liberties_are_counted() -> None:
     drawn = board("- O - -\nO X - -\n- O - -\n- - - -")
     start = GoPosition.from_board(drawn, BLACK, preset("gnugo-1.1", 4))
