@@ -12,7 +12,6 @@ from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position, why_illegal_if_over_or_pass
 from gnugo_py.core.registry import GAMES, RegisteredGame
-from gnugo_py.core.sgf import SgfProperties, read_size, set_up_start
 from gnugo_py.core.types import Color, Move, Outcome, Play, Point, Resign
 
 POINTS = [row * 4 + column for row in range(3) for column in range(3)]
@@ -100,15 +99,7 @@ class PairsGame(Game):
 
 PAIRS = PairsGame()
 Pairs.game = PAIRS
-ENTRY = RegisteredGame("Pairs", ("tests.toy", "PAIRS"), "1000", sgf_module="tests.toy")
-
-
-def read_options(root: SgfProperties) -> dict[str, object]:
-    return read_size(root, PAIRS.display_name)
-
-
-def read_start(root: SgfProperties, private: Mapping[str, object] | None) -> Position:
-    return set_up_start(PAIRS.start(read_options(root)), root)
+ENTRY = RegisteredGame("Pairs", "tests.toy.PAIRS", "Pairs: three stones in a row", "1000")
 
 
 if __name__ == "__main__":
