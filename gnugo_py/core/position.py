@@ -12,7 +12,7 @@ from importlib import import_module
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from gnugo_py.core.bitboard import point_at, row_and_column, rows_from_point_sets, signs_by_point
+from gnugo_py.core.bitboard import iter_points, point_at, row_and_column, rows_from_point_sets, signs_by_point
 from gnugo_py.core.diagram import Diagram, Place, format_diagram
 from gnugo_py.core.interactive_count import InteractiveCount
 from gnugo_py.core.text import truncate
@@ -27,6 +27,7 @@ from gnugo_py.core.types import (
     Play,
     Point,
     PositionMarks,
+    Resign,
     UserError,
     require_move,
 )
@@ -89,7 +90,14 @@ class Position:
     @property
     def outcome_without_count(self) -> Outcome | None:
         """The outcome if the moves alone determine it; None if the game is not over or must be counted."""
-        raise NotImplementedError
+        if isinstance(self.last_move, Resign):
+            return Outcome(self.to_move, "resignation")
+        return self.outcome_on_board
+
+    @property
+    def outcome_on_board(self) -> Outcome | None:
+        """The outcome if the board alone determines it, else None."""
+        return None
 
     @property
     def prisoners(self) -> tuple[int, int] | None:
@@ -150,11 +158,24 @@ class Position:
 
         A move with too few points is illegal. Text is parsed as in `play`.
         """
-        raise NotImplementedError
+        move = self.ensure_move(move)
+        refusal = self.why_partial_move_illegal(move)
+        return refusal if refusal is not None or self.is_complete(move) else "that move is incomplete"
 
     def why_partial_move_illegal(self, move: Move) -> str | None:
         """Return why no legal move begins with the points of a move, or None if there is such a move."""
-        return self.why_illegal(move)
+        if self.is_over:
+            return "the game is over"
+        if isinstance(move, Play):
+            return self.why_points_illegal(move.points)
+        return "passing is not allowed in this game" if isinstance(move, Pass) else None
+
+    def why_points_illegal(self, points: Sequence[Point]) -> str | None:
+        """Return why no legal move begins with some points, or None if there is such a move.
+
+        It is asked only while the game is not over.
+        """
+        raise NotImplementedError
 
     def is_legal(self, move: Move | str) -> bool:
         """Return whether a move of the color to move is legal. Text is parsed as in `play`."""
@@ -413,14 +434,18 @@ class Position:
         return count.outcome
 
     def score_lines(self, dead: int = 0) -> tuple[str, ...]:
-        """Return sentences about the standing of the game.
+        """Return sentences about the standing of the game, or its outcome.
 
         If the game has a count, the board is counted as it stands.
 
         dead -- the set of dead stones.
         """
         outcome = self.outcome_without_count
-        return ("Nobody has won yet.",) if outcome is None else (outcome.sentence,)
+        return self.standing() if outcome is None else (outcome.sentence,)
+
+    def standing(self) -> tuple[str, ...]:
+        """Return sentences about the standing of a game that is not over and has no count."""
+        return ("Nobody has won yet.",)
 
     def score_diagram(self, dead: int = 0) -> Diagram | None:
         """Return the board with dead stones and territory marked, or None if the game has no count.
@@ -469,6 +494,15 @@ class Position:
             )
         return (((f"boardsize {self.size}",),), (("clear_board",),))
 
+    def gtp_stone_commands(self) -> GtpCommandSequence:
+        """Return the GTP commands that put the stones on an empty board, Black's first."""
+        signs = self.points_by_diagram_sign
+        return tuple(
+            f"play {color} {self.format_point(point)}"
+            for color, sign in (("black", "X"), ("white", "O"))
+            for point in iter_points(signs[sign])
+        )
+
 
 def dead_stones(position: Position) -> int:
     """Return the set of stones that an engine considers dead; 0 in a game without a count."""
@@ -479,13 +513,3 @@ def dead_stones(position: Position) -> int:
 
 def _read_move(item: object, position: Position) -> Move:
     return position.parse_partial_move(item) if isinstance(item, str) else require_move(item)
-
-
-def why_illegal_if_over_or_pass(position: Position, move: Move) -> str | None:
-    """Return the reason to refuse a move without examining the board, or None if there is no such reason.
-
-    The reasons are that the game is over and that the move is a pass. Only for games without passes.
-    """
-    if position.is_over:
-        return "the game is over"
-    return "passing is not allowed in this game" if isinstance(move, Pass) else None

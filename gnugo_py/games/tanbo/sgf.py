@@ -7,10 +7,10 @@ board.
 
 from __future__ import annotations
 
-from gnugo_py.core.bitboard import full_board, iter_points
+from gnugo_py.core.bitboard import flood_fill, full_board, iter_points
 from gnugo_py.core.sgf import SgfFunctions, SgfProperties
 from gnugo_py.core.types import Color, Play, UserError
-from gnugo_py.games.tanbo.position import TanboPosition, flood_fill, neighbors_of_points
+from gnugo_py.games.tanbo.position import TanboPosition, neighbors_of_points
 
 
 class TanboSgf(SgfFunctions[TanboPosition]):
@@ -71,5 +71,5 @@ def _board_in_go_viewer(before: TanboPosition, stone: int) -> tuple[int, int]:
     for loser in (color.opponent, color):
         empty_points = full_board(before.size) & ~(stones[0] | stones[1])
         alive = neighbors_of_points(empty_points, before.size) & stones[loser]
-        stones[loser] = flood_fill(alive, stones[loser], before.size)
+        stones[loser] = flood_fill(alive, stones[loser], before.size + 1)
     return stones[0], stones[1]
