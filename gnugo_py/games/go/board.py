@@ -7,7 +7,7 @@ set represents point `p`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
@@ -259,17 +259,4 @@ def parse_board(text: str) -> Board:
                 raise UserError(
                     f"line {row + 1} of the board: {sign[:10]!r} is not a valid sign; use X, O, - or +"
                 )
-    return board
-
-
-def board_with_handicap_stones(stones: Iterable[Point], size: int) -> Board:
-    """Return a board with handicap stones on any points.
-
-    Raise UserError if a point is not on the board or occurs twice.
-    """
-    board = Board.empty(size)
-    for point in stones:
-        if point < 0 or not board.empty_points >> point & 1:
-            raise UserError("handicap stones must be on different points of the board")
-        board = board.with_stone(point, Color.BLACK)
     return board

@@ -118,8 +118,10 @@ class HexPosition(Position):
 
         Raise UserError if the size is not 1 to 26.
         """
+        start = cls(size, first_move, *stones, to_move)
         joined = (color for color in Color if shortest_winning_chain(stones[color], size, color))
-        return cls(size, first_move, *stones, to_move, winner=next(joined, None))
+        start.winner = next(joined, None)
+        return start
 
     @property
     def empty_points(self) -> int:
