@@ -186,17 +186,11 @@ class Position:
         return not isinstance(move, Play) or len(move.points) == len(self.game.point_prompts)
 
     def next_points(self, chosen: Sequence[Point]) -> list[Point]:
-        """Return the points that may follow the chosen points of a move, without duplicates.
-
-        The list is empty if no legal move begins with the chosen points.
-        """
+        """Return the points that may follow the chosen points of a legal move, without duplicates."""
         number, first_points = len(chosen), tuple(chosen)
         plays = (move.points for move in self.legal_moves() if isinstance(move, Play))
-        return list(
-            dict.fromkeys(
-                points[number] for points in plays if len(points) > number and points[:number] == first_points
-            )
-        )
+        following = (points[number:] for points in plays if points[:number] == first_points)
+        return list(dict.fromkeys(rest[0] for rest in following if rest))
 
     def play(self: _PositionT, move: Move | str) -> _PositionT:
         """Return the position after a legal move.
@@ -213,10 +207,7 @@ class Position:
         return self.play_unchecked(checked_move)
 
     def play_unchecked(self: _PositionT, move: Move) -> _PositionT:
-        """Return the position after a move whose legality is not checked.
-
-        Raise TypeError if the value is not a move.
-        """
+        """Return the position after a move that is not checked. Raise TypeError if it is not a move."""
         raise NotImplementedError
 
     def with_to_move(self: _PositionT, color: Color) -> _PositionT:
@@ -224,10 +215,7 @@ class Position:
         return self if color is self.to_move else self.replace(to_move=color)
 
     def with_play_resumed(self: _PositionT, color: Color) -> _PositionT:
-        """Return the position with `color` to move.
-
-        Earlier passes no longer end the game. A game that is over for another reason stays over.
-        """
+        """Return the position with `color` to move; earlier passes no longer end the game."""
         return self if self.is_over else self.with_to_move(color)
 
     def with_move_limit(self: _PositionT) -> _PositionT:
@@ -266,11 +254,7 @@ class Position:
         return tuple(moves)
 
     def ensure_move(self, move: object) -> Move:
-        """Return a `Move` unchanged, or parse text into one.
-
-        Raise the same errors as `parse_move` for text, and TypeError if the value is neither a move nor
-        text.
-        """
+        """Return a `Move` unchanged, or parse text into one; raise the same errors as `play`."""
         return self.parse_move(move) if isinstance(move, str) else require_move(move)
 
     def parse_move(self, text: str) -> Move:
@@ -366,10 +350,7 @@ class Position:
         return Diagram(rows, tuple(self.COLUMN_LETTERS[: self.size]), self.row_labels, self.SLANT)
 
     def partial_move_diagram(self, chosen: Sequence[Point]) -> Diagram:
-        """Return the board during the entry of a move of several points.
-
-        chosen -- the points chosen so far.
-        """
+        """Return the board during the entry of a move of several points, some of which are chosen."""
         return self.diagram()
 
     def cells(self) -> dict[Point, str]:
@@ -387,8 +368,7 @@ class Position:
         return diagram.to_svg(signs, title)
 
     def _repr_svg_(self) -> str:
-        """Return the board as a picture for display in notebooks."""
-        return self.to_svg()
+        return self.to_svg()  # notebooks call this method
 
     def status_lines(self, is_over: bool = False) -> tuple[str, ...]:
         """Return the lines to show next to the board.
@@ -436,9 +416,7 @@ class Position:
     def score_lines(self, dead: int = 0) -> tuple[str, ...]:
         """Return sentences about the standing of the game, or its outcome.
 
-        If the game has a count, the board is counted as it stands.
-
-        dead -- the set of dead stones.
+        dead -- the set of dead stones; if the game has a count, the board is counted as it stands.
         """
         outcome = self.outcome_without_count
         return self.standing() if outcome is None else (outcome.sentence,)
@@ -448,10 +426,7 @@ class Position:
         return ("Nobody has won yet.",)
 
     def score_diagram(self, dead: int = 0) -> Diagram | None:
-        """Return the board with dead stones and territory marked, or None if the game has no count.
-
-        dead -- the set of dead stones.
-        """
+        """Return the board with territory and a set of dead stones marked, or None if there is no count."""
         return None
 
     def manual_count(self, first: Color, dead: int) -> InteractiveCount:
@@ -459,20 +434,16 @@ class Position:
 
         first -- the color that answers first.
         dead  -- the set of stones that an engine considers dead.
-
-        Raise NotImplementedError if the game has no count.
         """
-        raise NotImplementedError(self.game.display_name)
+        raise NotImplementedError(f"{self.game.display_name} has no count")
 
     def proposed_count(self, first: Color, dead: int) -> InteractiveCount:
         """Return a count that starts from a proposal, for screens that show it as it changes.
 
         first -- the color that answers first.
         dead  -- the proposed set of dead stones.
-
-        Raise NotImplementedError if the game has no count.
         """
-        raise NotImplementedError(self.game.display_name)
+        raise NotImplementedError(f"{self.game.display_name} has no count")
 
     def start_options(self) -> dict[str, object]:
         """Return the options of `start` of the game that describe this game, such as the board size."""

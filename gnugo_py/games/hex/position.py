@@ -289,11 +289,10 @@ def transpose_point(point: Point, size: int) -> Point:
     return column * (size + 1) + row
 
 
-@cache
 def forbidden_first_move_rows(size: int) -> tuple[int, ...]:
     """Return the indexes (from 0) of the rows where the rule `no-centre` forbids the first stone.
 
-    Return an empty tuple for boards of fewer than 3 rows, where no other row would be left.
+    They are the one or two center rows; there are none if no other row would be left.
     """
     if size < 3:
         return ()
