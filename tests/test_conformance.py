@@ -34,7 +34,7 @@ def _catalogue(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def starts(game: Game) -> list[Position]:
     """Return the start position on each board size."""
-    sizes = [size for field in game.form_fields({}) if field.option == "size" for _, size in field.choices]
+    sizes = [each.value for each in game.options({})[0].choices]
     return [game.start({"size": size}) for size in sizes]
 
 

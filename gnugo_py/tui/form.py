@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from gnugo_py.app.application import Application
 from gnugo_py.app.view import View
-from gnugo_py.core.game import FormField
+from gnugo_py.core.game import Option
 from gnugo_py.core.text import truncate, wrap
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.tui.board_view import Span
@@ -105,7 +105,7 @@ class Form(NamedTuple):
     """
 
     title: Callable[[Mapping[str, object]], str]
-    fields: Callable[[Mapping[str, object]], tuple[FormField, ...]]
+    fields: Callable[[Mapping[str, object]], tuple[Option, ...]]
     selection: Mapping[str, tuple[int, object]]
     line: int = 0
     error: str = ""
@@ -113,7 +113,7 @@ class Form(NamedTuple):
     notes: Callable[[Mapping[str, object]], tuple[str, ...]] = lambda _: ()
 
     @property
-    def current_fields(self) -> tuple[FormField, ...]:
+    def current_fields(self) -> tuple[Option, ...]:
         """The fields for the present selection."""
         return self.fields(self._values(self.fields({})))
 
@@ -121,19 +121,19 @@ class Form(NamedTuple):
         """Return the selected value of each option."""
         return self._values(self.current_fields)
 
-    def _values(self, fields: tuple[FormField, ...]) -> dict[str, object]:
-        return {each.option: each.choices[self._number(each)][1] for each in fields}
+    def _values(self, fields: tuple[Option, ...]) -> dict[str, object]:
+        return {each.name: each.choices[self._number(each)].value for each in fields}
 
-    def _number(self, each: FormField) -> int:
+    def _number(self, each: Option) -> int:
         """Return the number of the selected choice of a field, or of the default choice.
 
         If the field no longer has the selected value, return the number at which that value was selected, or
         the last number if there are fewer choices now.
         """
-        if each.option not in self.selection:
-            return each.default
-        number, value = self.selection[each.option]
-        values = [known for _, known in each.choices]
+        if each.name not in self.selection:
+            return each.default_index
+        number, value = self.selection[each.name]
+        values = [choice.value for choice in each.choices]
         return values.index(value) if value in values else min(number, len(values) - 1)
 
     def after_key(self, key: str) -> Form:
@@ -149,8 +149,8 @@ class Form(NamedTuple):
         if key in ("LEFT", "RIGHT"):
             each = lines[at]
             number = (self._number(each) + (1 if key == "RIGHT" else -1)) % len(each.choices)
-            chosen = (number, each.choices[number][1])
-            return self._replace(selection={**self.selection, each.option: chosen}, line=at, error="")
+            chosen = (number, each.choices[number].value)
+            return self._replace(selection={**self.selection, each.name: chosen}, line=at, error="")
         return self
 
     def on_click(self, row: int, height: int) -> Form:
@@ -170,12 +170,14 @@ class Form(NamedTuple):
         label_width = max(len(each.label) for each in lines)
         first, top = self._first(height), _top(height)
         now = lines[min(self.line, len(lines) - 1)]
-        help_lines = wrap(now.note(self._number(now)), width) if height > _MIN_HEIGHT_FOR_NOTES else []
+        help_lines = (
+            wrap(now.choices[self._number(now)].note, width) if height > _MIN_HEIGHT_FOR_NOTES else []
+        )
         help_lines = help_lines if len(help_lines) <= _MAX_NOTE_LINES else []
         bottom = height - 1 - max(len(help_lines), int(height > _MIN_HEIGHT_FOR_NOTES))
         spans = [Span(0, 0, truncate(self.title(self.values()), width), "title")]
         for row, each in enumerate(lines[first:], top):
-            shown = each.choices[self._number(each)][0]
+            shown = each.choices[self._number(each)].text
             number = first + row - top
             shown = f"< {shown} >" if number == self.line else f"  {shown}"
             text = f"{each.label:<{label_width}}  {shown}"
@@ -235,8 +237,8 @@ class StartScreenCallbacks(NamedTuple):
     """
 
     title: Callable[[Mapping[str, object]], str]
-    form: Callable[[Mapping[str, object]], tuple[FormField, ...]]
-    again: Callable[[View | None], Callable[[Mapping[str, object]], tuple[FormField, ...]]]
+    form: Callable[[Mapping[str, object]], tuple[Option, ...]]
+    again: Callable[[View | None], Callable[[Mapping[str, object]], tuple[Option, ...]]]
     begin: Callable[[Mapping[str, object]], Application]
     ready: Application | None
     help: Callable[[Mapping[str, object]], tuple[str, ...]]

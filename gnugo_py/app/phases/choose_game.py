@@ -14,7 +14,7 @@ from gnugo_py.app.phases.base import (
     parse_yes_or_no,
 )
 from gnugo_py.app.view import SavedGameRow, View, format_saved_games, saved_game_rows
-from gnugo_py.core.game import Game, OptionQuestion, parse_int
+from gnugo_py.core.game import Game, Option, parse_int
 from gnugo_py.core.types import Color, UserError
 from gnugo_py.storage.resume import OpenedGame
 from gnugo_py.storage.save_store import LockedError, normalize_save_name
@@ -60,16 +60,16 @@ class SetupPhase(Phase):
         self._questions = self._open_questions()
         self._introduced = has_all_new_game_answers(context.game, options)
 
-    def _open_questions(self) -> list[OptionQuestion]:
-        """Return the questions of the game that are not answered yet."""
-        known = self._options
-        return [each for each in self.context.game.questions(known) if each.option not in known]
+    def _open_questions(self) -> list[Option]:
+        """Return the options to ask for after the introduction."""
+        _, *others = self.context.game.options(self._options)
+        return [each for each in others if each.question and each.name not in self._options]
 
     @property
-    def _first(self) -> OptionQuestion | None:
-        """The question that may be answered on the introduction page, None if its option is set."""
-        first = self.context.game.board_size_question()
-        return None if first.option in self._options else first
+    def _size(self) -> Option | None:
+        """The board size, which may be typed on the introduction page; None if it is set."""
+        size, *_ = self.context.game.options(self._options)
+        return None if size.name in self._options else size
 
     def ask(self) -> Phase:
         """Set the prompt to the next question and return this phase, or start the game.
@@ -83,7 +83,7 @@ class SetupPhase(Phase):
                 self.context.emit("page", *self._introduction())
             self.prompt = _CONTINUE
         elif self._questions:
-            self.prompt = f"{self._questions[0].prompt}?"
+            self.prompt = f"{self._questions[0].question}?"
         elif "side" not in self._options:
             self.prompt = "Your color, b for Black or w for White?"
         else:
@@ -92,7 +92,7 @@ class SetupPhase(Phase):
 
     def _introduction(self) -> tuple[str, ...]:
         """Return the introduction page."""
-        hint = () if self._first is None else (self._first.prompt,)
+        hint = () if self._size is None else (self._size.question,)
         return (
             *self.context.game.how_to_play.splitlines(),
             "",
@@ -123,10 +123,10 @@ class SetupPhase(Phase):
         if self._offer is not None:
             return ("This game was saved when you left it; type y to resume it, or n to start a new one.",)
         if not self._introduced:
-            more = self._first.help if self._first is not None else ""
+            more = self._size.question_help if self._size is not None else ""
             return (*self.context.game.how_to_play.splitlines(), "", f"{more}  Type quit to leave.".strip())
         if self._questions:
-            return (f"{self._questions[0].help}  Type quit to leave.".strip(),)
+            return (f"{self._questions[0].question_help}  Type quit to leave.".strip(),)
         return ("Black moves first, unless there are handicap stones.  Type quit to leave.",)
 
     def _apply_answer(self, line: str) -> OpenedGame | None:
@@ -141,13 +141,13 @@ class SetupPhase(Phase):
             offer, self._offer = self._offer, None
             return offer.resume() if wanted else None
         if not self._introduced:
-            if line and self._first is not None:
-                self._options[self._first.option] = self._first.parse(line)
+            if line and self._size is not None:
+                self._options["size"] = self._size.parse_answer(line)
                 self._questions = self._open_questions()
             self._introduced = True
         elif self._questions:
             question = self._questions[0]
-            self._options[question.option] = question.parse(line)
+            self._options[question.name] = question.parse_answer(line)
             del self._questions[0]
         elif line.lower() not in _SIDES:
             raise UserError("type b or w")
@@ -161,7 +161,8 @@ def has_all_new_game_answers(game: Game, options: Mapping[str, object]) -> bool:
 
     A game without questions still needs the board size, which its introduction asks for.
     """
-    asked = {each.option for each in game.questions(options)} or {game.board_size_question().option}
+    size, *others = game.options(options)
+    asked = {each.name for each in others if each.question} or {size.name}
     return {"side", *asked} <= set(options)
 
 
