@@ -36,6 +36,10 @@ class Pairs(Position):
         self.stones, self.to_move, self.last_move, self.previous = stones, to_move, last_move, previous
         self.move_number = 0 if previous is None else previous.move_number + 1
 
+    @classmethod
+    def start(cls, size: int) -> Pairs:
+        return cls()
+
     @property
     def empty(self) -> list[Point]:
         return [point for point in POINTS if not any(point in stones for stones in self.stones)]
@@ -75,21 +79,16 @@ class Pairs(Position):
         return Pairs((black, white), color)
 
 
-class PairsGame(Game):
-    name = "pairs"
-    display_name = "Pairs"
-    example_move = "a1 b3"
-    point_prompts = ("your move?", "and the second stone?")
-    sizes = (3,)
-    default_size = 3
-
-    def start(self, options: Mapping[str, object]) -> Pairs:
-        self.size_from_options(options)
-        return Pairs()
-
-
-PAIRS = PairsGame()
-Pairs.game = PAIRS
+PAIRS = Game(
+    name="pairs",
+    display_name="Pairs",
+    how_to_play="",
+    position_class=Pairs,
+    sizes=(3,),
+    default_size=3,
+    example_move="a1 b3",
+    point_prompts=("your move?", "and the second stone?"),
+)
 ENTRY = RegisteredGame("Pairs", "tests.toy.PAIRS", "Pairs: three stones in a row", "1000")
 
 

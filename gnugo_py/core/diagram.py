@@ -56,9 +56,22 @@ class Diagram(NamedTuple):
                  `^` a triangle, `#` a square, `@` a ring, `x` a cross, `b` or `w` territory.
         title -- a description for software that cannot show pictures.
 
-        Raise UserError or TypeError if a mark is not on the board.
+        Signs on stones have the opposite color. Raise UserError or TypeError if a mark is not on the board.
         """
-        return _board_svg(self, {self.cell(place): sign for place, sign in (marks or {}).items()}, title)
+        layout = svg_board_layout(self)
+        signs = {self.cell(place): sign for place, sign in (marks or {}).items()}
+        signs = {cell: sign for cell, sign in signs.items() if sign}
+        width, height = _number(layout.width), _number(layout.height)
+        parts = [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
+            f' width="{width}" height="{height}" role="img">',
+            *([f"<title>{_escaped(title)}</title>"] if title else []),
+            *empty_board_svg_elements(self, layout, signs),
+            *all_stone_svg_elements(self, layout),
+            *(_mark(self, layout, cell, sign) for cell, sign in signs.items()),
+            "</svg>",
+        ]
+        return "\n".join(parts) + "\n"
 
     def cell(self, place: Place) -> tuple[int, int]:
         """Return the (row, column) of a place. Raise UserError or TypeError if it is not on the board."""
@@ -180,27 +193,6 @@ def svg_board_layout(diagram: Diagram) -> SvgBoardLayout:
     )
     width = 2 * _MARGIN + _CELL * columns + shift * (rows - 1)
     return SvgBoardLayout(width, 2 * _MARGIN + _CELL + step * (rows - 1), centers)
-
-
-def _board_svg(diagram: Diagram, marks: Mapping[Cell, str], title: str) -> str:
-    """Return a board as SVG.
-
-    marks -- by (row, column), the sign to draw; signs on stones have the opposite color.
-    title -- as in `Diagram.to_svg`.
-    """
-    layout = svg_board_layout(diagram)
-    signs = {cell: sign for cell, sign in marks.items() if sign}
-    width, height = _number(layout.width), _number(layout.height)
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
-        f' width="{width}" height="{height}" role="img">',
-        *([f"<title>{_escaped(title)}</title>"] if title else []),
-        *empty_board_svg_elements(diagram, layout, signs),
-        *all_stone_svg_elements(diagram, layout),
-        *(_mark(diagram, layout, cell, sign) for cell, sign in signs.items()),
-        "</svg>",
-    ]
-    return "\n".join(parts) + "\n"
 
 
 def empty_board_svg_elements(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Any, ClassVar, Literal, NamedTuple
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
 
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import UserError, require_type
@@ -128,12 +129,15 @@ def format_number_choices(numbers: Sequence[int]) -> str:
     return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Game:
     """A board game: its names and pages, its options, and the start. There is one instance per game.
 
     name                  -- the key of the game in `registry.GAMES`.
     display_name          -- the name that people read.
     how_to_play           -- a page that explains to a beginner how to play the game in this program.
+    position_class        -- the class of its positions, whose `game` it becomes.
+    sizes, default_size   -- the board sizes to choose from, and the one that is played by default.
     legend                -- one line that explains the signs in diagrams.
     example_move          -- an example of a move as a player types it.
     point_prompts         -- the prompts for the points of a move, one per point.
@@ -141,21 +145,24 @@ class Game:
     has_count             -- whether a finished game is counted; otherwise the position determines the winner.
     judge                 -- the module that judges positions; empty if there is none.
     default_match_options -- the default options of a game between two engines.
-    sizes, default_size   -- the board sizes to choose from, and the one that is played by default.
     """
 
-    name: ClassVar[str] = ""
-    display_name: ClassVar[str] = ""
-    how_to_play: ClassVar[str] = ""
-    legend: ClassVar[str] = "X Black, O White, - empty"
-    example_move: ClassVar[str] = "D4"
-    point_prompts: ClassVar[tuple[str, ...]] = ("your move?",)
-    can_pass: ClassVar[bool] = False
-    has_count: ClassVar[bool] = False
-    judge: ClassVar[str] = ""
-    default_match_options: ClassVar[Mapping[str, object]] = {}
-    sizes: ClassVar[tuple[int, ...]] = ()
-    default_size: ClassVar[int] = 0
+    name: str
+    display_name: str
+    how_to_play: str
+    position_class: type[Position]
+    sizes: tuple[int, ...]
+    default_size: int
+    legend: str = "X Black, O White, - empty"
+    example_move: str = "D4"
+    point_prompts: tuple[str, ...] = ("your move?",)
+    can_pass: bool = False
+    has_count: bool = False
+    judge: str = ""
+    default_match_options: Mapping[str, object] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.position_class.game = self
 
     def options(self, chosen: Mapping[str, object], command: str = "play") -> tuple[Option, ...]:
         """Return the options of a new game as they are after what was chosen; for most games, the board size.
@@ -175,16 +182,19 @@ class Game:
             "Board",
             tuple(Choice(f"{size}x{size}", size) for size in self.sizes),
             usual,
-            "size",
-            self.sizes,
-            f"Board size (default: {usual}).",
+            kind="size",
+            values=self.sizes,
+            help=f"Board size (default: {usual}).",
             question=question,
         )
         return () if command == "gtp" else (size,)
 
     def start(self, options: Mapping[str, object]) -> Position:
-        """Return the starting position. Raise UserError, with a remedy, if an option is invalid."""
-        raise NotImplementedError
+        """Return the starting position, by default on a board of the size in the options.
+
+        Raise UserError, with a remedy, if an option is invalid.
+        """
+        return self.position_class.start(self.size_from_options(options))
 
     def require_position(self, position: object) -> None:
         """Raise TypeError if a value is not a position, and UserError if it is one of another game."""

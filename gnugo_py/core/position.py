@@ -72,6 +72,11 @@ class Position:
     last_move: Move | None
     previous: Position | None
 
+    @classmethod
+    def start(cls: type[_PositionT], size: int) -> _PositionT:
+        """Return the standard start of a game. Raise UserError if the game has no board of this size."""
+        raise NotImplementedError
+
     @property
     def size(self) -> int:
         """The number of lines, rows or cells per side of the board."""

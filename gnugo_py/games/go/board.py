@@ -21,12 +21,12 @@ from gnugo_py.core.bitboard import (
     point_set_from_points,
     rows_from_point_sets,
 )
-from gnugo_py.core.diagram import Diagram, parse_diagram
+from gnugo_py.core.diagram import COLUMN_LETTERS, Diagram, parse_diagram
 from gnugo_py.core.game import check_size
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import Color, Point, UserError, require_type
 from gnugo_py.games.go.rules import star_points
-from gnugo_py.games.go.vertex import GO_BOARD_SIZES, LETTERS
+from gnugo_py.games.go.vertex import GO_BOARD_SIZES
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -222,7 +222,7 @@ def board_diagram(board: Board, marks: Mapping[str, int] | None = None) -> Diagr
     size = board.geometry.size
     layers = {"+": point_set_from_points(star_points(size)), "X": board.black, "O": board.white}
     rows = rows_from_point_sets(size, {**layers, **(marks or {})})
-    return Diagram(rows, tuple(LETTERS[:size]), tuple(str(size - row) for row in range(size)))
+    return Diagram(rows, tuple(COLUMN_LETTERS[:size]), tuple(str(size - row) for row in range(size)))
 
 
 def parse_board(text: str) -> Board:
@@ -237,15 +237,11 @@ def parse_board(text: str) -> Board:
     require_type("text", text, str, "a drawing of a board")
     lines = text.strip().splitlines()
     labels = "".join(lines[0].split()) if lines else ""
-    if (
-        len(lines) > 1
-        and labels
-        and labels == LETTERS[: len(labels)]
-        and lines[0].split() == lines[-1].split()
-    ):
-        rows = [list(row) for row in parse_diagram(text).rows]
+    is_labeled = len(lines) > 1 and labels and lines[0].split() == lines[-1].split()
+    if is_labeled and COLUMN_LETTERS.startswith(labels):
+        rows = parse_diagram(text).rows
     else:
-        rows = [list("".join(line.split())) for line in lines]
+        rows = tuple("".join(line.split()) for line in lines)
     board = Board.empty(len(rows))
     for row, signs in enumerate(rows):
         if len(signs) != len(rows):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, cast
+from typing import cast
 
 from gnugo_py.core.game import Choice, Game, Option
 from gnugo_py.core.text import format_number
@@ -88,12 +88,14 @@ def _handicap_option(chosen: Mapping[str, object]) -> Option:
             *(Choice(str(number), number, stones, is_basic=number > 1) for number in range(1, most + 1)),
         ),
         0,
-        "count",
-        range(most + 1),
-        "Handicap stones for Black: up to 17 on 19x19, up to 9 on other boards.",
-        "N",
-        f"Number of handicap stones (0 to {most})",
-        "Black, the weaker player, starts with the handicap stones on the board, and White moves first.",
+        kind="count",
+        values=range(most + 1),
+        help="Handicap stones for Black: up to 17 on 19x19, up to 9 on other boards.",
+        metavar="N",
+        question=f"Number of handicap stones (0 to {most})",
+        question_help=(
+            "Black, the weaker player, starts with the handicap stones on the board, and White moves first."
+        ),
     )
 
 
@@ -125,18 +127,6 @@ def _komi_option(chosen: Mapping[str, object]) -> Option:
 class Go(Game):
     """The game of Go, on boards of 2 to 25 lines."""
 
-    name: ClassVar[str] = "go"
-    display_name: ClassVar[str] = "Go"
-    how_to_play: ClassVar[str] = _INTRODUCTION
-    legend: ClassVar[str] = "X Black, O White, - empty, + a star point"
-    example_move: ClassVar[str] = "Q16"
-    sizes: ClassVar[tuple[int, ...]] = GO_BOARD_SIZES
-    default_size: ClassVar[int] = 19
-    can_pass: ClassVar[bool] = True
-    has_count: ClassVar[bool] = True
-    judge: ClassVar[str] = "gnugo_py.engines.network.dead_stones_and_estimates"
-    default_match_options: ClassVar[Mapping[str, object]] = {"rules": "chinese"}
-
     def options(self, chosen: Mapping[str, object], command: str = "play") -> tuple[Option, ...]:
         """Return board size, handicap, rules and komi; in the GTP server the rules and changes of them."""
         if command == "gtp":
@@ -167,5 +157,17 @@ class Go(Game):
         return GoPosition.start(size, rules, cast(int, options.get("handicap", 0)))
 
 
-GO = Go()
-GoPosition.game = GO
+GO = Go(
+    name="go",
+    display_name="Go",
+    how_to_play=_INTRODUCTION,
+    legend="X Black, O White, - empty, + a star point",
+    example_move="Q16",
+    sizes=GO_BOARD_SIZES,
+    default_size=19,
+    can_pass=True,
+    has_count=True,
+    judge="gnugo_py.engines.network.dead_stones_and_estimates",
+    default_match_options={"rules": "chinese"},
+    position_class=GoPosition,
+)

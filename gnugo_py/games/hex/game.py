@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import cast
 
-from gnugo_py.core.game import Choice, Game, Option, check_size
-from gnugo_py.core.types import (
-    UserError,
-)
+from gnugo_py.core.game import Choice, Game, Option
 from gnugo_py.games.hex.position import (
     HEX_FIRST_MOVE_RULES,
     HexPosition,
@@ -55,15 +52,6 @@ _FIRST_MOVE_HELP = (
 class Hex(Game):
     """The game of Hex."""
 
-    name: ClassVar[str] = "hex"
-    display_name: ClassVar[str] = "Hex"
-    how_to_play: ClassVar[str] = _INTRODUCTION
-    legend: ClassVar[str] = "X Black, top to bottom; O White, left to right; - empty"
-    example_move: ClassVar[str] = "c2"
-    sizes: ClassVar[tuple[int, ...]] = (5, 7, 9, 11, 13, 14, 19)
-    default_size: ClassVar[int] = 11
-    default_match_options: ClassVar[Mapping[str, object]] = {"first-move": "free"}
-
     def options(self, chosen: Mapping[str, object], command: str = "play") -> tuple[Option, ...]:
         """Return the board size and the rule for the first move."""
         first_move = Option(
@@ -83,16 +71,18 @@ class Hex(Game):
 
         Raise UserError with a remedy if an option is invalid.
         """
-        first_move = options.get("first-move") or HEX_FIRST_MOVE_RULES[0]
-        if first_move not in HEX_FIRST_MOVE_RULES:
-            raise UserError(
-                f"the first-move rule is one of {', '.join(HEX_FIRST_MOVE_RULES)}, not {first_move}"
-            )
-        size = options.get("size", self.default_size)
-        check_size(size)
-        assert isinstance(size, int)
-        return HexPosition.start(size, first_move)
+        size = cast(int, options.get("size", self.default_size))
+        return HexPosition.start(size, cast(str, options.get("first-move") or "no-centre"))
 
 
-HEX = Hex()
-HexPosition.game = HEX
+HEX = Hex(
+    name="hex",
+    display_name="Hex",
+    how_to_play=_INTRODUCTION,
+    legend="X Black, top to bottom; O White, left to right; - empty",
+    example_move="c2",
+    sizes=(5, 7, 9, 11, 13, 14, 19),
+    default_size=11,
+    default_match_options={"first-move": "free"},
+    position_class=HexPosition,
+)

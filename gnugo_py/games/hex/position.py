@@ -98,7 +98,7 @@ class HexPosition(Position):
         self.previous = previous
 
     @classmethod
-    def start(cls, size: int, first_move: str) -> HexPosition:
+    def start(cls, size: int, first_move: str = "no-centre") -> HexPosition:
         """Return an empty board.
 
         size       -- cells per edge, 1 to 26.
