@@ -345,10 +345,7 @@ class GoPosition(Position):
         )
 
     def score_lines(self, dead: int = 0) -> tuple[str, ...]:
-        """Return the score of the board as it stands, in sentences, the result first."""
-        from gnugo_py.games.go.scoring import explain_score
-
-        return explain_score(self.board, self.rules, dead, self.prisoners)
+        return self.score(dead).standing()
 
     def score_diagram(self, dead: int = 0) -> Diagram:
         return self.score(dead).diagram()

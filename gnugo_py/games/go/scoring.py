@@ -110,6 +110,22 @@ class Score(NamedTuple):
             lines.append(f"Neutral, counted for neither player: {pluralize(number, 'point')}.")
         return (*lines, self.outcome.sentence)
 
+    def standing(self) -> tuple[str, ...]:
+        """Return the score of a board as it stands, in sentences, the result first.
+
+        Under the rules of 1989 the board is counted by area, and the count of 1989 follows.
+        """
+        is_old = self.rules.scoring == "1989"
+        modern = self.rules.replace(scoring="area") if is_old else self.rules
+        kind = "territory" if modern.scoring.startswith("territory") else "area"
+        gone = format_vertices(self.dead, self.board.geometry.size) or "none"
+        *parts, result = score_board(self.board, modern, self.dead, self.prisoners).explain()
+        lines = [result, *parts, f"Counted by {kind}; dead stones: {gone}."]
+        if is_old:
+            *parts, result = self.explain()
+            lines += ["By the count of 1989, with the dead stones removed:", result, *parts]
+        return tuple(lines)
+
     def diagram(self) -> Diagram:
         """Return the scored board: `X` `O` stones, `x` `o` dead stones, `b` `w` territory, `-` neutral."""
         marks = {
@@ -145,26 +161,6 @@ def score_board(board: Board, rules: Rules, dead: int = 0, prisoners: tuple[int,
         black, white = (flood_fill(near & own, own, board.geometry.stride) for own in territory)
         territory = (territory[0] & ~black, territory[1] & ~white)
     return Score(rules, board, dead, territory, prisoners)
-
-
-def explain_score(board: Board, rules: Rules, dead: int, prisoners: tuple[int, int]) -> tuple[str, ...]:
-    """Return the score of a board as it stands, in sentences, the result first.
-
-    dead      -- the set of dead stones.
-    prisoners -- the numbers of stones captured by Black and by White so far.
-
-    Under the rules of 1989 the board is counted by area, and the count of 1989 follows.
-    """
-    gone = format_vertices(dead, board.geometry.size) or "none"
-    is_old = rules.scoring == "1989"
-    modern = rules.replace(scoring="area") if is_old else rules
-    kind = "territory" if modern.scoring.startswith("territory") else "area"
-    *parts, result = score_board(board, modern, dead, prisoners).explain()
-    lines = [result, *parts, f"Counted by {kind}; dead stones: {gone}."]
-    if is_old:
-        *parts, result = score_board(board, rules, dead, prisoners).explain()
-        lines += ["By the count of 1989, with the dead stones removed:", result, *parts]
-    return tuple(lines)
 
 
 def enclosed_points_by_color(board: Board) -> tuple[int, int]:
