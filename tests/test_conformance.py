@@ -76,6 +76,13 @@ def game(request: pytest.FixtureRequest) -> Game:
     return KNOWN[request.param].load()
 
 
+def test_every_choice_for_an_option_starts_a_game(game: Game) -> None:
+    for option in game.options({}):
+        assert option.choices[option.default_index].value == option.default
+        for choice in option.choices:
+            assert game.start({option.name: choice.value}).move_number == 0
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_legal_moves_agree_with_why_illegal(game: Game, seed: int) -> None:
     rng = random.Random(seed)

@@ -34,7 +34,7 @@ class Option(NamedTuple):
     """An option of a new game, as the command line, the questions of plain mode and the form know it.
 
     name          -- the key in the options of `Game.start`, and the name on the command line.
-    label         -- the label in the form; empty if the form does not ask for the option.
+    label         -- the label in the form.
     choices       -- the values that the form offers.
     default       -- the value that is selected initially.
     kind          -- what is parsed: a board `size`, a `count`, a `number`, a `word`, or a `flag`.
