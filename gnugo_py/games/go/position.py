@@ -259,10 +259,14 @@ class GoPosition(Position):
         if isinstance(move, Play):
             point = move.points[0]
             return self._after_stone(move, self._step(point))
-        move = require_move(move)
-        turns = 1 if isinstance(move, Pass) else 0
-        kept = (self.board, self.prisoners, self.last_single_capture, self.chains_without_liberties)
-        return self._next(move, *kept, self.consecutive_passes + turns, self.move_number + turns)
+        turns = int(isinstance(require_move(move), Pass))
+        return self.replace(
+            to_move=self.to_move.opponent,
+            consecutive_passes=self.consecutive_passes + turns,
+            move_number=self.move_number + turns,
+            last_move=move,
+            previous=self,
+        )
 
     def play(self, move: Move | str) -> GoPosition:
         move = self.ensure_move(move)
@@ -443,38 +447,22 @@ class GoPosition(Position):
 
     def _after_stone(self, move: Move, step: _StoneEffect) -> GoPosition:
         """Return the position after a stone with the given effect."""
-        color, (after, taken, lost, _) = self.to_move, step
+        color, before, (after, taken, lost, _) = self.to_move, self.board, step
         prisoners, (black, white) = list(self.prisoners), self.last_single_capture
         prisoners[color] += taken.bit_count()
         if lost and self.rules.suicide:
             prisoners[color.opponent] += lost.bit_count()
         alone = taken.bit_length() - 1 if taken and taken & (taken - 1) == 0 else None
-        last_single_capture = (alone, white) if color else (black, alone)
-        standing = (self.chains_without_liberties | lost) & after.stones(color)
-        held = prisoners[0], prisoners[1]
-        return self._next(move, after, held, last_single_capture, standing, 0, self.move_number + 1)
-
-    def _next(
-        self,
-        move: Move,
-        board: Board,
-        prisoners: tuple[int, int],
-        last_single_capture: tuple[Point | None, Point | None],
-        chains_without_liberties: int,
-        passes: int,
-        number: int,
-    ) -> GoPosition:
-        stones = self.board.black | self.board.white
         return GoPosition(
             self.rules,
-            board,
-            self.to_move.opponent,
-            prisoners,
-            last_single_capture,
-            chains_without_liberties,
-            passes,
-            number,
+            after,
+            color.opponent,
+            (prisoners[0], prisoners[1]),
+            (alone, white) if color else (black, alone),
+            (self.chains_without_liberties | lost) & after.stones(color),
+            0,
+            self.move_number + 1,
             move,
             self,
-            self.vacated | stones & ~(board.black | board.white),
+            self.vacated | (before.black | before.white) & ~(after.black | after.white),
         )
