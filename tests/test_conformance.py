@@ -34,7 +34,7 @@ def _catalogue(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def starts(game: Game) -> list[Position]:
     """Return the start position on each board size."""
-    sizes = [size for field in game.form_fields({}) if field.option == "size" for _, size in field.choices]
+    sizes = [each.value for each in game.options({})[0].choices]
     return [game.start({"size": size}) for size in sizes]
 
 
@@ -74,6 +74,13 @@ def drawn_cells(game: Game, position: Position) -> dict[Point, str]:
 @pytest.fixture(params=KNOWN)
 def game(request: pytest.FixtureRequest) -> Game:
     return KNOWN[request.param].load()
+
+
+def test_every_choice_for_an_option_starts_a_game(game: Game) -> None:
+    for option in game.options({}):
+        assert option.choices[option.default_index].value == option.default
+        for choice in option.choices:
+            assert game.start({option.name: choice.value}).move_number == 0
 
 
 @pytest.mark.parametrize("seed", SEEDS)

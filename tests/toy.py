@@ -5,15 +5,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.game import Game
-from gnugo_py.core.position import Position, why_illegal_if_over_or_pass
+from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES, RegisteredGame
-from gnugo_py.core.sgf import SgfProperties, read_size, set_up_start
-from gnugo_py.core.types import Color, Move, Outcome, Play, Point, Resign
+from gnugo_py.core.types import Color, Move, Outcome, Play, Point
 
 POINTS = [row * 4 + column for row in range(3) for column in range(3)]
 LINES = [{0, 1, 2}, {4, 5, 6}, {8, 9, 10}, {0, 4, 8}, {1, 5, 9}, {2, 6, 10}, {0, 5, 10}, {2, 5, 8}]
@@ -37,14 +36,16 @@ class Pairs(Position):
         self.stones, self.to_move, self.last_move, self.previous = stones, to_move, last_move, previous
         self.move_number = 0 if previous is None else previous.move_number + 1
 
+    @classmethod
+    def start(cls, size: int) -> Pairs:
+        return cls()
+
     @property
     def empty(self) -> list[Point]:
         return [point for point in POINTS if not any(point in stones for stones in self.stones)]
 
     @property
-    def outcome_without_count(self) -> Outcome | None:
-        if isinstance(self.last_move, Resign):
-            return Outcome(self.to_move, "resignation")
+    def outcome_on_board(self) -> Outcome | None:
         for color in Color:
             if any(line <= self.stones[color] for line in LINES):
                 return Outcome(color, "with three in a row")
@@ -54,17 +55,10 @@ class Pairs(Position):
         pairs = [] if self.is_over else combinations(self.empty, 2)
         return [Play(way) for pair in pairs for way in (pair, pair[::-1])]
 
-    def why_illegal(self, move: Move | str) -> str | None:
-        move = self.ensure_move(move)
-        refusal = self.why_partial_move_illegal(move)
-        return refusal if refusal is not None or self.is_complete(move) else "that move is incomplete"
-
-    def why_partial_move_illegal(self, move: Move) -> str | None:
-        if not isinstance(move, Play) or self.is_over:
-            return why_illegal_if_over_or_pass(self, move)
-        if len(move.points) > 2 or len(set(move.points)) < len(move.points):
+    def why_points_illegal(self, points: Sequence[Point]) -> str | None:
+        if len(points) > 2 or len(set(points)) < len(points):
             return "a move is two points"
-        return None if set(move.points) <= set(self.empty) else "that point is taken"
+        return None if set(points) <= set(self.empty) else "that point is taken"
 
     def play_unchecked(self, move: Move) -> Pairs:
         black, white = self.stones
@@ -85,30 +79,17 @@ class Pairs(Position):
         return Pairs((black, white), color)
 
 
-class PairsGame(Game):
-    name = "pairs"
-    display_name = "Pairs"
-    example_move = "a1 b3"
-    point_prompts = ("your move?", "and the second stone?")
-    sizes = (3,)
-    default_size = 3
-
-    def start(self, options: Mapping[str, object]) -> Pairs:
-        self.size_from_options(options)
-        return Pairs()
-
-
-PAIRS = PairsGame()
-Pairs.game = PAIRS
-ENTRY = RegisteredGame("Pairs", ("tests.toy", "PAIRS"), "1000", sgf_module="tests.toy")
-
-
-def read_options(root: SgfProperties) -> dict[str, object]:
-    return read_size(root, PAIRS.display_name)
-
-
-def read_start(root: SgfProperties, private: Mapping[str, object] | None) -> Position:
-    return set_up_start(PAIRS.start(read_options(root)), root)
+PAIRS = Game(
+    name="pairs",
+    display_name="Pairs",
+    how_to_play="",
+    position_class=Pairs,
+    sizes=(3,),
+    default_size=3,
+    example_move="a1 b3",
+    point_prompts=("your move?", "and the second stone?"),
+)
+ENTRY = RegisteredGame("Pairs", "tests.toy.PAIRS", "Pairs: three stones in a row", "1000")
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from gnugo_py.app.players import (
     is_gtp_engine,
     level_in_engine_name,
 )
-from gnugo_py.core.game import FormField
+from gnugo_py.core.game import Choice, Option
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import Color
@@ -64,39 +64,41 @@ NON_OPTION_FIELD_NAMES = (RESUME_FIELD_NAME, GAME_FIELD_NAME, RANK_FIELD_NAME, M
 """The fields that are not options of a game."""
 _CLASSIC_RANK, _INSTALLED_RANK = "25 kyu", "8 kyu"
 """The approximate ranks of GNU Go 1.1 and of GNU Go 3.8 at its level 10."""
-_CLOCKS = ("5m", "10m", "30m", "10m+3x30s", "30m+5x30s", "10m+25/5m")
-_CLOCK_NOTES = (
-    "no clock",
-    *("time for each player",) * 3,
-    *("time for each player; after that, each move must be made within a period",) * 2,
-    "time for each player; after that, 5 minutes for every 25 moves",
-)
-_CLOCK_FIELD = FormField(
+_MAIN_TIME = "time for each player"
+_CLOCKS = {
+    "5m": _MAIN_TIME,
+    "10m": _MAIN_TIME,
+    "30m": _MAIN_TIME,
+    "10m+3x30s": f"{_MAIN_TIME}; after that, each move must be made within a period",
+    "30m+5x30s": f"{_MAIN_TIME}; after that, each move must be made within a period",
+    "10m+25/5m": f"{_MAIN_TIME}; after that, 5 minutes for every 25 moves",
+}
+"""The clocks to choose from, each with an explanation."""
+_CLOCK_OPTION = Option(
     "clock",
     "Clock",
-    (("none", None), *((text, parse_time_control(text)) for text in _CLOCKS)),
-    0,
-    _CLOCK_NOTES,
+    (
+        Choice("none", None, "no clock"),
+        *(Choice(text, parse_time_control(text), note) for text, note in _CLOCKS.items()),
+    ),
 )
 _CLOCK_NOTE, _RARE_NOTE = (
     "a clock for both players",
     "a clock, a handicap of one stone, and rarely used rules",
 )
-_MORE_FIELD = FormField(MORE_FIELD_NAME, "More options", (("hidden", None), ("shown", True)))
 _RANK_NOTE = "your rank in Go, if you know it; the form then proposes a fair handicap"
 _SHARED_OPTIONS = ("opponent", "side")
-LESSONS_CHOICE = ("lessons for beginners", "\0lessons")
+LESSONS_CHOICE = Choice("lessons for beginners", "\0lessons")
 """The entry for the lessons; its value cannot be the name of a saved game."""
-_NEW_GAME_CHOICE: tuple[str, object] = ("a new game", None)
-_SECOND_PERSON_CHOICE = ("another person at this keyboard", HUMAN)
+_NEW_GAME_CHOICE = Choice("a new game", None)
 _MAX_GAMES_OFFERED = 5
 _FORM_HELP = "Up and down select a line, left and right change it; clicks work too. Return starts the game."
 _CLASSIC_NOTE = "the program of 1989, a weak player that explains its moves"
 _INSTALLED_NOTE = "the strong version of 2009, installed on this machine; plays at its level 10"
 _LEVEL_NOTE = "the computer: level 1 suits beginners, 9 is the strongest"
-_HUMAN_NOTE = "both players use this keyboard"
+_SECOND_PERSON_CHOICE = Choice("another person at this keyboard", HUMAN, "both players use this keyboard")
 
-FormFieldsFunction: TypeAlias = Callable[[Mapping[str, object]], tuple[FormField, ...]]
+FormFieldsFunction: TypeAlias = Callable[[Mapping[str, object]], tuple[Option, ...]]
 """A function that returns the fields of a form for the values chosen so far."""
 
 
@@ -150,31 +152,26 @@ class NewGameForm(NamedTuple):
         left  -- the unfinished games to offer.
         """
         games = tuple(
-            (f"resume {each.name} ({describe_saved_game(each)})", each.name)
+            Choice(f"resume {each.name} ({describe_saved_game(each)})", each.name)
             for each in left[:_MAX_GAMES_OFFERED]
         )
 
-        def fields(chosen: Mapping[str, object]) -> tuple[FormField, ...]:
+        def fields(chosen: Mapping[str, object]) -> tuple[Option, ...]:
             ways = (*games, _NEW_GAME_CHOICE, LESSONS_CHOICE)
-            first = (FormField(RESUME_FIELD_NAME, "Game", ways, len(games) if given else 0),) if games else ()
+            usual_way = _NEW_GAME_CHOICE.value if given else ways[0].value
+            first = (Option(RESUME_FIELD_NAME, "Game", ways, usual_way),) if games else ()
             if isinstance(chosen.get(RESUME_FIELD_NAME), str):
                 return first
             name = str(chosen.get(GAME_FIELD_NAME, self.first or self.name))
             mine = options_applying_to_game(given, name == self.name)
             known = {**mine, **{key: value for key, value in chosen.items() if value is not None}}
-            size, *rest = GAMES[name].load().form_fields(known)
-            lines = [
-                size,
-                *self._opponent_fields(name, known.get("size", size.choices[size.default][1])),
-                *rest,
-            ]
-            asked = (self._which_game(), *(each for each in lines if each.option not in mine))
+            size, *rest = GAMES[name].load().options(known)
+            lines = [size, *self._opponent_fields(name, known.get("size", size.default)), *rest]
+            asked = (self._which_game(), *(each for each in lines if each.name not in mine))
             shown = tuple(self._with_last_choice(each, name) for each in asked)
             fair = self._with_fair_choices(shown, name, chosen)
             more = self._more_fields(fair, name, given, chosen)
-            usual = (
-                fair if chosen.get(MORE_FIELD_NAME) else tuple(each.without_rare_choices() for each in fair)
-            )
+            usual = fair if chosen.get(MORE_FIELD_NAME) else tuple(each.with_basic_choices() for each in fair)
             return (*first, *usual, *self._rank_field(name), *more)
 
         return fields
@@ -208,103 +205,91 @@ class NewGameForm(NamedTuple):
         """Return whether the value that an option had last time applies to a game."""
         return option in _SHARED_OPTIONS or self.last.get(GAME_FIELD_NAME, CLASSIC_ENGINE_GAME) == name
 
-    def _with_last_choice(self, field: FormField, name: str) -> FormField:
+    def _with_last_choice(self, field: Option, name: str) -> Option:
         """Return a field with the choice made last time selected, if the field has that choice."""
-        before = self.last.get(field.option) if self._is_known_of(field.option, name) else None
-        texts = [str(value) for _, value in field.choices]
-        return field._replace(default=texts.index(before)) if before in texts else field
+        before = self.last.get(field.name) if self._is_known_of(field.name, name) else None
+        values = (each.value for each in field.choices if str(each.value) == before)
+        return field._replace(default=next(values, field.default))
 
     def _with_fair_choices(
-        self, fields: tuple[FormField, ...], name: str, chosen: Mapping[str, object]
-    ) -> tuple[FormField, ...]:
+        self, fields: tuple[Option, ...], name: str, chosen: Mapping[str, object]
+    ) -> tuple[Option, ...]:
         """Return the fields with a fair color, handicap and komi selected, if both ranks are known."""
         person = str(chosen.get(RANK_FIELD_NAME) or self.rank)
-        by_option = {each.option: each for each in fields}
+        by_name = {each.name: each for each in fields}
         opponent = _rank_of(chosen.get("opponent"))
-        if name != CLASSIC_ENGINE_GAME or not (person and opponent and "handicap" in by_option):
+        if name != CLASSIC_ENGINE_GAME or not (person and opponent and "handicap" in by_name):
             return fields
-        stones = by_option["handicap"].choices
+        stones = by_name["handicap"].choices
         size = chosen.get("size")
         assert isinstance(size, int | None)
         values = fair_handicap(person, opponent, size or 19, len(stones) - 1)
-        return tuple(
-            each._replace(default=[value for _, value in each.choices].index(values[each.option]))
-            if each.option in values
-            else each
-            for each in fields
-        )
+        return tuple(each._replace(default=values.get(each.name, each.default)) for each in fields)
 
     def _more_fields(
         self,
-        fields: Sequence[FormField],
+        fields: Sequence[Option],
         name: str,
         given: Mapping[str, object],
         chosen: Mapping[str, object],
-    ) -> tuple[FormField, ...]:
+    ) -> tuple[Option, ...]:
         """Return the field that shows more options, if there are any, and the clock if they are shown."""
-        clock = () if "clock" in given else (self._with_last_choice(_CLOCK_FIELD, name),)
-        has_rare = any(each.rare for each in fields)
+        clock = () if "clock" in given else (self._with_last_choice(_CLOCK_OPTION, name),)
+        has_rare = any(not choice.is_basic for each in fields for choice in each.choices)
         if not (clock or has_rare):
             return ()
-        is_set = any(each.default > 0 for each in clock)
-        more = _MORE_FIELD._replace(default=int(is_set), notes=(_RARE_NOTE if has_rare else _CLOCK_NOTE,))
-        return (more, *clock) if chosen.get(MORE_FIELD_NAME, is_set or None) else (more,)
+        is_set = any(each.default is not None for each in clock) or None
+        note = _RARE_NOTE if has_rare else _CLOCK_NOTE
+        ways = (Choice("hidden", None, note), Choice("shown", True, note))
+        more = Option(MORE_FIELD_NAME, "More options", ways, is_set)
+        return (more, *clock) if chosen.get(MORE_FIELD_NAME, is_set) else (more,)
 
-    def _rank_field(self, name: str) -> tuple[FormField, ...]:
+    def _rank_field(self, name: str) -> tuple[Option, ...]:
         """Return the field for the person's rank, or no field if the form does not ask for it."""
         if not self.asks_rank or name != CLASSIC_ENGINE_GAME:
             return ()
-        choices: tuple[tuple[str, object], ...] = (
-            ("not known", None),
-            *((rank, rank) for rank in YOUR_RANK_CHOICES),
-        )
-        return (FormField(RANK_FIELD_NAME, "Your rank", choices, 0, (_RANK_NOTE,)),)
+        ranks = (Choice(rank, rank, _RANK_NOTE) for rank in YOUR_RANK_CHOICES)
+        choices = (Choice("not known", None, _RANK_NOTE), *ranks)
+        return (Option(RANK_FIELD_NAME, "Your rank", choices),)
 
-    def _which_game(self) -> FormField:
+    def _which_game(self) -> Option:
         """Return the field for the game."""
-        choices = tuple((entry.title, name) for name, entry in GAMES.items())
-        notes = tuple(entry.summary for entry in GAMES.values())
-        return FormField(GAME_FIELD_NAME, "Play", choices, list(GAMES).index(self.first or self.name), notes)
+        choices = tuple(Choice(entry.title, name, entry.summary) for name, entry in GAMES.items())
+        return Option(GAME_FIELD_NAME, "Play", choices, self.first or self.name)
 
-    def _opponent_fields(self, name: str, size: object) -> tuple[FormField, ...]:
+    def _opponent_fields(self, name: str, size: object) -> tuple[Option, ...]:
         """Return the fields for the opponent, if there is a choice, and for the person's color.
 
         size -- the board size, which decides whether the classic engine is offered.
         """
-        color = FormField("side", "You play", (("Black", Color.BLACK), ("White", Color.WHITE)))
+        colors = tuple(Choice(str(color), color) for color in Color)
+        color = Option("side", "You play", colors, Color.BLACK)
         if name == self.name and self.is_gtp_engine_named:
             return (color,)
-        own = (
-            ((ClassicEngine.name, CLASSIC_ENGINE_NAME),)
-            if name == CLASSIC_ENGINE_GAME and size in CLASSIC_BOARD_SIZES
-            else ()
-        )
-        mine = self.installed() if name == CLASSIC_ENGINE_GAME else ()
+        opponents: list[Choice] = []
+        if name == CLASSIC_ENGINE_GAME:
+            if size in CLASSIC_BOARD_SIZES:
+                opponents.append(Choice(ClassicEngine.name, CLASSIC_ENGINE_NAME, _CLASSIC_NOTE))
+            opponents += [Choice(title, command, _INSTALLED_NOTE) for title, command in self.installed()]
         title = GAMES[name].load().display_name
-        levels = tuple(
-            (_level_with_rank(title, level), f"{SEARCH_ENGINE_NAME}:{level}")
+        opponents += [
+            Choice(_level_with_rank(title, level), f"{SEARCH_ENGINE_NAME}:{level}", _LEVEL_NOTE)
             for level in range(1, MAX_LEVEL + 1)
-        )
-        opponents = (*own, *mine, *levels, _SECOND_PERSON_CHOICE)
-        notes = (_CLASSIC_NOTE,) * len(own) + (_INSTALLED_NOTE,) * len(mine) + (_LEVEL_NOTE,) * MAX_LEVEL
-        return (
-            FormField(
-                "opponent", "Opponent", opponents, self._default_opponent(opponents), (*notes, _HUMAN_NOTE)
-            ),
-            color,
-        )
+        ]
+        opponents.append(_SECOND_PERSON_CHOICE)
+        return (Option("opponent", "Opponent", tuple(opponents), self._default_opponent(opponents)), color)
 
-    def _default_opponent(self, opponents: Sequence[tuple[str, object]]) -> int:
-        """Return the index of the opponent that is selected first.
+    def _default_opponent(self, opponents: Sequence[Choice]) -> object:
+        """Return the opponent that is selected first.
 
         This is the classic engine if it is available and no opponent was named; else a second person if one
         was named; else search at the level of the named engine, or at `DEFAULT_LEVEL`.
         """
-        kinds = [kind for _, kind in opponents]
         named = self.others[0] if len(self.others) == 1 else None
         level = DEFAULT_LEVEL if named is None else named.config().level or DEFAULT_LEVEL
         wanted = HUMAN if self.others == (None,) else f"{SEARCH_ENGINE_NAME}:{level}"
-        return 0 if kinds[0] == CLASSIC_ENGINE_NAME and not self.others else kinds.index(wanted)
+        is_classic = opponents[0].value == CLASSIC_ENGINE_NAME and not self.others
+        return CLASSIC_ENGINE_NAME if is_classic else wanted
 
     def help(self, chosen: Mapping[str, object]) -> tuple[str, ...]:
         """Return a page that explains the fields and the kind of game chosen."""
@@ -323,7 +308,7 @@ class NewGameForm(NamedTuple):
     def title(self, chosen: Mapping[str, object]) -> str:
         """Return the title of the form: the game chosen so far and the players."""
         if isinstance(chosen.get(RESUME_FIELD_NAME), str):
-            return "Lessons" if chosen[RESUME_FIELD_NAME] == LESSONS_CHOICE[1] else "Unfinished game"
+            return "Lessons" if chosen[RESUME_FIELD_NAME] == LESSONS_CHOICE.value else "Unfinished game"
         name, opponent = str(chosen.get(GAME_FIELD_NAME, self.name)), chosen.get("opponent")
         is_asked_for = name == self.name
         names = [player.name for player in self.others if player is not None and is_asked_for]
@@ -340,11 +325,11 @@ class NewGameForm(NamedTuple):
         return f"{GAMES[name].title} against {other}"
 
 
-def _field_help(field: FormField) -> list[str]:
+def _field_help(field: Option) -> list[str]:
     """Return the notes of a field, each after the text of its choice if every choice has its own note."""
-    notes = list(dict.fromkeys(filter(None, field.notes)))
+    notes = list(dict.fromkeys(each.note for each in field.choices if each.note))
     if len(notes) == len(field.choices):
-        notes = [f"{text}: {note}" for (text, _), note in zip(field.choices, notes, strict=True)]
+        notes = [f"{each.text}: {each.note}" for each in field.choices]
     return [f"{'' if number else field.label:<14}{note}" for number, note in enumerate(notes)]
 
 

@@ -11,11 +11,11 @@ import click
 
 from gnugo_py.cli.output import ask_to_confirm, print_warning
 from gnugo_py.core.files import working_directory
-from gnugo_py.core.game import CommandLineOption, Game
+from gnugo_py.core.game import Option
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import UserError
 from gnugo_py.engines.engine import MAX_SECONDS_PER_MOVE, MAX_SEED, EngineCommand
-from gnugo_py.games.go.game import parse_komi
+from gnugo_py.games.go.game import KOMI
 from gnugo_py.record.clock import parse_time_control
 from gnugo_py.storage.settings import Settings, read_settings, write_settings
 from gnugo_py.ui.themes import THEMES
@@ -128,7 +128,7 @@ CLOCK_OPTION = click.option(
 """The option for the clock of a game."""
 
 
-KOMI_TYPE = _ParsedType("points", parse_komi)
+KOMI_TYPE = _ParsedType("points", KOMI.parse)
 """The type of an option that takes komi."""
 
 
@@ -180,7 +180,7 @@ class CommandWithGameOptions(click.Command):
         options = {each.name.replace("-", "_"): each for each in _options(ctx, self.name or "")}
         given = {key: ctx.params.pop(key) for key in options}
         ctx.params["given"] = {
-            options[key].name: _value(options[key], value)
+            options[key].name: options[key].parse(value) if isinstance(value, str) else value
             for key, value in given.items()
             if value is not None
         }
@@ -212,26 +212,15 @@ def _game_named(args: Sequence[str]) -> str | None:
     return named
 
 
-def _options(ctx: click.Context, command: str) -> list[CommandLineOption]:
-    game: Game = GAMES[ctx.meta.get("game", _DEFAULT_GAME)].load()
-    return [option for option in game.command_line_options if command in option.commands]
+def _options(ctx: click.Context, command: str) -> tuple[Option, ...]:
+    return GAMES[ctx.meta.get("game", _DEFAULT_GAME)].load().options({}, command)
 
 
-def _param(option: CommandLineOption) -> click.Option:
+def _param(option: Option) -> click.Option:
     """Return the click option for an option of a game."""
     name = option.name.replace("_", "-")
-    if option.is_flag:
+    if option.kind == "flag":
         return click.Option([f"--{name}/--no-{name}"], default=None, help=option.help)
-    kind = (
-        click.Choice(option.choices)
-        if option.choices
-        else _ParsedType(option.metavar or option.name, option.parse)
-    )
+    listed = click.Choice([str(value) for value in option.values])
+    kind = _ParsedType(option.metavar, option.parse) if option.metavar else listed
     return click.Option([f"--{name}"], type=kind, metavar=option.metavar or None, help=option.help)
-
-
-def _value(option: CommandLineOption, value: object) -> object:
-    """Return the parsed value of an option."""
-    if option.is_flag:
-        return option.parse("yes" if value else "no")
-    return option.parse(str(value)) if option.choices else value

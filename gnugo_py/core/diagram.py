@@ -15,7 +15,7 @@ True
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from math import sqrt
 from typing import NamedTuple, TypeAlias, TypeVar
 
@@ -56,9 +56,22 @@ class Diagram(NamedTuple):
                  `^` a triangle, `#` a square, `@` a ring, `x` a cross, `b` or `w` territory.
         title -- a description for software that cannot show pictures.
 
-        Raise UserError or TypeError if a mark is not on the board.
+        Signs on stones have the opposite color. Raise UserError or TypeError if a mark is not on the board.
         """
-        return board_svg(self, {self.cell(place): sign for place, sign in (marks or {}).items()}, title)
+        layout = svg_board_layout(self)
+        signs = {self.cell(place): sign for place, sign in (marks or {}).items()}
+        signs = {cell: sign for cell, sign in signs.items() if sign}
+        width, height = _number(layout.width), _number(layout.height)
+        parts = [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
+            f' width="{width}" height="{height}" role="img">',
+            *([f"<title>{_escaped(title)}</title>"] if title else []),
+            *empty_board_svg_elements(self, layout, signs),
+            *all_stone_svg_elements(self, layout),
+            *(_mark(self, layout, cell, sign) for cell, sign in signs.items()),
+            "</svg>",
+        ]
+        return "\n".join(parts) + "\n"
 
     def cell(self, place: Place) -> tuple[int, int]:
         """Return the (row, column) of a place. Raise UserError or TypeError if it is not on the board."""
@@ -126,28 +139,20 @@ def parse_diagram(text: str) -> Diagram:
         if len(words) != len(lines[0]) + 2 or words[0] != words[-1]:
             raise UserError(f"not a row of the diagram: {' '.join(words)!r}")
     rows = tuple("".join(words[1:-1]) for words in body)
-    shift = _indentation(drawn[-1]) - _indentation(drawn[0])
-    return Diagram(rows, tuple(lines[0]), tuple(words[0] for words in body), shift // len(rows))
+    top, bottom = (len(line) - len(line.lstrip()) for line in (drawn[0], drawn[-1]))
+    return Diagram(rows, tuple(lines[0]), tuple(words[0] for words in body), (bottom - top) // len(rows))
 
 
-def _indentation(line: str) -> int:
-    return len(line) - len(line.lstrip())
-
+Cell: TypeAlias = tuple[int, int]
 
 _CELL = 30
 """The distance between adjacent points, in pixels."""
 _MARGIN = 32
-_WOOD, _LINE, _LABEL, _BLACK, _WHITE, _DARK_SQUARE, _ARROW = (
-    *("#e6bf7a", "#4a3a20", "#4a3a20", "#181818", "#fbfbf8"),
-    *("#cfa35d", "#7a2020"),
-)
+_BLACK, _WHITE, _LINE = "#181818", "#fbfbf8", "#4a3a20"
+_WOOD, _DARK_SQUARE, _ARROW = "#e6bf7a", "#cfa35d", "#7a2020"
 STONE_FILL_BY_SIGN = {"X": _BLACK, "O": _WHITE}
 STONE_RADIUS = 0.47 * _CELL
 _MAX_LABEL = 3
-
-Cell = tuple[int, int]
-
-
 _SVG_ROOT = re.compile(rb"<svg[\s/>]")
 _MAX_PROLOG = 65_536
 """The maximum number of bytes before the root element of a picture."""
@@ -174,29 +179,6 @@ class SvgBoardLayout(NamedTuple):
     centers: tuple[tuple[tuple[float, float], ...], ...]
 
 
-def board_svg(diagram: Diagram, marks: Mapping[Cell, str] | None = None, title: str = "") -> str:
-    """Return a board as SVG.
-
-    marks -- by (row, column), the sign to draw: a number or a label of at most three characters, or one of
-             the markup signs: `^` a triangle, `#` a square, `@` a ring, `x` a cross, `b` and `w`
-             territory.  Signs on stones have the opposite color.
-    title -- a description for software that cannot show pictures, such as screen readers.
-    """
-    layout = svg_board_layout(diagram)
-    signs = dict(marks or {})
-    width, height = _number(layout.width), _number(layout.height)
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
-        f' width="{width}" height="{height}" role="img">',
-        f"<title>{_escaped(title)}</title>" if title else "",
-        *empty_board_svg_elements(diagram, layout, [cell for cell, sign in signs.items() if len(sign) > 0]),
-        *all_stone_svg_elements(diagram, layout),
-        *(_mark(diagram, layout, cell, sign) for cell, sign in signs.items() if sign),
-        "</svg>",
-    ]
-    return "\n".join(part for part in parts if part) + "\n"
-
-
 def svg_board_layout(diagram: Diagram) -> SvgBoardLayout:
     """Return the layout of a board in a picture."""
     rows, columns = len(diagram.rows), len(diagram.column_labels)
@@ -214,35 +196,32 @@ def svg_board_layout(diagram: Diagram) -> SvgBoardLayout:
 
 
 def empty_board_svg_elements(
-    diagram: Diagram, layout: SvgBoardLayout, covered: Iterable[Cell] = ()
+    diagram: Diagram, layout: SvgBoardLayout, covered: Collection[Cell] = ()
 ) -> list[str]:
     """Return the elements of an empty board with its labels.
 
     covered -- cells whose star points are omitted because a mark covers them.
     """
-    parts = [f'<rect width="{_number(layout.width)}" height="{_number(layout.height)}" fill="{_WOOD}"/>']
+    parts = [_element("rect", width=layout.width, height=layout.height, fill=_WOOD)]
     if diagram.slant:
         parts += _hexagons(layout)
     elif diagram.is_chessboard:
         parts += _squares(layout)
     else:
-        parts += [_grid(layout), *_star_points(diagram, layout, set(covered))]
+        parts += [_grid(layout), *_star_points(diagram, layout, covered)]
     return parts + _labels(diagram, layout)
 
 
 def all_stone_svg_elements(diagram: Diagram, layout: SvgBoardLayout) -> list[str]:
     """Return the elements of the stones and of the arrows in Amazons."""
     parts = []
-    for row, signs in enumerate(diagram.rows):
-        for column, sign in enumerate(signs):
-            x, y = layout.centers[row][column]
+    for signs, line in zip(diagram.rows, layout.centers, strict=True):
+        for sign, (x, y) in zip(signs, line, strict=True):
             if sign in STONE_FILL_BY_SIGN:
-                parts.append(
-                    f'<circle cx="{_number(x)}" cy="{_number(y)}" r="{_number(STONE_RADIUS)}"'
-                    f' fill="{STONE_FILL_BY_SIGN[sign]}" stroke="{_LINE}"/>'
-                )
+                fill = STONE_FILL_BY_SIGN[sign]
+                parts.append(_element("circle", cx=x, cy=y, r=STONE_RADIUS, fill=fill, stroke=_LINE))
             elif sign == "#":
-                parts.append(f'<rect class="arrow" {_square(x, y, _CELL * 0.32)} fill="{_ARROW}"/>')
+                parts.append(_element("rect", class_="arrow", **_square(x, y, _CELL * 0.32), fill=_ARROW))
     return parts
 
 
@@ -250,12 +229,12 @@ def _grid(layout: SvgBoardLayout) -> str:
     (left, top), (right, bottom) = layout.centers[0][0], layout.centers[-1][-1]
     lines = [f"M{_number(left)} {_number(row[0][1])}H{_number(right)}" for row in layout.centers]
     lines += [f"M{_number(x)} {_number(top)}V{_number(bottom)}" for x, _ in layout.centers[0]]
-    return f'<path d="{"".join(lines)}" stroke="{_LINE}" fill="none"/>'
+    return _element("path", d="".join(lines), stroke=_LINE, fill="none")
 
 
-def _star_points(diagram: Diagram, layout: SvgBoardLayout, covered: set[Cell]) -> list[str]:
+def _star_points(diagram: Diagram, layout: SvgBoardLayout, covered: Collection[Cell]) -> list[str]:
     return [
-        f'<ellipse cx="{_number(x)}" cy="{_number(y)}" rx="3" ry="3" fill="{_LINE}"/>'
+        _element("ellipse", cx=x, cy=y, rx=3, ry=3, fill=_LINE)
         for row, signs in enumerate(diagram.rows)
         for column, sign in enumerate(signs)
         if sign == "+" and (row, column) not in covered
@@ -264,12 +243,11 @@ def _star_points(diagram: Diagram, layout: SvgBoardLayout, covered: set[Cell]) -
 
 
 def _squares(layout: SvgBoardLayout) -> list[str]:
-    parts = []
-    for row, line in enumerate(layout.centers):
-        for column, (x, y) in enumerate(line):
-            fill = _DARK_SQUARE if (row + column) % 2 else _WOOD
-            parts.append(f'<rect {_square(x, y, _CELL / 2)} fill="{fill}" stroke="{_LINE}"/>')
-    return parts
+    return [
+        _element("rect", **_square(x, y, _CELL / 2), fill=(_WOOD, _DARK_SQUARE)[number % 2], stroke=_LINE)
+        for row, line in enumerate(layout.centers)
+        for number, (x, y) in enumerate(line, row)
+    ]
 
 
 def _hexagons(layout: SvgBoardLayout) -> list[str]:
@@ -277,11 +255,11 @@ def _hexagons(layout: SvgBoardLayout) -> list[str]:
     radius = _CELL / sqrt(3)
     corners = [(0.0, -radius), (_CELL / 2, -radius / 2), (_CELL / 2, radius / 2)]
     corners += [(-x, -y) for x, y in corners]
-    parts = []
-    for line in layout.centers:
-        for x, y in line:
-            points = " ".join(f"{_number(x + dx)},{_number(y + dy)}" for dx, dy in corners)
-            parts.append(f'<polygon points="{points}" fill="none" stroke="{_LINE}"/>')
+    parts = [
+        _element("polygon", points=_points((x + dx, y + dy) for dx, dy in corners), fill="none", stroke=_LINE)
+        for line in layout.centers
+        for x, y in line
+    ]
     first, last = layout.centers[0], layout.centers[-1]
     edges = [
         (_BLACK, [(x, y - radius - 2) for x, y in first]),
@@ -289,24 +267,27 @@ def _hexagons(layout: SvgBoardLayout) -> list[str]:
         (_WHITE, [(line[0][0] - _CELL / 2 - 4, line[0][1]) for line in layout.centers]),
         (_WHITE, [(line[-1][0] + _CELL / 2 + 4, line[-1][1]) for line in layout.centers]),
     ]
-    for color, path in edges:
-        points = " ".join(f"{_number(x)},{_number(y)}" for x, y in path)
-        parts.append(f'<polyline points="{points}" fill="none" stroke="{color}" stroke-width="4"/>')
-    return parts
+    return parts + [
+        _element("polyline", points=_points(path), fill="none", stroke=color, stroke_width=4)
+        for color, path in edges
+    ]
 
 
 def _labels(diagram: Diagram, layout: SvgBoardLayout) -> list[str]:
     """Return the letters above and below the board, and the numbers beside it."""
     away = _CELL * (1.2 if diagram.slant else 0.95)
-    parts = []
-    for column, label in enumerate(diagram.column_labels):
-        for line, side in ((layout.centers[0], -1), (layout.centers[-1], 1)):
-            x, y = line[column]
-            parts.append(_text(x, y + side * away, label, _LABEL, 13))
-    for row, label in enumerate(diagram.row_labels):
-        for (x, y), side in ((layout.centers[row][0], -1), (layout.centers[row][-1], 1)):
-            parts.append(_text(x + side * away, y, label, _LABEL, 13))
-    return parts
+    first, last = layout.centers[0], layout.centers[-1]
+    beside_columns = [
+        _text(x, y + way, label, _LINE, 13)
+        for label, above, below in zip(diagram.column_labels, first, last, strict=True)
+        for (x, y), way in ((above, -away), (below, away))
+    ]
+    beside_rows = [
+        _text(x + way, y, label, _LINE, 13)
+        for label, line in zip(diagram.row_labels, layout.centers, strict=True)
+        for (x, y), way in ((line[0], -away), (line[-1], away))
+    ]
+    return beside_columns + beside_rows
 
 
 def _mark(diagram: Diagram, layout: SvgBoardLayout, cell: Cell, sign: str) -> str:
@@ -314,38 +295,50 @@ def _mark(diagram: Diagram, layout: SvgBoardLayout, cell: Cell, sign: str) -> st
     row, column = cell
     x, y = layout.centers[row][column]
     under = diagram.rows[row][column]
-    color = {"X": _WHITE, "O": _BLACK}.get(under, _BLACK)
+    color = _WHITE if under == "X" else _BLACK
     half = _CELL * 0.24
-    if sign == "^":
-        points = f"{_number(x)},{_number(y - half)} {_number(x - half)},{_number(y + half)}"
-        return _outline("polygon", f'points="{points} {_number(x + half)},{_number(y + half)}"', color)
-    if sign == "#":
-        return _outline("rect", _square(x, y, half), color)
-    if sign == "@":
-        place = f'cx="{_number(x)}" cy="{_number(y)}"'
-        return _outline("ellipse", f'{place} rx="{_number(half)}" ry="{_number(half)}"', color)
-    if sign == "x":
-        lines = f"M{_number(x - half)} {_number(y - half)}L{_number(x + half)} {_number(y + half)}"
-        lines += f"M{_number(x + half)} {_number(y - half)}L{_number(x - half)} {_number(y + half)}"
-        return _outline("path", f'd="{lines}"', color)
-    if sign in ("b", "w"):
-        fill = _BLACK if sign == "b" else _WHITE
-        return f'<rect {_square(x, y, _CELL * 0.15)} fill="{fill}"/>'
+    match sign:
+        case "^":
+            corners = [(x, y - half), (x - half, y + half), (x + half, y + half)]
+            return _outline("polygon", color, points=_points(corners))
+        case "#":
+            return _outline("rect", color, **_square(x, y, half))
+        case "@":
+            return _outline("ellipse", color, cx=x, cy=y, rx=half, ry=half)
+        case "x":
+            left, right, top, bottom = map(_number, (x - half, x + half, y - half, y + half))
+            lines = f"M{left} {top}L{right} {bottom}M{right} {top}L{left} {bottom}"
+            return _outline("path", color, d=lines)
+        case "b" | "w":
+            fill = _BLACK if sign == "b" else _WHITE
+            return _element("rect", **_square(x, y, _CELL * 0.15), fill=fill)
     label = sign[:_MAX_LABEL]
     text = _text(x, y, label, color, 16 - 2 * len(label))
     if under in STONE_FILL_BY_SIGN:
         return text
-    return f'<rect {_square(x, y, _CELL * 0.36)} fill="{_WOOD}"/>{text}'
+    return _element("rect", **_square(x, y, _CELL * 0.36), fill=_WOOD) + text
 
 
-def _square(x: float, y: float, half: float) -> str:
+def _element(name: str, **attributes: str | float) -> str:
+    """Return an empty element. In the names of attributes, an underscore stands for a dash."""
+    written = "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{value if isinstance(value, str) else _number(value)}"'
+        for key, value in attributes.items()
+    )
+    return f"<{name}{written}/>"
+
+
+def _outline(name: str, color: str, **attributes: str | float) -> str:
+    return _element(name, **attributes, fill="none", stroke=color, stroke_width=2)
+
+
+def _points(path: Iterable[tuple[float, float]]) -> str:
+    return " ".join(f"{_number(x)},{_number(y)}" for x, y in path)
+
+
+def _square(x: float, y: float, half: float) -> dict[str, float]:
     """Return the attributes of a square around a point; `half` is half the length of its sides."""
-    side = _number(2 * half)
-    return f'x="{_number(x - half)}" y="{_number(y - half)}" width="{side}" height="{side}"'
-
-
-def _outline(name: str, attributes: str, color: str) -> str:
-    return f'<{name} {attributes} fill="none" stroke="{color}" stroke-width="2"/>'
+    return {"x": x - half, "y": y - half, "width": 2 * half, "height": 2 * half}
 
 
 def _text(x: float, y: float, text: str, color: str, size: int) -> str:

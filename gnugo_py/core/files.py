@@ -14,6 +14,8 @@ from gnugo_py.core.types import UserError
 if TYPE_CHECKING:  # importing pathlib takes a tenth of the startup time
     from pathlib import Path
 
+    from platformdirs.api import PlatformDirsABC
+
     if sys.version_info >= (3, 11):
         from importlib.resources.abc import Traversable
     else:
@@ -204,11 +206,7 @@ def saves_folder(chosen: Path | None = None) -> Path:
     if named:
         return Path(named)
     root = source_checkout()
-    if root is not None:
-        return Path(root) / "saves"
-    from platformdirs import user_data_path
-
-    return user_data_path("gnugo-py", appauthor=False) / "saves"
+    return _platform_folders().user_data_path / "saves" if root is None else Path(root) / "saves"
 
 
 def working_directory() -> str:
@@ -233,23 +231,24 @@ def config_folder() -> Path:
     if sys.platform == "linux":  # same as platformdirs, whose import takes a fifth of the startup time
         named = os.environ.get("XDG_CONFIG_HOME", "").strip()
         return Path(named if os.path.isabs(named) else os.path.expanduser("~/.config"), "gnugo-py")
-    from platformdirs import user_config_path
-
-    return user_config_path("gnugo-py", appauthor=False)
+    return _platform_folders().user_config_path
 
 
 def cache_folder() -> Path:
     """Return the path of the folder for results that can be recomputed; the folder may not exist yet."""
-    from platformdirs import user_cache_path
-
-    return user_cache_path("gnugo-py", appauthor=False)
+    return _platform_folders().user_cache_path
 
 
 def log_folder() -> Path:
     """Return the path of the folder for logs of internal errors; the folder may not exist yet."""
-    from platformdirs import user_log_path
+    return _platform_folders().user_log_path
 
-    return user_log_path("gnugo-py", appauthor=False)
+
+def _platform_folders() -> PlatformDirsABC:
+    """Return the folders of this program that are customary on the platform."""
+    from platformdirs import PlatformDirs
+
+    return PlatformDirs("gnugo-py", appauthor=False)
 
 
 def read_text(path: str) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar, NamedTuple
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
 
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import UserError, require_type
@@ -13,74 +15,90 @@ _ALL_SIZES = range(1, 27)
 _MAX_LISTED_NUMBERS = 5
 
 
-class OptionQuestion(NamedTuple):
-    """A question to ask before a new game.
+class Choice(NamedTuple):
+    """A value that the form for a new game offers for an option.
 
-    option -- the option that the answer sets, as in `Game.start`.
-    prompt -- the text of the question.
-    parse  -- converts an answer to a value; raises a UserError that states the expected input.
-    help   -- an explanation for beginners.
+    text     -- the value in words.
+    value    -- the value, as in `Game.start`.
+    note     -- an explanation for beginners; empty if there is none.
+    is_basic -- whether the form offers the value before the user asks for more options.
     """
 
-    option: str
-    prompt: str
-    parse: Callable[[str], object]
-    help: str = ""
+    text: str
+    value: object
+    note: str = ""
+    is_basic: bool = True
 
 
-class FormField(NamedTuple):
-    """A field of the form for a new game.
+class Option(NamedTuple):
+    """An option of a new game, as the command line, the questions of plain mode and the form know it.
 
-    option  -- the option that the field sets, as in `Game.start`.
-    label   -- the label of the field.
-    choices -- pairs of the text to show and the value of the option.
-    default -- the index of the choice that is selected initially.
-    notes   -- explanations for beginners, one per choice; the last one also applies to any further choices.
-    rare    -- the values of the choices that are shown only if the user asks for more options.
-    """
-
-    option: str
-    label: str
-    choices: tuple[tuple[str, object], ...]
-    default: int = 0
-    notes: tuple[str, ...] = ()
-    rare: tuple[object, ...] = ()
-
-    def without_rare_choices(self) -> FormField:
-        """Return the field without its rare choices; the default choice is kept even if it is rare."""
-        kept = [
-            number
-            for number, (_, value) in enumerate(self.choices)
-            if value not in self.rare or number == self.default
-        ]
-        notes = tuple(self.note(number) for number in kept) if self.notes else ()
-        choices = tuple(self.choices[number] for number in kept)
-        return self._replace(choices=choices, default=kept.index(self.default), notes=notes)
-
-    def note(self, number: int) -> str:
-        """Return the note for a choice, or an empty string."""
-        return self.notes[min(number, len(self.notes) - 1)] if self.notes else ""
-
-
-class CommandLineOption(NamedTuple):
-    """A command line option.
-
-    name     -- the name, as in `Game.start`; on the command line, underscores become dashes.
-    help     -- the help text.
-    parse    -- converts a word to a value; raises a UserError that states the expected input.
-    commands -- the commands that have the option: `play`, `gtp`, `match`.
-    choices  -- the permitted words; empty if the option does not have a fixed list of words.
-    metavar  -- the placeholder in the help text if there are no choices.
-    is_flag  -- whether it is a pair of flags: `--NAME` passes `yes` to `parse`, `--no-NAME` passes `no`.
+    name          -- the key in the options of `Game.start`, and the name on the command line.
+    label         -- the label in the form.
+    choices       -- the values that the form offers.
+    default       -- the value that is selected initially.
+    kind          -- what is parsed: a board `size`, a `count`, a `number`, a `word`, or a `flag`.
+    values        -- the permitted values; of a count and of a number, the first and last are the limits.
+    help          -- the help text on the command line.
+    metavar       -- the placeholder in the help text; if it is empty, the help text lists the values.
+    question      -- the prompt in plain mode; empty if plain mode does not ask for the option.
+    question_help -- an explanation of the question for beginners.
     """
 
     name: str
-    help: str
-    parse: Callable[[str], object]
-    commands: tuple[str, ...] = ("play", "gtp", "match")
-    choices: tuple[str, ...] = ()
+    label: str = ""
+    choices: tuple[Choice, ...] = ()
+    default: object = None
+    kind: Literal["size", "count", "number", "word", "flag"] = "word"
+    values: Sequence[Any] = ()
+    help: str = ""
     metavar: str = ""
-    is_flag: bool = False
+    question: str = ""
+    question_help: str = ""
+
+    @property
+    def default_index(self) -> int:
+        """The index of the choice that is selected initially."""
+        return [each.value for each in self.choices].index(self.default)
+
+    def with_basic_choices(self) -> Option:
+        """Return the option with its basic choices and the default one."""
+        kept = tuple(each for each in self.choices if each.is_basic or each.value == self.default)
+        return self._replace(choices=kept)
+
+    def parse(self, text: str) -> object:
+        """Parse a word of the command line. Raise UserError, which states the expected input.
+
+        The limits of a count are not checked, because they can depend on other options.
+        """
+        if self.kind == "size":
+            return parse_int(text, self.values[0], self.values[-1])
+        if self.kind == "count":
+            try:
+                return int(text)
+            except ValueError:
+                raise UserError(f"{text!r} is not a whole number") from None
+        if self.kind == "number":
+            low, high = self.values[0], self.values[-1]
+            with suppress(ValueError):
+                if low <= (number := float(text)) <= high:
+                    return number
+            raise UserError(f"{text!r} is not a valid {self.name}; use a number from {low} to {high}")
+        return text
+
+    def parse_answer(self, text: str) -> object:
+        """Parse the answer to the question, of which an empty one means the default.
+
+        Raise UserError, which states the expected input. A board size may have the form `9x9`.
+        """
+        if not text:
+            return self.default
+        if self.kind != "size":
+            return parse_int(text, self.values[0], self.values[-1])
+        word = text.lower().partition("x")[0].strip()
+        if word not in map(str, self.values):
+            raise UserError(f"type {format_number_choices(self.values)}, or press Return for {self.default}")
+        return int(word)
 
 
 def parse_int(text: str, minimum: int, maximum: int) -> int:
@@ -111,12 +129,15 @@ def format_number_choices(numbers: Sequence[int]) -> str:
     return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Game:
     """A board game: its names and pages, its options, and the start. There is one instance per game.
 
     name                  -- the key of the game in `registry.GAMES`.
     display_name          -- the name that people read.
     how_to_play           -- a page that explains to a beginner how to play the game in this program.
+    position_class        -- the class of its positions, whose `game` it becomes.
+    sizes, default_size   -- the board sizes to choose from, and the one that is played by default.
     legend                -- one line that explains the signs in diagrams.
     example_move          -- an example of a move as a player types it.
     point_prompts         -- the prompts for the points of a move, one per point.
@@ -124,59 +145,56 @@ class Game:
     has_count             -- whether a finished game is counted; otherwise the position determines the winner.
     judge                 -- the module that judges positions; empty if there is none.
     default_match_options -- the default options of a game between two engines.
-    sizes, default_size   -- the board sizes to choose from, and the one that is played by default.
     """
 
-    name: ClassVar[str] = ""
-    display_name: ClassVar[str] = ""
-    how_to_play: ClassVar[str] = ""
-    legend: ClassVar[str] = "X Black, O White, - empty"
-    example_move: ClassVar[str] = "D4"
-    point_prompts: ClassVar[tuple[str, ...]] = ("your move?",)
-    can_pass: ClassVar[bool] = False
-    has_count: ClassVar[bool] = False
-    judge: ClassVar[str] = ""
-    default_match_options: ClassVar[Mapping[str, object]] = {}
-    sizes: ClassVar[tuple[int, ...]] = ()
-    default_size: ClassVar[int] = 0
+    name: str
+    display_name: str
+    how_to_play: str
+    position_class: type[Position]
+    sizes: tuple[int, ...]
+    default_size: int
+    legend: str = "X Black, O White, - empty"
+    example_move: str = "D4"
+    point_prompts: tuple[str, ...] = ("your move?",)
+    can_pass: bool = False
+    has_count: bool = False
+    judge: str = ""
+    default_match_options: Mapping[str, object] = field(default_factory=dict)
 
-    @property
-    def command_line_options(self) -> tuple[CommandLineOption, ...]:
-        """The command line options of the game; by default, the board size."""
-        words = tuple(map(str, self.sizes))
-        help_text = f"Board size (default: {self.default_size})."
-        return (CommandLineOption("size", help_text, int, ("play", "match"), words),)
+    def __post_init__(self) -> None:
+        self.position_class.game = self
 
-    def board_size_question(self) -> OptionQuestion:
-        """Return the question about the board size, which is shown with the introduction.
+    def options(self, chosen: Mapping[str, object], command: str = "play") -> tuple[Option, ...]:
+        """Return the options of a new game as they are after what was chosen; for most games, the board size.
 
-        Its prompt is a full sentence. An empty answer selects the default.
+        chosen  -- the options chosen so far.
+        command -- the command that starts the game: `play` or `match`, or `gtp`, where GTP sets the size.
+
+        The first option of `play` is the board size, whose question is a sentence of the introduction.
         """
         usual, others = self.default_size, [size for size in self.sizes if size != self.default_size]
-        prompt = f"The board has {usual} lines per side."
+        question = f"The board has {usual} lines per side."
         if others:
             change = f"Type {format_number_choices(others)} now to change its size."
-            prompt = f"The board is {usual}x{usual}. {change}"
-        return OptionQuestion("size", prompt, self.parse_size)
-
-    def questions(self, options: Mapping[str, object]) -> tuple[OptionQuestion, ...]:
-        """Return the questions to ask before a game, in order; by default, none.
-
-        options -- the options that are already set.
-        """
-        return ()
-
-    def form_fields(self, options: Mapping[str, object]) -> tuple[FormField, ...]:
-        """Return the fields of the form for a new game, which cover more options than `questions`.
-
-        options -- the options chosen so far, on which the choices may depend.
-        """
-        choices = tuple((f"{size}x{size}", size) for size in self.sizes)
-        return (FormField("size", "Board", choices, self.sizes.index(self.default_size)),)
+            question = f"The board is {usual}x{usual}. {change}"
+        size = Option(
+            "size",
+            "Board",
+            tuple(Choice(f"{size}x{size}", size) for size in self.sizes),
+            usual,
+            kind="size",
+            values=self.sizes,
+            help=f"Board size (default: {usual}).",
+            question=question,
+        )
+        return () if command == "gtp" else (size,)
 
     def start(self, options: Mapping[str, object]) -> Position:
-        """Return the starting position. Raise UserError, with a remedy, if an option is invalid."""
-        raise NotImplementedError
+        """Return the starting position, by default on a board of the size in the options.
+
+        Raise UserError, with a remedy, if an option is invalid.
+        """
+        return self.position_class.start(self.size_from_options(options))
 
     def require_position(self, position: object) -> None:
         """Raise TypeError if a value is not a position, and UserError if it is one of another game."""
@@ -186,18 +204,6 @@ class Game:
             raise UserError(
                 f"position must be one of {self.display_name}, not of {position.game.display_name}"
             )
-
-    def parse_size(self, text: str) -> int:
-        """Parse a board size such as `9` or `9x9`.
-
-        Raise UserError, with the available sizes, if the text is not one of them.
-        """
-        word = text.lower().partition("x")[0].strip()
-        if word not in map(str, self.sizes):
-            raise UserError(
-                f"type {format_number_choices(self.sizes)}, or press Return for {self.default_size}"
-            )
-        return int(word)
 
     def size_from_options(self, options: Mapping[str, object]) -> int:
         """Return the board size from the options, or the default size.

@@ -12,7 +12,7 @@ from importlib import import_module
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from gnugo_py.core.bitboard import point_at, row_and_column, rows_from_point_sets, signs_by_point
+from gnugo_py.core.bitboard import iter_points, point_at, row_and_column, rows_from_point_sets, signs_by_point
 from gnugo_py.core.diagram import Diagram, Place, format_diagram
 from gnugo_py.core.interactive_count import InteractiveCount
 from gnugo_py.core.text import truncate
@@ -27,6 +27,7 @@ from gnugo_py.core.types import (
     Play,
     Point,
     PositionMarks,
+    Resign,
     UserError,
     require_move,
 )
@@ -71,6 +72,11 @@ class Position:
     last_move: Move | None
     previous: Position | None
 
+    @classmethod
+    def start(cls: type[_PositionT], size: int) -> _PositionT:
+        """Return the standard start of a game. Raise UserError if the game has no board of this size."""
+        raise NotImplementedError
+
     @property
     def size(self) -> int:
         """The number of lines, rows or cells per side of the board."""
@@ -89,7 +95,14 @@ class Position:
     @property
     def outcome_without_count(self) -> Outcome | None:
         """The outcome if the moves alone determine it; None if the game is not over or must be counted."""
-        raise NotImplementedError
+        if isinstance(self.last_move, Resign):
+            return Outcome(self.to_move, "resignation")
+        return self.outcome_on_board
+
+    @property
+    def outcome_on_board(self) -> Outcome | None:
+        """The outcome if the board alone determines it, else None."""
+        return None
 
     @property
     def prisoners(self) -> tuple[int, int] | None:
@@ -150,11 +163,24 @@ class Position:
 
         A move with too few points is illegal. Text is parsed as in `play`.
         """
-        raise NotImplementedError
+        move = self.ensure_move(move)
+        refusal = self.why_partial_move_illegal(move)
+        return refusal if refusal is not None or self.is_complete(move) else "that move is incomplete"
 
     def why_partial_move_illegal(self, move: Move) -> str | None:
         """Return why no legal move begins with the points of a move, or None if there is such a move."""
-        return self.why_illegal(move)
+        if self.is_over:
+            return "the game is over"
+        if isinstance(move, Play):
+            return self.why_points_illegal(move.points)
+        return "passing is not allowed in this game" if isinstance(move, Pass) else None
+
+    def why_points_illegal(self, points: Sequence[Point]) -> str | None:
+        """Return why no legal move begins with some points, or None if there is such a move.
+
+        It is asked only while the game is not over.
+        """
+        raise NotImplementedError
 
     def is_legal(self, move: Move | str) -> bool:
         """Return whether a move of the color to move is legal. Text is parsed as in `play`."""
@@ -165,17 +191,11 @@ class Position:
         return not isinstance(move, Play) or len(move.points) == len(self.game.point_prompts)
 
     def next_points(self, chosen: Sequence[Point]) -> list[Point]:
-        """Return the points that may follow the chosen points of a move, without duplicates.
-
-        The list is empty if no legal move begins with the chosen points.
-        """
+        """Return the points that may follow the chosen points of a legal move, without duplicates."""
         number, first_points = len(chosen), tuple(chosen)
         plays = (move.points for move in self.legal_moves() if isinstance(move, Play))
-        return list(
-            dict.fromkeys(
-                points[number] for points in plays if len(points) > number and points[:number] == first_points
-            )
-        )
+        following = (points[number:] for points in plays if points[:number] == first_points)
+        return list(dict.fromkeys(rest[0] for rest in following if rest))
 
     def play(self: _PositionT, move: Move | str) -> _PositionT:
         """Return the position after a legal move.
@@ -192,10 +212,7 @@ class Position:
         return self.play_unchecked(checked_move)
 
     def play_unchecked(self: _PositionT, move: Move) -> _PositionT:
-        """Return the position after a move whose legality is not checked.
-
-        Raise TypeError if the value is not a move.
-        """
+        """Return the position after a move that is not checked. Raise TypeError if it is not a move."""
         raise NotImplementedError
 
     def with_to_move(self: _PositionT, color: Color) -> _PositionT:
@@ -203,10 +220,7 @@ class Position:
         return self if color is self.to_move else self.replace(to_move=color)
 
     def with_play_resumed(self: _PositionT, color: Color) -> _PositionT:
-        """Return the position with `color` to move.
-
-        Earlier passes no longer end the game. A game that is over for another reason stays over.
-        """
+        """Return the position with `color` to move; earlier passes no longer end the game."""
         return self if self.is_over else self.with_to_move(color)
 
     def with_move_limit(self: _PositionT) -> _PositionT:
@@ -245,11 +259,7 @@ class Position:
         return tuple(moves)
 
     def ensure_move(self, move: object) -> Move:
-        """Return a `Move` unchanged, or parse text into one.
-
-        Raise the same errors as `parse_move` for text, and TypeError if the value is neither a move nor
-        text.
-        """
+        """Return a `Move` unchanged, or parse text into one; raise the same errors as `play`."""
         return self.parse_move(move) if isinstance(move, str) else require_move(move)
 
     def parse_move(self, text: str) -> Move:
@@ -345,10 +355,7 @@ class Position:
         return Diagram(rows, tuple(self.COLUMN_LETTERS[: self.size]), self.row_labels, self.SLANT)
 
     def partial_move_diagram(self, chosen: Sequence[Point]) -> Diagram:
-        """Return the board during the entry of a move of several points.
-
-        chosen -- the points chosen so far.
-        """
+        """Return the board during the entry of a move of several points, some of which are chosen."""
         return self.diagram()
 
     def cells(self) -> dict[Point, str]:
@@ -366,8 +373,7 @@ class Position:
         return diagram.to_svg(signs, title)
 
     def _repr_svg_(self) -> str:
-        """Return the board as a picture for display in notebooks."""
-        return self.to_svg()
+        return self.to_svg()  # notebooks call this method
 
     def status_lines(self, is_over: bool = False) -> tuple[str, ...]:
         """Return the lines to show next to the board.
@@ -413,20 +419,19 @@ class Position:
         return count.outcome
 
     def score_lines(self, dead: int = 0) -> tuple[str, ...]:
-        """Return sentences about the standing of the game.
+        """Return sentences about the standing of the game, or its outcome.
 
-        If the game has a count, the board is counted as it stands.
-
-        dead -- the set of dead stones.
+        dead -- the set of dead stones; if the game has a count, the board is counted as it stands.
         """
         outcome = self.outcome_without_count
-        return ("Nobody has won yet.",) if outcome is None else (outcome.sentence,)
+        return self.standing() if outcome is None else (outcome.sentence,)
+
+    def standing(self) -> tuple[str, ...]:
+        """Return sentences about the standing of a game that is not over and has no count."""
+        return ("Nobody has won yet.",)
 
     def score_diagram(self, dead: int = 0) -> Diagram | None:
-        """Return the board with dead stones and territory marked, or None if the game has no count.
-
-        dead -- the set of dead stones.
-        """
+        """Return the board with territory and a set of dead stones marked, or None if there is no count."""
         return None
 
     def manual_count(self, first: Color, dead: int) -> InteractiveCount:
@@ -434,20 +439,16 @@ class Position:
 
         first -- the color that answers first.
         dead  -- the set of stones that an engine considers dead.
-
-        Raise NotImplementedError if the game has no count.
         """
-        raise NotImplementedError(self.game.display_name)
+        raise NotImplementedError(f"{self.game.display_name} has no count")
 
     def proposed_count(self, first: Color, dead: int) -> InteractiveCount:
         """Return a count that starts from a proposal, for screens that show it as it changes.
 
         first -- the color that answers first.
         dead  -- the proposed set of dead stones.
-
-        Raise NotImplementedError if the game has no count.
         """
-        raise NotImplementedError(self.game.display_name)
+        raise NotImplementedError(f"{self.game.display_name} has no count")
 
     def start_options(self) -> dict[str, object]:
         """Return the options of `start` of the game that describe this game, such as the board size."""
@@ -469,6 +470,15 @@ class Position:
             )
         return (((f"boardsize {self.size}",),), (("clear_board",),))
 
+    def gtp_stone_commands(self) -> GtpCommandSequence:
+        """Return the GTP commands that put the stones on an empty board, Black's first."""
+        signs = self.points_by_diagram_sign
+        return tuple(
+            f"play {color} {self.format_point(point)}"
+            for color, sign in (("black", "X"), ("white", "O"))
+            for point in iter_points(signs[sign])
+        )
+
 
 def dead_stones(position: Position) -> int:
     """Return the set of stones that an engine considers dead; 0 in a game without a count."""
@@ -479,13 +489,3 @@ def dead_stones(position: Position) -> int:
 
 def _read_move(item: object, position: Position) -> Move:
     return position.parse_partial_move(item) if isinstance(item, str) else require_move(item)
-
-
-def why_illegal_if_over_or_pass(position: Position, move: Move) -> str | None:
-    """Return the reason to refuse a move without examining the board, or None if there is no such reason.
-
-    The reasons are that the game is over and that the move is a pass. Only for games without passes.
-    """
-    if position.is_over:
-        return "the game is over"
-    return "passing is not allowed in this game" if isinstance(move, Pass) else None

@@ -4,93 +4,90 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from types import SimpleNamespace
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
-from gnugo_py.core import sgf
 from gnugo_py.core.game import Game
-from gnugo_py.core.sgf import SgfFunctions, SgfProperties
+from gnugo_py.core.position import Position
+from gnugo_py.core.sgf import SgfFunctions, SgfProperties, first_value
 
 
 class RegisteredGame(NamedTuple):
     """An entry of the registry.
 
     title           -- the name of the game.
-    import_path     -- the module and attribute that implement the game.
-    sgf_game_number -- the value of the SGF property GM for this game.
-    sgf_markers     -- pairs of a property and the beginning of its value (in lowercase) that identify the
-                       game in SGF files.
+    game_path       -- the module and name of the game, joined by a period.
     summary         -- the aim of the game in a few words.
-    sgf_module      -- the module with those `SgfFunctions` of the game that differ from `core.sgf`.
+    sgf_game_number -- the value of the SGF property GM for this game.
+    sgf_marker      -- a property and the beginning of its value (in lowercase) that identify the game in SGF
+                       files, if there is such a property.
+    sgf_path        -- the module and name of the class with the game's SGF functions.
     """
 
     title: str
-    import_path: tuple[str, str]
+    game_path: str
+    summary: str
     sgf_game_number: str
-    sgf_markers: tuple[tuple[str, str], ...] = ()
-    summary: str = ""
-    sgf_module: str = ""
+    sgf_marker: tuple[str, str] | None = None
+    sgf_path: str = "gnugo_py.core.sgf.SgfFunctions"
 
     def load(self) -> Game:
         """Import and return the game."""
-        module, name = self.import_path
-        return cast(Game, getattr(import_module(module), name))
+        return cast(Game, _imported(self.game_path))
 
     def matches_sgf(self, root: SgfProperties) -> bool:
-        """Return whether one of the markers identifies a file as a record of this game.
+        """Return whether the marker identifies a file as a record of this game.
 
         A file with a different game number (GM) does not match. A file without a game number may match.
         """
-        number = (*root.get("GM", ()), self.sgf_game_number)[0].strip()
-        return number == self.sgf_game_number and any(
-            value.strip().lower().startswith(beginning)
-            for name, beginning in self.sgf_markers
-            for value in root.get(name, ())[:1]
-        )
+        if self.sgf_marker is None or (root.get("GM") and first_value(root, "GM") != self.sgf_game_number):
+            return False
+        name, beginning = self.sgf_marker
+        return first_value(root, name).lower().startswith(beginning)
+
+
+def _imported(path: str) -> Any:
+    """Import a module and return the object in it."""
+    module, _, name = path.rpartition(".")
+    return getattr(import_module(module), name)
 
 
 GAMES: dict[str, RegisteredGame] = {
     "go": RegisteredGame(
         "Go",
-        ("gnugo_py.games.go.game", "GO"),
+        "gnugo_py.games.go.game.GO",
+        "Go: surround more of the board than your opponent",
         "1",
-        summary="Go: surround more of the board than your opponent",
-        sgf_module="gnugo_py.games.go.sgf",
+        sgf_path="gnugo_py.games.go.sgf.GoSgf",
     ),
     "hex": RegisteredGame(
         "Hex",
-        ("gnugo_py.games.hex.game", "HEX"),
-        "11",
-        (("EV", "hex."),),
+        "gnugo_py.games.hex.game.HEX",
         "Hex: connect your two edges of the board",
-        "gnugo_py.games.hex.sgf",
+        "11",
+        ("EV", "hex."),
+        "gnugo_py.games.hex.sgf.HexSgf",
     ),
     "amazons": RegisteredGame(
         "Amazons",
-        ("gnugo_py.games.amazons.game", "AMAZONS"),
+        "gnugo_py.games.amazons.game.AMAZONS",
+        "Amazons: queens shoot arrows until one player cannot move",
         "18",
-        summary="Amazons: queens shoot arrows until one player cannot move",
-        sgf_module="gnugo_py.games.amazons.sgf",
     ),
     "tanbo": RegisteredGame(
         "Tanbo",
-        ("gnugo_py.games.tanbo.game", "TANBO"),
-        "1",
-        (("RU", "tanbo"),),
+        "gnugo_py.games.tanbo.game.TANBO",
         "Tanbo: roots grow and die; the last player with a root wins",
-        "gnugo_py.games.tanbo.sgf",
+        "1",
+        ("RU", "tanbo"),
+        "gnugo_py.games.tanbo.sgf.TanboSgf",
     ),
 }
 
 
 @cache
-def sgf_functions(game: Game) -> SgfFunctions:
-    """Return the functions that read and write a game in SGF files: its own, and else those of `core.sgf`.
-
-    The module of the game is loaded here on first use.
-    """
-    own = import_module(GAMES[game.name].sgf_module)
-    return cast(SgfFunctions, SimpleNamespace(**{**vars(sgf), **vars(own)}))
+def sgf_functions(game: Game) -> SgfFunctions[Position]:
+    """Return the functions that read and write a game in SGF files, which are loaded here on first use."""
+    return cast(SgfFunctions[Position], _imported(GAMES[game.name].sgf_path)(game))
 
 
 def game_key_in_sgf(root: SgfProperties) -> str | None:
@@ -98,11 +95,10 @@ def game_key_in_sgf(root: SgfProperties) -> str | None:
 
     root -- the root node of the file.
 
-    Markers take precedence over the game number (GM). A file without a
-    game number is a game of Go, as the SGF standard specifies.
+    Markers take precedence over the game number (GM). A file without a game number is a game of Go, as the
+    SGF standard specifies.
     """
+    number = first_value(root, "GM") or "1"
     matching = [name for name, entry in GAMES.items() if entry.matches_sgf(root)]
-    number = (*root.get("GM", ()), "")[0].strip() or "1"
-    return next(
-        iter([*matching, *(name for name, entry in GAMES.items() if entry.sgf_game_number == number)]), None
-    )
+    numbered = [name for name, entry in GAMES.items() if entry.sgf_game_number == number]
+    return next(iter(matching + numbered), None)

@@ -282,7 +282,7 @@ class Tree:
     @property
     def uses_komi(self) -> bool:
         """Whether the score of the game depends on a komi."""
-        return any(option.name == "komi" for option in self.game.command_line_options)
+        return any(option.name == "komi" for option in self.game.options({}))
 
     @property
     def clock(self) -> TimeControl | None:

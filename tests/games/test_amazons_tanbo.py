@@ -30,7 +30,7 @@ def refusal(game: Game, text: str, position: Position) -> str | None:
 
 
 def amazons(size: int = 10) -> AmazonsPosition:
-    return AMAZONS.start({"size": size})
+    return AmazonsPosition.start(size)
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_a_board_of_amazons_of_another_size_is_refused() -> None:
 
 
 def tanbo(size: int = 9) -> TanboPosition:
-    return TANBO.start({"size": size})
+    return TanboPosition.start(size)
 
 
 def test_the_stones_of_tanbo_at_the_start() -> None:

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from gnugo_py.core.bitboard import full_board, iter_points, point_set_from_points
 from gnugo_py.core.types import Color, Play
 from gnugo_py.games.hex.position import HexPosition
-from gnugo_py.games.tanbo.game import TANBO
 from gnugo_py.games.tanbo.position import TanboPosition, neighbors_of_points
 
 BOARDS = int(os.environ.get("GNUGO_PY_BOARDS", "300"))
@@ -53,7 +52,7 @@ def test_a_full_board_of_hex_has_one_winner() -> None:
 @pytest.mark.slow
 @given(st.sampled_from([9, 13]), st.integers(0, 10**6))
 def test_tanbo_roots_are_trees_with_growing_points_and_no_position_repeats(size: int, seed: int) -> None:
-    rng, position, seen = random.Random(seed), TANBO.start({"size": size}), set[TanboPosition]()
+    rng, position, seen = random.Random(seed), TanboPosition.start(size), set[TanboPosition]()
     while not position.is_over:
         assert position.replace(move_number=0) not in seen
         seen.add(position.replace(move_number=0))

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import cast
 
-from gnugo_py.core.bitboard import iter_points
+from gnugo_py.core.bitboard import flood_fill, iter_points
 from gnugo_py.core.types import PASS, Color, Move, Play
-from gnugo_py.games.go.board import Board, flood_fill
+from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex, format_vertices, parse_vertex

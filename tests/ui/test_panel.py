@@ -189,12 +189,13 @@ def test_the_wheel_scrolls_the_list_of_a_game_and_a_click_still_plays(tmp_path: 
 
 def test_an_installed_engine_is_offered_only_for_go() -> None:
     forms = NewGameForm("go", (), installed=lambda: (("GNU Go 3.8", "gnugo --mode gtp"),))
-    lines = {each.option: each for each in forms.fields({}, ())({})}
-    assert ("GNU Go 3.8", "gnugo --mode gtp") in lines["opponent"].choices
-    assert "2009" in lines["opponent"].note(1)
+    lines = {each.name: each for each in forms.fields({}, ())({})}
+    installed = lines["opponent"].choices[1]
+    assert installed[:2] == ("GNU Go 3.8", "gnugo --mode gtp")
+    assert "2009" in installed.note
     assert forms.title({"opponent": "gnugo --mode gtp"}) == "Go against GNU Go 3.8"
-    others = {each.option: each for each in forms.fields({}, ())({"game": "hex"})}
-    assert all("GNU Go" not in shown for shown, _ in others["opponent"].choices)
+    others = {each.name: each for each in forms.fields({}, ())({"game": "hex"})}
+    assert all("GNU Go" not in each.text for each in others["opponent"].choices)
 
 
 def test_the_count_beside_the_board_is_not_repeated_below_it() -> None:

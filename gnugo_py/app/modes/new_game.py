@@ -21,7 +21,7 @@ from gnugo_py.app.new_game_form import (
 )
 from gnugo_py.app.players import NAMED_PLAYERS, installed_engines
 from gnugo_py.app.screen import Form, FormLine, Screen
-from gnugo_py.core.game import FormField, Game, OptionQuestion
+from gnugo_py.core.game import Game, Option
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Color, UserError
 from gnugo_py.storage.saved_games import SavedGame
@@ -71,7 +71,8 @@ def has_all_new_game_answers(game: Game, options: Mapping[str, object]) -> bool:
 
     A game without questions still needs the board size, which its introduction asks for.
     """
-    asked = {each.option for each in game.questions(options)} or {game.board_size_question().option}
+    size, *others = game.options(options)
+    asked = {each.name for each in others if each.question} or {size.name}
     return {"side", *asked} <= set(options)
 
 
@@ -89,15 +90,16 @@ class NewGameQuestions(Mode):
         self._questions = self._open_questions()
         self._is_introduced = has_all_new_game_answers(game, options)
 
-    def _open_questions(self) -> list[OptionQuestion]:
-        """Return the questions of the game that are not answered yet."""
-        return [each for each in self._game.questions(self._options) if each.option not in self._options]
+    def _open_questions(self) -> list[Option]:
+        """Return the options to ask for after the introduction."""
+        _, *others = self._game.options(self._options)
+        return [each for each in others if each.question and each.name not in self._options]
 
     @property
-    def _first(self) -> OptionQuestion | None:
-        """The question that may be answered on the introduction page, None if its option is set."""
-        first = self._game.board_size_question()
-        return None if first.option in self._options else first
+    def _size(self) -> Option | None:
+        """The board size, which may be typed on the introduction page; None if it is set."""
+        size, *_ = self._game.options(self._options)
+        return None if size.name in self._options else size
 
     def start(self) -> None:
         """Set the prompt to the next question, or start the game.
@@ -111,7 +113,7 @@ class NewGameQuestions(Mode):
                 self.app.emit("page", *self._introduction())
             self.prompt = _CONTINUE
         elif self._questions:
-            self.prompt = f"{self._questions[0].prompt}?"
+            self.prompt = f"{self._questions[0].question}?"
         elif "side" not in self._options:
             self.prompt = "Your color, b for Black or w for White?"
         else:
@@ -119,7 +121,7 @@ class NewGameQuestions(Mode):
 
     def _introduction(self) -> tuple[str, ...]:
         """Return the introduction page."""
-        hint = () if self._first is None else (self._first.prompt,)
+        hint = () if self._size is None else (self._size.question,)
         lines = self._game.how_to_play.splitlines()
         return (*lines, "", *hint, "Press Return to accept the default answer.", "")
 
@@ -146,10 +148,10 @@ class NewGameQuestions(Mode):
         if self._offer is not None:
             return ("This game was saved when you left it; type y to resume it, or n to start a new one.",)
         if not self._is_introduced:
-            more = self._first.help if self._first is not None else ""
+            more = self._size.question_help if self._size is not None else ""
             return (*self._game.how_to_play.splitlines(), "", f"{more}  Type quit to leave.".strip())
         if self._questions:
-            return (f"{self._questions[0].help}  Type quit to leave.".strip(),)
+            return (f"{self._questions[0].question_help}  Type quit to leave.".strip(),)
         return ("Black moves first, unless there are handicap stones.  Type quit to leave.",)
 
     def _answer_offer(self, line: str, offer: SavedGame) -> None:
@@ -171,13 +173,13 @@ class NewGameQuestions(Mode):
     def _apply_answer(self, line: str) -> None:
         """Store an answer.  Raise UserError if it is invalid."""
         if not self._is_introduced:
-            if line and self._first is not None:
-                self._options[self._first.option] = self._first.parse(line)
+            if line and self._size is not None:
+                self._options["size"] = self._size.parse_answer(line)
                 self._questions = self._open_questions()
             self._is_introduced = True
         elif self._questions:
             question = self._questions[0]
-            self._options[question.option] = question.parse(line)
+            self._options[question.name] = question.parse_answer(line)
             del self._questions[0]
         elif line.lower() not in _COLORS:
             raise UserError("type b or w")
@@ -250,7 +252,7 @@ class NewGameFormMode(Mode):
         self._line, self._error = 0, ""
 
     @property
-    def fields(self) -> tuple[FormField, ...]:
+    def fields(self) -> tuple[Option, ...]:
         """The fields for the present selection."""
         return self._fields(self._values(self._fields({})))
 
@@ -258,27 +260,27 @@ class NewGameFormMode(Mode):
         """Return the selected value of each option."""
         return self._values(self.fields)
 
-    def _values(self, fields: tuple[FormField, ...]) -> dict[str, object]:
-        return {each.option: each.choices[self._number(each)][1] for each in fields}
+    def _values(self, fields: tuple[Option, ...]) -> dict[str, object]:
+        return {each.name: each.choices[self._number(each)].value for each in fields}
 
-    def _number(self, each: FormField) -> int:
+    def _number(self, each: Option) -> int:
         """Return the number of the selected choice of a field, or of the default choice.
 
         If the field no longer has the selected value, return the number at which that value was selected, or
         the last number if there are fewer choices now.
         """
-        if each.option not in self._selection:
-            return each.default
-        number, value = self._selection[each.option]
-        values = [known for _, known in each.choices]
+        if each.name not in self._selection:
+            return each.default_index
+        number, value = self._selection[each.name]
+        values = [choice.value for choice in each.choices]
         return values.index(value) if value in values else min(number, len(values) - 1)
 
     def screen(self) -> Screen:
         """Return the form."""
         values, lines = self.values(), []
         for each in self.fields:
-            number = self._number(each)
-            lines.append(FormLine(each.label, each.choices[number][0], each.note(number)))
+            choice = each.choices[self._number(each)]
+            lines.append(FormLine(each.label, choice.text, choice.note))
         notes = self._form.welcome(values) if self._is_newcomer else ()
         line = min(self._line, len(lines) - 1)
         form = Form(self._form.title(values), tuple(lines), line, self._error, self.leaving, notes)
@@ -304,7 +306,7 @@ class NewGameFormMode(Mode):
             each = fields[at]
             number = (self._number(each) + (1 if key == "RIGHT" else -1)) % len(each.choices)
             self._line = at
-            self._selection[each.option] = (number, each.choices[number][1])
+            self._selection[each.name] = (number, each.choices[number].value)
         return None
 
     def choose_line(self, line: int) -> str | None:
@@ -335,7 +337,7 @@ def start_from_values(app: App, values: Mapping[str, object]) -> None:
     Raise UserError if the game cannot be started.
     """
     resumed = values.get(RESUME_FIELD_NAME)
-    if resumed == LESSONS_CHOICE[1]:
+    if resumed == LESSONS_CHOICE.value:
         load_mode("lesson").open_lesson(app, "")
     elif isinstance(resumed, str):
         app.draw_seed()

@@ -12,14 +12,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from gnugo_py.core.bitboard import iter_points
+from gnugo_py.core.bitboard import connected_regions, iter_points
 from gnugo_py.core.types import Color, Point
 from gnugo_py.engines.network import np
 from gnugo_py.engines.network.dead_stones_and_estimates import symmetry_averaged_ownership
 from gnugo_py.engines.search.go_leaf_evaluation import PASS_INDEX, ownership_by_point, size_class
 from gnugo_py.engines.search.mcts import Mcts
 from gnugo_py.engines.search.result import SearchControl
-from gnugo_py.games.go.board import Board, flood_fill
+from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.scoring import enclosed_points_by_color
 
@@ -140,9 +140,7 @@ class _FinalBoard(NamedTuple):
         """Whether some empty points that both colors reach are territory that still has to be closed."""
         black, white = enclosed_points_by_color(self.cleared)
         rest = self.cleared.empty_points & ~(black | white)
-        while rest:
-            region = flood_fill(rest & -rest, rest, self.cleared.geometry.stride)
-            rest &= ~region
+        for region in connected_regions(rest, self.cleared.geometry.stride):
             shares = [self.owners[point] for point in iter_points(region)]
             black_owns = sum(share for share in shares if share > _CLEAR_OPEN_POINT)
             white_owns = -sum(share for share in shares if share < -_CLEAR_OPEN_POINT)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from gnugo_py.core.game import Game
 from gnugo_py.games.amazons.position import AmazonsPosition
 
@@ -24,29 +21,14 @@ d1-d7/g7 or d1 d7 g7.  Or type the squares one by one: + marks the possible
 next squares, and back undoes a step.  Type help to see what else you can type."""
 
 
-class Amazons(Game):
-    """The game of Amazons."""
-
-    name: ClassVar[str] = "amazons"
-    display_name: ClassVar[str] = "Amazons"
-    how_to_play: ClassVar[str] = _INTRODUCTION
-    legend: ClassVar[str] = "X Black's queens, O White's, # arrows, - empty"
-    example_move: ClassVar[str] = "d1-d7/g7"
-    point_prompts: ClassVar[tuple[str, ...]] = (
-        "your move?",
-        "to which square?",
-        "where does the arrow land?",
-    )
-    sizes: ClassVar[tuple[int, ...]] = (6, 8, 10)
-    default_size: ClassVar[int] = 10
-
-    def start(self, options: Mapping[str, object]) -> AmazonsPosition:
-        """Return the standard start on a board with 6, 8 or 10 (the default) squares per edge.
-
-        Raise UserError with a remedy if the size is not one of these.
-        """
-        return AmazonsPosition.start(self.size_from_options(options))
-
-
-AMAZONS = Amazons()
-AmazonsPosition.game = AMAZONS
+AMAZONS = Game(
+    name="amazons",
+    display_name="Amazons",
+    how_to_play=_INTRODUCTION,
+    legend="X Black's queens, O White's, # arrows, - empty",
+    example_move="d1-d7/g7",
+    point_prompts=("your move?", "to which square?", "where does the arrow land?"),
+    sizes=(6, 8, 10),
+    default_size=10,
+    position_class=AmazonsPosition,
+)

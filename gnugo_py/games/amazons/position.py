@@ -22,9 +22,9 @@ from gnugo_py.core.bitboard import (
 )
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.game import check_size
-from gnugo_py.core.position import Position, why_illegal_if_over_or_pass
+from gnugo_py.core.position import Position
 from gnugo_py.core.text import pluralize
-from gnugo_py.core.types import Color, Move, Outcome, Play, Point, Resign, UserError, require_move
+from gnugo_py.core.types import Color, Move, Outcome, Play, Point, UserError, require_move
 
 _START_QUEENS = {
     6: (("a2", "b1", "e1", "f2"), ("a5", "b6", "e6", "f5")),
@@ -35,16 +35,11 @@ _START_QUEENS = {
 
 
 class AmazonsPosition(Position):
-    """A position of Amazons.
+    """A position of Amazons. The constructor raises UserError if the size is not 1 to 26.
 
-    size    -- squares per edge.
+    size         -- squares per edge.
     black, white -- the queens, as sets of points.
-    arrows  -- the squares with arrows, as a set of points.
-    to_move -- the color to move.
-    move_number -- the number of moves played.
-    last_move, previous -- the last move and the position before it, both None at the start.
-
-    The constructor raises UserError if the size is not 1 to 26.
+    arrows       -- the squares with arrows, as a set of points.
     """
 
     __slots__ = ("arrows", "black", "size", "white")
@@ -103,25 +98,14 @@ class AmazonsPosition(Position):
 
     @property
     def is_blocked(self) -> bool:
-        """Whether the color to move has no move.
-
-        This is the case if no queen of that color has an adjacent empty square.
-        """
+        """Whether the color to move has no move: none of its queens has an adjacent empty square."""
         return not add_king_neighbors(self.queens_to_move, self.size) & self.empty_points
 
     @property
-    def outcome_without_count(self) -> Outcome | None:
-        """The outcome, or None if the game is not over."""
-        if isinstance(self.last_move, Resign):
-            return Outcome(self.to_move, "resignation")
-        return (
-            Outcome(self.to_move.opponent, f"because {self.to_move} cannot move") if self.is_blocked else None
-        )
-
-    @property
-    def is_over(self) -> bool:
-        """True if the color to move has no move or a player has resigned."""
-        return self.is_blocked or isinstance(self.last_move, Resign)
+    def outcome_on_board(self) -> Outcome | None:
+        if not self.is_blocked:
+            return None
+        return Outcome(self.to_move.opponent, f"because {self.to_move} cannot move")
 
     def iter_legal_move_points(self) -> Iterator[tuple[Point, Point, Point]]:
         """Yield the legal moves as tuples (queen, target, arrow)."""
@@ -133,22 +117,12 @@ class AmazonsPosition(Position):
                     yield queen, target, arrow
 
     def legal_moves(self) -> list[Move]:
-        """Return the legal moves, queen by queen in board order."""
         return [Play(way) for way in self.iter_legal_move_points()]
 
-    def why_illegal(self, move: Move | str) -> str | None:
-        """Return why a move of the color to move is illegal, or None if it is legal."""
-        move = self.ensure_move(move)
-        refusal = self.why_partial_move_illegal(move)
-        return refusal if refusal is not None or self.is_complete(move) else "that move is incomplete"
-
-    def why_partial_move_illegal(self, move: Move) -> str | None:
-        """Return why no legal move begins with the points of a move, or None if there is such a move."""
-        if not isinstance(move, Play) or self.is_over:
-            return why_illegal_if_over_or_pass(self, move)
-        if not 1 <= len(move.points) <= 3:
+    def why_points_illegal(self, points: Sequence[Point]) -> str | None:
+        if not 1 <= len(points) <= 3:
             return "a move in Amazons is three squares: queen, target, arrow"
-        queen, *others = move.points
+        queen, *others = points
         empty_points, size = self.empty_points, self.size
         if queen < 0 or not self.queens_to_move >> queen & 1:
             return "you have no queen on that square"
@@ -164,10 +138,6 @@ class AmazonsPosition(Position):
         return None
 
     def play_unchecked(self, move: Move) -> AmazonsPosition:
-        """Return the position after a complete move.
-
-        Does not check that the move is legal. Raise TypeError if `move` is not a `Move`.
-        """
         move = require_move(move)
         black, white, arrows, number = self.black, self.white, self.arrows, self.move_number
         if isinstance(move, Play):
@@ -179,11 +149,9 @@ class AmazonsPosition(Position):
 
     @property
     def points_by_diagram_sign(self) -> dict[str, int]:
-        """The squares of Black's queens, of White's queens and of the arrows."""
         return {"X": self.black, "O": self.white, "#": self.arrows}
 
     def with_board(self, cells: Mapping[Point, str], color: Color) -> AmazonsPosition:
-        """Return the start of a game from a board. Raise UserError if a color has no queen."""
         black, white, arrows = point_sets_by_sign(cells, "XO#")
         if not black or not white:
             raise UserError("each player needs a queen")
@@ -195,10 +163,6 @@ class AmazonsPosition(Position):
         return "".join(sign + name for sign, name in zip(("", "-", "/"), names, strict=False))
 
     def describe_point(self, point: Point) -> str:
-        """Return what is on a point; for a queen, include the number of squares to which she can move.
-
-        Return an empty string if the square is empty.
-        """
         color = next((color for color in Color if (self.black, self.white)[color] >> point & 1), None)
         if color is None:
             return "an arrow" if self.arrows >> point & 1 else ""
@@ -206,20 +170,14 @@ class AmazonsPosition(Position):
         return f"{color}'s queen, {pluralize(number, 'square')} within reach"
 
     def partial_move_diagram(self, chosen: Sequence[Point]) -> Diagram:
-        """Return the board during the entry of a move.
-
-        Once the target is chosen, the queen is shown there.
-        """
         if len(chosen) < 2:
             return self.diagram()
         step = 1 << chosen[0] | 1 << chosen[1]
         own = {"white": self.white ^ step} if self.to_move else {"black": self.black ^ step}
         return self.replace(**own).diagram()
 
-    def score_lines(self, dead: int = 0) -> tuple[str, ...]:
+    def standing(self) -> tuple[str, ...]:
         """Return how many squares each color's queens reach first and who is ahead, in sentences."""
-        if self.outcome_without_count is not None:
-            return super().score_lines(dead)
         nearer = _squares_reached_first(self)
         lines = [f"{color} reaches {nearer[color].bit_count()} squares first." for color in Color]
         both = (self.empty_points & ~(nearer[0] | nearer[1])).bit_count()

@@ -7,19 +7,29 @@ set represents point `p`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from gnugo_py.core.bitboard import point_at, rows_from_point_sets
-from gnugo_py.core.diagram import Diagram, parse_diagram
+from gnugo_py.core.bitboard import (
+    connected_regions,
+    flood_fill,
+    full_board,
+    iter_points,
+    point_at,
+    point_set_from_points,
+    rows_from_point_sets,
+)
+from gnugo_py.core.diagram import COLUMN_LETTERS, Diagram, parse_diagram
 from gnugo_py.core.game import check_size
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import Color, Point, UserError, require_type
 from gnugo_py.games.go.rules import star_points
-from gnugo_py.games.go.vertex import GO_BOARD_SIZES, LETTERS
+from gnugo_py.games.go.vertex import GO_BOARD_SIZES
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class Geometry:
     """Data that depends only on the board size. Use `geometry(size)` to get an instance.
 
@@ -33,31 +43,13 @@ class Geometry:
     edge      -- the set of points on the first line.
     """
 
-    __slots__ = (
-        "adjacent",
-        "edge",
-        "full",
-        "neighbors",
-        "points",
-        "size",
-        "stride",
-    )
-
-    def __init__(self, size: int) -> None:
-        self.size = size
-        self.stride = stride = size + 1
-        self.points = tuple(row * stride + col for row in range(size) for col in range(size))
-        self.full = sum(1 << point for point in self.points)
-        steps = (-stride, stride, -1, 1)
-        on_board = frozenset(self.points)
-        self.adjacent = tuple(
-            tuple(number + step if number + step in on_board else size for step in steps)
-            if number in on_board
-            else ()
-            for number in range(size * stride)
-        )
-        self.neighbors = tuple(sum(1 << point for point in near if point != size) for near in self.adjacent)
-        self.edge = sum(1 << point for point in self.points if size in self.adjacent[point])
+    size: int
+    stride: int
+    full: int
+    points: tuple[Point, ...]
+    neighbors: tuple[int, ...]
+    adjacent: tuple[tuple[int, ...], ...]
+    edge: int
 
     def __repr__(self) -> str:
         return f"geometry({self.size})"
@@ -73,16 +65,18 @@ def geometry(size: int) -> Geometry:
     Raise UserError if the size is not 2 to 25.
     """
     check_size(size, GO_BOARD_SIZES)
-    return Geometry(size)
-
-
-def flood_fill(seed: int, within: int, stride: int) -> int:
-    """Return all points of `within` that are connected to `seed`, a set contained in `within`."""
-    while True:
-        grown = (seed | seed << 1 | seed >> 1 | seed << stride | seed >> stride) & within
-        if grown == seed:
-            return seed
-        seed = grown
+    stride, full = size + 1, full_board(size)
+    points = tuple(iter_points(full))
+    on_board = frozenset(points)
+    adjacent = tuple(
+        tuple(near if near in on_board else size for near in (at - stride, at + stride, at - 1, at + 1))
+        if at in on_board
+        else ()
+        for at in range(size * stride)
+    )
+    neighbors = tuple(point_set_from_points(point for point in near if point != size) for near in adjacent)
+    edge = point_set_from_points(point for point in points if size in adjacent[point])
+    return Geometry(size, stride, full, points, neighbors, adjacent, edge)
 
 
 def chain_if_no_liberties(seed: int, stones: int, empty: int, stride: int) -> int:
@@ -199,12 +193,8 @@ class Board(NamedTuple):
         return f"{color}'s chain of {pluralize(stones, 'stone')}, {free}"
 
     def chains(self, color: Color) -> Iterator[int]:
-        """Yield the chains of a color, in board order of their first stones."""
-        rest = self.stones(color)
-        while rest:
-            chain = flood_fill(rest & -rest, rest, self.geometry.stride)
-            yield chain
-            rest ^= chain
+        """Return the chains of a color, in board order of their first stones."""
+        return connected_regions(self.stones(color), self.geometry.stride)
 
     def chains_with_liberties(self, color: Color) -> Iterator[tuple[int, int]]:
         """Yield the chains of a color with their liberties, in board order of their first stones."""
@@ -230,9 +220,9 @@ def board_diagram(board: Board, marks: Mapping[str, int] | None = None) -> Diagr
     marks -- for each other sign, the set of points that get it instead.
     """
     size = board.geometry.size
-    layers = {"+": sum(1 << point for point in star_points(size)), "X": board.black, "O": board.white}
+    layers = {"+": point_set_from_points(star_points(size)), "X": board.black, "O": board.white}
     rows = rows_from_point_sets(size, {**layers, **(marks or {})})
-    return Diagram(rows, tuple(LETTERS[:size]), tuple(str(size - row) for row in range(size)))
+    return Diagram(rows, tuple(COLUMN_LETTERS[:size]), tuple(str(size - row) for row in range(size)))
 
 
 def parse_board(text: str) -> Board:
@@ -247,15 +237,11 @@ def parse_board(text: str) -> Board:
     require_type("text", text, str, "a drawing of a board")
     lines = text.strip().splitlines()
     labels = "".join(lines[0].split()) if lines else ""
-    if (
-        len(lines) > 1
-        and labels
-        and labels == LETTERS[: len(labels)]
-        and lines[0].split() == lines[-1].split()
-    ):
-        rows = [list(row) for row in parse_diagram(text).rows]
+    is_labeled = len(lines) > 1 and labels and lines[0].split() == lines[-1].split()
+    if is_labeled and COLUMN_LETTERS.startswith(labels):
+        rows = parse_diagram(text).rows
     else:
-        rows = [list("".join(line.split())) for line in lines]
+        rows = tuple("".join(line.split()) for line in lines)
     board = Board.empty(len(rows))
     for row, signs in enumerate(rows):
         if len(signs) != len(rows):
@@ -269,17 +255,4 @@ def parse_board(text: str) -> Board:
                 raise UserError(
                     f"line {row + 1} of the board: {sign[:10]!r} is not a valid sign; use X, O, - or +"
                 )
-    return board
-
-
-def board_with_handicap_stones(stones: Iterable[Point], size: int) -> Board:
-    """Return a board with handicap stones on any points.
-
-    Raise UserError if a point is not on the board or occurs twice.
-    """
-    board = Board.empty(size)
-    for point in stones:
-        if point < 0 or not board.empty_points >> point & 1:
-            raise UserError("handicap stones must be on different points of the board")
-        board = board.with_stone(point, Color.BLACK)
     return board

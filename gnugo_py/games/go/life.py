@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
+from gnugo_py.core.bitboard import connected_regions, flood_fill
 from gnugo_py.core.types import Color, Point
-from gnugo_py.games.go.board import Board, flood_fill
+from gnugo_py.games.go.board import Board
 
 UnconditionalStatus: TypeAlias = Literal["alive", "dead", "black_territory", "white_territory", "undecided"]
 
@@ -34,7 +35,7 @@ def unconditional_life(board: Board, color: Color) -> UnconditionalLife:
     """Return the unconditionally alive stones and the territory of a color, by Benson's algorithm."""
     own, empty = board.stones(color), board.empty_points
     chains = list(board.chains(color))
-    regions = list(_connected_regions(board, board.geometry.full & ~own))
+    regions = list(connected_regions(board.geometry.full & ~own, board.geometry.stride))
     borders = {region: board.surrounding_points(region) for region in regions}
     while True:
         vital = {
@@ -85,7 +86,7 @@ def seki_stones(board: Board, territory: tuple[int, int]) -> int:
         for color in Color
     ]
     result = 0
-    for region in _connected_regions(board, neutral):
+    for region in connected_regions(neutral, board.geometry.stride):
         near = board.surrounding_points(region)
         beside = [sum(group for group in groups if group & near) for groups in weak]
         if all(beside):
@@ -112,14 +113,6 @@ def _groups(board: Board, color: Color, territory: int) -> Iterator[int]:
 
 def _has_one_eye(board: Board, group: int, territory: int) -> bool:
     """Return whether a group has no eye, or one eye that is too small to be divided into two."""
-    near = board.surrounding_points(group) & territory
-    eyes = list(_connected_regions(board, flood_fill(near, territory, board.geometry.stride)))
+    near, stride = board.surrounding_points(group) & territory, board.geometry.stride
+    eyes = list(connected_regions(flood_fill(near, territory, stride), stride))
     return len(eyes) <= 1 and all(eye.bit_count() <= _MAX_SMALL_EYE for eye in eyes)
-
-
-def _connected_regions(board: Board, points: int) -> Iterator[int]:
-    """Yield the connected regions of a set of points."""
-    while points:
-        part = flood_fill(points & -points, points, board.geometry.stride)
-        yield part
-        points ^= part

@@ -23,7 +23,6 @@ from gnugo_py.core.types import (
     GtpCommandSequence,
     IllegalMove,
     Move,
-    Outcome,
     Pass,
     Play,
     Point,
@@ -33,16 +32,16 @@ from gnugo_py.core.types import (
     require_move,
     require_type,
 )
-from gnugo_py.games.go.board import Board, board_diagram, board_with_handicap_stones, chain_if_no_liberties
+from gnugo_py.games.go.board import Board, board_diagram, chain_if_no_liberties
 from gnugo_py.games.go.ladders import find_ladder, stones_in_danger
 from gnugo_py.games.go.rules import (
     IllegalReason,
     Rules,
     gtp_rules_commands,
     new_game_handicap_points,
-    rules_or_preset,
+    preset,
 )
-from gnugo_py.games.go.vertex import GO_BOARD_SIZES, format_vertex, parse_typed_vertex
+from gnugo_py.games.go.vertex import GO_BOARD_SIZES, format_vertex, format_vertices, parse_typed_vertex
 
 if TYPE_CHECKING:
     from gnugo_py.games.go.scoring import Score
@@ -74,7 +73,6 @@ class GoPosition(Position):
                                 after a forbidden suicide the chain remains on the board until the opponent's
                                 next stone.
     consecutive_passes       -- the number of passes just played in a row.
-    move_number              -- the number of stones and passes played.
     vacated                  -- the set of points from which a stone has ever been removed.
 
     The attributes `previous` and `vacated` are ignored in comparisons.
@@ -138,11 +136,13 @@ class GoPosition(Position):
         Raise TypeError or UserError, with the name of the argument, if a value is not valid.
         """
         check_size(size, GO_BOARD_SIZES)
-        rules = rules_or_preset(rules, size, handicap)
-        stones = new_game_handicap_points(handicap, size) if handicap else ()
-        if not stones:
-            return cls.from_board(Board.empty(size), Color.WHITE if handicap else Color.BLACK, rules)
-        return cls.start_with_handicap(stones, size, rules)
+        require_type("rules", rules, str | Rules, "the name of a preset or Rules")
+        require_type("handicap", handicap, int, "a whole number")
+        if isinstance(rules, str):
+            rules = preset(rules, size, handicap)
+        if not handicap:
+            return cls.from_board(Board.empty(size), Color.BLACK, rules)
+        return cls.start_with_handicap(new_game_handicap_points(handicap, size), size, rules)
 
     @classmethod
     def start_with_handicap(cls, stones: Iterable[Point], size: int, rules: Rules) -> GoPosition:
@@ -150,7 +150,12 @@ class GoPosition(Position):
 
         Raise UserError if a point is not on the board or occurs twice.
         """
-        return cls.from_board(board_with_handicap_stones(stones, size), Color.WHITE, rules)
+        board = Board.empty(size)
+        for point in stones:
+            if point < 0 or not board.empty_points >> point & 1:
+                raise UserError("handicap stones must be on different points of the board")
+            board = board.with_stone(point, Color.BLACK)
+        return cls.from_board(board, Color.WHITE, rules)
 
     @classmethod
     def from_board(cls, board: Board, to_move: Color, rules: Rules) -> GoPosition:
@@ -169,7 +174,6 @@ class GoPosition(Position):
 
     @property
     def size(self) -> int:
-        """Lines per side."""
         return self.board.geometry.size
 
     @property
@@ -181,11 +185,6 @@ class GoPosition(Position):
             or isinstance(self.last_move, Resign)
             or self.move_number >= (limit or 10**9)
         )
-
-    @property
-    def outcome_without_count(self) -> Outcome | None:
-        """The outcome if a color resigned; None otherwise, because the game must be counted."""
-        return Outcome(self.to_move, "resignation") if isinstance(self.last_move, Resign) else None
 
     def score(self, dead: int = 0) -> Score:
         """Return the score of the board with the prisoners.
@@ -213,7 +212,6 @@ class GoPosition(Position):
         return legal
 
     def legal_moves(self) -> list[Move]:
-        """Return every legal `Play` in board order. Passing and resigning are not included."""
         return plays(self.legal_points())
 
     def why_illegal(self, move: Move | str) -> IllegalReason | None:
@@ -221,14 +219,16 @@ class GoPosition(Position):
 
         Passing and resigning are legal until the game is over. Text is parsed as in `play`.
         """
-        move = self.ensure_move(move)
+        return self.why_partial_move_illegal(self.ensure_move(move))
+
+    def why_partial_move_illegal(self, move: Move) -> IllegalReason | None:
         if self.is_over:
             return IllegalReason.GAME_OVER
         if not isinstance(move, Play):
             return None
-        return (
-            self.why_illegal_point(move.points[0]) if len(move.points) == 1 else IllegalReason.NOT_ONE_POINT
-        )
+        if len(move.points) != 1:
+            return IllegalReason.NOT_ONE_POINT
+        return self.why_illegal_point(move.points[0])
 
     def ladder(self, point: Point) -> list[Move] | None:
         """Return the moves that catch the chain on a point in a ladder, or None if it is not caught.
@@ -259,13 +259,16 @@ class GoPosition(Position):
         if isinstance(move, Play):
             point = move.points[0]
             return self._after_stone(move, self._step(point))
-        move = require_move(move)
-        turns = 1 if isinstance(move, Pass) else 0
-        kept = (self.board, self.prisoners, self.last_single_capture, self.chains_without_liberties)
-        return self._next(move, *kept, self.consecutive_passes + turns, self.move_number + turns)
+        turns = int(isinstance(require_move(move), Pass))
+        return self.replace(
+            to_move=self.to_move.opponent,
+            consecutive_passes=self.consecutive_passes + turns,
+            move_number=self.move_number + turns,
+            last_move=move,
+            previous=self,
+        )
 
     def play(self, move: Move | str) -> GoPosition:
-        """Return the position after a legal move; see `Position.play`."""
         move = self.ensure_move(move)
         point = move.points[0] if isinstance(move, Play) and len(move.points) == 1 else -1
         if point < 0 or self.is_over or not self.board.empty_points >> point & 1:
@@ -284,7 +287,6 @@ class GoPosition(Position):
         return self.replace(consecutive_passes=0)
 
     def with_play_resumed(self, color: Color) -> GoPosition:
-        """Return the position with `color` to move; earlier passes no longer end the game."""
         return (self.without_passes() if self.is_over else self).with_to_move(color)
 
     def with_move_limit(self) -> GoPosition:
@@ -310,7 +312,6 @@ class GoPosition(Position):
         return PLAYS[parse_typed_vertex(text, self.size)]
 
     def format_point(self, point: Point) -> str:
-        """Return a point as a vertex."""
         return format_vertex(point, self.size)
 
     def status_lines(self, is_over: bool = False) -> tuple[str, ...]:
@@ -319,11 +320,9 @@ class GoPosition(Position):
         return (f"Black has captured {black}, White {white}.",)
 
     def detail_lines(self) -> tuple[str, ...]:
-        """Return the move number, rules and komi."""
         return *super().detail_lines(), *self.rules.description
 
     def marks(self) -> PositionMarks:
-        """Return the last move, captured stones, a point forbidden by ko, and chains in atari or ladders."""
         move, before = self.last_move, self.previous
         in_atari, in_ladder = (tuple(iter_points(stones)) for stones in stones_in_danger(self.board))
         if not isinstance(move, Play) or before is None:
@@ -336,7 +335,6 @@ class GoPosition(Position):
         return PositionMarks(move.points, captured, ko, in_atari=in_atari, in_ladder=in_ladder)
 
     def describe_point(self, point: Point) -> str:
-        """Return the number of stones and liberties of the chain at a point; empty if there is none."""
         return self.board.describe_chain(point)
 
     def effects(self) -> tuple[str, ...]:
@@ -351,13 +349,9 @@ class GoPosition(Position):
         )
 
     def score_lines(self, dead: int = 0) -> tuple[str, ...]:
-        """Return the score of the board as it stands, in sentences, the result first."""
-        from gnugo_py.games.go.scoring import explain_score
-
-        return explain_score(self.board, self.rules, dead, self.prisoners)
+        return self.score(dead).standing()
 
     def score_diagram(self, dead: int = 0) -> Diagram:
-        """Return the board with dead stones and territory marked."""
         return self.score(dead).diagram()
 
     def manual_count(self, first: Color, dead: int) -> InteractiveCount:
@@ -375,33 +369,24 @@ class GoPosition(Position):
         return ProposedCount(self.rules, self.board, first, self.prisoners, dead)
 
     def start_options(self) -> dict[str, object]:
-        """Return the size, rules, komi and handicap."""
         rules = self.rules
         return {"size": self.size, "rules": rules.name, "komi": rules.komi, "handicap": rules.handicap}
 
     def gtp_setup(self) -> tuple[tuple[GtpCommandSequence, ...], ...]:
-        """Return the GTP commands that set up a game: size, rules, komi and stones.
-
-        Engines without a command for the rules play by their own rules.
-        """
-        rules, size = self.rules, self.size
-        black, white = (
-            [format_vertex(point, size) for point in iter_points(self.board.stones(color))] for color in Color
-        )
-        stones = (*(f"play black {each}" for each in black), *(f"play white {each}" for each in white))
-        is_handicap = len(black) == rules.handicap >= 2 and not white
-        handicap = ((f"set_free_handicap {' '.join(black)}",),) if is_handicap else ()
+        """Return the commands; engines without a command for the rules play by their own rules."""
+        rules, size, (_, black, white) = self.rules, self.size, self.board
+        is_handicap = black.bit_count() == rules.handicap >= 2 and not white
+        handicap = ((f"set_free_handicap {format_vertices(black, size)}",),) if is_handicap else ()
         return (
             ((f"boardsize {size}",),),
             (("clear_board",),),
             (*((command,) for command in gtp_rules_commands(rules.name)), ()),
             ((f"komi {format_number(rules.komi)}",),),
-            (*handicap, stones),
+            (*handicap, self.gtp_stone_commands()),
         )
 
     @property
     def points_by_diagram_sign(self) -> dict[str, int]:
-        """The points of Black's and of White's stones."""
         return {"X": self.board.black, "O": self.board.white}
 
     def diagram(self) -> Diagram:
@@ -462,39 +447,22 @@ class GoPosition(Position):
 
     def _after_stone(self, move: Move, step: _StoneEffect) -> GoPosition:
         """Return the position after a stone with the given effect."""
-        color, (after, taken, lost, _) = self.to_move, step
+        color, before, (after, taken, lost, _) = self.to_move, self.board, step
         prisoners, (black, white) = list(self.prisoners), self.last_single_capture
         prisoners[color] += taken.bit_count()
         if lost and self.rules.suicide:
             prisoners[color.opponent] += lost.bit_count()
         alone = taken.bit_length() - 1 if taken and taken & (taken - 1) == 0 else None
-        last_single_capture = (alone, white) if color else (black, alone)
-        standing = (self.chains_without_liberties | lost) & after.stones(color)
-        held = prisoners[0], prisoners[1]
-        return self._next(move, after, held, last_single_capture, standing, 0, self.move_number + 1)
-
-    def _next(
-        self,
-        move: Move,
-        board: Board,
-        prisoners: tuple[int, int],
-        last_single_capture: tuple[Point | None, Point | None],
-        chains_without_liberties: int,
-        passes: int,
-        number: int,
-    ) -> GoPosition:
-        """Return the next position."""
-        stones = self.board.black | self.board.white
         return GoPosition(
             self.rules,
-            board,
-            self.to_move.opponent,
-            prisoners,
-            last_single_capture,
-            chains_without_liberties,
-            passes,
-            number,
+            after,
+            color.opponent,
+            (prisoners[0], prisoners[1]),
+            (alone, white) if color else (black, alone),
+            (self.chains_without_liberties | lost) & after.stones(color),
+            0,
+            self.move_number + 1,
             move,
             self,
-            self.vacated | stones & ~(board.black | board.white),
+            self.vacated | (before.black | before.white) & ~(after.black | after.white),
         )

@@ -219,13 +219,6 @@ def rules_preset(name: str, size: int = 19, komi: float | None = None, handicap:
     return rules.replace(komi=komi)
 
 
-def rules_or_preset(rules: Rules | str, size: int, handicap: int) -> Rules:
-    """Return rules, or those of a preset. Raise TypeError, with the name of the argument, otherwise."""
-    require_type("rules", rules, str | Rules, "the name of a preset or Rules")
-    require_type("handicap", handicap, int, "a whole number")
-    return preset(rules, size, handicap) if isinstance(rules, str) else rules
-
-
 def gtp_rules_commands(name: str) -> tuple[str, ...]:
     """Return the GTP commands of which an engine may know one to set the rules of a preset; often empty."""
     if name == "gnugo-1.1" or name not in PRESETS:

@@ -14,11 +14,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
 
-from gnugo_py.core.bitboard import iter_points
+from gnugo_py.core.bitboard import connected_regions, flood_fill
 from gnugo_py.core.diagram import Diagram
+from gnugo_py.core.interactive_count import InteractiveCount
 from gnugo_py.core.text import format_number, pluralize
 from gnugo_py.core.types import Color, IllegalMove, Outcome, Point
-from gnugo_py.games.go.board import Board, board_diagram, flood_fill
+from gnugo_py.games.go.board import Board, board_diagram
 from gnugo_py.games.go.life import seki_stones
 from gnugo_py.games.go.rules import Rules
 from gnugo_py.games.go.vertex import format_vertex, format_vertices
@@ -109,6 +110,22 @@ class Score(NamedTuple):
             lines.append(f"Neutral, counted for neither player: {pluralize(number, 'point')}.")
         return (*lines, self.outcome.sentence)
 
+    def standing(self) -> tuple[str, ...]:
+        """Return the score of a board as it stands, in sentences, the result first.
+
+        Under the rules of 1989 the board is counted by area, and the count of 1989 follows.
+        """
+        is_old = self.rules.scoring == "1989"
+        modern = self.rules.replace(scoring="area") if is_old else self.rules
+        kind = "territory" if modern.scoring.startswith("territory") else "area"
+        gone = format_vertices(self.dead, self.board.geometry.size) or "none"
+        *parts, result = score_board(self.board, modern, self.dead, self.prisoners).explain()
+        lines = [result, *parts, f"Counted by {kind}; dead stones: {gone}."]
+        if is_old:
+            *parts, result = self.explain()
+            lines += ["By the count of 1989, with the dead stones removed:", result, *parts]
+        return tuple(lines)
+
     def diagram(self) -> Diagram:
         """Return the scored board: `X` `O` stones, `x` `o` dead stones, `b` `w` territory, `-` neutral."""
         marks = {
@@ -136,14 +153,8 @@ def score_board(board: Board, rules: Rules, dead: int = 0, prisoners: tuple[int,
     """
     cleared = board.without_stones(dead)
     if rules.scoring == "1989":
-        colored = color_empty_points_1989(cleared)
-        return Score(
-            rules,
-            board,
-            dead,
-            (colored.black & cleared.empty_points, colored.white & cleared.empty_points),
-            prisoners,
-        )
+        colored, empty = color_empty_points_1989(cleared), cleared.empty_points
+        return Score(rules, board, dead, (colored.black & empty, colored.white & empty), prisoners)
     territory = enclosed_points_by_color(cleared)
     if rules.scoring == "territory":
         near = cleared.surrounding_points(seki_stones(cleared, territory))
@@ -152,33 +163,10 @@ def score_board(board: Board, rules: Rules, dead: int = 0, prisoners: tuple[int,
     return Score(rules, board, dead, territory, prisoners)
 
 
-def explain_score(board: Board, rules: Rules, dead: int, prisoners: tuple[int, int]) -> tuple[str, ...]:
-    """Return the score of a board as it stands, in sentences, the result first.
-
-    dead      -- the set of dead stones.
-    prisoners -- the numbers of stones captured by Black and by White so far.
-
-    Under the rules of 1989 the board is counted by area, and the count of 1989 follows.
-    """
-    gone = format_vertices(dead, board.geometry.size) or "none"
-    is_old = rules.scoring == "1989"
-    modern = rules.replace(scoring="area") if is_old else rules
-    kind = "territory" if modern.scoring.startswith("territory") else "area"
-    *parts, result = score_board(board, modern, dead, prisoners).explain()
-    lines = [result, *parts, f"Counted by {kind}; dead stones: {gone}."]
-    if is_old:
-        *parts, result = score_board(board, rules, dead, prisoners).explain()
-        lines += ["By the count of 1989, with the dead stones removed:", result, *parts]
-    return tuple(lines)
-
-
 def enclosed_points_by_color(board: Board) -> tuple[int, int]:
     """Return the empty points that only Black surrounds, and those that only White surrounds."""
     black = white = 0
-    rest = board.empty_points
-    while rest:
-        region = flood_fill(rest & -rest, rest, board.geometry.stride)
-        rest ^= region
+    for region in connected_regions(board.empty_points, board.geometry.stride):
         border = board.surrounding_points(region)
         if border & board.black and not border & board.white:
             black |= region
@@ -246,8 +234,8 @@ _PROPOSAL = (
 
 
 @dataclass(frozen=True, slots=True)
-class _GoFinalCount:
-    """The fields and methods that all counts of Go share.
+class _GoCount(InteractiveCount):
+    """What all counts of Go share.
 
     rules        -- the rules of the game.
     board        -- the stones after the answers so far.
@@ -270,18 +258,11 @@ class _GoFinalCount:
 
     @property
     def prompt(self) -> str | None:
-        """The open question, or None if there are no more questions."""
         fill = f"Neutral point to fill for {self.next_to_fill}"
         return (self.dead_stones_prompt, fill, None)[self.stage]
 
     @property
-    def introduction(self) -> str:
-        """An empty string: the questions of the original explain themselves."""
-        return ""
-
-    @property
     def help(self) -> tuple[str, ...]:
-        """How to answer, and the signs on the board."""
         return _COUNT_HELP
 
     @property
@@ -291,7 +272,6 @@ class _GoFinalCount:
 
     @property
     def outcome(self) -> Outcome:
-        """The outcome of the game after the answers so far."""
         return self.count.outcome
 
     def _filled(self, point: Point) -> Board:
@@ -306,25 +286,19 @@ class _GoFinalCount:
     def _vertex(self, point: Point) -> str:
         return format_vertex(point, self.board.geometry.size)
 
+    def _named(self, points: int) -> str:
+        return format_vertices(points, self.board.geometry.size) or "none"
+
 
 @dataclass(frozen=True, slots=True)
-class ManualCount1989(_GoFinalCount):
+class ManualCount1989(_GoCount):
     """The count of the original program.
 
     Dead stones are removed one by one, the players fill the neutral points in turn, and the remaining empty
     points are colored.
     """
 
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """An empty tuple: the original showed no notes."""
-        return ()
-
     def with_point_entered(self, point: Point) -> ManualCount1989:
-        """Return the count after one dead stone is removed or one neutral point is filled.
-
-        Raise IllegalMove if there is no stone to remove or the point to fill is occupied.
-        """
         if self.stage == 1:
             return replace(self, board=self._filled(point), next_to_fill=self.next_to_fill.opponent)
         owner = self.board.color_at(point)
@@ -335,34 +309,26 @@ class ManualCount1989(_GoFinalCount):
         return replace(self, board=self.board.without_stones(1 << point), prisoners=taken)
 
     def at_next_stage(self) -> ManualCount1989:
-        """Return the count with the open question closed."""
         return replace(self, stage=self.stage + 1)
 
     def diagram(self) -> Diagram:
-        """Return the board after the answers so far.
-
-        Once there are no more questions, the empty points are colored.
-        """
+        """Return the board; once there are no more questions, its empty points are colored."""
         return board_diagram(color_empty_points_1989(self.board) if self.prompt is None else self.board)
 
     def summary(self) -> tuple[str, ...]:
-        """Return the score in sentences."""
-        return (
-            "The count of 1989: each color gets one point per stone and one per empty point assigned to it.",
-            self._comparison(),
-            *self.count.explain(),
-        )
-
-    def _comparison(self) -> str:
-        """Return a sentence with the score by area, for comparison."""
+        """Return the score in sentences, with the score by area for comparison."""
         area = self.rules.replace(scoring="area")
         counted = score_board(self.board, area, self.dead, self.prisoners)
         black, white = (format_number(counted.points(color)) for color in Color)
-        return f"With area scoring, the score would be Black {black}, White {white}: {counted.result}."
+        return (
+            "The count of 1989: each color gets one point per stone and one per empty point assigned to it.",
+            f"With area scoring, the score would be Black {black}, White {white}: {counted.result}.",
+            *self.count.explain(),
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class ProposedCount(_GoFinalCount):
+class ProposedCount(_GoCount):
     """A count by modern rules: the program proposes the dead stones and the players correct them.
 
     `dead` is the proposal as corrected so far. Naming a stone changes the status of its whole chain.
@@ -372,7 +338,6 @@ class ProposedCount(_GoFinalCount):
 
     @property
     def introduction(self) -> str:
-        """What the marks of the proposal mean, and how to accept it."""
         return _PROPOSAL
 
     @property
@@ -380,14 +345,9 @@ class ProposedCount(_GoFinalCount):
         """The dead stones so far and the legend of the diagram; then how to finish."""
         if self.stage:
             return (_NEUTRAL_POINTS_NOTE,)
-        named = " ".join(self._vertex(point) for point in iter_points(self.dead)) or "none"
-        return (f"Dead stones: {named}.", SCORE_LEGEND)
+        return (f"Dead stones: {self._named(self.dead)}.", SCORE_LEGEND)
 
     def with_point_entered(self, point: Point) -> ProposedCount:
-        """Return the count after a chain is switched between dead and alive, or a neutral point is filled.
-
-        Raise IllegalMove if there is no stone on the point, or if the point to fill is occupied or territory.
-        """
         if self.stage == 1:
             owner = next((color for color in Color if self.count.territory[color] >> point & 1), None)
             if owner is not None:
@@ -400,10 +360,7 @@ class ProposedCount(_GoFinalCount):
         return replace(self, dead=dead)
 
     def at_next_stage(self) -> ProposedCount:
-        """Return the count with the open question closed.
-
-        Closing the first question removes the dead stones from the board and adds them to the prisoners.
-        """
+        """Return the next stage; closing the first question makes the dead stones prisoners."""
         if self.stage == 1:
             return replace(self, stage=2)
         settled = self.count
@@ -412,12 +369,10 @@ class ProposedCount(_GoFinalCount):
         return replace(self, stage=1, board=board, dead=0, prisoners=prisoners)
 
     def diagram(self) -> Diagram:
-        """Return the board with the dead stones in small letters and the territory marked."""
         return self.count.diagram()
 
     def summary(self) -> tuple[str, ...]:
-        """Return the score in sentences."""
-        return tuple(self.count.explain())
+        return self.count.explain()
 
 
 @dataclass(frozen=True, slots=True)
@@ -435,7 +390,6 @@ class ManualCount(ProposedCount):
 
     @property
     def introduction(self) -> str:
-        """An empty string: nothing is proposed."""
         return ""
 
     @property
@@ -443,16 +397,8 @@ class ManualCount(ProposedCount):
         """The stones that the program considers dead; empty once a stone has been named."""
         if self.stage or self.dead:
             return ()
-        named = " ".join(self._vertex(point) for point in iter_points(self.judged)) or "none"
-        return (f"The program considers these stones dead: {named}.",)
+        return (f"The program considers these stones dead: {self._named(self.judged)}.",)
 
     def with_point_entered(self, point: Point) -> ProposedCount:
-        """Return the count after a chain is marked dead or a neutral point is filled.
-
-        Raise IllegalMove as `ProposedCount.with_point_entered` does.
-        """
-        return (
-            self
-            if self.stage == 0 and self.dead >> point & 1
-            else ProposedCount.with_point_entered(self, point)
-        )
+        is_named_again = self.stage == 0 and self.dead >> point & 1
+        return self if is_named_again else ProposedCount.with_point_entered(self, point)

@@ -9,25 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import islice
 
-from gnugo_py.core import sgf
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.position import Position
-from gnugo_py.core.sgf import (
-    COLOR_LETTERS,
-    SgfProperties,
-    format_point,
-    parse_point,
-    parse_point_list,
-    without_white_space,
-)
+from gnugo_py.core.sgf import COLOR_LETTERS, SgfFunctions, SgfProperties, first_value, without_white_space
 from gnugo_py.core.text import format_number
 from gnugo_py.core.types import PASS, PLAYS, Color, IllegalMove, Move, Play, Point, UserError
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS, IllegalReason, preset, rules_from_options
 from gnugo_py.games.go.sgf_settings import (
-    KomiInFile,
-    first_value,
     handicap_in_file,
     implied_handicap,
     komi_in_file,
@@ -45,177 +35,159 @@ _BROKEN_RULES = {
 }
 
 
-def read_options(root: SgfProperties) -> dict[str, object]:
-    """Return the size, the handicap, the rules and, if the file specifies it, the komi.
+class GoSgf(SgfFunctions[GoPosition]):
+    """The SGF properties of Go."""
 
-    Missing or unknown rules are read as Japanese.
-    """
-    named = rules_in_file(root).preset
-    options: dict[str, object] = {
-        "size": _size(root),
-        "handicap": handicap_in_file(root),
-        "rules": named,
-    }
-    komi = written_komi(root) if _is_own(root) else komi_in_file(root, named).komi
-    return options if komi is None else options | {"komi": komi}
+    def read_options(self, root: SgfProperties) -> dict[str, object]:
+        """Return the size, the handicap, the rules and, if the file specifies it, the komi.
 
+        Missing or unknown rules are read as Japanese.
+        """
+        named, _ = rules_in_file(root)
+        komi = written_komi(root) if _is_own(root) else komi_in_file(root, named)[0]
+        options: dict[str, object] = {
+            "size": _size(root),
+            "handicap": handicap_in_file(root),
+            "rules": named,
+        }
+        return options if komi is None else options | {"komi": komi}
 
-def read_warnings(root: SgfProperties) -> tuple[str, ...]:
-    """Return a sentence for each setting that was not read as written: the rules and the komi."""
-    rules = rules_in_file(root)
-    komi = KomiInFile(None) if _is_own(root) else komi_in_file(root, rules.preset)
-    return tuple(filter(None, (rules.warning, komi.warning)))
+    def read_warnings(self, root: SgfProperties) -> tuple[str, ...]:
+        named, warning = rules_in_file(root)
+        _, komi_warning = (None, "") if _is_own(root) else komi_in_file(root, named)
+        return tuple(filter(None, (warning, komi_warning)))
 
+    def implied_setup(
+        self, root: SgfProperties, moves: Sequence[tuple[Color, str]]
+    ) -> tuple[dict[str, list[str]], str]:
+        """Return the handicap stones that a file names but does not set up, and a warning about them."""
+        if handicap_in_file(root) < 2 or _is_own(root):
+            return {}, ""
+        start = GoPosition.start(_size(root))
+        played = [(color, self._point_of_move(value, start)) for color, value in moves]
+        points, warning = implied_handicap(root, played, start.size)
+        return {"AB": [self.format_point(point, start) for point in points]} if points else {}, warning
 
-def implied_setup(
-    root: SgfProperties, moves: Sequence[tuple[Color, str]]
-) -> tuple[dict[str, list[str]], str]:
-    """Return the handicap stones that a file names but does not set up, and a warning about them."""
-    if handicap_in_file(root) < 2 or _is_own(root):
-        return {}, ""
-    start = GoPosition.start(_size(root), "japanese")
-    played = [(color, _point_of_move(value, start)) for color, value in moves]
-    implied = implied_handicap(root, played, start.size)
-    if implied is None:
-        return {}, ""
-    points = [format_point(point, start) for point in implied.points]
-    return {"AB": points} if points else {}, implied.warning
+    def _point_of_move(self, value: str, position: GoPosition) -> Point | None:
+        """Return the point of a move, or None for a pass and for a move that cannot be read."""
+        try:
+            move = self.parse_move(value, position)
+        except UserError:
+            return None
+        return move.points[0] if isinstance(move, Play) else None
 
+    def read_start(self, root: SgfProperties, private: Mapping[str, object] | None) -> GoPosition:
+        """Return the position that the root sets up. White moves first if only Black has stones.
 
-def _point_of_move(value: str, position: Position) -> Point | None:
-    """Return the point of a move, or None for a pass and for a move that cannot be read."""
-    try:
-        move = parse_move(value, position)
-    except UserError:
-        return None
-    return move.points[0] if isinstance(move, Play) else None
+        Raise UserError if the size is not supported, if a point is not on the board, or if a file of this
+        program names unknown rules.
+        """
+        if private is not None and first_value(root, "RU").lower() not in PRESETS:
+            preset(first_value(root, "RU"))
+        position = GoPosition.start(_size(root), rules_from_options(self.read_options(root)))
+        try:
+            position = self.apply_setup(position, root)
+        except UserError as error:
+            raise UserError(f"setup after move 0: {error}") from None
+        position = position.replace(prisoners=_prisoners(private or {}))
+        is_handicap = position.board.black and not position.board.white
+        return position.with_to_move(Color.WHITE) if is_handicap else position
 
+    def apply_setup(self, position: GoPosition, node: SgfProperties) -> GoPosition:
+        """Return the position with the stones that a node adds or removes. Nothing is captured.
 
-def setup_problems(node: SgfProperties, position: GoPosition) -> tuple[str, ...]:
-    """Return the points that the node sets twice, and the chains that it leaves without liberties."""
-    chains = position.chains_without_liberties if position.previous is None else 0
-    problems = [
-        f"the chain at {position.format_point(point)} has no liberties"
-        for point in islice(iter_points(chains), 1)
-    ]
-    return (*sgf.setup_problems(node, position), *problems)
+        A chain without liberties stays on the board until the opponent's next stone. Raise UserError if a
+        point is not on the board.
+        """
+        empty, black, white = (self.parse_points(node.get(name, ()), position) for name in ("AE", "AB", "AW"))
+        if not empty | black | white:
+            return position
+        cleared = position.board.without_stones(empty | black | white)
+        board = Board(cleared.geometry, cleared.black | black & ~white, cleared.white | white)
+        return position if board == position.board else _restarted(position, board, position.to_move)
 
+    def setup_problems(self, node: SgfProperties, position: GoPosition) -> tuple[str, ...]:
+        """Return the points that the node sets twice, and the chains that it leaves without liberties."""
+        chains = position.chains_without_liberties if position.previous is None else 0
+        problems = [
+            f"the chain at {position.format_point(point)} has no liberties"
+            for point in islice(iter_points(chains), 1)
+        ]
+        return (*super().setup_problems(node, position), *problems)
 
-def read_start(root: SgfProperties, private: Mapping[str, object] | None) -> GoPosition:
-    """Return the position that the root sets up. White moves first if only Black has stones.
+    def with_turn(self, position: GoPosition, color: Color) -> GoPosition:
+        return _restarted(position, position.board, color)
 
-    private -- the data that `extra_start_data` returned for a file of this program, else None.
+    def parse_move(self, text: str, position: Position) -> Move:
+        """Parse the value of a move property. Raise UserError if it is not a move.
 
-    Raise UserError if the size is not supported, if a point is not on the board, or if a file of this program
-    names unknown rules.
-    """
-    if private is not None and first_value(root, "RU").lower() not in PRESETS:
-        preset(first_value(root, "RU"))
-    position = GoPosition.start(_size(root), rules_from_options(read_options(root)))
-    try:
-        position = apply_setup(position, root)
-    except UserError as error:
-        raise UserError(f"setup after move 0: {error}") from None
-    position = position.replace(prisoners=_prisoners(private or {}))
-    is_handicap = position.board.black and not position.board.white
-    return position.with_to_move(Color.WHITE) if is_handicap else position
+        `[]` is a pass, and so is `[tt]` on boards up to 19x19.
+        """
+        word = text if len(text) == 2 else without_white_space(text)
+        is_pass = not word or (word == "tt" and position.size <= _MAX_SIZE_WITH_TT_PASS)
+        return PASS if is_pass else PLAYS[self.parse_point(word, position)]
 
+    def with_move_point_cleared(self, position: GoPosition, move: Move) -> GoPosition:
+        board, point = position.board, move.points[0] if isinstance(move, Play) else -1
+        if point < 0 or not (board.black | board.white) >> point & 1:
+            return position
+        return _restarted(position, board.without_stones(1 << point), position.to_move)
 
-def apply_setup(position: GoPosition, node: SgfProperties) -> GoPosition:
-    """Return the position with the stones that a node adds or removes. Nothing is captured.
+    def execute(self, position: GoPosition, move: Move) -> GoPosition:
+        """Return the position after a move. Raise IllegalMove if there is a stone on its point."""
+        before = _reopened(position)
+        if isinstance(move, Play) and not before.board.empty_points >> move.points[0] & 1:
+            raise IllegalMove(IllegalReason.OCCUPIED)
+        return _executed(before, move)
 
-    A chain without liberties stays on the board until the opponent's next stone. Raise UserError if a point
-    is not on the board.
-    """
-    empty, black, white = (parse_point_list(node.get(name, ()), position) for name in ("AE", "AB", "AW"))
-    if not empty | black | white:
-        return position
-    cleared = position.board.without_stones(empty | black | white)
-    board = Board(cleared.geometry, cleared.black | black & ~white, cleared.white | white)
-    return position if board == position.board else _restarted(position, board, position.to_move)
+    def broken_rule(self, position: GoPosition, move: Move) -> str:
+        simple = position.replace(rules=position.rules.replace(ko="simple", move_limit=None))
+        reason = _reopened(simple).why_illegal(move)
+        return _BROKEN_RULES.get(reason, "") if reason is not None else ""
+
+    def under_rules(self, positions: Sequence[GoPosition], options: Mapping[str, object]) -> list[GoPosition]:
+        """Return the positions of a game, replayed under other rules.
+
+        The moves are not checked: the game may contain moves that the new rules forbid, such as the immediate
+        recapture of a ko or a suicide. Raise UserError if the moves lead to other boards.
+        """
+        rules = rules_from_options(options)
+        first, *later = positions
+        start = GoPosition.from_board(first.board, first.to_move, rules)
+        replayed = [start.replace(prisoners=first.prisoners)]
+        for position in later:
+            assert position.last_move is not None
+            assert position.last_color is not None
+            before = _reopened(replayed[-1]).with_to_move(position.last_color)
+            after = _executed(before, position.last_move)
+            if after.board != position.board and rules.ko != "1989":
+                raise UserError(
+                    f"move {position.move_number} leads to another board under {rules.name} rules"
+                )
+            replayed[-1] = replayed[-1].with_to_move(position.last_color)
+            replayed.append(after)
+        return [*replayed[:-1], replayed[-1].with_to_move(positions[-1].to_move)]
+
+    def start_properties(self, start: GoPosition) -> dict[str, list[str]]:
+        """Return the size, rules, komi, stones, color to move and handicap."""
+        return {
+            "SZ": [str(start.size)],
+            "RU": [start.rules.name],
+            "KM": [format_number(start.rules.komi)],
+            **self.stone_properties(start),
+            "PL": [COLOR_LETTERS[start.to_move]],  # GNU Go 3.8 expects PL after the stones.
+            **({"HA": [str(start.rules.handicap)]} if start.rules.handicap else {}),
+        }
+
+    def extra_start_data(self, start: GoPosition) -> dict[str, object]:
+        """Return the number of prisoners before the first move."""
+        return {"prisoners": list(start.prisoners)}
 
 
 def _restarted(position: GoPosition, board: Board, color: Color) -> GoPosition:
     """Return a new start with another board; the prisoners and the move number are kept."""
     start = GoPosition.from_board(board, color, position.rules)
     return start.replace(prisoners=position.prisoners, move_number=position.move_number)
-
-
-def with_turn(position: GoPosition, color: Color) -> GoPosition:
-    """Return the same board as a new start, with `color` to move."""
-    return _restarted(position, position.board, color)
-
-
-def parse_move(text: str, position: Position) -> Move:
-    """Parse the value of a move property. Raise UserError if it is not a move.
-
-    `[]` is a pass, and so is `[tt]` on boards up to 19x19.
-    """
-    word = text if len(text) == 2 else without_white_space(text)
-    is_pass = not word or (word == "tt" and position.size <= _MAX_SIZE_WITH_TT_PASS)
-    return PASS if is_pass else PLAYS[parse_point(word, position)]
-
-
-def with_move_point_cleared(position: GoPosition, move: Move) -> GoPosition:
-    """Return the position without the stone on the point of a move, if there is one."""
-    board, point = position.board, move.points[0] if isinstance(move, Play) else -1
-    if point < 0 or not (board.black | board.white) >> point & 1:
-        return position
-    return _restarted(position, board.without_stones(1 << point), position.to_move)
-
-
-def execute(position: GoPosition, move: Move) -> GoPosition:
-    """Return the position after a move. Raise IllegalMove if there is a stone on its point."""
-    before = _reopened(position)
-    if isinstance(move, Play) and not before.board.empty_points >> move.points[0] & 1:
-        raise IllegalMove(IllegalReason.OCCUPIED)
-    return _executed(before, move)
-
-
-def broken_rule(position: GoPosition, move: Move) -> str:
-    """Return what a move does that the rules forbid, such as `is a suicide`; empty if it is legal."""
-    simple = position.replace(rules=position.rules.replace(ko="simple", move_limit=None))
-    reason = _reopened(simple).why_illegal(move)
-    return _BROKEN_RULES.get(reason, "") if reason is not None else ""
-
-
-def under_rules(positions: Sequence[GoPosition], options: Mapping[str, object]) -> list[Position]:
-    """Return the positions of a game, replayed under other rules.
-
-    The moves are not checked: the game may contain moves that the new rules forbid, such as the immediate
-    recapture of a ko or a suicide. Raise UserError if the moves lead to other boards.
-    """
-    rules = rules_from_options(options)
-    first, *later = positions
-    start = GoPosition.from_board(first.board, first.to_move, rules)
-    replayed = [start.replace(prisoners=first.prisoners)]
-    for position in later:
-        assert position.last_move is not None
-        assert position.last_color is not None
-        before = _reopened(replayed[-1]).with_to_move(position.last_color)
-        after = _executed(before, position.last_move)
-        if after.board != position.board and rules.ko != "1989":
-            raise UserError(f"move {position.move_number} leads to another board under {rules.name} rules")
-        replayed[-1] = replayed[-1].with_to_move(position.last_color)
-        replayed.append(after)
-    return [*replayed[:-1], replayed[-1].with_to_move(positions[-1].to_move)]
-
-
-def start_properties(start: GoPosition) -> dict[str, list[str]]:
-    """Return the size, rules, komi, stones, color to move and handicap."""
-    properties = {"SZ": [str(start.size)], "RU": [start.rules.name], "KM": [format_number(start.rules.komi)]}
-    for name, stones in (("AB", start.board.black), ("AW", start.board.white)):
-        if stones:
-            properties[name] = [format_point(point, start) for point in iter_points(stones)]
-    properties["PL"] = [COLOR_LETTERS[start.to_move]]  # GNU Go 3.8 expects PL after the stones.
-    if start.rules.handicap:
-        properties["HA"] = [str(start.rules.handicap)]
-    return properties
-
-
-def extra_start_data(start: GoPosition) -> dict[str, object]:
-    """Return the number of prisoners before the first move."""
-    return {"prisoners": list(start.prisoners)}
 
 
 def _executed(before: GoPosition, move: Move) -> GoPosition:

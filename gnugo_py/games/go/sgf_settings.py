@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
 
-from gnugo_py.core.sgf import SgfProperties
+from gnugo_py.core.sgf import SgfProperties, first_value
 from gnugo_py.core.text import format_number, truncate
 from gnugo_py.core.types import Color, Point, UserError
-from gnugo_py.games.go.rules import PRESETS, fixed_handicap_points
+from gnugo_py.games.go.rules import MAX_KOMI, PRESETS, fixed_handicap_points
 
 _PRESETS_BY_PREFIX = {
     "jap": "japanese",
@@ -54,73 +53,56 @@ _FOX = "foxwq"
 _FOX_KOMI = {"japanese": 6.5, "chinese": 7.5}
 _WHOLE_MARGIN = re.compile(r"[BW]\+\d+(?:\.0*)?")
 _MIN_KOMI_IN_HUNDREDTHS, _MAX_KOMI_IN_STONES = 100, 500
-_MAX_KOMI = 1000
 _MOVES_SEARCHED = 20
 """Number of moves that show whether handicap stones were on the board: then nobody can play on them."""
 
 
-class RulesInFile(NamedTuple):
-    """The rules of a file.
+def rules_in_file(root: SgfProperties) -> tuple[str, str]:
+    """Return the preset for the rules that a file names (RU), and a warning.
 
-    preset  -- the name of the preset.
-    warning -- a sentence, if the preset is not exactly what the file names; else empty.
+    The preset is Japanese if the rules are missing or unknown. The warning is a sentence, if the preset is
+    not exactly what the file names; else it is empty.
     """
-
-    preset: str
-    warning: str = ""
-
-
-def rules_in_file(root: SgfProperties) -> RulesInFile:
-    """Return the rules that a file names (RU); Japanese rules if they are missing or unknown."""
-    shown = truncate(first_value(root, "RU"), 30)
-    words = re.sub(r"[\s_-]+", " ", first_value(root, "RU").lower())
+    written = first_value(root, "RU").lower()
+    words = re.sub(r"[\s_-]+", " ", written)
     if not words:
-        return RulesInFile("japanese")
-    for name in (first_value(root, "RU").lower(), _PRESETS_BY_ABBREVIATION.get(words), _with_prefix(words)):
+        return "japanese", ""
+    by_prefix = _with_prefix(words, _PRESETS_BY_PREFIX)
+    for name in (written, _PRESETS_BY_ABBREVIATION.get(words), by_prefix):
         if name in PRESETS:
-            return RulesInFile(name)
+            return name, ""
+    shown = truncate(first_value(root, "RU"), 30)
     katago = _KATAGO_RULES.fullmatch(words)
     if katago is not None:
         return _katago_rules(katago, shown)
-    nearest = next(
-        (name for start, name in _NEAREST_PRESETS_BY_PREFIX.items() if words.startswith(start)), None
-    )
+    nearest = _with_prefix(words, _NEAREST_PRESETS_BY_PREFIX)
     if nearest is not None:
-        return RulesInFile(nearest, f"The rules {shown!r} are read as {nearest} rules, without group tax.")
-    return RulesInFile("japanese", f"The rules {shown!r} are unknown; Japanese rules are used instead.")
+        return nearest, f"The rules {shown!r} are read as {nearest} rules, without group tax."
+    return "japanese", f"The rules {shown!r} are unknown; Japanese rules are used instead."
 
 
-def _with_prefix(words: str) -> str | None:
-    return next((name for start, name in _PRESETS_BY_PREFIX.items() if words.startswith(start)), None)
+def _with_prefix(words: str, presets: Mapping[str, str]) -> str | None:
+    return next((name for start, name in presets.items() if words.startswith(start)), None)
 
 
-def _katago_rules(match: re.Match[str], shown: str) -> RulesInFile:
-    """Return the preset for rules as KataGo describes them."""
+def _katago_rules(match: re.Match[str], shown: str) -> tuple[str, str]:
+    """Return the preset for rules as KataGo describes them, and a warning."""
     ko, scoring, tax, suicide, rest = match.group("ko", "scoring", "tax", "suicide", "rest")
     preset = _EXACT_KATAGO_RULES.get((ko, scoring, tax or "none", suicide or "0"))
     if preset is not None and rest in ("", "button0"):
-        return RulesInFile(preset)
+        return preset, ""
     nearest = preset or {"territory": "japanese"}.get(
         scoring, "tromp-taylor" if suicide == "1" else "chinese"
     )
-    return RulesInFile(nearest, f"The rules {shown!r} are read as {nearest} rules, which are similar.")
+    return nearest, f"The rules {shown!r} are read as {nearest} rules, which are similar."
 
 
-class KomiInFile(NamedTuple):
-    """The komi of a file.
-
-    komi    -- the points for White, None if the file has no valid komi.
-    warning -- a sentence, if the komi is not used as it is written; else empty.
-    """
-
-    komi: float | None
-    warning: str = ""
-
-
-def komi_in_file(root: SgfProperties, preset: str) -> KomiInFile:
-    """Return the komi of another program's file (KM).
+def komi_in_file(root: SgfProperties, preset: str) -> tuple[float | None, str]:
+    """Return the komi of another program's file (KM), None if it has no valid one, and a warning.
 
     preset -- the rules of the file.
+
+    The warning is a sentence, if the komi is not used as it is written; else it is empty.
 
     The komi can be in hundredths, and under Chinese rules in stones, which are worth two points. The Fox
     server writes 0 in even games, which have the usual komi.
@@ -129,14 +111,14 @@ def komi_in_file(root: SgfProperties, preset: str) -> KomiInFile:
     shown, written = truncate(text, 30), written_komi(root)
     if written is None:
         problem = f"The komi {shown!r} is not a valid number; the komi of the rules is used."
-        return KomiInFile(None, problem if text else "")
+        return None, problem if text else ""
     if written == 0 and _lacks_fox_komi(root):
         komi = _FOX_KOMI.get(preset, _FOX_KOMI["japanese"])
         problem = f"The Fox server writes komi 0 also in games with komi; {format_number(komi)} is used."
-        return KomiInFile(komi, problem)
+        return komi, problem
     komi, unit = _in_points(written, preset, bool(first_value(root, "RU")))
     problem = f"The komi {shown!r} seems to be in {unit}; {format_number(komi)} is used."
-    return KomiInFile(komi, problem if unit else "")
+    return komi, problem if unit else ""
 
 
 def written_komi(root: SgfProperties) -> float | None:
@@ -145,7 +127,7 @@ def written_komi(root: SgfProperties) -> float | None:
         komi = float(first_value(root, "KM").replace(",", "."))
     except ValueError:
         return None
-    return komi if abs(komi) <= _MAX_KOMI else None
+    return komi if abs(komi) <= MAX_KOMI else None
 
 
 def _lacks_fox_komi(root: SgfProperties) -> bool:
@@ -177,45 +159,30 @@ def handicap_in_file(root: SgfProperties) -> int:
     return int(word) if word.isascii() and word.isdigit() and len(word) < 4 else 0
 
 
-class ImpliedHandicap(NamedTuple):
-    """The handicap stones that a file names but does not set up.
-
-    points  -- the points of the stones; empty if none are to be placed.
-    warning -- a sentence.
-    """
-
-    points: tuple[Point, ...]
-    warning: str
-
-
 def implied_handicap(
     root: SgfProperties, moves: Sequence[tuple[Color, Point | None]], size: int
-) -> ImpliedHandicap | None:
-    """Return the handicap stones that a file without setup implies, or None if it implies none.
+) -> tuple[tuple[Point, ...], str]:
+    """Return the points of the handicap stones that a file names but does not set up, and a warning.
 
     moves -- the color and the point of each of the first moves.
+
+    The warning is a sentence, if the file names stones without setting them up; else it is empty.
 
     The stones are on the customary points, unless Black moves first or a player moves to one of these points.
     Black's first moves can be the handicap stones themselves.
     """
     count = handicap_in_file(root)
     if count < 2 or any(root.get(name) for name in ("AB", "AW", "AE")):
-        return None
+        return (), ""
     first = [color for color, _ in moves[:count]]
     if first == [Color.BLACK] * count:
-        return None
+        return (), ""
     problem = f"The file names {count} handicap stones, but sets up none"
     try:
         points = fixed_handicap_points(count, size)
     except UserError:
-        return ImpliedHandicap((), f"{problem}; none are placed.")
+        return (), f"{problem}; none are placed."
     is_played_on = any(point in points for _, point in moves[:_MOVES_SEARCHED])
     if is_played_on or Color.BLACK in first[:1]:
-        return ImpliedHandicap((), f"{problem}; none are placed, because the moves do not allow for them.")
-    return ImpliedHandicap(points, f"{problem}; they are placed on the customary points.")
-
-
-def first_value(node: SgfProperties, name: str) -> str:
-    """Return the first value of a property, or an empty string if there is none."""
-    values = node.get(name)
-    return values[0].strip() if values else ""
+        return (), f"{problem}; none are placed, because the moves do not allow for them."
+    return points, f"{problem}; they are placed on the customary points."

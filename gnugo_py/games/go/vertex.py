@@ -16,7 +16,6 @@ from gnugo_py.core.types import IllegalMove, Point, UserError
 MIN_GO_BOARD_SIZE, MAX_GO_BOARD_SIZE = 2, 25
 GO_BOARD_SIZES = tuple(range(MIN_GO_BOARD_SIZE, MAX_GO_BOARD_SIZE + 1))
 
-LETTERS = COLUMN_LETTERS
 _ANY_VERTEX = re.compile(r"([A-Za-z])\s*([0-9]{1,3})|([0-9]{1,3})\s*([A-Za-z])")
 
 
@@ -26,11 +25,11 @@ def format_vertex(point: Point, size: int) -> str:
     >>> format_vertex(75, 19)
     'Q16'
     """
-    _check("", size)
+    check_size(size, GO_BOARD_SIZES)
     row, column = divmod(point, size + 1) if isinstance(point, int) else (-1, -1)
     if not 0 <= row < size > column:
         raise UserError(f"{point} is not a point on a {size}x{size} board")
-    return f"{LETTERS[column]}{size - row}"
+    return f"{COLUMN_LETTERS[column]}{size - row}"
 
 
 def parse_vertex(text: str, size: int) -> Point:
@@ -45,13 +44,14 @@ def parse_vertex(text: str, size: int) -> Point:
     word = text.strip().upper()
     letter, digits = word[:1], word[1:]
     if not ("A" <= letter <= "Z" and digits.isascii() and digits.isdigit() and len(digits) <= 3):
-        example = f"{LETTERS[max(size - 3, 0)]}{min(size, 3)}"
-        raise UserError(f"{_shown(text)} is not a point; type a letter and a number, such as {example}")
+        example = f"{COLUMN_LETTERS[max(size - 3, 0)]}{min(size, 3)}"
+        shown = truncate(text.strip(), 20)
+        raise UserError(f"'{shown}' is not a point; type a letter and a number, such as {example}")
     if letter == "I":
         raise UserError("there is no column I; column J follows column H")
-    column, line = LETTERS.index(letter), int(digits)
+    column, line = COLUMN_LETTERS.index(letter), int(digits)
     if column >= size or not 1 <= line <= size:
-        bounds = f"columns go from A to {LETTERS[size - 1]}, lines from 1 to {size}"
+        bounds = f"columns go from A to {COLUMN_LETTERS[size - 1]}, lines from 1 to {size}"
         raise UserError(f"{word} is off the board; {bounds}")
     return point_at(size - line, column, size)
 
@@ -98,8 +98,3 @@ def _check(text: str, size: int) -> None:
     if not isinstance(text, str):
         raise UserError(f"{text!r:.20} is not text; write a letter and a number, such as D4")
     check_size(size, GO_BOARD_SIZES)
-
-
-def _shown(text: str) -> str:
-    """Return user input sanitized, shortened and quoted for a message."""
-    return f"'{truncate(text.strip(), 20)}'"

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import cast
 
-from gnugo_py.core.game import CommandLineOption, FormField, Game, check_size
-from gnugo_py.core.types import (
-    UserError,
-)
+from gnugo_py.core.game import Choice, Game, Option
 from gnugo_py.games.hex.position import (
     HEX_FIRST_MOVE_RULES,
     HexPosition,
@@ -33,48 +30,39 @@ not be in the center row or, with --first-move swap, White may answer it by
 typing swap, which turns it into a white stone at its mirror image.  Type help
 to see what else you can type."""
 
-_FIRST_MOVE_NOTES = (
-    "a first stone in the middle wins too easily, so it may not be placed there",
-    "White may take over the first stone instead of answering it, to keep the game fair",
-    "Black may start anywhere and has the advantage",
+_FIRST_MOVE_CHOICES = (
+    Choice(
+        "not in the center row",
+        "no-centre",
+        "a first stone in the middle wins too easily, so it may not be placed there",
+    ),
+    Choice(
+        "White may swap it",
+        "swap",
+        "White may take over the first stone instead of answering it, to keep the game fair",
+    ),
+    Choice("anywhere", "free", "Black may start anywhere and has the advantage"),
+)
+_FIRST_MOVE_HELP = (
+    "Rule for the first stone. no-centre: not in the center row (default in play);"
+    " swap: White may take it over; free: no restriction."
 )
 
 
 class Hex(Game):
     """The game of Hex."""
 
-    name: ClassVar[str] = "hex"
-    display_name: ClassVar[str] = "Hex"
-    how_to_play: ClassVar[str] = _INTRODUCTION
-    legend: ClassVar[str] = "X Black, top to bottom; O White, left to right; - empty"
-    example_move: ClassVar[str] = "c2"
-    sizes: ClassVar[tuple[int, ...]] = (5, 7, 9, 11, 13, 14, 19)
-    default_size: ClassVar[int] = 11
-    default_match_options: ClassVar[Mapping[str, object]] = {"first-move": "free"}
-
-    @property
-    def command_line_options(self) -> tuple[CommandLineOption, ...]:
-        """The command-line options: board size and the rule for the first move."""
-        help_text = (
-            "Rule for the first stone. no-centre: not in the center row (default in play);"
-            " swap: White may take it over; free: no restriction."
+    def options(self, chosen: Mapping[str, object], command: str = "play") -> tuple[Option, ...]:
+        """Return the board size and the rule for the first move."""
+        first_move = Option(
+            "first-move",
+            "First stone",
+            _FIRST_MOVE_CHOICES,
+            "no-centre",
+            values=HEX_FIRST_MOVE_RULES,
+            help=_FIRST_MOVE_HELP,
         )
-        return (
-            *super().command_line_options,
-            CommandLineOption("first-move", help_text, str, choices=HEX_FIRST_MOVE_RULES),
-        )
-
-    def form_fields(self, options: Mapping[str, object]) -> tuple[FormField, ...]:
-        """Return the form fields for board size and the rule for the first move."""
-        rules = (
-            ("not in the center row", "no-centre"),
-            ("White may swap it", "swap"),
-            ("anywhere", "free"),
-        )
-        return (
-            *super().form_fields(options),
-            FormField("first-move", "First stone", rules, 0, _FIRST_MOVE_NOTES),
-        )
+        return (*super().options(chosen, command), first_move)
 
     def start(self, options: Mapping[str, object]) -> HexPosition:
         """Return an empty board.
@@ -83,16 +71,18 @@ class Hex(Game):
 
         Raise UserError with a remedy if an option is invalid.
         """
-        first_move = options.get("first-move") or HEX_FIRST_MOVE_RULES[0]
-        if first_move not in HEX_FIRST_MOVE_RULES:
-            raise UserError(
-                f"the first-move rule is one of {', '.join(HEX_FIRST_MOVE_RULES)}, not {first_move}"
-            )
-        size = options.get("size", self.default_size)
-        check_size(size)
-        assert isinstance(size, int)
-        return HexPosition.start(size, first_move)
+        size = cast(int, options.get("size", self.default_size))
+        return HexPosition.start(size, cast(str, options.get("first-move") or "no-centre"))
 
 
-HEX = Hex()
-HexPosition.game = HEX
+HEX = Hex(
+    name="hex",
+    display_name="Hex",
+    how_to_play=_INTRODUCTION,
+    legend="X Black, top to bottom; O White, left to right; - empty",
+    example_move="c2",
+    sizes=(5, 7, 9, 11, 13, 14, 19),
+    default_size=11,
+    default_match_options={"first-move": "free"},
+    position_class=HexPosition,
+)

@@ -16,7 +16,7 @@ from typing import ClassVar
 
 from gnugo_py.core.bitboard import full_board, iter_points, plays, point_sets_by_sign
 from gnugo_py.core.game import check_size
-from gnugo_py.core.position import Position, why_illegal_if_over_or_pass
+from gnugo_py.core.position import Position
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import (
     Color,
@@ -26,7 +26,6 @@ from gnugo_py.core.types import (
     Play,
     Point,
     PositionMarks,
-    Resign,
     UserError,
     require_move,
 )
@@ -48,30 +47,25 @@ _FIRST_MOVE_TITLES = {
 
 
 class HexPosition(Position):
-    """A position of Hex.
+    """A position of Hex. The constructor raises UserError if the size is not 1 to 26.
 
     size            -- cells per edge.
     first_move      -- the rule for the first move. `no-centre`: the first stone may not be in the middle row
                        (two rows on a board of even size), and there is no swap; `swap`: White may take over
                        the first stone; `free`: the first stone may be anywhere, and a swap is accepted.
     black, white    -- the stones, as sets of points.
-    to_move         -- the color to move.
-    move_number     -- the number of stones and swaps played.
     swappable_stone -- Black's first stone until White has moved, else None.
     winner          -- the color that has joined its edges, or None.
-    last_move, previous -- the last move and the position before it, both None at the start.
-
-    The constructor raises UserError if the size is not 1 to 26.
     """
 
     __slots__ = ("black", "first_move", "size", "swappable_stone", "white", "winner")
 
+    STATE: ClassVar[tuple[str, ...]] = (
+        *("size", "first_move", "black", "white", "to_move", "swappable_stone", "winner"),
+    )
     FIELDS: ClassVar[tuple[str, ...]] = (
         *("size", "first_move", "black", "white", "to_move", "move_number", "swappable_stone", "winner"),
         *("last_move", "previous"),
-    )
-    STATE: ClassVar[tuple[str, ...]] = (
-        *("size", "first_move", "black", "white", "to_move", "swappable_stone", "winner"),
     )
     SLANT: ClassVar[int] = 1
 
@@ -104,7 +98,7 @@ class HexPosition(Position):
         self.previous = previous
 
     @classmethod
-    def start(cls, size: int, first_move: str) -> HexPosition:
+    def start(cls, size: int, first_move: str = "no-centre") -> HexPosition:
         """Return an empty board.
 
         size       -- cells per edge, 1 to 26.
@@ -124,9 +118,10 @@ class HexPosition(Position):
 
         Raise UserError if the size is not 1 to 26.
         """
-        check_size(size)
+        start = cls(size, first_move, *stones, to_move)
         joined = (color for color in Color if shortest_winning_chain(stones[color], size, color))
-        return cls(size, first_move, *stones, to_move, winner=next(joined, None))
+        start.winner = next(joined, None)
+        return start
 
     @property
     def empty_points(self) -> int:
@@ -134,23 +129,13 @@ class HexPosition(Position):
         return full_board(self.size) & ~(self.black | self.white)
 
     @property
-    def outcome_without_count(self) -> Outcome | None:
-        """The outcome, or None if the game is not over."""
-        if isinstance(self.last_move, Resign):
-            return Outcome(self.to_move, "resignation")
+    def outcome_on_board(self) -> Outcome | None:
         return None if self.winner is None else Outcome(self.winner, "with a chain between its edges")
-
-    @property
-    def is_over(self) -> bool:
-        """True if a color has joined its edges or a player has resigned."""
-        return self.winner is not None or isinstance(self.last_move, Resign)
 
     @property
     def legal_points(self) -> int:
         """The set of cells on which the color to move may play."""
-        if self.is_over:
-            return 0
-        return self.empty_points & ~self.barred_points
+        return 0 if self.is_over else self.empty_points & ~self.barred_points
 
     @property
     def barred_points(self) -> int:
@@ -159,17 +144,12 @@ class HexPosition(Position):
         return forbidden_first_move_points(self.size) if is_first else 0
 
     def legal_moves(self) -> list[Move]:
-        """Return the legal moves in board order, without a swap."""
         return plays(self.legal_points)
 
-    def why_illegal(self, move: Move | str) -> str | None:
-        """Return why a move of the color to move is illegal, or None if it is legal."""
-        move = self.ensure_move(move)
-        if not isinstance(move, Play) or self.is_over:
-            return why_illegal_if_over_or_pass(self, move)
-        if len(move.points) != 1:
+    def why_points_illegal(self, points: Sequence[Point]) -> str | None:
+        if len(points) != 1:
             return "a move in Hex is one cell"
-        point = move.points[0]
+        point = points[0]
         if point == SWAP_SIDES:
             return "swapping sides is not supported; type swap to turn the first stone into a white one"
         if point == SWAP_PIECES:
@@ -190,18 +170,10 @@ class HexPosition(Position):
         return None if self.swappable_stone is not None else "only White's first move may be a swap"
 
     def with_to_move(self, color: Color) -> HexPosition:
-        """Return the position with `color` to move.
-
-        If the turn changes, the first stone can no longer be swapped.
-        """
+        """Return the same position with `color` to move; a change of turn ends the right to swap."""
         return self if color is self.to_move else self.replace(to_move=color, swappable_stone=None)
 
     def play_unchecked(self, move: Move) -> HexPosition:
-        """Return the position after a move.
-
-        Does not check that the move is legal; its cell must be empty. Raise TypeError if `move` is not a
-        `Move`.
-        """
         move = require_move(move)
         if not isinstance(move, Play):
             return self._next(move, self.black, self.white, self.to_move.opponent)
@@ -231,16 +203,13 @@ class HexPosition(Position):
 
     @property
     def points_by_diagram_sign(self) -> dict[str, int]:
-        """The cells of Black's and of White's stones."""
         return {"X": self.black, "O": self.white}
 
     @property
     def row_labels(self) -> tuple[str, ...]:
-        """The numbers of the rows, from the top."""
         return tuple(str(row + 1) for row in range(self.size))
 
     def with_board(self, cells: Mapping[Point, str], color: Color) -> HexPosition:
-        """Return the start of a game from a board. Any board is valid."""
         black, white = point_sets_by_sign(cells, "XO")
         return HexPosition.from_stones(self.size, self.first_move, (black, white), color)
 
@@ -253,38 +222,31 @@ class HexPosition(Position):
         if swap is not None:
             return Play((swap,))
         move = super().parse_partial_move(text)
-        is_swap = (
-            self.first_move == "swap"
-            and self.swappable_stone is not None
-            and move == Play((self.swappable_stone,))
-        )
-        return Play((SWAP_PIECES,)) if is_swap else move
+        stone = self._stone_offered
+        return Play((SWAP_PIECES,)) if stone is not None and move == Play((stone,)) else move
+
+    @property
+    def _stone_offered(self) -> Point | None:
+        """Black's first stone, if White may take it over now under the rule `swap`."""
+        return self.swappable_stone if self.first_move == "swap" else None
 
     def format_points(self, points: Sequence[Point]) -> str:
-        """Return the name of a cell, `swap-pieces` or `swap-sides`."""
         return _SWAP_NAMES.get(points[0]) or super().format_points(points)
 
     def status_lines(self, is_over: bool = False) -> tuple[str, ...]:
-        """Return a line about the edges that each color joins and, if White may swap, a line that says so."""
-        lines: tuple[str, ...] = ("Black joins top and bottom, White left and right.",)
-        if self.first_move == "swap" and self.swappable_stone is not None and not is_over:
-            lines = ("White may type swap.", *lines)
-        return lines
+        swap = ("White may type swap.",) if self._stone_offered is not None and not is_over else ()
+        return (*swap, "Black joins top and bottom, White left and right.")
 
     def detail_lines(self) -> tuple[str, ...]:
-        """Return the move number and the rule for the first move."""
         return (*super().detail_lines(), _FIRST_MOVE_TITLES[self.first_move])
 
     def effects(self) -> tuple[str, ...]:
-        """Return a sentence that names the new cell of the stone if the last move is a swap, else none."""
         if self.last_move != Play((SWAP_PIECES,)):
             return ()
         return (f"Black's stone is now White's, on {self.format_point(self.marks().last_move[0])}.",)
 
-    def score_lines(self, dead: int = 0) -> tuple[str, ...]:
+    def standing(self) -> tuple[str, ...]:
         """Return how many stones each color still needs to join its edges, in sentences."""
-        if self.outcome_without_count is not None:
-            return super().score_lines(dead)
         lines = []
         for color in Color:
             needed = stones_to_connect(self, color)
@@ -312,21 +274,13 @@ class HexPosition(Position):
         return PositionMarks(tuple(point for point in last if point >= 0), (), barred, chain)
 
     def start_options(self) -> dict[str, object]:
-        """Return the board size and the rule for the first move."""
         return {"size": self.size, "first-move": self.first_move}
 
     def gtp_setup(self) -> tuple[tuple[GtpCommandSequence, ...], ...]:
-        """Return the GTP commands that set up a game: size and stones.
-
-        The size is sent as one number or, to engines that refuse that form, as two.
-        """
-        orders = tuple(
-            f"play {color.name.lower()} {self.format_point(point)}"
-            for color, points in zip(Color, (self.black, self.white), strict=True)
-            for point in iter_points(points)
-        )
+        """Return the commands; the size is sent as one number or, to engines that refuse that, as two."""
         size = self.size
-        return (((f"boardsize {size}",), (f"boardsize {size} {size}",)), (("clear_board",),), (orders,))
+        sizes = ((f"boardsize {size}",), (f"boardsize {size} {size}",))
+        return (sizes, (("clear_board",),), (self.gtp_stone_commands(),))
 
 
 def transpose_point(point: Point, size: int) -> Point:
@@ -335,11 +289,10 @@ def transpose_point(point: Point, size: int) -> Point:
     return column * (size + 1) + row
 
 
-@cache
 def forbidden_first_move_rows(size: int) -> tuple[int, ...]:
     """Return the indexes (from 0) of the rows where the rule `no-centre` forbids the first stone.
 
-    Return an empty tuple for boards of fewer than 3 rows, where no other row would be left.
+    They are the one or two center rows; there are none if no other row would be left.
     """
     if size < 3:
         return ()

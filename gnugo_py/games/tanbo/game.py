@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from gnugo_py.core.game import Game
 from gnugo_py.games.tanbo.position import TanboPosition
 
@@ -25,23 +22,11 @@ Type a point to grow there: a letter for the column and a number for the line,
 like D4.  There is no column I.  Type help to see what else you can type."""
 
 
-class Tanbo(Game):
-    """The game of Tanbo."""
-
-    name: ClassVar[str] = "tanbo"
-    display_name: ClassVar[str] = "Tanbo"
-    how_to_play: ClassVar[str] = _INTRODUCTION
-    example_move: ClassVar[str] = "D4"
-    sizes: ClassVar[tuple[int, ...]] = (9, 13, 19)
-    default_size: ClassVar[int] = 19
-
-    def start(self, options: Mapping[str, object]) -> TanboPosition:
-        """Return the standard start on a board of 9, 13 or 19 (the default) lines.
-
-        Raise UserError with a remedy if the size is not one of these.
-        """
-        return TanboPosition.start(self.size_from_options(options))
-
-
-TANBO = Tanbo()
-TanboPosition.game = TANBO
+TANBO = Game(
+    name="tanbo",
+    display_name="Tanbo",
+    how_to_play=_INTRODUCTION,
+    sizes=(9, 13, 19),
+    default_size=19,
+    position_class=TanboPosition,
+)

@@ -8,13 +8,20 @@ colors that have no growing point are removed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from gnugo_py.core.bitboard import full_board, iter_points, plays, point_sets_by_sign
+from gnugo_py.core.bitboard import (
+    connected_regions,
+    flood_fill,
+    full_board,
+    iter_points,
+    plays,
+    point_sets_by_sign,
+)
 from gnugo_py.core.diagram import COLUMN_LETTERS
 from gnugo_py.core.game import check_size
-from gnugo_py.core.position import Position, why_illegal_if_over_or_pass
+from gnugo_py.core.position import Position
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import (
     Color,
@@ -23,7 +30,6 @@ from gnugo_py.core.types import (
     Play,
     Point,
     PositionMarks,
-    Resign,
     UserError,
     require_move,
 )
@@ -33,15 +39,10 @@ _START_LINES = {9: (1, 7), 13: (0, 4, 8, 12), 19: (0, 6, 12, 18)}
 
 
 class TanboPosition(Position):
-    """A position of Tanbo.
+    """A position of Tanbo. The constructor raises UserError if the size is not 1 to 26.
 
-    size    -- the number of lines in each direction.
+    size         -- the number of lines in each direction.
     black, white -- the stones, as sets of points.
-    to_move -- the color to move.
-    move_number -- the number of moves played.
-    last_move, previous -- the last move and the position before it, both None at the start.
-
-    The constructor raises UserError if the size is not 1 to 26.
     """
 
     __slots__ = ("black", "size", "white")
@@ -90,54 +91,38 @@ class TanboPosition(Position):
         return full_board(self.size) & ~(self.black | self.white)
 
     @property
-    def outcome_without_count(self) -> Outcome | None:
-        """The outcome, or None if the game is not over."""
-        if isinstance(self.last_move, Resign):
-            return Outcome(self.to_move, "resignation")
-        for color in Color:
-            if not self.stones(color):
-                return Outcome(color.opponent, f"because {color} has no stones left")
-        return None
-
-    @property
-    def is_over(self) -> bool:
-        """True if a color has no stones left or a player has resigned."""
-        return not (self.black and self.white) or isinstance(self.last_move, Resign)
+    def outcome_on_board(self) -> Outcome | None:
+        if self.black and self.white:
+            return None
+        loser = Color.WHITE if self.black else Color.BLACK
+        return Outcome(loser.opponent, f"because {loser} has no stones left")
 
     def stones(self, color: Color) -> int:
         """Return the set of the stones of a color."""
         return self.white if color else self.black
 
     def growing_points(self, color: Color) -> int:
-        """Return the growing points of a color.
-
-        These are the empty points that touch exactly one of its stones.
-        """
+        """Return the growing points of a color: the empty points that touch exactly one of its stones."""
         return growing_points(self.stones(color), self.empty_points, self.size)
 
     def roots(self, color: Color) -> list[int]:
         """Return the roots of a color as sets of points, in board order of their first stones."""
-        return split_into_roots(self.stones(color), self.size)
+        return list(connected_regions(self.stones(color), self.size + 1))
 
     def root_at(self, point: Point) -> int:
         """Return the root that contains a point, as a set of points, or 0 if the point is empty."""
         for stones in (self.black, self.white):
             if stones >> point & 1:
-                return flood_fill(1 << point, stones, self.size)
+                return flood_fill(1 << point, stones, self.size + 1)
         return 0
 
     def legal_moves(self) -> list[Move]:
-        """Return the legal moves in board order."""
         return [] if self.is_over else plays(self.growing_points(self.to_move))
 
-    def why_illegal(self, move: Move | str) -> str | None:
-        """Return why a move of the color to move is illegal, or None if it is legal."""
-        move = self.ensure_move(move)
-        if not isinstance(move, Play) or self.is_over:
-            return why_illegal_if_over_or_pass(self, move)
-        if len(move.points) != 1:
+    def why_points_illegal(self, points: Sequence[Point]) -> str | None:
+        if len(points) != 1:
             return "a move in Tanbo is one point"
-        point = move.points[0]
+        point = points[0]
         if point < 0 or not full_board(self.size) >> point & 1:
             return "that point is not on the board"
         if not self.empty_points >> point & 1:
@@ -151,11 +136,6 @@ class TanboPosition(Position):
         return f"that point touches {number} of your stones ({', '.join(map(self.format_point, touched))})"
 
     def play_unchecked(self, move: Move) -> TanboPosition:
-        """Return the position after a move.
-
-        Does not check that the move is legal; its point must be a growing point of the color to move. Raise
-        TypeError if `move` is not a `Move`.
-        """
         move = require_move(move)
         black, white, number = self.black, self.white, self.move_number
         if isinstance(move, Play):
@@ -177,14 +157,9 @@ class TanboPosition(Position):
 
     @property
     def points_by_diagram_sign(self) -> dict[str, int]:
-        """The points of Black's and of White's stones."""
         return {"X": self.black, "O": self.white}
 
     def with_board(self, cells: Mapping[Point, str], color: Color) -> TanboPosition:
-        """Return the start of a game from a board.
-
-        Raise UserError if a color has no stones or a root has no growing point.
-        """
         black, white = point_sets_by_sign(cells, "XO")
         arranged = TanboPosition(self.size, black, white, color)
         if not black or not white:
@@ -194,16 +169,13 @@ class TanboPosition(Position):
         return arranged
 
     def status_lines(self, is_over: bool = False) -> tuple[str, ...]:
-        """Return the number of roots and growing points of each color."""
         return tuple(
             f"{color}: {pluralize(len(self.roots(color)), 'root')}, {self._count_growing_points(color)}."
             for color in Color
         )
 
-    def score_lines(self, dead: int = 0) -> tuple[str, ...]:
+    def standing(self) -> tuple[str, ...]:
         """Return the number of stones, roots and growing points of each color, in sentences."""
-        if self.outcome_without_count is not None:
-            return super().score_lines(dead)
         lines = (
             f"{color}: {pluralize(self.stones(color).bit_count(), 'stone')} in"
             f" {pluralize(len(self.roots(color)), 'root')}, {self._count_growing_points(color)}."
@@ -215,14 +187,9 @@ class TanboPosition(Position):
         return pluralize(self.growing_points(color).bit_count(), "growing point")
 
     def marks(self) -> PositionMarks:
-        """Return the marks of the board: the last move and the points of the removed stones."""
-        return PositionMarks(super().marks().last_move, tuple(iter_points(self.captured_stones())))
+        return super().marks()._replace(captured=tuple(iter_points(self.captured_stones())))
 
     def describe_point(self, point: Point) -> str:
-        """Return the number of stones and growing points of the root at a point.
-
-        For an empty point, return whose growing point it is, or an empty string.
-        """
         root = self.root_at(point)
         if not root:
             sides = [str(color) for color in Color if self.growing_points(color) >> point & 1]
@@ -233,7 +200,6 @@ class TanboPosition(Position):
         return f"{color}'s root of {pluralize(stones, 'stone')}, {pluralize(points, 'growing point')}"
 
     def effects(self) -> tuple[str, ...]:
-        """Return a sentence that names the roots that the last move removed, or no sentences."""
         before, move, gone = self.previous, self.last_move, self.captured_stones()
         if before is None or not gone or not isinstance(move, Play):
             return ()
@@ -245,7 +211,7 @@ class TanboPosition(Position):
         sentences = [
             self._describe_removal(color, root, point)
             for color, stones in standing
-            for root in split_into_roots(gone & stones, self.size)
+            for root in connected_regions(gone & stones, self.size + 1)
         ]
         if len(sentences) == 1:
             return (f"{self.format_point(point)} removes {sentences[0]}.",)
@@ -260,19 +226,6 @@ class TanboPosition(Position):
         if root >> played & 1:
             return f"its own root {stones}"
         return f"{color}'s root at {self.format_point(next(iter_points(root)))} {stones}"
-
-
-def split_into_roots(stones: int, size: int) -> list[int]:
-    """Return the roots (connected groups) of a set of stones of one color.
-
-    The roots are in board order of their first stones.
-    """
-    roots = []
-    while stones:
-        root = flood_fill(stones & -stones, stones, size)
-        roots.append(root)
-        stones &= ~root
-    return roots
 
 
 def neighbors_of_points(points: int, size: int) -> int:
@@ -290,19 +243,10 @@ def growing_points(stones: int, empty_points: int, size: int) -> int:
     return once & ~more & empty_points
 
 
-def flood_fill(points: int, through: int, size: int) -> int:
-    """Return a set of points and all points of `through` that are connected to them."""
-    while True:
-        grown = points | neighbors_of_points(points, size) & through
-        if grown == points:
-            return points
-        points = grown
-
-
 def bounded_roots(stones: int, empty_points: int, size: int) -> int:
     """Return the set of the stones whose roots have no growing point."""
     alive = neighbors_of_points(growing_points(stones, empty_points, size), size) & stones
-    return stones & ~flood_fill(alive, stones, size)
+    return stones & ~flood_fill(alive, stones, size + 1)
 
 
 def stones_removed_after_move(stones: tuple[int, int], stone: int, mover: Color, size: int) -> int:
@@ -316,5 +260,5 @@ def stones_removed_after_move(stones: tuple[int, int], stone: int, mover: Color,
     own, other = stones[mover], stones[mover.opponent]
     mine = bounded_roots(own, empty_points, size)
     if mine & stone:
-        return flood_fill(stone, own, size)
+        return flood_fill(stone, own, size + 1)
     return mine | bounded_roots(other, empty_points, size)

@@ -7,69 +7,55 @@ board.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from gnugo_py.core import sgf
-from gnugo_py.core.bitboard import full_board, iter_points
-from gnugo_py.core.position import Position
-from gnugo_py.core.sgf import SgfProperties, format_point, parse_point_list
+from gnugo_py.core.bitboard import flood_fill, full_board, iter_points
+from gnugo_py.core.sgf import SgfFunctions, SgfProperties
 from gnugo_py.core.types import Color, Play, UserError
-from gnugo_py.games.tanbo.game import TANBO
-from gnugo_py.games.tanbo.position import TanboPosition, flood_fill, neighbors_of_points
+from gnugo_py.games.tanbo.position import TanboPosition, neighbors_of_points
 
 
-def read_options(root: SgfProperties) -> dict[str, object]:
-    """Return the board size, by default 19."""
-    return {"size": 19, **sgf.read_size(root, TANBO.display_name)}
+class TanboSgf(SgfFunctions[TanboPosition]):
+    """The SGF properties of Tanbo."""
 
+    def read_options(self, root: SgfProperties) -> dict[str, object]:
+        return {"size": 19, **super().read_options(root)}
 
-def read_start(root: SgfProperties, private: Mapping[str, object] | None) -> Position:
-    """Return the standard start, or the board that the root node sets up."""
-    return sgf.set_up_start(TANBO.start(read_options(root)), root)
+    def apply_setup(self, position: TanboPosition, node: SgfProperties) -> TanboPosition:
+        """Return the position unchanged: setup during the game may only repeat the effects of the rules.
 
+        Raise UserError if a node changes the board.
+        """
+        for name, points in (("AB", position.black), ("AW", position.white), ("AE", position.empty_points)):
+            if self.parse_points(node.get(name, ()), position) & ~points:
+                raise UserError("the file changes stones in a way that the rules of Tanbo do not allow")
+        return position
 
-def apply_setup(position: TanboPosition, node: SgfProperties) -> TanboPosition:
-    """Return the position unchanged: setup during the game may only repeat the effects of the rules.
+    def start_properties(self, start: TanboPosition) -> dict[str, list[str]]:
+        """Return the size, the rules and all stones; Go viewers can then show the stones."""
+        return {**super().start_properties(start), "RU": ["Tanbo"], **self.stone_properties(start)}
 
-    Raise UserError if a node changes the board.
-    """
-    for name, points in (("AB", position.black), ("AW", position.white), ("AE", position.empty_points)):
-        if parse_point_list(node.get(name, ()), position) & ~points:
-            raise UserError("the file changes stones in a way that the rules of Tanbo do not allow")
-    return position
+    def has_corrections(self) -> bool:
+        return True
 
+    def correction(self, position: TanboPosition) -> dict[str, list[str]]:
+        """Return the setup properties that turn the board of a Go viewer into the position.
 
-def start_properties(start: Position) -> dict[str, list[str]]:
-    """Return the size, the rules and all stones; Go viewers can then show the stones."""
-    return {**sgf.start_properties(start), "RU": ["Tanbo"], **sgf.stone_properties(start)}
-
-
-def has_corrections() -> bool:
-    """Return True."""
-    return True
-
-
-def correction(position: TanboPosition) -> dict[str, list[str]]:
-    """Return the setup properties that turn the board of a Go viewer into the position.
-
-    They include all stones that the last move removed; the dictionary is empty if there is nothing to set
-    up.
-    """
-    before, move = position.previous, position.last_move
-    if before is None or not isinstance(move, Play):
-        return {}
-    shown = _board_in_go_viewer(before, 1 << move.points[0])
-    wanted = (position.black, position.white)
-    changes: Mapping[str, int] = {
-        "AE": (shown[0] | shown[1]) & ~(wanted[0] | wanted[1]) | position.captured_stones(),
-        "AB": wanted[0] & ~shown[0],
-        "AW": wanted[1] & ~shown[1],
-    }
-    return {
-        name: [format_point(point, position) for point in iter_points(points)]
-        for name, points in changes.items()
-        if points
-    }
+        They include all stones that the last move removed; the dictionary is empty if there is nothing to set
+        up.
+        """
+        before, move = position.previous, position.last_move
+        if before is None or not isinstance(move, Play):
+            return {}
+        black, white = _board_in_go_viewer(before, 1 << move.points[0])
+        changes = {
+            "AE": (black | white) & position.empty_points | position.captured_stones(),
+            "AB": position.black & ~black,
+            "AW": position.white & ~white,
+        }
+        return {
+            name: [self.format_point(point, position) for point in iter_points(points)]
+            for name, points in changes.items()
+            if points
+        }
 
 
 def _board_in_go_viewer(before: TanboPosition, stone: int) -> tuple[int, int]:
@@ -85,5 +71,5 @@ def _board_in_go_viewer(before: TanboPosition, stone: int) -> tuple[int, int]:
     for loser in (color.opponent, color):
         empty_points = full_board(before.size) & ~(stones[0] | stones[1])
         alive = neighbors_of_points(empty_points, before.size) & stones[loser]
-        stones[loser] = flood_fill(alive, stones[loser], before.size)
+        stones[loser] = flood_fill(alive, stones[loser], before.size + 1)
     return stones[0], stones[1]

@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gnugo_py.core.bitboard import iter_points
+from gnugo_py.core.bitboard import flood_fill, iter_points
 from gnugo_py.core.types import PASS, Color, Play
 from gnugo_py.engines.classic import gnugo
 from gnugo_py.engines.classic.gnugo import MAX_TRIES, AttackReason, ClassicMemory, DefenseReason, GnuGo
 from gnugo_py.engines.classic.pattern_files import PatternFiles
 from gnugo_py.engines.engine import Reason
-from gnugo_py.games.go.board import Board, flood_fill
+from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex

@@ -3,11 +3,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gnugo_py.core.bitboard import point_at, row_and_column
-from gnugo_py.core.sgf import format_point, parse_point
+from gnugo_py.core.sgf import SgfFunctions
 from gnugo_py.core.types import Play
+from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex
 
+SGF: SgfFunctions[GoPosition] = SgfFunctions(GO)
 SIZES = st.integers(2, 25)
 
 
@@ -18,7 +20,7 @@ def test_every_point_is_read_back_from_each_of_its_names(size: int, data: st.Dat
     assert row_and_column(point, size) == (row, column)
     assert parse_vertex(format_vertex(point, size).lower(), size) == point
     start = GoPosition.start(size, "japanese")
-    assert parse_point(format_point(point, start), start) == point
+    assert SGF.parse_point(SGF.format_point(point, start), start) == point
 
 
 @pytest.mark.parametrize(
@@ -28,7 +30,7 @@ def test_every_point_is_read_back_from_each_of_its_names(size: int, data: st.Dat
 def test_vertices_and_sgf_points_are_converted(vertex: str, row: int, column: int, sgf: str) -> None:
     point = point_at(row, column, 19)
     assert format_vertex(point, 19) == vertex
-    assert format_point(point, GoPosition.start(19, "japanese")) == sgf
+    assert SGF.format_point(point, GoPosition.start(19, "japanese")) == sgf
 
 
 @pytest.mark.parametrize(
@@ -54,7 +56,7 @@ def test_an_invalid_vertex_is_refused_with_the_reason(text: str, message: str) -
 @pytest.mark.parametrize("text", ["", "a", "tt", "AA", "aaa", "a1"])
 def test_an_invalid_sgf_point_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="is not a point on a 19x19 board"):
-        parse_point(text, GoPosition.start(19, "japanese"))
+        SGF.parse_point(text, GoPosition.start(19, "japanese"))
 
 
 @pytest.mark.parametrize("written", ["C3", "c3", "C 3", "3c", " 3  C "])
