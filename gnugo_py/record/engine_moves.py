@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from datetime import date
 from typing import Any, NamedTuple
 
 from gnugo_py.core.position import Position, dead_stones
@@ -28,7 +27,7 @@ def new_game(start: Position, players: Mapping[Color, Engine]) -> Tree:
     tree = Tree(start)
     tree.set_private("players", {})
     seat_players(tree, players)
-    set_date_to_today(tree)
+    tree.add_date()
     return tree
 
 
@@ -46,11 +45,6 @@ def seat_players(tree: Tree, players: Mapping[Color, Engine]) -> None:
         memory = player.initial_memory()
         if memory is not None:
             tree.root.set_memory(str(color), player.memory_to_json(memory))
-
-
-def set_date_to_today(tree: Tree) -> None:
-    """Set the date of a game."""
-    tree.root.set_property("DT", date.today().isoformat())
 
 
 def set_player(tree: Tree, color: Color, player: Engine | None) -> None:

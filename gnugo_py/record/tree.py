@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from datetime import datetime
+from datetime import date, datetime
 from typing import TYPE_CHECKING
 from zlib import crc32
 
@@ -235,6 +235,11 @@ class Tree:
     def set_name(self, color: Color, name: str) -> None:
         """Set the name of a player; an empty name is removed."""
         self.root.set_property(_NAME_PROPERTIES[color], *([name] if name else []))
+
+    def add_date(self) -> None:
+        """Set the date of the game to today, if it has none."""
+        if not self.root.value("DT"):
+            self.root.set_property("DT", date.today().isoformat())
 
     @property
     def result(self) -> Outcome | None:

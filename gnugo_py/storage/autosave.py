@@ -207,14 +207,12 @@ class Autosave:
         return False
 
     def _replace(self, tree: Tree) -> None:
-        """Write the game to its file, with the date of today.
+        """Write the game to its file, with the date of today if it has none.
 
         Raise UserError if the new content does not read back as the same game.
         """
-        from gnugo_py.record.engine_moves import set_date_to_today
-
         assert self.name is not None
-        set_date_to_today(tree)
+        tree.add_date()
         content = tree.write(datetime.now(timezone.utc))
         self._unconfirmed = content
         self._store.replace(self.name, content)
