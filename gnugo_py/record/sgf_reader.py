@@ -15,7 +15,7 @@ from gnugo_py.record.properties import game_key_from_root, property_text
 from gnugo_py.record.sgf_parser import (
     MAX_SAVE_SIZE,
     RawProperties,
-    parse_game_nodes,
+    parse_sgf_game,
     root_properties_by_game,
 )
 from gnugo_py.record.tree import Tree
@@ -47,14 +47,13 @@ def parse_game(content: bytes, number: int | None = None, encoding: str | None =
         content = convert_to_utf_8(content, parse_encoding(encoding))
     tree = Tree.unread()
 
-    def new_node(parent: Node | None, properties: dict[str, list[bytes]]) -> Node:
-        node = Node(tree, parent, properties)
-        if parent is not None:
-            parent.children.append(node)
-        return node
-
-    game = parse_game_nodes(content, new_node, number)
-    tree.root = game.root
+    game = parse_sgf_game(content, number)
+    nodes: list[Node] = []
+    for parent, properties in game.nodes:
+        nodes.append(Node(tree, nodes[parent] if nodes else None, properties))
+        if parent >= 0:
+            nodes[parent].children.append(nodes[-1])
+    tree.root = nodes[0]
     tree.before, tree.after = game.before, game.after
     tree.number, tree.games, tree.is_numbered = number or 1, game.games, number is not None
     tree.is_complete, tree.file_warnings = game.is_complete, game.warnings

@@ -208,13 +208,13 @@ class SaveStore(NamedTuple):
         content -- the content of the file.
         """
         from gnugo_py.record.properties import private_data
-        from gnugo_py.record.sgf_parser import SgfError, parse_sgf_game
+        from gnugo_py.record.sgf_parser import root_properties_by_game
 
         folder = self.folder
         if _listed(path.name) is not None and folder.is_dir() and path.parent.samefile(folder):
             return True
-        with suppress(SgfError):
-            return private_data(parse_sgf_game(content).root.properties) is not None
+        with suppress(UserError):
+            return any(private_data(root) is not None for root in root_properties_by_game(content))
         return False
 
     def is_valid_name(self, name: str) -> bool:

@@ -17,7 +17,7 @@ from gnugo_py.record.properties import (
     property_as_int,
     property_text,
 )
-from gnugo_py.record.sgf_parser import RawProperties, SgfError, parse_sgf_game
+from gnugo_py.record.sgf_parser import RawProperties, SgfError
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.storage.save_store import SaveStore
 
@@ -158,14 +158,10 @@ def parse_saved_game_summary(name: str, content: bytes) -> SavedGame:
 
 def _counted(name: str, content: bytes) -> SavedGame:
     """Return the summary of a large file from its beginning; the moves are counted but not played."""
-    node = parse_sgf_game(content).root
-    root, private = node.properties, private_data(node.properties)
-    moves = len(root.keys() & {"B", "W"})
-    finished = bool(root.get("RE"))
-    while node.children:
-        node = node.children[0]
-        moves += len(node.properties.keys() & {"B", "W"})
-    return _summary(name, game_key_from_root(root), root, _DEFAULT_SIZE, moves, finished, private)
+    tree = parse_game(content)
+    *_, last = tree.root.line()
+    root = tree.root.properties
+    return _summary(name, tree.name, root, _DEFAULT_SIZE, last.number, bool(root.get("RE")), tree.private)
 
 
 def _read_whole_file(name: str, content: bytes) -> SavedGame:

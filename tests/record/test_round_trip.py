@@ -133,7 +133,7 @@ def test_names_in_old_encodings(name: str, encoded: bytes) -> None:
 
 @given(st.text(st.characters(codec="utf-8", exclude_categories=["Cc"])))
 def test_text_survives_escaping(text: str) -> None:
-    (root,) = main_line(parse_sgf_game(b"(;C[" + escape_text(text) + b"])").root)
+    (root,) = main_line(parse_sgf_game(b"(;C[" + escape_text(text) + b"])"))
     assert decode_property_value(root["C"][0]) == text
 
 
