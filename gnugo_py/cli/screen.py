@@ -18,7 +18,7 @@ from gnugo_py.cli.output import (
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import Color, UserError
 from gnugo_py.storage.saved_games import SavedGame
-from gnugo_py.storage.settings import DisplaySettings, SettingsStore
+from gnugo_py.storage.settings import SettingsStore
 from gnugo_py.storage.training import current_training_date
 from gnugo_py.tui.form import Form, Menu, MenuEntry
 
@@ -87,7 +87,7 @@ def run_screens(
     terminal cannot draw round ones.
     """
     factory.services.begin_screen()
-    display = memory.settings.apply_to_display_settings(DisplaySettings())
+    display = memory.settings.display
     is_ascii = use_ascii or display.ascii or not can_draw_round_stones()
     run_curses_interface(start, display._replace(ascii=is_ascii, theme=theme or display.theme))
     if memory.problem:
