@@ -14,7 +14,7 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.types import RESIGN, Color, IllegalMove, Move, Play, Point, Resign, UserError, require_type
 from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.record.clock import TimeLeft
-from gnugo_py.record.interpreter import MOVE_PROPERTIES
+from gnugo_py.record.interpreter import BOARD_SETUP_PROPERTIES, MOVE_PROPERTIES
 from gnugo_py.record.properties import (
     compose_node,
     escape_text,
@@ -152,15 +152,12 @@ class Node:
         """Return the position after this node; that of its parent must already have been computed."""
         steps = self.tree.interpreter
         if self.parent is None:
-            return steps.start_position(node.properties for node in self.line())
-
+            return steps.start_position(self)
         before = self.parent._position
         assert before is not None
         if self.parent.correction:
             before = steps.apply_setup(before, self.parent.correction, self.parent.number)
-        later = (node.properties for node in self.line() if node is not self)
-        has_later_move = "PL" in self.properties and self.has_later_move
-        return steps.position_after(before, self.properties, self.parent.number, later, has_later_move)
+        return steps.position_after(self, before)
 
     @property
     def has_later_move(self) -> bool:
@@ -180,6 +177,11 @@ class Node:
     def has_move(self) -> bool:
         """Whether the node has a move, which may be a pass or a resignation."""
         return "B" in self.properties or "W" in self.properties
+
+    @property
+    def sets_up_board(self) -> bool:
+        """Whether the node sets up or removes stones."""
+        return not BOARD_SETUP_PROPERTIES.isdisjoint(self.properties)
 
     @property
     def color(self) -> Color | None:

@@ -11,7 +11,6 @@ from gnugo_py.core.registry import sgf_functions
 from gnugo_py.core.types import RESIGN, Color, Point, UserError
 from gnugo_py.engines.engine import Engine, EngineConfig
 from gnugo_py.record.engine_moves import PERSON_NAME, seat_players
-from gnugo_py.record.interpreter import BOARD_SETUP_PROPERTIES
 from gnugo_py.record.node import Node, parse_time_left
 from gnugo_py.record.sgf_parser import SgfError
 from gnugo_py.record.tree import Tree, line_to
@@ -142,7 +141,7 @@ def last_setup(line: Sequence[Node]) -> Node:
 
 def is_start(node: Node) -> bool:
     """Return whether play begins anew at a node, which is the root or sets up stones or the color to move."""
-    if node.parent is None or not node.properties.keys().isdisjoint(BOARD_SETUP_PROPERTIES):
+    if node.parent is None or node.sets_up_board:
         return True
     return node.position.previous is None and node.position is not node.parent.position
 
