@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import cache, cached_property, partial
+from functools import cache, cached_property
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
@@ -26,7 +26,7 @@ from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree, line_to
 from gnugo_py.storage.autosave import Autosave
-from gnugo_py.storage.resume import OpenedGame, import_game, resume_game
+from gnugo_py.storage.resume import OpenedGame, import_game, resume_game, saved_engines
 from gnugo_py.storage.save_store import SaveStore
 
 if TYPE_CHECKING:
@@ -187,7 +187,10 @@ class Services:
 
     def _resumed(self, tree: Tree) -> OpenedGame:
         """Return a game that this program saved.  Raise UserError if it cannot be resumed."""
-        return resume_game(tree, partial(self.engines.engine_from_config, tree.game))
+        engines = saved_engines(tree).items()
+        return resume_game(
+            tree, {color: self.engines.engine_from_config(tree.game, config) for color, config in engines}
+        )
 
     def open_game(self, name: str) -> OpenedGame:
         """Return a saved game or the game in the file at a path, and detach the previous game.

@@ -59,37 +59,32 @@ class Autosave:
         Raise UserError, and keep the current game, if the file cannot be read or another program is playing
         the game. If the folder cannot be written to, the error is reported after the first move.
         """
-        with defer_signals():
-            return self._adopted(name, opened)
-
-    def _adopted(self, name: str, opened: Callable[[bytes], OpenedGame]) -> OpenedGame:
-        """Resume a saved game; see `resume_saved_game`."""
         path = self._store.path(name)
-        is_the_same = name == self.name
-        lock = self._lock if is_the_same else self._locked(name)
-        try:
-            content = self._store.read_game_content(name)
-            if content is None:
-                raise UserError(f"{path}: no such file; check the name")
-            game = opened(content)
-        except UserError:
-            if lock is not None and not is_the_same:
-                lock.release()
-            raise
-        if is_the_same:
-            self._lock = None
-        self.detach_game()
-        if game.tree.file_warnings or not game.tree.is_complete:
+        with defer_signals():
+            lock = self._lock if name == self.name else self._locked(name)
+            try:
+                content = self._store.read_game_content(name)
+                if content is None:
+                    raise UserError(f"{path}: no such file; check the name")
+                game = opened(content)
+            except UserError:
+                if lock is not None and lock is not self._lock:
+                    lock.release()
+                raise
+            if lock is self._lock:
+                self._lock = None
+            self.detach_game()
+            if not game.tree.file_warnings and game.tree.is_complete:
+                self.name, self._lock, self._content = name, lock, content
+                return game
             if lock is not None:
                 lock.release()
-            game.tree.separate_from_file()
-            notice = (
-                f"{path.name} contains data that this program cannot write; the file is left unchanged,"
-                " and the game is saved under a new name."
-            )
-            return game._replace(notices=(*game.notices, notice))
-        self.name, self._lock, self._content = name, lock, content
-        return game
+        game.tree.separate_from_file()
+        notice = (
+            f"{path.name} contains data that this program cannot write; the file is left unchanged,"
+            " and the game is saved under a new name."
+        )
+        return game._replace(notices=(*game.notices, notice))
 
     def _locked(self, name: str) -> FileLock | None:
         """Return the lock of a game, or None if the file cannot be locked.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple, TypeGuard
 
@@ -52,19 +52,37 @@ class OpenedGame(NamedTuple):
     has_setup: bool = False
 
 
-def resume_game(tree: Tree, player_of: Callable[[EngineConfig], Engine]) -> OpenedGame:
-    """Return a game that this program saved, at the node at which it stood.
+def saved_engines(tree: Tree) -> dict[Color, EngineConfig]:
+    """Return the settings of the engines in a game that this program saved, by color.
 
-    player_of -- returns the engine with the given settings, or raises UserError with a remedy.
-
-    Raise SgfError if the game is by another program or its private data is damaged.
+    Raise SgfError if the game is by another program, its private data is damaged or it cannot be read to its
+    end.
     """
     if tree.private is None:
         raise SgfError("this game was not saved by gnugo-py; open it with --load")
     unread = tree.unread_moves()
     if unread:
         raise SgfError(f"{unread[:-1]}. Open the game with --load, or an earlier save")
-    players = _players(tree.private, player_of)
+    settings = tree.private.get("players")
+    if not isinstance(settings, dict):
+        raise SgfError(DAMAGED_MESSAGE)
+    engines: dict[Color, EngineConfig] = {}
+    for color in Color:
+        mine = settings.get(str(color))
+        if isinstance(mine, dict):
+            engines[color] = EngineConfig.from_json(mine)
+        elif mine is not None:
+            raise SgfError(DAMAGED_MESSAGE)
+    return engines
+
+
+def resume_game(tree: Tree, players: Mapping[Color, Engine]) -> OpenedGame:
+    """Return a game that this program saved, at the node at which it stood.
+
+    players -- the engines with the settings that `saved_engines` returned, by color.
+
+    Raise SgfError if its private data is damaged.
+    """
     line = list(tree.main_line())
     _check_memories_and_times(line, players)
     _check_clock(tree)
@@ -155,23 +173,6 @@ def _remove_resignation(tree: Tree) -> None:
         end.remove()
         if is_current:
             tree.current = parent
-
-
-def _players(
-    private: Mapping[str, object], player_of: Callable[[EngineConfig], Engine]
-) -> dict[Color, Engine]:
-    """Return the engines of the game, by color. Raise SgfError if their settings are damaged."""
-    settings = private.get("players")
-    if not isinstance(settings, dict):
-        raise SgfError(DAMAGED_MESSAGE)
-    players: dict[Color, Engine] = {}
-    for color in Color:
-        mine = settings.get(str(color))
-        if isinstance(mine, dict):
-            players[color] = player_of(EngineConfig.from_json(mine))
-        elif mine is not None:
-            raise SgfError(DAMAGED_MESSAGE)
-    return players
 
 
 def _check_memories_and_times(line: Sequence[Node], players: Mapping[Color, Engine]) -> None:

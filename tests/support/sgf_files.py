@@ -14,7 +14,8 @@ from gnugo_py.record.engine_moves import choose_move, new_game, play_decision
 from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_parser import ParsedGame
 from gnugo_py.record.sgf_reader import parse_game
-from gnugo_py.storage.resume import OpenedGame, resume_game
+from gnugo_py.record.tree import Tree
+from gnugo_py.storage.resume import OpenedGame, resume_game, saved_engines
 from tests.support.boards import move
 from tests.support.scripted_engine import Scripted
 
@@ -55,10 +56,11 @@ def script(*vertices: str) -> Scripted:
     return Scripted(*(move(vertex, 9) for vertex in vertices), name="Script")
 
 
-def player_of(config: EngineConfig) -> Engine:
-    """Return the engine that a configuration describes."""
-    assert config == EngineConfig("script")
-    return script()
+def resumed(tree: Tree) -> OpenedGame:
+    """Return a game that this program saved, in which all engines play a script."""
+    engines = saved_engines(tree)
+    assert set(engines.values()) <= {EngineConfig("script")}
+    return resume_game(tree, {color: script() for color in engines})
 
 
 def written(opened: OpenedGame) -> bytes:
@@ -73,7 +75,7 @@ def written_by_version_2(opened: OpenedGame, serial: int) -> bytes:
 
 def again(content: bytes) -> OpenedGame:
     """Return the game in the content of a file."""
-    return resume_game(parse_game(content), player_of)
+    return resumed(parse_game(content))
 
 
 def vertices(opened: OpenedGame) -> list[str]:
