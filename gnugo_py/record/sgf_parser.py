@@ -31,26 +31,28 @@ MAX_SGF_ROOT_SIZE, MAX_SGF_ROOT_VALUES = 1_000_000, 5000
 PRIVATE_PROPERTY = "GNUGOPY"
 """The property for data that SGF cannot express, such as the engines' settings and memories, as JSON."""
 
-_VALUE = rb"\[[^\]\\]*(?:\\.[^\]\\]*)*\]"
-_PROPERTY = re.compile(rb"\s*([A-Za-z]{1,64})((?:\s*" + _VALUE + rb")+)", re.DOTALL)
+VALUE = rb"\[[^\]\\]*(?:\\.[^\]\\]*)*\]"
+"""A regular expression for the value of a property, with its brackets."""
+VALUES = re.compile(rb"\[([^\]\\]*(?:\\.[^\]\\]*)*)\]", re.DOTALL)
+"""Finds the values of a property, without their brackets."""
+_PROPERTY = re.compile(rb"\s*([A-Za-z]{1,64})((?:\s*" + VALUE + rb")+)", re.DOTALL)
 _SIGN = re.compile(rb"\s*([();])")
 _ANY_SIGN = re.compile(rb"\s*[();]")
-_NOT_SGF = re.compile(rb"\s*(" + _VALUE + rb"|\]|[^();\[\]]+)", re.DOTALL)
+_NOT_SGF = re.compile(rb"\s*(" + VALUE + rb"|\]|[^();\[\]]+)", re.DOTALL)
 _NAME_AT_END = re.compile(rb"(?<![A-Za-z])[A-Z]{1,8}\s{0,80}\Z")
 _NEXT_VALUE = re.compile(rb"\s*\[([^\]\\]*(?:\\.[^\]\\]*)*)\]", re.DOTALL)
-_PIECE = re.compile(rb"[();]|" + _VALUE + rb"?", re.DOTALL)
+_PIECE = re.compile(rb"[();]|" + VALUE + rb"?", re.DOTALL)
 _GAME = re.compile(rb"\(\s*;")
 _NEXT_GAME = re.compile(rb"\(\s*;\s*(?:GM|FF)\s*\[")
 _REST = re.compile(rb"[^(\]]{1,1000}\]")
 _LATER_NODE = re.compile(rb"[^(]{0,1000}?;\s*[A-Z]{1,8}\s*\[")
 _GAME_WITHOUT_START = re.compile(
     rb"[^();\[\]]*(?:(?P<sign>;)\s*[A-Z]{1,8}\s*\["
-    rb"|(?<![A-Za-z])(?P<property>[A-Z]{1,8}\s*" + _VALUE + rb"(?:\s*[A-Z]{0,8}\s*" + _VALUE + rb")*\s*;))",
+    rb"|(?<![A-Za-z])(?P<property>[A-Z]{1,8}\s*" + VALUE + rb"(?:\s*[A-Z]{0,8}\s*" + VALUE + rb")*\s*;))",
     re.DOTALL,
 )
 _UNSIGNED_GAME = re.compile(rb"[^();\[]*(\()\s*(?=[A-Z]{1,8}\s*\[)")
 _FIRST_UNSIGNED_GAME = re.compile(rb"(?:\xef\xbb\xbf)?\s*(\()\s*(?=[A-Z]{1,8}\s*\[)")
-_VALUES = re.compile(rb"\[([^\]\\]*(?:\\.[^\]\\]*)*)\]", re.DOTALL)
 
 _CHARACTER_SET = re.compile(rb"\bCA\s*\[[^\]\\]*\]")
 _SMALL_LETTERS = bytes(range(ord("a"), ord("z") + 1))
@@ -328,7 +330,7 @@ class _GameParser:
             if has_plausible_brackets(text) and (
                 key in POINT_PROPERTIES or is_after_value(self._content, match.end())
             ):
-                values, self.end = _VALUES.findall(text), match.end()
+                values, self.end = VALUES.findall(text), match.end()
             else:
                 values = self._repaired_values(key, match.start(2))
             self._values += len(values)

@@ -278,13 +278,6 @@ class SaveStore(NamedTuple):
                 f"{entry.path}: {error.strerror or error}; check the owner and permissions of the folder"
             ) from None
 
-    def names(self) -> list[str]:
-        """Return the names of the games, the most recently written first; empty if there is no folder.
-
-        Raise UserError if the folder cannot be read.
-        """
-        return list(dict.fromkeys(name for name, _ in self.game_files()))
-
     def read_game_content(self, name: str) -> bytes | None:
         """Return the content of a saved game, or None if it does not exist.
 
