@@ -16,7 +16,6 @@ from gnugo_py.core.registry import GAMES, sgf_functions
 from gnugo_py.core.types import PASS, RESIGN, Color, IllegalMove, Move, Play, Point, Resign
 from gnugo_py.record.engine_moves import new_game
 from gnugo_py.record.node import Node
-from gnugo_py.record.properties import nodes_of_last_move
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
 from gnugo_py.storage.resume import import_game, resume_game
@@ -116,7 +115,7 @@ def test_a_move_that_is_written_is_read_back(game: Game, seed: int) -> None:
         written = position.format_move(move)
         assert position.parse_partial_move(written) == move
         assert position.parse_partial_move(written.upper()) == move
-        value = nodes_of_last_move(position.play_unchecked(move))[0]
+        value = sgf_functions(game).move_properties(position.play_unchecked(move))
         ((_, (text,)),) = value.items()
         assert sgf_functions(game).parse_move(text, position) == move
 
@@ -229,7 +228,7 @@ def test_sgfmill_reads_the_same_moves(game: Game, seed: int) -> None:
         {name: [node.get_raw(name).decode()] for name in ("B", "W") if node.has_property(name)}
         for node in moves
     ]
-    assert raw == [nodes_of_last_move(node.position)[0] for node in line[1:]]
+    assert raw == [sgf_functions(game).move_properties(node.position) for node in line[1:]]
 
 
 @pytest.mark.parametrize("seed", SEEDS)

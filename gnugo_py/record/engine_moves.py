@@ -17,6 +17,7 @@ from gnugo_py.record.tree import Tree
 PERSON_NAME = "Human"
 """The name of a person in a file, if no other name is known."""
 _RANK_PROPERTIES = ("BR", "WR")
+"""The properties for ranks, which are written as uncertain: `12k?` for 12 kyu."""
 
 
 def new_game(start: Position, players: Mapping[Color, Engine]) -> Tree:
@@ -57,18 +58,8 @@ def set_player(tree: Tree, color: Color, player: Engine | None) -> None:
     tree.clear_memory(str(color))
     tree.set_private("players", dict(sorted(players.items())))
     tree.set_name(color, player.name if player is not None else PERSON_NAME)
-    rank = player.rank if player is not None else ""
-    tree.root.set_property(_RANK_PROPERTIES[color], *([uncertain_sgf_rank(rank)] if rank else []))
-
-
-def uncertain_sgf_rank(rank: str) -> str:
-    """Return a rank in the SGF notation for uncertain ranks.
-
-    >>> uncertain_sgf_rank("12 kyu")
-    '12k?'
-    """
-    number, _, kind = rank.partition(" ")
-    return f"{number}{kind[:1]}?"
+    number, _, kind = (player.rank if player is not None else "").partition(" ")
+    tree.root.set_text(_RANK_PROPERTIES[color], f"{number}{kind[:1]}?" if number else "")
 
 
 def choose_move(node: Node, player: Engine) -> Decision[Any]:

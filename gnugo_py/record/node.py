@@ -19,8 +19,6 @@ from gnugo_py.record.properties import (
     compose_node,
     escape_text,
     escaped_properties,
-    node_comment,
-    nodes_of_last_move,
     private_data,
     property_text,
     with_all_brackets_escaped,
@@ -231,11 +229,12 @@ class Node:
 
     def append_position(self, position: Position) -> Node:
         """Append a child with the last move of a position, and return it; the move is not checked."""
-        first, *others = (escaped_properties(node) for node in nodes_of_last_move(position))
-        if self.tree.interpreter.letter_colors["B"] is Color.WHITE:
-            first = {_SWAPPED.get(name, name): values for name, values in first.items()}
-        child = Node(self.tree, self, first, self.number + 1)
-        child.correction = others[0] if others else {}
+        interpreter = self.tree.interpreter
+        properties = escaped_properties(interpreter.sgf.move_properties(position))
+        if interpreter.letter_colors["B"] is Color.WHITE:
+            properties = {_SWAPPED.get(name, name): values for name, values in properties.items()}
+        child = Node(self.tree, self, properties, self.number + 1)
+        child.correction = escaped_properties(interpreter.sgf.correction(position))
         child._position = position
         self.children.append(child)
         self.tree.changes += 1
@@ -277,6 +276,10 @@ class Node:
             raise UserError(f"the property {name} follows from the positions; use another property")
         self._set(name, [escape_text(text) for text in texts])
 
+    def set_text(self, name: str, text: str) -> None:
+        """Set a property to one value, as `set_property` does; without text, the property is removed."""
+        self.set_property(name, *([text] if text else []))
+
     def _set(self, name: str, values: list[bytes]) -> None:
         """Set the escaped values of a property; without values, the property is removed."""
         if self.properties.get(name, []) == values:
@@ -290,11 +293,11 @@ class Node:
     @property
     def comment(self) -> str:
         """The comment, empty if there is none."""
-        return node_comment(self.properties)
+        return "".join(self.texts("C")[:1])
 
     @comment.setter
     def comment(self, text: str) -> None:
-        self.set_property("C", *([text] if text else []))
+        self.set_text("C", text)
 
     @property
     def title(self) -> str:

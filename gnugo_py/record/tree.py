@@ -30,8 +30,6 @@ from gnugo_py.record.properties import (
     escaped_properties,
     format_result,
     parse_result,
-    property_text,
-    untruncated_property_text,
 )
 from gnugo_py.record.sgf_parser import PRIVATE_PROPERTY, SgfError
 from gnugo_py.record.sgf_writer import Composed, compose_below
@@ -228,13 +226,12 @@ class Tree:
     @property
     def names(self) -> dict[Color, str]:
         """The names of the players, empty if unknown."""
-        return {
-            color: untruncated_property_text(self.root.properties, _NAME_PROPERTIES[color]) for color in Color
-        }
+        texts = {color: self.root.texts(_NAME_PROPERTIES[color])[:1] for color in Color}
+        return {color: " ".join("".join(text).split()) for color, text in texts.items()}
 
     def set_name(self, color: Color, name: str) -> None:
         """Set the name of a player; an empty name is removed."""
-        self.root.set_property(_NAME_PROPERTIES[color], *([name] if name else []))
+        self.root.set_text(_NAME_PROPERTIES[color], name)
 
     def add_date(self) -> None:
         """Set the date of the game to today, if it has none."""
@@ -244,7 +241,7 @@ class Tree:
     @property
     def result(self) -> Outcome | None:
         """The outcome in the file, or the resignation at the end of the main line; None if unknown."""
-        written = property_text(self.root.properties, "RE")
+        written = self.root.value("RE")
         if written:
             return parse_result(written)
         end = self.end
@@ -254,7 +251,7 @@ class Tree:
 
     @result.setter
     def result(self, outcome: Outcome | None) -> None:
-        self.root.set_property("RE", *([] if outcome is None else [format_result(outcome)]))
+        self.root.set_text("RE", "" if outcome is None else format_result(outcome))
 
     @property
     def options(self) -> dict[str, object]:
@@ -301,9 +298,8 @@ class Tree:
     @clock.setter
     def clock(self, control: TimeControl | None) -> None:
         self.set_private("clock", None if control is None else {"control": str(control)})
-        self.root.set_property("TM", *([] if control is None else [str(control.main)]))
-        overtime = "" if control is None else control.sgf_overtime
-        self.root.set_property("OT", *([overtime] if overtime else []))
+        self.root.set_text("TM", "" if control is None else str(control.main))
+        self.root.set_text("OT", "" if control is None else control.sgf_overtime)
 
     @property
     def private(self) -> Mapping[str, object] | None:

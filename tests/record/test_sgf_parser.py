@@ -12,7 +12,6 @@ from gnugo_py.record.properties import (
     MAX_PROPERTY_TEXT_LENGTH,
     decode_properties,
     game_key_from_root,
-    node_comment,
     private_data,
     property_as_int,
     property_text,
@@ -272,9 +271,8 @@ def test_the_color_to_move_is_parsed(value: bytes, color: Color | None) -> None:
 
 
 def test_a_comment_keeps_its_lines_and_its_length() -> None:
-    assert node_comment({"C": [b"a\nb", b"c"]}) == "a\nb"
-    assert node_comment({"C": []}) == node_comment({}) == ""
-    assert len(node_comment({"C": [b"x" * 30_000]})) == 30_000
+    for comment, read in ((b"C[a\nb][c]", "a\nb"), (b"", ""), (b"C[%s]" % (b"x" * 30_000), "x" * 30_000)):
+        assert parse_game(b"(;SZ[9]%s)" % comment).root.comment == read
 
 
 def test_an_unsupported_game_is_reported_with_the_supported_ones() -> None:
