@@ -16,7 +16,6 @@ from gnugo_py.record.repairs import (
     POINT_PROPERTIES,
     RepairKind,
     Repairs,
-    ValueRepair,
     has_plausible_brackets,
     is_after_value,
 )
@@ -223,7 +222,6 @@ class _GameParser:
 
     def __init__(self, content: bytes, start: int) -> None:
         self._content, self._values = content, 0
-        self._value_repair = ValueRepair(content)
         self.repairs = Repairs(content)
         self.nodes: list[tuple[int, dict[str, list[bytes]]]] = [(-1, {})]
         sign = _GAME.match(content, start)
@@ -344,12 +342,8 @@ class _GameParser:
         """Parse the values of a property whose brackets may be damaged, and return them."""
         values, self.end = list[bytes](), start
         while (match := _NEXT_VALUE.match(self._content, self.end)) is not None:
-            begin = match.start(1) - 1
-            repaired = self._value_repair.end_of_value(name, begin, match.end())
-            if repaired is not None:
-                self.repairs.add(repaired.kind, begin)
-            values.append(match[1] if repaired is None else repaired.value)
-            self.end = match.end() if repaired is None else repaired.end
+            value, self.end = self.repairs.value(name, match.start(1) - 1, match.end())
+            values.append(value)
         return values
 
     def _add_node(self, parent: int) -> int:
