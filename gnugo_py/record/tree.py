@@ -56,10 +56,15 @@ class Tree:
     before, after  -- what comes before and after the game in its file, with the other games.
     """
 
+    changes, is_complete, games, number, is_numbered = 0, True, 1, 1, False
+    file_warnings: tuple[str, ...] = ()
+    before = after = b""
+    _options: Mapping[str, object] = {}
+    _current: Node | None = None
+
     def __init__(self, position: Position) -> None:
         require_type("position", position, Position, "a position")
         game: Game = position.game
-        self._prepare()
         properties = {
             "GM": [GAMES[game.name].sgf_game_number.encode()],
             "FF": [b"4"],
@@ -74,9 +79,7 @@ class Tree:
     @classmethod
     def unread(cls) -> Tree:
         """Return a tree without nodes, which a reader fills."""
-        tree = cls.__new__(cls)
-        tree._prepare()
-        return tree
+        return cls.__new__(cls)
 
     @classmethod
     def from_line(cls, end: Position) -> Tree:
@@ -95,16 +98,6 @@ class Tree:
             else:
                 node = node.append_position(position)
         return tree
-
-    def _prepare(self) -> None:
-        """Set what a tree has before its nodes."""
-        self.changes = 0
-        self.is_complete, self.games, self.number = True, 1, 1
-        self.file_warnings: tuple[str, ...] = ()
-        self.before = self.after = b""
-        self._options: dict[str, object] = {}
-        self._current: Node | None = None
-        self.is_numbered = False
 
     def adopt(self, options: Mapping[str, object]) -> None:
         """Make this a game of this program under some options, the first of its file, with nothing lost.
@@ -268,7 +261,7 @@ class Tree:
         """
         chosen = {**self.options, **options}
         (start,) = sgf_functions(self.game).under_rules([self.root.position], chosen)
-        self._options.update(options)
+        self._options = {**self._options, **options}
         for node in self.nodes():
             node.set_position(None)
         self.root.set_position(start)

@@ -93,7 +93,7 @@ def resume_game(tree: Tree, players: Mapping[Color, Engine]) -> OpenedGame:
     for color, name in tree.names.items():
         if not name:
             tree.set_name(color, players[color].name if color in players else PERSON_NAME)
-    start = last_setup(line)
+    start = next(node for node in reversed(line) if is_start(node))
     if tree.current.number < start.number:
         tree.current = start
     decided = tree.current.position.outcome_without_count
@@ -147,14 +147,6 @@ def import_game(tree: Tree, options: Mapping[str, object], players: Mapping[Colo
     seat_players(tree, players)
     tree.result = tree.current.position.outcome_without_count
     return OpenedGame(tree, players, notices=notices)
-
-
-def last_setup(line: Sequence[Node]) -> Node:
-    """Return the last node of a line that sets up stones or the color to move; the root if none does.
-
-    line -- nodes from the root on, whose positions can be computed.
-    """
-    return next((node for node in reversed(line) if is_start(node)), line[0])
 
 
 def is_start(node: Node) -> bool:

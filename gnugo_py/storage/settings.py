@@ -15,7 +15,7 @@ from gnugo_py.core.files import (
     read_regular_file,
     write_atomically,
 )
-from gnugo_py.core.text import sanitize
+from gnugo_py.core.text import is_unicode, sanitize
 from gnugo_py.core.types import UserError
 from gnugo_py.storage.save_store import hold_file_lock
 
@@ -292,17 +292,12 @@ def _parse_line(text: str) -> _Line:
     if not text.strip() or text.lstrip().startswith("#"):
         return _Line("")
     name, equals, value = (part.strip() for part in text.partition("="))
-    if not equals or not name or not _is_utf_8(text):
+    if not equals or not name or not is_unicode(text):
         return _Line("", is_malformed=True)
     if name.startswith(_LAST_CHOICE_PREFIX) or name == _ANALYST_FOLDER:
         return _Line(name, value)
     value, *comment = re.split(r"\s+#", value, maxsplit=1)
     return _Line(name.lower(), value.strip(), f"  #{comment[0]}" if comment else "")
-
-
-def _is_utf_8(text: str) -> bool:
-    """Return whether a line of the file was UTF-8; other bytes were decoded as surrogates."""
-    return not any("\ud800" <= char <= "\udfff" for char in text)
 
 
 def _read_lines(path: Path) -> list[str]:
