@@ -38,8 +38,9 @@ from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE, is_complete_sgf
 from gnugo_py.record.sgf_reader import parse_game, read_game
 from gnugo_py.record.tree import Tree, line_to
+from gnugo_py.storage.file_locks import hold_file_lock
 from gnugo_py.storage.resume import is_start
-from gnugo_py.storage.save_store import SaveStore, hold_file_lock, normalize_save_name
+from gnugo_py.storage.save_store import SaveStore, normalize_save_name
 
 _ANALYZE_COMMANDS = (
     "gfx/Best moves/gnugopy-best %c",

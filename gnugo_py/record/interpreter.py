@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES, sgf_functions
 from gnugo_py.core.types import Color, IllegalMove, Move, Resign, UserError
-from gnugo_py.record.properties import decode_properties, property_text, sgf_color_to_move
+from gnugo_py.record.node import Node
+from gnugo_py.record.properties import (
+    BOARD_SETUP_PROPERTIES,
+    MOVE_PROPERTIES,
+    decode_properties,
+    property_text,
+    sgf_color_to_move,
+)
 from gnugo_py.record.sgf_parser import RawProperties, SgfError
 
-if TYPE_CHECKING:
-    from gnugo_py.record.node import Node
-
-MOVE_PROPERTIES = ("B", "W")
-BOARD_SETUP_PROPERTIES = {"AE", "AB", "AW", "AA"}
 _FIRST_MOVES = 20
 """Number of moves from which `SgfFunctions.implied_setup` can tell what the start was."""
 

@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import UserError
-from gnugo_py.record.interpreter import MOVE_PROPERTIES
 from gnugo_py.record.node import Node
-from gnugo_py.record.properties import decode_properties
+from gnugo_py.record.properties import MOVE_PROPERTIES, decode_properties
 from gnugo_py.record.sgf_parser import MAX_SGF_VALUES_PER_VARIATION, SgfError
 
 MAX_SETUPS = 1000

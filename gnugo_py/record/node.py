@@ -14,8 +14,9 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.types import RESIGN, Color, IllegalMove, Move, Play, Point, Resign, UserError, require_type
 from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.record.clock import TimeLeft
-from gnugo_py.record.interpreter import BOARD_SETUP_PROPERTIES, MOVE_PROPERTIES
 from gnugo_py.record.properties import (
+    BOARD_SETUP_PROPERTIES,
+    MOVE_PROPERTIES,
     compose_node,
     escape_text,
     escaped_properties,

@@ -13,6 +13,8 @@ from gnugo_py.record.sgf_parser import PRIVATE_PROPERTY, RawProperties, SgfError
 
 MAX_PROPERTY_TEXT_LENGTH = 1000
 """Maximum number of characters read from a value that is normally short."""
+MOVE_PROPERTIES = ("B", "W")
+BOARD_SETUP_PROPERTIES = {"AE", "AB", "AW", "AA"}
 _NOT_FOR_GAMES = ("C", PRIVATE_PROPERTY)
 
 

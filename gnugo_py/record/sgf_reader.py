@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from gnugo_py.core.files import read_regular_file
 from gnugo_py.core.registry import GAMES, sgf_functions
 from gnugo_py.core.types import Color, UserError, require_type
 from gnugo_py.record.encodings import convert_to_utf_8, parse_encoding
-from gnugo_py.record.interpreter import BOARD_SETUP_PROPERTIES
 from gnugo_py.record.node import Node, parse_time_left
-from gnugo_py.record.properties import game_key_from_root, property_text
+from gnugo_py.record.properties import BOARD_SETUP_PROPERTIES, game_key_from_root, property_text
 from gnugo_py.record.sgf_parser import (
     MAX_SAVE_SIZE,
     RawProperties,
@@ -19,9 +19,6 @@ from gnugo_py.record.sgf_parser import (
     root_properties_by_game,
 )
 from gnugo_py.record.tree import Tree
-
-if TYPE_CHECKING:  # importing pathlib takes a tenth of the startup time
-    from pathlib import Path
 
 _OF_BLACKS_MOVE = {"B", "BL", "OB", "KO", "MN", "PL", *BOARD_SETUP_PROPERTIES}
 """Properties that stay with Black's move where a node has moves of both colors; the others follow White's."""
@@ -73,8 +70,6 @@ def read_game(path: Path | str, number: int | None = None, encoding: str | None 
     Raise UserError, with the name of the file, if the file cannot be read or contains no valid game. The
     function does not write to the file, and does not wait for a pipe or a device.
     """
-    from pathlib import Path
-
     require_type("path", path, str | Path, "the name of a file")
     content = read_regular_file(Path(path), MAX_SAVE_SIZE, "an SGF file")
     try:

@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import date, datetime
-from typing import TYPE_CHECKING
+from pathlib import Path
 from zlib import crc32
 
 from gnugo_py import __version__
@@ -20,10 +20,11 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES, sgf_functions
 from gnugo_py.core.types import RESIGN, Color, Outcome, Resign, UserError, require_type
 from gnugo_py.record.clock import TimeControl, parse_time_control
-from gnugo_py.record.interpreter import BOARD_SETUP_PROPERTIES, SgfNodeInterpreter
+from gnugo_py.record.interpreter import SgfNodeInterpreter
 from gnugo_py.record.line_warnings import line_warnings
 from gnugo_py.record.node import Node
 from gnugo_py.record.properties import (
+    BOARD_SETUP_PROPERTIES,
     compose_node,
     decode_properties,
     escape_text,
@@ -33,9 +34,6 @@ from gnugo_py.record.properties import (
 )
 from gnugo_py.record.sgf_parser import PRIVATE_PROPERTY, SgfError
 from gnugo_py.record.sgf_writer import Composed, compose_below
-
-if TYPE_CHECKING:  # importing pathlib takes a tenth of the startup time
-    from pathlib import Path
 
 _NAME_PROPERTIES = ("PB", "PW")
 _FIRST_PROPERTIES = ("GM", "FF", "CA", "AP")
@@ -432,8 +430,6 @@ class Tree:
 
         Raise SgfError as `write` does, OSError if the file cannot be written.
         """
-        from pathlib import Path
-
         write_atomically(Path(path), self.write())
 
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from gnugo_py.core.os_signals import defer_signals
 from gnugo_py.core.types import UserError
-from gnugo_py.storage.save_store import FileLock, LockedError, SaveStore
+from gnugo_py.storage.file_locks import FileLock, LockedError
+from gnugo_py.storage.save_store import SaveStore
 
 if TYPE_CHECKING:
     from gnugo_py.record.tree import Tree

@@ -17,7 +17,7 @@ from gnugo_py.core.files import (
 )
 from gnugo_py.core.text import is_unicode, sanitize
 from gnugo_py.core.types import UserError
-from gnugo_py.storage.save_store import hold_file_lock
+from gnugo_py.storage.file_locks import hold_file_lock
 
 if TYPE_CHECKING:
     from pathlib import Path

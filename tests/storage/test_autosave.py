@@ -15,8 +15,9 @@ from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.engine_moves import new_game
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.storage.autosave import Autosave
+from gnugo_py.storage.file_locks import FileLock
 from gnugo_py.storage.resume import OpenedGame
-from gnugo_py.storage.save_store import FileLock, SaveStore
+from gnugo_py.storage.save_store import SaveStore
 from tests.support.boards import move
 from tests.support.sgf_files import again, game, on, vertices, written
 
@@ -146,7 +147,7 @@ def test_missing_support_for_locks_is_reported_once(
     def no_locks(*_: object) -> None:
         raise OSError(95, "Operation not supported")
 
-    monkeypatch.setattr("gnugo_py.storage.save_store.fcntl.flock", no_locks)
+    monkeypatch.setattr("gnugo_py.storage.file_locks.fcntl.flock", no_locks)
     opened = game("C3")
     assert (
         autosave.write(opened.tree)
@@ -164,7 +165,7 @@ def test_the_search_for_an_unlocked_name_is_limited(
     def always_locked(*_: object) -> None:
         raise BlockingIOError(11, "Resource temporarily unavailable")
 
-    monkeypatch.setattr("gnugo_py.storage.save_store.fcntl.flock", always_locked)
+    monkeypatch.setattr("gnugo_py.storage.file_locks.fcntl.flock", always_locked)
     assert "too many games are named" in autosave.write(game("C3").tree)
 
 

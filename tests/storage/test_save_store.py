@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from gnugo_py.core.types import UserError
-from gnugo_py.storage.save_store import MAX_NAMES_TRIED, FileLock, LockedError, SaveStore, normalize_save_name
+from gnugo_py.storage.file_locks import FileLock, LockedError
+from gnugo_py.storage.save_store import MAX_NAMES_TRIED, SaveStore, normalize_save_name
 
 on_unix = pytest.mark.skipif(sys.platform == "win32", reason="files have no modes and pipes there")
 
@@ -172,7 +173,7 @@ def test_remove_stale_files_removes_nothing_without_locks(
     def no_locks(*_: object) -> None:
         raise OSError(errno.ENOLCK, "No locks available")
 
-    monkeypatch.setattr("gnugo_py.storage.save_store.fcntl.flock", no_locks)
+    monkeypatch.setattr("gnugo_py.storage.file_locks.fcntl.flock", no_locks)
     store.remove_stale_files()
     assert (store.folder / ".x.sgf.new").exists()
 

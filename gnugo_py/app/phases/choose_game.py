@@ -16,8 +16,9 @@ from gnugo_py.app.phases.base import (
 from gnugo_py.app.view import SavedGameRow, View, format_saved_games, saved_game_rows
 from gnugo_py.core.game import Game, OptionQuestion, parse_int
 from gnugo_py.core.types import Color, UserError
+from gnugo_py.storage.file_locks import LockedError
 from gnugo_py.storage.resume import OpenedGame
-from gnugo_py.storage.save_store import LockedError, normalize_save_name
+from gnugo_py.storage.save_store import normalize_save_name
 
 if TYPE_CHECKING:
     from gnugo_py.storage.saved_games import SavedGame
