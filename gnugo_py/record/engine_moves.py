@@ -189,7 +189,12 @@ def play_to_end(tree: Tree, players: Mapping[Color, Engine], black: int) -> Matc
     cursor, outcome, fault = Cursor(tree, tree.current), None, ""
     try:
         while outcome is None and not cursor.position.is_over:
-            outcome = _play_move(cursor, players)
+            color = cursor.position.to_move
+            decision = choose_move(cursor.node, players[color])
+            if isinstance(decision.move, Resign):
+                outcome = Outcome(color.opponent, "resignation")
+            else:
+                play_decision(cursor, players[color], decision)
     except EngineError as error:
         fault = str(error)
         outcome = Outcome(cursor.position.to_move.opponent, FORFEIT_REASON)
@@ -230,19 +235,6 @@ def play_match(first: Engine, second: Engine, start: Position, games: int = 1, s
             tree.current.comment = "\n".join(filter(None, (tree.current.comment, error)))
         played.append(tree)
     return played
-
-
-def _play_move(cursor: Cursor, players: Mapping[Color, Engine]) -> Outcome | None:
-    """Play the move that the engine to move chooses, and return the outcome if it resigns.
-
-    Raise EngineError if the engine cannot choose a move.
-    """
-    color = cursor.position.to_move
-    decision = choose_move(cursor.node, players[color])
-    if isinstance(decision.move, Resign):
-        return Outcome(color.opponent, "resignation")
-    play_decision(cursor, players[color], decision)
-    return None
 
 
 def score_of_one_engine(games: Sequence[MatchGameResult], player: int) -> ScoreOfOneEngine:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, Any
@@ -200,8 +201,9 @@ class Node:
     def find_child(self, move: Move, color: Color) -> Node | None:
         """Return the child with a move by a color, or None if there is none."""
         for child in self.children:
-            if child.color is color and _move_or_none(child) == move:
-                return child
+            with suppress(UserError):  # the move cannot be executed
+                if child.color is color and child.move == move:
+                    return child
         return None
 
     def add(self, move: Move | str, color: Color | None = None, *, resumes: bool = False) -> Node:
@@ -435,14 +437,6 @@ class Node:
         """Escape all brackets in values, for texts that seem to be damaged SGF."""
         self.properties.update(with_all_brackets_escaped(self.properties))
         self._written = None
-
-
-def _move_or_none(node: Node) -> Move | None:
-    """Return the move of a node, None if it has none or the move cannot be executed."""
-    try:
-        return node.move
-    except UserError:
-        return None
 
 
 def parse_time_left(data: object) -> TimeLeft | None:

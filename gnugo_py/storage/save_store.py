@@ -125,8 +125,8 @@ class SaveStore(NamedTuple):
             if not os.path.lexists(self.path(name)):
                 yield name
 
-    def game_files(self, max_files: int | None = None) -> list[tuple[str, Path]]:
-        """Return the names and paths of the games, the most recently written first.
+    def game_files(self, max_files: int | None = None) -> list[tuple[str, Path, float]]:
+        """Return the names, paths and times of the games, the most recently written first.
 
         Two files may have the same name in different Unicode forms.
 
@@ -147,7 +147,8 @@ class SaveStore(NamedTuple):
             if (name := _listed(entry.name)) is not None:
                 with suppress(FileNotFoundError):  # the file was removed in the meantime
                     times.append((self._time_of(entry), entry.name, name))
-        return [(name, self.folder / file) for _, file, name in sorted(times, reverse=True)[:max_files]]
+        latest = sorted(times, reverse=True)[:max_files]
+        return [(name, self.folder / file, written) for written, file, name in latest]
 
     @property
     def has_games(self) -> bool:

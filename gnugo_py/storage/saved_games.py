@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import datetime
-from pathlib import Path
 from typing import NamedTuple
 from zlib import crc32
 
@@ -83,7 +82,7 @@ def list_saved_games(store: SaveStore, max_files: int | None = None) -> tuple[li
     by_name: dict[str, SavedGame] = {}
     file_times: dict[str, float] = {}
     problems: list[str] = []
-    for name, path in store.game_files(max_files):
+    for name, path, written in store.game_files(max_files):
         try:
             if name in by_name or sanitize(name) != name:
                 fault = "already used by another file" if name in by_name else "not printable"
@@ -91,20 +90,12 @@ def list_saved_games(store: SaveStore, max_files: int | None = None) -> tuple[li
             by_name[name] = parse_saved_game_summary(
                 name, read_regular_file(path, MAX_BYTES_READ_FOR_LIST, "an SGF file")
             )
-            file_times[name] = _file_time(path)
+            file_times[name] = written
         except SgfError as error:
             problems.append(f"{path}: {error}")
         except UserError as error:
             problems.append(str(error))
     return _in_order(list(by_name.values()), file_times), problems
-
-
-def _file_time(path: Path) -> float:
-    """Return the time at which a file was written, 0 if it is missing."""
-    try:
-        return path.stat().st_mtime
-    except OSError:
-        return 0.0
 
 
 def _in_order(games: list[SavedGame], file_times: Mapping[str, float]) -> list[SavedGame]:

@@ -18,7 +18,7 @@ on_unix = pytest.mark.skipif(sys.platform == "win32", reason="files have no mode
 
 def names(store: SaveStore) -> list[str]:
     """Return the names of the games in a folder, the most recently written first."""
-    return list(dict.fromkeys(name for name, _ in store.game_files()))
+    return list(dict.fromkeys(name for name, _, _ in store.game_files()))
 
 
 @pytest.fixture
