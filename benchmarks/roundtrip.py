@@ -297,12 +297,7 @@ def damaged(rng: random.Random, text: str) -> bytes:
 
 def moves_in_file(content: bytes) -> int:
     """Return the number of moves in the first game of a file, with its variations."""
-    waiting, number = [parse_sgf_game(content).root], 0
-    while waiting:
-        node = waiting.pop()
-        number += len(node.properties.keys() & {"B", "W"})
-        waiting += node.children
-    return number
+    return sum(len(properties.keys() & {"B", "W"}) for _, properties in parse_sgf_game(content).nodes)
 
 
 def check_damaged(rng: random.Random, text: str) -> None:

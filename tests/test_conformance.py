@@ -14,10 +14,8 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position, dead_stones
 from gnugo_py.core.registry import GAMES, sgf_functions
 from gnugo_py.core.types import PASS, RESIGN, Color, IllegalMove, Move, Play, Point, Resign
-from gnugo_py.engines.engine import Engine
 from gnugo_py.record.engine_moves import new_game
 from gnugo_py.record.node import Node
-from gnugo_py.record.properties import nodes_of_last_move
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
 from gnugo_py.storage.resume import import_game, resume_game
@@ -124,7 +122,7 @@ def test_a_move_that_is_written_is_read_back(game: Game, seed: int) -> None:
         written = position.format_move(move)
         assert position.parse_partial_move(written) == move
         assert position.parse_partial_move(written.upper()) == move
-        value = nodes_of_last_move(position.play_unchecked(move))[0]
+        value = sgf_functions(game).move_properties(position.play_unchecked(move))
         ((_, (text,)),) = value.items()
         assert sgf_functions(game).parse_move(text, position) == move
 
@@ -211,7 +209,7 @@ def test_a_saved_game_is_resumed_with_the_moves_that_were_taken_back(game: Game,
     tree = new_game(small(game), {})
     line = played(tree, seed, 30)
     tree.current = line[len(line) // 2]
-    again = resume_game(parse_game(tree.write()), _nobody).tree
+    again = resume_game(parse_game(tree.write()), {}).tree
     assert again.game is game
     assert [node.position for node in again.main_line()] == [node.position for node in line]
     assert again.current.number == tree.current.number
@@ -221,7 +219,7 @@ def test_a_game_is_saved_and_resumed_at_every_move(game: Game) -> None:
     tree = new_game(small(game), {})
     for node in played(tree, 11, 40):
         tree.current = node
-        again = resume_game(parse_game(tree.write()), _nobody).tree.current
+        again = resume_game(parse_game(tree.write()), {}).tree.current
         assert again.position == node.position
         assert again.position.last_color is node.position.last_color
         assert again.number == node.number
@@ -237,7 +235,7 @@ def test_sgfmill_reads_the_same_moves(game: Game, seed: int) -> None:
         {name: [node.get_raw(name).decode()] for name in ("B", "W") if node.has_property(name)}
         for node in moves
     ]
-    assert raw == [nodes_of_last_move(node.position)[0] for node in line[1:]]
+    assert raw == [sgf_functions(game).move_properties(node.position) for node in line[1:]]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -279,7 +277,3 @@ def test_a_game_has_all_its_texts(game: Game) -> None:
     marked = position.marks()
     assert isinstance(position.last_move, Play | Resign)
     assert marked.last_move
-
-
-def _nobody(settings: object) -> Engine:
-    raise AssertionError("these games have no players")

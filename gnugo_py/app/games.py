@@ -22,7 +22,7 @@ from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
-from gnugo_py.storage.resume import OpenedGame, import_game
+from gnugo_py.storage.resume import OpenedGame, import_game, saved_engines
 from gnugo_py.storage.resume import resume_game as resumed
 from gnugo_py.storage.saved_games import RECENT_FILES, SavedGame, list_saved_games
 
@@ -93,7 +93,8 @@ def resume_game(app: App, name: str) -> OpenedGame:
 
 def _resumed(engines: Engines, tree: Tree) -> OpenedGame:
     """Return a game that this program saved.  Raise UserError if it cannot be resumed."""
-    return resumed(tree, lambda config: engines.from_config(config, tree.game))
+    configs = saved_engines(tree).items()
+    return resumed(tree, {color: engines.from_config(config, tree.game) for color, config in configs})
 
 
 def load_game(app: App, name: str) -> None:

@@ -16,7 +16,6 @@ from gnugo_py.app.players import Engines, Players
 from gnugo_py.cli.options import current_settings
 from gnugo_py.cli.output import STATUS_BAD_INPUT, exit_on_interrupt, fail, print_warning
 from gnugo_py.engines.engine import EngineCommand
-from gnugo_py.storage.settings import DisplaySettings
 
 
 def has_screen() -> bool:
@@ -50,7 +49,7 @@ def run_on_screen(app: App, use_ascii: bool, theme: str | None) -> None:
     from gnugo_py.ui.interface import run_curses_interface
 
     app.begin_screen()
-    display = app.settings.settings.apply_to_display_settings(DisplaySettings())
+    display = app.settings.settings.display
     is_ascii = use_ascii or display.ascii or not can_draw_round_stones()
     run_curses_interface(app, display._replace(ascii=is_ascii, theme=theme or display.theme))
     if app.settings.problem:

@@ -14,10 +14,8 @@ from gnugo_py.core.types import UserError
 from gnugo_py.engines.external.process import split_engine_command
 from gnugo_py.storage.settings import (
     SETTINGS,
-    DisplaySettings,
-    parse_setting,
     read_settings,
-    setting_choices,
+    setting_named,
     settings_file,
     write_settings,
 )
@@ -33,13 +31,11 @@ def settings(name: str | None, value: str | None) -> None:
     """
     if name is None:
         known = current_settings()
-        display = known.apply_to_display_settings(DisplaySettings())
-        rows: list[tuple[str, ...]] = [("setting", "value", "choices", "description")]
-        for each in SETTINGS:
-            now = known.others.get(each.name, each.default) if each.parse else getattr(display, each.name)
-            word = now if isinstance(now, str) else ("no", "yes")[now]
-            rows.append((each.name, word, " ".join(each.choices), each.help))
-        print_lines(*format_table(rows), "")
+        rows = [
+            (each.name, known.value(each.name), " ".join(each.choices), each.help)
+            for each in SETTINGS.values()
+        ]
+        print_lines(*format_table([("setting", "value", "choices", "description"), *rows]), "")
         if known.analyst is not None:
             print_lines(f"The analyst runs in {known.analyst.folder}.")
         if known.last:
@@ -48,17 +44,18 @@ def settings(name: str | None, value: str | None) -> None:
         print_lines(f"Stored in {settings_file()}, which you can edit.")
         return
     if value is None:
-        wanted = name.lower()
-        choices = setting_choices(wanted)
+        choices = setting_named(name.lower()).choices
         raise click.UsageError(f"missing value for {name}; use {' or '.join(choices)}")
     _change(name.lower(), value)
 
 
 def _change(name: str, value: str) -> None:
     """Change a setting, and repair the settings file if it is damaged."""
-    sound, known = parse_setting(name, value), read_settings()
+    sound, known = setting_named(name).parse(value), read_settings()
     is_analyst = name == "analyst"
-    changed = known.with_analyst(sound, working_directory()) if is_analyst else known.with_value(name, sound)
+    changed = (
+        known.with_analyst(sound, working_directory()) if is_analyst else known.with_values({name: sound})
+    )
     try:
         copy = write_settings(known, changed)
     except OSError as error:

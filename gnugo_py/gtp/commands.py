@@ -34,13 +34,13 @@ from gnugo_py.gtp.protocol import (
     require_point_on_board,
 )
 from gnugo_py.record.cursor import Cursor
-from gnugo_py.record.engine_moves import set_date_to_today
 from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE, is_complete_sgf
 from gnugo_py.record.sgf_reader import parse_game, read_game
 from gnugo_py.record.tree import Tree, line_to
+from gnugo_py.storage.file_locks import hold_file_lock
 from gnugo_py.storage.resume import is_start
-from gnugo_py.storage.save_store import SaveStore, hold_file_lock, normalize_save_name
+from gnugo_py.storage.save_store import SaveStore, normalize_save_name
 
 _ANALYZE_COMMANDS = (
     "gfx/Best moves/gnugopy-best %c",
@@ -257,7 +257,7 @@ def _continued(commands: GtpGameCommands, recorded: Cursor, positions: list[Posi
     if node is not last:
         tree.result = None
     if ENGINE_SLOT in (recorded.tree.private or {}):
-        set_date_to_today(tree)
+        tree.add_date()
         for color in Color:
             tree.set_name(color, "")
     _note_players(commands, tree)
@@ -318,7 +318,7 @@ def _tree_of(commands: GtpGameCommands, positions: list[Position]) -> Tree:
     """Return a game with some positions, with its players, date and result, but without private data."""
     start, *later = positions
     tree = Tree(start)
-    set_date_to_today(tree)
+    tree.add_date()
     _note_players(commands, tree)
     node = tree.root
     for position in later:

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
 from typing import NamedTuple
 
 from gnugo_py.core.types import UserError
@@ -182,24 +181,21 @@ def _clock_text(seconds: float) -> str:
 
 
 class Stopwatch:
-    """A stopwatch for the thinking time of a player.
+    """A stopwatch for the thinking time of a player, which is stopped at first."""
 
-    now -- returns the current time in seconds.
-    """
-
-    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        self._now, self._before = now, 0.0
+    def __init__(self) -> None:
+        self._before = 0.0
         self._since: float | None = None
 
     @property
     def elapsed_seconds(self) -> float:
         """The seconds measured so far."""
-        return self._before + (0.0 if self._since is None else self._now() - self._since)
+        return self._before + (0.0 if self._since is None else time.monotonic() - self._since)
 
     def set_running(self, is_running: bool) -> None:
         """Start or stop the stopwatch, unless it is already in that state."""
         if is_running and self._since is None:
-            self._since = self._now()
+            self._since = time.monotonic()
         elif not is_running and self._since is not None:
             self._before, self._since = self.elapsed_seconds, None
 
@@ -207,5 +203,5 @@ class Stopwatch:
         """Set the stopwatch to 0 without starting or stopping it, and return the seconds measured before."""
         seconds, self._before = self.elapsed_seconds, 0.0
         if self._since is not None:
-            self._since = self._now()
+            self._since = time.monotonic()
         return seconds

@@ -15,8 +15,8 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Callable, Mapping
-from functools import cache, lru_cache
+from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
 from math import log2
 from typing import NamedTuple
@@ -74,8 +74,26 @@ class _BytePairs(NamedTuple):
     value: re.Pattern[bytes]
 
 
-def _byte_pairs(first: bytes, second: bytes) -> _BytePairs:
-    """Return the patterns for an encoding with these first and second bytes, written as regex classes."""
+_VALUE = re.compile(rb"\[[^\]\\]*(?:\\.[^\]\\]*)*\]?", re.DOTALL)
+_DAMAGE, _DAMAGE_IN_CP932 = b"\xff", "\uf8f3"
+"""A byte that is no character in encodings of two bytes, and what Python's cp932 decodes it to."""
+_HIGH_BYTES = bytes(range(128, 256))
+
+
+_FIRST_AND_SECOND_BYTES = {
+    "gb18030": (rb"\x81-\xfe", rb"\x40-\x7e\x80-\xfe"),
+    "big5hkscs": (rb"\x81-\xfe", rb"\x40-\x7e\xa1-\xfe"),
+    "cp932": (rb"\x81-\x9f\xe0-\xfc", rb"\x40-\x7e\x80-\xfc"),
+}
+"""For each codec whose second bytes can be special in SGF, its first and second bytes as in a regex class."""
+
+
+@cache
+def _pairs_of(codec: str) -> _BytePairs | None:
+    """Return the pairs of bytes of a codec, or None if they are never special in SGF."""
+    if codec not in _FIRST_AND_SECOND_BYTES:
+        return None
+    first, second = _FIRST_AND_SECOND_BYTES[codec]
     cut = rb"[%s](?=\]%s)" % (first, _AFTER_VALUE)
     pair = rb"[%s][%s]" % (first, second)
     other = rb"[^\]\\%s]|[%s](?![%s])" % (first, first, second)
@@ -83,25 +101,6 @@ def _byte_pairs(first: bytes, second: bytes) -> _BytePairs:
         re.compile(rb"(?P<cut>%s)|(?:(?!%s)%s)+" % (cut, cut, pair)),
         re.compile(rb"\[(?:%s|%s|\\.|%s)*\]?" % (cut, pair, other), re.DOTALL),
     )
-
-
-_VALUE = re.compile(rb"\[[^\]\\]*(?:\\.[^\]\\]*)*\]?", re.DOTALL)
-_DAMAGE, _DAMAGE_IN_CP932 = b"\xff", "\uf8f3"
-"""A byte that is no character in encodings of two bytes, and what Python's cp932 decodes it to."""
-_HIGH_BYTES = bytes(range(128, 256))
-
-
-@lru_cache(8)
-def _pairs_of(codec: str) -> _BytePairs | None:
-    """Return the pairs of bytes of a codec, or None if they are never special in SGF."""
-    match codec:
-        case "gb18030":
-            return _byte_pairs(rb"\x81-\xfe", rb"\x40-\x7e\x80-\xfe")
-        case "big5hkscs":
-            return _byte_pairs(rb"\x81-\xfe", rb"\x40-\x7e\xa1-\xfe")
-        case "cp932":
-            return _byte_pairs(rb"\x81-\x9f\xe0-\xfc", rb"\x40-\x7e\x80-\xfc")
-    return None
 
 
 class DecodedFile(NamedTuple):
@@ -134,7 +133,7 @@ def decode_file(content: bytes) -> DecodedFile:
         return DecodedFile(content, _warning(named, codec, "UTF-8") if is_wrong else "")
     if codec and codec != "utf-8" and _fits(content, codec):
         return DecodedFile(_decode(content, codec).encode())
-    taken = guess_encoding(content, _decode, codec)
+    taken = guess_encoding(content, codec)
     return DecodedFile(
         _decode(content, taken.codec).encode(), _warning(named, codec, taken.name, taken.codec)
     )
@@ -215,7 +214,7 @@ def _fits(content: bytes, codec: str) -> bool:
     if "\ufffd" in _decode(content, codec):
         return False
     known = next((candidate for candidate in CANDIDATES if candidate.codec == codec), None)
-    return known is None or guess_encoding(content, _decode, codec) is known
+    return known is None or guess_encoding(content, codec) is known
 
 
 def _decode_with_one_codec(content: bytes, codec: str) -> str:
@@ -279,88 +278,76 @@ class EncodingCandidate(NamedTuple):
 
     codec    -- Python's name of the codec.
     name     -- the name for people.
-    cost     -- returns the cost of a character that is not ASCII, from it and the characters around it.
+    script   -- `any`, `latin`, `cyrillic`, or one that `character_frequencies.tsv` lists.
     surprise -- additional cost of the whole text, for encodings that few files have.
+    frequent -- in which part of a code of two bytes the frequent characters are: first bytes, and the
+                smallest second byte.
     """
 
     codec: str
     name: str
-    cost: Callable[[str, str, str], float]
+    script: str
     surprise: float = 0.0
+    frequent: tuple[range, int] = (range(0), 0)
+
+    def cost(self, text: str, at: int) -> float:
+        """Return the cost of the character at an index of a text, which is not ASCII."""
+        character, before, after = text[at], text[at - 1 : at], text[at + 1 : at + 2]
+        beside = _BESIDE_LETTER_COST if _is_ascii_letter(before) or _is_ascii_letter(after) else 0.0
+        match self.script:
+            case _ if character == "\ufffd":
+                return _DAMAGE_COST
+            case "any":
+                return _UTF_8_COST
+            case "latin":
+                return _latin_cost(character, before, beside)
+            case "cyrillic":
+                return _cyrillic_cost(character, before, beside)
+        listed = _costs(self.script).get(character)
+        return beside + (self._unlisted_cost(character) if listed is None else listed)
+
+    def _unlisted_cost(self, character: str) -> float:
+        """Return the cost of a character that is not listed among the frequent ones of its script."""
+        if "\ue000" <= character <= "\uf8ff" or character > "\uffff":
+            return _PRIVATE_COST
+        if "\u3000" <= character <= "\u303f" or "\uff01" <= character <= "\uff5e" or character in _WIDE_SIGNS:
+            return _WIDE_SIGN_COST
+        if "\u3040" <= character <= "\u30ff":
+            return _OTHER_SCRIPT_COST
+        raw, (first, second) = character.encode(self.codec, "replace"), self.frequent
+        return _UNLISTED_COST if len(raw) == 2 and raw[0] in first and raw[1] >= second else _RARE_COST
 
 
 @cache
 def _costs(script: str) -> Mapping[str, float]:
     """Return the cost of each listed character of a script."""
-    for line in (
-        files("gnugo_py.record")
-        .joinpath("character_frequencies.tsv")
-        .read_text(encoding="utf-8")
-        .splitlines()
-    ):
-        name, _, characters = line.partition("\t")
-        if name == script:
-            return {
-                each: _FIRST_RANK_COST + log2(1 + rank / _HALVING_RANK)
-                for rank, each in enumerate(characters)
-            }
-    raise AssertionError(f"character_frequencies.tsv has no script {script}")
+    table = files("gnugo_py.record").joinpath("character_frequencies.tsv").read_text(encoding="utf-8")
+    characters = dict(line.split("\t") for line in table.splitlines())[script]
+    return {each: _FIRST_RANK_COST + log2(1 + rank / _HALVING_RANK) for rank, each in enumerate(characters)}
 
 
-def _east_asian_cost(script: str, codec: str) -> Callable[[str, str, str], float]:
-    """Return the cost function of an encoding with characters of two bytes."""
+def _cyrillic_cost(character: str, before: str, beside: float) -> float:
+    """Return the cost of a character.
 
-    def cost(character: str, before: str, after: str) -> float:
-        listed = _costs(script).get(character)
-        extra = _BESIDE_LETTER_COST if _is_ascii_letter(before) or _is_ascii_letter(after) else 0.0
-        return extra + (_unlisted_cost(character, codec) if listed is None else listed)
-
-    return cost
-
-
-def _unlisted_cost(character: str, codec: str) -> float:
-    """Return the cost of a character that is not listed among the frequent ones of its script."""
-    if "\ue000" <= character <= "\uf8ff" or character > "\uffff":
-        return _PRIVATE_COST
-    if "\u3000" <= character <= "\u303f" or "\uff01" <= character <= "\uff5e" or character in _WIDE_SIGNS:
-        return _WIDE_SIGN_COST
-    if "\u3040" <= character <= "\u30ff":
-        return _OTHER_SCRIPT_COST
-    raw = character.encode(codec, "replace")
-    is_frequent_row = len(raw) == 2 and _FREQUENT_ROWS[codec](raw[0], raw[1])
-    return _UNLISTED_COST if is_frequent_row else _RARE_COST
-
-
-_FREQUENT_ROWS: Mapping[str, Callable[[int, int], bool]] = {
-    "gb18030": lambda first, second: 0xB0 <= first <= 0xD7 and second >= 0xA1,
-    "big5hkscs": lambda first, second: 0xA4 <= first <= 0xC6,
-    "cp932": lambda first, second: 0x81 <= first <= 0x98,
-    "cp949": lambda first, second: 0xB0 <= first <= 0xC8 and second >= 0xA1,
-    "euc_jp": lambda first, second: 0xA4 <= first <= 0xCF,
-}
-"""For each codec, whether two bytes are in the part of the code with the frequent characters."""
-
-
-def _cyrillic_cost(character: str, before: str, after: str) -> float:
+    before -- the character before it.
+    beside -- the additional cost if an ASCII letter is beside it, else 0.
+    """
     lower = character.lower()
     if not "\u0400" <= lower <= "\u045f":
         return _RARE_COST
     rank = _FREQUENT_CYRILLIC.find(lower)
-    cost = 3.0 + rank / _RUSSIAN_RANKS_PER_BIT if rank >= 0 else 9.0
-    if character != lower:
-        cost += _IMPROBABLE_CAPITAL_COST if before.isalpha() and before.islower() else _CAPITAL_COST
-    return cost + (_BESIDE_LETTER_COST if _is_ascii_letter(before) or _is_ascii_letter(after) else 0.0)
+    cost = beside + (3.0 + rank / _RUSSIAN_RANKS_PER_BIT if rank >= 0 else 9.0)
+    if character == lower:
+        return cost
+    return cost + (_IMPROBABLE_CAPITAL_COST if before.isalpha() and before.islower() else _CAPITAL_COST)
 
 
-def _latin_cost(character: str, before: str, after: str) -> float:
+def _latin_cost(character: str, before: str, beside: float) -> float:
+    """Return the cost of a character, higher if no ASCII letter is beside it; see `_cyrillic_cost`."""
     if character.lower() not in _FREQUENT_LATIN:
         return _RARE_COST
     cost = 6.0 if character.islower() or not before.isalpha() else 14.0
-    return cost if _is_ascii_letter(before) or _is_ascii_letter(after) else cost + _BESIDE_LETTER_COST
-
-
-def _utf_8_cost(character: str, before: str, after: str) -> float:
-    return _UTF_8_COST
+    return cost + _BESIDE_LETTER_COST - beside
 
 
 def _is_ascii_letter(character: str) -> bool:
@@ -368,30 +355,27 @@ def _is_ascii_letter(character: str) -> bool:
 
 
 CANDIDATES = (
-    EncodingCandidate("utf-8", "UTF-8", _utf_8_cost),
-    EncodingCandidate("gb18030", "GBK", _east_asian_cost("simplified", "gb18030")),
-    EncodingCandidate("big5hkscs", "Big5", _east_asian_cost("traditional", "big5hkscs"), 1.0),
-    EncodingCandidate("cp932", "Shift-JIS", _east_asian_cost("japanese", "cp932"), 1.0),
-    EncodingCandidate("cp949", "EUC-KR", _east_asian_cost("korean", "cp949"), 1.0),
-    EncodingCandidate("cp1251", "cp1251", _cyrillic_cost, 1.0),
-    EncodingCandidate("cp1252", "Latin-1", _latin_cost),
-    EncodingCandidate("euc_jp", "EUC-JP", _east_asian_cost("japanese", "euc_jp"), 15.0),
-    EncodingCandidate("koi8_r", "KOI8-R", _cyrillic_cost, 15.0),
+    EncodingCandidate("utf-8", "UTF-8", "any"),
+    EncodingCandidate("gb18030", "GBK", "simplified", frequent=(range(0xB0, 0xD8), 0xA1)),
+    EncodingCandidate("big5hkscs", "Big5", "traditional", 1.0, (range(0xA4, 0xC7), 0)),
+    EncodingCandidate("cp932", "Shift-JIS", "japanese", 1.0, (range(0x81, 0x99), 0)),
+    EncodingCandidate("cp949", "EUC-KR", "korean", 1.0, (range(0xB0, 0xC9), 0xA1)),
+    EncodingCandidate("cp1251", "cp1251", "cyrillic", 1.0),
+    EncodingCandidate("cp1252", "Latin-1", "latin"),
+    EncodingCandidate("euc_jp", "EUC-JP", "japanese", 15.0, (range(0xA4, 0xD0), 0)),
+    EncodingCandidate("koi8_r", "KOI8-R", "cyrillic", 15.0),
 )
 """The encodings that are considered, the most frequent first."""
 
 
-def guess_encoding(
-    content: bytes, decode: Callable[[bytes, str], str], named: str | None
-) -> EncodingCandidate:
-    r"""Return the encoding whose text is the most probable one.
+def guess_encoding(content: bytes, named: str) -> EncodingCandidate:
+    """Return the encoding whose text is the most probable one.
 
     content -- the content of a file that is not valid UTF-8.
-    decode  -- returns the text of a content in an encoding; `\ufffd` stands for damage.
     named   -- the codec that the file names; it is preferred unless another one fits much better.
     """
     sample = _sample(content)
-    texts = [decode(sample, candidate.codec) for candidate in CANDIDATES]
+    texts = [_decode(sample, candidate.codec) for candidate in CANDIDATES]
     values = [len(_VALUE_TEXT.findall(text)) for text in texts]
 
     def cost(index: int) -> float:
@@ -406,14 +390,8 @@ def guess_encoding(
 def text_cost(text: str, candidate: EncodingCandidate) -> float:
     """Return the cost of a text in bits, if it has the encoding of a candidate."""
     found = [match.start() for match in _NOT_ASCII_TEXT.finditer(text)]
-    total = _ASCII_COST * (len(text) - len(found))
-    for at in found:
-        character = text[at]
-        if character == "\ufffd":
-            total += _DAMAGE_COST
-        else:
-            total += candidate.cost(character, text[at - 1 : at] or " ", text[at + 1 : at + 2] or " ")
-    return total
+    ascii_cost = _ASCII_COST * (len(text) - len(found))
+    return ascii_cost + sum(candidate.cost(text, at) for at in found)
 
 
 def _sample(content: bytes) -> bytes:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from datetime import date
 from typing import Any, NamedTuple
 
 from gnugo_py.core.position import Position, dead_stones
@@ -18,6 +17,7 @@ from gnugo_py.record.tree import Tree
 PERSON_NAME = "Human"
 """The name of a person in a file, if no other name is known."""
 _RANK_PROPERTIES = ("BR", "WR")
+"""The properties for ranks, which are written as uncertain: `12k?` for 12 kyu."""
 
 
 def new_game(start: Position, players: Mapping[Color, Engine]) -> Tree:
@@ -28,7 +28,7 @@ def new_game(start: Position, players: Mapping[Color, Engine]) -> Tree:
     tree = Tree(start)
     tree.set_private("players", {})
     seat_players(tree, players)
-    set_date_to_today(tree)
+    tree.add_date()
     return tree
 
 
@@ -48,11 +48,6 @@ def seat_players(tree: Tree, players: Mapping[Color, Engine]) -> None:
             tree.root.set_memory(str(color), player.memory_to_json(memory))
 
 
-def set_date_to_today(tree: Tree) -> None:
-    """Set the date of a game."""
-    tree.root.set_property("DT", date.today().isoformat())
-
-
 def set_player(tree: Tree, color: Color, player: Engine | None) -> None:
     """Set the player of a color: an engine, which starts without memory, or a person if `player` is None."""
     settings = (tree.private or {}).get("players")
@@ -63,18 +58,8 @@ def set_player(tree: Tree, color: Color, player: Engine | None) -> None:
     tree.clear_memory(str(color))
     tree.set_private("players", dict(sorted(players.items())))
     tree.set_name(color, player.name if player is not None else PERSON_NAME)
-    rank = player.rank if player is not None else ""
-    tree.root.set_property(_RANK_PROPERTIES[color], *([uncertain_sgf_rank(rank)] if rank else []))
-
-
-def uncertain_sgf_rank(rank: str) -> str:
-    """Return a rank in the SGF notation for uncertain ranks.
-
-    >>> uncertain_sgf_rank("12 kyu")
-    '12k?'
-    """
-    number, _, kind = rank.partition(" ")
-    return f"{number}{kind[:1]}?"
+    number, _, kind = (player.rank if player is not None else "").partition(" ")
+    tree.root.set_text(_RANK_PROPERTIES[color], f"{number}{kind[:1]}?" if number else "")
 
 
 def choose_move(node: Node, player: Engine) -> Decision[Any]:
@@ -204,7 +189,12 @@ def play_to_end(tree: Tree, players: Mapping[Color, Engine], black: int) -> Matc
     cursor, outcome, fault = Cursor(tree, tree.current), None, ""
     try:
         while outcome is None and not cursor.position.is_over:
-            outcome = _play_move(cursor, players)
+            color = cursor.position.to_move
+            decision = choose_move(cursor.node, players[color])
+            if isinstance(decision.move, Resign):
+                outcome = Outcome(color.opponent, "resignation")
+            else:
+                play_decision(cursor, players[color], decision)
     except EngineError as error:
         fault = str(error)
         outcome = Outcome(cursor.position.to_move.opponent, FORFEIT_REASON)
@@ -245,19 +235,6 @@ def play_match(first: Engine, second: Engine, start: Position, games: int = 1, s
             tree.current.comment = "\n".join(filter(None, (tree.current.comment, error)))
         played.append(tree)
     return played
-
-
-def _play_move(cursor: Cursor, players: Mapping[Color, Engine]) -> Outcome | None:
-    """Play the move that the engine to move chooses, and return the outcome if it resigns.
-
-    Raise EngineError if the engine cannot choose a move.
-    """
-    color = cursor.position.to_move
-    decision = choose_move(cursor.node, players[color])
-    if isinstance(decision.move, Resign):
-        return Outcome(color.opponent, "resignation")
-    play_decision(cursor, players[color], decision)
-    return None
 
 
 def score_of_one_engine(games: Sequence[MatchGameResult], player: int) -> ScoreOfOneEngine:

@@ -7,7 +7,6 @@ import re
 from collections.abc import Sequence
 from html import escape
 from importlib.resources import files
-from typing import NamedTuple
 
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.diagram import (
@@ -17,7 +16,6 @@ from gnugo_py.core.diagram import (
     empty_board_svg_elements,
     svg_board_layout,
 )
-from gnugo_py.core.position import Position
 from gnugo_py.core.text import sanitize
 from gnugo_py.core.types import require_type
 from gnugo_py.record.node import Node
@@ -28,25 +26,8 @@ _GRAPH_WIDTH, _GRAPH_HEIGHT = 600, 120
 _BOARD_ELEMENT = b'<svg id="board" viewBox="'
 
 
-class HtmlPagePosition(NamedTuple):
-    """One position of a page.
-
-    position -- the position.
-    text     -- the move and its number.
-    comment  -- the comment in the file, often empty.
-    last     -- the (row, column) of each point of the last move.
-    lead     -- Black's lead in points, None if the file has none.
-    """
-
-    position: Position
-    text: str
-    comment: str = ""
-    last: tuple[tuple[int, int], ...] = ()
-    lead: float | None = None
-
-
 def is_game_page(content: bytes) -> bool:
-    """Return whether the content of a file is a page by `positions_to_html`."""
+    """Return whether the content of a file is a page by `game_to_html`."""
     return content.startswith(b"<!DOCTYPE html>") and _BOARD_ELEMENT in content
 
 
@@ -54,19 +35,50 @@ def game_to_html(tree: Tree) -> str:
     """Return the main line of a game as a web page, with its comments.
 
     The page shows a graph of the lead if the nodes have the property `V`, which `gnugo-py analyze` writes.
+    Text is shown as on the screen: without control characters and characters that change its direction.
     """
     require_type("tree", tree, Tree, "a Tree")
-    steps: list[HtmlPagePosition] = []
     line = list(tree.main_line())
-    for node in line:
-        position = node.position
-        before, made = position.previous, position.last_move
-        word = before.format_move(made) if before is not None and made is not None else ""
-        text = f"Move {node.number} of {line[-1].number}"
-        text += f": {position.last_color} {word}" if word else ""
-        last = tuple(row_and_column(point, position.size) for point in position.marks().last_move)
-        steps.append(HtmlPagePosition(position, text, node.comment, last, _lead(node)))
-    return positions_to_html(picture_title(tree), information_lines(tree), steps)
+    diagram = line[0].position.diagram()
+    layout = svg_board_layout(diagram)
+    leads = [_lead(node) for node in line]
+    data = {
+        "centers": [[[round(x, 1), round(y, 1)] for x, y in row] for row in layout.centers],
+        "radius": STONE_RADIUS,
+        "colors": STONE_FILL_BY_SIGN,
+        "steps": [_step(node, line[-1].number, lead) for node, lead in zip(line, leads, strict=True)],
+    }
+    values = {
+        "title": escape(sanitize(picture_title(tree))),
+        "facts": "".join(f"<p>{escape(sanitize(fact))}</p>" for fact in information_lines(tree)),
+        "viewbox": f"0 0 {layout.width:.0f} {layout.height:.0f}",
+        "board": "".join(empty_board_svg_elements(diagram._replace(rows=_empty(diagram.rows)), layout)),
+        "stones": "".join(all_stone_svg_elements(diagram, layout)),
+        "graph": _graph(leads),
+        "last": str(len(line) - 1),
+        "data": json.dumps(data, separators=(",", ":")).replace("<", "\\u003c"),
+    }
+    page = files("gnugo_py.record").joinpath("page.html").read_text(encoding="utf-8")
+    return _PLACE.sub(lambda match: values[match[1]], page)
+
+
+def _step(node: Node, last: int, lead: float | None) -> dict[str, object]:
+    """Return what the page shows at a node.
+
+    last -- number of moves in the game.
+    lead -- Black's lead in points, None if the file has none.
+    """
+    position = node.position
+    before, made = position.previous, position.last_move
+    word = before.format_move(made) if before is not None and made is not None else ""
+    text = f"Move {node.number} of {last}" + (f": {position.last_color} {word}" if word else "")
+    return {
+        "rows": position.diagram().rows,
+        "text": sanitize(text),
+        "comment": "\n".join(map(sanitize, node.comment.split("\n"))),
+        "last": [row_and_column(point, position.size) for point in position.marks().last_move],
+        "lead": lead,
+    }
 
 
 def picture_title(tree: Tree) -> str:
@@ -91,63 +103,21 @@ def _lead(node: Node) -> float | None:
     return lead if abs(lead) < 10_000 else None
 
 
-def positions_to_html(title: str, facts: Sequence[str], steps: Sequence[HtmlPagePosition]) -> str:
-    """Return the HTML of a page that shows a game.
-
-    Text is shown as on the screen: without control characters and characters that change its direction.
-
-    title -- the players, or the name of the game.
-    facts -- lines about the game, such as its date and result.
-    steps -- the positions, at least one; the page begins with the first.
-    """
-    diagram = steps[0].position.diagram()
-    layout = svg_board_layout(diagram)
-    stones = "".join(all_stone_svg_elements(diagram, layout))
-    board = "".join(empty_board_svg_elements(diagram._replace(rows=_empty(diagram.rows)), layout))
-    data = {
-        "centers": [[[round(x, 1), round(y, 1)] for x, y in row] for row in layout.centers],
-        "radius": STONE_RADIUS,
-        "colors": STONE_FILL_BY_SIGN,
-        "steps": [
-            {
-                "rows": each.position.diagram().rows,
-                "text": sanitize(each.text),
-                "comment": "\n".join(map(sanitize, each.comment.split("\n"))),
-                "last": each.last,
-                "lead": each.lead,
-            }
-            for each in steps
-        ],
-    }
-    values = {
-        "title": escape(sanitize(title)),
-        "facts": "".join(f"<p>{escape(sanitize(line))}</p>" for line in facts),
-        "viewbox": f"0 0 {layout.width:.0f} {layout.height:.0f}",
-        "board": board,
-        "stones": stones,
-        "graph": _graph(steps),
-        "last": str(len(steps) - 1),
-        "data": json.dumps(data, separators=(",", ":")).replace("<", "\\u003c"),
-    }
-    page = files("gnugo_py.record").joinpath("page.html").read_text(encoding="utf-8")
-    return _PLACE.sub(lambda match: values[match[1]], page)
-
-
 def _empty(rows: Sequence[str]) -> tuple[str, ...]:
     """Return the rows without stones; star points under stones are not marked."""
     return tuple("".join(sign if sign == "+" else "-" for sign in row) for row in rows)
 
 
-def _graph(steps: Sequence[HtmlPagePosition]) -> str:
+def _graph(leads: Sequence[float | None]) -> str:
     """Return the graph of the lead as SVG, or an empty string if fewer than two positions have a lead."""
-    leads = [(number, each.lead) for number, each in enumerate(steps) if each.lead is not None]
-    if len(leads) < 2:
+    known = [(number, lead) for number, lead in enumerate(leads) if lead is not None]
+    if len(known) < 2:
         return ""
-    edge = max(10.0, *(abs(lead) for _, lead in leads))
-    last = max(len(steps) - 1, 1)
+    edge = max(10.0, *(abs(lead) for _, lead in known))
+    last = max(len(leads) - 1, 1)
     points = " ".join(
         f"{_GRAPH_WIDTH * number / last:.1f},{_GRAPH_HEIGHT / 2 - lead / edge * (_GRAPH_HEIGHT / 2 - 4):.1f}"
-        for number, lead in leads
+        for number, lead in known
     )
     middle = _GRAPH_HEIGHT / 2
     return (

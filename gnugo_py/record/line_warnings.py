@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import islice
 
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import UserError
-from gnugo_py.record.interpreter import BOARD_SETUP_PROPERTIES, MOVE_PROPERTIES
 from gnugo_py.record.node import Node
+from gnugo_py.record.properties import MOVE_PROPERTIES, decode_properties
 from gnugo_py.record.sgf_parser import MAX_SGF_VALUES_PER_VARIATION, SgfError
 
 MAX_SETUPS = 1000
@@ -103,7 +102,7 @@ def line_warnings(root: Node) -> LineWarnings:
         if error:
             _note_end(found, line[index:], error)
             break
-        _note_node(found, line, index)
+        _note_node(found, node)
     return found
 
 
@@ -114,35 +113,34 @@ def _check_limits(line: Sequence[Node]) -> None:
         raise SgfError(
             f"the game has more than {MAX_SGF_VALUES_PER_VARIATION} values; no game record is that large"
         )
-    if sum(not node.properties.keys().isdisjoint(BOARD_SETUP_PROPERTIES) for node in line) > MAX_SETUPS:
+    if sum(node.sets_up_board for node in line) > MAX_SETUPS:
         raise SgfError(
             f"the board is set up more than {MAX_SETUPS} times; no game record has that many setups"
         )
 
 
-def _note_node(found: LineWarnings, line: Sequence[Node], index: int) -> None:
-    """Note what is wrong with the setup and the move of the node at an index of the line."""
-    node = line[index]
-    interpreter, parent = node.tree.interpreter, node.parent
+def _note_node(found: LineWarnings, node: Node) -> None:
+    """Note what is wrong with the setup and the move of a node, whose position could be computed."""
+    interpreter, sgf, parent = node.tree.interpreter, node.tree.interpreter.sgf, node.parent
     number = 0 if parent is None else parent.number
     start = before = node.position if parent is None else parent.position
     if parent is not None:
-        has_later_move = "PL" in node.properties and node.has_later_move
-        before = interpreter.position_before_move(start, node.properties, number, has_later_move)
-    problems = interpreter.setup_problems(node.properties, before)
-    found.setup_problems += [f"Setup after move {number}: {problem}." for problem in problems]
+        before = interpreter.position_before_move(node, start)
+    is_own = interpreter.private is not None
+    if node.sets_up_board and not is_own:
+        problems = sgf.setup_problems(decode_properties(node.properties), before)
+        found.setup_problems += [f"Setup after move {number}: {problem}." for problem in problems]
     if before is not start and before.previous is None:
         found.last_setup_number = number
-    later = (each.properties for each in islice(line, index + 1, None))
-    for color, value in interpreter.moves_in_node(node.properties, later):
-        last = before.with_to_move(color)
-        cleared = interpreter.with_move_point_cleared(last, value)
-        if cleared is not last:
-            found.replaced.append(number + 1)
+    if node.has_move:
+        turned, move = interpreter.move_of(node, before)
+        cleared = sgf.with_move_point_cleared(turned, move)
+        if cleared is not turned:
+            found.replaced.append(node.number)
             found.last_setup_number = number or found.last_setup_number
-        problem = interpreter.rule_broken_by_move(cleared, value)
+        problem = "" if is_own else sgf.broken_rule(cleared, move)
         if problem:
-            found.broken_rules.setdefault(problem, []).append(number + 1)
+            found.broken_rules.setdefault(problem, []).append(node.number)
 
 
 def _note_end(found: LineWarnings, rest: Sequence[Node], reason: str) -> None:

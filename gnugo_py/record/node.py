@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, Any
@@ -16,13 +17,12 @@ from gnugo_py.core.sgf import COLOR_LETTERS
 from gnugo_py.core.types import RESIGN, Color, IllegalMove, Move, Play, Point, Resign, UserError, require_type
 from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.record.clock import TimeLeft
-from gnugo_py.record.interpreter import MOVE_PROPERTIES
 from gnugo_py.record.properties import (
+    BOARD_SETUP_PROPERTIES,
+    MOVE_PROPERTIES,
     compose_node,
     escape_text,
     escaped_properties,
-    node_comment,
-    nodes_of_last_move,
     private_data,
     property_text,
     with_all_brackets_escaped,
@@ -155,15 +155,12 @@ class Node:
         """Return the position after this node; that of its parent must already have been computed."""
         steps = self.tree.interpreter
         if self.parent is None:
-            return steps.start_position(node.properties for node in self.line())
-
+            return steps.start_position(self)
         before = self.parent._position
         assert before is not None
         if self.parent.correction:
             before = steps.apply_setup(before, self.parent.correction, self.parent.number)
-        later = (node.properties for node in self.line() if node is not self)
-        has_later_move = "PL" in self.properties and self.has_later_move
-        return steps.position_after(before, self.properties, self.parent.number, later, has_later_move)
+        return steps.position_after(self, before)
 
     @property
     def has_later_move(self) -> bool:
@@ -185,6 +182,11 @@ class Node:
         return "B" in self.properties or "W" in self.properties
 
     @property
+    def sets_up_board(self) -> bool:
+        """Whether the node sets up or removes stones."""
+        return not BOARD_SETUP_PROPERTIES.isdisjoint(self.properties)
+
+    @property
     def color(self) -> Color | None:
         """The color of the move, None if the node has no move."""
         colors = self.tree.interpreter.letter_colors
@@ -202,8 +204,9 @@ class Node:
     def find_child(self, move: Move, color: Color) -> Node | None:
         """Return the child with a move by a color, or None if there is none."""
         for child in self.children:
-            if child.color is color and _move_or_none(child) == move:
-                return child
+            with suppress(UserError):  # the move cannot be executed
+                if child.color is color and child.move == move:
+                    return child
         return None
 
     def add(self, move: Move | str, color: Color | None = None, *, resumes: bool = False) -> Node:
@@ -232,11 +235,12 @@ class Node:
 
     def append_position(self, position: Position) -> Node:
         """Append a child with the last move of a position, and return it; the move is not checked."""
-        first, *others = (escaped_properties(node) for node in nodes_of_last_move(position))
-        if self.tree.interpreter.letter_colors["B"] is Color.WHITE:
-            first = {_SWAPPED.get(name, name): values for name, values in first.items()}
-        child = Node(self.tree, self, first, self.number + 1)
-        child.correction = others[0] if others else {}
+        interpreter = self.tree.interpreter
+        properties = escaped_properties(interpreter.sgf.move_properties(position))
+        if interpreter.letter_colors["B"] is Color.WHITE:
+            properties = {_SWAPPED.get(name, name): values for name, values in properties.items()}
+        child = Node(self.tree, self, properties, self.number + 1)
+        child.correction = escaped_properties(interpreter.sgf.correction(position))
         child._position = position
         self.children.append(child)
         self.tree.changes += 1
@@ -298,6 +302,10 @@ class Node:
             raise UserError(f"the property {name} follows from the positions; use another property")
         self._set(name, [escape_text(text) for text in texts])
 
+    def set_text(self, name: str, text: str) -> None:
+        """Set a property to one value, as `set_property` does; without text, the property is removed."""
+        self.set_property(name, *([text] if text else []))
+
     def _set(self, name: str, values: list[bytes]) -> None:
         """Set the escaped values of a property; without values, the property is removed."""
         if self.properties.get(name, []) == values:
@@ -311,11 +319,11 @@ class Node:
     @property
     def comment(self) -> str:
         """The comment, empty if there is none."""
-        return node_comment(self.properties)
+        return "".join(self.texts("C")[:1])
 
     @comment.setter
     def comment(self, text: str) -> None:
-        self.set_property("C", *([text] if text else []))
+        self.set_text("C", text)
 
     @property
     def title(self) -> str:
@@ -452,14 +460,6 @@ class Node:
         """Escape all brackets in values, for texts that seem to be damaged SGF."""
         self.properties.update(with_all_brackets_escaped(self.properties))
         self._written = None
-
-
-def _move_or_none(node: Node) -> Move | None:
-    """Return the move of a node, None if it has none or the move cannot be executed."""
-    try:
-        return node.move
-    except UserError:
-        return None
 
 
 def parse_time_left(data: object) -> TimeLeft | None:

@@ -6,22 +6,16 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 
-from gnugo_py.core.position import Position
-from gnugo_py.core.registry import GAMES, game_key_in_sgf, sgf_functions
+from gnugo_py.core.registry import GAMES, game_key_in_sgf
 from gnugo_py.core.text import format_number
 from gnugo_py.core.types import Color, Outcome
 from gnugo_py.record.sgf_parser import PRIVATE_PROPERTY, RawProperties, SgfError, decode_property_value
 
 MAX_PROPERTY_TEXT_LENGTH = 1000
 """Maximum number of characters read from a value that is normally short."""
+MOVE_PROPERTIES = ("B", "W")
+BOARD_SETUP_PROPERTIES = {"AE", "AB", "AW", "AA"}
 _NOT_FOR_GAMES = ("C", PRIVATE_PROPERTY)
-
-
-def nodes_of_last_move(position: Position) -> list[dict[str, list[str]]]:
-    """Return the node of the last move of a position and, if there is one, the node that corrects it."""
-    sgf = sgf_functions(position.game)
-    correction = sgf.correction(position)
-    return [sgf.move_properties(position), *([correction] if correction else [])]
 
 
 def property_text(node: RawProperties, name: str) -> str:
@@ -29,16 +23,8 @@ def property_text(node: RawProperties, name: str) -> str:
 
     The text is truncated to `MAX_PROPERTY_TEXT_LENGTH` characters.
     """
-    return " ".join(_value(node, name)[:MAX_PROPERTY_TEXT_LENGTH].split())
-
-
-def untruncated_property_text(node: RawProperties, name: str) -> str:
-    """Return the first value of a property as one line of any length; empty if absent."""
-    return " ".join(_value(node, name).split())
-
-
-def _value(node: RawProperties, name: str) -> str:
-    return decode_property_value(node[name][0]) if node.get(name) else ""
+    value = decode_property_value(node[name][0]) if node.get(name) else ""
+    return " ".join(value[:MAX_PROPERTY_TEXT_LENGTH].split())
 
 
 def decode_properties(node: RawProperties) -> dict[str, list[str]]:
@@ -86,11 +72,6 @@ def sgf_color_to_move(node: RawProperties) -> Color | None:
     return {"b": Color.BLACK, "1": Color.BLACK, "w": Color.WHITE, "2": Color.WHITE}.get(
         property_text(node, "PL")[:1].lower()
     )
-
-
-def node_comment(node: RawProperties) -> str:
-    """Return the comment of a node, empty if it has none."""
-    return decode_property_value(node["C"][0]) if node.get("C") else ""
 
 
 def escape_text(text: str) -> bytes:

@@ -65,10 +65,13 @@ class _Repair(NamedTuple):
 
 
 class Repairs:
-    """The repairs of one game."""
+    """The repairs of one game in the content of a file.
+
+    The number of bytes that are searched is limited, because every damaged value is searched for its end.
+    """
 
     def __init__(self, content: bytes) -> None:
-        self._content = content
+        self._content, self._searched = content, 0
         self._by_kind: dict[RepairKind, _Repair] = {}
 
     def add(self, kind: RepairKind, offset: int, text: bytes = b"") -> None:
@@ -98,47 +101,27 @@ class Repairs:
         more = f" ({first.number} times)" if first.number > 1 else ""
         return f"Line {line}: {problem}{f': {text}' if text else ''}{more}."
 
-
-class ValueEnd(NamedTuple):
-    """The end of the last value of a property whose brackets are damaged.
-
-    value -- the value.
-    end   -- the offset after it.
-    kind  -- the damage.
-    """
-
-    value: bytes
-    end: int
-    kind: RepairKind
-
-
-class ValueRepair:
-    """Finds the ends of damaged values in the content of a file.
-
-    The number of bytes that are searched is limited, because every damaged value is searched for its end.
-    """
-
-    def __init__(self, content: bytes) -> None:
-        self._content, self._searched = content, 0
-
-    def end_of_value(self, name: bytes, start: int, end: int) -> ValueEnd | None:
-        """Return where a value ends, or None if it ends where it seems to end.
+    def value(self, name: bytes, start: int, end: int) -> tuple[bytes, int]:
+        """Return a value of a property, repaired if its brackets are damaged, and the offset after it.
 
         name  -- the name of the property.
         start -- the offset of the `[` before the value.
         end   -- the offset after the first `]` that is not escaped.
         """
-        content = self._content
         if name in POINT_PROPERTIES:
-            match = _POINT_WITHOUT_END.match(content, start, end)
-            return None if match is None else ValueEnd(match[0][1:], match.end(), RepairKind.UNCLOSED)
-        longer = self._end_of_text(start, end)
-        if longer is not None:
-            return ValueEnd(content[start + 1 : longer - 1], longer, RepairKind.UNESCAPED)
-        move = _MOVE_AT_END.search(content, start, end - 1)
-        if move is not None:
-            return ValueEnd(content[start + 1 : move.start()], move.start(), RepairKind.UNCLOSED)
-        return None
+            point = _POINT_WITHOUT_END.match(self._content, start, end)
+            cut = point.end() if point is not None else None
+        else:
+            longer = self._end_of_text(start, end)
+            if longer is not None:
+                self.add(RepairKind.UNESCAPED, start)
+                return self._content[start + 1 : longer - 1], longer
+            move = _MOVE_AT_END.search(self._content, start, end - 1)
+            cut = move.start() if move is not None else None
+        if cut is None:
+            return self._content[start + 1 : end - 1], end
+        self.add(RepairKind.UNCLOSED, start)
+        return self._content[start + 1 : cut], cut
 
     def _end_of_text(self, start: int, end: int) -> int | None:
         """Return the offset after the `]` that ends a text, if there are other brackets in it, else None."""

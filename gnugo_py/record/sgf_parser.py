@@ -7,9 +7,8 @@ letters in property names and truncated files; other damage is repaired, with a 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Generic, TypeAlias, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, TypeAlias
 
 from gnugo_py.core.types import UserError
 from gnugo_py.record.encodings import DecodedFile, decode_file
@@ -17,7 +16,6 @@ from gnugo_py.record.repairs import (
     POINT_PROPERTIES,
     RepairKind,
     Repairs,
-    ValueRepair,
     has_plausible_brackets,
     is_after_value,
 )
@@ -32,26 +30,28 @@ MAX_SGF_ROOT_SIZE, MAX_SGF_ROOT_VALUES = 1_000_000, 5000
 PRIVATE_PROPERTY = "GNUGOPY"
 """The property for data that SGF cannot express, such as the engines' settings and memories, as JSON."""
 
-_VALUE = rb"\[[^\]\\]*(?:\\.[^\]\\]*)*\]"
-_PROPERTY = re.compile(rb"\s*([A-Za-z]{1,64})((?:\s*" + _VALUE + rb")+)", re.DOTALL)
+VALUE = rb"\[[^\]\\]*(?:\\.[^\]\\]*)*\]"
+"""A regular expression for the value of a property, with its brackets."""
+VALUES = re.compile(rb"\[([^\]\\]*(?:\\.[^\]\\]*)*)\]", re.DOTALL)
+"""Finds the values of a property, without their brackets."""
+_PROPERTY = re.compile(rb"\s*([A-Za-z]{1,64})((?:\s*" + VALUE + rb")+)", re.DOTALL)
 _SIGN = re.compile(rb"\s*([();])")
 _ANY_SIGN = re.compile(rb"\s*[();]")
-_NOT_SGF = re.compile(rb"\s*(" + _VALUE + rb"|\]|[^();\[\]]+)", re.DOTALL)
+_NOT_SGF = re.compile(rb"\s*(" + VALUE + rb"|\]|[^();\[\]]+)", re.DOTALL)
 _NAME_AT_END = re.compile(rb"(?<![A-Za-z])[A-Z]{1,8}\s{0,80}\Z")
 _NEXT_VALUE = re.compile(rb"\s*\[([^\]\\]*(?:\\.[^\]\\]*)*)\]", re.DOTALL)
-_PIECE = re.compile(rb"[();]|" + _VALUE + rb"?", re.DOTALL)
+_PIECE = re.compile(rb"[();]|" + VALUE + rb"?", re.DOTALL)
 _GAME = re.compile(rb"\(\s*;")
 _NEXT_GAME = re.compile(rb"\(\s*;\s*(?:GM|FF)\s*\[")
 _REST = re.compile(rb"[^(\]]{1,1000}\]")
 _LATER_NODE = re.compile(rb"[^(]{0,1000}?;\s*[A-Z]{1,8}\s*\[")
 _GAME_WITHOUT_START = re.compile(
     rb"[^();\[\]]*(?:(?P<sign>;)\s*[A-Z]{1,8}\s*\["
-    rb"|(?<![A-Za-z])(?P<property>[A-Z]{1,8}\s*" + _VALUE + rb"(?:\s*[A-Z]{0,8}\s*" + _VALUE + rb")*\s*;))",
+    rb"|(?<![A-Za-z])(?P<property>[A-Z]{1,8}\s*" + VALUE + rb"(?:\s*[A-Z]{0,8}\s*" + VALUE + rb")*\s*;))",
     re.DOTALL,
 )
 _UNSIGNED_GAME = re.compile(rb"[^();\[]*(\()\s*(?=[A-Z]{1,8}\s*\[)")
 _FIRST_UNSIGNED_GAME = re.compile(rb"(?:\xef\xbb\xbf)?\s*(\()\s*(?=[A-Z]{1,8}\s*\[)")
-_VALUES = re.compile(rb"\[([^\]\\]*(?:\\.[^\]\\]*)*)\]", re.DOTALL)
 
 _CHARACTER_SET = re.compile(rb"\bCA\s*\[[^\]\\]*\]")
 _SMALL_LETTERS = bytes(range(ord("a"), ord("z") + 1))
@@ -63,32 +63,15 @@ RawProperties: TypeAlias = Mapping[str, Sequence[bytes]]
 """The properties of a node: by name, the values as in the file, in UTF-8 and still escaped."""
 
 
-NodeT = TypeVar("NodeT")
-NewNode: TypeAlias = Callable[[NodeT | None, dict[str, list[bytes]]], NodeT]
-"""A function that makes a node from its parent, None for the root, and its properties, still empty."""
-
-
 class SgfError(UserError):
     """A file is not a valid game record; the message states the problem and, if known, where it is."""
 
 
-@dataclass(slots=True, eq=False)
-class RawNode:
-    """A node of a game tree.
-
-    properties -- its properties.
-    children   -- the nodes that follow it: the main line first, then the variations.
-    """
-
-    properties: RawProperties
-    children: list[RawNode] = field(default_factory=list)
-
-
-@dataclass(slots=True, eq=False)
-class ParsedGame(Generic[NodeT]):
+class ParsedGame(NamedTuple):
     """One game of a file, in UTF-8.
 
-    root          -- the root node, with all variations below it.
+    nodes         -- its nodes in the order of the file: the index of the node before it, -1 for the root, and
+                     the properties.
     is_complete   -- False if the file breaks off before the end of the game.
     games         -- number of games in the file.
     warnings      -- sentences about the encoding of the file and the repairs of the game.
@@ -96,7 +79,7 @@ class ParsedGame(Generic[NodeT]):
                      UTF-8.
     """
 
-    root: NodeT
+    nodes: list[tuple[int, dict[str, list[bytes]]]]
     is_complete: bool
     games: int
     warnings: tuple[str, ...]
@@ -104,10 +87,8 @@ class ParsedGame(Generic[NodeT]):
     after: bytes
 
 
-def parse_game_nodes(
-    content: bytes, new_node: NewNode[NodeT], number: int | None = None
-) -> ParsedGame[NodeT]:
-    """Return one game of a file, with all its variations, as nodes made by `new_node`.
+def parse_sgf_game(content: bytes, number: int | None = None) -> ParsedGame:
+    """Return one game of a file, with all its variations.
 
     number -- number of the game, from 1; None for the first.
 
@@ -119,7 +100,7 @@ def parse_game_nodes(
     while (start := _find_game(decoded, end)) is not None:
         games += 1
         if games == wanted:
-            game, begin = _GameParser(decoded, start, new_node), start
+            game, begin = _GameParser(decoded, start), start
             game.parse()
         end = game.end if game is not None and games == wanted else _end_of_game(decoded, start)
     if game is None:
@@ -128,7 +109,7 @@ def parse_game_nodes(
     if decoded != content:
         before, after = (_CHARACTER_SET.sub(b"CA[UTF-8]", each) for each in (before, after))
     warnings = (*filter(None, [warning]), *game.repairs.warnings())
-    return ParsedGame(game.root, game.is_complete, games, warnings, before, after)
+    return ParsedGame(game.nodes, game.is_complete, games, warnings, before, after)
 
 
 def _no_game_error(content: bytes, number: int | None, games: int) -> SgfError:
@@ -147,18 +128,6 @@ def _no_game_error(content: bytes, number: int | None, games: int) -> SgfError:
     return SgfError("this is not an SGF file: it contains no (;")
 
 
-def _new_raw_node(parent: RawNode | None, properties: dict[str, list[bytes]]) -> RawNode:
-    node = RawNode(properties)
-    if parent is not None:
-        parent.children.append(node)
-    return node
-
-
-def parse_sgf_game(content: bytes, number: int | None = None) -> ParsedGame[RawNode]:
-    """Return one game of a file, with all its variations; see `parse_game_nodes`."""
-    return parse_game_nodes(content, _new_raw_node, number)
-
-
 def is_complete_sgf(content: bytes) -> bool:
     """Return whether a file begins with SGF and its first game is complete and undamaged.
 
@@ -169,7 +138,7 @@ def is_complete_sgf(content: bytes) -> bool:
         start = _find_game(content, 0)
         if start != 0:
             return False
-        game = _GameParser(content, start, _new_raw_node)
+        game = _GameParser(content, start)
         game.parse()
     except SgfError:
         return False
@@ -190,13 +159,13 @@ def root_properties_by_game(content: bytes) -> list[RawProperties]:
 
 def _root_at(content: bytes, start: int) -> RawProperties | None:
     """Return the root node of the game at an offset, or None if it is incomplete or too large."""
-    game = _GameParser(content, start, _new_raw_node)
+    game = _GameParser(content, start)
     begin = game.end
     try:
         game.parse_properties()
     except SgfError:
         return None
-    properties = game.root.properties
+    properties = game.nodes[0][1]
     is_small = (
         game.end - begin < MAX_SGF_ROOT_SIZE and sum(map(len, properties.values())) <= MAX_SGF_ROOT_VALUES
     )
@@ -242,22 +211,19 @@ def _end_of_game(content: bytes, start: int) -> int:
     return len(content)
 
 
-class _GameParser(Generic[NodeT]):
+class _GameParser:
     """The parser of one game.
 
-    root        -- the root node.
+    nodes       -- the nodes, as in `ParsedGame`.
     end         -- the offset up to which the game has been parsed.
     is_complete -- whether the game has been parsed up to its end.
     repairs     -- the repairs of damage.
     """
 
-    def __init__(self, content: bytes, start: int, new_node: NewNode[NodeT]) -> None:
-        self._content, self._new_node = content, new_node
-        self._nodes, self._values = 1, 0
-        self._value_repair = ValueRepair(content)
+    def __init__(self, content: bytes, start: int) -> None:
+        self._content, self._values = content, 0
         self.repairs = Repairs(content)
-        self._properties: dict[str, list[bytes]] = {}
-        self.root: NodeT = new_node(None, self._properties)
+        self.nodes: list[tuple[int, dict[str, list[bytes]]]] = [(-1, {})]
         sign = _GAME.match(content, start)
         self._has_start = content[start : start + 1] == b"("
         self.end = sign.end() if sign is not None else start + (content[start : start + 1] in (b"(", b";"))
@@ -272,8 +238,8 @@ class _GameParser(Generic[NodeT]):
 
         Raise SgfError if the game is too large or contains nothing.
         """
-        node, length, last_sign = self.root, 1, b";"
-        forks: list[tuple[NodeT, int]] = []
+        node, length, last_sign = 0, 1, b";"
+        forks: list[tuple[int, int]] = []
         self.parse_properties()
         while (sign := self._next_sign()) is not None:
             if sign == b"(":
@@ -355,13 +321,14 @@ class _GameParser(Generic[NodeT]):
 
     def parse_properties(self) -> None:
         """Parse properties of the last node.  Raise SgfError if the game has too many values."""
+        properties = self.nodes[-1][1]
         while (match := _PROPERTY.match(self._content, self.end)) is not None:
             name, text = match[1], match[2]
             key = name.upper() if name.islower() else name.translate(None, _SMALL_LETTERS)
             if has_plausible_brackets(text) and (
                 key in POINT_PROPERTIES or is_after_value(self._content, match.end())
             ):
-                values, self.end = _VALUES.findall(text), match.end()
+                values, self.end = VALUES.findall(text), match.end()
             else:
                 values = self._repaired_values(key, match.start(2))
             self._values += len(values)
@@ -369,27 +336,22 @@ class _GameParser(Generic[NodeT]):
                 raise SgfError(
                     f"the file has more than {MAX_SGF_VALUES} values; no game record is that large"
                 )
-            self._properties.setdefault(key.decode(), []).extend(values)
+            properties.setdefault(key.decode(), []).extend(values)
 
     def _repaired_values(self, name: bytes, start: int) -> list[bytes]:
         """Parse the values of a property whose brackets may be damaged, and return them."""
         values, self.end = list[bytes](), start
         while (match := _NEXT_VALUE.match(self._content, self.end)) is not None:
-            begin = match.start(1) - 1
-            repaired = self._value_repair.end_of_value(name, begin, match.end())
-            if repaired is not None:
-                self.repairs.add(repaired.kind, begin)
-            values.append(match[1] if repaired is None else repaired.value)
-            self.end = match.end() if repaired is None else repaired.end
+            value, self.end = self.repairs.value(name, match.start(1) - 1, match.end())
+            values.append(value)
         return values
 
-    def _add_node(self, parent: NodeT) -> NodeT:
-        """Parse a child of a node, and return it.  Raise SgfError if the game has too many nodes."""
-        self._nodes += 1
-        if self._nodes > MAX_SGF_NODES:
+    def _add_node(self, parent: int) -> int:
+        """Parse a child of a node, and return its index.  Raise SgfError if the game has too many nodes."""
+        if len(self.nodes) >= MAX_SGF_NODES:
             raise SgfError(f"the file has more than {MAX_SGF_NODES} nodes; no game record is that large")
-        self._properties = {}
-        node = self._new_node(parent, self._properties)
+        self.nodes.append((parent, {}))
+        node = len(self.nodes) - 1
         self.parse_properties()
         return node
 

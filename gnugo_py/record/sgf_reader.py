@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from gnugo_py.core.files import read_regular_file
 from gnugo_py.core.registry import GAMES, sgf_functions
 from gnugo_py.core.types import Color, UserError, require_type
 from gnugo_py.record.encodings import convert_to_utf_8, parse_encoding
-from gnugo_py.record.interpreter import BOARD_SETUP_PROPERTIES
 from gnugo_py.record.node import Node, parse_time_left
-from gnugo_py.record.properties import game_key_from_root, property_text
+from gnugo_py.record.properties import BOARD_SETUP_PROPERTIES, game_key_from_root, property_text
 from gnugo_py.record.sgf_parser import (
     MAX_SAVE_SIZE,
     RawProperties,
-    parse_game_nodes,
+    parse_sgf_game,
     root_properties_by_game,
 )
 from gnugo_py.record.tree import Tree
-
-if TYPE_CHECKING:  # importing pathlib takes a tenth of the startup time
-    from pathlib import Path
 
 _OF_BLACKS_MOVE = {"B", "BL", "OB", "KO", "MN", "PL", *BOARD_SETUP_PROPERTIES}
 """Properties that stay with Black's move where a node has moves of both colors; the others follow White's."""
@@ -47,14 +44,13 @@ def parse_game(content: bytes, number: int | None = None, encoding: str | None =
         content = convert_to_utf_8(content, parse_encoding(encoding))
     tree = Tree.unread()
 
-    def new_node(parent: Node | None, properties: dict[str, list[bytes]]) -> Node:
-        node = Node(tree, parent, properties)
-        if parent is not None:
-            parent.children.append(node)
-        return node
-
-    game = parse_game_nodes(content, new_node, number)
-    tree.root = game.root
+    game = parse_sgf_game(content, number)
+    nodes: list[Node] = []
+    for parent, properties in game.nodes:
+        nodes.append(Node(tree, nodes[parent] if nodes else None, properties))
+        if parent >= 0:
+            nodes[parent].children.append(nodes[-1])
+    tree.root = nodes[0]
     tree.before, tree.after = game.before, game.after
     tree.number, tree.games, tree.is_numbered = number or 1, game.games, number is not None
     tree.is_complete, tree.file_warnings = game.is_complete, game.warnings
@@ -74,8 +70,6 @@ def read_game(path: Path | str, number: int | None = None, encoding: str | None 
     Raise UserError, with the name of the file, if the file cannot be read or contains no valid game. The
     function does not write to the file, and does not wait for a pipe or a device.
     """
-    from pathlib import Path
-
     require_type("path", path, str | Path, "the name of a file")
     content = read_regular_file(Path(path), MAX_SAVE_SIZE, "an SGF file")
     try:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from gnugo_py.record.node import Node
 from gnugo_py.record.properties import compose_node
-from gnugo_py.record.sgf_parser import RawProperties, SgfError, parse_game_nodes
+from gnugo_py.record.sgf_parser import RawProperties, SgfError, parse_sgf_game
 
 
 class Composed(NamedTuple):
@@ -27,17 +27,11 @@ class Composed(NamedTuple):
 
     def reads_back(self) -> bool:
         """Return whether the text, parsed, has these nodes and nothing else."""
-        found: list[tuple[int, RawProperties]] = []
-
-        def new_node(parent: int | None, properties: dict[str, list[bytes]]) -> int:
-            found.append((-1 if parent is None else parent, properties))
-            return len(found) - 1
-
         try:
-            game = parse_game_nodes(self.text, new_node)
+            game = parse_sgf_game(self.text)
         except SgfError:
             return False
-        return game.is_complete and not game.warnings and found == self.nodes
+        return game.is_complete and not game.warnings and game.nodes == self.nodes
 
 
 _Waiting = tuple[Node | bytes, int]

@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from datetime import datetime
-from typing import TYPE_CHECKING
+from datetime import date, datetime
+from pathlib import Path
 from zlib import crc32
 
 from gnugo_py import __version__
@@ -20,24 +20,20 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES, sgf_functions
 from gnugo_py.core.types import RESIGN, Color, Outcome, Resign, UserError, require_type
 from gnugo_py.record.clock import TimeControl, parse_time_control
-from gnugo_py.record.interpreter import BOARD_SETUP_PROPERTIES, SgfNodeInterpreter
+from gnugo_py.record.interpreter import SgfNodeInterpreter
 from gnugo_py.record.line_warnings import line_warnings
 from gnugo_py.record.node import Node
 from gnugo_py.record.properties import (
+    BOARD_SETUP_PROPERTIES,
     compose_node,
     decode_properties,
     escape_text,
     escaped_properties,
     format_result,
     parse_result,
-    property_text,
-    untruncated_property_text,
 )
 from gnugo_py.record.sgf_parser import PRIVATE_PROPERTY, SgfError
 from gnugo_py.record.sgf_writer import Composed, compose_below
-
-if TYPE_CHECKING:  # importing pathlib takes a tenth of the startup time
-    from pathlib import Path
 
 _NAME_PROPERTIES = ("PB", "PW")
 _FIRST_PROPERTIES = ("GM", "FF", "CA", "AP")
@@ -58,10 +54,15 @@ class Tree:
     before, after  -- what comes before and after the game in its file, with the other games.
     """
 
+    changes, is_complete, games, number, is_numbered = 0, True, 1, 1, False
+    file_warnings: tuple[str, ...] = ()
+    before = after = b""
+    _options: Mapping[str, object] = {}
+    _current: Node | None = None
+
     def __init__(self, position: Position) -> None:
         require_type("position", position, Position, "a position")
         game: Game = position.game
-        self._prepare()
         properties = {
             "GM": [GAMES[game.name].sgf_game_number.encode()],
             "FF": [b"4"],
@@ -76,9 +77,7 @@ class Tree:
     @classmethod
     def unread(cls) -> Tree:
         """Return a tree without nodes, which a reader fills."""
-        tree = cls.__new__(cls)
-        tree._prepare()
-        return tree
+        return cls.__new__(cls)
 
     @classmethod
     def from_line(cls, end: Position) -> Tree:
@@ -97,16 +96,6 @@ class Tree:
             else:
                 node = node.append_position(position)
         return tree
-
-    def _prepare(self) -> None:
-        """Set what a tree has before its nodes."""
-        self.changes = 0
-        self.is_complete, self.games, self.number = True, 1, 1
-        self.file_warnings: tuple[str, ...] = ()
-        self.before = self.after = b""
-        self._options: dict[str, object] = {}
-        self._current: Node | None = None
-        self.is_numbered = False
 
     def adopt(self, options: Mapping[str, object]) -> None:
         """Make this a game of this program under some options, the first of its file, with nothing lost.
@@ -228,18 +217,22 @@ class Tree:
     @property
     def names(self) -> dict[Color, str]:
         """The names of the players, empty if unknown."""
-        return {
-            color: untruncated_property_text(self.root.properties, _NAME_PROPERTIES[color]) for color in Color
-        }
+        texts = {color: self.root.texts(_NAME_PROPERTIES[color])[:1] for color in Color}
+        return {color: " ".join("".join(text).split()) for color, text in texts.items()}
 
     def set_name(self, color: Color, name: str) -> None:
         """Set the name of a player; an empty name is removed."""
-        self.root.set_property(_NAME_PROPERTIES[color], *([name] if name else []))
+        self.root.set_text(_NAME_PROPERTIES[color], name)
+
+    def add_date(self) -> None:
+        """Set the date of the game to today, if it has none."""
+        if not self.root.value("DT"):
+            self.root.set_property("DT", date.today().isoformat())
 
     @property
     def result(self) -> Outcome | None:
         """The outcome in the file, or the resignation at the end of the main line; None if unknown."""
-        written = property_text(self.root.properties, "RE")
+        written = self.root.value("RE")
         if written:
             return parse_result(written)
         end = self.end
@@ -249,7 +242,7 @@ class Tree:
 
     @result.setter
     def result(self, outcome: Outcome | None) -> None:
-        self.root.set_property("RE", *([] if outcome is None else [format_result(outcome)]))
+        self.root.set_text("RE", "" if outcome is None else format_result(outcome))
 
     @property
     def options(self) -> dict[str, object]:
@@ -266,7 +259,7 @@ class Tree:
         """
         chosen = {**self.options, **options}
         (start,) = sgf_functions(self.game).under_rules([self.root.position], chosen)
-        self._options.update(options)
+        self._options = {**self._options, **options}
         for node in self.nodes():
             node.set_position(None)
         self.root.set_position(start)
@@ -296,9 +289,8 @@ class Tree:
     @clock.setter
     def clock(self, control: TimeControl | None) -> None:
         self.set_private("clock", None if control is None else {"control": str(control)})
-        self.root.set_property("TM", *([] if control is None else [str(control.main)]))
-        overtime = "" if control is None else control.sgf_overtime
-        self.root.set_property("OT", *([overtime] if overtime else []))
+        self.root.set_text("TM", "" if control is None else str(control.main))
+        self.root.set_text("OT", "" if control is None else control.sgf_overtime)
 
     @property
     def private(self) -> Mapping[str, object] | None:
@@ -438,8 +430,6 @@ class Tree:
 
         Raise SgfError as `write` does, OSError if the file cannot be written.
         """
-        from pathlib import Path
-
         write_atomically(Path(path), self.write())
 
 

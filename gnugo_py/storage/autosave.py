@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from gnugo_py.core.os_signals import defer_signals
 from gnugo_py.core.types import UserError
-from gnugo_py.storage.save_store import FileLock, LockedError, SaveStore
+from gnugo_py.storage.file_locks import FileLock, LockedError
+from gnugo_py.storage.save_store import SaveStore
 
 if TYPE_CHECKING:
     from gnugo_py.record.tree import Tree
@@ -18,10 +19,6 @@ if TYPE_CHECKING:
 
 _IN_THE_WAY = (errno.EEXIST, errno.ELOOP, errno.EISDIR, errno.ENXIO)
 CANNOT_LOCK_NOTICE = "Files in this folder cannot be locked. Do not open the same game in two windows."
-
-
-class SaveError(Exception):
-    """A game could not be written; the message gives the reason."""
 
 
 class Autosave:
@@ -59,37 +56,32 @@ class Autosave:
         Raise UserError, and keep the current game, if the file cannot be read or another program is playing
         the game. If the folder cannot be written to, the error is reported after the first move.
         """
-        with defer_signals():
-            return self._adopted(name, opened)
-
-    def _adopted(self, name: str, opened: Callable[[bytes], OpenedGame]) -> OpenedGame:
-        """Resume a saved game; see `resume_saved_game`."""
         path = self._store.path(name)
-        is_the_same = name == self.name
-        lock = self._lock if is_the_same else self._locked(name)
-        try:
-            content = self._store.read_game_content(name)
-            if content is None:
-                raise UserError(f"{path}: no such file; check the name")
-            game = opened(content)
-        except UserError:
-            if lock is not None and not is_the_same:
-                lock.release()
-            raise
-        if is_the_same:
-            self._lock = None
-        self.detach_game()
-        if game.tree.file_warnings or not game.tree.is_complete:
+        with defer_signals():
+            lock = self._lock if name == self.name else self._locked(name)
+            try:
+                content = self._store.read_game_content(name)
+                if content is None:
+                    raise UserError(f"{path}: no such file; check the name")
+                game = opened(content)
+            except UserError:
+                if lock is not None and lock is not self._lock:
+                    lock.release()
+                raise
+            if lock is self._lock:
+                self._lock = None
+            self.detach_game()
+            if not game.tree.file_warnings and game.tree.is_complete:
+                self.name, self._lock, self._content = name, lock, content
+                return game
             if lock is not None:
                 lock.release()
-            game.tree.separate_from_file()
-            notice = (
-                f"{path.name} contains data that this program cannot write; the file is left unchanged,"
-                " and the game is saved under a new name."
-            )
-            return game._replace(notices=(*game.notices, notice))
-        self.name, self._lock, self._content = name, lock, content
-        return game
+        game.tree.separate_from_file()
+        notice = (
+            f"{path.name} contains data that this program cannot write; the file is left unchanged,"
+            " and the game is saved under a new name."
+        )
+        return game._replace(notices=(*game.notices, notice))
 
     def _locked(self, name: str) -> FileLock | None:
         """Return the lock of a game, or None if the file cannot be locked.
@@ -107,7 +99,7 @@ class Autosave:
     def write(self, tree: Tree) -> str:
         """Save the game, and return notices: that saving failed, works again or uses a new name."""
         with defer_signals():
-            before, self.error = self.error, self._written(tree)
+            before, self.error = self.error, self._save(tree, self.name)
         news, self._notices = self._notices, []
         if self.error and not before:
             news.append(f"The game cannot be saved: {self.error}.  You can continue playing.")
@@ -122,10 +114,9 @@ class Autosave:
                 from the date and time.
         """
         with defer_signals():
-            if name is not None and name != self.name:
-                trouble = self._rename(tree, name)
-            else:
-                trouble = self.error = self._written(tree)
+            trouble = self._save(tree, name)
+            if not trouble or name in (None, self.name):
+                self.error = trouble
         news, self._notices = self._notices, []
         if trouble:
             return "  ".join([*news, f"Not saved: {trouble}."])
@@ -145,20 +136,27 @@ class Autosave:
             self._lock.release()
         self._lock = None
 
-    def _written(self, tree: Tree) -> str:
-        """Write the game to its file, and return the error message, or an empty string."""
+    def _save(self, tree: Tree, name: str | None) -> str:
+        """Save the game, and return the error message, or an empty string; `name` is as in `save_as`."""
         try:
-            if self.name is None:
-                self._begin()
-            is_gone = self._yield_to_other_writer(tree)
-            self._replace(tree)
-            if is_gone:
-                self._notices.append(f"Another program removed {self.name}.sgf; it has been written again.")
-        except (SaveError, UserError) as error:
+            if name not in (None, self.name):
+                self._rename(tree, name)
+            else:
+                self._write(tree)
+        except UserError as error:
             return str(error)
         except OSError as error:
             return f"{self._store.folder}: {error.strerror or error}"
         return ""
+
+    def _write(self, tree: Tree) -> None:
+        """Write the game to its file.  Raise UserError or OSError if that is impossible."""
+        if self.name is None:
+            self._begin()
+        is_gone = self._yield_to_other_writer(tree)
+        self._replace(tree)
+        if is_gone:
+            self._notices.append(f"Another program removed {self.name}.sgf; it has been written again.")
 
     def _begin(self) -> None:
         """Choose an unused name made from the date and time, and lock it."""
@@ -184,7 +182,7 @@ class Autosave:
                     self._notices.append(CANNOT_LOCK_NOTICE)
                 return
             lock.release()
-        raise SaveError(
+        raise UserError(
             f"{self._store.folder}: too many games are named {stem}; choose another folder with --saves"
         )
 
@@ -207,47 +205,36 @@ class Autosave:
         return False
 
     def _replace(self, tree: Tree) -> None:
-        """Write the game to its file, with the date of today.
+        """Write the game to its file, with the date of today if it has none.
 
         Raise UserError if the new content does not read back as the same game.
         """
-        from gnugo_py.record.engine_moves import set_date_to_today
-
         assert self.name is not None
-        set_date_to_today(tree)
+        tree.add_date()
         content = tree.write(datetime.now(timezone.utc))
         self._unconfirmed = content
         self._store.replace(self.name, content)
         self._content = content
 
-    def _rename(self, tree: Tree, name: str) -> str:
-        """Save the game under a new name, and return the error message, or an empty string."""
+    def _rename(self, tree: Tree, name: str) -> None:
+        """Save the game under a new name.  Raise UserError or OSError, and keep the name, if this fails."""
+        path = self._store.path(name)
+        self._store.folder.mkdir(parents=True, exist_ok=True)
         old, lock, content = self.name, self._lock, self._content
-        try:
-            path = self._store.path(name)
-            self._store.folder.mkdir(parents=True, exist_ok=True)
-            new_lock = FileLock(path)
-        except UserError as error:
-            return str(error)
-        except OSError as error:
-            return f"{self._store.folder}: {error.strerror or error}"
-        self.name, self._lock, self._content = name, new_lock, None
+        self._lock = FileLock(path)
+        self.name, self._content = name, None
         try:
             if self._store.read_game_content(name) is not None:
-                raise SaveError(f"a saved game named '{name}' already exists; choose another name")
+                raise UserError(f"a saved game named '{name}' already exists; choose another name")
             self._replace(tree)
-        except (SaveError, UserError, OSError) as error:
-            new_lock.release()
+        except (UserError, OSError):
+            self._lock.release()
             self.name, self._lock, self._content = old, lock, content
-            if isinstance(error, OSError):
-                return f"{self._store.folder}: {error.strerror or error}"
-            return str(error)
-        self.error = ""
+            raise
         if old is not None and self._holds(old, content):
             self._store.remove(old)
         if lock is not None:
             lock.release()
-        return ""
 
     def _holds(self, name: str, content: bytes | None) -> bool:
         """Return whether the file of a game has this content."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple, TypeGuard
 
@@ -11,7 +11,6 @@ from gnugo_py.core.registry import sgf_functions
 from gnugo_py.core.types import RESIGN, Color, Point, UserError
 from gnugo_py.engines.engine import Engine, EngineConfig
 from gnugo_py.record.engine_moves import PERSON_NAME, seat_players
-from gnugo_py.record.interpreter import BOARD_SETUP_PROPERTIES
 from gnugo_py.record.node import Node, parse_time_left
 from gnugo_py.record.sgf_parser import SgfError
 from gnugo_py.record.tree import Tree, line_to
@@ -53,19 +52,37 @@ class OpenedGame(NamedTuple):
     has_setup: bool = False
 
 
-def resume_game(tree: Tree, player_of: Callable[[EngineConfig], Engine]) -> OpenedGame:
-    """Return a game that this program saved, at the node at which it stood.
+def saved_engines(tree: Tree) -> dict[Color, EngineConfig]:
+    """Return the settings of the engines in a game that this program saved, by color.
 
-    player_of -- returns the engine with the given settings, or raises UserError with a remedy.
-
-    Raise SgfError if the game is by another program or its private data is damaged.
+    Raise SgfError if the game is by another program, its private data is damaged or it cannot be read to its
+    end.
     """
     if tree.private is None:
         raise SgfError("this game was not saved by gnugo-py; open it with --load")
     unread = tree.unread_moves()
     if unread:
         raise SgfError(f"{unread[:-1]}. Open the game with --load, or an earlier save")
-    players = _players(tree.private, player_of)
+    settings = tree.private.get("players")
+    if not isinstance(settings, dict):
+        raise SgfError(DAMAGED_MESSAGE)
+    engines: dict[Color, EngineConfig] = {}
+    for color in Color:
+        mine = settings.get(str(color))
+        if isinstance(mine, dict):
+            engines[color] = EngineConfig.from_json(mine)
+        elif mine is not None:
+            raise SgfError(DAMAGED_MESSAGE)
+    return engines
+
+
+def resume_game(tree: Tree, players: Mapping[Color, Engine]) -> OpenedGame:
+    """Return a game that this program saved, at the node at which it stood.
+
+    players -- the engines with the settings that `saved_engines` returned, by color.
+
+    Raise SgfError if its private data is damaged.
+    """
     line = list(tree.main_line())
     _check_memories_and_times(line, players)
     _check_clock(tree)
@@ -76,7 +93,7 @@ def resume_game(tree: Tree, player_of: Callable[[EngineConfig], Engine]) -> Open
     for color, name in tree.names.items():
         if not name:
             tree.set_name(color, players[color].name if color in players else PERSON_NAME)
-    start = last_setup(line)
+    start = next(node for node in reversed(line) if is_start(node))
     if tree.current.number < start.number:
         tree.current = start
     decided = tree.current.position.outcome_without_count
@@ -132,17 +149,9 @@ def import_game(tree: Tree, options: Mapping[str, object], players: Mapping[Colo
     return OpenedGame(tree, players, notices=notices)
 
 
-def last_setup(line: Sequence[Node]) -> Node:
-    """Return the last node of a line that sets up stones or the color to move; the root if none does.
-
-    line -- nodes from the root on, whose positions can be computed.
-    """
-    return next((node for node in reversed(line) if is_start(node)), line[0])
-
-
 def is_start(node: Node) -> bool:
     """Return whether play begins anew at a node, which is the root or sets up stones or the color to move."""
-    if node.parent is None or not node.properties.keys().isdisjoint(BOARD_SETUP_PROPERTIES):
+    if node.parent is None or node.sets_up_board:
         return True
     return node.position.previous is None and node.position is not node.parent.position
 
@@ -156,23 +165,6 @@ def _remove_resignation(tree: Tree) -> None:
         end.remove()
         if is_current:
             tree.current = parent
-
-
-def _players(
-    private: Mapping[str, object], player_of: Callable[[EngineConfig], Engine]
-) -> dict[Color, Engine]:
-    """Return the engines of the game, by color. Raise SgfError if their settings are damaged."""
-    settings = private.get("players")
-    if not isinstance(settings, dict):
-        raise SgfError(DAMAGED_MESSAGE)
-    players: dict[Color, Engine] = {}
-    for color in Color:
-        mine = settings.get(str(color))
-        if isinstance(mine, dict):
-            players[color] = player_of(EngineConfig.from_json(mine))
-        elif mine is not None:
-            raise SgfError(DAMAGED_MESSAGE)
-    return players
 
 
 def _check_memories_and_times(line: Sequence[Node], players: Mapping[Color, Engine]) -> None:

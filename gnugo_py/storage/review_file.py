@@ -12,7 +12,8 @@ from gnugo_py.core.os_signals import defer_signals
 from gnugo_py.core.types import UserError
 from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE
 from gnugo_py.record.tree import Tree
-from gnugo_py.storage.save_store import SaveStore, hold_file_lock, normalize_save_name
+from gnugo_py.storage.file_locks import hold_file_lock
+from gnugo_py.storage.save_store import SaveStore, normalize_save_name
 
 _MAX_STEM_BYTES = 200
 

@@ -1,122 +1,23 @@
-"""Saved games in a folder, and locks that allow one writer per game.
-
-A lock is released when its process ends, even if the process is killed.
-"""
+"""Saved games in a folder."""
 
 from __future__ import annotations
 
 import errno
 import os
 import re
-import stat
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 from unicodedata import normalize
 
+from gnugo_py.core.diagram import is_svg_picture
 from gnugo_py.core.files import MAX_TEXT_SIZE, check_folder_writable, read_regular_file, write_atomically
 from gnugo_py.core.text import sanitize
 from gnugo_py.core.types import UserError
-
-try:
-    import fcntl
-except ImportError:
-    fcntl = None  # type: ignore[assignment]
-
-_MAX_LOCK_ATTEMPTS = 100
-_BUSY = (errno.EACCES, errno.EAGAIN)
-_FLAGS = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-
-
-class LockedError(OSError):
-    """Another program holds the lock."""
-
-
-class FileLock:
-    """A lock on the file of a game, held from construction to `release`.
-
-    path -- the file of the game; the lock file is a hidden file beside it.
-
-    is_held -- False after `release`, or if files cannot be locked, as on some network drives.
-
-    Raise LockedError if another program holds the lock. Raise OSError if the folder cannot be written to, or
-    if something other than a regular file has the name of the lock file.
-    """
-
-    def __init__(self, path: Path) -> None:
-        self._path = path.with_name(f".{path.name}.lock")
-        self._descriptor = self._acquire()
-
-    @property
-    def is_held(self) -> bool:
-        """Whether this object holds the lock."""
-        return self._descriptor >= 0
-
-    def _acquire(self) -> int:
-        """Return the descriptor of the locked lock file, or -1 if files cannot be locked.
-
-        The previous holder removes the lock file when it releases the lock. If this happens after this method
-        has opened the lock file but before the method has locked the file, the locked file is no longer in
-        the folder, and the method tries again.
-        """
-        for _ in range(_MAX_LOCK_ATTEMPTS):
-            descriptor = os.open(self._path, _FLAGS, 0o600)
-            try:
-                if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-                    raise OSError(errno.EEXIST, f"{self._path.name} is not a regular file; remove it")
-                _lock(descriptor)
-                if self._is_current_file(descriptor):
-                    return descriptor
-            except OSError as error:
-                os.close(descriptor)
-                if error.errno in (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.EINVAL):
-                    self._remove()
-                    return -1
-                raise
-            os.close(descriptor)
-        return -1
-
-    def _is_current_file(self, descriptor: int) -> bool:
-        """Return whether an open file is still the one at the path of the lock file."""
-        with suppress(FileNotFoundError):
-            return os.path.samestat(os.fstat(descriptor), os.stat(self._path, follow_symlinks=False))
-        return False
-
-    def _remove(self) -> None:
-        with suppress(OSError):  # a read-only folder keeps the empty file; the lock itself is released
-            self._path.unlink(missing_ok=True)
-
-    def release(self) -> None:
-        """Release the lock. Further calls have no effect."""
-        if self._descriptor < 0:
-            return
-        if fcntl is None:  # Windows cannot remove an open file
-            os.close(self._descriptor)
-            self._remove()
-        else:
-            self._remove()
-            os.close(self._descriptor)
-        self._descriptor = -1
-
-
-def _lock(descriptor: int) -> None:
-    """Lock an open file. Raise LockedError if another program has locked it."""
-    try:
-        if fcntl is not None:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        else:
-            import msvcrt
-
-            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
-    except OSError as error:
-        if error.errno not in _BUSY:
-            raise
-        raise LockedError(
-            "this game is open in another window; close it there, or open another game"
-        ) from None
-
+from gnugo_py.record.properties import private_data
+from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE, root_properties_by_game
+from gnugo_py.storage.file_locks import hold_file_lock
 
 _NAME = re.compile(r"\w[\w. ()',+-]{0,62}")
 _MAX_NAME_LENGTH = 200
@@ -125,7 +26,6 @@ _DELETED_FOLDER = "deleted"
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 _LEFT = re.compile(r"\.(?P<name>.+\.sgf)\.(lock|new|[0-9a-f]{16}\.new)")
 MAX_NAMES_TRIED = 1000
-_LOCK_PAUSE = 0.01
 
 
 def normalize_save_name(text: str) -> str:
@@ -169,8 +69,6 @@ class SaveStore(NamedTuple):
 
         text -- the name as typed.  An existing file is replaced only if it is an SVG picture.
         """
-        from gnugo_py.core.diagram import is_svg_picture
-
         name = normalize("NFC", text.strip()).removesuffix(_PICTURE_SUFFIX)
         try:
             path = self.path(name).with_name(f"{name}{_PICTURE_SUFFIX}")
@@ -207,14 +105,11 @@ class SaveStore(NamedTuple):
 
         content -- the content of the file.
         """
-        from gnugo_py.record.properties import private_data
-        from gnugo_py.record.sgf_parser import SgfError, parse_sgf_game
-
         folder = self.folder
         if _listed(path.name) is not None and folder.is_dir() and path.parent.samefile(folder):
             return True
-        with suppress(SgfError):
-            return private_data(parse_sgf_game(content).root.properties) is not None
+        with suppress(UserError):
+            return any(private_data(root) is not None for root in root_properties_by_game(content))
         return False
 
     def is_valid_name(self, name: str) -> bool:
@@ -230,8 +125,8 @@ class SaveStore(NamedTuple):
             if not os.path.lexists(self.path(name)):
                 yield name
 
-    def game_files(self, max_files: int | None = None) -> list[tuple[str, Path]]:
-        """Return the names and paths of the games, the most recently written first.
+    def game_files(self, max_files: int | None = None) -> list[tuple[str, Path, float]]:
+        """Return the names, paths and times of the games, the most recently written first.
 
         Two files may have the same name in different Unicode forms.
 
@@ -252,7 +147,8 @@ class SaveStore(NamedTuple):
             if (name := _listed(entry.name)) is not None:
                 with suppress(FileNotFoundError):  # the file was removed in the meantime
                     times.append((self._time_of(entry), entry.name, name))
-        return [(name, self.folder / file) for _, file, name in sorted(times, reverse=True)[:max_files]]
+        latest = sorted(times, reverse=True)[:max_files]
+        return [(name, self.folder / file, written) for written, file, name in latest]
 
     @property
     def has_games(self) -> bool:
@@ -278,21 +174,12 @@ class SaveStore(NamedTuple):
                 f"{entry.path}: {error.strerror or error}; check the owner and permissions of the folder"
             ) from None
 
-    def names(self) -> list[str]:
-        """Return the names of the games, the most recently written first; empty if there is no folder.
-
-        Raise UserError if the folder cannot be read.
-        """
-        return list(dict.fromkeys(name for name, _ in self.game_files()))
-
     def read_game_content(self, name: str) -> bytes | None:
         """Return the content of a saved game, or None if it does not exist.
 
         Raise UserError if the name is invalid or the file cannot be read.
         """
         path = self.path(name)
-        from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE
-
         return read_regular_file(path, MAX_SAVE_SIZE, "an SGF file") if os.path.lexists(path) else None
 
     def write_new_game(self, name: str, content: bytes) -> Path:
@@ -394,24 +281,3 @@ def _listed(file: str) -> str | None:
     if file.startswith(".") or not file.endswith(_FILE_SUFFIX):
         return None
     return normalize("NFC", file.removesuffix(_FILE_SUFFIX))
-
-
-@contextmanager
-def hold_file_lock(path: Path, seconds: float = 0.0) -> Iterator[FileLock]:
-    """Hold the lock of a file; wait at most `seconds` to acquire it.
-
-    Raise LockedError if another program still holds the lock after that time.
-    """
-    end = time.monotonic() + seconds
-    while True:
-        try:
-            lock = FileLock(path)
-            break
-        except LockedError:
-            if time.monotonic() >= end:
-                raise
-            time.sleep(_LOCK_PAUSE)
-    try:
-        yield lock
-    finally:
-        lock.release()

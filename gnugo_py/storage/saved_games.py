@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from zlib import crc32
 
 from gnugo_py.core.files import read_regular_file
@@ -17,12 +17,9 @@ from gnugo_py.record.properties import (
     property_as_int,
     property_text,
 )
-from gnugo_py.record.sgf_parser import RawProperties, SgfError, parse_sgf_game
+from gnugo_py.record.sgf_parser import VALUE, VALUES, RawProperties, SgfError
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.storage.save_store import SaveStore
-
-if TYPE_CHECKING:  # importing pathlib takes a tenth of the startup time
-    from pathlib import Path
 
 MAX_BYTES_READ_FOR_LIST = 1_000_000
 """Maximum number of bytes of a file that are read for a list."""
@@ -85,7 +82,7 @@ def list_saved_games(store: SaveStore, max_files: int | None = None) -> tuple[li
     by_name: dict[str, SavedGame] = {}
     file_times: dict[str, float] = {}
     problems: list[str] = []
-    for name, path in store.game_files(max_files):
+    for name, path, written in store.game_files(max_files):
         try:
             if name in by_name or sanitize(name) != name:
                 fault = "already used by another file" if name in by_name else "not printable"
@@ -93,20 +90,12 @@ def list_saved_games(store: SaveStore, max_files: int | None = None) -> tuple[li
             by_name[name] = parse_saved_game_summary(
                 name, read_regular_file(path, MAX_BYTES_READ_FOR_LIST, "an SGF file")
             )
-            file_times[name] = _file_time(path)
+            file_times[name] = written
         except SgfError as error:
             problems.append(f"{path}: {error}")
         except UserError as error:
             problems.append(str(error))
     return _in_order(list(by_name.values()), file_times), problems
-
-
-def _file_time(path: Path) -> float:
-    """Return the time at which a file was written, 0 if it is missing."""
-    try:
-        return path.stat().st_mtime
-    except OSError:
-        return 0.0
 
 
 def _in_order(games: list[SavedGame], file_times: Mapping[str, float]) -> list[SavedGame]:
@@ -145,99 +134,74 @@ def parse_saved_game_summary(name: str, content: bytes) -> SavedGame:
 
     Raise SgfError if the content is not a game.
     """
-    head, is_cut = parse_saved_file_header(content), len(content) > MAX_BYTES_READ_FOR_LIST
-    private = private_data(head.root) if head is not None else None
-    if head is not None and private is not None:
-        moves = private.get("now")
-        if type(moves) is int and (is_cut or private.get("rest") == head.rest):
-            finished = bool(property_text(head.root, "RE"))
-            return _summary(name, game_key_from_root(head.root), head.root, 0, moves, finished, private)
+    head = _parse_own_root(content)
+    if head is not None:
+        root, rest = head
+        known, is_cut = private_data(root) or {}, len(content) > MAX_BYTES_READ_FOR_LIST
+        moves = known.get("now")
+        if type(moves) is int and (is_cut or known.get("rest") == rest):
+            return _summary(name, root, 0, moves, known)
     is_short = len(content) <= _FULLY_READ_SIZE and content.count(b";") <= _FULLY_READ_NODES
-    return _read_whole_file(name, content) if is_short else _counted(name, content[:_COUNTED_SIZE])
-
-
-def _counted(name: str, content: bytes) -> SavedGame:
-    """Return the summary of a large file from its beginning; the moves are counted but not played."""
-    node = parse_sgf_game(content).root
-    root, private = node.properties, private_data(node.properties)
-    moves = len(root.keys() & {"B", "W"})
-    finished = bool(root.get("RE"))
-    while node.children:
-        node = node.children[0]
-        moves += len(node.properties.keys() & {"B", "W"})
-    return _summary(name, game_key_from_root(root), root, _DEFAULT_SIZE, moves, finished, private)
-
-
-def _read_whole_file(name: str, content: bytes) -> SavedGame:
-    """Return the summary of a file that must be parsed completely."""
-    tree = parse_game(content)
+    tree = parse_game(content if is_short else content[:_COUNTED_SIZE])
+    root, private = tree.root.properties, tree.private
+    if not is_short:
+        *_, last = tree.root.line()
+        return _summary(name, root, _DEFAULT_SIZE, last.number, private)
     if not tree.is_complete:
         raise SgfError("the SGF ends before its last ); open the file with --load")
-    position, is_own = tree.current.position, tree.private is not None
-    root = tree.root.properties
-    is_finished = bool(property_text(root, "RE")) or tree.result is not None
-    is_finished |= not is_own and position.is_over
-    return _summary(name, tree.name, root, position.size, tree.current.number, is_finished, tree.private)
+    position = tree.current.position
+    is_over = tree.result is not None or (private is None and position.is_over)
+    return _summary(name, root, position.size, tree.current.number, private, is_over=is_over)
 
 
 def _summary(
     name: str,
-    game: str,
     root: RawProperties,
     size: int,
     moves: int,
-    finished: bool,
     private: Mapping[str, object] | None,
+    *,
+    is_over: bool = False,
 ) -> SavedGame:
     """Return a summary made from the properties of a root node and further values.
 
     size    -- the size to use if the root node has none.
     private -- the private data, None if another program wrote the file.
+    is_over -- whether the game is over although the root node may have no result.
     """
+    result = property_text(root, "RE")
     return SavedGame(
         name,
-        game,
+        game_key_from_root(root),
         property_text(root, "DT"),
         property_as_int(root, "SZ", size),
         property_text(root, "PB"),
         property_text(root, "PW"),
         property_as_int(root, "HA", 0),
         moves,
-        finished,
-        property_text(root, "RE"),
+        bool(result) or is_over,
+        result,
         private is not None and "review" not in private,
         _order(private or {}),
     )
 
 
-_VALUE = rb"\[[^\]\\]*(?:\\.[^\]\\]*)*\]"
-_OWN_START = rb"\(;(GM\[\d+\]FF\[4\]CA\[UTF-8\](?:[A-Z]+(?:" + _VALUE + rb")+){0,50}"
+_OWN_START = rb"\(;(GM\[\d+\]FF\[4\]CA\[UTF-8\](?:[A-Z]+(?:" + VALUE + rb")+){0,50}"
 _OWN_ROOT = re.compile(_OWN_START + rb")(?=[\n)])", re.DOTALL)
-_OWN_PRIVATE = re.compile(_OWN_START + rb"?GNUGOPY" + _VALUE + rb")", re.DOTALL)
-_PROPERTIES = re.compile(rb"([A-Z]+)((?:" + _VALUE + rb")+)", re.DOTALL)
-_VALUES = re.compile(rb"\[([^\]\\]*(?:\\.[^\]\\]*)*)\]", re.DOTALL)
+_OWN_PRIVATE = re.compile(_OWN_START + rb"?GNUGOPY" + VALUE + rb")", re.DOTALL)
+_PROPERTIES = re.compile(rb"([A-Z]+)((?:" + VALUE + rb")+)", re.DOTALL)
 
 
-class SavedFileHeader(NamedTuple):
-    """The beginning of a file written by this program.
+def _parse_own_root(content: bytes) -> tuple[RawProperties, int | None] | None:
+    """Return the root node of a file written by this program, and a checksum; None for any other file.
 
-    root -- the root node; if it is incomplete, its part up to and including the private property.
-    rest -- checksum (CRC-32) of what follows the root node; None if the root node is incomplete.
-    """
-
-    root: RawProperties
-    rest: int | None
-
-
-def parse_saved_file_header(content: bytes) -> SavedFileHeader | None:
-    """Return the header of a file written by this program, or None for any other file.
-
-    The function is fast enough for long lists of games. It does not check the rest of the file.
+    The checksum (CRC-32) is that of what follows the root node. If the root node is incomplete, it is
+    returned up to and including the private property, and the checksum is None. The function is fast enough
+    for long lists of games. It does not check the rest of the file.
     """
     match = _OWN_ROOT.match(content)
     rest = None if match is None else crc32(memoryview(content)[match.end(1) :])
     match = match or _OWN_PRIVATE.match(content)
     if match is None:
         return None
-    root = {each[1].decode(): _VALUES.findall(each[2]) for each in _PROPERTIES.finditer(match[1])}
-    return SavedFileHeader(root, rest)
+    return {each[1].decode(): VALUES.findall(each[2]) for each in _PROPERTIES.finditer(match[1])}, rest

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from gnugo_py.core.files import (
     MAX_TEXT_SIZE,
@@ -15,9 +15,9 @@ from gnugo_py.core.files import (
     read_regular_file,
     write_atomically,
 )
-from gnugo_py.core.text import sanitize
+from gnugo_py.core.text import is_unicode, sanitize
 from gnugo_py.core.types import UserError
-from gnugo_py.storage.save_store import hold_file_lock
+from gnugo_py.storage.file_locks import hold_file_lock
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -46,9 +46,8 @@ class DisplaySettings(NamedTuple):
     bell: bool = False
 
 
-_YES, _NO, _NONE = "yes", "no", "none"
-_MAX_COMMAND_LENGTH = 1000
-DEFAULT_START_SECONDS, _MAX_START_SECONDS = 60, 3600
+_NONE = "none"
+_MAX_COMMAND_LENGTH, _MAX_START_SECONDS = 1000, 3600
 _LAST_CHOICE_PREFIX = "last "
 _ANALYST_FOLDER = "analyst folder"
 _MAX_VALUE_LENGTH = 100
@@ -62,16 +61,31 @@ class SettingDefinition(NamedTuple):
 
     name    -- name of the setting; for a display setting, also of its field in `DisplaySettings`.
     help    -- a short description.
-    choices -- the valid values; for a setting with many values, examples of them.
-    parse   -- returns the value for a text, or raises UserError; None if only the choices are valid.
+    choices -- the valid values; for a setting that is not for the display, examples of them.
+    kind    -- what its values are; those of display settings are the choices.
     default -- the value if none was set; of a display setting, `DisplaySettings` has it.
     """
 
     name: str
     help: str
-    choices: tuple[str, ...] = (_YES, _NO)
-    parse: Callable[[str], str] | None = None
+    choices: tuple[str, ...] = ("yes", "no")
+    kind: Literal["display", "rank", "engine", "seconds"] = "display"
     default: str = _NONE
+
+    def parse(self, text: str) -> str:
+        """Return the value that a text stands for. Raise UserError if there is none."""
+        match self.kind:
+            case "rank":
+                return _parse_rank(text)
+            case "engine":
+                return _parse_analyst(text)
+            case "seconds":
+                return _parse_start_seconds(text)
+        value = text.lower()
+        if value not in self.choices:
+            allowed = " or ".join(self.choices)
+            raise UserError(f"{self.name} must be {allowed}, not {sanitize(value)[:30]!r}")
+        return value
 
 
 def _parse_rank(text: str) -> str:
@@ -118,45 +132,65 @@ def _parse_folder(text: str) -> str:
     return text
 
 
-SETTINGS = (
-    SettingDefinition("theme", "the colors of the screen", THEME_NAMES),
-    SettingDefinition("ascii", "letters instead of round stones"),
-    SettingDefinition("coordinates", "letters and numbers around the board"),
-    SettingDefinition("mouse", "react to mouse clicks"),
-    SettingDefinition("moves", "mark where you can play"),
-    SettingDefinition("atari", "mark stones in atari"),
-    SettingDefinition("bell", "ring when an engine has thought for a long time"),
-    SettingDefinition("rank", "your rank in Go, for a fair handicap", ("15k", "2d", _NONE), _parse_rank),
-    SettingDefinition(
-        "analyst",
-        "the engine for hints and reviews",
-        ("COMMAND", _NONE),
-        _parse_analyst,
-    ),
-    SettingDefinition(
-        "analyst-start",
-        "seconds to wait for the analyst",
-        (str(DEFAULT_START_SECONDS), "120"),
-        _parse_start_seconds,
-        str(DEFAULT_START_SECONDS),
-    ),
-)
-"""All settings; those without a `parse` function are display settings."""
+SETTINGS = {
+    each.name: each
+    for each in (
+        SettingDefinition("theme", "the colors of the screen", THEME_NAMES),
+        SettingDefinition("ascii", "letters instead of round stones"),
+        SettingDefinition("coordinates", "letters and numbers around the board"),
+        SettingDefinition("mouse", "react to mouse clicks"),
+        SettingDefinition("moves", "mark where you can play"),
+        SettingDefinition("atari", "mark stones in atari"),
+        SettingDefinition("bell", "ring when an engine has thought for a long time"),
+        SettingDefinition("rank", "your rank in Go, for a fair handicap", ("15k", "2d", _NONE), "rank"),
+        SettingDefinition("analyst", "the engine for hints and reviews", ("COMMAND", _NONE), "engine"),
+        SettingDefinition(
+            "analyst-start", "seconds to wait for the analyst", ("60", "120"), "seconds", default="60"
+        ),
+    )
+}
+"""All settings, by name."""
+
+
+def setting_named(name: str) -> SettingDefinition:
+    """Return a setting. Raise UserError if there is none of that name."""
+    if name not in SETTINGS:
+        raise UserError(f"unknown setting {sanitize(name)[:30]!r}; the settings are {', '.join(SETTINGS)}")
+    return SETTINGS[name]
 
 
 class Settings(NamedTuple):
     """The content of the settings file.
 
-    display -- the values of the display settings that were set.
-    others  -- the values of the other settings that were set, and the folder in which the analyst runs.
-    last    -- the last choice for each option of a form, as text; empty for the default.
-    faults  -- the first problem with the file, if any; invalid lines are ignored.
+    values -- by the names in the file: the settings that were set, the folder in which the analyst runs, and
+              the last choice for each option of a form as text, which is empty for the default.
+    faults -- the first problem with the file, if any; invalid lines are ignored.
     """
 
-    display: Mapping[str, str] = {}
-    others: Mapping[str, str] = {}
-    last: Mapping[str, str] = {}
+    values: Mapping[str, str] = {}
     faults: tuple[str, ...] = ()
+
+    def value(self, name: str) -> str:
+        """Return the value of a setting: the one that was set, or else the default."""
+        default = DisplaySettings._field_defaults.get(name, SETTINGS[name].default)
+        return self.values.get(name) or _word(default)
+
+    @property
+    def display(self) -> DisplaySettings:
+        """The display settings."""
+        words = {name: self.value(name) for name in DisplaySettings._fields}
+        return DisplaySettings(
+            **{name: word if name == "theme" else word == "yes" for name, word in words.items()}  # type: ignore[arg-type]
+        )
+
+    @property
+    def last(self) -> dict[str, str]:
+        """The last choice for each option of a form, as text; empty for the default."""
+        return {
+            name.removeprefix(_LAST_CHOICE_PREFIX): value
+            for name, value in self.values.items()
+            if name.startswith(_LAST_CHOICE_PREFIX)
+        }
 
     @property
     def analyst(self) -> EngineCommand | None:
@@ -164,12 +198,31 @@ class Settings(NamedTuple):
 
         A command that somebody wrote into the file runs in the folder of the file.
         """
-        command = self.others.get("analyst", _NONE)
+        command = self.value("analyst")
         if command == _NONE:
             return None
         from gnugo_py.engines.engine import EngineCommand
 
-        return EngineCommand(command, self.others.get(_ANALYST_FOLDER) or str(config_folder()))
+        return EngineCommand(command, self.values.get(_ANALYST_FOLDER) or str(config_folder()))
+
+    @property
+    def analyst_start(self) -> int:
+        """How long the analysis engine may take until its first answer, in seconds."""
+        return int(self.value("analyst-start"))
+
+    @property
+    def rank(self) -> str:
+        """The rank of the user, such as `15k`; empty if it is unknown."""
+        return self.value("rank").removeprefix(_NONE)
+
+    @property
+    def was_rank_asked(self) -> bool:
+        """Whether the user has already entered a rank, or `none`."""
+        return "rank" in self.values
+
+    def with_values(self, values: Mapping[str, str]) -> Settings:
+        """Return the settings with some values changed, which must be valid."""
+        return self._replace(values={**self.values, **values})
 
     def with_analyst(self, command: str, folder: str) -> Settings:
         """Return the settings with a valid command of an analysis engine, or `none`, that runs in a folder.
@@ -179,56 +232,28 @@ class Settings(NamedTuple):
         place = "" if command == _NONE else folder
         if _parse_line(f"{_ANALYST_FOLDER} = {place}").value != place or place != sanitize(place):
             raise UserError(f"{sanitize(folder)}: this folder's name cannot be stored; use another folder")
-        return self._replace(others={**self.others, "analyst": command, _ANALYST_FOLDER: place})
-
-    @property
-    def analyst_start(self) -> int:
-        """How long the analysis engine may take until its first answer, in seconds."""
-        return int(self.others.get("analyst-start", DEFAULT_START_SECONDS))
-
-    @property
-    def rank(self) -> str:
-        """The rank of the user, such as `15k`; empty if it is unknown."""
-        return self.others.get("rank", _NONE).removeprefix(_NONE)
-
-    @property
-    def was_rank_asked(self) -> bool:
-        """Whether the user has already entered a rank, or `none`."""
-        return "rank" in self.others
-
-    def lines(self) -> dict[str, str]:
-        """Return the values by the names under which the file has them."""
-        last = {f"{_LAST_CHOICE_PREFIX}{name}": value for name, value in self.last.items()}
-        return {**self.display, **self.others, **last}
-
-    def with_value(self, name: str, value: str) -> Settings:
-        """Return the settings with one value changed. The value must be valid."""
-        if _definition(name).parse is None:
-            return self._replace(display={**self.display, name: value})
-        return self._replace(others={**self.others, name: value})
-
-    def apply_to_display_settings(self, display: DisplaySettings) -> DisplaySettings:
-        """Return display settings with the stored values applied."""
-        values = {name: value if name == "theme" else value == _YES for name, value in self.display.items()}
-        return display._replace(**values)  # type: ignore[arg-type]
+        return self.with_values({"analyst": command, _ANALYST_FOLDER: place})
 
     def with_display(self, before: DisplaySettings, after: DisplaySettings) -> Settings:
         """Return the settings, updated with the display settings that differ between `before` and `after`."""
-        changed = {
-            each.name: _word(getattr(after, each.name))
-            for each in SETTINGS
-            if each.parse is None and getattr(after, each.name) != getattr(before, each.name)
-        }
-        return self._replace(display={**self.display, **changed})
+        old = before._asdict()
+        return self.with_values(
+            {name: _word(value) for name, value in after._asdict().items() if value != old[name]}
+        )
 
-    def with_last_choices(self, values: Mapping[str, object]) -> Settings:
+    def with_last_choices(self, choices: Mapping[str, object]) -> Settings:
         """Return the settings with the choices in a form; a choice of None clears the earlier choice.
 
-        An option that `values` does not contain, or whose value cannot be stored, keeps its earlier choice.
+        An option that `choices` does not contain, or whose value cannot be stored, keeps its earlier choice.
         """
-        chosen = {name: choice_as_setting_text(value) for name, value in values.items()}
-        kept = {name: text for name, text in chosen.items() if text or values[name] is None}
-        return self._replace(last={**self.last, **kept})
+        texts = {name: choice_as_setting_text(value) for name, value in choices.items()}
+        return self.with_values(
+            {
+                f"{_LAST_CHOICE_PREFIX}{name}": text
+                for name, text in texts.items()
+                if text or choices[name] is None
+            }
+        )
 
 
 def choice_as_setting_text(value: object) -> str:
@@ -241,7 +266,7 @@ def choice_as_setting_text(value: object) -> str:
 
 
 def _word(value: object) -> str:
-    return value if isinstance(value, str) else _YES if value else _NO
+    return value if isinstance(value, str) else "yes" if value else "no"
 
 
 def settings_file() -> Path:
@@ -267,17 +292,12 @@ def _parse_line(text: str) -> _Line:
     if not text.strip() or text.lstrip().startswith("#"):
         return _Line("")
     name, equals, value = (part.strip() for part in text.partition("="))
-    if not equals or not name or not _is_utf_8(text):
+    if not equals or not name or not is_unicode(text):
         return _Line("", is_malformed=True)
     if name.startswith(_LAST_CHOICE_PREFIX) or name == _ANALYST_FOLDER:
         return _Line(name, value)
     value, *comment = re.split(r"\s+#", value, maxsplit=1)
     return _Line(name.lower(), value.strip(), f"  #{comment[0]}" if comment else "")
-
-
-def _is_utf_8(text: str) -> bool:
-    """Return whether a line of the file was UTF-8; other bytes were decoded as surrogates."""
-    return not any("\ud800" <= char <= "\udfff" for char in text)
 
 
 def _read_lines(path: Path) -> list[str]:
@@ -305,55 +325,24 @@ def read_settings() -> Settings:
         lines = _read_lines(path)
     except UserError as error:
         return Settings(faults=(f"{error}; the file is ignored",))
-    display: dict[str, str] = {}
-    others: dict[str, str] = {}
-    last: dict[str, str] = {}
+    values: dict[str, str] = {}
     faults = []
     for number, text in enumerate(lines, 1):
         line = _parse_line(text)
         try:
             if line.is_malformed:
-                setting_choices(text.partition("=")[0].strip())
+                setting_named(text.partition("=")[0].strip())
                 raise UserError(f"expected NAME = VALUE, not {sanitize(text.strip())[:30]!r}")
             if line.name.startswith(_LAST_CHOICE_PREFIX):
                 if choice_as_setting_text(line.value):
-                    last[line.name.removeprefix(_LAST_CHOICE_PREFIX)] = line.value
+                    values[line.name] = line.value
             elif line.name == _ANALYST_FOLDER:
-                others[line.name] = _parse_folder(line.value)
+                values[line.name] = _parse_folder(line.value)
             elif line.name:
-                value = parse_setting(line.name, line.value)
-                (display if _definition(line.name).parse is None else others)[line.name] = value
+                values[line.name] = setting_named(line.name).parse(line.value)
         except UserError as error:
             faults.append(f"{path}, line {number}: {error}; the line is ignored")
-    return Settings(display, others, last, tuple(faults[:1]))
-
-
-def _definition(name: str) -> SettingDefinition:
-    """Return the definition of a setting. Raise UserError if there is no such setting."""
-    setting = next((each for each in SETTINGS if each.name == name), None)
-    if setting is None:
-        names = ", ".join(each.name for each in SETTINGS)
-        raise UserError(f"unknown setting {sanitize(name)[:30]!r}; the settings are {names}")
-    return setting
-
-
-def setting_choices(name: str) -> tuple[str, ...]:
-    """Return the valid values of a setting or, for one with many values, examples.
-
-    Raise UserError if there is no such setting.
-    """
-    return _definition(name).choices
-
-
-def parse_setting(name: str, text: str) -> str:
-    """Return the value of a setting. Raise UserError if there is no such setting or `text` is invalid."""
-    setting = _definition(name)
-    if setting.parse is not None:
-        return setting.parse(text)
-    value = text.lower()
-    if value not in setting.choices:
-        raise UserError(f"{name} must be {' or '.join(setting.choices)}, not {sanitize(value)[:30]!r}")
-    return value
+    return Settings(values, tuple(faults[:1]))
 
 
 def write_settings(before: Settings, after: Settings) -> Path | None:
@@ -368,8 +357,7 @@ def write_settings(before: Settings, after: Settings) -> Path | None:
     """
     path = _resolve_link(settings_file())
     path.parent.mkdir(parents=True, exist_ok=True)
-    unchanged = before.lines()
-    values = {name: value for name, value in after.lines().items() if value != unchanged.get(name)}
+    values = {name: value for name, value in after.values.items() if value != before.values.get(name)}
     with hold_file_lock(path, _LOCK_SECONDS):
         texts = _read_lines(path)
         lines = [_parse_line(text) for text in texts]
@@ -428,7 +416,7 @@ class SettingsStore:
 
     def save_rank(self, rank: str) -> None:
         """Save the rank of the user, or `none`."""
-        self._keep(self.settings.with_value("rank", rank))
+        self._keep(self.settings.with_values({"rank": rank}))
 
     def _keep(self, known: Settings) -> None:
         before, self.settings, self.problem = self.settings, known, ""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from gnugo_py.core.files import copy_damaged, read_regular_file, write_atomically
 from gnugo_py.core.types import UserError
-from gnugo_py.storage.save_store import LockedError, hold_file_lock
+from gnugo_py.storage.file_locks import LockedError, hold_file_lock
 
 _LOCK_SECONDS = 5.0
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.storage.save_store import FileLock
+from gnugo_py.storage.file_locks import FileLock
 from tests.support.plain_game import play, run_at_terminal
 
 CONTINUE = "Press Return to continue"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.storage.save_store import FileLock
+from gnugo_py.storage.file_locks import FileLock
 from tests.support.plain_game import TWO_IN_GO, board, play, reply, run_at_terminal
 
 GAME = "(;GM[1]FF[4]SZ[9]PB[{}]PW[Bob]DT[2026-01-02];B[ee])"

@@ -41,7 +41,7 @@ def test_the_list_of_saves_is_complete_while_another_program_writes(tmp_path: Pa
     thread = threading.Thread(target=disturb)
     thread.start()
     try:
-        assert all(len(SaveStore(tmp_path).names()) >= 50 for _ in range(300))
+        assert all(len(SaveStore(tmp_path).game_files()) >= 50 for _ in range(300))
     finally:
         stop.set()
         thread.join()

@@ -111,7 +111,7 @@ def test_gomill_saves_a_game_with_properties(gtp: Server, tmp_path: Path) -> Non
     output = [r"PB=Ann\_Lee", r"EV=Cup\\Final\_]", "RE=W+3.5", "DT=2026-01-02"]
     assert gtp("boardsize 9", "play b e5", f"gomill-savesgf game {' '.join(output)}") == ""
     (written,) = tmp_path.rglob("game.sgf")
-    root = parse_sgf_game(written.read_bytes()).root.properties
+    root = parse_sgf_game(written.read_bytes()).nodes[0][1]
     shown = {name: decode_property_value(root[name][0]) for name in ("PB", "EV", "RE", "DT")}
     assert shown == {"PB": "Ann Lee", "EV": "Cup\\Final ]", "RE": "W+3.5", "DT": "2026-01-02"}
     assert parse_game(written.read_bytes()).end.number == 1

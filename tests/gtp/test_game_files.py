@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.storage.save_store import FileLock
+from gnugo_py.storage.file_locks import FileLock
 from tests.support.gtp_server import Server, responses
 from tests.support.program import run
 

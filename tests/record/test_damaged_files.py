@@ -136,7 +136,7 @@ def test_a_text_without_its_bracket_ends_before_the_next_move() -> None:
 
 def test_a_point_without_its_bracket_in_a_list_is_read() -> None:
     game = parse_sgf_game(b"(;SZ[9]AB[aa[bb][cc];W[ee])")
-    assert game.root.properties["AB"] == [b"aa", b"bb", b"cc"]
+    assert game.nodes[0][1]["AB"] == [b"aa", b"bb", b"cc"]
     assert game.warnings == (UNCLOSED,)
 
 

@@ -42,7 +42,7 @@ def test_multibyte_characters_hide_no_moves(named: str, encoding: str, words: tu
     assert vertices(record) == ["E5", "C7", "G3", "G7"]
     names = [record.root.value("PB"), record.root.value("PW")]
     assert (*names, record.root.children[0].comment) == words
-    root = parse_sgf_game(content).root.properties
+    root = parse_sgf_game(content).nodes[0][1]
     assert root is not None
     assert root["SZ"] == [b"9"]
 

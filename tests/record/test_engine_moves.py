@@ -20,7 +20,7 @@ BLACK, WHITE = Color.BLACK, Color.WHITE
 
 def private(opened: OpenedGame) -> list[dict[str, object] | None]:
     """Return the private data of each node of a file, without the entries that describe the file."""
-    found = [private_data(node) for node in main_line(parse_sgf_game(written(opened)).root)]
+    found = [private_data(node) for node in main_line(parse_sgf_game(written(opened)))]
     root = found[0] or {}
     found[0] = {name: value for name, value in root.items() if name not in ("rest", "saved")}
     return found

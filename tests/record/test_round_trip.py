@@ -25,7 +25,7 @@ from gnugo_py.record.engine_moves import choose_move, new_game, play_decision
 from gnugo_py.record.properties import escape_text
 from gnugo_py.record.sgf_parser import SgfError, decode_property_value, parse_sgf_game
 from gnugo_py.record.sgf_reader import parse_game
-from gnugo_py.storage.resume import resume_game
+from gnugo_py.storage.resume import resume_game, saved_engines
 from tests.support.boards import all_warnings
 from tests.support.paths import DATA
 from tests.support.sgf_files import SAVED, main_line
@@ -133,7 +133,7 @@ def test_names_in_old_encodings(name: str, encoded: bytes) -> None:
 
 @given(st.text(st.characters(codec="utf-8", exclude_categories=["Cc"])))
 def test_text_survives_escaping(text: str) -> None:
-    (root,) = main_line(parse_sgf_game(b"(;C[" + escape_text(text) + b"])").root)
+    (root,) = main_line(parse_sgf_game(b"(;C[" + escape_text(text) + b"])"))
     assert decode_property_value(root["C"][0]) == text
 
 
@@ -164,7 +164,7 @@ def test_a_written_game_is_read_back_with_memories_reasons_and_rules(
 ) -> None:
     cursor = played_game(name, size, seed, choosers)
     content = cursor.tree.write(SAVED)
-    again = resume_game(parse_game(content), lambda settings: ClassicEngine(KNOWLEDGE, seed)).tree
+    again = resume_game(parse_game(content), {Color.WHITE: ClassicEngine(KNOWLEDGE, seed)}).tree
     nodes, line = list(again.main_line()), cursor.node.path()
     assert [node.position for node in nodes] == [node.position for node in line]
     assert [node.memory("White") for node in nodes] == [node.memory("White") for node in line]
@@ -211,6 +211,6 @@ def test_mutated_files_are_read_or_refused_and_never_hang() -> None:
         with suppress(SgfError):
             tree = parse_game(content)
             if tree.private is not None:
-                resume_game(tree, lambda settings: ClassicEngine(KNOWLEDGE, 7))
+                resume_game(tree, {color: ClassicEngine(KNOWLEDGE, 7) for color in saved_engines(tree)})
         slowest = max(slowest, time.process_time() - start)
     assert slowest < 1

@@ -12,7 +12,6 @@ from gnugo_py.record.properties import (
     MAX_PROPERTY_TEXT_LENGTH,
     decode_properties,
     game_key_from_root,
-    node_comment,
     private_data,
     property_as_int,
     property_text,
@@ -62,9 +61,9 @@ def test_a_file_of_our_own_may_be_larger() -> None:
 def test_a_file_may_have_as_many_nodes_as_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sgf, "MAX_SGF_NODES", 3)
     shown = "the file has more than 3 nodes; no game record is that large"
-    assert len(main_line(parse_sgf_game(HEAD + b";;)").root)) == 3
+    assert len(main_line(parse_sgf_game(HEAD + b";;)"))) == 3
     assert refused(HEAD + b";;;)") == shown
-    assert variation_count(parse_sgf_game(HEAD + b"(;)(;))").root) == 1
+    assert variation_count(parse_sgf_game(HEAD + b"(;)(;))")) == 1
 
 
 def test_a_file_may_have_as_many_values_as_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,7 +84,7 @@ def test_a_file_may_have_as_many_values_as_the_limit(monkeypatch: pytest.MonkeyP
 )
 def test_a_file_may_hold_several_games(content: bytes, games: int) -> None:
     assert parse_sgf_game(content).games == len(root_properties_by_game(content)) == games
-    assert len(main_line(parse_sgf_game(content).root)) <= 3
+    assert len(main_line(parse_sgf_game(content))) <= 3
 
 
 def test_a_large_joseki_dictionary_is_read_completely() -> None:
@@ -118,7 +117,7 @@ def test_the_number_of_nodes_in_a_line_is_limited() -> None:
     ],
 )
 def test_variations_are_counted(content: bytes, number: int) -> None:
-    assert variation_count(parse_sgf_game(content).root) == number
+    assert variation_count(parse_sgf_game(content)) == number
 
 
 @pytest.mark.parametrize(
@@ -156,7 +155,7 @@ def test_damage_is_repaired_and_reported_with_its_line(content: bytes, problem: 
     game = parse_sgf_game(content)
     assert game.warnings == (problem,)
     assert game.is_complete
-    assert game.root.properties["SZ"] == [b"9"]
+    assert game.nodes[0][1]["SZ"] == [b"9"]
 
 
 @pytest.mark.parametrize(
@@ -174,7 +173,7 @@ def test_the_complete_nodes_of_a_truncated_file_are_read(
     content: bytes, nodes: list[dict[str, list[bytes]]]
 ) -> None:
     parsed = parse_sgf_game(content)
-    assert (main_line(parsed.root), parsed.is_complete) == (nodes, False)
+    assert (main_line(parsed), parsed.is_complete) == (nodes, False)
 
 
 @pytest.mark.parametrize(
@@ -272,9 +271,8 @@ def test_the_color_to_move_is_parsed(value: bytes, color: Color | None) -> None:
 
 
 def test_a_comment_keeps_its_lines_and_its_length() -> None:
-    assert node_comment({"C": [b"a\nb", b"c"]}) == "a\nb"
-    assert node_comment({"C": []}) == node_comment({}) == ""
-    assert len(node_comment({"C": [b"x" * 30_000]})) == 30_000
+    for comment, read in ((b"C[a\nb][c]", "a\nb"), (b"", ""), (b"C[%s]" % (b"x" * 30_000), "x" * 30_000)):
+        assert parse_game(b"(;SZ[9]%s)" % comment).root.comment == read
 
 
 def test_an_unsupported_game_is_reported_with_the_supported_ones() -> None:

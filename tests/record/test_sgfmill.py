@@ -12,7 +12,7 @@ from sgfmill import sgf_grammar
 
 from gnugo_py.record.encodings import decode_file
 from gnugo_py.record.properties import escape_text
-from gnugo_py.record.sgf_parser import RawNode, SgfError, decode_property_value, parse_sgf_game
+from gnugo_py.record.sgf_parser import ParsedGame, SgfError, decode_property_value, parse_sgf_game
 from tests.support.paths import DATA, ROOT
 from tests.support.sgf_files import main_line
 
@@ -65,15 +65,20 @@ def _joined(game: sgf_grammar.Coarse_game_tree) -> Tree:
     return nodes, [_joined(child) for child in children]
 
 
-def our_tree(node: RawNode) -> Tree:
-    """Return the same tree for a node of this program's parser."""
-    nodes = [dict(node.properties)]
-    while len(node.children) == 1:
-        node = node.children[0]
-        nodes.append(dict(node.properties))
-    return [{name: list(values) for name, values in each.items()} for each in nodes], [
-        our_tree(child) for child in node.children
-    ]
+def our_tree(game: ParsedGame) -> Tree:
+    """Return the same tree for a game parsed by this program."""
+    children: dict[int, list[int]] = {}
+    for index, (parent, _) in enumerate(game.nodes):
+        children.setdefault(parent, []).append(index)
+
+    def joined(index: int) -> Tree:
+        nodes = [game.nodes[index][1]]
+        while len(children.get(index, ())) == 1:
+            (index,) = children[index]
+            nodes.append(game.nodes[index][1])
+        return nodes, [joined(child) for child in children.get(index, ())]
+
+    return joined(0)
 
 
 def mutants(contents: list[bytes]) -> Iterator[bytes]:
@@ -110,9 +115,9 @@ def check_agreement(content: bytes) -> bool:
         return False
     if theirs is None or game.warnings or SMALL_NAME.search(content):
         return False
-    assert our_tree(game.root) == theirs
+    assert our_tree(game) == theirs
     assert game.is_complete
-    for properties in main_line(game.root):
+    for properties in main_line(game):
         for values in properties.values():
             for value in values:
                 assert decode_property_value(value) == sgf_grammar.text_value(value).decode(

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.storage.save_store import FileLock, LockedError
+from gnugo_py.storage.file_locks import FileLock, LockedError
 
 on_unix = pytest.mark.skipif(sys.platform == "win32", reason="files have no modes and pipes there")
 
@@ -80,7 +80,7 @@ def test_no_lock_is_held_if_locks_are_not_supported(
     def no_locks(*_: object) -> None:
         raise OSError(number, "no")
 
-    monkeypatch.setattr("gnugo_py.storage.save_store.fcntl.flock", no_locks)
+    monkeypatch.setattr("gnugo_py.storage.file_locks.fcntl.flock", no_locks)
     lock = FileLock(tmp_path / "x.sgf")
     assert not lock.is_held
     assert list(tmp_path.iterdir()) == []
@@ -94,7 +94,7 @@ def test_other_lock_errors_are_raised_without_leaving_files_open(
     def broken(*_: object) -> None:
         raise OSError(errno.EIO, "broken disk")
 
-    monkeypatch.setattr("gnugo_py.storage.save_store.fcntl.flock", broken)
+    monkeypatch.setattr("gnugo_py.storage.file_locks.fcntl.flock", broken)
     before = len(os.listdir("/dev/fd"))
     with pytest.raises(OSError, match="broken disk") as raised:
         FileLock(tmp_path / "x.sgf")
@@ -118,7 +118,7 @@ def test_locking_is_retried_if_the_lock_file_was_removed(
             (tmp_path / ".x.sgf.lock").unlink()
         real(descriptor, how)
 
-    monkeypatch.setattr("gnugo_py.storage.save_store.fcntl.flock", removed_first)
+    monkeypatch.setattr("gnugo_py.storage.file_locks.fcntl.flock", removed_first)
     before = len(os.listdir("/dev/fd"))
     lock = FileLock(tmp_path / "x.sgf")
     assert lock.is_held == (removals < 100)

@@ -8,8 +8,9 @@ import re
 import pytest
 
 from gnugo_py.core.types import UserError
+from gnugo_py.storage.file_locks import FileLock
 from gnugo_py.storage.resume import OpenedGame
-from gnugo_py.storage.save_store import FileLock, SaveStore
+from gnugo_py.storage.save_store import SaveStore
 from tests.support.autosave import Kept
 from tests.support.sgf_files import again, game, on, vertices, written
 

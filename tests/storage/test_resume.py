@@ -14,8 +14,8 @@ from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_parser import SgfError
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
-from gnugo_py.storage.resume import DAMAGED_MESSAGE, CountProgress, OpenedGame, import_game, resume_game
-from tests.support.sgf_files import SAVED, again, back_to, game, moves, player_of, script, vertices, written
+from gnugo_py.storage.resume import DAMAGED_MESSAGE, CountProgress, OpenedGame, import_game
+from tests.support.sgf_files import SAVED, again, back_to, game, moves, resumed, script, vertices, written
 
 BLACK, WHITE = Color.BLACK, Color.WHITE
 
@@ -103,7 +103,7 @@ def test_a_resumed_game_with_setup_among_moves_taken_back_stands_at_the_setup() 
 
 def test_a_game_of_another_program_is_not_resumed() -> None:
     with pytest.raises(SgfError, match=r"this game was not saved by gnugo-py; open it with --load"):
-        resume_game(parse_game(b"(;SZ[9];B[aa])"), player_of)
+        resumed(parse_game(b"(;SZ[9];B[aa])"))
 
 
 @pytest.mark.parametrize(
@@ -145,13 +145,13 @@ def test_a_game_of_another_program_is_not_resumed() -> None:
 )
 def test_damaged_private_data_is_reported(private: dict[str, object]) -> None:
     with pytest.raises(SgfError, match=re.escape(DAMAGED_MESSAGE)):
-        resume_game(changed(**private), player_of)
+        resumed(changed(**private))
 
 
 @pytest.mark.parametrize("point", [0, 8, 10, 88])
 def test_dead_stones_in_saved_scoring_can_be_at_the_edge(point: int) -> None:
     settling = {"proposed": False, "answers": [point]}
-    assert resume_game(changed(settling=settling), player_of).count_progress == CountProgress(False, (point,))
+    assert resumed(changed(settling=settling)).count_progress == CountProgress(False, (point,))
 
 
 def test_a_memory_in_a_list_of_an_older_version_applies_until_the_next_one() -> None:

@@ -10,7 +10,8 @@ from datetime import datetime
 import pytest
 
 from gnugo_py.storage.autosave import CANNOT_LOCK_NOTICE
-from gnugo_py.storage.save_store import FileLock, SaveStore
+from gnugo_py.storage.file_locks import FileLock
+from gnugo_py.storage.save_store import SaveStore
 from tests.support.autosave import Kept
 from tests.support.sgf_files import game, on
 

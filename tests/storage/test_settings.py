@@ -38,9 +38,7 @@ def test_settings_are_shown_and_changed() -> None:
     assert run("settings", "theme", "mono").stdout == "theme = mono\n"
     assert run("settings", "bell", "YES").stdout == "bell = yes\n"
     assert "mono" in next(line for line in run("settings").stdout.splitlines() if line.startswith("theme"))
-    assert read_settings().apply_to_display_settings(DisplaySettings()) == DisplaySettings(
-        theme="mono", bell=True
-    )
+    assert read_settings().display == DisplaySettings(theme="mono", bell=True)
 
 
 @pytest.mark.parametrize(
@@ -67,8 +65,7 @@ def test_a_damaged_file_is_reported_in_one_line_and_the_rest_of_it_counts(folder
     assert done.returncode == 0
     assert done.stderr.count("\n") == 1
     assert "settings.txt, line 2: unknown setting 'noise'" in done.stderr
-    assert read_settings().display == {"theme": "mono"}
-    assert read_settings().last == {"size": "9"}
+    assert read_settings().values == {"theme": "mono", "last size": "9"}
 
 
 @pytest.mark.parametrize("content", [b"\xff\xfe", b"\x00" * 50, b"= = =\n" * 5000, b""])
@@ -76,7 +73,7 @@ def test_a_file_without_settings_is_ignored(content: bytes, folder: Path) -> Non
     folder.mkdir()
     (folder / "settings.txt").write_bytes(content)
     assert run("settings").returncode == 0
-    assert read_settings().apply_to_display_settings(DisplaySettings()) == DisplaySettings()
+    assert read_settings().display == DisplaySettings()
 
 
 def test_a_pipe_in_place_of_the_file_does_not_block(folder: Path) -> None:
@@ -101,14 +98,15 @@ def test_stored_settings_are_read_back(chosen: dict[str, object]) -> None:
         patch.setenv("GNUGO_PY_CONFIG", own)
         write_settings(Settings(), known)
         read = read_settings()
-    assert read.display == {"theme": "mono", "coordinates": "no"}
+    assert read.display == DisplaySettings(theme="mono", coordinates=False)
     assert {name: text.strip() for name, text in known.last.items() if text.strip()} == read.last
 
 
 def test_writing_no_settings_forgets_nothing() -> None:
-    write_settings(Settings(), Settings({"theme": "mono"}, {"rank": "5k"}, {"size": "9"}))
+    known = Settings({"theme": "mono", "rank": "5k", "last size": "9"})
+    write_settings(Settings(), known)
     write_settings(Settings(), Settings())
-    assert read_settings() == Settings({"theme": "mono"}, {"rank": "5k"}, {"size": "9"})
+    assert read_settings() == known
 
 
 def test_bytes_of_a_comment_that_are_not_utf_8_are_preserved(folder: Path) -> None:
@@ -118,8 +116,9 @@ def test_bytes_of_a_comment_that_are_not_utf_8_are_preserved(folder: Path) -> No
     assert (folder / "settings.txt").read_bytes() == b"# J\xfcrgen\nbell = yes\n"
 
 
-def test_every_setting_without_a_parser_is_a_display_setting() -> None:
-    assert all(hasattr(DisplaySettings(), each.name) for each in SETTINGS if each.parse is None)
+def test_the_display_settings_are_those_that_the_screen_has() -> None:
+    shown = {each.name for each in SETTINGS.values() if each.kind == "display"}
+    assert shown == set(DisplaySettings._fields)
 
 
 def test_display_settings_of_a_game_apply_to_the_next_game(tmp_path: Path) -> None:
@@ -130,7 +129,7 @@ def test_display_settings_of_a_game_apply_to_the_next_game(tmp_path: Path) -> No
     first.still("your move")
     assert "A B C D E" not in first.still("your move")
     assert first.interrupted() == 130
-    assert read_settings().display == {"coordinates": "no"}
+    assert read_settings().values == {"coordinates": "no"}
     second = Screen(tmp_path, *words)
     assert "A B C D E" not in second.still("your move")
 
@@ -167,7 +166,7 @@ def test_programs_that_change_settings_at_the_same_time_lose_none() -> None:
             default = getattr(DisplaySettings(), name)
             changed = DisplaySettings()._replace(**{name: not default})  # type: ignore[arg-type]
             pool.submit(store.save_display, DisplaySettings(), changed)
-    assert set(read_settings().display) == set(names)
+    assert set(read_settings().values) == set(names)
 
 
 def test_a_setting_that_cannot_be_written_is_reported(folder: Path) -> None:
@@ -269,7 +268,7 @@ def test_a_malformed_line_is_reported_and_repaired_and_the_old_file_kept(line: s
     assert "settings.txt, line 2: " in done.stderr
     assert "was repaired; the old file was saved as settings.damaged" in done.stderr
     assert (folder / "settings.damaged").read_bytes() == content
-    assert read_settings().display == {"theme": "mono", "bell": "yes"}
+    assert read_settings().values == {"theme": "mono", "bell": "yes"}
     assert "future = 7\n" in (folder / "settings.txt").read_text()
     assert run("settings", "bell", "no").stderr.count("the old file was saved as") == 0
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from gnugo_py.storage.autosave import Autosave
-from gnugo_py.storage.save_store import FileLock, LockedError, SaveStore
+from gnugo_py.storage.file_locks import FileLock, LockedError
+from gnugo_py.storage.save_store import SaveStore
 from tests.support.sgf_files import again, vertices
 
 

@@ -12,9 +12,10 @@ from gnugo_py.games.go.game import GO
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.engine_moves import choose_move, new_game, play_decision
 from gnugo_py.record.node import Node
-from gnugo_py.record.sgf_parser import RawNode, RawProperties
+from gnugo_py.record.sgf_parser import ParsedGame
 from gnugo_py.record.sgf_reader import parse_game
-from gnugo_py.storage.resume import OpenedGame, resume_game
+from gnugo_py.record.tree import Tree
+from gnugo_py.storage.resume import OpenedGame, resume_game, saved_engines
 from tests.support.boards import move
 from tests.support.scripted_engine import Scripted
 
@@ -55,10 +56,11 @@ def script(*vertices: str) -> Scripted:
     return Scripted(*(move(vertex, 9) for vertex in vertices), name="Script")
 
 
-def player_of(config: EngineConfig) -> Engine:
-    """Return the engine that a configuration describes."""
-    assert config == EngineConfig("script")
-    return script()
+def resumed(tree: Tree) -> OpenedGame:
+    """Return a game that this program saved, in which all engines play a script."""
+    engines = saved_engines(tree)
+    assert set(engines.values()) <= {EngineConfig("script")}
+    return resume_game(tree, {color: script() for color in engines})
 
 
 def written(opened: OpenedGame) -> bytes:
@@ -73,7 +75,7 @@ def written_by_version_2(opened: OpenedGame, serial: int) -> bytes:
 
 def again(content: bytes) -> OpenedGame:
     """Return the game in the content of a file."""
-    return resume_game(parse_game(content), player_of)
+    return resumed(parse_game(content))
 
 
 def vertices(opened: OpenedGame) -> list[str]:
@@ -86,20 +88,18 @@ def moves(last: Node) -> list[str]:
     return [node.position.format_move(node.move) for node in last.path() if node.move is not None]
 
 
-def main_line(root: RawNode) -> list[RawProperties]:
-    """Return the properties of a root node and of the first node after each node."""
-    line = [root.properties]
-    while root.children:
-        root = root.children[0]
-        line.append(root.properties)
+def main_line(game: ParsedGame) -> list[dict[str, list[bytes]]]:
+    """Return the properties of the root node and of the first node after each node."""
+    first: dict[int, int] = {}
+    for index, (parent, _) in enumerate(game.nodes):
+        first.setdefault(parent, index)
+    line, index = [game.nodes[0][1]], 0
+    while index in first:
+        index = first[index]
+        line.append(game.nodes[index][1])
     return line
 
 
-def variation_count(root: RawNode) -> int:
+def variation_count(game: ParsedGame) -> int:
     """Return the number of lines besides the main line."""
-    number, waiting = 0, [root]
-    while waiting:
-        children = waiting.pop().children
-        number += max(len(children) - 1, 0)
-        waiting += children
-    return number
+    return len(game.nodes) - len({parent for parent, _ in game.nodes})

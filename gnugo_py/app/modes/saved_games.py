@@ -12,7 +12,8 @@ from gnugo_py.core.game import parse_int
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.text import format_table
 from gnugo_py.core.types import UserError
-from gnugo_py.storage.save_store import LockedError, normalize_save_name
+from gnugo_py.storage.file_locks import LockedError
+from gnugo_py.storage.save_store import normalize_save_name
 from gnugo_py.storage.saved_games import SavedGame, list_saved_games
 
 _QUIT_WORDS = ("q", "quit", "exit")
