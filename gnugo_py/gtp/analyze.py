@@ -262,10 +262,8 @@ def _format_kata(analysis: Analysis, request: AnalyzeRequest, position: Position
         for order, each in enumerate(analysis.candidates[: request.most])
     ]
     if "rootinfo" in request.flags:
-        rate = analysis.candidates[0].win_rate if analysis.win_rate is None else analysis.win_rate
-        parts.append(
-            f"rootInfo visits {analysis.visits} winrate {rate:.6f}{_format_lead(analysis.score_lead)}"
-        )
+        lead = _format_lead(analysis.score_lead)
+        parts.append(f"rootInfo visits {analysis.visits} winrate {analysis.win_rate:.6f}{lead}")
     if "ownership" in request.flags and analysis.ownership:
         parts.append(f"ownership {_format_ownership(analysis, position)}")
     return " ".join(parts)

@@ -21,7 +21,7 @@ from gnugo_py.core.registry import sgf_functions
 from gnugo_py.core.text import truncate
 from gnugo_py.core.types import Color, Outcome, Point, Resign, UserError
 from gnugo_py.engines.engine import Decision, Engine
-from gnugo_py.engines.search.engine import search_definition
+from gnugo_py.engines.search.engine import game_search, has_search
 from gnugo_py.gtp.game_commands import ENGINE_SLOT, GtpGameCommands, recorded_line
 from gnugo_py.gtp.protocol import (
     SYNTAX_ERROR_MESSAGE,
@@ -79,8 +79,7 @@ class GtpQueryCommands(GtpGameCommands):
     def do_gogui__analyze_commands(self, *_: str) -> str:
         if self.player is None:
             return ""
-        search = search_definition(self.game)
-        has_scores = search is not None and search.score_unit
+        has_scores = has_search(self.game) and game_search(self.game).score_unit
         return "\n".join(_ANALYZE_COMMANDS if has_scores else (*_ANALYZE_COMMANDS, _OWNERSHIP_COMMAND))
 
     def do_gnugopy__best(self, color: str) -> str:

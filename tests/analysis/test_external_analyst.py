@@ -119,7 +119,7 @@ def test_the_lines_of_a_recorded_dialogue_are_read() -> None:
     for analysis in analyses:
         assert analysis is not None
         assert analysis.candidates[0].pv
-        assert 0.4 < (analysis.win_rate or 0) < 0.6
+        assert 0.4 < analysis.win_rate < 0.6
     assert any(analysis.ownership for analysis in analyses if analysis is not None)
 
 

@@ -174,7 +174,7 @@ def reported_color(black: Analysis, white: Analysis, won: Position, black_lead: 
 
 def _advantage(analysis: Analysis) -> float:
     """Return a number that is positive if the color of an analysis is ahead, negative if it is behind."""
-    return analysis.score_lead or (0.5 if analysis.win_rate is None else analysis.win_rate) - 0.5
+    return analysis.score_lead or analysis.win_rate - 0.5
 
 
 def _raw_black_lead(engine: EngineProcess) -> float | None:
