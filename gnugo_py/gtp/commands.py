@@ -19,7 +19,7 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import sgf_functions
 from gnugo_py.core.text import truncate
-from gnugo_py.core.types import Color, Outcome, Point, Resign, UserError
+from gnugo_py.core.types import RESIGN, Color, Outcome, Point, Resign, UserError
 from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.engines.search.engine import game_search, has_search
 from gnugo_py.gtp.game_commands import ENGINE_SLOT, GtpGameCommands, recorded_line
@@ -252,8 +252,8 @@ def _continued(commands: GtpGameCommands, recorded: Cursor, positions: list[Posi
     for position in positions[1:]:
         node = _after_move(node, position)
     tree.current = node
-    _remove_undone_moves(node, last)
-    if node is not last:
+    if node is not _last_move(last):
+        _remove_undone_moves(node, last)
         tree.result = None
     if ENGINE_SLOT in (recorded.tree.private or {}):
         set_date_to_today(tree)
@@ -261,6 +261,14 @@ def _continued(commands: GtpGameCommands, recorded: Cursor, positions: list[Posi
             tree.set_name(color, "")
     _note_players(commands, tree)
     return tree
+
+
+def _last_move(node: Node) -> Node:
+    """Return the last node with a move or setup up to a node, not counting a resignation."""
+    while not (is_start(node) or (node.has_move and node.move is not RESIGN)):
+        assert node.parent is not None
+        node = node.parent
+    return node
 
 
 def _remove_undone_moves(node: Node, last: Node) -> None:
@@ -289,28 +297,36 @@ def _after_move(node: Node, position: Position) -> Node:
 
 
 def _is_restored(content: bytes, positions: list[Position]) -> bool:
-    """Return whether a file has some positions, each with the color that moves next, since its last setup.
+    """Return whether `loadsgf` reads some positions, each with the color that moves next, from a file.
 
-    The numbers of their moves are not compared; they may begin before the setup.
+    The numbers of their moves are not compared; they may begin before the last setup. The last position is
+    compared as if play went on from it: the variations in the file decide which color does so.
     """
     names = [name for name in positions[0].STATE if name != "move_number"]
-    line = line_to(parse_game(content).current.position)
-    states = ([[getattr(each, name) for name in names] for each in some] for some in (line, positions))
+    tree = parse_game(content)
+    lines = recorded_line(Cursor(tree, tree.current)).positions, positions
+    color = positions[-1].to_move
+    read, own = ([*line[:-1], line[-1].with_play_resumed(color)] for line in lines)
+    states = ([[getattr(each, name) for name in names] for each in line] for line in (read, own))
     return next(states) == next(states)
 
 
 def _positions_under_options(commands: GtpGameCommands) -> list[Position]:
-    """Return the positions of a game, under the current options if they allow all its moves.
+    """Return the positions of a game, each with the color that moves next, under the current options.
 
-    The options may have changed since the start, for example when handicap stones were placed on the empty
-    board.
+    If these do not allow all moves, only the start is under them. The options may have changed since the
+    start, for example when handicap stones were placed on the empty board.
     """
     positions = [node.position for node in commands.cursor.node.path()]
     under = sgf_functions(commands.game).under_rules
     try:
-        return under(positions, commands.options)
+        positions = under(positions, commands.options)
     except UserError:  # a move that is illegal under these rules
-        return [*under(positions[:1], commands.options), *positions[1:]]
+        positions = [*under(positions[:1], commands.options), *positions[1:]]
+    for index, after in enumerate(positions[1:]):
+        assert after.last_color is not None
+        positions[index] = positions[index].with_play_resumed(after.last_color)
+    return positions
 
 
 def _tree_of(commands: GtpGameCommands, positions: list[Position]) -> Tree:

@@ -99,6 +99,13 @@ def test_an_interruption_ends_an_analysis_and_the_engine_stays_usable() -> None:
         assert one.analyze(START, 10).visits >= 10
 
 
+def test_an_analysis_may_take_as_long_as_it_is_asked_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MAX_ANALYSIS_SECONDS", 0.2)
+    with analyst("slow") as one:
+        usual, long = one.analyze(START, 10**6), one.analyze(START, seconds=1.0)
+        assert long.visits > usual.visits
+
+
 def test_any_gtp_engine_with_a_command_for_it_can_analyze() -> None:
     with GtpEngine(command("kata"), GO, SHORT) as one:
         assert one.analyze(START, visits=40).score_lead == pytest.approx(8)

@@ -85,10 +85,11 @@ def _quotation(backslashes: int, marks: int, is_quoted: bool) -> tuple[str, bool
 _MAX_LINE_LENGTH = 16384
 _MAX_RESPONSE_BYTES = 262_144
 _MAX_STREAM_BYTES = 24_000_000
-"""The number of bytes that an engine may send until the end of a stream.
+"""The number of bytes that an engine may send in each `_STREAM_SECONDS` of a stream, begun or not.
 
 An analysis of 10 seconds has less, even if it reports every legal move with a long variation in each line.
 """
+_STREAM_SECONDS = 30.0
 _MIN_BYTES_PER_LINE = 250
 """The number of bytes for which a shorter line counts, since it takes as long to read."""
 _MAX_STDERR_LINE = 400
@@ -237,7 +238,8 @@ class EngineProcess:
         EngineRefusedCommand with the engine's error if it refuses the command, EngineProcessError if there
         is no valid response.
         """
-        exchange = self._begin(command, timeout, _MAX_STREAM_BYTES)
+        max_bytes = _MAX_STREAM_BYTES * math.ceil(timeout / _STREAM_SECONDS)
+        exchange = self._begin(command, timeout, max_bytes)
         line = self._poll(exchange)
         while not line:
             if line is None and is_enough(""):

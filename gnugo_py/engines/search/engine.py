@@ -207,7 +207,7 @@ class SearchEngine(Engine):
         lines = [
             f"{position.format_move(each.move)}: win rate {each.win_rate:.0%},"
             f"{'' if each.score_lead is None else f' lead {each.score_lead:+.1f},'}"
-            f" {pluralize(each.visits, 'visit')}: {format_line(each.pv or (each.move,), position)}"
+            f" {pluralize(each.visits, 'visit')}: {format_line(each.pv, position)}"
             for each in analysis.candidates[:_MOVES_IN_DETAILS]
         ]
         return (*lines, f"{self.name}: {pluralize(analysis.visits, 'visit')} in all.")

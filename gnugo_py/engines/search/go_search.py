@@ -170,7 +170,7 @@ def _counted(position: GoPosition) -> Analysis:
     rate = 0.5 if margin == 0 else float(margin > 0)
     owners = ownership_by_point(network_leaf_evaluation(position).ownership)
     return Analysis(
-        candidates=(Candidate(PASS, rate, 1.0, win_rate=rate),),
+        candidates=(Candidate(PASS, rate, 1.0, win_rate=rate, pv=(PASS,)),),
         win_rate=rate,
         ownership=rounded_ownership(owners),
         note="The game is over.",
