@@ -17,8 +17,7 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Color, UserError
-from gnugo_py.engines.classic.engine import clock_seed
-from gnugo_py.engines.engine import Engine, EngineCommand, EngineError
+from gnugo_py.engines.engine import Engine, EngineCommand, EngineError, clock_seed
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.record.clock import TimeControl
 from gnugo_py.record.engine_moves import new_game

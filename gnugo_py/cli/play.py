@@ -64,8 +64,8 @@ from gnugo_py.cli.output import (
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Color, UserError
-from gnugo_py.engines.classic.engine import classic_engine, clock_seed
-from gnugo_py.engines.engine import Engine
+from gnugo_py.engines.classic.engine import classic_engine
+from gnugo_py.engines.engine import Engine, clock_seed
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.record.clock import TimeControl
 from gnugo_py.storage.settings import Settings, SettingsStore

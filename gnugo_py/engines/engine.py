@@ -7,6 +7,7 @@ Therefore, it is enough to store these values in order to undo moves, and to sav
 
 from __future__ import annotations
 
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,6 +20,11 @@ from gnugo_py.engines.level_ranks import MAX_LEVEL
 INVALID_ENGINE_CONFIG_MESSAGE = "the engine settings of this game are invalid; open its file with --load"
 MAX_SEED, MAX_SECONDS_PER_MOVE = 2**31 - 1, 86_400
 """The largest seed for random numbers (the smallest is 0), and the maximum seconds per move."""
+
+
+def clock_seed() -> int:
+    """Return a seed from the microseconds of the clock, 0 to 999,999, as in GNU Go 1.1."""
+    return time.time_ns() // 1000 % 1_000_000
 
 
 class EngineCommand(NamedTuple):

@@ -195,8 +195,7 @@ class GoGtpCommands(GtpCommands):
     def _set_options(self, options: dict[str, object]) -> None:
         """Change the rules or the komi, also for the current game."""
         self.options |= options
-        rules = self._rules
-        self.change_positions(lambda position: position.replace(rules=rules))
+        self.change_positions(rules=self._rules)
 
     def do_komi(self, points: str) -> str:
         self._set_options({"komi": parse_float(points)})

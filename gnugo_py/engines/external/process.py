@@ -19,7 +19,7 @@ from typing import NamedTuple
 from gnugo_py.core.text import truncate
 from gnugo_py.core.types import UserError
 from gnugo_py.engines.engine import EngineCannotPlayGame, EngineError
-from gnugo_py.engines.external.child_process import ChildProcess, pass_lines
+from gnugo_py.engines.external.child_process import ChildProcess, read_lines
 
 _MAX_SHOWN_COMMAND = 60
 _WINDOWS = os.name == "nt"
@@ -422,16 +422,12 @@ class EngineProcess:
         Once the program is being closed, its output is discarded; it is no longer read when the program has
         been reaped, even if a process that it started still writes.
         """
-
-        def count(number: int) -> bool:
+        for number, line in read_lines(self._process.stdout, _MAX_LINE_LENGTH):
             self._bytes_read += max(number, _MIN_BYTES_PER_LINE)
-            return self._is_read
-
-        def take(line: str) -> None:
-            if not self._is_closing:
+            if not self._is_read:
+                break
+            if line is not None and not self._is_closing:
                 self._lines.put(line)
-
-        pass_lines(self._process.stdout, _MAX_LINE_LENGTH, take, count)
         take_end = self._lines.put_nowait if self._is_closing else self._lines.put
         with suppress(Full):
             take_end(None)
@@ -443,12 +439,12 @@ class EngineProcess:
 
     def _read_errors(self) -> None:
         """Keep the last lines that the program writes to stderr."""
-
-        def take(line: str) -> None:
-            self._last_stderr_time = time.monotonic()
-            self._stderr_tail.append(one_line(line))
-
-        pass_lines(self._process.stderr, _MAX_STDERR_LINE, take, lambda _: self._is_read)
+        for _, line in read_lines(self._process.stderr, _MAX_STDERR_LINE):
+            if not self._is_read:
+                break
+            if line is not None:
+                self._last_stderr_time = time.monotonic()
+                self._stderr_tail.append(one_line(line))
 
 
 def one_line(text: str, max_length: int = _MAX_SHOWN) -> str:
