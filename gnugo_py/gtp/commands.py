@@ -84,12 +84,10 @@ class GtpCommands(GtpAnalysisCommands):
         return f"gnugo-py {__version__}\n{self.game.display_name}, played by {who}; {details}"
 
     def do_gomill__explain_last_move(self, *_: str) -> str:
-        player, last = self.player, self.last_decision()
-        if player is None or last is None:
-            raise GtpError("no move was generated yet")
-        after, decision = last
+        after, decision = self.last_decision()
+        assert self.player is not None
         assert after.previous is not None
-        return "\n".join(player.explain(after.previous, decision))
+        return "\n".join(self.player.explain(after.previous, decision))
 
     def do_gogui__analyze_commands(self, *_: str) -> str:
         if self.player is None:

@@ -319,15 +319,15 @@ class GtpGameCommands(BaseGtpCommands):
         name = "" if self.player is None else self.player.name
         return {color: name if color in chosen else "" for color in Color}
 
-    def last_decision(self) -> tuple[Position, Decision[Any]] | None:
-        """Return the position after the engine's last move, and its decision; None if there is none."""
+    def last_decision(self) -> tuple[Position, Decision[Any]]:
+        """Return the position after the engine's last move, and its decision. Raise GtpError without one."""
         for node in reversed(self.cursor.node.path()):
             resignation = self.resignations.get(node)
             if resignation is not None and resignation.decision is not None:
                 return resignation.position, resignation.decision
             if node.decision is not None:
                 return node.position, node.decision
-        return None
+        raise GtpError("no move was generated yet")
 
     def check_number_of_words(self, words: tuple[str, ...]) -> None:
         """Raise GtpError unless the words may be a move: one for all points, or one for each of them."""

@@ -11,6 +11,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from queue import Empty, Full, Queue, SimpleQueue
 from threading import Thread
@@ -124,6 +125,7 @@ class Timeouts(NamedTuple):
     max_startup: float = 60.0
 
 
+@dataclass(slots=True)
 class _Exchange:
     """A command and the wait for its response, with one deadline and one limit of bytes for all its lines.
 
@@ -131,11 +133,14 @@ class _Exchange:
     seconds   -- how long the exchange may take.
     max_bytes -- how many bytes the engine may send; each line counts as at least `_MIN_BYTES_PER_LINE`.
     sent      -- how many bytes the engine has sent before.
+    began     -- when the exchange began, in seconds of `time.monotonic`.
     """
 
-    def __init__(self, command: str, seconds: float, max_bytes: int, sent: int) -> None:
-        self.command, self.seconds, self.max_bytes, self.sent = command, seconds, max_bytes, sent
-        self.began = time.monotonic()
+    command: str
+    seconds: float
+    max_bytes: int
+    sent: int
+    began: float = field(default_factory=time.monotonic)
 
     @property
     def end(self) -> float:

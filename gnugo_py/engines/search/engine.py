@@ -13,7 +13,7 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import RESIGN, Move, Play, Point, UserError
-from gnugo_py.engines.analysis import Analysis, values_for_black
+from gnugo_py.engines.analysis import Analysis
 from gnugo_py.engines.engine import (
     AnalysisInterruptedError,
     Decision,
@@ -263,25 +263,10 @@ class SearchEngine(Engine):
             marks.setdefault(now.points[0], "")
         return tuple(marks.items())
 
-    def black_win_rate(self, position: Position, decision: Decision[None]) -> float | None:
-        """Return Black's win rate, 0 to 1, or None if no search made the decision.
-
-        If values are scores, the win rate is a rough estimate.
-        """
-        analysis = decision.analysis
-        if analysis is None:
-            return None
-        return values_for_black(analysis, position.to_move)[1]
-
     def wants_to_resign(self, decision: Decision[None]) -> bool:
         """Return whether the game is lost for the engine and its level is high enough to offer to resign."""
         analysis = decision.analysis
         return self.level >= _MIN_LEVEL_TO_RESIGN and analysis is not None and analysis.is_lost
-
-    def decision_ownership(self, decision: Decision[None]) -> tuple[tuple[Point, float], ...]:
-        """Return the expected ownership of points at the end of the game, 1 for Black to -1 for White."""
-        analysis = decision.analysis
-        return () if analysis is None else analysis.ownership
 
     def limit_time(self, seconds: float | None) -> None:
         """Limit the seconds per decision from now on, in addition to `max_time`; None for no limit."""

@@ -66,58 +66,37 @@ def _by_cell(digits: int) -> bytes:
     return f"{digits:x}".encode()[::-1].translate(_DIGITS).ljust(CELL_LIMIT, b"\0")
 
 
-class _Counter:
-    """A counter that counts, for each number, the sets that contain it.
+class OwnershipCounter:
+    """A counter of how often each color owns each cell in a number of playouts.
 
-    All numbers in a set are counted at once, with bit planes.
-
-    sets -- number of sets added.
+    All cells of a playout are counted at once, with bit planes.
     """
 
-    __slots__ = ("_planes", "sets")
+    __slots__ = ("_planes", "_playouts")
 
     def __init__(self) -> None:
-        self._planes: list[int] = []
-        self.sets = 0
-
-    def add(self, numbers: int) -> None:
-        """Add a set of numbers, one bit each."""
-        self.sets += 1
-        planes = self._planes
-        for place, plane in enumerate(planes):
-            if not numbers:
-                return
-            planes[place], numbers = plane ^ numbers, plane & numbers
-        if numbers:
-            planes.append(numbers)
-
-    def counts(self) -> dict[int, int]:
-        """Return how many sets contain each number; numbers in no set are omitted."""
-        result: dict[int, int] = {}
-        for place, plane in enumerate(self._planes):
-            for number in iter_points(plane):
-                result[number] = result.get(number, 0) + (1 << place)
-        return result
-
-
-class OwnershipCounter:
-    """A counter of how often each color owns each point in a number of playouts."""
-
-    __slots__ = ("_counters",)
-
-    def __init__(self) -> None:
-        self._counters = (_Counter(), _Counter())
+        self._planes: tuple[list[int], list[int]] = ([], [])
+        self._playouts = 0
 
     def add(self, playout: PlayoutResult) -> None:
         """Add a playout."""
-        for counter, owned in zip(self._counters, playout.ownership, strict=True):
-            counter.add(owned)
+        self._playouts += 1
+        for planes, cells in zip(self._planes, playout.ownership, strict=True):
+            for place, plane in enumerate(planes):
+                if not cells:
+                    break
+                planes[place], cells = plane ^ cells, plane & cells
+            if cells:
+                planes.append(cells)
 
     def ownership(self) -> dict[Point, float]:
-        """Return, for each point, the share of playouts in which Black owned it minus White's share."""
-        first, second = (counter.counts() for counter in self._counters)
-        games = max(self._counters[0].sets, 1)
-        return {cell: (first.get(cell, 0) - second.get(cell, 0)) / games for cell in sorted(first | second)}
+        """Return, for each cell, the share of playouts in which Black owned it minus White's share."""
+        surplus: dict[Point, int] = {}
+        for sign, planes in zip((1, -1), self._planes, strict=True):
+            for place, plane in enumerate(planes):
+                for cell in iter_points(plane):
+                    surplus[cell] = surplus.get(cell, 0) + (sign << place)
+        return {cell: surplus[cell] / max(self._playouts, 1) for cell in sorted(surplus)}
 
 
 _MAX_PV_LENGTH = 12
