@@ -22,9 +22,7 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 from types import TracebackType
-from typing import cast
 
-from gnugo_py.core.position import Position
 from gnugo_py.core.types import Move, Play
 from gnugo_py.engines.network import network, np
 from gnugo_py.engines.network.features import (
@@ -33,8 +31,8 @@ from gnugo_py.engines.network.features import (
     input_planes,
 )
 from gnugo_py.engines.search.engine import SearchEngine
-from gnugo_py.engines.search.go_leaf_evaluation import move_from_search_index, network_leaf_evaluation
-from gnugo_py.engines.search.mcts import LeafEvaluation, Mcts
+from gnugo_py.engines.search.go_leaf_evaluation import LeafEvaluation
+from gnugo_py.engines.search.mcts import Mcts
 from gnugo_py.games.go import ladders
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.ladders import find_ladder
@@ -195,11 +193,14 @@ def searched_positions(position: GoPosition, visits: int) -> list[GoPosition]:
     """Return the positions that a search evaluates, in order."""
     evaluated: list[GoPosition] = []
 
-    def judge(leaf: Position) -> LeafEvaluation:
-        evaluated.append(cast(GoPosition, leaf))
-        return network_leaf_evaluation(leaf)
+    class Noting(Mcts):
+        """A search that notes the positions."""
 
-    search = Mcts(judge, move_from_search_index, position)
+        def _evaluate(self, position: GoPosition) -> LeafEvaluation:
+            evaluated.append(position)
+            return super()._evaluate(position)
+
+    search = Noting(position)
     for _ in range(visits):
         search.visit()
     return evaluated

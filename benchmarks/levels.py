@@ -24,11 +24,10 @@ from benchmarks.strength import Cost, play
 from gnugo_py.core.position import Position, dead_stones
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Color
-from gnugo_py.engines.search.alphabeta import AlphaBetaSearchDefinition
-from gnugo_py.engines.search.engine import SearchEngine, search_definition
+from gnugo_py.engines.search.alphabeta import AlphaBetaGameSearch
+from gnugo_py.engines.search.engine import SearchEngine, game_search
 from gnugo_py.engines.search.go_level_play import LEVELS
-from gnugo_py.engines.search.result import GuidedSearchDefinition
-from gnugo_py.engines.search.uct import UctSearchDefinition
+from gnugo_py.engines.search.hex_search import playouts_of_level
 
 
 class Series(NamedTuple):
@@ -88,13 +87,12 @@ class Pair(NamedTuple):
 
     def limits(self) -> list[int]:
         """Return the search limits of both levels: evaluated positions or playouts."""
-        search, levels = search_definition(GAMES[self.game].load()), (self.upper, self.lower)
-        if isinstance(search, AlphaBetaSearchDefinition):
+        search, levels = game_search(GAMES[self.game].load()), (self.upper, self.lower)
+        if isinstance(search, AlphaBetaGameSearch):
             return [search.budgets[level - 1] for level in levels]
-        if isinstance(search, GuidedSearchDefinition):
+        if search.has_network:
             return [LEVELS[level - 1].visits_for_board_size(self.size) for level in levels]
-        assert isinstance(search, UctSearchDefinition)
-        return [search.playouts(level, self.start) for level in levels]
+        return [playouts_of_level(level, self.size) for level in levels]
 
     def played(self, number: int) -> str:
         """Play a game and return its character. The upper level has Black in even-numbered games."""

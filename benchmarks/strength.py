@@ -23,22 +23,23 @@ from gnugo_py.core.position import Position, dead_stones
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Color
 from gnugo_py.engines.engine import Decision, Engine
-from gnugo_py.engines.search.alphabeta import AlphaBetaSearchDefinition
-from gnugo_py.engines.search.engine import search_definition
+from gnugo_py.engines.search.alphabeta import AlphaBetaGameSearch
+from gnugo_py.engines.search.engine import game_search
 
 
 class Greedy(Engine):
     """An engine that plays the move with the best evaluation; the first of equals."""
 
     def __init__(self, game: Game) -> None:
-        search = search_definition(game)
-        assert isinstance(search, AlphaBetaSearchDefinition), "greedy needs a game with alpha-beta search"
+        search = game_search(game)
+        assert isinstance(search, AlphaBetaGameSearch), "greedy needs a game with alpha-beta search"
         self._search = search
 
     def choose(self, position: Position, memory: None = None) -> Decision[Any]:
         """Return the move with the best evaluation."""
-        branches, _ = self._search.make_state(position).ordered_children(10**6)
-        return Decision(self._search.move_of(branches[0].code, position))
+        state = self._search.start_state(position)
+        branches, _ = state.ordered_children(10**6)
+        return Decision(state.move(branches[0].code))
 
 
 class Cost(NamedTuple):

@@ -20,10 +20,10 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
 from gnugo_py.engines.analysis import estimate
-from gnugo_py.engines.search.alphabeta import AlphaBetaSearchDefinition
-from gnugo_py.engines.search.engine import SearchEngine, search_definition
-from gnugo_py.engines.search.result import GuidedSearchDefinition
-from gnugo_py.engines.search.uct import UctSearchDefinition
+from gnugo_py.engines.search.alphabeta import AlphaBetaGameSearch
+from gnugo_py.engines.search.engine import SearchEngine, game_search
+from gnugo_py.engines.search.hex_state import hex_search_state
+from gnugo_py.games.hex.position import HexPosition
 
 BOARDS = (("go", 9), ("go", 13), ("go", 19), ("hex", 11), ("amazons", 10), ("tanbo", 9), ("tanbo", 19))
 USUAL = (1, 3, 5, 7, 9)
@@ -33,22 +33,21 @@ OPENING = 12
 
 def bare(game: Game, position: Position, seconds: float) -> float:
     """Return the playouts per second from a position, or the evaluations per second, counted for a time."""
-    search = search_definition(game)
-    assert search is not None
+    search = game_search(game)
     began, done = time.process_time(), 0
-    if isinstance(search, GuidedSearchDefinition):
+    if search.has_network:
         while (spent := time.process_time() - began) < seconds:
             estimate(position)
             done += 1
         return done / spent
-    if isinstance(search, UctSearchDefinition):
-        played, rng = search.make_state(position), Random(1)
+    if isinstance(position, HexPosition):
+        played, rng = hex_search_state(position), Random(1)
         while (spent := time.process_time() - began) < seconds:
             played.playout(rng)
             done += 1
         return done / spent
-    assert isinstance(search, AlphaBetaSearchDefinition)
-    state = search.make_state(position)
+    assert isinstance(search, AlphaBetaGameSearch)
+    state = search.start_state(position)
     while (spent := time.process_time() - began) < seconds:
         done += state.ordered_children(10**6)[1]
     return done / spent

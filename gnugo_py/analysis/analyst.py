@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from threading import Lock
-from typing import TypeVar
 
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
@@ -12,8 +12,6 @@ from gnugo_py.engines.analysis import Analysis
 from gnugo_py.engines.engine import AnalysisInterruptedError, Decision, Engine, EngineError
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.engines.search.engine import SearchEngine
-
-_T = TypeVar("_T")
 
 
 class AnalystWithFallback(SearchEngine):
@@ -56,34 +54,36 @@ class AnalystWithFallback(SearchEngine):
 
         Raise AnalysisInterruptedError if the start is interrupted.
         """
-        self._ask(lambda other: other.start(), super().start)
+        with self._one_at_a_time:
+            if self._other is not None:
+                with self._falling_back(self._other):
+                    self._other.start()
 
     def analyze(
         self, position: Position, visits: int | None = None, seconds: float | None = None
     ) -> Analysis:
         """Return an analysis.  Raise EngineError if both engines fail or the call is interrupted."""
-        own = super().analyze
-        return self._ask(
-            lambda other: other.analyze(position, visits, seconds), lambda: own(position, visits, seconds)
-        )
+        with self._one_at_a_time:
+            if self._other is not None:
+                with self._falling_back(self._other):
+                    return self._other.analyze(position, visits, seconds)
+            return super().analyze(position, visits, seconds)
 
     def choose(self, position: Position, memory: None = None) -> Decision[None]:
         """Return the best move of an analysis.  Raise EngineError if there is none."""
         return self.advise(position)
 
-    def _ask(self, ask: Callable[[Engine], _T], ask_own: Callable[[], _T]) -> _T:
-        with self._one_at_a_time:
-            other = self._other
-            if other is not None:
-                try:
-                    return ask(other)
-                except AnalysisInterruptedError:
-                    raise
-                except EngineError as error:
-                    self._report(f"{error}; {super().name} analyzes instead")
-                    self._other = None
-                    other.close()
-            return ask_own()
+    @contextmanager
+    def _falling_back(self, other: Engine) -> Iterator[None]:
+        """If the block raises an error other than an interruption, report it and close the other engine."""
+        try:
+            yield
+        except AnalysisInterruptedError:
+            raise
+        except EngineError as error:
+            self._report(f"{error}; {super().name} analyzes instead")
+            self._other = None
+            other.close()
 
     def interrupt(self) -> None:
         """Stop a call that is running in another thread."""

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from threading import Lock, Thread
-from typing import NamedTuple
 
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import Color, Move, Outcome
-from gnugo_py.engines.analysis import Analysis, values_for_black
+from gnugo_py.core.types import Color, Move
+from gnugo_py.engines.analysis import Analysis, Candidate
 from gnugo_py.engines.engine import Engine, EngineError
 
 _REFINED_VISITS = 32
@@ -21,62 +20,40 @@ _RATE_CHANGE_TO_REFINE = 0.03
 """The minimum change in the win rate at which they are searched if the leads are unknown."""
 _MAX_REFINED = 200
 """The approximate maximum number of positions to search; those around the largest changes have priority."""
-
-
 _WEIGHT_OF_LOOK = 1 / 3
 """The weight of the quick look in the lead of a position that was searched."""
 
 
-class PositionJudgment(NamedTuple):
-    """The judgment of a position from Black's view.
+def judgment_of(
+    line: Sequence[Move], win_rate: float, score_lead: float | None = None, visits: int = 1
+) -> Analysis:
+    """Return a judgment: an analysis from Black's view with no more than the best move.
 
-    win_rate   -- Black's win rate, 0 to 1.
-    score_lead -- the points by which Black leads after komi, None in games without points.
-    best       -- the best move of the color to move, None if unknown.
-    pv         -- the principal variation, beginning with the best move.
-    visits     -- number of visits; 1 for a quick look.
-    first_lead -- the lead from the quick look, None if unknown.
+    line -- the principal variation, empty if no best move is known.
     """
-
-    win_rate: float
-    score_lead: float | None = None
-    best: Move | None = None
-    pv: tuple[Move, ...] = ()
-    visits: int = 1
-    first_lead: float | None = None
-
-
-def position_judgment_for_black(position: Position, analysis: Analysis) -> PositionJudgment:
-    """Return an analysis, whose values are those of the color to move, as a judgment from Black's view."""
-    best = analysis.candidates[0] if analysis.candidates else None
-    lead, rate = values_for_black(analysis, position.to_move)
-    return PositionJudgment(
-        win_rate=rate,
-        score_lead=lead,
-        best=None if best is None else best.move,
-        pv=() if best is None else best.pv,
-        visits=max(analysis.visits, 1),
-    )
-
-
-def position_judgment_of_outcome(outcome: Outcome) -> PositionJudgment:
-    """Return the judgment of a game that has ended."""
-    rate = 0.5 if outcome.winner is None else float(outcome.winner is Color.BLACK)
-    return PositionJudgment(win_rate=rate)
+    best = (Candidate(move, win_rate, 1.0, visits, win_rate, score_lead, pv=tuple(line)) for move in line[:1])
+    return Analysis(tuple(best), visits, win_rate=win_rate, score_lead=score_lead)
 
 
 class GameAnalysis:
     """The judgments of the positions of a game, which `run` adds and improves step by step.
 
     positions -- the positions, each one move after the previous one.
-    judgments -- the judgment of each position, None until it is known.
+    judgments -- the judgment of each position, as by `judgment_of`; None until it is known.
+    first_leads -- Black's lead in each position according to the quick look, None if unknown.
     is_complete -- whether `run` or `refine_all` has finished.
     """
 
     def __init__(self, positions: Sequence[Position]) -> None:
         self.positions = tuple(positions)
-        self.judgments: list[PositionJudgment | None] = [None] * len(self.positions)
+        self.judgments: list[Analysis | None] = [None] * len(self.positions)
+        self.first_leads: list[float | None] = [None] * len(self.positions)
         self.is_complete = False
+
+    def adopt(self, other: GameAnalysis) -> None:
+        """Take over the judgments of another, complete analysis of the same positions."""
+        self.judgments[:], self.first_leads[:] = other.judgments, other.first_leads
+        self.is_complete = True
 
     def run(self, analyst: Engine, visits: int = _REFINED_VISITS) -> Iterator[float]:
         """Judge the positions, and after each one yield the completed share of the work.
@@ -97,9 +74,9 @@ class GameAnalysis:
 
     def _run(self, analyst: Engine, visits: int) -> Iterator[float]:
         """Judge the positions as `run` does."""
-        for number, position in enumerate(self.positions):
+        for number in range(len(self.positions)):
             if self.judgments[number] is None:
-                self.judgments[number] = _look(analyst, position)
+                self._look(number, analyst)
                 yield (number + 1) / len(self.positions) / 2
         numbers = self._to_refine() if analyst.can_refine else []
         for done, number in enumerate(numbers, 1):
@@ -119,7 +96,7 @@ class GameAnalysis:
             if position.outcome_without_count is None:
                 self._search(number, analyst, visits)
             else:
-                self.judgments[number] = _look(analyst, position)
+                self._look(number, analyst)
             yield (number + 1) / len(self.positions)
         self.is_complete = True
 
@@ -129,12 +106,30 @@ class GameAnalysis:
         The lead is a weighted mean of the leads from the search and from the quick look.  On average, this
         mean is closer to the lead from a long search than the lead from this search alone is.
         """
-        known, position = self.judgments[number], self.positions[number]
-        first = (_look(analyst, position) if known is None else known).first_lead
-        judgment = position_judgment_for_black(position, analyst.analyze(position, visits))
+        if self.judgments[number] is None:
+            self._look(number, analyst)
+        first, judgment = self.first_leads[number], self._ask(number, analyst, visits)
         lead = judgment.score_lead
         mean = lead if lead is None or first is None else lead + (first - lead) * _WEIGHT_OF_LOOK
-        self.judgments[number] = judgment._replace(score_lead=mean, first_lead=first)
+        self.judgments[number] = judgment_of(judgment.pv, judgment.win_rate, mean, judgment.visits)
+
+    def _look(self, number: int, analyst: Engine) -> None:
+        """Judge a position by a quick look or, if the game has ended without a count, by the outcome."""
+        outcome = self.positions[number].outcome_without_count
+        if outcome is not None:
+            rate = 0.5 if outcome.winner is None else float(outcome.winner is Color.BLACK)
+            self.judgments[number] = judgment_of((), rate)
+            return
+        judgment = self._ask(number, analyst, None)
+        self.first_leads[number] = judgment.score_lead
+        self.judgments[number] = judgment_of(judgment.pv, judgment.win_rate, judgment.score_lead)
+
+    def _ask(self, number: int, analyst: Engine, visits: int | None) -> Analysis:
+        """Return what the analyst says about a position, as `judgments` holds it."""
+        position = self.positions[number]
+        analysis = analyst.analyze(position, visits).for_black(position.to_move)
+        line = analysis.pv or tuple(each.move for each in analysis.candidates[:1])
+        return judgment_of(line, analysis.win_rate, analysis.score_lead, max(analysis.visits, 1))
 
     def _to_refine(self) -> list[int]:
         """Return the numbers of the positions before and after the largest changes, ascending."""
@@ -161,14 +156,6 @@ class GameAnalysis:
         return abs(after.win_rate - before.win_rate) / _RATE_CHANGE_TO_REFINE
 
 
-def _look(analyst: Engine, position: Position) -> PositionJudgment:
-    """Return the judgment of a quick look or, if the game has ended without a count, of the outcome."""
-    if position.outcome_without_count is not None:
-        return position_judgment_of_outcome(position.outcome_without_count)
-    judgment = position_judgment_for_black(position, analyst.analyze(position))
-    return judgment._replace(visits=1, first_lead=judgment.score_lead)
-
-
 def points_lost(analysis: GameAnalysis, number: int) -> float | None:
     """Return the points that the move before position `number` lost, negative if it gained; None if unknown.
 
@@ -181,7 +168,7 @@ def points_lost(analysis: GameAnalysis, number: int) -> float | None:
         return None
     lead, then = before.score_lead, after.score_lead
     if (before.visits > 1) is not (after.visits > 1):
-        lead, then = before.first_lead, after.first_lead
+        lead, then = analysis.first_leads[number - 1], analysis.first_leads[number]
     if lead is None or then is None:
         return None
     return lead - then if position.to_move is Color.BLACK else then - lead

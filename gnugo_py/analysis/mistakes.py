@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gnugo_py.analysis.game_analysis import GameAnalysis, PositionJudgment, points_lost
+from gnugo_py.analysis.game_analysis import GameAnalysis, points_lost
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import Color, Move
+from gnugo_py.engines.analysis import Analysis
 
 MISTAKE_THRESHOLDS = (("blunder", 6.0), ("mistake", 3.0), ("inaccuracy", 1.5))
 """The classes of mistakes, with the minimum number of points lost."""
@@ -37,7 +38,7 @@ class MoveLoss(NamedTuple):
     number      -- the number of the move, from 1.
     color       -- the color that moved.
     played      -- the move.
-    before, after -- the judgments of the positions before and after the move.
+    before, after -- the judgments of the positions before and after the move, from Black's view.
     points_lost -- the points lost, at least 0; None if unknown.
     kind        -- the class of the move, `inaccuracy`, `mistake` or `blunder`; None if it is not a mistake.
                    If the points are unknown, the loss of win rate decides.
@@ -46,8 +47,8 @@ class MoveLoss(NamedTuple):
     number: int
     color: Color
     played: Move
-    before: PositionJudgment
-    after: PositionJudgment
+    before: Analysis
+    after: Analysis
     points_lost: float | None
     kind: str | None
 
@@ -76,7 +77,7 @@ class MoveLoss(NamedTuple):
         return (1 - before, 1 - after) if sign else (before, after)
 
 
-def expected_lead_error(judgment: PositionJudgment, size: int) -> float:
+def expected_lead_error(judgment: Analysis, size: int) -> float:
     """Return the mean error of a judgment's lead in points."""
     visits = max(each for each in _ERRORS if each <= max(judgment.visits, 1))
     return _ERRORS[visits][0 if size <= 9 else 1 if size <= 13 else 2]

@@ -89,8 +89,7 @@ class Analysts:
         def load() -> None:
             known = AnalysisCache(cache_folder(), analyst.identity).load(positions)
             if known is not None:
-                analysis.judgments[:] = known.judgments
-                analysis.is_complete = True
+                analysis.adopt(known)
 
         def store(done: GameAnalysis) -> None:
             AnalysisCache(cache_folder(), analyst.identity).store(done)
@@ -115,6 +114,6 @@ class Analysts:
         if other is not None:
             with suppress(EngineError):
                 known = other.analyze(position)
-                if None not in (known.score_lead, known.win_rate) and known.ownership:
+                if known.score_lead is not None and known.ownership:
                     return known
         return estimate(position)

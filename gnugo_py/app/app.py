@@ -21,8 +21,7 @@ from gnugo_py.app.screen import BoardMarks, Message, MessageKind, Screen, Shown
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.files import config_folder
 from gnugo_py.core.game import Game
-from gnugo_py.engines.classic.engine import clock_seed
-from gnugo_py.engines.engine import Engine, EngineCommand, EngineError, NetworkError
+from gnugo_py.engines.engine import Engine, EngineCommand, EngineError, NetworkError, clock_seed
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.storage.autosave import Autosave
 from gnugo_py.storage.resume import OpenedGame

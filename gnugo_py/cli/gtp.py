@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 
 import click
 
@@ -27,9 +26,8 @@ from gnugo_py.cli.options import (
 from gnugo_py.cli.output import print_file_warnings, print_to_terminal_stderr
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import UserError
-from gnugo_py.engines.classic.engine import ClassicEngine, clock_seed
-from gnugo_py.engines.engine import Engine
-from gnugo_py.gtp.analyze import SearchAnalyst, analysis_command_handlers
+from gnugo_py.engines.classic.engine import ClassicEngine
+from gnugo_py.engines.engine import Engine, clock_seed
 from gnugo_py.gtp.commands import GtpCommands
 from gnugo_py.gtp.protocol import StdinReader, serve
 
@@ -62,7 +60,6 @@ def gtp(
     if sys.stdin is None or sys.stdout is None:
         raise click.ClickException("stdin or stdout is closed; a GTP server needs both")
     chosen_seed = clock_seed() if seed is None else seed
-    new_seed = clock_seed if seed is None else None
     default = CLASSIC_ENGINE_NAME if game == CLASSIC_ENGINE_GAME else SEARCH_ENGINE_NAME
     check_time_and_resigns_options([player or default], seconds, resigns)
     engines = Engines(seconds, resigns=resigns, announce=print_to_terminal_stderr, patterns=patterns)
@@ -70,12 +67,10 @@ def gtp(
     chosen = None if is_without_engine else _player(player or default, game, chosen_seed, engines)
     options = {**GAMES[game].load().default_match_options, **given}
     commands = _command_class(game, chosen)(
-        GAMES[game].load(), chosen, options, new_seed, saves, print_file_warnings
+        GAMES[game].load(), chosen, options, seed is None, saves, print_file_warnings
     )
     try:
-        analyst = SearchAnalyst(commands.game) if has_search(commands.game) else None
-        analyze = {} if analyst is None else analysis_command_handlers(commands, analyst)
-        serve(_lines(commands, analyst), sys.stdout, commands.handlers() | analyze, _report)
+        serve(StdinReader(commands).lines(), sys.stdout, commands.handlers(), _report)
     except KeyboardInterrupt:
         sys.exit(130)
 
@@ -102,22 +97,6 @@ def _command_class(name: str, player: Engine | None) -> type[GtpCommands]:
     from gnugo_py.gtp.go_commands import ClassicGtpCommands, GoGtpCommands
 
     return ClassicGtpCommands if isinstance(player, ClassicEngine) else GoGtpCommands
-
-
-def _lines(commands: GtpCommands, analyst: SearchAnalyst | None) -> Iterator[str]:
-    """Return the lines of stdin; a thread reads them, so that `# interrupt` takes effect at once."""
-
-    def interrupt() -> None:
-        for each in (commands.player, analyst):
-            if each is not None:
-                each.interrupt()
-
-    def recover() -> None:
-        for each in (commands.player, analyst):
-            if each is not None:
-                each.recover()
-
-    return StdinReader(interrupt, recover).lines()
 
 
 def _report(error: Exception) -> None:

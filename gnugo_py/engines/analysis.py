@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
 from typing import NamedTuple
 
@@ -48,15 +49,13 @@ class Candidate(NamedTuple):
 
 
 class Analysis(NamedTuple):
-    """The result of a search, as data for display.
+    """What an engine says about a position, from the view of the color to move.
 
     candidates -- the best of the moves that were searched, best first.
-    pv         -- the principal variation; its first move is the best one.
     visits     -- number of playouts or visits, or of positions evaluated if values are scores.
     depth      -- search depth in moves; 0 if values are win rates.
     score_unit -- the unit of scores; empty if values are win rates.
-    win_rate   -- win rate of the color to move over the whole search, None if values are scores; for a move
-                  that needed no search, the estimated win rate.
+    win_rate   -- the win rate, 0 to 1; a rough estimate if values are scores or the move needed no search.
     ownership  -- pairs of a point and its expected ownership, from 1 for Black to -1 for White; empty if
                   values are scores.
     note       -- the reason as a sentence, for a move that needed no search or for a pass; otherwise empty.
@@ -66,17 +65,53 @@ class Analysis(NamedTuple):
     score_stdev -- the standard deviation of the lead, 0 if unknown.
     """
 
-    candidates: tuple[Candidate, ...]
-    pv: tuple[Move, ...]
-    visits: int
-    depth: int
-    score_unit: str
-    win_rate: float | None = None
+    candidates: tuple[Candidate, ...] = ()
+    visits: int = 1
+    depth: int = 0
+    score_unit: str = ""
+    win_rate: float = 0.5
     ownership: tuple[tuple[Point, float], ...] = ()
     note: str = ""
     score_lead: float | None = None
     is_lost: bool = False
     score_stdev: float = 0.0
+
+    @property
+    def best(self) -> Move | None:
+        """The best move, None if unknown."""
+        return self.candidates[0].move if self.candidates else None
+
+    @property
+    def pv(self) -> tuple[Move, ...]:
+        """The principal variation, which begins with the best move; empty if unknown."""
+        return self.candidates[0].pv if self.candidates else ()
+
+    def for_other_color(self) -> Analysis:
+        """Return the same analysis from the view of the other color."""
+        candidates = tuple(
+            each._replace(
+                value=-each.value if self.score_unit else 1 - each.value,
+                win_rate=1 - each.win_rate,
+                score_lead=_negative(each.score_lead),
+            )
+            for each in self.candidates
+        )
+        return self._replace(
+            candidates=candidates, win_rate=1 - self.win_rate, score_lead=_negative(self.score_lead)
+        )
+
+    def for_black(self, to_move: Color) -> Analysis:
+        """Return the same analysis from Black's view, given the color to move."""
+        return self.for_other_color() if to_move is Color.WHITE else self
+
+
+def _negative(lead: float | None) -> float | None:
+    return None if lead is None else -lead
+
+
+def rounded_ownership(owners: Mapping[Point, float]) -> tuple[tuple[Point, float], ...]:
+    """Return the ownership of each point as pairs, rounded to two decimals."""
+    return tuple((point, round(share, 2) + 0.0) for point, share in owners.items())
 
 
 def estimate(position: Position) -> Analysis | None:
@@ -88,12 +123,8 @@ def estimate(position: Position) -> Analysis | None:
 
 def values_for_black(analysis: Analysis, to_move: Color) -> tuple[float | None, float]:
     """Return Black's lead in points, None if unknown, and Black's win rate, 0 to 1."""
-    lead, rate = analysis.score_lead, analysis.win_rate
-    if rate is None:
-        rate = analysis.candidates[0].win_rate if analysis.candidates else 0.5
-    if to_move is Color.BLACK:
-        return lead, rate
-    return None if lead is None else -lead, 1 - rate
+    black = analysis.for_black(to_move)
+    return black.score_lead, black.win_rate
 
 
 def describe_lead(analysis: Analysis, to_move: Color) -> str:

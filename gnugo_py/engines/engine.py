@@ -7,6 +7,7 @@ Therefore, it is enough to store these values in order to undo moves, and to sav
 
 from __future__ import annotations
 
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,6 +20,11 @@ from gnugo_py.engines.level_ranks import MAX_LEVEL
 INVALID_ENGINE_CONFIG_MESSAGE = "the engine settings of this game are invalid; open its file with --load"
 MAX_SEED, MAX_SECONDS_PER_MOVE = 2**31 - 1, 86_400
 """The largest seed for random numbers (the smallest is 0), and the maximum seconds per move."""
+
+
+def clock_seed() -> int:
+    """Return a seed from the microseconds of the clock, 0 to 999,999, as in GNU Go 1.1."""
+    return time.time_ns() // 1000 % 1_000_000
 
 
 class EngineCommand(NamedTuple):
@@ -195,8 +201,12 @@ class Engine(ABC):
         return ()
 
     def black_win_rate(self, position: Any, decision: Decision[Any]) -> float | None:
-        """Return Black's win rate at the time of a decision, 0 to 1; None if the engine reports none."""
-        return None
+        """Return Black's win rate at the time of a decision, 0 to 1; None if there is no analysis behind it.
+
+        If values are scores, the win rate is a rough estimate.
+        """
+        analysis = decision.analysis
+        return None if analysis is None else analysis.for_black(position.to_move).win_rate
 
     def wants_to_resign(self, decision: Decision[Any]) -> bool:
         """Return whether the engine plays on but would rather resign; a person may be asked to accept."""
@@ -204,7 +214,7 @@ class Engine(ABC):
 
     def decision_ownership(self, decision: Decision[Any]) -> tuple[tuple[Point, float], ...]:
         """Return the ownership of points that the engine expects, 1 (Black) to -1 (White); often empty."""
-        return ()
+        return () if decision.analysis is None else decision.analysis.ownership
 
     def config(self) -> EngineConfig:
         """Return the data from which an equivalent engine can be created."""

@@ -10,18 +10,16 @@ color to move.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterable
-from threading import Event
-from typing import NamedTuple, TypeAlias
+from collections.abc import Collection, Iterable
+from typing import NamedTuple
 
 from gnugo_py.core.bitboard import point_at
-from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Move, UserError
 from gnugo_py.engines.analysis import Analysis, Candidate
 from gnugo_py.engines.engine import EngineError
 from gnugo_py.engines.level_ranks import MAX_LEVEL
-from gnugo_py.engines.search.engine import SearchEngine
+from gnugo_py.engines.search.engine import SearchEngine, has_search
 from gnugo_py.gtp.game_commands import GtpGameCommands
 from gnugo_py.gtp.protocol import (
     SYNTAX_ERROR_MESSAGE,
@@ -57,98 +55,88 @@ class AnalyzeRequest(NamedTuple):
     avoided: Collection[Move] = ()
 
 
-_Formatter: TypeAlias = Callable[[Analysis, AnalyzeRequest, Position], str]
+class GtpAnalysisCommands(GtpGameCommands):
+    """Commands that analyze positions, in games that the search engine plays."""
 
+    _analyst: SearchEngine | None = None
+    _is_interrupted = False
 
-class SearchAnalyst:
-    """The search engine of the highest level, created when it is needed; it can be interrupted at any time.
-
-    It analyzes for engines that have no analysis of their moves.
-    """
-
-    def __init__(self, game: Game) -> None:
-        self._game, self._stopped = game, Event()
-        self._engine: SearchEngine | None = None
-
-    def analyze(self, position: Position) -> Analysis | None:
-        """Return an analysis, after an interruption the one so far; None if there is none yet."""
-        if self._engine is None:
-            self._engine = SearchEngine(self._game, MAX_LEVEL)
-        if self._stopped.is_set():
-            return None
-        try:
-            return self._engine.choose(position, None).analysis
-        except EngineError:
-            return None
+    def handlers(self) -> dict[str, CommandHandler]:
+        known = super().handlers()
+        if has_search(self.game):
+            return known
+        return {name: each for name, each in known.items() if not name.endswith(("analyze", "-interrupt"))}
 
     def interrupt(self) -> None:
-        """Stop an analysis that is running or about to begin."""
-        self._stopped.set()
-        if self._engine is not None:
-            self._engine.interrupt()
+        super().interrupt()
+        self._is_interrupted = True
+        if self._analyst is not None:
+            self._analyst.interrupt()
 
     def recover(self) -> None:
-        """Make the analyst usable again after an interruption."""
-        self._stopped.clear()
-        if self._engine is not None:
-            self._engine.recover()
+        super().recover()
+        self._is_interrupted = False
+        if self._analyst is not None:
+            self._analyst.recover()
 
+    def do_gogui__interrupt(self, *_: str) -> str:
+        return ""
 
-def analysis_command_handlers(commands: GtpGameCommands, analyst: SearchAnalyst) -> dict[str, CommandHandler]:
-    """Return the analysis commands by name, for a game that the search engine can play."""
-    handlers: dict[str, CommandHandler] = {"gogui-interrupt": lambda _: ""}
-    for prefix, formatter in (("lz", _format_lz), ("kata", _format_kata)):
-        handlers |= _handlers_with(commands, analyst, prefix, formatter)
-    return handlers
+    def do_lz__analyze(self, *arguments: str) -> StreamingResponse:
+        return self._stream(arguments, "lz")
 
+    def do_kata__analyze(self, *arguments: str) -> StreamingResponse:
+        return self._stream(arguments, "kata")
 
-def _handlers_with(
-    commands: GtpGameCommands, analyst: SearchAnalyst, prefix: str, formatter: _Formatter
-) -> dict[str, CommandHandler]:
-    """Return the commands with a prefix; `formatter` formats their analyses."""
+    def do_lz__search_analyze(self, *arguments: str) -> str:
+        return self._report_move(arguments, "lz", is_played=False)
 
-    def report(arguments: GtpArguments, is_played: bool) -> str:
-        request = parse_analyze_request(commands, arguments)
-        return _report_move(commands, analyst, request, formatter, is_played)
+    def do_kata__search_analyze(self, *arguments: str) -> str:
+        return self._report_move(arguments, "kata", is_played=False)
 
-    return {
-        f"{prefix}-analyze": lambda arguments: _analyze(commands, arguments, formatter),
-        f"{prefix}-search_analyze": lambda arguments: report(arguments, is_played=False),
-        f"{prefix}-genmove_analyze": lambda arguments: report(arguments, is_played=True),
-    }
+    def do_lz__genmove_analyze(self, *arguments: str) -> str:
+        return self._report_move(arguments, "lz", is_played=True)
 
+    def do_kata__genmove_analyze(self, *arguments: str) -> str:
+        return self._report_move(arguments, "kata", is_played=True)
 
-def _analyze(commands: GtpGameCommands, arguments: GtpArguments, formatter: _Formatter) -> StreamingResponse:
-    """Return the stream of an analysis command; the end of a stream interrupts its own engine only."""
-    request = parse_analyze_request(commands, arguments)
-    engine = SearchEngine(commands.game, MAX_LEVEL)
-    return AnalysisResponse(engine, commands.position_with_to_move(request.color), request, formatter)
+    def _stream(self, arguments: GtpArguments, dialect: str) -> StreamingResponse:
+        """Return a stream of better and better analyses; its end interrupts its own engine only."""
+        request = parse_analyze_request(self, arguments)
+        engine, position = SearchEngine(self.game, MAX_LEVEL), self.position_with_to_move(request.color)
+        analyses = engine.iter_analyses(position, request.interval, request.avoided)
+        return StreamingResponse((_format(each, request, position, dialect) for each in analyses), engine)
 
+    def _report_move(self, arguments: GtpArguments, dialect: str, is_played: bool) -> str:
+        """Return the engine's move after a line with its analysis, and play the move if `is_played` is True.
 
-def _report_move(
-    commands: GtpGameCommands,
-    analyst: SearchAnalyst,
-    request: AnalyzeRequest,
-    formatter: _Formatter,
-    is_played: bool,
-) -> str:
-    """Return the engine's move after a line with its analysis, and play the move if `is_played` is True.
+        If the engine has no analysis, the line is that of the search engine; without one, because of an
+        interruption, there is no line. Raise GtpError in the same cases as `choose_move`, and if the request
+        excludes moves.
+        """
+        request = parse_analyze_request(self, arguments)
+        if request.avoided:
+            raise GtpError("avoid and allow apply to the commands that stream")
+        color = request.color
+        position, decision = self.position_with_to_move(color), self.choose_move(color)
+        analysis = decision.analysis
+        if analysis is None and not position.is_over:
+            analysis = self._analyze(position)
+        report = "" if analysis is None else f"{_format(analysis, request, position, dialect)}\n"
+        if is_played:
+            self.play_unchecked(color, decision.move, decision)
+        return f"\n{report}play {position.format_move(decision.move)}"
 
-    If the engine has no analysis, the line is that of the analyst; without one, because of an interruption,
-    there is no line. Raise GtpError in the same cases as `GtpGameCommands.choose_move`, and if the request
-    excludes moves.
-    """
-    if request.avoided:
-        raise GtpError("avoid and allow apply to the commands that stream")
-    color = request.color
-    position, decision = commands.position_with_to_move(color), commands.choose_move(color)
-    analysis = decision.analysis
-    if analysis is None and not position.is_over:
-        analysis = analyst.analyze(position)
-    report = "" if analysis is None else f"{formatter(analysis, request, position)}\n"
-    if is_played:
-        commands.play_unchecked(color, decision.move, decision)
-    return f"\n{report}play {position.format_move(decision.move)}"
+    def _analyze(self, position: Position) -> Analysis | None:
+        """Return an analysis, after an interruption the one so far; None if there is none yet."""
+        if self._analyst is None:
+            self._analyst = SearchEngine(self.game, MAX_LEVEL)
+        if self._is_interrupted:
+            return None
+        try:
+            return self._analyst.choose(position).analysis
+        except EngineError:
+            return None
 
 
 def parse_analyze_request(commands: GtpGameCommands, arguments: GtpArguments) -> AnalyzeRequest:
@@ -217,31 +205,9 @@ def _restricted(
     return request._replace(avoided={*request.avoided, *named})
 
 
-class AnalysisResponse(StreamingResponse):
-    """A stream of increasingly thorough analyses of a position."""
-
-    def __init__(
-        self, engine: SearchEngine, position: Position, request: AnalyzeRequest, formatter: _Formatter
-    ) -> None:
-        self._engine, self._position = engine, position
-        self._request, self._formatter = request, formatter
-        self._ended = Event()
-
-    def run(self, write: Callable[[str], None]) -> None:
-        """Write a line for each analysis."""
-        request = self._request
-        try:
-            for analysis in self._engine.iter_analyses(self._position, request.interval, request.avoided):
-                if self._ended.is_set():
-                    break
-                write(self._formatter(analysis, request, self._position))
-        except EngineError:
-            return
-
-    def request_stop(self) -> None:
-        """Make `run` stop soon."""
-        self._ended.set()
-        self._engine.interrupt()
+def _format(analysis: Analysis, request: AnalyzeRequest, position: Position, dialect: str) -> str:
+    """Return an analysis in the format of Leela Zero (`lz`) or of KataGo (`kata`)."""
+    return (_format_lz if dialect == "lz" else _format_kata)(analysis, request, position)
 
 
 def _format_lz(analysis: Analysis, request: AnalyzeRequest, position: Position) -> str:
@@ -262,10 +228,8 @@ def _format_kata(analysis: Analysis, request: AnalyzeRequest, position: Position
         for order, each in enumerate(analysis.candidates[: request.most])
     ]
     if "rootinfo" in request.flags:
-        rate = analysis.candidates[0].win_rate if analysis.win_rate is None else analysis.win_rate
-        parts.append(
-            f"rootInfo visits {analysis.visits} winrate {rate:.6f}{_format_lead(analysis.score_lead)}"
-        )
+        lead = _format_lead(analysis.score_lead)
+        parts.append(f"rootInfo visits {analysis.visits} winrate {analysis.win_rate:.6f}{lead}")
     if "ownership" in request.flags and analysis.ownership:
         parts.append(f"ownership {_format_ownership(analysis, position)}")
     return " ".join(parts)

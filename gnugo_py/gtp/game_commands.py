@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -11,7 +11,8 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import sgf_functions
 from gnugo_py.core.types import PASS, RESIGN, Color, Move, Pass, Resign, UserError
-from gnugo_py.engines.engine import MAX_SEED, Decision, Engine, EngineError
+from gnugo_py.engines.engine import MAX_SEED, Decision, Engine, EngineError, clock_seed
+from gnugo_py.gtp.gtp_clock import GtpClock, TimeSettings
 from gnugo_py.gtp.protocol import (
     SYNTAX_ERROR_MESSAGE,
     BaseGtpCommands,
@@ -23,85 +24,6 @@ from gnugo_py.gtp.protocol import (
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.node import Node
 from gnugo_py.record.tree import Tree, line_to
-
-_LAG = 1.0
-"""Seconds of main time, and of each period, left unused for delays between the programs."""
-_OVERHEAD = 0.1
-"""Seconds that a move in main time takes in addition to the time limit of the engine."""
-_MIN_MOVES_LEFT = 15
-"""The minimum number of further moves for which main time must last."""
-_SHARE_OF_PERIOD = 0.8
-"""The share of a byo-yomi period that the moves in it may use."""
-_MIN_SECONDS = 0.02
-
-
-class TimeSettings(NamedTuple):
-    """The time control of a game.
-
-    main   -- main time in seconds.
-    period -- seconds of a byo-yomi period, 0 for absolute time.
-    stones -- moves to play in a period.
-    """
-
-    main: int
-    period: int
-    stones: int
-
-    @property
-    def is_unlimited(self) -> bool:
-        """Whether there is no time limit. In GTP, a period with 0 stones means no limit."""
-        return self.period > 0 and self.stones == 0
-
-
-class GtpClock:
-    """The time of both colors, as far as the controller has announced it."""
-
-    def __init__(self) -> None:
-        self._settings: TimeSettings | None = None
-        self._left: dict[Color, tuple[float, int]] = {}
-
-    def set_time_settings(self, settings: TimeSettings | None) -> None:
-        """Set the time control, or remove it if `settings` is None, and give both colors their full time."""
-        self._settings, self._left = settings, {}
-
-    def restore_full_time(self) -> None:
-        """Restore the full time of both colors, for a new game."""
-        self._left = {}
-
-    def set_time_left(self, color: Color, seconds: float, stones: int) -> None:
-        """Set the time left to a color, in main time or, if `stones` is not 0, in a byo-yomi period."""
-        self._left[color] = seconds, stones
-
-    def spend(self, color: Color, seconds: float) -> None:
-        """Subtract the seconds of a move from a color's time; `set_time_left` later replaces the result."""
-        if color in self._left or self._settings is not None:
-            left, stones = self._time_of(color)
-            self._left[color] = max(left - seconds, 0.0), max(stones - 1, 1) if stones else 0
-
-    def thinking_time_for(self, color: Color, moves_left: int) -> float | None:
-        """Return how many seconds the color may think about its next move, or None for no limit.
-
-        moves_left -- how many moves the color is likely to make until the end of the game.
-        """
-        settings = self._settings
-        if (settings is None or settings.is_unlimited) and color not in self._left:
-            return None
-        left, stones = self._time_of(color)
-        if stones:
-            return max((left - _LAG) * _SHARE_OF_PERIOD / stones, _MIN_SECONDS)
-        allowed = (left - _LAG) / max(moves_left, _MIN_MOVES_LEFT) - _OVERHEAD
-        if settings is not None and settings.stones:
-            allowed = max(allowed, 0.0) + (settings.period - _LAG) * _SHARE_OF_PERIOD / settings.stones
-        return max(allowed, _MIN_SECONDS)
-
-    def _time_of(self, color: Color) -> tuple[float, int]:
-        """Return the seconds left to a color and the moves to play in that time, 0 for main time."""
-        if color in self._left:
-            return self._left[color]
-        assert self._settings is not None
-        main, period, stones = self._settings
-        return (float(main), 0) if main or not stones else (float(period), stones)
-
 
 ENGINE_SLOT = "engine"
 """The slot of the memory of a server's engine, which plays both colors, and the key of its settings."""
@@ -191,7 +113,7 @@ class GtpGameCommands(BaseGtpCommands):
     game     -- the game that is played.
     player   -- the engine that answers `genmove`, or None.
     options  -- the options of new games, as in `Game.start`. Commands change them.
-    new_seed -- returns a seed for the engine at each new game; None to use the same seed each time.
+    is_reseeded -- whether the engine gets a new seed from the clock at each new game.
 
     clock        -- the time that the controller has announced; it limits the engine.
     cursor       -- the end of the game, in a tree without variations.
@@ -204,12 +126,20 @@ class GtpGameCommands(BaseGtpCommands):
         game: Game,
         player: Engine | None,
         options: Mapping[str, object],
-        new_seed: Callable[[], int] | None = None,
+        is_reseeded: bool = False,
     ) -> None:
         self.game, self.player, self.options = game, player, dict(options)
-        self._new_seed, self._own_player = new_seed, player
+        self._is_reseeded, self._own_player = is_reseeded, player
         self.clock = GtpClock()
         self.new_game({})
+
+    def interrupt(self) -> None:
+        if self.player is not None:
+            self.player.interrupt()
+
+    def recover(self) -> None:
+        if self.player is not None:
+            self.player.recover()
 
     @property
     def position(self) -> Position:
@@ -233,8 +163,8 @@ class GtpGameCommands(BaseGtpCommands):
         chosen = {**self.options, **options}
         start = self.game.start(chosen)
         self.options = chosen
-        if self._new_seed is not None and self.player is not None:
-            self._own_player = self.player.with_seed(self._new_seed())
+        if self._is_reseeded and self.player is not None:
+            self._own_player = self.player.with_seed(clock_seed())
         self.player = self._own_player
         self.clock.restore_full_time()
         self.start_from(start)
@@ -245,12 +175,13 @@ class GtpGameCommands(BaseGtpCommands):
         self.recorded: Cursor | None = None
         self.resignations: dict[Node, Resignation] = {}
 
-    def change_positions(self, change: Callable[[Position], Position]) -> None:
-        """Replace all positions of the game, for example by the same boards under other rules."""
+    def change_positions(self, **changes: Any) -> None:
+        """Change fields of all positions of the game, such as the rules; see `Position.replace`."""
         for node in self.cursor.node.path():
-            node.set_position(change(node.position))
+            node.set_position(node.position.replace(**changes))
         self.resignations = {
-            node: each._replace(position=change(each.position)) for node, each in self.resignations.items()
+            node: each._replace(position=each.position.replace(**changes))
+            for node, each in self.resignations.items()
         }
 
     def continue_record(self, recorded: Cursor) -> None:
@@ -388,15 +319,15 @@ class GtpGameCommands(BaseGtpCommands):
         name = "" if self.player is None else self.player.name
         return {color: name if color in chosen else "" for color in Color}
 
-    def last_decision(self) -> tuple[Position, Decision[Any]] | None:
-        """Return the position after the engine's last move, and its decision; None if there is none."""
+    def last_decision(self) -> tuple[Position, Decision[Any]]:
+        """Return the position after the engine's last move, and its decision. Raise GtpError without one."""
         for node in reversed(self.cursor.node.path()):
             resignation = self.resignations.get(node)
             if resignation is not None and resignation.decision is not None:
                 return resignation.position, resignation.decision
             if node.decision is not None:
                 return node.position, node.decision
-        return None
+        raise GtpError("no move was generated yet")
 
     def check_number_of_words(self, words: tuple[str, ...]) -> None:
         """Raise GtpError unless the words may be a move: one for all points, or one for each of them."""
@@ -408,7 +339,7 @@ class GtpGameCommands(BaseGtpCommands):
     def do_set_random_seed(self, word: str) -> str:
         """Restart the engine with another seed, even during a game. The position does not change."""
         seed = parse_int(word, 0, MAX_SEED)
-        self._new_seed = None
+        self._is_reseeded = False
         if self.player is not None:
             self.player = self._own_player = self.player.with_seed(seed)
         self.cursor.tree.clear_memory(ENGINE_SLOT)

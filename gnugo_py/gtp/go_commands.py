@@ -195,8 +195,7 @@ class GoGtpCommands(GtpCommands):
     def _set_options(self, options: dict[str, object]) -> None:
         """Change the rules or the komi, also for the current game."""
         self.options |= options
-        rules = self._rules
-        self.change_positions(lambda position: position.replace(rules=rules))
+        self.change_positions(rules=self._rules)
 
     def do_komi(self, points: str) -> str:
         self._set_options({"komi": parse_float(points)})
@@ -378,7 +377,7 @@ class ClassicGtpCommands(GoGtpCommands):
         The JSON object contains the move, [vertex, value] or null for each finder, the number of random
         tries, and the state of the random number generator.
         """
-        decision, size = self._last_decision, self._position.size
+        decision, size = self.last_decision()[1], self._position.size
         answers: dict[str, object] = {"attack": None, "defend": None, "pattern": None}
         tries = 0
         for reason in decision.reasons:
@@ -388,8 +387,6 @@ class ClassicGtpCommands(GoGtpCommands):
                 answers[reason.source] = [format_vertex(reason.point, size), reason.value]
         assert isinstance(decision.memory, ClassicMemory)
         move = _format_move(decision.move, size)
-        import json
-
         return json.dumps({"move": move, **answers, "tries": tries, "rng": decision.memory.random_state})
 
     def do_gnugopy__finders(self, word: str) -> str:
@@ -398,7 +395,7 @@ class ClassicGtpCommands(GoGtpCommands):
 
     def do_gnugopy__why(self, *_: str) -> str:
         """Return what each finder proposed for the last genmove, in GoGui's graphics format."""
-        return _format_gfx(self._last_decision, self._position.size)
+        return _format_gfx(self.last_decision()[1], self._position.size)
 
     def do_gnugopy__influence(self, *_: str) -> str:
         """Return the likely ownership of each point, from -1 (White) to 1 (Black)."""
@@ -410,14 +407,6 @@ class ClassicGtpCommands(GoGtpCommands):
 
     def do_gogui__analyze_commands(self, *_: str) -> str:
         return "\n".join(GOGUI_ANALYZE_COMMANDS)
-
-    @property
-    def _last_decision(self) -> Decision[Any]:
-        """The engine's last decision. Raise GtpError if there is none."""
-        last = self.last_decision()
-        if last is None:
-            raise GtpError("no move was generated yet")
-        return last[1]
 
 
 def _format_gfx(decision: Decision[Any], size: int) -> str:

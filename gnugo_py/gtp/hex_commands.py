@@ -49,7 +49,7 @@ class HexGtpCommands(GtpCommands):
         self._allows_swap = _BOOLEAN_VALUES[value]
         if self._allows_swap and position.first_move == "no-centre":
             self.options["first-move"] = "swap"
-            self.change_positions(lambda each: cast(HexPosition, each).replace(first_move="swap"))
+            self.change_positions(first_move="swap")
         return ""
 
     def do_all_legal_moves(self, color: str = "") -> str:

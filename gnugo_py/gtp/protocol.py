@@ -16,12 +16,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from inspect import signature
 from queue import Empty, Queue
-from threading import Lock, Thread
-from typing import NamedTuple, Protocol, TextIO, TypeAlias
+from threading import Event, Lock, Thread
+from typing import NamedTuple, TextIO, TypeAlias
 
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import sanitize
 from gnugo_py.core.types import Color, IllegalMove, Move, Play, Point, UserError
+from gnugo_py.engines.engine import Engine, EngineError
 
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
 _MAX_ID_LENGTH = 20
@@ -45,43 +46,42 @@ class GtpRequest(NamedTuple):
     arguments: tuple[str, ...]
 
 
-class StreamingResponse(Protocol):
-    """A response that continues until the next command arrives."""
+class StreamingResponse:
+    """A response that continues until the next command arrives.
 
-    def run(self, write: Callable[[str], None]) -> None:
-        """Write lines. This is called in a separate thread."""
+    lines  -- the lines, which are made in another thread.
+    engine -- the engine that makes them; it is interrupted at the end.
+    """
 
-    def request_stop(self) -> None:
-        """Make `run` stop soon."""
+    def __init__(self, lines: Iterator[str], engine: Engine) -> None:
+        self._lines, self._engine = lines, engine
+        self._ended = Event()
+
+    def start(self, sink: TextIO) -> None:
+        """Begin to write the lines."""
+        self._thread = Thread(target=self._run, args=(sink,), daemon=True)
+        self._thread.start()
+
+    def _run(self, sink: TextIO) -> None:
+        with suppress(OSError, ValueError, EngineError):  # the reader is gone, or the output is closed
+            for line in self._lines:
+                if self._ended.is_set():
+                    return
+                sink.write(f"{sanitize(line)}\n")
+                sink.flush()
+
+    def end(self, sink: TextIO) -> None:
+        """Stop the engine and end the response."""
+        self._ended.set()
+        self._engine.interrupt()
+        self._thread.join()
+        sink.write("\n")
+        sink.flush()
 
 
 GtpArguments: TypeAlias = tuple[str, ...]
-CommandHandler: TypeAlias = Callable[[GtpArguments], "str | StreamingResponse"]
+CommandHandler: TypeAlias = Callable[[GtpArguments], str | StreamingResponse]
 """A function that receives the arguments of a command, and returns the response or raises GtpError."""
-
-
-class _StreamWriter:
-    """A streaming response that is being written."""
-
-    def __init__(self, stream: StreamingResponse, sink: TextIO) -> None:
-        self._stream, self._sink = stream, sink
-        self._thread = Thread(target=self._run, daemon=True)
-        self._thread.start()
-
-    def _run(self) -> None:
-        def write(line: str) -> None:
-            self._sink.write(f"{sanitize(line)}\n")
-            self._sink.flush()
-
-        with suppress(OSError, ValueError):  # the reader is gone, or the output is closed
-            self._stream.run(write)
-
-    def request_stop(self) -> None:
-        """End the response."""
-        self._stream.request_stop()
-        self._thread.join()
-        self._sink.write("\n")
-        self._sink.flush()
 
 
 def parse_request(line: str) -> GtpRequest | None:
@@ -126,51 +126,53 @@ def serve(
 
     Raise OSError if a response cannot be written.
     """
+    names = sorted({*commands, "quit", "known_command", "list_commands", "help"})
+    streaming: StreamingResponse | None = None
     try:
-        _serve(lines, sink, commands, on_error)
+        for line in lines:
+            request = parse_request(line)
+            if streaming is not None:
+                streaming.end(sink)
+                streaming = None
+            if request is None:
+                continue
+            answer, is_failure = _answer(request, line, names, commands, on_error)
+            if isinstance(answer, StreamingResponse):
+                sink.write(f"={request.id}\n")
+                streaming = answer
+                streaming.start(sink)
+                continue
+            sink.write(format_response(request.id, answer, is_failure))
+            sink.flush()
+            if request.name == "quit":
+                return
+        if streaming is not None:
+            streaming.end(sink)
     except ValueError:  # raised when writing to a closed file
         if not getattr(sink, "closed", False):
             raise
 
 
-def _serve(
-    lines: Iterable[str],
-    sink: TextIO,
-    commands: Mapping[str, CommandHandler],
-    report: Callable[[Exception], None],
-) -> None:
-    """Answer commands; see `serve`."""
-    names = sorted({*commands, "quit", "known_command", "list_commands", "help"})
-    streaming: _StreamWriter | None = None
-    for line in lines:
-        request = parse_request(line)
-        if streaming is not None:
-            streaming.request_stop()
-            streaming = None
-        if request is None:
-            continue
-        try:
-            if len(line) > MAX_GTP_LINE_LENGTH:
-                raise GtpError("line too long")
-            answer, is_failure = _answer(request, names, commands), False
-        except (GtpError, UserError) as error:
-            answer, is_failure = str(error), True
-        except Exception as error:
-            report(error)
-            answer, is_failure = " ".join(f"internal error: {type(error).__name__}: {error}".split()), True
-        if not isinstance(answer, str):
-            sink.write(f"={request.id}\n")
-            streaming = _StreamWriter(answer, sink)
-            continue
-        sink.write(format_response(request.id, answer, is_failure))
-        sink.flush()
-        if request.name == "quit":
-            return
-    if streaming is not None:
-        streaming.request_stop()
-
-
 def _answer(
+    request: GtpRequest,
+    line: str,
+    names: list[str],
+    commands: Mapping[str, CommandHandler],
+    on_error: Callable[[Exception], None],
+) -> tuple[str | StreamingResponse, bool]:
+    """Return the response to a command, and whether it is an error."""
+    try:
+        if len(line) > MAX_GTP_LINE_LENGTH:
+            raise GtpError("line too long")
+        return _run(request, names, commands), False
+    except (GtpError, UserError) as error:
+        return str(error), True
+    except Exception as error:
+        on_error(error)
+        return " ".join(f"internal error: {type(error).__name__}: {error}".split()), True
+
+
+def _run(
     request: GtpRequest, names: list[str], commands: Mapping[str, CommandHandler]
 ) -> str | StreamingResponse:
     """Return the response to one command. Raise GtpError if it fails."""
@@ -198,12 +200,12 @@ class StdinReader:
     is running or still waiting. The line `# interrupt` itself is also passed on, because a stream may have
     started in the meantime, and any line ends a stream.
 
-    interrupt -- is called when the command that is running, or about to run, is canceled.
-    restart   -- is called before each command.
+    commands -- is interrupted when the command that is running, or about to run, is canceled, and recovers
+                before each command.
     """
 
-    def __init__(self, interrupt: Callable[[], None], restart: Callable[[], None]) -> None:
-        self._interrupt, self._restart = interrupt, restart
+    def __init__(self, commands: BaseGtpCommands) -> None:
+        self._commands = commands
         self._waiting: Queue[tuple[int, bytes] | None] = Queue(_QUEUE_SIZE)
         self._lock = Lock()
         self._last_read = self._running = self._cancelled = 0
@@ -221,10 +223,10 @@ class StdinReader:
     def _begin(self, number: int) -> None:
         """Mark a command as running, and interrupt it if it has already been canceled."""
         with self._lock:
-            self._restart()
+            self._commands.recover()
             self._running = number
             if self._cancelled == number:
-                self._interrupt()
+                self._commands.interrupt()
 
     def _next(self) -> tuple[int, bytes] | None:
         while True:
@@ -264,7 +266,7 @@ class StdinReader:
         with self._lock:
             self._cancelled = self._last_read
             if self._running == self._cancelled:
-                self._interrupt()
+                self._commands.interrupt()
 
 
 SYNTAX_ERROR_MESSAGE = "syntax error"
@@ -351,17 +353,25 @@ class BaseGtpCommands:
     The parameters of a method determine how many arguments its command takes.
     """
 
+    def interrupt(self) -> None:
+        """Make the command that is running, or about to run, end soon."""
+        return
+
+    def recover(self) -> None:
+        """Allow commands to run after an interruption."""
+        return
+
     def handlers(self) -> dict[str, CommandHandler]:
         """Return all commands by name."""
         names = [name for name in dir(type(self)) if name.startswith("do_")]
         return {name.removeprefix("do_").replace("__", "-"): _handler(getattr(self, name)) for name in names}
 
 
-def _handler(command: Callable[..., str]) -> CommandHandler:
+def _handler(command: Callable[..., str | StreamingResponse]) -> CommandHandler:
     """Return a command as a handler, which raises GtpError if the number of arguments is wrong."""
     accepted = signature(command)
 
-    def handle(arguments: GtpArguments) -> str:
+    def handle(arguments: GtpArguments) -> str | StreamingResponse:
         try:
             accepted.bind(*arguments)
         except TypeError:

@@ -191,11 +191,10 @@ class Tree:
 
     def _marked_node(self) -> Node:
         """Return the node of the main line that the private data marks as the current one."""
-        line = list(self.main_line())
-        last = line[-1].number
+        line, (*_, last) = list(self.main_line()), self.root.line()
         private = self.private or {}
-        now, moves = private.get("now"), private.get("moves", last)
-        if type(now) is not int or moves != last:
+        now, moves = private.get("now"), private.get("moves", last.number)
+        if type(now) is not int or moves != last.number:
             return line[-1]
         return next((node for node in reversed(line) if node.number == now), line[-1])
 

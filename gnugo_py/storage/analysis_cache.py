@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from gnugo_py.analysis.game_analysis import GameAnalysis, PositionJudgment
+from gnugo_py.analysis.game_analysis import GameAnalysis, judgment_of
 from gnugo_py.core.files import MAX_TEXT_SIZE, read_regular_file, write_atomically
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import sgf_functions
+from gnugo_py.engines.analysis import Analysis
 
 MAX_CACHED_ANALYSES = 300
 """The maximum number of analyses that are stored; the oldest are removed."""
@@ -40,19 +41,22 @@ class AnalysisCache:
         path = self._path(positions)
         try:
             content = json.loads(read_regular_file(path, MAX_TEXT_SIZE, "a cached analysis"))
-            judgments = [_judgment(data, position) for data, position in zip(content, positions, strict=True)]
+            known = [_judgment(data, position) for data, position in zip(content, positions, strict=True)]
         except (ValueError, TypeError, RecursionError):
             return None
         analysis = GameAnalysis(positions)
-        analysis.judgments[:] = judgments
+        analysis.judgments[:] = (judgment for judgment, _ in known)
+        analysis.first_leads[:] = (first for _, first in known)
         analysis.is_complete = True
         return analysis
 
     def store(self, analysis: GameAnalysis) -> None:
         """Store an analysis, if possible, and remove the oldest analyses if there are too many."""
         data = [
-            None if judgment is None else _as_data(judgment, position)
-            for position, judgment in zip(analysis.positions, analysis.judgments, strict=True)
+            None if judgment is None else _as_data(judgment, first, position)
+            for position, judgment, first in zip(
+                analysis.positions, analysis.judgments, analysis.first_leads, strict=True
+            )
         ]
         with suppress(OSError):
             self._folder.mkdir(parents=True, exist_ok=True)
@@ -80,30 +84,29 @@ class AnalysisCache:
         return self._folder / f"analysis-{hashlib.sha256(key.encode()).hexdigest()[:32]}.json"
 
 
-def _as_data(judgment: PositionJudgment, position: Position) -> list[object]:
+def _as_data(judgment: Analysis, first_lead: float | None, position: Position) -> list[object]:
     """Return a judgment as JSON data, with the moves of its principal variation as text."""
     words = position.format_variation(judgment.pv)
-    return [judgment.win_rate, judgment.score_lead, judgment.visits, judgment.first_lead, words]
+    return [judgment.win_rate, judgment.score_lead, judgment.visits, first_lead, words]
 
 
-def _judgment(data: object, position: Position) -> PositionJudgment | None:
-    """Return the judgment that JSON data represents.  Raise ValueError or TypeError if it is invalid."""
+def _judgment(data: object, position: Position) -> tuple[Analysis | None, float | None]:
+    """Return a judgment and the first lead from JSON data.  Raise ValueError or TypeError if invalid."""
     if data is None:
-        return None
+        return None, None
     if not isinstance(data, list):
         raise TypeError("a judgment is a list")
     rate, lead, visits, first, words = data
     for word in words:
         position.parse_partial_move(str(word))  # raises UserError, a ValueError, if invalid
-    moves = position.leading_legal_moves(map(str, words))
-    return PositionJudgment(
-        win_rate=_number(rate, 0, 1),
-        score_lead=None if lead is None else _number(lead, -_MAX_LEAD, _MAX_LEAD),
-        best=moves[0] if moves else None,
-        pv=moves,
-        visits=int(_number(visits, 1, _MAX_VISITS)),
-        first_lead=None if first is None else _number(first, -_MAX_LEAD, _MAX_LEAD),
-    )
+    line = position.leading_legal_moves(map(str, words))
+    found = judgment_of(line, _number(rate, 0, 1), _lead(lead), int(_number(visits, 1, _MAX_VISITS)))
+    return found, _lead(first)
+
+
+def _lead(data: object) -> float | None:
+    """Return JSON data as a lead, None if it is unknown.  Raise ValueError if it is not a plausible lead."""
+    return None if data is None else _number(data, -_MAX_LEAD, _MAX_LEAD)
 
 
 def _number(data: object, lowest: float, highest: float) -> float:

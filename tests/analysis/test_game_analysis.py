@@ -58,7 +58,7 @@ def number_of(position: Position) -> int:
 def analysis(position: Position, lead: float, visits: int) -> Analysis:
     own = -lead if position.to_move else lead
     best = Candidate(Play((0,)), 0.5, 1.0, visits, 0.5, own)
-    return Analysis((best,), (), visits, 0, "", 0.5, score_lead=own)
+    return Analysis((best,), visits, win_rate=0.5, score_lead=own)
 
 
 def line(*moves: str) -> list[GoPosition]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from gnugo_py import Color, Play
-from gnugo_py.analysis.game_analysis import PositionJudgment
 from gnugo_py.analysis.mistakes import (
     MoveLoss,
     classify_mistake,
@@ -15,6 +14,7 @@ from gnugo_py.analysis.mistakes import (
     largest_mistakes_of_color,
     summarize_mistakes,
 )
+from gnugo_py.engines.analysis import Analysis
 
 BLACK, WHITE = Color
 
@@ -23,7 +23,7 @@ def loss(
     number: int, points: float, kind: str | None = None, rates: tuple[float, float] = (0.6, 0.4)
 ) -> MoveLoss:
     """Return what a move lost; Black made the odd ones. The win rates are Black's."""
-    before, after = (PositionJudgment(rate) for rate in rates)
+    before, after = (Analysis(win_rate=rate) for rate in rates)
     return MoveLoss(number, Color((number + 1) % 2), Play((number,)), before, after, points, kind)
 
 
@@ -45,9 +45,7 @@ def test_a_class_needs_points_and_certainty(lost: float, error: float, kind: str
 
 def test_more_visits_have_a_smaller_error() -> None:
     for size in (9, 13, 19):
-        assert expected_lead_error(PositionJudgment(0.5, visits=100), size) < expected_lead_error(
-            PositionJudgment(0.5), size
-        )
+        assert expected_lead_error(Analysis(visits=100), size) < expected_lead_error(Analysis(), size)
 
 
 def test_the_three_largest_are_looked_at_in_the_order_of_the_game() -> None:

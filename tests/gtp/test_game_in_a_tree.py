@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import tracemalloc
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
+from gnugo_py.core.types import UserError
 from gnugo_py.engines.classic.engine import classic_engine
-from gnugo_py.record.sgf_reader import parse_game
+from gnugo_py.gtp.game_files import game_to_sgf
+from gnugo_py.record.sgf_reader import parse_game, read_game
+from gnugo_py.record.tree import Tree
 from tests.support.gtp_server import Server, responses
 from tests.support.paths import DATA
 from tests.support.server_here import ServerHere
@@ -79,3 +83,71 @@ def test_a_game_saved_by_an_older_version_is_saved_again_as_it_was(name: str, tm
     slot = "engine" if name.startswith("gtp") else ("White" if "White" in str(old.private) else "Black")
     if "classic" in name:
         assert [node.memory("engine") for node in again.main_line()] == [each.memory(slot) for each in moves]
+
+
+def contents(tree: Tree) -> Counter[tuple[str, str]]:
+    """Return how often each property with each value occurs, apart from moves and what `printsgf` sets."""
+    set_anew = {"B", "W", "PL", *("RE", "DT", "PB", "PW"), *("AP", "CA", "GM", "FF", "GNUGOPY")}
+    set_anew |= {"SZ", "RU", "KM", "HA"}
+    return Counter(
+        (name, text)
+        for node in tree.nodes()
+        for name in node.properties.keys() - set_anew
+        for text in node.texts(name)
+    )
+
+
+WITH_AN_ILLEGAL_MOVE = "records/illegal_move.sgf"
+UNDO_ALL, GO_ON = "gg-undo", "play b pass,play w pass,play b a1,play b c1"
+"""All moves are taken back, and moves after two passes, two of them by the same color."""
+
+
+@pytest.mark.parametrize("commands", ["", "undo", UNDO_ALL, f"{UNDO_ALL},{GO_ON}", GO_ON])
+def test_a_loaded_game_is_printed_with_all_that_its_file_has(commands: str) -> None:
+    for file in sorted(
+        {*DATA.glob("records/*.sgf"), *DATA.glob("sgf/*.sgf")} - {DATA / WITH_AN_ILLEGAL_MOVE}
+    ):
+        try:
+            tree = read_game(file)
+        except UserError:
+            continue
+        game = tree.game
+        server = ServerHere(None, game, game.default_match_options)
+        if server(f"loadsgf {file}").startswith("?"):
+            continue
+        count = f"gg-undo {server.commands.move_count}"
+        for command in filter(None, commands.split(",")):
+            server(count if command == UNDO_ALL else command)
+        written = parse_game(game_to_sgf(server.commands))
+        assert not contents(tree) - contents(written), file.name
+        if not commands:
+            assert written.result == tree.result
+
+
+MOVES_AFTER_PASSES = (
+    "(;GM[1]FF[4]SZ[9]RU[Japanese]KM[6.5]EV[Cup];B[ee];W[];B[];W[cc]C[a];B[gg](;W[gc])(;W[cg]))"
+)
+SETUP_WITH_COLOR = (
+    "(;GM[1]FF[4]SZ[9]RU[Japanese]KM[6.5]EV[Cup];B[ee];AW[cc]AB[gg]PL[W](;B[]C[a])(;W[ec];B[eg]))"
+)
+ONLY_SETUP = "(;GM[1]FF[4]SZ[9]RU[Japanese]KM[6.5]EV[Cup];B[ee];W[cc]C[a];AB[gg]PL[W]LB[gg:b])"
+COUNTED = "(;GM[1]FF[4]SZ[9]RU[Japanese]KM[6.5]EV[Cup]RE[B+2];B[ee];W[];B[];TB[aa]TW[ii]C[a])"
+
+
+@pytest.mark.parametrize("content", [MOVES_AFTER_PASSES, SETUP_WITH_COLOR, ONLY_SETUP, COUNTED])
+@pytest.mark.parametrize("undone", [False, True])
+def test_passes_setup_and_colors_in_the_file_do_not_make_it_a_new_game(
+    content: str, undone: bool, tmp_path: Path
+) -> None:
+    (tmp_path / "a.sgf").write_text(content)
+    server = ServerHere(None, options={"rules": "japanese"})
+    server(f"loadsgf {tmp_path / 'a.sgf'}")
+    if undone:
+        server(f"gg-undo {server.commands.move_count}")
+    tree, written = parse_game(content.encode()), parse_game(server("printsgf").encode())
+    assert not contents(tree) - contents(written)
+    if not undone:
+        assert [dict(node.properties) for node in written.nodes()][1:] == [
+            dict(node.properties) for node in tree.nodes()
+        ][1:]
+        assert written.result == tree.result

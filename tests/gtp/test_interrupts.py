@@ -13,16 +13,22 @@ from contextlib import closing
 
 import pytest
 
-from gnugo_py.gtp.protocol import StdinReader
+from gnugo_py.gtp.protocol import BaseGtpCommands, StdinReader
 from tests.support.gtp_dialogue import GtpDialogue
 
 
-class Log:
+class Log(BaseGtpCommands):
     """A reader of standard input, and a log of its actions."""
 
     def __init__(self) -> None:
         self.did: list[str] = []
-        self.listener = StdinReader(lambda: self.did.append("interrupt"), lambda: self.did.append("restart"))
+        self.listener = StdinReader(self)
+
+    def interrupt(self) -> None:
+        self.did.append("interrupt")
+
+    def recover(self) -> None:
+        self.did.append("restart")
 
     def read(self, *lines: bytes) -> None:
         for line in lines:

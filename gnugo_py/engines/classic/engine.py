@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import ClassVar
@@ -121,11 +120,6 @@ def _replace_illegal_move(
     memory = decision.memory._replace(random_state=game.random_state)
     move: Move = PASS if point is None else PLAYS[point]
     return Decision(move, (*proposals, Reason("random", point, tries)), memory)
-
-
-def clock_seed() -> int:
-    """Return a seed from the microseconds of the clock, 0 to 999,999, as in the original."""
-    return time.time_ns() // 1000 % 1_000_000
 
 
 def classic_engine(seed: int = 0, patterns: str | None = None) -> ClassicEngine:

@@ -24,7 +24,9 @@ from gnugo_py.engines.external.process import (
 
 LOOK_VISITS = 8
 MAX_ANALYSIS_SECONDS = 10.0
-"""The seconds after which the analysis of a position ends, however few visits it has."""
+"""The seconds after which the analysis of a position ends unless another limit is given, however few visits
+it has.
+"""
 FIRST_LINE_TIMEOUT = 20.0
 """Seconds to wait for the first line of an analysis, after the first analysis."""
 _UNLIMITED = 10**9
@@ -60,7 +62,7 @@ class EngineAnalysis:
         self._view: Color | None = None
 
     def analyze(self, position: Position, visits: int | None, seconds: float | None) -> Analysis:
-        """Return an analysis; see `Engine.analyze`.  At most, it takes `MAX_ANALYSIS_SECONDS`.
+        """Return an analysis; see `Engine.analyze`.  The default limit is `MAX_ANALYSIS_SECONDS`.
 
         Raise EngineProcessError if the engine has no command for it or sends no valid analysis.
         """
@@ -70,7 +72,7 @@ class EngineAnalysis:
             self._is_view_known = True
         self.sync.sync(position)
         enough = visits or (LOOK_VISITS if seconds is None else _UNLIMITED)
-        analysis = self._analyze(position, enough, min(seconds or MAX_ANALYSIS_SECONDS, MAX_ANALYSIS_SECONDS))
+        analysis = self._analyze(position, enough, MAX_ANALYSIS_SECONDS if seconds is None else seconds)
         return analysis if self._view in (None, position.to_move) else flip_analysis_perspective(analysis)
 
     def _analyze(self, position: Position, visits: int, seconds: float) -> Analysis:
@@ -107,7 +109,8 @@ class EngineAnalysis:
                 raise EngineProcessError(f"{engine.program} sent no valid analysis within {limit:g} seconds")
             return False
 
-        engine.stream_until(command, is_enough, max(limit, MAX_ANALYSIS_SECONDS) + _END_TIMEOUT, _END_TIMEOUT)
+        timeout = max(limit, max_seconds) + _END_TIMEOUT
+        engine.stream_until(command, is_enough, timeout, _END_TIMEOUT)
         if self._stopped.is_set():
             raise AnalysisInterruptedError
         if last is None:
@@ -174,7 +177,7 @@ def reported_color(black: Analysis, white: Analysis, won: Position, black_lead: 
 
 def _advantage(analysis: Analysis) -> float:
     """Return a number that is positive if the color of an analysis is ahead, negative if it is behind."""
-    return analysis.score_lead or (0.5 if analysis.win_rate is None else analysis.win_rate) - 0.5
+    return analysis.score_lead or analysis.win_rate - 0.5
 
 
 def _raw_black_lead(engine: EngineProcess) -> float | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-from collections.abc import Callable
+from collections.abc import Iterator
 from contextlib import suppress
 from threading import Lock
 from typing import IO
@@ -111,22 +111,18 @@ def _end_tree(process: subprocess.Popen[bytes]) -> None:
     process.kill()
 
 
-def pass_lines(
-    stream: IO[bytes] | None, max_length: int, take: Callable[[str], None], goes_on: Callable[[int], bool]
-) -> None:
-    """Pass each line of a stream to `take`, truncated to `max_length` bytes, without control characters.
+def read_lines(stream: IO[bytes] | None, max_length: int) -> Iterator[tuple[int, str | None]]:
+    """Yield, after each read from a stream, the number of bytes and the line that has ended, if one has.
 
-    At the end, the stream is closed.
-
-    goes_on -- called with the number of bytes after each read; returns whether to go on.
+    A line is truncated to `max_length` bytes and has no control characters; it is None as long as the rest of
+    a longer line follows. At the end, the stream is closed.
     """
     assert stream is not None
     with suppress(OSError, ValueError), stream:
-        while (line := stream.readline(max_length)) and goes_on(len(line)):
+        while line := stream.readline(max_length):
             rest = line
             while rest and not rest.endswith(b"\n"):
+                yield len(rest), None
                 rest = stream.readline(_PIECE)
-                if not goes_on(len(rest)):
-                    return
             text = line.decode("utf-8", "replace").replace("\t", " ")
-            take("".join(char for char in text if char >= " " and char != "\x7f").rstrip())
+            yield len(rest), "".join(char for char in text if char >= " " and char != "\x7f").rstrip()

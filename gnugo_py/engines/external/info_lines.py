@@ -63,10 +63,7 @@ def analysis_from_info_line(line: str, position: Position, command: str = "kata-
         candidates=tuple(
             each._replace(visit_share=each.visits / total if total else 0.0) for each in candidates
         ),
-        pv=best.pv,
         visits=total if visits is None else max(int(visits), 1),
-        depth=0,
-        score_unit="",
         win_rate=best.win_rate if rate is None else rate,
         ownership=_ownership(sections, position),
         score_lead=best.score_lead if lead is None else lead,
@@ -75,20 +72,9 @@ def analysis_from_info_line(line: str, position: Position, command: str = "kata-
 
 
 def flip_analysis_perspective(analysis: Analysis) -> Analysis:
-    """Return an analysis with its values from the view of the other color."""
-    return analysis._replace(
-        candidates=tuple(
-            each._replace(
-                value=1 - each.value,
-                win_rate=1 - each.win_rate,
-                score_lead=None if each.score_lead is None else -each.score_lead,
-            )
-            for each in analysis.candidates
-        ),
-        win_rate=None if analysis.win_rate is None else 1 - analysis.win_rate,
-        score_lead=None if analysis.score_lead is None else -analysis.score_lead,
-        ownership=tuple((point, -share) for point, share in analysis.ownership),
-    )
+    """Return an analysis whose values, with its ownership, were taken to be those of the wrong color."""
+    ownership = tuple((point, -share) for point, share in analysis.ownership)
+    return analysis.for_other_color()._replace(ownership=ownership)
 
 
 def _sections(words: list[str]) -> Iterator[_Section]:

@@ -11,6 +11,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from queue import Empty, Full, Queue, SimpleQueue
 from threading import Thread
@@ -19,7 +20,7 @@ from typing import NamedTuple
 from gnugo_py.core.text import truncate
 from gnugo_py.core.types import UserError
 from gnugo_py.engines.engine import EngineCannotPlayGame, EngineError
-from gnugo_py.engines.external.child_process import ChildProcess, pass_lines
+from gnugo_py.engines.external.child_process import ChildProcess, read_lines
 
 _MAX_SHOWN_COMMAND = 60
 _WINDOWS = os.name == "nt"
@@ -85,10 +86,11 @@ def _quotation(backslashes: int, marks: int, is_quoted: bool) -> tuple[str, bool
 _MAX_LINE_LENGTH = 16384
 _MAX_RESPONSE_BYTES = 262_144
 _MAX_STREAM_BYTES = 24_000_000
-"""The number of bytes that an engine may send until the end of a stream.
+"""The number of bytes that an engine may send in each `_STREAM_SECONDS` of a stream, begun or not.
 
 An analysis of 10 seconds has less, even if it reports every legal move with a long variation in each line.
 """
+_STREAM_SECONDS = 30.0
 _MIN_BYTES_PER_LINE = 250
 """The number of bytes for which a shorter line counts, since it takes as long to read."""
 _MAX_STDERR_LINE = 400
@@ -123,6 +125,7 @@ class Timeouts(NamedTuple):
     max_startup: float = 60.0
 
 
+@dataclass(slots=True)
 class _Exchange:
     """A command and the wait for its response, with one deadline and one limit of bytes for all its lines.
 
@@ -130,11 +133,14 @@ class _Exchange:
     seconds   -- how long the exchange may take.
     max_bytes -- how many bytes the engine may send; each line counts as at least `_MIN_BYTES_PER_LINE`.
     sent      -- how many bytes the engine has sent before.
+    began     -- when the exchange began, in seconds of `time.monotonic`.
     """
 
-    def __init__(self, command: str, seconds: float, max_bytes: int, sent: int) -> None:
-        self.command, self.seconds, self.max_bytes, self.sent = command, seconds, max_bytes, sent
-        self.began = time.monotonic()
+    command: str
+    seconds: float
+    max_bytes: int
+    sent: int
+    began: float = field(default_factory=time.monotonic)
 
     @property
     def end(self) -> float:
@@ -237,7 +243,8 @@ class EngineProcess:
         EngineRefusedCommand with the engine's error if it refuses the command, EngineProcessError if there
         is no valid response.
         """
-        exchange = self._begin(command, timeout, _MAX_STREAM_BYTES)
+        max_bytes = _MAX_STREAM_BYTES * math.ceil(timeout / _STREAM_SECONDS)
+        exchange = self._begin(command, timeout, max_bytes)
         line = self._poll(exchange)
         while not line:
             if line is None and is_enough(""):
@@ -420,16 +427,12 @@ class EngineProcess:
         Once the program is being closed, its output is discarded; it is no longer read when the program has
         been reaped, even if a process that it started still writes.
         """
-
-        def count(number: int) -> bool:
+        for number, line in read_lines(self._process.stdout, _MAX_LINE_LENGTH):
             self._bytes_read += max(number, _MIN_BYTES_PER_LINE)
-            return self._is_read
-
-        def take(line: str) -> None:
-            if not self._is_closing:
+            if not self._is_read:
+                break
+            if line is not None and not self._is_closing:
                 self._lines.put(line)
-
-        pass_lines(self._process.stdout, _MAX_LINE_LENGTH, take, count)
         take_end = self._lines.put_nowait if self._is_closing else self._lines.put
         with suppress(Full):
             take_end(None)
@@ -441,12 +444,12 @@ class EngineProcess:
 
     def _read_errors(self) -> None:
         """Keep the last lines that the program writes to stderr."""
-
-        def take(line: str) -> None:
-            self._last_stderr_time = time.monotonic()
-            self._stderr_tail.append(one_line(line))
-
-        pass_lines(self._process.stderr, _MAX_STDERR_LINE, take, lambda _: self._is_read)
+        for _, line in read_lines(self._process.stderr, _MAX_STDERR_LINE):
+            if not self._is_read:
+                break
+            if line is not None:
+                self._last_stderr_time = time.monotonic()
+                self._stderr_tail.append(one_line(line))
 
 
 def one_line(text: str, max_length: int = _MAX_SHOWN) -> str:

@@ -164,11 +164,6 @@ def estimate(position: Position) -> Analysis:
     komi = position.rules.komi + position.rules.handicap_bonus
     sign = -1 if position.to_move else 1
     return Analysis(
-        candidates=(),
-        pv=(),
-        visits=1,
-        depth=0,
-        score_unit="",
         win_rate=evaluation.win_rate(komi),
         ownership=tuple((point, sign * share) for point, share in evaluation.ownership.items()),
         score_lead=evaluation.score_mean - sign * komi,

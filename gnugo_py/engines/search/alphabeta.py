@@ -6,15 +6,18 @@ evaluations are searched.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from random import Random
-from typing import NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias
 
-from gnugo_py.core.position import Position
 from gnugo_py.core.types import Move
-from gnugo_py.engines.analysis import WIN_VALUE
-from gnugo_py.engines.search.result import MoveIndex, SearchCandidate, SearchControl, SearchResult
+from gnugo_py.engines.analysis import WIN_VALUE, Analysis, Candidate, as_win_rate
+from gnugo_py.engines.search.game_search import MAX_CANDIDATES, GameSearch, SearchControl
+
+MoveCode: TypeAlias = int
+"""A move as a number, as the game encodes it; the order of the numbers breaks ties."""
 
 
 class AlphaBetaChild(NamedTuple):
@@ -26,7 +29,7 @@ class AlphaBetaChild(NamedTuple):
     """
 
     score: float
-    code: MoveIndex
+    code: MoveCode
     state: AlphaBetaState
 
 
@@ -44,35 +47,35 @@ class AlphaBetaState(Protocol):
     def ordered_children(self, width: int) -> tuple[list[AlphaBetaChild], int]:
         """Return up to `width` moves, best first, and the number of positions evaluated to order them."""
 
+    @staticmethod
+    def move(code: MoveCode) -> Move:
+        """Return the move that a number encodes."""
 
-class AlphaBetaSearchDefinition(NamedTuple):
-    """The definition of a game for alpha-beta search.
 
-    make_state      -- converts a position to a state of the search.
-    move_of         -- converts a move index to a move.
+class AlphaBetaGameSearch(GameSearch):
+    """The alpha-beta search of one game.
+
     budgets         -- for each level, the maximum number of positions to evaluate.
     widths          -- for each level, the number of moves to search in each position below the root.
-    score_unit      -- the unit of scores, as text.
     score_tolerance -- a move may be chosen at random if its score is within this amount of the best score.
     """
 
-    make_state: Callable[[Position], AlphaBetaState]
-    move_of: Callable[[MoveIndex, Position], Move]
-    budgets: Sequence[int]
-    widths: Sequence[int]
-    score_unit: str
-    score_tolerance: float
+    budgets: ClassVar[Sequence[int]]
+    widths: ClassVar[Sequence[int]]
+    score_tolerance: ClassVar[float]
 
-    def choose(self, position: Position, level: int, seed: int, control: SearchControl) -> SearchResult:
-        """Return the result of a search with the budget and width for a level."""
+    @abstractmethod
+    def start_state(self, position: Any) -> AlphaBetaState:
+        """Return a position as a state of the search."""
+
+    def choose(self, position: Any, level: int, seed: int, control: SearchControl) -> Analysis:
         budget, width = self.budgets[level - 1], self.widths[level - 1]
-        return AlphaBetaSearch(budget, width, control, self.score_tolerance, seed).run(
-            self.make_state(position)
-        )
+        search = AlphaBetaSearch(budget, width, control, self.score_tolerance, seed, self.score_unit)
+        return search.run(self.start_state(position))
 
-    def is_lost(self, result: SearchResult, _position: Position, _seed: int) -> bool:
+    def is_lost(self, analysis: Analysis, position: Any, seed: int) -> bool:
         """Return whether the search has proven that the color to move loses."""
-        return result.candidates[0].value < -_PROVEN_VALUE
+        return analysis.candidates[0].value < -_PROVEN_VALUE
 
 
 _MAX_TABLE_SIZE = 200_000
@@ -85,7 +88,7 @@ MAX_VISITS_TO_BUDGET_RATIO = 4
 This limit ends searches that mostly visit positions in the table, which need no further evaluation.
 """
 _PROVEN_VALUE = WIN_VALUE / 2
-_Line = tuple[MoveIndex, ...]
+_Line = tuple[MoveCode, ...]
 
 
 class _BudgetExhausted(Exception):
@@ -100,25 +103,32 @@ class AlphaBetaSearch:
     control -- receives the progress and can stop the search.
     score_tolerance -- upper limit of the random amount that is added to the score of each root move.
     seed    -- seed for these random amounts.
+    score_unit -- the unit of scores.
     """
 
     def __init__(
-        self, budget: int, width: int, control: SearchControl, score_tolerance: float = 0.0, seed: int = 0
+        self,
+        budget: int,
+        width: int,
+        control: SearchControl,
+        score_tolerance: float = 0.0,
+        seed: int = 0,
+        score_unit: str = "points",
     ) -> None:
         self._budget_left = self._budget = budget
         self._visits = 0
         self._width = width
-        self._control = control
+        self._control, self._score_unit = control, score_unit
         self._noise_size, self._rng = score_tolerance, Random(seed)  # noqa: S311
-        self._noise: defaultdict[MoveIndex, float] = defaultdict(float)
-        self._cost: defaultdict[MoveIndex, float] = defaultdict(float)
+        self._noise: defaultdict[MoveCode, float] = defaultdict(float)
+        self._cost: defaultdict[MoveCode, float] = defaultdict(float)
         self._table: dict[Hashable, list[AlphaBetaChild]] = {}
         self._fully_expanded: set[Hashable] = set()
-        self._refuted: set[MoveIndex] = set()
-        self._hash_moves: dict[Hashable, MoveIndex] = {}
+        self._refuted: set[MoveCode] = set()
+        self._hash_moves: dict[Hashable, MoveCode] = {}
 
-    def run(self, start: AlphaBetaState) -> SearchResult:
-        """Search a position in which the game is not over, and return the result.
+    def run(self, start: AlphaBetaState) -> Analysis:
+        """Return the analysis of a position in which the game is not over.
 
         Moves that are no better than the best one are not evaluated exactly; their values are capped at the
         value of the best move. Wins and losses are proven: in a position where all searched moves lose, the
@@ -139,22 +149,42 @@ class AlphaBetaSearch:
             except _BudgetExhausted:
                 break
             depth += 1
-            self._control.report(1 - self._budget_left / self._budget, self._candidate(line[0], scores))
+            self._control.report(1 - self._budget_left / self._budget, start.move(line[0]))
         if line[0] in self._refuted and abs(scores[line[0]]) < _PROVEN_VALUE:
             roots.sort(key=lambda branch: branch.code in self._refuted)
             line = (roots[0].code,)
-        best, *others = (self._candidate(branch.code, scores) for branch in roots)
-        known = (each._replace(value=min(each.value, best.value)) for each in others)
-        candidates = (best, *sorted(known, key=lambda each: -each.value))
-        return SearchResult(candidates, line, self._budget - self._budget_left, depth)
+        values = {branch.code: scores[branch.code] - self._noise[branch.code] for branch in roots}
+        return self._analysis(start, values, line, depth)
 
-    def _candidate(self, code: MoveIndex, scores: dict[MoveIndex, float]) -> SearchCandidate:
-        share = self._cost[code] / max(self._budget - self._budget_left, 1)
-        return SearchCandidate(code, scores[code] - self._noise[code], share)
+    def _analysis(
+        self, start: AlphaBetaState, values: dict[MoveCode, float], line: _Line, depth: int
+    ) -> Analysis:
+        """Return the result of the search.
+
+        values -- the value of each move, that of the best move first.
+        line   -- the principal variation.
+        """
+        best, *others = values
+        values = {code: min(value, values[best]) for code, value in values.items()}
+        used = self._budget - self._budget_left
+        candidates = []
+        for code in (best, *sorted(others, key=lambda code: -values[code]))[:MAX_CANDIDATES]:
+            share = self._cost[code] / max(used, 1)
+            candidates.append(
+                Candidate(
+                    move=start.move(code),
+                    value=values[code] + 0.0,
+                    visit_share=share,
+                    visits=max(round(used * share), 1),
+                    win_rate=as_win_rate(values[code], self._score_unit),
+                    pv=tuple(map(start.move, line if code == line[0] else (code,))),
+                )
+            )
+        return Analysis(tuple(candidates), used, depth, self._score_unit, candidates[0].win_rate)
 
     def _deepen(
-        self, roots: list[AlphaBetaChild], before: dict[MoveIndex, float], depth: int
-    ) -> tuple[list[AlphaBetaChild], dict[MoveIndex, float], _Line]:
+        self, roots: list[AlphaBetaChild], before: dict[MoveCode, float], depth: int
+    ) -> tuple[list[AlphaBetaChild], dict[MoveCode, float], _Line]:
         """Return the root moves in a new order, their scores at this depth, and the principal variation.
 
         A move that is no better than the best one keeps its score from `before`, capped at the score of the

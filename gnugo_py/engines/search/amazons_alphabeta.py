@@ -10,14 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from itertools import zip_longest
-from typing import NamedTuple, cast
+from typing import ClassVar, NamedTuple
 
 from gnugo_py.core.bitboard import full_board, iter_points
-from gnugo_py.core.position import Position
-from gnugo_py.core.types import Move, Play
+from gnugo_py.core.types import Play
 from gnugo_py.engines.analysis import WIN_VALUE
-from gnugo_py.engines.search.alphabeta import AlphaBetaChild, AlphaBetaSearchDefinition
-from gnugo_py.engines.search.result import MoveIndex
+from gnugo_py.engines.search.alphabeta import AlphaBetaChild, AlphaBetaGameSearch, MoveCode
 from gnugo_py.games.amazons.position import (
     AmazonsPosition,
     add_king_neighbors,
@@ -86,6 +84,11 @@ class AmazonsAlphaBetaState(NamedTuple):
         ]
         return best, cost
 
+    @staticmethod
+    def move(code: MoveCode) -> Play:
+        """Return the move that a number encodes: its three points, eight bits each."""
+        return Play((code >> 16, code >> 8 & 255, code & 255))
+
 
 def evaluate_amazons_after_move(own: int, other: int, empty_points: int, size: int) -> float:
     """Return the value for `own`, in squares, of a position with `other` to move."""
@@ -146,28 +149,17 @@ def _king_layers(queens: int, empty_points: int, size: int) -> list[int]:
     return layers
 
 
-def amazons_search_state(position: Position) -> AmazonsAlphaBetaState:
-    """Return the search state of a position of Amazons."""
-    amazons_position = cast(AmazonsPosition, position)
-    own, other = (
-        (amazons_position.white, amazons_position.black)
-        if amazons_position.to_move
-        else (amazons_position.black, amazons_position.white)
-    )
-    return AmazonsAlphaBetaState(
-        own, other, amazons_position.empty_points & full_board(amazons_position.size), amazons_position.size
-    )
+class AmazonsSearch(AlphaBetaGameSearch):
+    """The search of Amazons."""
 
+    score_unit: ClassVar[str] = "squares"
+    score_tolerance = 0.3
+    budgets = (400, 600, 1_200, 3_000, 6_500, 16_000, 34_000, 86_000, 165_000)
+    widths = (1, 1, 3, 6, 8, 8, 10, 10, 10)
 
-def _move_of(code: MoveIndex, position: Position) -> Move:
-    return Play((code >> 16, code >> 8 & 255, code & 255))
-
-
-AMAZONS_SEARCH_DEFINITION = AlphaBetaSearchDefinition(
-    amazons_search_state,
-    _move_of,
-    budgets=(400, 600, 1_200, 3_000, 6_500, 16_000, 34_000, 86_000, 165_000),
-    widths=(1, 1, 3, 6, 8, 8, 10, 10, 10),
-    score_unit="squares",
-    score_tolerance=0.3,
-)
+    def start_state(self, position: AmazonsPosition) -> AmazonsAlphaBetaState:
+        own, other = position.black, position.white
+        if position.to_move:
+            own, other = other, own
+        empty_points = position.empty_points & full_board(position.size)
+        return AmazonsAlphaBetaState(own, other, empty_points, position.size)

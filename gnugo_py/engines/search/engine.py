@@ -1,11 +1,11 @@
-"""The search engine, and how it explains its decisions."""
+"""The search engine, which plays all games."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from importlib import import_module
 from threading import Event
-from typing import ClassVar, cast
+from typing import ClassVar
 from zlib import crc32
 
 from gnugo_py import __version__
@@ -13,13 +13,7 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import RESIGN, Move, Play, Point, UserError
-from gnugo_py.engines.analysis import (
-    Analysis,
-    Candidate,
-    as_win_rate,
-    format_candidate_value,
-    values_for_black,
-)
+from gnugo_py.engines.analysis import Analysis
 from gnugo_py.engines.engine import (
     AnalysisInterruptedError,
     Decision,
@@ -29,28 +23,20 @@ from gnugo_py.engines.engine import (
     Reason,
 )
 from gnugo_py.engines.level_ranks import MAX_LEVEL, level_rank
-from gnugo_py.engines.search.result import (
-    GuidedSearchDefinition,
-    SearchControl,
-    SearchDefinition,
-    SearchResult,
-)
+from gnugo_py.engines.search.game_search import GameSearch, SearchControl, format_line
 
-_MOVES_IN_EXPLANATION, _MAX_MOVES_IN_ANALYSIS, _MAX_PV_SHOWN = 3, 40, 6
 _MOVES_IN_DETAILS = 9
-_ANALYSIS_LEVEL = 3
-"""The level of an analysis in games without a network."""
 _HINT_VISITS, _UNLIMITED = 200, 10**6
 """The visits of an analysis for a hint, and a number of visits that no analysis has."""
 _MIN_LEVEL_TO_RESIGN = 6
 """The lowest level that asks a person to accept its resignation."""
 _SEARCHES = {
-    "Go": ("gnugo_py.engines.search.go_search", "GO_SEARCH_DEFINITION"),
-    "Hex": ("gnugo_py.engines.search.hex_uct", "HEX_SEARCH_DEFINITION"),
-    "Amazons": ("gnugo_py.engines.search.amazons_alphabeta", "AMAZONS_SEARCH_DEFINITION"),
-    "Tanbo": ("gnugo_py.engines.search.tanbo_alphabeta", "TANBO_SEARCH_DEFINITION"),
+    "Go": ("go_search", "GoSearch"),
+    "Hex": ("hex_search", "HexSearch"),
+    "Amazons": ("amazons_alphabeta", "AmazonsSearch"),
+    "Tanbo": ("tanbo_alphabeta", "TanboSearch"),
 }
-"""The module and the name of the search definition, by the name of the game."""
+"""The module and the name of the search, by the name of the game."""
 
 
 def has_search(game: Game) -> bool:
@@ -58,12 +44,14 @@ def has_search(game: Game) -> bool:
     return game.display_name in _SEARCHES
 
 
-def search_definition(game: Game) -> SearchDefinition | None:
-    """Return the search definition of a game, or None if search does not support the game."""
+def game_search(game: Game) -> GameSearch:
+    """Return the search of a game. Raise UserError if search does not support the game."""
     if not has_search(game):
-        return None
+        raise UserError(f"search does not play {game.display_name}")
     module, name = _SEARCHES[game.display_name]
-    return cast(SearchDefinition, getattr(import_module(module), name))
+    search = getattr(import_module(f"gnugo_py.engines.search.{module}"), name)()
+    assert isinstance(search, GameSearch)
+    return search
 
 
 class SearchEngine(Engine):
@@ -87,13 +75,9 @@ class SearchEngine(Engine):
     ) -> None:
         if not 1 <= level <= MAX_LEVEL:
             raise UserError(f"search supports levels 1 to {MAX_LEVEL}, not {level}")
-        search = search_definition(game)
-        if search is None:
-            raise UserError(f"search does not play {game.display_name}")
+        self._search = game_search(game)
         self.game, self.level, self.seed = game, level, seed
         self.max_time, self.can_resign = max_time, can_resign
-        self._search = search
-        self._guided = search if isinstance(search, GuidedSearchDefinition) else None
         self._stopped = Event()
         self._time_limit: float | None = None
         self._running: tuple[Position, SearchControl] | None = None
@@ -106,12 +90,12 @@ class SearchEngine(Engine):
     @property
     def changed_in_version(self) -> str:
         """The version in which the network last changed; empty if there is no network for this game."""
-        return "" if self._guided is None else "3.0.0"
+        return "3.0.0" if self._search.has_network else ""
 
     @property
     def identity(self) -> str:
         """The version of the program, and a checksum of the network's weights if there is a network."""
-        if self._guided is None:
+        if not self._search.has_network:
             return f"gnugo-py {__version__} "
         from gnugo_py.engines.network.network import weights_checksum
 
@@ -120,7 +104,7 @@ class SearchEngine(Engine):
     @property
     def can_refine(self) -> bool:
         """Whether the game has a network; without one, every analysis is a quick look."""
-        return self._guided is not None
+        return self._search.has_network
 
     @property
     def rank(self) -> str:
@@ -144,19 +128,23 @@ class SearchEngine(Engine):
         its rules do not allow passes.
         """
         self.game.require_position(position)
-        stopped = self._stopped
-        if stopped.is_set():
+        control = self._control(self._time_limit)
+        if control.stopped.is_set():
             raise EngineError(f"{self.name} was interrupted")
         if position.is_over and not self.game.can_pass:
             raise EngineError("the game is over")
-        limits = [each for each in (self.max_time, self._time_limit) if each is not None]
-        self._running = position, SearchControl(stopped, min(limits, default=None))
-        result = self._search_position(position, self._running[1])
-        may_resign = self.can_resign or self._guided is not None
-        is_lost = may_resign and self._search.is_lost(result, position, self._position_seed(position))
-        search = self._analysis(result, position)._replace(is_lost=is_lost)
-        move = RESIGN if self.can_resign and is_lost else search.candidates[0].move
-        return _decision(move, search)
+        self._running = position, control
+        seed = self._position_seed(position)
+        analysis = self._search.choose(position, self.level, seed, control)
+        may_resign = self.can_resign or self._search.has_network
+        is_lost = may_resign and self._search.is_lost(analysis, position, seed)
+        move = RESIGN if self.can_resign and is_lost else analysis.candidates[0].move
+        return _decision(move, analysis._replace(is_lost=is_lost))
+
+    def _control(self, seconds: float | None) -> SearchControl:
+        """Return the control of a search that may take some seconds, and no more than `max_time`."""
+        limits = [each for each in (self.max_time, seconds) if each is not None]
+        return SearchControl(self._stopped, min(limits, default=None))
 
     def iter_analyses(
         self, position: Position, interval: float, excluded: Collection[Move] = ()
@@ -171,17 +159,10 @@ class SearchEngine(Engine):
         """
         if position.is_over and not self.game.can_pass:
             return
-        stopped, guided = self._stopped, self._guided
-        if guided is not None:
-            codes = [code for move in excluded if (code := guided.index_of(move)) is not None]
-            results = guided.refine(position, codes, lambda: SearchControl(stopped, interval))
-        else:
-            levels = (SearchEngine(self.game, level, self.seed) for level in range(1, MAX_LEVEL + 1))
-            control = SearchControl(stopped, self.max_time)
-            results = (engine._search_position(position, control) for engine in levels)
-        for result in results:
-            yield self._analysis(result, position)
-            if stopped.is_set() or result.note:
+        control = SearchControl(self._stopped, interval if self._search.has_network else self.max_time)
+        for analysis in self._search.refine(position, excluded, self._position_seed(position), control):
+            yield analysis
+            if control.stopped.is_set() or analysis.note:
                 return
 
     def analyze(
@@ -191,18 +172,12 @@ class SearchEngine(Engine):
 
         Raise AnalysisInterruptedError if the engine was interrupted before the search began.
         """
-        if self._stopped.is_set():
+        control = self._control(seconds)
+        if control.stopped.is_set():
             raise AnalysisInterruptedError
-        limits = [each for each in (self.max_time, seconds) if each is not None]
-        control = SearchControl(self._stopped, min(limits, default=None))
-        if self._guided is None:
-            seed = self._position_seed(position)
-            result = self._search.choose(position, _ANALYSIS_LEVEL, seed, control)
-        elif visits is None and seconds is None:
-            result = self._guided.quick_look(position)
-        else:
-            result = self._guided.search(position, visits or _UNLIMITED, control)
-        return self._analysis(result, position)
+        if (visits, seconds) != (None, None):
+            visits = visits or _UNLIMITED
+        return self._search.analyze(position, visits, self._position_seed(position), control)
 
     def advise(self, position: Position) -> Decision[None]:
         """Return the best move of an analysis.  Raise EngineError if there is none."""
@@ -211,55 +186,9 @@ class SearchEngine(Engine):
             raise EngineError(f"{self.name} suggests no move here")
         return _decision(analysis.candidates[0].move, analysis)
 
-    def _search_position(self, position: Position, control: SearchControl) -> SearchResult:
-        return self._search.choose(position, self.level, self._position_seed(position), control)
-
     def _position_seed(self, position: Position) -> int:
         """Return a seed that depends on the stones, the color to move and the engine's seed."""
         return crc32(repr((position.diagram().rows, int(position.to_move), self.seed)).encode())
-
-    def _analysis(self, result: SearchResult, position: Position) -> Analysis:
-        """Convert a search result to an analysis with moves instead of move indexes."""
-        search = self._search
-        unit = search.score_unit
-        line = position.leading_legal_moves(result.pv, self._search.move_of)
-        candidates = []
-        for each in result.candidates[:_MAX_MOVES_IN_ANALYSIS]:
-            move = search.move_of(each.code, position)
-            own_line = position.leading_legal_moves(each.pv, search.move_of)
-            own_line = own_line or (line if line[:1] == (move,) else (move,))
-            candidates.append(
-                Candidate(
-                    move=move,
-                    value=each.value + 0.0,
-                    visit_share=each.visit_share,
-                    visits=each.visits or max(round(result.visits * each.visit_share), 1),
-                    win_rate=as_win_rate(each.value, unit),
-                    score_lead=each.lead,
-                    score_stdev=each.stdev,
-                    prior=each.prior,
-                    pv=own_line,
-                    pv_visits=each.pv_visits[: len(own_line)],
-                    ownership=each.ownership,
-                )
-            )
-        owners = tuple(
-            (move.points[0], round(share, 2) + 0.0)
-            for code, share in result.ownership.items()
-            if isinstance(move := search.move_of(code, position), Play)
-        )
-        return Analysis(
-            candidates=tuple(candidates),
-            pv=line,
-            visits=result.visits,
-            depth=result.depth,
-            score_unit=unit,
-            win_rate=result.win_rate,
-            ownership=owners,
-            note=result.note,
-            score_lead=result.lead,
-            score_stdev=candidates[0].score_stdev,
-        )
 
     def explain(self, position: Position, decision: Decision[None]) -> tuple[str, ...]:
         """Return the reasons for the move in sentences or, without a network, the results of the search."""
@@ -268,36 +197,17 @@ class SearchEngine(Engine):
             return ()
         if analysis.note:
             return (analysis.note,)
-        if self._guided is not None:
-            return self._guided.explain(position, analysis)
-        best = [
-            f"{self._format_move(each.move, position)} {format_candidate_value(each, analysis)}"
-            for each in analysis.candidates[:_MOVES_IN_EXPLANATION]
-        ]
-        lines = [f"search, level {self.level}: {'; '.join(best)}."]
-        if not analysis.score_unit and any(
-            _has_higher_percentage(each, analysis.candidates[0])
-            for each in analysis.candidates[1:_MOVES_IN_EXPLANATION]
-        ):
-            lines.append(
-                "Search plays the move with the most visits; win rates from fewer visits are less reliable."
-            )
-        if len(analysis.pv) > 1:
-            lines.append(f"Principal variation: {self._format_line(analysis.pv, position)}.")
-        depth = f", {pluralize(analysis.depth, 'move')} ahead" if analysis.depth else ""
-        effort = pluralize(analysis.visits, "position" if analysis.score_unit else "playout")
-        lines.append(f"{effort}{' evaluated' if analysis.score_unit else ''}{depth}.")
-        return tuple(lines)
+        return self._search.explain(position, analysis, self.level)
 
     def explain_details(self, position: Position, decision: Decision[None]) -> tuple[str, ...]:
         """Return the searched moves, one per line, and the total visits; empty in games without a network."""
         analysis = decision.analysis
-        if analysis is None or self._guided is None:
+        if analysis is None or not self._search.has_network:
             return ()
         lines = [
-            f"{self._format_move(each.move, position)}: win rate {each.win_rate:.0%},"
+            f"{position.format_move(each.move)}: win rate {each.win_rate:.0%},"
             f"{'' if each.score_lead is None else f' lead {each.score_lead:+.1f},'}"
-            f" {pluralize(each.visits, 'visit')}: {self._format_line(each.pv, position)}"
+            f" {pluralize(each.visits, 'visit')}: {format_line(each.pv, position)}"
             for each in analysis.candidates[:_MOVES_IN_DETAILS]
         ]
         return (*lines, f"{self.name}: {pluralize(analysis.visits, 'visit')} in all.")
@@ -318,7 +228,7 @@ class SearchEngine(Engine):
             return {}
         best = [
             {
-                "move": self._format_move(each.move, position),
+                "move": position.format_move(each.move),
                 "value": round(each.value, 4) + 0.0,
                 "share": round(each.visit_share, 4),
             }
@@ -326,19 +236,12 @@ class SearchEngine(Engine):
         ]
         return {
             "best": best,
-            "line": self._format_line(analysis.pv, position).split(),
+            "line": format_line(analysis.pv, position).split(),
             "effort": analysis.visits,
             "depth": analysis.depth,
             "unit": analysis.score_unit,
             "owners": {position.format_point(point): share for point, share in analysis.ownership},
         }
-
-    def _format_line(self, line: tuple[Move, ...], position: Position) -> str:
-        """Return the first moves of a variation as text."""
-        return " ".join(position.format_variation(line[:_MAX_PV_SHOWN]))
-
-    def _format_move(self, move: Move, position: Position) -> str:
-        return position.format_move(move)
 
     def decision_marks(self, position: Position, decision: Decision[None]) -> tuple[tuple[Point, str], ...]:
         """Return the principal variation as board marks: move numbers on the destination points.
@@ -360,25 +263,10 @@ class SearchEngine(Engine):
             marks.setdefault(now.points[0], "")
         return tuple(marks.items())
 
-    def black_win_rate(self, position: Position, decision: Decision[None]) -> float | None:
-        """Return Black's win rate, 0 to 1, or None if no search made the decision.
-
-        If values are scores, the win rate is a rough estimate.
-        """
-        analysis = decision.analysis
-        if analysis is None:
-            return None
-        return values_for_black(analysis, position.to_move)[1]
-
     def wants_to_resign(self, decision: Decision[None]) -> bool:
         """Return whether the game is lost for the engine and its level is high enough to offer to resign."""
         analysis = decision.analysis
         return self.level >= _MIN_LEVEL_TO_RESIGN and analysis is not None and analysis.is_lost
-
-    def decision_ownership(self, decision: Decision[None]) -> tuple[tuple[Point, float], ...]:
-        """Return the expected ownership of points at the end of the game, 1 for Black to -1 for White."""
-        analysis = decision.analysis
-        return () if analysis is None else analysis.ownership
 
     def limit_time(self, seconds: float | None) -> None:
         """Limit the seconds per decision from now on, in addition to `max_time`; None for no limit."""
@@ -394,26 +282,18 @@ class SearchEngine(Engine):
 
     def best_moves_so_far(self) -> tuple[Move, ...]:
         """Return the leading moves so far in a running search, best first."""
-        if self._running is None:
-            return ()
-        position, control = self._running
-        return tuple(self._search.move_of(code, position) for code in control.codes)
+        return () if self._running is None else self._running[1].moves
 
     def progress_text(self) -> str:
         """Return the progress in percent and the best move so far as text; empty until a move is known."""
-        if self._running is None or (best := self._running[1].best) is None:
+        moves = self.best_moves_so_far()
+        if self._running is None or not moves:
             return ""
         position, control = self._running
-        move = self._format_move(self._search.move_of(best.code, position), position)
-        return f"{control.progress:.0%}, best so far {move}"
+        return f"{control.progress:.0%}, best so far {position.format_move(moves[0])}"
 
 
 def _decision(move: Move, analysis: Analysis) -> Decision[None]:
     """Return the decision for a move, with the analysis behind it."""
     point = move.points[0] if isinstance(move, Play) else None
     return Decision(move, (Reason("search", point, round(1000 * analysis.candidates[0].value), analysis),))
-
-
-def _has_higher_percentage(other: Candidate, best: Candidate) -> bool:
-    """Return True if `other` has a higher win rate than `best` when both are rounded to whole percentages."""
-    return round(100 * other.value) > round(100 * best.value)

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import math
-from typing import cast
+from typing import NamedTuple
 
-from gnugo_py.core.position import Position
-from gnugo_py.core.types import PASS, PLAYS, Move, Pass, Play
+from gnugo_py.core.types import PASS, PLAYS, Move, Point
 from gnugo_py.engines.network.network import Array, default_network, win_rate_from_lead
-from gnugo_py.engines.search.mcts import LeafEvaluation
-from gnugo_py.engines.search.result import MoveIndex
 from gnugo_py.games.go.position import GoPosition
 
 PASS_INDEX = -1
@@ -20,20 +17,40 @@ _SCORE_SCALE = 20.0
 """The lead in points at which the contribution of the score begins to level off."""
 
 
+class LeafEvaluation(NamedTuple):
+    """The evaluation of a position without search, from the point of view of the color to move.
+
+    moves     -- the indexes of the moves to search, empty if the game is over.
+    priors    -- the probability of each move.
+    value     -- how good the position is, 0 (lost) to 1 (won).
+    win_rate  -- the probability of winning.
+    lead      -- the expected lead in points, after komi.
+    stdev     -- the standard deviation of the lead.
+    ownership -- Black's ownership of each point, row by row from the top.
+    """
+
+    moves: tuple[Point, ...]
+    priors: Array
+    value: float
+    win_rate: float
+    lead: float
+    stdev: float
+    ownership: Array
+
+
 def size_class(size: int) -> int:
     """Return the index of a board size in tables: 0 up to 9x9, 1 up to 13x13, and 2 for larger boards."""
     return 0 if size <= 9 else 1 if size <= 13 else 2
 
 
-def network_leaf_evaluation(position: Position) -> LeafEvaluation:
+def network_leaf_evaluation(position: GoPosition) -> LeafEvaluation:
     """Return the network's evaluation of a position; if the game is over, there are no moves to search."""
-    go = cast(GoPosition, position)
-    evaluation = default_network().evaluate(go.without_passes() if go.is_over else go)
-    sign = -1 if go.to_move else 1
+    evaluation = default_network().evaluate(position.without_passes() if position.is_over else position)
+    sign = -1 if position.to_move else 1
     points, priors = evaluation.legal_policy
-    lead = evaluation.score_mean - komi_against_color_to_move(go)
+    lead = evaluation.score_mean - komi_against_color_to_move(position)
     rate = win_rate_from_lead(lead, evaluation.score_stdev)
-    moves = () if go.is_over else (*points, PASS_INDEX)
+    moves = () if position.is_over else (*points, PASS_INDEX)
     return LeafEvaluation(
         moves, priors, _value(rate, lead), rate, lead, evaluation.score_stdev, sign * evaluation.owners
     )
@@ -50,14 +67,9 @@ def _value(win_rate: float, lead: float) -> float:
     return (1 - _SCORE_WEIGHT) * win_rate + _SCORE_WEIGHT * (0.5 + 0.5 * math.tanh(lead / _SCORE_SCALE))
 
 
-def move_from_search_index(code: MoveIndex, position: Position) -> Move:
+def move_from_search_index(index: Point) -> Move:
     """Return the move for a move index."""
-    return PASS if code == PASS_INDEX else PLAYS[code]
-
-
-def search_index_from_move(move: Move) -> MoveIndex | None:
-    """Return the move index of a move; None for a resignation."""
-    return move.points[0] if isinstance(move, Play) else PASS_INDEX if isinstance(move, Pass) else None
+    return PASS if index == PASS_INDEX else PLAYS[index]
 
 
 def ownership_by_point(ownership: Array) -> dict[int, float]:

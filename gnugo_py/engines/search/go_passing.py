@@ -16,9 +16,9 @@ from gnugo_py.core.bitboard import connected_regions, iter_points
 from gnugo_py.core.types import Color, Point
 from gnugo_py.engines.network import np
 from gnugo_py.engines.network.dead_stones_and_estimates import symmetry_averaged_ownership
+from gnugo_py.engines.search.game_search import SearchControl
 from gnugo_py.engines.search.go_leaf_evaluation import PASS_INDEX, ownership_by_point, size_class
 from gnugo_py.engines.search.mcts import Mcts
-from gnugo_py.engines.search.result import SearchControl
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.scoring import enclosed_points_by_color

@@ -190,7 +190,7 @@ def _threat(position: GoPosition, best: Candidate) -> str:
     worth = best.score_lead + judgment.lead
     if code == PASS_INDEX or worth < _MIN_WORTH:
         return ""
-    move = move_from_search_index(code, passed)
+    move = move_from_search_index(code)
     assert isinstance(move, Play)
     where = "at the same point" if move == best.move else f"at {format_vertex(move.points[0], position.size)}"
     return (

@@ -2,44 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from itertools import islice
 from random import Random
-from typing import cast
+from typing import ClassVar
 
-from gnugo_py.core.position import Position
-from gnugo_py.engines.analysis import Analysis
+from gnugo_py.core.types import PASS, PLAYS, Move
+from gnugo_py.engines.analysis import Analysis, Candidate, rounded_ownership
 from gnugo_py.engines.network import np
 from gnugo_py.engines.network.dead_stones_and_estimates import dead_stones, symmetry_averaged_score
 from gnugo_py.engines.network.network import Array, win_rate_from_lead
+from gnugo_py.engines.search.game_search import MAX_CANDIDATES, GameSearch, SearchControl
 from gnugo_py.engines.search.go_leaf_evaluation import (
     PASS_INDEX,
     komi_against_color_to_move,
     move_from_search_index,
     network_leaf_evaluation,
     ownership_by_point,
-    search_index_from_move,
     size_class,
 )
 from gnugo_py.engines.search.go_level_play import LEVELS, sample_level_move
 from gnugo_py.engines.search.go_passing import MIN_ENDGAME_SHARE, best_or_pass, share_occupied
 from gnugo_py.engines.search.go_reasons import explain_best_candidate
 from gnugo_py.engines.search.mcts import Mcts
-from gnugo_py.engines.search.result import (
-    GuidedSearchDefinition,
-    MoveIndex,
-    SearchCandidate,
-    SearchControl,
-    SearchResult,
-)
 from gnugo_py.games.go.position import GoPosition
 
 _SURE = 0.97
 """A point is settled, and nobody needs to play there, if its ownership for one color is above this whichever
 color is to move.
 """
-_MAX_CANDIDATES = 40
-"""The maximum number of moves in a result."""
 _MAX_VISITS_REFINED = 10_000
 """The number of visits at which an analysis ends; by then, its tree takes about 150 MB on 19x19."""
 NO_MOVE_GAINS_POINTS = "No move gains a point anymore."
@@ -51,90 +42,94 @@ _TURNS_TO_RESIGN = 3
 """Number of consecutive turns of a color at which the game must be hopeless for it to resign."""
 
 
-def search_at_level(position: Position, level: int, seed: int, control: SearchControl) -> SearchResult:
-    """Return the result for a position of Go at a level; see `GuidedSearchDefinition`."""
-    go, plays = cast(GoPosition, position), LEVELS[level - 1]
-    if go.is_over:
-        return _counted(go)
-    search = Mcts(network_leaf_evaluation, move_from_search_index, go)
-    _remove_settled(search, _settled_points(go, search.root.judgment.ownership))
-    search.add_visits(plays.visits_for_board_size(go.size), control)
-    if not search.root.children:
-        search.visit(0)
-    best = best_or_pass(search, go, control)
-    if search.root.judgment.moves[best] != PASS_INDEX:
-        best = sample_level_move(search, best, go, plays, Random(seed))  # noqa: S311 - no secrets here
-    return _result(search, best)
+class GoSearch(GameSearch):
+    """The search of Go, guided by the network."""
+
+    has_network: ClassVar[bool] = True
+
+    def choose(self, position: GoPosition, level: int, seed: int, control: SearchControl) -> Analysis:
+        if position.is_over:
+            return _counted(position)
+        plays, search = LEVELS[level - 1], Mcts(position)
+        search.exclude_moves(_settled_moves(position, search.root.judgment.ownership))
+        search.add_visits(plays.visits_for_board_size(position.size), control)
+        if not search.root.children:
+            search.visit(0)
+        best = best_or_pass(search, position, control)
+        if search.root.judgment.moves[best] != PASS_INDEX:
+            best = sample_level_move(search, best, position, plays, Random(seed))  # noqa: S311 - no secrets
+        return _analysis(search, best)
+
+    def analyze(
+        self, position: GoPosition, visits: int | None, seed: int, control: SearchControl
+    ) -> Analysis:
+        if position.is_over:
+            return _counted(position)
+        if visits is None:
+            return _quick_look(position)
+        search = Mcts(position)
+        search.visit()
+        search.add_visits(visits, control)
+        return _analysis(search, search.root.moves_by_visits()[0])
+
+    def refine(
+        self, position: GoPosition, excluded: Collection[Move], seed: int, control: SearchControl
+    ) -> Iterator[Analysis]:
+        if position.is_over:
+            yield _counted(position)
+            return
+        search = Mcts(position)
+        search.exclude_moves(excluded)
+        search.visit()
+        while search.root.visits < _MAX_VISITS_REFINED:
+            control.restart()
+            search.add_visits(_MAX_VISITS_REFINED, control)
+            yield _analysis(search, search.root.moves_by_visits()[0])
+
+    def is_lost(self, analysis: Analysis, position: GoPosition, seed: int) -> bool:
+        """Return whether it is late enough, and the game was hopeless at three turns in a row.
+
+        The search judges the present position; a single evaluation judges each of the positions at the
+        color's two previous turns.
+        """
+        lead = analysis.score_lead
+        if lead is None or share_occupied(position.board) < _MIN_SHARE_TO_RESIGN:
+            return False
+        if not _is_hopeless(analysis.win_rate, lead, position.size):
+            return False
+        before = list(islice(_earlier_turns(position), _TURNS_TO_RESIGN - 1))
+        judged = [network_leaf_evaluation(each) for each in before]
+        return len(before) == _TURNS_TO_RESIGN - 1 and all(
+            _is_hopeless(each.win_rate, each.lead, position.size) for each in judged
+        )
+
+    def explain(self, position: GoPosition, analysis: Analysis, level: int) -> tuple[str, ...]:
+        return explain_best_candidate(position, analysis)
 
 
-def quick_look(position: Position) -> SearchResult:
+def _quick_look(position: GoPosition) -> Analysis:
     """Return the result of a quick look: the best move by policy, and the score averaged over symmetries."""
-    go = cast(GoPosition, position)
-    if go.is_over:
-        return _counted(go)
-    judgment = network_leaf_evaluation(go)
-    mean, stdev = symmetry_averaged_score(go)
-    lead = mean - komi_against_color_to_move(go)
-    best = int(judgment.priors.argmax())
-    code, rate = judgment.moves[best], win_rate_from_lead(lead, stdev)
-    candidate = SearchCandidate(
-        code, rate, 1.0, visits=1, lead=lead, stdev=stdev, prior=float(judgment.priors[best])
-    )
-    return SearchResult(
-        candidates=(candidate,),
-        pv=(code,),
-        visits=1,
+    judgment = network_leaf_evaluation(position)
+    mean, stdev = symmetry_averaged_score(position)
+    lead = mean - komi_against_color_to_move(position)
+    best, rate = int(judgment.priors.argmax()), win_rate_from_lead(lead, stdev)
+    move = move_from_search_index(judgment.moves[best])
+    only = Candidate(
+        move=move,
+        value=rate,
+        visit_share=1.0,
         win_rate=rate,
-        lead=lead,
-        ownership=ownership_by_point(judgment.ownership),
+        score_lead=lead,
+        score_stdev=stdev,
+        prior=float(judgment.priors[best]),
+        pv=(move,),
     )
-
-
-def search(position: Position, visits: int, control: SearchControl) -> SearchResult:
-    """Return the result of a search of all legal moves with a given number of visits."""
-    go = cast(GoPosition, position)
-    if go.is_over:
-        return _counted(go)
-    tree = Mcts(network_leaf_evaluation, move_from_search_index, go)
-    tree.visit()
-    tree.add_visits(visits, control)
-    return _result(tree, tree.root.moves_by_visits()[0])
-
-
-def improving_results(
-    position: Position, excluded: Collection[MoveIndex], control: Callable[[], SearchControl]
-) -> Iterator[SearchResult]:
-    """Yield better and better results for a position; see `GuidedSearchDefinition`.
-
-    All legal moves except the excluded ones are searched, and no move is sampled at random.
-    """
-    go = cast(GoPosition, position)
-    if go.is_over:
-        yield _counted(go)
-        return
-    search = Mcts(network_leaf_evaluation, move_from_search_index, go)
-    search.restrict_moves(lambda move: move not in excluded)
-    search.visit()
-    while search.root.visits < _MAX_VISITS_REFINED:
-        search.add_visits(_MAX_VISITS_REFINED, control())
-        yield _result(search, search.root.moves_by_visits()[0])
-
-
-def is_lost(result: SearchResult, position: Position, _seed: int) -> bool:
-    """Return whether the color to move should resign: late enough, and after three hopeless turns in a row.
-
-    The search judges the present position; a single evaluation judges each of the positions at the color's
-    two previous turns.
-    """
-    go = cast(GoPosition, position)
-    if result.win_rate is None or result.lead is None or share_occupied(go.board) < _MIN_SHARE_TO_RESIGN:
-        return False
-    if not _is_hopeless(result.win_rate, result.lead, go.size):
-        return False
-    before = list(islice(_earlier_turns(go), _TURNS_TO_RESIGN - 1))
-    judged = [network_leaf_evaluation(each) for each in before]
-    return len(before) == _TURNS_TO_RESIGN - 1 and all(
-        _is_hopeless(each.win_rate, each.lead, go.size) for each in judged
+    return Analysis(
+        candidates=(only,),
+        win_rate=rate,
+        ownership=rounded_ownership(ownership_by_point(judgment.ownership)),
+        score_lead=lead,
+        score_stdev=stdev,
     )
 
 
@@ -152,65 +147,49 @@ def _is_hopeless(win_rate: float, lead: float, size: int) -> bool:
     return win_rate < _WIN_RATE_TO_RESIGN and lead < -behind
 
 
-def _settled_points(position: GoPosition, ownership: Array) -> int:
-    """Return the set of points that keep their owner whichever color is to move; empty early in the game.
+def _settled_moves(position: GoPosition, ownership: Array) -> set[Move]:
+    """Return the moves on points that keep their owner whichever color is to move; none early in the game.
 
     ownership -- Black's ownership in the position, with the present color to move.
     """
     if share_occupied(position.board) < MIN_ENDGAME_SHARE:
-        return 0
+        return set()
     other = network_leaf_evaluation(
         position.with_to_move(position.to_move.opponent).without_passes()
     ).ownership
     sure = (np.minimum(ownership, other) > _SURE) | (np.maximum(ownership, other) < -_SURE)
     size = position.size
     points = (divmod(int(number), size) for number in np.flatnonzero(sure))
-    return sum(1 << row * (size + 1) + column for row, column in points)
+    return {PLAYS[row * (size + 1) + column] for row, column in points}
 
 
-def _remove_settled(search: Mcts, settled: int) -> None:
-    """Remove the moves on settled points from the root."""
-    search.restrict_moves(lambda move: move == PASS_INDEX or not settled >> move & 1)
-
-
-def _counted(position: GoPosition) -> SearchResult:
+def _counted(position: GoPosition) -> Analysis:
     """Return the result for a finished game, by counting it."""
     sign = -1 if position.to_move else 1
     margin = sign * position.score(dead_stones(position)).margin
     rate = 0.5 if margin == 0 else float(margin > 0)
     owners = ownership_by_point(network_leaf_evaluation(position).ownership)
-    only = (SearchCandidate(PASS_INDEX, rate, 1.0),)
-    return SearchResult(only, (PASS_INDEX,), 1, 0, rate, owners, "The game is over.", margin)
+    return Analysis(
+        candidates=(Candidate(PASS, rate, 1.0, win_rate=rate, pv=(PASS,)),),
+        win_rate=rate,
+        ownership=rounded_ownership(owners),
+        note="The game is over.",
+        score_lead=margin,
+    )
 
 
-def _result(search: Mcts, best: int) -> SearchResult:
+def _analysis(search: Mcts, best: int) -> Analysis:
     """Return the result of a search, with the chosen move `best` as its first candidate."""
     if best not in search.root.children:
         search.visit(best)
     order = [best, *(number for number in search.root.moves_by_visits() if number != best)]
-    candidates = tuple(search.candidate_with_line(number) for number in order[:_MAX_CANDIDATES])
-    return SearchResult(
+    candidates = tuple(search.candidate(number) for number in order[:MAX_CANDIDATES])
+    return Analysis(
         candidates=candidates,
-        pv=candidates[0].pv,
         visits=search.root.visits,
         win_rate=search.root.win_rate / search.root.visits,
-        lead=search.root.lead / search.root.visits,
-        ownership=ownership_by_point(search.owners / np.float32(search.evaluated)),
-        note=NO_MOVE_GAINS_POINTS if search.root.judgment.moves[best] == PASS_INDEX else "",
+        ownership=rounded_ownership(ownership_by_point(search.owners / np.float32(search.evaluated))),
+        note=NO_MOVE_GAINS_POINTS if candidates[0].move == PASS else "",
+        score_lead=search.root.lead / search.root.visits,
+        score_stdev=candidates[0].score_stdev,
     )
-
-
-def _explain(position: Position, analysis: Analysis) -> tuple[str, ...]:
-    return explain_best_candidate(cast(GoPosition, position), analysis)
-
-
-GO_SEARCH_DEFINITION = GuidedSearchDefinition(
-    move_of=move_from_search_index,
-    index_of=search_index_from_move,
-    choose=search_at_level,
-    quick_look=quick_look,
-    search=search,
-    refine=improving_results,
-    is_lost=is_lost,
-    explain=_explain,
-)

@@ -1,47 +1,31 @@
 """Monte Carlo tree search guided by a policy and a value (PUCT, as in AlphaZero).
 
 Each visit descends from the root to a new node, guided by the values found so far and by the priors of the
-moves. The game evaluates the new position, and the value is added to all nodes on the path. The search is
+moves. The network evaluates the new position, and the value is added to all nodes on the path. The search is
 deterministic, and the tree is not kept between moves.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Collection
 
-from gnugo_py.core.position import Position
 from gnugo_py.core.types import Move
+from gnugo_py.engines.analysis import Candidate
 from gnugo_py.engines.network import np
 from gnugo_py.engines.network.network import Array
-from gnugo_py.engines.search.result import MoveIndex, SearchCandidate, SearchControl
+from gnugo_py.engines.search.game_search import SearchControl
+from gnugo_py.engines.search.go_leaf_evaluation import (
+    LeafEvaluation,
+    move_from_search_index,
+    network_leaf_evaluation,
+)
+from gnugo_py.games.go.position import GoPosition
 
 _EXPLORATION = 1.2
 _TINY = 1e-9
 _MOVES_REPORTED = 5
 _FPU_REDUCTION = 0.25
 """How far below its parent's value the value of an untried move is assumed to be (first-play urgency)."""
-
-
-class LeafEvaluation(NamedTuple):
-    """The evaluation of a position without search, from the point of view of the color to move.
-
-    moves     -- the moves to search, empty if the game is over.
-    priors    -- the probability of each move.
-    value     -- how good the position is, 0 (lost) to 1 (won).
-    win_rate  -- the probability of winning.
-    lead      -- the expected lead in points, after komi.
-    stdev     -- the standard deviation of the lead.
-    ownership -- Black's ownership by point, in the game's order; empty in a game without ownership.
-    """
-
-    moves: tuple[MoveIndex, ...]
-    priors: Array
-    value: float
-    win_rate: float
-    lead: float
-    stdev: float
-    ownership: Array
 
 
 class SearchNode:
@@ -67,7 +51,7 @@ class SearchNode:
         "win_rate",
     )
 
-    def __init__(self, position: Position, judgment: LeafEvaluation) -> None:
+    def __init__(self, position: GoPosition, judgment: LeafEvaluation) -> None:
         self.position, self.judgment = position, judgment
         self.visits, self.value = 1, judgment.value
         self.win_rate, self.lead = judgment.win_rate, judgment.lead
@@ -93,9 +77,6 @@ class SearchNode:
 class Mcts:
     """A search from one position.
 
-    judge   -- returns the evaluation of a position without search.
-    move_of -- converts a move index to a move.
-
     root      -- the root of the tree.
     owners    -- the sum of Black's ownership over all positions that were evaluated.
     evaluated -- the number of these positions.
@@ -103,32 +84,31 @@ class Mcts:
                  by the number of the move.
     """
 
-    def __init__(
-        self,
-        judge: Callable[[Position], LeafEvaluation],
-        move_of: Callable[[MoveIndex, Position], Move],
-        position: Position,
-    ) -> None:
-        self._judge, self._move_of = judge, move_of
-        self.root = SearchNode(position, judge(position))
+    def __init__(self, position: GoPosition) -> None:
+        self.root = SearchNode(position, self._evaluate(position))
         self.owners = self.root.judgment.ownership.copy()
         self.evaluated = 1
         self.owners_after: dict[int, Array] = {}
         self.evaluated_after: dict[int, int] = {}
 
-    def restrict_moves(self, is_allowed: Callable[[MoveIndex], bool]) -> None:
-        """Keep only the moves at the root that are allowed, or all of them if none is.
+    def _evaluate(self, position: GoPosition) -> LeafEvaluation:
+        """Return the evaluation of a position without search."""
+        return network_leaf_evaluation(position)
+
+    def exclude_moves(self, excluded: Collection[Move]) -> None:
+        """Remove moves from the root, unless none would be left.
 
         Call this method before the first visit.
         """
         judgment = self.root.judgment
-        kept = [number for number, move in enumerate(judgment.moves) if is_allowed(move)]
+        moves = map(move_from_search_index, judgment.moves)
+        kept = [number for number, move in enumerate(moves) if move not in excluded]
         if not kept:
             return
         priors = judgment.priors[kept]
         priors = priors / max(float(priors.sum()), _TINY)
-        moves = tuple(judgment.moves[number] for number in kept)
-        self.root = SearchNode(self.root.position, judgment._replace(moves=moves, priors=priors))
+        indexes = tuple(judgment.moves[number] for number in kept)
+        self.root = SearchNode(self.root.position, judgment._replace(moves=indexes, priors=priors))
 
     def add_visits(self, visits: int, control: SearchControl) -> None:
         """Add visits to the root until it has `visits` of them.
@@ -138,8 +118,8 @@ class Mcts:
         while self.root.visits < visits and not control.must_stop and self._is_open(visits):
             self.visit()
             best = self.root.moves_by_visits()[:_MOVES_REPORTED]
-            codes = [self.root.judgment.moves[number] for number in best]
-            control.report(self.root.visits / visits, self.candidate(best[0]), codes)
+            moves = (move_from_search_index(self.root.judgment.moves[number]) for number in best)
+            control.report(self.root.visits / visits, *moves)
 
     def visit(self, first: int | None = None) -> None:
         """Add one visit.
@@ -165,32 +145,38 @@ class Mcts:
             node.lead += node.judgment.lead
         self._backpropagate(way, node.judgment)
 
-    def candidate(self, number: int) -> SearchCandidate:
+    def candidate(self, number: int) -> Candidate:
         """Return the results of the search for a root move that was tried."""
         root, child = self.root, self.root.children[number]
-        visits = int(root.child_visits[number])
-        return SearchCandidate(
-            code=root.judgment.moves[number],
-            value=1 - child.win_rate / child.visits,
-            visit_share=visits / max(root.visits - 1, 1),
-            visits=visits,
-            lead=self.lead_after_move(number),
-            stdev=child.judgment.stdev,
+        rate, owners = (
+            1 - child.win_rate / child.visits,
+            self.owners_after[number] / self.evaluated_after[number],
+        )
+        pv, pv_visits = self._principal_variation(number)
+        return Candidate(
+            move=pv[0],
+            value=rate,
+            visit_share=pv_visits[0] / max(root.visits - 1, 1),
+            visits=pv_visits[0],
+            win_rate=rate,
+            score_lead=self.lead_after_move(number),
+            score_stdev=child.judgment.stdev,
             prior=float(root.judgment.priors[number]),
+            pv=pv,
+            pv_visits=pv_visits,
+            ownership=tuple(owners.tolist()),
         )
 
-    def candidate_with_line(self, number: int) -> SearchCandidate:
-        """Return the results for a tried root move, with its principal variation and ownership."""
-        candidate, owners = self.candidate(number), self.owners_after[number] / self.evaluated_after[number]
-        codes, visits, node = list[MoveIndex](), list[int](), self.root
+    def _principal_variation(self, number: int) -> tuple[tuple[Move, ...], tuple[int, ...]]:
+        """Return the most visited moves after a root move, which comes first, and the visits of each."""
+        moves, visits, node = list[Move](), list[int](), self.root
         while True:
-            codes.append(node.judgment.moves[number])
+            moves.append(move_from_search_index(node.judgment.moves[number]))
             visits.append(int(node.child_visits[number]))
             node = node.children[number]
             if not node.children:
-                break
+                return tuple(moves), tuple(visits)
             number = node.moves_by_visits()[0]
-        return candidate._replace(pv=tuple(codes), pv_visits=tuple(visits), ownership=tuple(owners.tolist()))
 
     def lead_after_move(self, number: int) -> float:
         """Return the lead in points, for the color to move at the root, after a move that was tried."""
@@ -207,8 +193,8 @@ class Mcts:
 
     def _expand(self, node: SearchNode, number: int) -> SearchNode:
         """Return the new node after a move."""
-        move = self._move_of(node.judgment.moves[number], node.position)
-        return SearchNode(position := node.position.play_unchecked(move), self._judge(position))
+        move = move_from_search_index(node.judgment.moves[number])
+        return SearchNode(position := node.position.play_unchecked(move), self._evaluate(position))
 
     def _add_ownership(self, number: int, ownership: Array) -> None:
         """Add the ownership of a new position to the totals of the search and of a root move.

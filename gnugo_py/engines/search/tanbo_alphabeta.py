@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import NamedTuple, cast
+from typing import ClassVar, NamedTuple
 
 from gnugo_py.core.bitboard import full_board, iter_points
-from gnugo_py.core.position import Position
-from gnugo_py.core.types import PLAYS, Color, Move
+from gnugo_py.core.types import PLAYS, Color, Play
 from gnugo_py.engines.analysis import WIN_VALUE
-from gnugo_py.engines.search.alphabeta import AlphaBetaChild, AlphaBetaSearchDefinition
-from gnugo_py.engines.search.result import MoveIndex
+from gnugo_py.engines.search.alphabeta import AlphaBetaChild, AlphaBetaGameSearch, MoveCode
 from gnugo_py.games.tanbo.position import TanboPosition, growing_points, stones_removed_after_move
 
 _ROOT_VALUE = 3
@@ -53,6 +51,11 @@ class TanboAlphaBetaState(NamedTuple):
             for score, point, own, other in result[:width]
         ]
         return best, len(result)
+
+    @staticmethod
+    def move(code: MoveCode) -> Play:
+        """Return the move that a number encodes: that on the point."""
+        return PLAYS[code]
 
 
 class _StoneSets(NamedTuple):
@@ -126,25 +129,14 @@ def _roots(stones: int, size: int) -> int:
     return stones.bit_count() - (stones & stones << 1).bit_count() - (stones & stones << size + 1).bit_count()
 
 
-def tanbo_search_state(position: Position) -> TanboAlphaBetaState:
-    """Return the search state of a position of Tanbo."""
-    tanbo_position = cast(TanboPosition, position)
-    return TanboAlphaBetaState(
-        tanbo_position.stones(tanbo_position.to_move),
-        tanbo_position.stones(tanbo_position.to_move.opponent),
-        tanbo_position.size,
-    )
+class TanboSearch(AlphaBetaGameSearch):
+    """The search of Tanbo."""
 
+    score_unit: ClassVar[str] = "points to grow to"
+    score_tolerance = 1.0
+    budgets = (30, 250, 500, 2_500, 4_000, 20_000, 32_000, 200_000, 600_000)
+    widths = (4, 4, 4, 4, 4, 5, 5, 6, 6)
 
-def _move_of(code: MoveIndex, position: Position) -> Move:
-    return PLAYS[code]
-
-
-TANBO_SEARCH_DEFINITION = AlphaBetaSearchDefinition(
-    tanbo_search_state,
-    _move_of,
-    budgets=(30, 250, 500, 2_500, 4_000, 20_000, 32_000, 200_000, 600_000),
-    widths=(4, 4, 4, 4, 4, 5, 5, 6, 6),
-    score_unit="points to grow to",
-    score_tolerance=1.0,
-)
+    def start_state(self, position: TanboPosition) -> TanboAlphaBetaState:
+        own, opponent = position.stones(position.to_move), position.stones(position.to_move.opponent)
+        return TanboAlphaBetaState(own, opponent, position.size)

@@ -6,6 +6,7 @@ import pytest
 
 from gnugo_py import classic_engine, read_game
 from gnugo_py.core.types import Play
+from gnugo_py.engines import engine as any_engine
 from gnugo_py.engines.classic import engine, gnugo
 from gnugo_py.engines.classic.gnugo import CORNERS, EDGES, MAX_TRIES, GnuGo
 from gnugo_py.games.go import rules, scoring
@@ -33,7 +34,7 @@ def point(vertex: str) -> int:
 
 @pytest.mark.parametrize("name", NAMED)
 def test_what_the_table_names_exists(name: str) -> None:
-    places = (gnugo, engine, rules, scoring)
+    places = (gnugo, engine, any_engine, rules, scoring)
     first, *rest = name.split(".")
     found = next((getattr(place, first) for place in places if hasattr(place, first)), None)
     assert found is not None

@@ -14,14 +14,14 @@ from gnugo_py.engines.analysis import WIN_VALUE
 from gnugo_py.engines.search.alphabeta import (
     MAX_VISITS_TO_BUDGET_RATIO,
     VISITS_BETWEEN_STOP_CHECKS,
+    AlphaBetaGameSearch,
     AlphaBetaSearch,
-    AlphaBetaSearchDefinition,
     AlphaBetaState,
 )
 from gnugo_py.engines.search.amazons_alphabeta import AmazonsAlphaBetaState
-from gnugo_py.engines.search.engine import SearchEngine, search_definition
-from gnugo_py.engines.search.result import SearchControl
-from gnugo_py.engines.search.tanbo_alphabeta import TANBO_SEARCH_DEFINITION as TANBO_SEARCH_DEFINITION
+from gnugo_py.engines.search.engine import SearchEngine, game_search
+from gnugo_py.engines.search.game_search import SearchControl
+from gnugo_py.engines.search.tanbo_alphabeta import TanboSearch
 from gnugo_py.games.amazons.game import AMAZONS
 from gnugo_py.games.amazons.position import AmazonsPosition
 from gnugo_py.games.tanbo.position import TanboPosition
@@ -54,7 +54,7 @@ def small_positions(name: str) -> list[AlphaBetaState]:
         return found[:4]
     corner = TanboPosition(5, 1, 1 << 28)
     for _ in range(3):
-        found.append(TANBO_SEARCH_DEFINITION.make_state(corner))
+        found.append(TanboSearch().start_state(corner))
         corner = corner.play_unchecked(rng.choice(corner.legal_moves()))
     return found
 
@@ -63,20 +63,20 @@ def small_positions(name: str) -> list[AlphaBetaState]:
 def test_child_states_equal_the_positions_after_legal_moves(at: tuple[str, int], seed: int) -> None:
     name, size = at
     game, rng = GAMES[name].load(), random.Random(seed)
-    position, search = game.start({"size": size}), search_definition(game)
-    assert isinstance(search, AlphaBetaSearchDefinition)
+    position, search = game.start({"size": size}), game_search(game)
+    assert isinstance(search, AlphaBetaGameSearch)
     for _ in range(rng.randrange(size * size)):
         if not position.is_over:
             position = position.play_unchecked(rng.choice(list(position.legal_moves())))
     if position.is_over:
         return
-    branches, _ = search.make_state(position).ordered_children(10**6)
+    branches, _ = search.start_state(position).ordered_children(10**6)
     if name == "tanbo":
         assert len(branches) == len(list(position.legal_moves()))
     for branch in branches:
-        move = search.move_of(branch.code, position)
+        move = branch.state.move(branch.code)
         assert position.why_illegal(move) is None
-        assert branch.state.key == search.make_state(position.play_unchecked(move)).key
+        assert branch.state.key == search.start_state(position.play_unchecked(move)).key
 
 
 @pytest.mark.parametrize("name", ["amazons", "tanbo"])
@@ -104,9 +104,9 @@ def test_near_ties_are_broken_by_the_seed(name: str) -> None:
 @pytest.mark.parametrize("name", ["amazons", "tanbo"])
 def test_random_tie_breaking_never_exceeds_its_margin(name: str) -> None:
     for number, state in enumerate(small_positions(name)):
-        values = {branch.code: branch.score for branch in state.ordered_children(10**6)[0]}
+        values = {state.move(branch.code): branch.score for branch in state.ordered_children(10**6)[0]}
         best = AlphaBetaSearch(1, 10**6, SearchControl(Event()), 0.5, number).run(state).candidates[0]
-        assert best.value == pytest.approx(values[best.code])
+        assert best.value == pytest.approx(values[best.move])
         assert best.value >= max(values.values()) - 0.5
 
 
@@ -151,8 +151,8 @@ def test_a_game_that_is_not_lost_is_not_given_up(level: int) -> None:
 @pytest.mark.parametrize(("name", "empty_points"), [("amazons", 9), ("tanbo", 14)])
 def test_only_proven_wins_and_losses_are_reported_as_such(name: str, empty_points: int) -> None:
     game, rng, output = GAMES[name].load(), random.Random(3), set[bool]()
-    search, known = search_definition(game), dict[object, bool]()
-    assert isinstance(search, AlphaBetaSearchDefinition)
+    search, known = game_search(game), dict[object, bool]()
+    assert isinstance(search, AlphaBetaGameSearch)
     for number in range(40):
         position = AmazonsPosition.start(6) if name == "amazons" else TanboPosition(5, 1, 1 << 28)
         while not position.is_over:
@@ -162,7 +162,7 @@ def test_only_proven_wins_and_losses_are_reported_as_such(name: str, empty_point
                 assert found is not None
                 value = found.candidates[0].value
                 if abs(value) > WIN_VALUE / 2:
-                    assert wins(search.make_state(position), known) is (value > 0)
+                    assert wins(search.start_state(position), known) is (value > 0)
                     output.add(value > 0)
             position = position.play_unchecked(rng.choice(list(position.legal_moves())))
     assert output == {True, False}

@@ -18,7 +18,7 @@ from gnugo_py.core.types import PASS, Color, Pass, Play, UserError
 from gnugo_py.engines.analysis import Analysis, Candidate
 from gnugo_py.engines.engine import Decision, EngineError, Reason
 from gnugo_py.engines.search.engine import SearchEngine
-from gnugo_py.engines.search.hex_uct import HEX_SEARCH_DEFINITION as HEX_SEARCH_DEFINITION
+from gnugo_py.engines.search.hex_state import hex_search_state
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.hex.game import HEX
 from gnugo_py.games.hex.position import HexPosition, is_winning_chain
@@ -55,7 +55,7 @@ def wins(black: int, white: int, to_move: int, size: int) -> bool:
 def test_a_move_with_a_lower_win_rate_is_explained(other: float, is_said: bool) -> None:
     position = HexPosition.start(4, "free")
     mine = Play((0,))
-    found = Analysis((Candidate(mine, 0.5, 0.6), Candidate(Play((1,)), other, 0.4)), (mine,), 10, 0, "")
+    found = Analysis((Candidate(mine, 0.5, 0.6), Candidate(Play((1,)), other, 0.4)), 10)
     decision: Decision[None] = Decision(mine, (Reason("search", 0, 0, found),), None)
     shown = " ".join(SearchEngine(HEX, 1).explain(position, decision))
     assert ("win rates from fewer visits are less reliable" in shown) is is_said
@@ -75,10 +75,10 @@ def test_it_finds_the_winning_moves_of_small_boards_of_hex() -> None:
 
 
 def test_a_random_game_of_hex_fills_the_board_and_keeps_bridges() -> None:
-    position = HEX.start({"size": 7, "first-move": "free"})
+    position = HexPosition.start(7, "free")
     for text in ("d3", "a1", "c5", "a2"):
         position = position.play_unchecked(position.parse_move(text))
-    state, rng = HEX_SEARCH_DEFINITION.make_state(position), random.Random(1)
+    state, rng = hex_search_state(position), random.Random(1)
     between = sum(1 << point_at(3, column, position.size) for column in (2, 3))
     for _ in range(200):
         won, _, (black, white) = state.playout(rng)

@@ -37,7 +37,7 @@ X - - - -
 def effects(drawing: str, color: Color, vertex: str) -> str:
     """Return what the engine says of a move."""
     here = position(drawing, color)
-    return describe_move_effects(here, parse_vertex(vertex, here.size), Analysis((), (), 0, 0, ""))
+    return describe_move_effects(here, parse_vertex(vertex, here.size), Analysis())
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import pytest
 from gnugo_py import GO, PASS, Color, GoPosition, Play, SearchEngine, read_game, rules_preset
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.types import Move
-from gnugo_py.engines.search.engine import search_definition
+from gnugo_py.engines.search.engine import game_search
 from gnugo_py.engines.search.go_level_play import LEVELS
 from gnugo_py.engines.search.go_search import NO_MOVE_GAINS_POINTS
 from gnugo_py.games.go.board import geometry
@@ -171,5 +171,5 @@ def test_numpy_has_one_thread_in_a_search(tmp_path: Path) -> None:
     assert subprocess.check_output([sys.executable, "-c", code], text=True, timeout=60).strip() == "1"
 
 
-def test_go_has_a_search_definition() -> None:
-    assert search_definition(GO) is not None
+def test_go_has_a_game_search() -> None:
+    assert game_search(GO).has_network

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gnugo_py.core.types import Play
-from gnugo_py.engines.search.mcts import LeafEvaluation, Mcts
-from gnugo_py.engines.search.result import SearchControl
+from gnugo_py.engines.search.game_search import SearchControl
+from gnugo_py.engines.search.go_leaf_evaluation import LeafEvaluation
+from gnugo_py.engines.search.mcts import Mcts
 
 GOAL = 7
 NOTHING = np.zeros(0, np.float32)
@@ -24,17 +25,19 @@ class Counting(NamedTuple):
         return Counting(self.reached + move.points[0])
 
 
-def judge(position: Any) -> LeafEvaluation:
-    """Judge a count without knowing anything but the end."""
-    moves = tuple(step for step in (1, 2) if position.reached + step <= GOAL)
-    value = 0.5 if moves else 0.0
-    priors = np.full(len(moves), 1 / max(len(moves), 1), np.float32)
-    return LeafEvaluation(moves, priors, value, value, 2 * value - 1, 1.0, NOTHING)
+class CountingSearch(Mcts):
+    """A search that judges a count without knowing anything but the end."""
+
+    def _evaluate(self, position: Any) -> LeafEvaluation:
+        moves = tuple(step for step in (1, 2) if position.reached + step <= GOAL)
+        value = 0.5 if moves else 0.0
+        priors = np.full(len(moves), 1 / max(len(moves), 1), np.float32)
+        return LeafEvaluation(moves, priors, value, value, 2 * value - 1, 1.0, NOTHING)
 
 
 def search(position: Counting, visits: int, control: SearchControl | None = None) -> Mcts:
     at: Any = position
-    tree = Mcts(judge, lambda code, _: Play((code,)), at)
+    tree = CountingSearch(at)
     tree.add_visits(visits, control or SearchControl(Event()))
     return tree
 
@@ -82,4 +85,4 @@ def test_a_search_can_be_stopped() -> None:
 
 def test_the_principal_variation_begins_with_the_move() -> None:
     tree = search(Counting(3), 300)
-    assert tree.candidate_with_line(tree.root.moves_by_visits()[0]).pv[0] == 1
+    assert tree.candidate(tree.root.moves_by_visits()[0]).pv[0] == Play((1,))

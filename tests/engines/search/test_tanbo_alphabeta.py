@@ -5,7 +5,7 @@ import random
 import pytest
 
 from gnugo_py.core.types import Play
-from gnugo_py.engines.search.tanbo_alphabeta import TANBO_SEARCH_DEFINITION
+from gnugo_py.engines.search.tanbo_alphabeta import TanboSearch
 from gnugo_py.games.tanbo.position import TanboPosition
 from tests.support.boards import board
 
@@ -16,10 +16,9 @@ def test_the_search_removes_the_same_roots_as_the_rules() -> None:
     for _ in range(20):
         position = TanboPosition(5, 1 | 1 << 28, 1 << 4 | 1 << 24)
         while not position.is_over:
-            for branch in TANBO_SEARCH_DEFINITION.make_state(position).ordered_children(99)[0]:
-                assert branch.state == TANBO_SEARCH_DEFINITION.make_state(
-                    position.play_unchecked(Play((branch.code,)))
-                )
+            for branch in TanboSearch().start_state(position).ordered_children(99)[0]:
+                after = position.play_unchecked(Play((branch.code,)))
+                assert branch.state == TanboSearch().start_state(after)
             position = position.play_unchecked(rng.choice(position.legal_moves()))
 
 
@@ -33,5 +32,5 @@ def test_the_search_removes_the_same_roots_as_the_rules() -> None:
 def test_points_reachable_in_two_moves_count_1_and_roots_count_3(drawing: str, score: int) -> None:
     """Black grows to B5. In the second position, points that touch two stones are next to growing points."""
     drawn = board(drawing.replace("|", "\n"))
-    start = TANBO_SEARCH_DEFINITION.make_state(TanboPosition(5, drawn.black, drawn.white))
+    start = TanboSearch().start_state(TanboPosition(5, drawn.black, drawn.white))
     assert {each.code: each.score for each in start.ordered_children(99)[0]}[1] == score

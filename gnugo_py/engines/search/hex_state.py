@@ -1,4 +1,4 @@
-"""UCT search for Hex, with priors and with playouts that preserve bridges.
+"""Positions of Hex for the search, with priors of moves, and with playouts that preserve bridges.
 
 A playout fills the whole board at once: each empty cell goes to a random color. Two cells of one color with
 two empty cells between them form a bridge. If both empty cells go to the opponent, the owner of the bridge
@@ -9,19 +9,10 @@ from __future__ import annotations
 
 from functools import cache
 from random import Random
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from gnugo_py.core.bitboard import full_board, iter_points
-from gnugo_py.core.position import Position
-from gnugo_py.core.types import Color, Move, Play
-from gnugo_py.engines.search.result import MoveIndex
-from gnugo_py.engines.search.uct import (
-    PASS_OR_SWAP_INDEX,
-    ImmediateMove,
-    PlayoutResult,
-    UctSearchDefinition,
-    UctState,
-)
+from gnugo_py.core.types import Color, Point
 from gnugo_py.games.hex.position import (
     SWAP_PIECES,
     HexPosition,
@@ -31,13 +22,25 @@ from gnugo_py.games.hex.position import (
     transpose_point,
 )
 
-_SWAP_MOVE = PASS_OR_SWAP_INDEX
 _PRIOR_VISITS = 8.0
 """Prior visits of each move."""
 _SWAP_PRIOR_VISITS = 100.0
 """Prior visits of the swap, half of them wins. The number is high so that a few losses do not rule out the
 swap.
 """
+
+
+class PlayoutResult(NamedTuple):
+    """The result of one playout.
+
+    value -- 1 if Black wins, 0 if White does.
+    moves -- for each color, the set of cells that the playout assigned to it.
+    ownership -- for each color, the set of cells that it owns at the end.
+    """
+
+    value: float
+    moves: tuple[int, int]
+    ownership: tuple[int, int]
 
 
 class _HexGeometry(NamedTuple):
@@ -73,8 +76,8 @@ def _hex_geometry(size: int) -> _HexGeometry:
     )
 
 
-class HexUctState(UctState):
-    """A position of Hex for the search.
+class HexUctState:
+    """A position of Hex for the search; `play` changes it in place.
 
     geometry -- precomputed data for the board size.
     stones   -- the sets of Black's and White's stones.
@@ -82,10 +85,10 @@ class HexUctState(UctState):
     swappable_stone -- the point of the stone that may be swapped, or None.
     forbidden_cells -- the set of cells on which the next stone may not be played.
 
-    won -- the color that has connected its edges, or None.
+    winner -- the color that has connected its edges, or None.
     """
 
-    __slots__ = ("forbidden_cells", "geometry", "stones", "swappable_stone", "to_move", "won")
+    __slots__ = ("forbidden_cells", "geometry", "stones", "swappable_stone", "to_move", "winner")
 
     def __init__(
         self,
@@ -97,7 +100,7 @@ class HexUctState(UctState):
     ) -> None:
         self.geometry, self.stones, self.to_move = geometry, stones, to_move
         self.swappable_stone, self.forbidden_cells = swappable_stone, forbidden_cells
-        self.won: int | None = None
+        self.winner: int | None = None
 
     def copy(self) -> HexUctState:
         """Return an independent copy; the position must not have a winner."""
@@ -105,25 +108,21 @@ class HexUctState(UctState):
             self.geometry, self.stones[:], self.to_move, self.swappable_stone, self.forbidden_cells
         )
 
-    def winner(self) -> int | None:
-        """Return the color that has connected its edges, or None."""
-        return self.won
-
-    def play(self, code: MoveIndex) -> None:
-        """Play a stone, or swap."""
+    def play(self, cell: Point) -> None:
+        """Play a stone on a cell, or swap if the cell is `SWAP_PIECES`."""
         color = self.to_move
-        if code == _SWAP_MOVE:
+        if cell == SWAP_PIECES:
             assert self.swappable_stone is not None
             self.stones = [0, 1 << transpose_point(self.swappable_stone, self.geometry.size)]
         else:
-            self.stones[color] |= 1 << code
-            if is_winning_chain(1 << code, self.stones[color], self.geometry.size, Color(color)):
-                self.won = color
+            self.stones[color] |= 1 << cell
+            if is_winning_chain(1 << cell, self.stones[color], self.geometry.size, Color(color)):
+                self.winner = color
         self.to_move = 1 - color
         self.swappable_stone, self.forbidden_cells = None, 0
 
-    def priors(self) -> list[tuple[MoveIndex, float, float]]:
-        """Return the cells that may be played, with their priors, and the swap if it is legal.
+    def priors(self) -> list[tuple[Point, float, float]]:
+        """Return the cells to search, and the swap if it is legal, each with prior wins and prior visits.
 
         Cells near the center, next to stones, or a bridge away from a stone of the color to move have higher
         priors.
@@ -133,13 +132,13 @@ class HexUctState(UctState):
         taken = stones[0] | stones[1]
         near = add_hex_neighbors(taken, size) & empty_points
         bridged = self._bridge_ends(stones[self.to_move]) & empty_points
-        result: list[tuple[MoveIndex, float, float]] = [
+        result: list[tuple[Point, float, float]] = [
             (point, priors[(near >> point & 1) + (bridged >> point & 1) * 2], _PRIOR_VISITS)
             for point, priors in _prior_wins(size)
             if empty_points >> point & 1
         ]
         if self.swappable_stone is not None:
-            result.append((_SWAP_MOVE, _SWAP_PRIOR_VISITS * 0.5, _SWAP_PRIOR_VISITS))
+            result.append((SWAP_PIECES, _SWAP_PRIOR_VISITS * 0.5, _SWAP_PRIOR_VISITS))
         return result
 
     def _bridge_ends(self, stones: int) -> int:
@@ -184,7 +183,7 @@ class HexUctState(UctState):
 
 
 @cache
-def _prior_wins(size: int) -> list[tuple[MoveIndex, tuple[float, ...]]]:
+def _prior_wins(size: int) -> list[tuple[Point, tuple[float, ...]]]:
     """Return the cells with their prior wins.
 
     Each cell has four values: for a cell away from stones, next to a stone, at the end of a bridge, or both
@@ -229,7 +228,7 @@ def _defend_bridges(
 
 
 @cache
-def _stones_worth_swapping(size: int) -> int:
+def stones_worth_swapping(size: int) -> int:
     """Return the cells that are on the third line or farther from every edge.
 
     By this rule of thumb, a first stone there is always swapped; for a stone closer to an edge, the search
@@ -239,49 +238,15 @@ def _stones_worth_swapping(size: int) -> int:
     return sum(line << 2 + row * (size + 1) for row in range(2, size - 2))
 
 
-def hex_search_state(position: Position) -> HexUctState:
+def hex_search_state(position: HexPosition) -> HexUctState:
     """Return the search state of a position of Hex."""
-    hex_position = cast(HexPosition, position)
-    barred = hex_position.empty_points & ~hex_position.legal_points
-    if hex_position.first_move == "swap" and not hex_position.black | hex_position.white:
-        barred |= _stones_worth_swapping(hex_position.size)
-    opening = hex_position.swappable_stone if hex_position.first_move == "swap" else None
+    barred = position.empty_points & ~position.legal_points
+    if position.first_move == "swap" and not position.black | position.white:
+        barred |= stones_worth_swapping(position.size)
     return HexUctState(
-        _hex_geometry(hex_position.size),
-        [hex_position.black, hex_position.white],
-        int(hex_position.to_move),
-        opening,
+        _hex_geometry(position.size),
+        [position.black, position.white],
+        int(position.to_move),
+        position.swappable_stone if position.first_move == "swap" else None,
         barred,
     )
-
-
-def _move_of(code: MoveIndex, position: Position) -> Move:
-    return Play((SWAP_PIECES if code == _SWAP_MOVE else code,))
-
-
-def _immediate_swap(position: Position) -> ImmediateMove | None:
-    """Return a swap if the first stone is worth swapping, otherwise None.
-
-    The results of playouts are too close to decide this.
-    """
-    hex_position = cast(HexPosition, position)
-    if hex_position.first_move != "swap" or hex_position.swappable_stone is None:
-        return None
-    why = "A first stone on the third line or farther from the edge is strong, so swapping is better."
-    return (
-        ImmediateMove(_SWAP_MOVE, why)
-        if _stones_worth_swapping(hex_position.size) >> hex_position.swappable_stone & 1
-        else None
-    )
-
-
-def _playouts(level: int, position: Position) -> int:
-    """Return the number of playouts for a level: more on smaller boards, where playouts are shorter."""
-    size = cast(HexPosition, position).size
-    games = (60, 180, 400, 900, 2_000, 4_200, 9_000, 40_000, 90_000)[level - 1]
-    return max(games * 121 // max(size * size, 81), 30)
-
-
-HEX_SEARCH_DEFINITION = UctSearchDefinition(
-    hex_search_state, _move_of, _playouts, batch=4, immediate_move=_immediate_swap
-)

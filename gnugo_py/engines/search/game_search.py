@@ -1,0 +1,113 @@
+"""What the searches of all games have in common: their interface, and the control of a running search."""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterator
+from threading import Event
+from typing import Any, ClassVar
+
+from gnugo_py.core.position import Position
+from gnugo_py.core.text import pluralize
+from gnugo_py.core.types import Move
+from gnugo_py.engines.analysis import Analysis, format_candidate_value
+from gnugo_py.engines.level_ranks import MAX_LEVEL
+
+MAX_CANDIDATES = 40
+"""The maximum number of moves in an analysis."""
+_ANALYSIS_LEVEL = 3
+"""The level of an analysis in games without a network."""
+_MOVES_IN_EXPLANATION, _MAX_PV_SHOWN = 3, 6
+
+
+class SearchControl:
+    """The progress of a running search, and the signal to stop it.
+
+    stopped -- stops the search when it is set.
+    seconds -- time limit, counted from the creation of this object; None for no limit.
+
+    progress -- the completed share of the search, 0 to 1.
+    moves    -- the leading moves so far, best first; empty at first.
+    """
+
+    def __init__(self, stopped: Event, seconds: float | None = None) -> None:
+        self.stopped, self._seconds = stopped, seconds
+        self.progress, self.moves = 0.0, tuple[Move, ...]()
+        self.restart()
+
+    def restart(self) -> None:
+        """Count the time limit from now."""
+        self._end = None if self._seconds is None else time.monotonic() + self._seconds
+
+    def report(self, done: float, *moves: Move) -> None:
+        """Record the progress and the leading moves."""
+        self.progress, self.moves = done, moves
+
+    @property
+    def must_stop(self) -> bool:
+        """True once the stop event is set or the time limit has passed."""
+        return self.stopped.is_set() or (self._end is not None and time.monotonic() > self._end)
+
+
+class GameSearch(ABC):
+    """The search of one game.
+
+    score_unit  -- the unit of scores, as text; empty if values are win rates.
+    has_network -- whether a network guides the search.
+
+    Positions are those of the game.
+    """
+
+    score_unit: ClassVar[str] = ""
+    has_network: ClassVar[bool] = False
+
+    @abstractmethod
+    def choose(self, position: Any, level: int, seed: int, control: SearchControl) -> Analysis:
+        """Return the analysis of a search at a level; its first candidate is the move to play."""
+
+    @abstractmethod
+    def is_lost(self, analysis: Analysis, position: Any, seed: int) -> bool:
+        """Return whether the color to move should resign."""
+
+    def analyze(self, position: Any, visits: int | None, seed: int, control: SearchControl) -> Analysis:
+        """Return an analysis in which no move is sampled at random.
+
+        visits -- about how many visits to make, None for a quick look; ignored without a network.
+        """
+        return self.choose(position, _ANALYSIS_LEVEL, seed, control)
+
+    def refine(
+        self, position: Any, excluded: Collection[Move], seed: int, control: SearchControl
+    ) -> Iterator[Analysis]:
+        """Yield better and better analyses: without a network, one for each level.
+
+        excluded -- moves to leave out; ignored without a network.
+        control  -- limits the time of each analysis or, without a network, of all.
+        """
+        for level in range(1, MAX_LEVEL + 1):
+            yield self.choose(position, level, seed, control)
+
+    def explain(self, position: Any, analysis: Analysis, level: int) -> tuple[str, ...]:
+        """Return the reasons for the move in sentences or, without a network, the results of the search."""
+        shown = analysis.candidates[:_MOVES_IN_EXPLANATION]
+        best = [
+            f"{position.format_move(each.move)} {format_candidate_value(each, analysis)}" for each in shown
+        ]
+        lines = [f"search, level {level}: {'; '.join(best)}."]
+        percentages = [round(100 * each.value) for each in shown]
+        if not analysis.score_unit and max(percentages) > percentages[0]:
+            lines.append(
+                "Search plays the move with the most visits; win rates from fewer visits are less reliable."
+            )
+        if len(analysis.pv) > 1:
+            lines.append(f"Principal variation: {format_line(analysis.pv, position)}.")
+        depth = f", {pluralize(analysis.depth, 'move')} ahead" if analysis.depth else ""
+        effort = pluralize(analysis.visits, "position" if analysis.score_unit else "playout")
+        lines.append(f"{effort}{' evaluated' if analysis.score_unit else ''}{depth}.")
+        return tuple(lines)
+
+
+def format_line(line: tuple[Move, ...], position: Position) -> str:
+    """Return the first moves of a variation as text."""
+    return " ".join(position.format_variation(line[:_MAX_PV_SHOWN]))
