@@ -1,4 +1,4 @@
-"""Ladders that a level plays: `python -m benchmarks.ladders [NUMBER] [OPTION ...]` (`--help` lists options).
+"""Ladders that a level plays: `python -m benchmarks.ladders [NUMBER] [LEVEL] [WEIGHTS.npz]`.
 
 Makes NUMBER working and NUMBER broken ladders (default 30) on 13x13 and 19x19 in positions of games. Each is
 confirmed by a plain reader and, if it is installed, by GNU Go. Reports in how many
@@ -6,34 +6,25 @@ confirmed by a plain reader and, if it is installed, by GNU Go. Reports in how m
 - working ladders the runner does not run, and the attacker captures after the run;
 - broken ladders the runner runs, and in how many it plays elsewhere where GNU Go does not run either.
 
-Then reports what the reading of ladders costs in the evaluations of searches (default 200 visits) from
-positions after 100 moves on 19x19: each position is evaluated with and without the reading, side by side.
+LEVEL is that of the engine (default 9), WEIGHTS.npz another network than that of the program.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import shutil
 import subprocess
-import time
+import sys
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from random import Random
 from types import TracebackType
 
+from benchmarks.network import REFERENCE, games_in
 from gnugo_py.core.types import Move, Play
-from gnugo_py.engines.network import network, np
-from gnugo_py.engines.network.features import (
-    INPUT_PLANE_COUNT,
-    PLANE_COUNT_WITHOUT_LADDERS,
-    input_planes,
-)
+from gnugo_py.engines.network import network
 from gnugo_py.engines.search.engine import SearchEngine
-from gnugo_py.engines.search.go_leaf_evaluation import LeafEvaluation
-from gnugo_py.engines.search.mcts import Mcts
-from gnugo_py.games.go import ladders
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.ladders import find_ladder
 from gnugo_py.games.go.position import GoPosition
@@ -42,12 +33,9 @@ from tests.support.ladder_reader import NoAnswer, PlainReader
 from training.data import replay
 from training.ladders import MOVES_PLAYED, MadeUpLadder, made_up_ladder
 
-REFERENCE = Path(__file__).parent.parent / "tests" / "data" / "network_reference.npz"
 GNU_GO = shutil.which("gnugo") or "/usr/games/gnugo"
-PADDING = 65535
 SIZES = (13, 19)
 MIN_STONES = 2
-MOVE_NUMBER, SEARCHED_SIZE = 100, 19
 
 
 class GnuGo:
@@ -107,10 +95,7 @@ class GnuGo:
 def confirmed_ladders(number: int, judge: GnuGo | None, seed: int = 1) -> Iterator[MadeUpLadder]:
     """Yield as many working and broken ladders, of two stones or more."""
     chance, wanted = Random(seed), {True: number, False: number}
-    games = {
-        size: [[move for move in row if move != PADDING] for row in np.load(REFERENCE)[f"moves{size}"]]
-        for size in SIZES
-    }
+    games = {size: games_in(REFERENCE, size) for size in SIZES}
     while any(wanted.values()):
         size = chance.choice(SIZES)
         moves = chance.choice(games[size])
@@ -165,65 +150,14 @@ def play_ladders(number: int, level: int, judge: GnuGo | None) -> dict[str, str]
     }
 
 
-def cost_of_reading(visits: int) -> float:
-    """Return the cost of the evaluations of a search with ladders, as a multiple of the cost without them."""
-    seconds, judge = {True: 0.0, False: 0.0}, network.default_network()
-    for moves in np.load(REFERENCE)["moves19"]:
-        if PADDING in moves[:MOVE_NUMBER]:
-            continue
-        position = replay(moves[:MOVE_NUMBER], SEARCHED_SIZE)
-        ladders._answers.cache_clear()
-        for each in searched_positions(position, visits):
-            for reads in (True, False):
-                began = time.process_time()
-                judge.outputs(planes(each, reads))
-                seconds[reads] += time.process_time() - began
-    return seconds[True] / seconds[False]
-
-
-def planes(position: GoPosition, reads_ladders: bool) -> network.Array:
-    """Return the input planes of a position; without the reading, those of ladders are empty."""
-    if reads_ladders:
-        return input_planes(position)
-    empty = np.zeros((INPUT_PLANE_COUNT - PLANE_COUNT_WITHOUT_LADDERS, position.size, position.size))
-    return np.concatenate((input_planes(position, PLANE_COUNT_WITHOUT_LADDERS), empty), dtype=np.float32)
-
-
-def searched_positions(position: GoPosition, visits: int) -> list[GoPosition]:
-    """Return the positions that a search evaluates, in order."""
-    evaluated: list[GoPosition] = []
-
-    class Noting(Mcts):
-        """A search that notes the positions."""
-
-        def _evaluate(self, position: GoPosition) -> LeafEvaluation:
-            evaluated.append(position)
-            return super()._evaluate(position)
-
-    search = Noting(position)
-    for _ in range(visits):
-        search.visit()
-    return evaluated
-
-
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description="Measure how a level plays ladders, and what reading costs.")
-    parser.add_argument("number", nargs="?", type=int, default=30)
-    parser.add_argument("--weights", type=Path, default=network.WEIGHTS_FILE)
-    parser.add_argument("--level", type=int, default=9)
-    parser.add_argument(
-        "--visits", type=int, default=200, help="visits of the search that is timed; 0 for none"
-    )
-    given = parser.parse_args()
-    network.WEIGHTS_FILE = given.weights
-    if shutil.which(GNU_GO) is None:
-        print(json.dumps(play_ladders(given.number, given.level, None)))
-    else:
-        with GnuGo() as judge:
-            print(json.dumps(play_ladders(given.number, given.level, judge)))
-    if given.visits:
-        print(f"an evaluation with ladders costs {cost_of_reading(given.visits):.3f} of one without")
+    numbers = [int(word) for word in sys.argv[1:3]]
+    number, level = numbers + [30, 9][len(numbers) :]
+    if len(sys.argv) > 3:
+        network.WEIGHTS_FILE = Path(sys.argv[3])
+    with GnuGo() if shutil.which(GNU_GO) else nullcontext() as judge:
+        print(json.dumps(play_ladders(number, level, judge)))
 
 
 if __name__ == "__main__":

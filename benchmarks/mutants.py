@@ -40,7 +40,7 @@ from queue import Queue
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parent.parent
-DEFAULT_PACKAGES = ["games/go", "engines/classic", "sgf", "storage", "play", "app", "gtp"]
+DEFAULT_PACKAGES = ["games/go", "engines/classic", "record", "storage", "app", "gtp"]
 OTHER_TESTS = {
     "games/go": ["tests/record"],
     "storage": ["tests/record"],

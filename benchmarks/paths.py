@@ -3,10 +3,11 @@
     python -m benchmarks.paths [LEVEL]
 
 LEVEL is that of the hint (default 9).
-Four steps are measured: a move in plain mode, a hint in a plain review, a move on the screen against the
-classic engine, and `genmove` over GTP.  A step lasts from the moment an input has been read to the next
-request for input.  Only functions of the package count, without lambdas and comprehensions; a switch is two
-consecutive calls in different packages below `gnugo_py`.
+Five steps are measured: a move in plain mode, a hint in a plain review, a move on the screen against the
+classic engine, a key on the screen that only edits the line, and a move of the classic engine as `genmove`
+plays it.  A step lasts from the moment an input has been read to the next request for input.  Only functions
+of the package count, without lambdas and comprehensions; a switch is two consecutive calls in different
+packages below `gnugo_py`.
 """
 
 from __future__ import annotations
@@ -27,16 +28,19 @@ from typing import Any
 import click
 
 import gnugo_py
-from gnugo_py.app.application import Application, ApplicationFactory
-from gnugo_py.app.opponents import EngineFactory
-from gnugo_py.app.services import Services
+from gnugo_py.app.app import App
+from gnugo_py.app.games import start_game
+from gnugo_py.app.players import Engines, Players
 from gnugo_py.cli.main import gnugo_py_command
+from gnugo_py.core.types import Color
+from gnugo_py.engines.classic.engine import classic_engine
 from gnugo_py.engines.level_ranks import MAX_LEVEL
-from gnugo_py.storage.settings import DisplaySettings
-from gnugo_py.tui.curses_window import MouseEvent, Window
-from gnugo_py.tui.form import StartScreenCallbacks
-from gnugo_py.tui.interface import CursesInterface
-from gnugo_py.tui.layout import Frame
+from gnugo_py.games.go.game import GO
+from gnugo_py.record.cursor import Cursor
+from gnugo_py.record.engine_moves import choose_move, new_game, play_decision
+from gnugo_py.storage.settings import DisplaySettings, Settings
+from gnugo_py.ui.interface import CursesInterface
+from tests.support.screen import KeyWindow, keys_of
 
 PACKAGE = str(Path(gnugo_py.__file__).parent) + os.sep
 
@@ -157,15 +161,10 @@ def _long_game(moves: int) -> str:
 
 
 def genmove() -> str:
-    """Measure the second `genmove` of the classic engine over GTP."""
-    from gnugo_py.engines.classic.engine import classic_engine
-    from gnugo_py.games.go.game import GO
-    from gnugo_py.record.cursor import Cursor
-    from gnugo_py.record.engine_moves import choose_move, new_game, play_decision
-
+    """Measure the third move of the classic engine in a game against itself."""
     recorder = Recorder()
     engine = classic_engine(1, None)
-    cursor = Cursor(new_game(GO.start({"size": 19}), dict.fromkeys(gnugo_py.Color, engine)))
+    cursor = Cursor(new_game(GO.start({"size": 19}), dict.fromkeys(Color, engine)))
     for _ in range(2):
         play_decision(cursor, engine, choose_move(cursor.node, engine))
     recorder.install()
@@ -176,78 +175,42 @@ def genmove() -> str:
     return recorder.summary()
 
 
-class ScriptedWindow(Window):
-    """A window of 80x24 whose keys are given; it measures from the reading of one key to the next request."""
+class MeasuringWindow(KeyWindow):
+    """A window of 80x24 whose keys are given; it measures from the last of them to the next request."""
 
-    def __init__(self, keys: list[str], number: int, recorder: Recorder) -> None:
-        self._keys, self._number, self._recorder = keys, number, recorder
-        self._read = 0
+    def __init__(self, typed: str, recorder: Recorder) -> None:
+        super().__init__(80, 24)
+        self._keys.extend(keys_of(typed))
+        self._recorder = recorder
 
     def key(self, seconds: float | None, is_due: Callable[[], bool]) -> str:
-        """Return the next key; an empty string as long as an engine is at work."""
+        """Return the next key; an empty string when an engine that works meanwhile is done."""
         if seconds is not None:
-            time.sleep(0.01)
+            while not is_due():
+                time.sleep(0.001)
             return ""
         self._recorder.stop()
         self._recorder.uninstall()
-        self._read += 1
-        if self._read == self._number:
-            self._recorder.install()
-            self._recorder.start()
         if not self._keys:
             raise KeyboardInterrupt
-        return self._keys.pop(0)
-
-    def width_and_height(self) -> tuple[int, int]:
-        """Return the width and the height."""
-        return 80, 24
-
-    def is_key_alone(self) -> bool:
-        """Return True."""
-        return True
-
-    def has_waiting_key(self) -> bool:
-        """Return False."""
-        return False
-
-    def pasted_text(self) -> str:
-        """Return an empty string."""
-        return ""
-
-    def clicks(self) -> list[MouseEvent]:
-        """Return no clicks."""
-        return []
-
-    def show_frame(self, frame: Frame) -> None:
-        """Show nothing."""
-
-    def ring(self) -> None:
-        """Ring no bell."""
-
-    def apply_display_settings(self, display: DisplaySettings) -> None:
-        """Apply nothing."""
+        key = self._keys.popleft().name
+        if not self._keys:
+            self._recorder.install()
+            self._recorder.start()
+        return key
 
 
-def _setup(app: Application) -> StartScreenCallbacks:
-    """Return a setup that begins with an application, and has no form."""
-    nothing: Any = lambda *_: ()  # noqa: E731 -- stands for six functions
-    return StartScreenCallbacks(nothing, nothing, nothing, nothing, app, nothing, nothing, nothing)
-
-
-def screen_move() -> str:
-    """Measure a move on the screen, typed on 19x19, against the classic engine."""
+def on_screen(typed: str) -> str:
+    """Measure the last key that is typed on the screen in a game against the classic engine on 19x19."""
     recorder = Recorder()
-    with tempfile.TemporaryDirectory() as folder, closing(EngineFactory()) as engines:
-        factory = ApplicationFactory(
-            Services(Path(folder), engines, has_screen=True, asks_before_leaving=True)
-        )
-        app = factory.start_from_form({"size": 19})
-        keys = [*"q16", "ENTER", *"d4", "ENTER"]
-        interface = CursesInterface(
-            ScriptedWindow(keys, len(keys), recorder), _setup(app), DisplaySettings(), []
-        )
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        closing(Engines()) as engines,
+        App(Path(folder), Players(engines), Settings(), seed=1, has_screen=True) as app,
+    ):
+        app.play(start_game(app, GO, {"size": 19, "side": Color.BLACK}))
         with suppress(KeyboardInterrupt):
-            interface.run()
+            CursesInterface(MeasuringWindow(typed, recorder), app, DisplaySettings(), []).run()
         recorder.uninstall()
     return recorder.summary()
 
@@ -255,10 +218,11 @@ def screen_move() -> str:
 def main() -> None:
     """Measure the steps and print the results."""
     level = int(sys.argv[1]) if len(sys.argv) > 1 else MAX_LEVEL
-    print(f"a move in plain mode  {typed_move()}")
-    print(f"a hint in a review    {review_hint(level)}")
-    print(f"a move on the screen  {screen_move()}")
-    print(f"genmove               {genmove()}")
+    print("a move in plain mode ", typed_move())
+    print("a hint in a review   ", review_hint(level))
+    print("a move on the screen ", on_screen("q16\rd4\r"))
+    print("a key in the line    ", on_screen("q1"))
+    print("genmove              ", genmove())
 
 
 if __name__ == "__main__":

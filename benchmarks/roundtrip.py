@@ -18,17 +18,16 @@ from pathlib import Path
 
 from sgfmill import boards, sgf
 
-from gnugo_py.app.application import Application, ApplicationFactory
-from gnugo_py.app.opponents import EngineFactory
-from gnugo_py.app.services import Services
+from gnugo_py.app.app import App
+from gnugo_py.app.games import open_file, resume_game
+from gnugo_py.app.players import Engines, Players
 from gnugo_py.core.bitboard import iter_points, row_and_column
 from gnugo_py.core.types import Color
-from gnugo_py.engines.classic.engine import classic_engine
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS
-from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.sgf_parser import SgfError, parse_sgf_game
 from gnugo_py.record.sgf_reader import parse_game
+from gnugo_py.storage.settings import Settings
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 RESULTS = (
@@ -140,46 +139,49 @@ def found(position: GoPosition) -> set[tuple[str, int, int]]:
     }
 
 
-def opening(folder: Path, opponent: str) -> ApplicationFactory:
-    """Return a factory as a run of the program creates it."""
-    engine = classic_engine(7, None)
-    others = (None,) if opponent == "human" else (engine,)
-    return ApplicationFactory(Services(folder, EngineFactory(), named_opponents=others, seed=lambda: 7))
+def program(folder: Path, opponent: str) -> App:
+    """Return the program as a run of it begins."""
+    engines = Engines()
+    app = App(
+        folder, Players(engines, (None if opponent == "human" else engines.classic(7),)), Settings(), seed=7
+    )
+    app.draw_seed()
+    return app
 
 
-def cursor(app: Application) -> Cursor:
-    """Return the place in the tree of the game that is played."""
-    assert app.context.cursor is not None
-    return app.context.cursor
+def resumed(folder: Path, name: str, opponent: str) -> App:
+    """Return another run of the program in which a saved game is resumed."""
+    app = program(folder, opponent)
+    app.play(app.players.in_resumed_game(resume_game(app, name)))
+    return app
 
 
-def review(app: Application) -> list[tuple[object, ...]]:
+def review(app: App) -> list[tuple[object, ...]]:
     """Return the parts of a game that must survive."""
     return [
         (node.position.diagram(), node.color, *map(node.memory, map(str, Color)), node.comment)
-        for node in cursor(app).tree.main_line()
+        for node in app.required_game.tree.main_line()
     ]
 
 
-def play_some(app: Application, rng: random.Random) -> None:
+def run_tasks(app: App) -> None:
+    """Let the engines move until a line is expected."""
+    while app.task is not None:
+        app.run_task()
+
+
+def play_some(app: App, rng: random.Random) -> None:
     """Play up to three moves, undo some, and quit."""
     for _ in range(rng.randint(1, 3)):
-        position = cursor(app).position
-        if app.is_over or not app.view.accepts_moves:
+        if app.is_over or not app.screen().accepts_moves:
             break
+        position = app.required_game.position
         moves = list(position.legal_moves())
         line = position.format_move(rng.choice(moves)) if moves else "pass"
-        app.submit_line(rng.choice([line, line, line, "undo", "pass"]))
-        while app.engine_task is not None:
-            app.run_task()
+        app.submit(rng.choice([line, line, line, "undo", "pass"]))
+        run_tasks(app)
     if not app.is_over:
         app.save_and_quit()
-
-
-def resumed(folder: Path, name: str, opponent: str) -> tuple[ApplicationFactory, Application]:
-    """Resume a saved game in another run of the program."""
-    again = opening(folder, opponent)
-    return again, again.resume(name)
 
 
 def one(rng: random.Random, folder: Path, text: str) -> bool:
@@ -188,27 +190,26 @@ def one(rng: random.Random, folder: Path, text: str) -> bool:
     foreign.write_text(text, encoding="utf-8")
     before, saves = foreign.read_bytes(), folder / "saves"
     opponent = rng.choice(["human", "human", "classic"])
-    first = opening(saves, opponent)
+    app = program(saves, opponent)
     options: dict[str, object] = {"side": rng.choice(list(Color)), "opponent": opponent}
     try:
         rules = rng.choice([None, *PRESETS])
-        app = first.load_file(foreign, options if rules is None else options | {"rules": rules})
+        app.play(open_file(app, foreign, options if rules is None else options | {"rules": rules}))
     except ValueError:
         if foreign.read_bytes() != before:
             raise Unsound("a refused file was changed") from None
         return False
-    start = cursor(app).position
+    start = app.required_game.position
     assert isinstance(start, GoPosition)
     wanted = expected(before)
     if wanted is not None and found(start) != wanted:
         raise Unsound("the loaded board differs from the file")
-    while app.engine_task is not None:
-        app.run_task()
+    run_tasks(app)
     play_some(app, rng)
-    if first.services.autosave.error:
-        raise Unsound(first.services.autosave.error)
+    if app.autosave.error:
+        raise Unsound(app.autosave.error)
     shown = review(app)
-    first.services.autosave.release_lock()
+    app.autosave.release_lock()
     if len(shown) == 1:
         return True
     (saved,) = saves.glob("*.sgf")
@@ -221,10 +222,10 @@ def one(rng: random.Random, folder: Path, text: str) -> bool:
 
 def same_again(saved: Path, shown: list[tuple[object, ...]], opponent: str) -> None:
     """Resume a saved game. Raise Unsound if it has changed."""
-    again, app = resumed(saved.parent, saved.stem, opponent)
+    app = resumed(saved.parent, saved.stem, opponent)
     if review(app) != shown:
         raise Unsound("the resumed game differs")
-    again.services.autosave.release_lock()
+    app.autosave.release_lock()
 
 
 def edited(rng: random.Random, saved: Path, opponent: str) -> None:
@@ -239,27 +240,26 @@ def edited(rng: random.Random, saved: Path, opponent: str) -> None:
     content = b"\n".join(lines)
     saved.write_bytes(content)
     try:
-        again, app = resumed(saved.parent, saved.stem, opponent)
+        app = resumed(saved.parent, saved.stem, opponent)
     except ValueError:
         if saved.read_bytes() != content:
             raise Unsound("a refused saved game was changed") from None
         return
-    while app.engine_task is not None:
-        app.run_task()
+    run_tasks(app)
     play_some(app, rng)
-    shown, name = review(app), again.services.autosave.name
-    if again.services.autosave.error:
-        raise Unsound(f"edited: {again.services.autosave.error}")
-    again.services.autosave.release_lock()
+    shown, name = review(app), app.autosave.name
+    if app.autosave.error:
+        raise Unsound(f"edited: {app.autosave.error}")
+    app.autosave.release_lock()
     if name != saved.stem and saved.read_bytes() != content:
         raise Unsound("the changes of another program were overwritten")
     if not all(value in saved.read_bytes() for value in re.findall(rb"\[\w[^\]]*\]", new)):
         raise Unsound("what another program added is lost")
     if name is not None and len(shown) > 1:
-        last, app = resumed(saved.parent, name, opponent)
-        if review(app) != shown:
+        last = resumed(saved.parent, name, opponent)
+        if review(last) != shown:
             raise Unsound("the game continued in another file differs when resumed")
-        last.services.autosave.release_lock()
+        last.autosave.release_lock()
 
 
 NAMES = {

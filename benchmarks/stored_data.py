@@ -10,13 +10,11 @@ the first failure.
 from __future__ import annotations
 
 import json
-import os
 import random
 import shlex
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Sequence
 from datetime import date
@@ -24,7 +22,7 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-from benchmarks.kills import ON_9X9, PROGRAM, Lost
+from benchmarks.attacks import ON_9X9, PROGRAM, Lost, environment, run_attacks
 from gnugo_py import GO, GoPosition
 from gnugo_py.analysis.exercises import Exercise
 from gnugo_py.analysis.game_analysis import GameAnalysis
@@ -159,9 +157,7 @@ def run_in(folder: Path, words: Sequence[str], typed: str = "quit\n", status: in
         capture_output=True,
         text=True,
         cwd=folder,
-        env=os.environ
-        | {"GNUGO_PY_CONFIG": str(folder), "XDG_CACHE_HOME": str(folder), "PYTHONPATH": os.getcwd()}
-        | {"GNUGO_PY_SAVES": str(folder / "saves")},
+        env=environment(folder),
         timeout=120,
         check=False,
     )
@@ -208,9 +204,7 @@ def foreign_program(folder: Path, rng: random.Random) -> None:
     for place in (mine, theirs):
         place.mkdir()
         (place / "engine.py").write_text(f"open({str(place / 'ran')!r}, 'w').close()\n")
-    config = {"GNUGO_PY_CONFIG": str(folder / "config"), "GNUGO_PY_SAVES": str(folder / "saves")}
     command = f"{shlex.quote(sys.executable)} {rng.choice(('engine.py', './engine.py'))}"
-    environment = os.environ | config | {"PYTHONPATH": os.getcwd()}
 
     def run(place: Path, *words: str) -> None:
         subprocess.run(
@@ -218,7 +212,7 @@ def foreign_program(folder: Path, rng: random.Random) -> None:
             cwd=place,
             input=b"quit\n",
             capture_output=True,
-            env=environment,
+            env=environment(folder),
             check=False,
             timeout=120,
         )
@@ -272,18 +266,7 @@ PARTS: Sequence[tuple[Callable[[Path, random.Random], None], int]] = (
 
 def main() -> None:
     """Damage stored files for some seconds, and print how often."""
-    seconds = int(sys.argv[1]) if len(sys.argv) > 1 else 600
-    seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
-    end, number = time.monotonic() + seconds, 0
-    parts = cycle(part for part, times in PARTS for _ in range(times))
-    while time.monotonic() < end:
-        part = next(parts)
-        with tempfile.TemporaryDirectory() as name:
-            try:
-                part(Path(name), random.Random(f"{seed}-{number}"))
-            except Lost as error:
-                sys.exit(f"seed {seed}, {part.__name__} {number}: {error}")
-        number += 1
+    number = run_attacks(cycle(part for part, times in PARTS for _ in range(times)))
     print(f"{number} damaged files: nothing lost, no traceback, no foreign program")
 
 

@@ -1,10 +1,9 @@
 """Playing strength: `python -m benchmarks.strength GAME PLAYER OPPONENT [GAMES] [SIZE] [OPTION=VALUE ...]`.
 
 Players are named as on the command line: `search:5`, `classic`, or the command of a GTP engine.  In addition,
-`greedy` looks one move ahead (Amazons, Tanbo), and `uct:1000` is plain UCT with 1000 random playouts per
-move.  Colors alternate.  Prints a line of JSON: the games PLAYER won, where a tie counts as half a win, and
-the time of each player per move, in CPU seconds of this process and in units (1,000 rounds of
-`x = (x * 137 + i) % 3833`).
+`greedy` looks one move ahead (Amazons, Tanbo).  Colors alternate.  Prints a line of JSON: the games PLAYER
+won, where a tie counts as half a win, and the time of each player per move, in CPU seconds of this process
+and in units (1,000 rounds of `x = (x * 137 + i) % 3833`).
 """
 
 from __future__ import annotations
@@ -16,8 +15,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from benchmarks.decisions import unit
-from benchmarks.plain_uct import PlainUct
-from gnugo_py.app.opponents import EngineFactory
+from gnugo_py.app.players import Engines
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position, dead_stones
 from gnugo_py.core.registry import GAMES
@@ -49,16 +47,6 @@ class Cost(NamedTuple):
     moves: int = 0
 
 
-def player_of(name: str, game: str, engines: EngineFactory) -> Engine:
-    """Return the engine of a name."""
-    loaded = GAMES[game].load()
-    if name == "greedy":
-        return Greedy(loaded)
-    if name.startswith("uct:"):
-        return PlainUct(loaded, int(name.removeprefix("uct:")))
-    return engines.engine_by_name(name, game, None)
-
-
 def play(players: Mapping[Color, Engine], start: Position, costs: dict[Color, Cost]) -> Position:
     """Play a game to its end, add its costs to `costs`, and return the last position."""
     position = start
@@ -77,8 +65,8 @@ def bout(name: str, names: tuple[str, str], number: int, asked: dict[str, object
     """Play games between two engines with some options, and return the results."""
     game = GAMES[name].load()
     start = game.start({**game.default_match_options, **asked}).with_move_limit()
-    engines = EngineFactory()
-    first, second = (player_of(each, name, engines) for each in names)
+    engines = Engines()
+    first, second = (Greedy(game) if each == "greedy" else engines.named(each, game) for each in names)
     won, taken = 0.0, {Color.BLACK: Cost(), Color.WHITE: Cost()}
     for each in range(number):
         mine = Color(each % 2)

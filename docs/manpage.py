@@ -1,16 +1,17 @@
-"""The manual page, generated from the help texts of the commands: `python docs/manpage.py` writes it."""
+"""The manual page, made from the help texts of the commands; `docs/build_hook.py` adds it to the wheel.
+
+`python -m docs.manpage | man -l -` shows it.
+"""
 
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import click
 
 from gnugo_py import __version__
 from gnugo_py.cli.main import COMMAND_SUMMARIES, PROGRAM_NAME, gnugo_py_command
 
-PAGE = Path(__file__).parent / "gnugo-py.1"
 ENDING = """\
 .SH FILES
 Games are saved in the user data folder of the platform, in a checkout in
@@ -84,4 +85,4 @@ def _plain(words: str) -> str:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
+    print(page(), end="")

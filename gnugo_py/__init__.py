@@ -28,7 +28,7 @@ record/    reading and writing games, clocks, and matches of many games
 storage/   saved games and settings on disk
 lessons/   lessons and their parser
 app/       the program behind both interfaces
-plain/     the line-by-line interface      tui/   the curses interface
+ui/        the screen, and the interface line by line
 gtp/       the GTP server                  cli/   the command line
 """
 

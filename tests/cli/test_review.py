@@ -317,7 +317,7 @@ def test_the_graph_stops_before_an_impossible_move(tmp_path: Path) -> None:
     """The move `B[rs]` on 9x9 is from a test file of another program."""
     file = tmp_path / "bad.sgf"
     file.write_text("(;GM[1]SZ[9];B[ee];W[cc];B[rs];W[gg])")
-    output = reviewed(file, "graph", "lessons", "end", "quit")
+    output = reviewed(file, "graph", "mistakes", "end", "quit")
     assert "Black's lead in points" in output
     assert "'rs' is not a point on a 9x9 board" in output
     assert "internal error" not in output

@@ -65,7 +65,6 @@ def test_a_form_ignores_what_is_pasted(tmp_path: Path) -> None:
 @on_unix
 @pytest.mark.parametrize("marks", [("", ""), (BEGIN, END)], ids=["plain", "bracketed"])
 def test_a_large_paste_is_shown(marks: tuple[str, str], tmp_path: Path) -> None:
-    """`benchmarks.paste` measures the time that this takes."""
     game = Terminal(tmp_path, *ON_9X9)
     game.wait("your move\\?$")
     game.type(marks[0] + "z" * 16_384 + marks[1])
