@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from benchmarks.replay import SIZE, Game, compare_decision, games, own_knowledge
 from gnugo_py.cli.main import tune_garbage_collector
-from gnugo_py.core.types import PASS, Color, IllegalMove, Move, Play
+from gnugo_py.games.types import PASS, Color, IllegalMove, Move, Play
 from gnugo_py.engines.classic.gnugo import ClassicMemory, GnuGo
 from gnugo_py.engines.classic.pattern_files import PatternFiles
 from gnugo_py.engines.engine import Decision

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from gnugo_py.core.diagram import format_diagram
-from gnugo_py.core.types import PASS, Color, Move, Play
+from gnugo_py.games.diagram import format_diagram
+from gnugo_py.games.types import PASS, Color, Move, Play
 from gnugo_py.engines.classic.gnugo import ClassicMemory, GnuGo
 from gnugo_py.engines.classic.pattern_files import PatternFiles, load_pattern_files
 from gnugo_py.engines.engine import Decision

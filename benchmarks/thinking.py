@@ -16,12 +16,12 @@ import time
 from random import Random
 
 from benchmarks.decisions import unit
-from gnugo_py.core.game import Game
-from gnugo_py.core.position import Position
-from gnugo_py.core.registry import GAMES
+from gnugo_py.games.game import Game
+from gnugo_py.games.position import Position
+from gnugo_py.games.registry import GAMES
 from gnugo_py.engines.analysis import estimate
 from gnugo_py.engines.search.alphabeta import AlphaBetaGameSearch
-from gnugo_py.engines.search.engine import SearchEngine, game_search
+from gnugo_py.engines.search.search_engine import SearchEngine, game_search
 from gnugo_py.engines.search.hex_state import hex_search_state
 from gnugo_py.games.hex.position import HexPosition
 

@@ -63,7 +63,7 @@ def test_all_modules_are_in_subpackages() -> None:
 
 MUTUAL_TYPES = {
     "gnugo_py.app.mode": {"gnugo_py.app.app"},
-    "gnugo_py.core.position": {"gnugo_py.core.game"},
+    "gnugo_py.games.position": {"gnugo_py.games.game"},
     "gnugo_py.record.node": {"gnugo_py.record.tree"},
 }
 """A position names its game, a node its tree, and a mode its program: the first module imports the second for

@@ -53,7 +53,7 @@ def files(tmp_path: Path) -> dict[str, str]:
     with (DATA / "classic_games.jsonl").open() as games:
         paths["game"].write_text(games.readline())
     summary = {"covered_lines": 1, "num_statements": 2, "covered_branches": 1, "num_branches": 2}
-    report = {"files": {"gnugo_py/core/text.py": {"summary": summary}}, "totals": {"percent_covered": 50.0}}
+    report = {"files": {"gnugo_py/games/text.py": {"summary": summary}}, "totals": {"percent_covered": 50.0}}
     paths["coverage"].write_text(json.dumps(report))
     with np.load(DATA / "network_reference.npz") as reference:
         moves = {f"moves{size}": reference[f"moves{size}"][:2] for size in (9, 13, 19)}

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from gnugo_py.core.bitboard import iter_points
-from gnugo_py.core.types import Play
+from gnugo_py.games.points import iter_points
+from gnugo_py.games.types import Play
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS, preset
 from gnugo_py.games.go.vertex import format_vertex

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
-from gnugo_py.core.diagram import Diagram
-from gnugo_py.core.game import Game
-from gnugo_py.core.position import Position
-from gnugo_py.core.registry import GAMES, RegisteredGame
-from gnugo_py.core.types import Color, Move, Outcome, Play, Point
+from gnugo_py.games.diagram import Diagram
+from gnugo_py.games.game import Game
+from gnugo_py.games.position import Position
+from gnugo_py.games.registry import GAMES, RegisteredGame
+from gnugo_py.games.types import Color, Move, Outcome, Play, Point
 
 POINTS = [row * 4 + column for row in range(3) for column in range(3)]
 LINES = [{0, 1, 2}, {4, 5, 6}, {8, 9, 10}, {0, 4, 8}, {1, 5, 9}, {2, 6, 10}, {0, 5, 10}, {2, 5, 8}]

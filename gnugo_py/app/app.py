@@ -18,9 +18,9 @@ from gnugo_py.app.new_game_form import NewGameOptions
 from gnugo_py.app.played_game import PlayedGame
 from gnugo_py.app.players import Players
 from gnugo_py.app.screen import BoardMarks, Message, MessageKind, Screen, Shown
-from gnugo_py.core.diagram import Diagram
-from gnugo_py.core.files import config_folder
-from gnugo_py.core.game import Game
+from gnugo_py.games.diagram import Diagram
+from gnugo_py.system.files import config_folder
+from gnugo_py.games.game import Game
 from gnugo_py.engines.engine import Engine, EngineCommand, EngineError, NetworkError, clock_seed
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.storage.autosave import Autosave
@@ -29,7 +29,7 @@ from gnugo_py.storage.save_store import SaveStore, normalize_save_name
 from gnugo_py.storage.settings import Settings, SettingsStore
 
 if TYPE_CHECKING:
-    from gnugo_py.analysis.graph import LeadAndWinRate
+    from gnugo_py.study.graph import LeadAndWinRate
     from gnugo_py.app.analysts import Analysts
     from gnugo_py.storage.review_file import ReviewFile
     from gnugo_py.storage.training import MissedExerciseStore
@@ -339,7 +339,7 @@ class App:
 
         At the highest level, the external analyst gives the hints if there is one.
         """
-        from gnugo_py.engines.search.engine import SearchEngine, has_search
+        from gnugo_py.engines.search.search_engine import SearchEngine, has_search
 
         other = self.analysts.external(game) if level == MAX_LEVEL else None
         if other is not None:

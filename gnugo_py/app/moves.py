@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from gnugo_py.app.mode import ILLEGAL_MOVE_PREFIX, HintedMove, Mode, with_points_added
-from gnugo_py.core.bitboard import row_and_column
-from gnugo_py.core.position import Position
-from gnugo_py.core.types import Move, Play, Point
+from gnugo_py.games.points import row_and_column
+from gnugo_py.games.position import Position
+from gnugo_py.games.types import Move, Play, Point
 
 
 class MoveMode(Mode):

@@ -7,10 +7,10 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, TypeAlias
 
 from gnugo_py.app.screen import BoardMarks
-from gnugo_py.core.bitboard import row_and_column
-from gnugo_py.core.position import Position
-from gnugo_py.core.text import display_width
-from gnugo_py.core.types import Play, Point, UserError
+from gnugo_py.games.points import row_and_column
+from gnugo_py.games.position import Position
+from gnugo_py.games.text import display_width
+from gnugo_py.games.types import Play, Point, UserError
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.node import Node
 

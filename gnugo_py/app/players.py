@@ -6,13 +6,13 @@ from collections.abc import Callable, Collection, Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
-from gnugo_py.core.files import config_folder, working_directory
-from gnugo_py.core.game import Game
-from gnugo_py.core.os_signals import defer_signals
-from gnugo_py.core.position import Position
-from gnugo_py.core.registry import GAMES
-from gnugo_py.core.types import Color, UserError
-from gnugo_py.engines.classic.engine import (
+from gnugo_py.system.files import config_folder, working_directory
+from gnugo_py.games.game import Game
+from gnugo_py.system.signals import defer_signals
+from gnugo_py.games.position import Position
+from gnugo_py.games.registry import GAMES
+from gnugo_py.games.types import Color, UserError
+from gnugo_py.engines.classic.classic_engine import (
     CLASSIC_BOARD_SIZES,
     ClassicEngine,
     classic_engine,
@@ -30,7 +30,7 @@ from gnugo_py.record.engine_moves import set_player
 from gnugo_py.storage.resume import OpenedGame
 
 if TYPE_CHECKING:
-    from gnugo_py.engines.external.engine import GtpEngine
+    from gnugo_py.engines.external.gtp_engine import GtpEngine
     from gnugo_py.storage.trusted_engines import TrustedCommands
 
 
@@ -42,7 +42,7 @@ DEFAULT_LEVEL = 3
 
 def has_search(game: Game) -> bool:
     """Return whether the search engine plays a game; the engine is imported only now."""
-    from gnugo_py.engines.search import engine
+    from gnugo_py.engines.search import search_engine
 
     return engine.has_search(game)
 
@@ -110,7 +110,7 @@ class Engines:
             if game.name != CLASSIC_ENGINE_GAME:
                 raise UserError(f"its engine does not play {game.display_name}; open the game with --load")
             return classic_engine_from_config(config)
-        from gnugo_py.engines.search.engine import SearchEngine
+        from gnugo_py.engines.search.search_engine import SearchEngine
 
         if config.level is None or config.seed is None:
             raise UserError(INVALID_ENGINE_CONFIG_MESSAGE)
@@ -123,7 +123,7 @@ class Engines:
         Raise UserError if the engine does not play that game.
         """
         if player.config().is_external:
-            from gnugo_py.engines.external.engine import GtpEngine
+            from gnugo_py.engines.external.gtp_engine import GtpEngine
 
             assert isinstance(player, GtpEngine)
             player.game = game
@@ -153,7 +153,7 @@ class Engines:
 
     def _started(self, command: str, game: Game, is_announced: bool) -> GtpEngine:
         """Start a GTP engine with a command that the user gave.  Raise UserError if it does not work."""
-        from gnugo_py.engines.external.engine import DEFAULT_PROGRAM_LOCATION
+        from gnugo_py.engines.external.gtp_engine import DEFAULT_PROGRAM_LOCATION
         from gnugo_py.storage.trusted_engines import make_trusted_command
 
         player = self._external_engine(command, game, DEFAULT_PROGRAM_LOCATION)
@@ -173,7 +173,7 @@ class Engines:
     def _external_engine(
         self, command: str, game: Game, location: tuple[str | None, str | None] | None
     ) -> GtpEngine:
-        from gnugo_py.engines.external.engine import GtpEngine
+        from gnugo_py.engines.external.gtp_engine import GtpEngine
         from gnugo_py.engines.external.game_sync import genmove_timeout
         from gnugo_py.engines.external.process import Timeouts
 

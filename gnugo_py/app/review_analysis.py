@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from gnugo_py.analysis.game_analysis import BackgroundAnalysis
-from gnugo_py.analysis.graph import (
+from gnugo_py.study.game_analysis import BackgroundAnalysis
+from gnugo_py.study.graph import (
     GRAPH_LABEL_WIDTH,
     GRAPH_MISTAKE_SIGNS,
     GraphData,
     LeadAndWinRate,
     lead_graph_scale,
 )
-from gnugo_py.analysis.mistakes import (
+from gnugo_py.study.mistakes import (
     POINTS_UNKNOWN_MESSAGE,
     MoveLoss,
     are_points_unknown,
@@ -26,8 +26,8 @@ from gnugo_py.analysis.mistakes import (
     no_mistakes_message,
 )
 from gnugo_py.app.mode import Mode
-from gnugo_py.core.position import Position
-from gnugo_py.core.types import Color, Play, Point, UserError
+from gnugo_py.games.position import Position
+from gnugo_py.games.types import Color, Play, Point, UserError
 from gnugo_py.record.node import Node
 
 if TYPE_CHECKING:

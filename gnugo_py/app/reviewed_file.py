@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import NamedTuple
 
-from gnugo_py.core.types import Color, UserError
+from gnugo_py.games.types import Color, UserError
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
 from gnugo_py.storage.review_file import ReviewFile

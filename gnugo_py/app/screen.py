@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from gnugo_py.core.diagram import Diagram
-from gnugo_py.core.position import Position
-from gnugo_py.core.types import Color, PositionMarks
+from gnugo_py.games.diagram import Diagram
+from gnugo_py.games.position import Position
+from gnugo_py.games.types import Color, PositionMarks
 from gnugo_py.engines.engine import Engine
 
 if TYPE_CHECKING:
-    from gnugo_py.analysis.graph import GraphData, LeadAndWinRate
+    from gnugo_py.study.graph import GraphData, LeadAndWinRate
 
 MessageKind: TypeAlias = Literal[
     "page",

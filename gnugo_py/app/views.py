@@ -14,13 +14,13 @@ from gnugo_py.app.screen import (
     player_lines,
     player_name,
 )
-from gnugo_py.core.position import Position
-from gnugo_py.core.types import Color, PositionMarks
+from gnugo_py.games.position import Position
+from gnugo_py.games.types import Color, PositionMarks
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.node import Node
 
 if TYPE_CHECKING:
-    from gnugo_py.analysis.graph import GraphData
+    from gnugo_py.study.graph import GraphData
     from gnugo_py.app.app import App
 
 _MOVES_BEFORE, _MOVES_AFTER = 60, 40

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import click
 
-from gnugo_py.analysis.game_analysis import GameAnalysis
-from gnugo_py.analysis.mistakes import (
+from gnugo_py.study.game_analysis import GameAnalysis
+from gnugo_py.study.mistakes import (
     POINTS_UNKNOWN_MESSAGE,
     MoveLoss,
     are_points_unknown,
@@ -37,10 +37,10 @@ from gnugo_py.cli.output import (
     print_lines,
     print_warning,
 )
-from gnugo_py.core.files import saves_folder
-from gnugo_py.core.position import Position
-from gnugo_py.core.text import format_number
-from gnugo_py.core.types import Move, UserError
+from gnugo_py.system.files import saves_folder
+from gnugo_py.games.position import Position
+from gnugo_py.games.text import format_number
+from gnugo_py.games.types import Move, UserError
 from gnugo_py.record.node import Node
 from gnugo_py.record.tree import Tree, line_to
 from gnugo_py.storage.save_store import SaveStore

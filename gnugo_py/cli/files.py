@@ -12,9 +12,9 @@ from typing import NamedTuple
 import click
 
 from gnugo_py.cli.output import write_data_to_stdout
-from gnugo_py.core.diagram import is_svg_picture
-from gnugo_py.core.files import check_folder_writable, read_regular_file, write_atomically
-from gnugo_py.core.types import UserError
+from gnugo_py.games.diagram import is_svg_picture
+from gnugo_py.system.files import check_folder_writable, read_regular_file, write_atomically
+from gnugo_py.games.types import UserError
 from gnugo_py.record.encodings import convert_to_utf_8
 from gnugo_py.record.html import is_game_page
 from gnugo_py.record.properties import format_result

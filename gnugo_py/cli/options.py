@@ -10,10 +10,10 @@ from pathlib import Path
 import click
 
 from gnugo_py.cli.output import ask_to_confirm, print_warning
-from gnugo_py.core.files import working_directory
-from gnugo_py.core.game import Option
-from gnugo_py.core.registry import GAMES
-from gnugo_py.core.types import UserError
+from gnugo_py.system.files import working_directory
+from gnugo_py.games.game import Option
+from gnugo_py.games.registry import GAMES
+from gnugo_py.games.types import UserError
 from gnugo_py.engines.engine import MAX_SECONDS_PER_MOVE, MAX_SEED, EngineCommand
 from gnugo_py.games.go.game import KOMI
 from gnugo_py.record.clock import parse_time_control

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from gnugo_py.core.os_signals import interrupt_on_termination
-from gnugo_py.core.text import sanitize, truncate
-from gnugo_py.core.types import UserError
+from gnugo_py.system.signals import interrupt_on_termination
+from gnugo_py.games.text import sanitize, truncate
+from gnugo_py.games.types import UserError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -112,7 +112,7 @@ def _write_traceback(error: Exception) -> Path:
     from datetime import datetime
     from secrets import token_hex
 
-    from gnugo_py.core.files import log_folder
+    from gnugo_py.system.files import log_folder
 
     folder = log_folder()
     folder.mkdir(parents=True, exist_ok=True)

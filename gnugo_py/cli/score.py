@@ -14,11 +14,11 @@ from gnugo_py.cli.output import (
     print_lines,
     print_warning,
 )
-from gnugo_py.core.bitboard import iter_points
-from gnugo_py.core.diagram import format_diagram
-from gnugo_py.core.files import saves_folder
-from gnugo_py.core.position import dead_stones
-from gnugo_py.core.types import Color, UserError
+from gnugo_py.games.points import iter_points
+from gnugo_py.games.diagram import format_diagram
+from gnugo_py.system.files import saves_folder
+from gnugo_py.games.position import dead_stones
+from gnugo_py.games.types import Color, UserError
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS, rules_from_options

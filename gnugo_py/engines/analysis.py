@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import NamedTuple
 
-from gnugo_py.core.position import Position
-from gnugo_py.core.types import Color, Move, Point
+from gnugo_py.games.position import Position
+from gnugo_py.games.types import Color, Move, Point
 
 WIN_VALUE = 1_000_000.0
 """Value of a won position. Evaluations of undecided positions stay below half of it."""

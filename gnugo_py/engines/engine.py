@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, TypeGuard, TypeVar
 
-from gnugo_py.core.types import Move, Point, UserError
+from gnugo_py.games.types import Move, Point, UserError
 from gnugo_py.engines.analysis import Analysis
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 

@@ -9,10 +9,10 @@ from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 
-from gnugo_py.core.files import read_regular_file, saves_folder, write_atomically
-from gnugo_py.core.position import Position
-from gnugo_py.core.registry import sgf_functions
-from gnugo_py.core.types import RESIGN, Color, Outcome, Resign, UserError
+from gnugo_py.system.files import read_regular_file, saves_folder, write_atomically
+from gnugo_py.games.position import Position
+from gnugo_py.games.registry import sgf_functions
+from gnugo_py.games.types import RESIGN, Color, Outcome, Resign, UserError
 from gnugo_py.gtp.game_commands import ENGINE_SLOT, GtpGameCommands, recorded_line
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.node import Node

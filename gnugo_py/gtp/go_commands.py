@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from gnugo_py import __version__
-from gnugo_py.core.bitboard import iter_points
-from gnugo_py.core.diagram import format_diagram
-from gnugo_py.core.position import dead_stones
-from gnugo_py.core.text import format_number, truncate
-from gnugo_py.core.types import PASS, PLAYS, Color, Move, Play, Point
+from gnugo_py.games.points import iter_points
+from gnugo_py.games.diagram import format_diagram
+from gnugo_py.games.position import dead_stones
+from gnugo_py.games.text import format_number, truncate
+from gnugo_py.games.types import PASS, PLAYS, Color, Move, Play, Point
 from gnugo_py.engines.analysis import estimate, values_for_black
 from gnugo_py.engines.classic.gnugo import ClassicMemory
 from gnugo_py.engines.engine import Decision

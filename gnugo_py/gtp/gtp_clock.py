@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from gnugo_py.core.types import Color
+from gnugo_py.games.types import Color
 
 _LAG = 1.0
 """Seconds of main time, and of each period, left unused for delays between the programs."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from gnugo_py.core.types import RESIGN, Move, Play
+from gnugo_py.games.types import RESIGN, Move, Play
 from gnugo_py.games.hex.position import SWAP_PIECES, SWAP_SIDES, HexPosition
 from gnugo_py.gtp.commands import GtpCommands
 from gnugo_py.gtp.protocol import (

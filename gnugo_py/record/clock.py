@@ -17,7 +17,7 @@ import re
 import time
 from typing import NamedTuple
 
-from gnugo_py.core.types import UserError
+from gnugo_py.games.types import UserError
 
 _MAX_MINUTES, _MAX_PERIODS = 24 * 60, 99
 _MIN_MOVES_LEFT = 15

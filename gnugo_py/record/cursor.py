@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gnugo_py.core.position import Position
-from gnugo_py.core.types import Color, Move
+from gnugo_py.games.position import Position
+from gnugo_py.games.types import Color, Move
 from gnugo_py.record.node import Node
 from gnugo_py.record.tree import Tree
 

@@ -21,8 +21,8 @@ from importlib.resources import files
 from math import log2
 from typing import NamedTuple
 
-from gnugo_py.core.text import sanitize, truncate
-from gnugo_py.core.types import UserError
+from gnugo_py.games.text import sanitize, truncate
+from gnugo_py.games.types import UserError
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gnugo_py.core.position import Position
-from gnugo_py.core.registry import GAMES, sgf_functions
-from gnugo_py.core.types import Color, IllegalMove, Move, Resign, UserError
+from gnugo_py.games.position import Position
+from gnugo_py.games.registry import GAMES, sgf_functions
+from gnugo_py.games.types import Color, IllegalMove, Move, Resign, UserError
 from gnugo_py.record.node import Node
 from gnugo_py.record.properties import (
     BOARD_SETUP_PROPERTIES,

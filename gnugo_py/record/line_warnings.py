@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from gnugo_py.core.text import pluralize
-from gnugo_py.core.types import UserError
+from gnugo_py.games.text import pluralize
+from gnugo_py.games.types import UserError
 from gnugo_py.record.node import Node
 from gnugo_py.record.properties import MOVE_PROPERTIES, decode_properties
 from gnugo_py.record.sgf_parser import MAX_SGF_VALUES_PER_VARIATION, SgfError

@@ -6,9 +6,9 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 
-from gnugo_py.core.registry import GAMES, game_key_in_sgf
-from gnugo_py.core.text import format_number
-from gnugo_py.core.types import Color, Outcome
+from gnugo_py.games.registry import GAMES, game_key_in_sgf
+from gnugo_py.games.text import format_number
+from gnugo_py.games.types import Color, Outcome
 from gnugo_py.record.sgf_parser import PRIVATE_PROPERTY, RawProperties, SgfError, decode_property_value
 
 MAX_PROPERTY_TEXT_LENGTH = 1000

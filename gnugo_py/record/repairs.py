@@ -6,7 +6,7 @@ import re
 from enum import Enum
 from typing import NamedTuple
 
-from gnugo_py.core.text import sanitize, truncate
+from gnugo_py.games.text import sanitize, truncate
 
 AFTER_VALUE = (
     rb"\s*(?:;\s*(?:[A-Za-z]{1,64}\s*\[|[;()]|\Z)|\(\s*(?:;|[A-Z]{1,8}\s*\[)|\)\s*(?:[;()]|\Z)"

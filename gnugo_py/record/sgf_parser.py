@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from gnugo_py.core.types import UserError
+from gnugo_py.games.types import UserError
 from gnugo_py.record.encodings import DecodedFile, decode_file
 from gnugo_py.record.repairs import (
     POINT_PROPERTIES,

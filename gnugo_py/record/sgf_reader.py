@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from gnugo_py.core.files import read_regular_file
-from gnugo_py.core.registry import GAMES, sgf_functions
-from gnugo_py.core.types import Color, UserError, require_type
+from gnugo_py.system.files import read_regular_file
+from gnugo_py.games.registry import GAMES, sgf_functions
+from gnugo_py.games.types import Color, UserError, require_type
 from gnugo_py.record.encodings import convert_to_utf_8, parse_encoding
 from gnugo_py.record.node import Node, parse_time_left
 from gnugo_py.record.properties import BOARD_SETUP_PROPERTIES, game_key_from_root, property_text

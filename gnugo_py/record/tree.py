@@ -14,11 +14,11 @@ from pathlib import Path
 from zlib import crc32
 
 from gnugo_py import __version__
-from gnugo_py.core.files import write_atomically
-from gnugo_py.core.game import Game
-from gnugo_py.core.position import Position
-from gnugo_py.core.registry import GAMES, sgf_functions
-from gnugo_py.core.types import RESIGN, Color, Outcome, Resign, UserError, require_type
+from gnugo_py.system.files import write_atomically
+from gnugo_py.games.game import Game
+from gnugo_py.games.position import Position
+from gnugo_py.games.registry import GAMES, sgf_functions
+from gnugo_py.games.types import RESIGN, Color, Outcome, Resign, UserError, require_type
 from gnugo_py.record.clock import TimeControl, parse_time_control
 from gnugo_py.record.interpreter import SgfNodeInterpreter
 from gnugo_py.record.line_warnings import line_warnings

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from datetime import datetime, timezone
 from typing import TYPE_CHECKING
 
-from gnugo_py.core.os_signals import defer_signals
-from gnugo_py.core.types import UserError
+from gnugo_py.system.signals import defer_signals
+from gnugo_py.games.types import UserError
 from gnugo_py.storage.file_locks import FileLock, LockedError
 from gnugo_py.storage.save_store import SaveStore
 

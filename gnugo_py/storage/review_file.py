@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from gnugo_py.core.files import read_regular_file, write_atomically
-from gnugo_py.core.os_signals import defer_signals
-from gnugo_py.core.types import UserError
+from gnugo_py.system.files import read_regular_file, write_atomically
+from gnugo_py.system.signals import defer_signals
+from gnugo_py.games.types import UserError
 from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE
 from gnugo_py.record.tree import Tree
 from gnugo_py.storage.file_locks import hold_file_lock

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import NamedTuple
 from unicodedata import normalize
 
-from gnugo_py.core.diagram import is_svg_picture
-from gnugo_py.core.files import MAX_TEXT_SIZE, check_folder_writable, read_regular_file, write_atomically
-from gnugo_py.core.text import sanitize
-from gnugo_py.core.types import UserError
+from gnugo_py.games.diagram import is_svg_picture
+from gnugo_py.system.files import MAX_TEXT_SIZE, check_folder_writable, read_regular_file, write_atomically
+from gnugo_py.games.text import sanitize
+from gnugo_py.games.types import UserError
 from gnugo_py.record.properties import private_data
 from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE, root_properties_by_game
 from gnugo_py.storage.file_locks import hold_file_lock

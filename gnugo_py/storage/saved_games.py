@@ -8,9 +8,9 @@ from datetime import datetime
 from typing import NamedTuple
 from zlib import crc32
 
-from gnugo_py.core.files import read_regular_file
-from gnugo_py.core.text import sanitize
-from gnugo_py.core.types import UserError
+from gnugo_py.system.files import read_regular_file
+from gnugo_py.games.text import sanitize
+from gnugo_py.games.types import UserError
 from gnugo_py.record.properties import (
     game_key_from_root,
     private_data,

@@ -8,15 +8,15 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from gnugo_py.core.files import (
+from gnugo_py.system.files import (
     MAX_TEXT_SIZE,
     config_folder,
     copy_damaged,
     read_regular_file,
     write_atomically,
 )
-from gnugo_py.core.text import is_unicode, sanitize
-from gnugo_py.core.types import UserError
+from gnugo_py.games.text import is_unicode, sanitize
+from gnugo_py.games.types import UserError
 from gnugo_py.storage.file_locks import hold_file_lock
 
 if TYPE_CHECKING:

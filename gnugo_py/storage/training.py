@@ -12,11 +12,11 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from gnugo_py.analysis.exercises import Exercise
-from gnugo_py.analysis.mistakes import MISTAKE_THRESHOLDS
-from gnugo_py.core.files import MAX_TEXT_SIZE
-from gnugo_py.core.text import is_unicode, sanitize
-from gnugo_py.core.types import UserError
+from gnugo_py.study.exercises import Exercise
+from gnugo_py.study.mistakes import MISTAKE_THRESHOLDS
+from gnugo_py.system.files import MAX_TEXT_SIZE
+from gnugo_py.games.text import is_unicode, sanitize
+from gnugo_py.games.types import UserError
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
 from gnugo_py.storage.user_files import ChangedContent, read_user_file, update_user_file

@@ -6,8 +6,8 @@ import re
 from typing import Any, NamedTuple
 
 from gnugo_py.app.modes.play import help_line, play_help_page
-from gnugo_py.core.game import Game
-from gnugo_py.core.types import UserError
+from gnugo_py.games.game import Game
+from gnugo_py.games.types import UserError
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.ui.board_view import STAR_POINT, has_grid_lines
 from gnugo_py.ui.themes import THEMES, glyph_of_sign

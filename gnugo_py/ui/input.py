@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gnugo_py.core.diagram import cell_name
+from gnugo_py.games.diagram import cell_name
 from gnugo_py.ui.view import Cell, Input, View
 
 MAX_TYPED_LENGTH = 500

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gnugo_py.app.screen import Form, GameList, Menu
-from gnugo_py.core.text import display_width, pad, truncate, wrap
+from gnugo_py.games.text import display_width, pad, truncate, wrap
 from gnugo_py.ui.board_view import Span
 from gnugo_py.ui.layout import Frame
 

@@ -6,9 +6,9 @@ import sys
 from typing import TextIO
 
 from gnugo_py.app.app import MAX_INPUT_LINE_LENGTH, App
-from gnugo_py.core.diagram import format_diagram, with_marks
-from gnugo_py.core.text import truncate
-from gnugo_py.core.types import UserError
+from gnugo_py.games.diagram import format_diagram, with_marks
+from gnugo_py.games.text import truncate
+from gnugo_py.games.types import UserError
 
 _MAX_ECHO = 80
 _MAX_OUTPUT_LINE = 2000

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from gnugo_py.app.mode import Task
 
 if TYPE_CHECKING:
-    from gnugo_py.analysis.game_analysis import BackgroundAnalysis
+    from gnugo_py.study.game_analysis import BackgroundAnalysis
     from gnugo_py.engines.engine import Engine
 
 _INTERRUPT_TIMEOUT = 10.0

@@ -12,7 +12,7 @@ import pytest
 from docs.manpage import page
 from gnugo_py import __version__
 from gnugo_py.cli.main import COMMAND_SUMMARIES
-from gnugo_py.core.files import patterns_folder
+from gnugo_py.system.files import patterns_folder
 from tests.support.golden import RECORDED_GAMES
 from tests.support.program import run
 

@@ -16,7 +16,7 @@ import pytest
 
 from gnugo_py.cli import match_runner
 from gnugo_py.cli.match_runner import _receive, _send
-from gnugo_py.core.types import UserError
+from gnugo_py.games.types import UserError
 from tests.support.gtp_engines import command
 from tests.support.program import run
 

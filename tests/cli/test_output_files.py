@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gnugo_py.cli.files import HTML_OUTPUT, SGF_OUTPUT, SVG_OUTPUT, OutputFile
-from gnugo_py.core.types import UserError
+from gnugo_py.games.types import UserError
 from gnugo_py.storage.save_store import SaveStore
 from tests.support.program import run
 

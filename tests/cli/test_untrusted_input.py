@@ -266,7 +266,7 @@ def test_an_internal_error_is_reported_in_one_line_and_a_traceback_file(
 def test_an_unhandled_illegal_move_is_an_internal_error(a_person_of_its_own: Path) -> None:
     broken = (
         "import gnugo_py.cli.saves as saves\n"
-        "from gnugo_py.core.types import IllegalMove\n"
+        "from gnugo_py.games.types import IllegalMove\n"
         "def fault(*_): raise IllegalMove('the point is occupied')\n"
         "saves.list_saved_games = fault\n"
         "from gnugo_py.__main__ import main\n"

@@ -2,11 +2,11 @@
 
 import pytest
 
-from gnugo_py.core.bitboard import point_at
-from gnugo_py.core.diagram import format_diagram
-from gnugo_py.core.game import Game
-from gnugo_py.core.position import Position
-from gnugo_py.core.types import Color, Play
+from gnugo_py.games.points import point_at
+from gnugo_py.games.diagram import format_diagram
+from gnugo_py.games.game import Game
+from gnugo_py.games.position import Position
+from gnugo_py.games.types import Color, Play
 from gnugo_py.games.amazons.game import AMAZONS
 from gnugo_py.games.amazons.position import AmazonsPosition
 from gnugo_py.games.tanbo.game import TANBO

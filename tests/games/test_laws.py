@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py.core.bitboard import full_board, iter_points, point_set_from_points
-from gnugo_py.core.types import Color, Play
+from gnugo_py.games.points import full_board, iter_points, point_set_from_points
+from gnugo_py.games.types import Color, Play
 from gnugo_py.games.hex.position import HexPosition
 from gnugo_py.games.tanbo.position import TanboPosition, neighbors_of_points
 

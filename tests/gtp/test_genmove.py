@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from gnugo_py.core.types import Color
+from gnugo_py.games.types import Color
 from tests.support.boards import board, vertices
 from tests.support.gtp_server import responses
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py.core.types import UserError
+from gnugo_py.games.types import UserError
 from gnugo_py.record.clock import Stopwatch, TimeControl, TimeLeft, parse_time_control
 
 BYO_YOMI, CANADIAN = TimeControl(60, 3, 30), TimeControl(60, 0, 300, 25)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from gnugo_py import __version__
-from gnugo_py.core.types import Color, Outcome
+from gnugo_py.games.types import Color, Outcome
 from gnugo_py.record.clock import TimeLeft, parse_time_control
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.engine_moves import choose_move, end_game, play_decision, set_player, take_time

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from sgfmill import sgf_grammar
 
-from gnugo_py.core.types import PASS, Color, UserError
+from gnugo_py.games.types import PASS, Color, UserError
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.tanbo.game import TANBO

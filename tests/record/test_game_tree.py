@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.core.types import RESIGN, Color, IllegalMove, Outcome
+from gnugo_py.games.types import RESIGN, Color, IllegalMove, Outcome
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.record.clock import TimeLeft, parse_time_control
 from gnugo_py.record.cursor import Cursor

@@ -9,7 +9,7 @@ import pytest
 from sgfmill import sgf_grammar
 
 from gnugo_py import parse_game
-from gnugo_py.core.types import UserError
+from gnugo_py.games.types import UserError
 from gnugo_py.record.tree import Tree
 from tests.support.paths import DATA, ROOT
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.core.registry import GAMES
-from gnugo_py.core.types import Color
+from gnugo_py.games.registry import GAMES
+from gnugo_py.games.types import Color
 from gnugo_py.gtp.commands import GtpCommands
 from gnugo_py.record.properties import format_result
 from gnugo_py.record.sgf_reader import parse_game

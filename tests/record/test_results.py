@@ -2,7 +2,7 @@
 
 import pytest
 
-from gnugo_py.core.types import Color, Outcome
+from gnugo_py.games.types import Color, Outcome
 from gnugo_py.record.properties import format_result, parse_result
 
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from gnugo_py.core.types import Color
+from gnugo_py.games.types import Color
 from gnugo_py.record import sgf_parser as sgf
 from gnugo_py.record.properties import (
     MAX_PROPERTY_TEXT_LENGTH,

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from gnugo_py.core.types import UserError
+from gnugo_py.games.types import UserError
 from gnugo_py.storage.file_locks import FileLock
 from gnugo_py.storage.resume import OpenedGame
 from gnugo_py.storage.save_store import SaveStore

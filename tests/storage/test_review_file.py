@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from gnugo_py import parse_game
-from gnugo_py.core.types import UserError
+from gnugo_py.games.types import UserError
 from gnugo_py.storage.review_file import ReviewFile
 from gnugo_py.storage.save_store import SaveStore
 

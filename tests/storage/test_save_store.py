@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.core.types import UserError
+from gnugo_py.games.types import UserError
 from gnugo_py.storage.file_locks import FileLock, LockedError
 from gnugo_py.storage.save_store import MAX_NAMES_TRIED, SaveStore, normalize_save_name
 
@@ -187,7 +187,7 @@ def test_remove_stale_files_removes_the_file_of_a_killed_writer(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr("gnugo_py.core.files.os.fsync", killed)
+        patch.setattr("gnugo_py.system.files.os.fsync", killed)
         with pytest.raises(KeyboardInterrupt):
             store.replace("x", b"(;A[1])")
     assert len(list(store.folder.iterdir())) == 2

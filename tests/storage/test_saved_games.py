@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.core.types import Color, Outcome
+from gnugo_py.games.types import Color, Outcome
 from gnugo_py.record.sgf_parser import SgfError
 from gnugo_py.storage.save_store import SaveStore
 from gnugo_py.storage.saved_games import (

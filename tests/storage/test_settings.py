@@ -13,7 +13,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from platformdirs import user_config_path
 
-from gnugo_py.core.files import config_folder
+from gnugo_py.system.files import config_folder
 from gnugo_py.storage.settings import (
     SETTINGS,
     DisplaySettings,

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from gnugo_py import GoPosition
-from gnugo_py.analysis.exercises import Exercise
-from gnugo_py.core.types import UserError
+from gnugo_py.study.exercises import Exercise
+from gnugo_py.games.types import UserError
 from gnugo_py.storage.training import MissedExerciseStore, current_training_date
 from tests.support.boards import move, played
 
@@ -147,7 +147,7 @@ def test_a_full_disk_loses_no_entry_and_is_reported(
         if len(writes) == failing_write:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr("gnugo_py.core.files.write_atomically", write)
+    monkeypatch.setattr("gnugo_py.system.files.write_atomically", write)
     monkeypatch.setattr("gnugo_py.storage.user_files.write_atomically", write)
     problem = MissedExerciseStore(path).record_result(exercise("C1"), is_solved=False, today=TODAY)
     assert problem == f"{path}: {os.strerror(errno.ENOSPC)}"

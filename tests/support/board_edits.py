@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from gnugo_py.core.types import Color
+from gnugo_py.games.types import Color
 from gnugo_py.games.go.board import Board, geometry
 
 

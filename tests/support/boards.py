@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gnugo_py.core.bitboard import iter_points, point_at
-from gnugo_py.core.types import PASS, Color, Move, Play
+from gnugo_py.games.points import iter_points, point_at
+from gnugo_py.games.types import PASS, Color, Move, Play
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import Rules, preset

@@ -9,7 +9,7 @@ from threading import Thread
 import pytest
 
 from gnugo_py.cli import main
-from gnugo_py.core import os_signals
+from gnugo_py.system import signals
 from gnugo_py.engines.search import go_search
 from gnugo_py.engines.search.go_level_play import LEVELS
 

@@ -7,8 +7,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 
-from gnugo_py.core.types import Move, Play
-from gnugo_py.engines.external.engine import GtpEngine
+from gnugo_py.games.types import Move, Play
+from gnugo_py.engines.external.gtp_engine import GtpEngine
 from gnugo_py.engines.external.process import Timeouts
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition

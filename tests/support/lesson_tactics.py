@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gnugo_py.core.bitboard import flood_fill, iter_points
-from gnugo_py.core.types import PASS, Color, Move, Play
+from gnugo_py.games.points import flood_fill, iter_points
+from gnugo_py.games.types import PASS, Color, Move, Play
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 

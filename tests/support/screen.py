@@ -13,8 +13,8 @@ from typing import Any, ClassVar, NamedTuple
 
 import pytest
 
-from gnugo_py.core import os_signals
-from gnugo_py.core.text import display_width
+from gnugo_py.system import signals
+from gnugo_py.games.text import display_width
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.ui import interface, window
 from gnugo_py.ui.layout import Frame

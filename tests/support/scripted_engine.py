@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from gnugo_py.core.position import Position
-from gnugo_py.core.types import Move, Play, Point
+from gnugo_py.games.position import Position
+from gnugo_py.games.types import Move, Play, Point
 from gnugo_py.engines.engine import Decision, Engine, EngineConfig, EngineError
 from tests.toy import Pairs
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from datetime import datetime, timezone
 
-from gnugo_py.core.types import Color
+from gnugo_py.games.types import Color
 from gnugo_py.engines.engine import Engine, EngineConfig
 from gnugo_py.games.go.game import GO
 from gnugo_py.record.cursor import Cursor

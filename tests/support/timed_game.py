@@ -12,7 +12,7 @@ import time
 from collections.abc import Sequence
 from contextlib import ExitStack
 
-from gnugo_py.core.types import Color
+from gnugo_py.games.types import Color
 
 ENGINE = (sys.executable, "-m", "gnugo_py", "gtp", "--player", "search:9")
 MAX_MOVES_PER_POINT = 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gnugo_py.core.types import Color
+from gnugo_py.games.types import Color
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.node import Node

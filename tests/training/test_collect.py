@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.core.types import Color
+from gnugo_py.games.types import Color
 from tests.support.paths import DATA
 from training.collect import KOMI, parse_answer, query, read_games
 

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from docs.screens import as_text
-from gnugo_py.analysis.graph import LeadAndWinRate
+from gnugo_py.study.graph import LeadAndWinRate
 from gnugo_py.app.screen import Message, PlayerLine, ScreenMessage, Shown
-from gnugo_py.core.bitboard import point_at
+from gnugo_py.games.points import point_at
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.storage.settings import DisplaySettings

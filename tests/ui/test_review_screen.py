@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from docs.screens import as_text
-from gnugo_py.analysis.graph import GraphData
+from gnugo_py.study.graph import GraphData
 from gnugo_py.app.screen import PlayerLine, ScreenMessage
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.storage.settings import DisplaySettings

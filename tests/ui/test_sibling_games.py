@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.core.bitboard import row_and_column
-from gnugo_py.core.game import Game
-from gnugo_py.core.position import Position
-from gnugo_py.core.registry import GAMES
-from gnugo_py.core.types import Play
+from gnugo_py.games.points import row_and_column
+from gnugo_py.games.game import Game
+from gnugo_py.games.position import Position
+from gnugo_py.games.registry import GAMES
+from gnugo_py.games.types import Play
 from tests.support.screen import ARROWS, Screen
 
 SIZES = {"hex": 5, "amazons": 6, "tanbo": 9}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gnugo_py.app.app import App
-from gnugo_py.app.games import resume_game, start_game, unfinished_games
+from gnugo_py.app.open_games import resume_game, start_game, unfinished_games
 from gnugo_py.app.mode import Mode, load_mode, parse_yes_or_no
 from gnugo_py.app.new_game_form import (
     GAME_FIELD_NAME,
@@ -21,9 +21,9 @@ from gnugo_py.app.new_game_form import (
 )
 from gnugo_py.app.players import NAMED_PLAYERS, installed_engines
 from gnugo_py.app.screen import Form, FormLine, Screen
-from gnugo_py.core.game import Game, Option
-from gnugo_py.core.registry import GAMES
-from gnugo_py.core.types import Color, UserError
+from gnugo_py.games.game import Game, Option
+from gnugo_py.games.registry import GAMES
+from gnugo_py.games.types import Color, UserError
 from gnugo_py.storage.saved_games import SavedGame
 
 _QUIT_WORDS = ("quit", "exit")

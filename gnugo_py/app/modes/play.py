@@ -26,9 +26,9 @@ from gnugo_py.app.node_display import format_node_move, write_position_picture
 from gnugo_py.app.played_game import PlayedGame
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import game_screen
-from gnugo_py.core.game import Game
-from gnugo_py.core.position import Position
-from gnugo_py.core.types import (
+from gnugo_py.games.game import Game
+from gnugo_py.games.position import Position
+from gnugo_py.games.types import (
     PASS,
     Color,
     IllegalMove,
@@ -396,7 +396,7 @@ class PlayMode(MoveMode):
         self.app.leave_all(lambda: load_mode("new_game").open_new_game(self.app))
 
     def do_load(self, name: str) -> None:
-        from gnugo_py.app.games import load_game
+        from gnugo_py.app.open_games import load_game
 
         if name:
             self.app.leave_all(lambda: load_game(self.app, name))

@@ -10,7 +10,7 @@ from gnugo_py.app.mode import Command, Mode, load_mode
 from gnugo_py.app.players import person_color
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import game_screen
-from gnugo_py.core.types import UserError
+from gnugo_py.games.types import UserError
 
 if TYPE_CHECKING:
     from gnugo_py.app.review_analysis import LineAnalysis

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from gnugo_py.analysis.mistakes import MoveLoss
+from gnugo_py.study.mistakes import MoveLoss
 from gnugo_py.app.app import App
-from gnugo_py.app.games import game_from_node, game_from_setup
+from gnugo_py.app.open_games import game_from_node, game_from_setup
 from gnugo_py.app.hints import (
     show_better_move,
     show_candidates,
@@ -37,14 +37,14 @@ from gnugo_py.app.reviewed_file import (
 )
 from gnugo_py.app.screen import Screen, player_name
 from gnugo_py.app.views import review_screen
-from gnugo_py.core.game import Game
-from gnugo_py.core.position import Position
-from gnugo_py.core.types import Color, UserError
+from gnugo_py.games.game import Game
+from gnugo_py.games.position import Position
+from gnugo_py.games.types import Color, UserError
 from gnugo_py.record.html import information_lines
 from gnugo_py.record.node import Node
 
 if TYPE_CHECKING:
-    from gnugo_py.analysis.game_analysis import BackgroundAnalysis
+    from gnugo_py.study.game_analysis import BackgroundAnalysis
     from gnugo_py.engines.engine import Engine
 
 _MISTAKES_LISTED = (

@@ -10,9 +10,9 @@ from gnugo_py.app.mode import ILLEGAL_MOVE_PREFIX, Mode, Question
 from gnugo_py.app.moves import MoveMode
 from gnugo_py.app.node_display import format_node_move, node_text_and_marks
 from gnugo_py.app.reviewed_file import ReviewedFile, read_copy
-from gnugo_py.core.game import Game
-from gnugo_py.core.position import Position
-from gnugo_py.core.types import IllegalMove, Move, Resign, UserError
+from gnugo_py.games.game import Game
+from gnugo_py.games.position import Position
+from gnugo_py.games.types import IllegalMove, Move, Resign, UserError
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.node import Node
 from gnugo_py.storage.review_file import ReviewFile

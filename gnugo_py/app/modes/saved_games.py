@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from gnugo_py.app.app import App
-from gnugo_py.app.games import load_listed_game
+from gnugo_py.app.open_games import load_listed_game
 from gnugo_py.app.mode import Mode
 from gnugo_py.app.screen import GameList, Screen
-from gnugo_py.core.game import parse_int
-from gnugo_py.core.registry import GAMES
-from gnugo_py.core.text import format_table
-from gnugo_py.core.types import UserError
+from gnugo_py.games.game import parse_int
+from gnugo_py.games.registry import GAMES
+from gnugo_py.games.text import format_table
+from gnugo_py.games.types import UserError
 from gnugo_py.storage.file_locks import LockedError
 from gnugo_py.storage.save_store import normalize_save_name
 from gnugo_py.storage.saved_games import SavedGame, list_saved_games

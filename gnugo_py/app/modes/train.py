@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from gnugo_py.analysis.exercises import AnswerJudgment, Exercise, ExerciseJudge, exercises_from_analysis
-from gnugo_py.analysis.game_analysis import GameAnalysis
-from gnugo_py.analysis.mistakes import are_points_unknown, largest_mistakes_of_color, move_losses
+from gnugo_py.study.exercises import AnswerJudgment, Exercise, ExerciseJudge, exercises_from_analysis
+from gnugo_py.study.game_analysis import GameAnalysis
+from gnugo_py.study.mistakes import are_points_unknown, largest_mistakes_of_color, move_losses
 from gnugo_py.app.app import App
 from gnugo_py.app.mode import Command, Mode, Task
 from gnugo_py.app.players import person_color
@@ -20,10 +20,10 @@ from gnugo_py.app.review_analysis import (
 from gnugo_py.app.reviewed_file import game_title, likely_person_color, read_for_review
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import position_screen
-from gnugo_py.core.bitboard import row_and_column
-from gnugo_py.core.position import Position
-from gnugo_py.core.text import pluralize
-from gnugo_py.core.types import Color, IllegalMove, Move, Play, Resign, UserError
+from gnugo_py.games.points import row_and_column
+from gnugo_py.games.position import Position
+from gnugo_py.games.text import pluralize
+from gnugo_py.games.types import Color, IllegalMove, Move, Play, Resign, UserError
 from gnugo_py.storage.training import current_training_date
 
 _HELP_BEFORE = "Type a better move than the one marked ?, or one of these commands:"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from gnugo_py.core.bitboard import point_at
-from gnugo_py.core.text import pluralize
-from gnugo_py.core.types import PLAYS, Color, Pass, Play, Point
+from gnugo_py.games.points import point_at
+from gnugo_py.games.text import pluralize
+from gnugo_py.games.types import PLAYS, Color, Pass, Play, Point
 from gnugo_py.engines.classic.gnugo import MAX_TRIES, AttackReason, BookReason, DefenseReason, PatternReason
 from gnugo_py.engines.classic.pattern_files import PatternFiles, orient
 from gnugo_py.engines.engine import Decision, Reason

@@ -26,8 +26,8 @@ from itertools import islice, permutations
 from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
-from gnugo_py.core.bitboard import iter_points, point_at, rectangle_point_set, row_and_column
-from gnugo_py.core.types import PASS, PLAYS, Color, Play, Point
+from gnugo_py.games.points import iter_points, point_at, rectangle_point_set, row_and_column
+from gnugo_py.games.types import PASS, PLAYS, Color, Play, Point
 from gnugo_py.engines.classic.pattern_files import BookNode, PatternFiles, PatternPointKind, orient
 from gnugo_py.engines.engine import Decision, Reason
 from gnugo_py.games.go.board import Board

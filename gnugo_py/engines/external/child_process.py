@@ -10,8 +10,8 @@ from contextlib import suppress
 from threading import Lock
 from typing import IO
 
-from gnugo_py.core.text import truncate
-from gnugo_py.core.types import UserError
+from gnugo_py.games.text import truncate
+from gnugo_py.games.types import UserError
 
 _TASKKILL_SECONDS = 1.0
 _PIECE = 16384

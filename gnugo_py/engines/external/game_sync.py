@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from gnugo_py.core.position import Position
-from gnugo_py.core.types import RESIGN, Color, GtpCommandSequence, Move, Play, Resign, UserError
+from gnugo_py.games.position import Position
+from gnugo_py.games.types import RESIGN, Color, GtpCommandSequence, Move, Play, Resign, UserError
 from gnugo_py.engines.engine import Decision, Reason
 from gnugo_py.engines.external.process import (
     EngineProcess,

@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from gnugo_py.core.bitboard import point_at
-from gnugo_py.core.position import Position
-from gnugo_py.core.types import Color, Point
+from gnugo_py.games.points import point_at
+from gnugo_py.games.position import Position
+from gnugo_py.games.types import Color, Point
 from gnugo_py.engines.analysis import Analysis, Candidate
 
 _SECTIONS = frozenset(

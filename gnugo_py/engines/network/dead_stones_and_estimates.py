@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from gnugo_py.core.bitboard import iter_points
-from gnugo_py.core.position import Position
-from gnugo_py.core.types import Color
+from gnugo_py.games.points import iter_points
+from gnugo_py.games.position import Position
+from gnugo_py.games.types import Color
 from gnugo_py.engines.analysis import Analysis
 from gnugo_py.engines.network.features import input_planes
 from gnugo_py.engines.network.network import Array, default_network

@@ -20,7 +20,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from gnugo_py.core.types import Color, Play
+from gnugo_py.games.types import Color, Play
 from gnugo_py.games.go.ladders import catching_points
 from gnugo_py.games.go.position import GoPosition
 

@@ -12,8 +12,8 @@ from collections.abc import Hashable
 from itertools import zip_longest
 from typing import ClassVar, NamedTuple
 
-from gnugo_py.core.bitboard import full_board, iter_points
-from gnugo_py.core.types import Play
+from gnugo_py.games.points import full_board, iter_points
+from gnugo_py.games.types import Play
 from gnugo_py.engines.analysis import WIN_VALUE
 from gnugo_py.engines.search.alphabeta import AlphaBetaChild, AlphaBetaGameSearch, MoveCode
 from gnugo_py.games.amazons.position import (

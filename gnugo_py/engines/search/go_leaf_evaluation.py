@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from gnugo_py.core.types import PASS, PLAYS, Move, Point
+from gnugo_py.games.types import PASS, PLAYS, Move, Point
 from gnugo_py.engines.network.network import Array, default_network, win_rate_from_lead
 from gnugo_py.games.go.position import GoPosition
 

@@ -11,8 +11,8 @@ import math
 from random import Random
 from typing import NamedTuple
 
-from gnugo_py.core.bitboard import iter_points
-from gnugo_py.core.types import PLAYS, Play, Point
+from gnugo_py.games.points import iter_points
+from gnugo_py.games.types import PLAYS, Play, Point
 from gnugo_py.engines.network import np
 from gnugo_py.engines.search.go_leaf_evaluation import PASS_INDEX, size_class
 from gnugo_py.engines.search.go_passing import share_occupied

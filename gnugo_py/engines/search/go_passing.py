@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from gnugo_py.core.bitboard import connected_regions, iter_points
-from gnugo_py.core.types import Color, Point
+from gnugo_py.games.points import connected_regions, iter_points
+from gnugo_py.games.types import Color, Point
 from gnugo_py.engines.network import np
 from gnugo_py.engines.network.dead_stones_and_estimates import symmetry_averaged_ownership
 from gnugo_py.engines.search.game_search import SearchControl

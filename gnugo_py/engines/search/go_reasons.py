@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from gnugo_py.core.bitboard import iter_points
-from gnugo_py.core.text import pluralize
-from gnugo_py.core.types import PASS, PLAYS, Color, Play, Point
+from gnugo_py.games.points import iter_points
+from gnugo_py.games.text import pluralize
+from gnugo_py.games.types import PASS, PLAYS, Color, Play, Point
 from gnugo_py.engines.analysis import Analysis, Candidate
 from gnugo_py.engines.search.go_leaf_evaluation import (
     PASS_INDEX,

@@ -7,7 +7,7 @@ from itertools import islice
 from random import Random
 from typing import ClassVar
 
-from gnugo_py.core.types import PASS, PLAYS, Move
+from gnugo_py.games.types import PASS, PLAYS, Move
 from gnugo_py.engines.analysis import Analysis, Candidate, rounded_ownership
 from gnugo_py.engines.network import np
 from gnugo_py.engines.network.dead_stones_and_estimates import dead_stones, symmetry_averaged_score

@@ -10,8 +10,8 @@ from operator import add, itemgetter
 from random import Random
 from typing import NamedTuple
 
-from gnugo_py.core.bitboard import iter_points
-from gnugo_py.core.types import Play, Point
+from gnugo_py.games.points import iter_points
+from gnugo_py.games.types import Play, Point
 from gnugo_py.engines.analysis import Analysis, Candidate, rounded_ownership
 from gnugo_py.engines.search.game_search import MAX_CANDIDATES, GameSearch, SearchControl
 from gnugo_py.engines.search.hex_state import (

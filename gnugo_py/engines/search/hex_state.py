@@ -11,8 +11,8 @@ from functools import cache
 from random import Random
 from typing import NamedTuple
 
-from gnugo_py.core.bitboard import full_board, iter_points
-from gnugo_py.core.types import Color, Point
+from gnugo_py.games.points import full_board, iter_points
+from gnugo_py.games.types import Color, Point
 from gnugo_py.games.hex.position import (
     SWAP_PIECES,
     HexPosition,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from gnugo_py.core.types import Move
+from gnugo_py.games.types import Move
 from gnugo_py.engines.analysis import Candidate
 from gnugo_py.engines.network import np
 from gnugo_py.engines.network.network import Array

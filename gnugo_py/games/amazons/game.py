@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gnugo_py.core.game import Game
+from gnugo_py.games.game import Game
 from gnugo_py.games.amazons.position import AmazonsPosition
 
 _INTRODUCTION = """\

@@ -13,18 +13,18 @@ from itertools import zip_longest
 from string import ascii_lowercase
 from typing import ClassVar
 
-from gnugo_py.core.bitboard import (
+from gnugo_py.games.points import (
     full_board,
     iter_points,
     point_at,
     point_set_from_points,
     point_sets_by_sign,
 )
-from gnugo_py.core.diagram import Diagram
-from gnugo_py.core.game import check_size
-from gnugo_py.core.position import Position
-from gnugo_py.core.text import pluralize
-from gnugo_py.core.types import Color, Move, Outcome, Play, Point, UserError, require_move
+from gnugo_py.games.diagram import Diagram
+from gnugo_py.games.game import check_size
+from gnugo_py.games.position import Position
+from gnugo_py.games.text import pluralize
+from gnugo_py.games.types import Color, Move, Outcome, Play, Point, UserError, require_move
 
 _START_QUEENS = {
     6: (("a2", "b1", "e1", "f2"), ("a5", "b6", "e6", "f5")),

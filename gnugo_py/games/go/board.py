@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from gnugo_py.core.bitboard import (
+from gnugo_py.games.points import (
     connected_regions,
     flood_fill,
     full_board,
@@ -21,10 +21,10 @@ from gnugo_py.core.bitboard import (
     point_set_from_points,
     rows_from_point_sets,
 )
-from gnugo_py.core.diagram import COLUMN_LETTERS, Diagram, parse_diagram
-from gnugo_py.core.game import check_size
-from gnugo_py.core.text import pluralize
-from gnugo_py.core.types import Color, Point, UserError, require_type
+from gnugo_py.games.diagram import COLUMN_LETTERS, Diagram, parse_diagram
+from gnugo_py.games.game import check_size
+from gnugo_py.games.text import pluralize
+from gnugo_py.games.types import Color, Point, UserError, require_type
 from gnugo_py.games.go.rules import star_points
 from gnugo_py.games.go.vertex import GO_BOARD_SIZES
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
-from gnugo_py.core.game import Choice, Game, Option
-from gnugo_py.core.text import format_number
+from gnugo_py.games.game import Choice, Game, Option
+from gnugo_py.games.text import format_number
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import (
     MAX_KOMI,

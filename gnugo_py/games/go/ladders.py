@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
-from gnugo_py.core.types import Color, Point
+from gnugo_py.games.types import Color, Point
 from gnugo_py.games.go.board import Board, Geometry
 
 MAX_MOVES_TRIED = 300

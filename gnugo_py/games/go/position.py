@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
-from gnugo_py.core.bitboard import iter_points, plays, point_sets_by_sign
-from gnugo_py.core.diagram import COLUMN_LETTERS, Diagram
-from gnugo_py.core.game import check_size
-from gnugo_py.core.interactive_count import InteractiveCount
-from gnugo_py.core.position import Position
-from gnugo_py.core.text import format_number, pluralize
-from gnugo_py.core.types import (
+from gnugo_py.games.points import iter_points, plays, point_sets_by_sign
+from gnugo_py.games.diagram import COLUMN_LETTERS, Diagram
+from gnugo_py.games.game import check_size
+from gnugo_py.games.interactive_count import InteractiveCount
+from gnugo_py.games.position import Position
+from gnugo_py.games.text import format_number, pluralize
+from gnugo_py.games.types import (
     PASS,
     PLAYS,
     Color,

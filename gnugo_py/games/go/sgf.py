@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import islice
 
-from gnugo_py.core.bitboard import iter_points
-from gnugo_py.core.position import Position
-from gnugo_py.core.sgf import COLOR_LETTERS, SgfFunctions, SgfProperties, first_value, without_white_space
-from gnugo_py.core.text import format_number
-from gnugo_py.core.types import PASS, PLAYS, Color, IllegalMove, Move, Play, Point, UserError
+from gnugo_py.games.points import iter_points
+from gnugo_py.games.position import Position
+from gnugo_py.games.sgf import COLOR_LETTERS, SgfFunctions, SgfProperties, first_value, without_white_space
+from gnugo_py.games.text import format_number
+from gnugo_py.games.types import PASS, PLAYS, Color, IllegalMove, Move, Play, Point, UserError
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS, IllegalReason, preset, rules_from_options

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from gnugo_py.core.sgf import SgfProperties, first_value
-from gnugo_py.core.text import format_number, truncate
-from gnugo_py.core.types import Color, Point, UserError
+from gnugo_py.games.sgf import SgfProperties, first_value
+from gnugo_py.games.text import format_number, truncate
+from gnugo_py.games.types import Color, Point, UserError
 from gnugo_py.games.go.rules import MAX_KOMI, PRESETS, fixed_handicap_points
 
 _PRESETS_BY_PREFIX = {

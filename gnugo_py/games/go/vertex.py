@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 
-from gnugo_py.core.bitboard import iter_points, point_at
-from gnugo_py.core.diagram import COLUMN_LETTERS
-from gnugo_py.core.game import check_size
-from gnugo_py.core.text import truncate
-from gnugo_py.core.types import IllegalMove, Point, UserError
+from gnugo_py.games.points import iter_points, point_at
+from gnugo_py.games.diagram import COLUMN_LETTERS
+from gnugo_py.games.game import check_size
+from gnugo_py.games.text import truncate
+from gnugo_py.games.types import IllegalMove, Point, UserError
 
 MIN_GO_BOARD_SIZE, MAX_GO_BOARD_SIZE = 2, 25
 GO_BOARD_SIZES = tuple(range(MIN_GO_BOARD_SIZE, MAX_GO_BOARD_SIZE + 1))

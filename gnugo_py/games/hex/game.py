@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
-from gnugo_py.core.game import Choice, Game, Option
+from gnugo_py.games.game import Choice, Game, Option
 from gnugo_py.games.hex.position import (
     HEX_FIRST_MOVE_RULES,
     HexPosition,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gnugo_py.core.game import Game
+from gnugo_py.games.game import Game
 from gnugo_py.games.tanbo.position import TanboPosition
 
 _INTRODUCTION = """\

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from gnugo_py.core.bitboard import (
+from gnugo_py.games.points import (
     connected_regions,
     flood_fill,
     full_board,
@@ -19,11 +19,11 @@ from gnugo_py.core.bitboard import (
     plays,
     point_sets_by_sign,
 )
-from gnugo_py.core.diagram import COLUMN_LETTERS
-from gnugo_py.core.game import check_size
-from gnugo_py.core.position import Position
-from gnugo_py.core.text import pluralize
-from gnugo_py.core.types import (
+from gnugo_py.games.diagram import COLUMN_LETTERS
+from gnugo_py.games.game import check_size
+from gnugo_py.games.position import Position
+from gnugo_py.games.text import pluralize
+from gnugo_py.games.types import (
     Color,
     Move,
     Outcome,

@@ -1,7 +1,7 @@
 """Tests of the opening book (`findpatn` without patterns, `opening`, `openregion`)."""
 
 from benchmarks.replay import own_knowledge
-from gnugo_py.core.types import Color
+from gnugo_py.games.types import Color
 from gnugo_py.engines.classic.gnugo import CORNERS, EDGES, BookReason, ClassicMemory, GnuGo
 from gnugo_py.engines.classic.pattern_files import PatternFiles
 from gnugo_py.engines.engine import Reason

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from gnugo_py import classic_engine, read_game
-from gnugo_py.core.types import Play
+from gnugo_py.games.types import Play
 from gnugo_py.engines import engine as any_engine
 from gnugo_py.engines.classic import engine, gnugo
 from gnugo_py.engines.classic.gnugo import CORNERS, EDGES, MAX_TRIES, GnuGo

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from gnugo_py.core.types import PASS, Color, FileError, Play
-from gnugo_py.engines.classic.engine import classic_engine
+from gnugo_py.games.types import PASS, Color, FileError, Play
+from gnugo_py.engines.classic.classic_engine import classic_engine
 from gnugo_py.engines.classic.explanations import (
     NO_MOVE_WORTH_MAKING,
     PROPOSALS_ILLEGAL_SENTENCE,

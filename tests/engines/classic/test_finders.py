@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gnugo_py.core.bitboard import flood_fill, iter_points
-from gnugo_py.core.types import PASS, Color, Play
+from gnugo_py.games.points import flood_fill, iter_points
+from gnugo_py.games.types import PASS, Color, Play
 from gnugo_py.engines.classic import gnugo
 from gnugo_py.engines.classic.gnugo import MAX_TRIES, AttackReason, ClassicMemory, DefenseReason, GnuGo
 from gnugo_py.engines.classic.pattern_files import PatternFiles

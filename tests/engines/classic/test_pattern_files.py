@@ -1,7 +1,7 @@
 import pytest
 
 from benchmarks.replay import own_knowledge
-from gnugo_py.core.types import FileError
+from gnugo_py.games.types import FileError
 from gnugo_py.engines.classic.pattern_files import PatternPointKind, parse_opening_book, parse_patterns
 
 GOOD = """\

@@ -13,8 +13,8 @@ from threading import Timer
 
 import pytest
 
-from gnugo_py.core.types import PASS, RESIGN, Color, Play
-from gnugo_py.engines.external.engine import GtpEngine
+from gnugo_py.games.types import PASS, RESIGN, Color, Play
+from gnugo_py.engines.external.gtp_engine import GtpEngine
 from gnugo_py.engines.external.process import (
     EngineProcess,
     EngineProcessError,

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gnugo_py.core.types import Color, Play
+from gnugo_py.games.types import Color, Play
 from gnugo_py.engines.analysis import describe_lead, values_for_black
 from gnugo_py.engines.network.dead_stones_and_estimates import dead_stones, estimate
 from gnugo_py.games.go.board import Board

@@ -214,7 +214,7 @@ def test_numpy_has_one_thread_and_child_processes_keep_their_own_setting() -> No
     "use",
     [
         "from gnugo_py.cli.main import gnugo_py_command",
-        "from gnugo_py.engines.classic.engine import classic_engine; from gnugo_py import GoPosition;"
+        "from gnugo_py.engines.classic.classic_engine import classic_engine; from gnugo_py import GoPosition;"
         " engine = classic_engine(1, None);"
         " engine.choose(GoPosition.start(19, 'gnugo-1.1'), engine.initial_memory())",
         "from gnugo_py.cli import gtp, play, review, saves",

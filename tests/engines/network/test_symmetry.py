@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from gnugo_py import Color, GoPosition, Network
-from gnugo_py.core.bitboard import point_at
+from gnugo_py.games.points import point_at
 from gnugo_py.engines.network.network import _apply_symmetry, _undo_symmetry
 
 SIZE = 5

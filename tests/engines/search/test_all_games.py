@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.engines.search.engine import SearchEngine
+from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.go.game import GO
 from tests.support.program import run
 

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py.core.bitboard import full_board, iter_points
+from gnugo_py.games.points import full_board, iter_points
 from gnugo_py.games.amazons.position import queen_destinations, queen_distance_layers
 
 SIZE = 6

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from gnugo_py import GO, PASS, Color, GoPosition, Play, SearchEngine, read_game, rules_preset
-from gnugo_py.core.bitboard import iter_points
-from gnugo_py.core.types import Move
-from gnugo_py.engines.search.engine import game_search
+from gnugo_py.games.points import iter_points
+from gnugo_py.games.types import Move
+from gnugo_py.engines.search.search_engine import game_search
 from gnugo_py.engines.search.go_level_play import LEVELS
 from gnugo_py.engines.search.go_search import NO_MOVE_GAINS_POINTS
 from gnugo_py.games.go.board import geometry

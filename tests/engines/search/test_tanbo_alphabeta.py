@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from gnugo_py.core.types import Play
+from gnugo_py.games.types import Play
 from gnugo_py.engines.search.tanbo_alphabeta import TanboSearch
 from gnugo_py.games.tanbo.position import TanboPosition
 from tests.support.boards import board

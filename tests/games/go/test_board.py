@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py.core.bitboard import iter_points
-from gnugo_py.core.types import Color
+from gnugo_py.games.points import iter_points
+from gnugo_py.games.types import Color
 from gnugo_py.games.go.board import Board, geometry
 from tests.support.boards import board, vertices
 

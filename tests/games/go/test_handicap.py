@@ -2,8 +2,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from gnugo_py.core.bitboard import iter_points, row_and_column
-from gnugo_py.core.types import Color
+from gnugo_py.games.points import iter_points, row_and_column
+from gnugo_py.games.types import Color
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import (
     fixed_handicap_points,

@@ -7,7 +7,7 @@ import random
 import numpy as np
 import pytest
 
-from gnugo_py.core.types import Color
+from gnugo_py.games.types import Color
 from gnugo_py.games.go.board import Board, board_diagram
 from gnugo_py.games.go.ladders import find_ladder
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex

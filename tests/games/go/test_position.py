@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gnugo_py.core.bitboard import iter_points
-from gnugo_py.core.types import PASS, RESIGN, Color, IllegalMove, Play
+from gnugo_py.games.points import iter_points
+from gnugo_py.games.types import PASS, RESIGN, Color, IllegalMove, Play
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS, IllegalReason, KoRule, Rules, preset
 from gnugo_py.games.go.vertex import parse_vertex

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from gnugo_py.core.types import Color
+from gnugo_py.games.types import Color
 from gnugo_py.engines.network.dead_stones_and_estimates import dead_stones
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.life import unconditional_status

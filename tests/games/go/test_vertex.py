@@ -2,9 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py.core.bitboard import point_at, row_and_column
-from gnugo_py.core.sgf import SgfFunctions
-from gnugo_py.core.types import Play
+from gnugo_py.games.points import point_at, row_and_column
+from gnugo_py.games.sgf import SgfFunctions
+from gnugo_py.games.types import Play
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex

@@ -1,0 +1,261 @@
+"""Opening games: new ones, saved ones, files, and games that go on from a node in review."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gnugo_py.app.app import App
+from gnugo_py.app.players import NAMED_PLAYERS, Engines
+from gnugo_py.app.reviewed_file import ReviewedFile, read_for_review
+from gnugo_py.system.files import read_regular_file
+from gnugo_py.games.game import Game
+from gnugo_py.games.position import Position
+from gnugo_py.games.types import Color, UserError
+from gnugo_py.engines.engine import Engine
+from gnugo_py.record.clock import TimeControl
+from gnugo_py.record.engine_moves import new_game
+from gnugo_py.record.node import Node
+from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE
+from gnugo_py.record.sgf_reader import parse_game
+from gnugo_py.record.tree import Tree
+from gnugo_py.storage.resume import OpenedGame, import_game, saved_engines
+from gnugo_py.storage.resume import resume_game as resumed
+from gnugo_py.storage.saved_games import RECENT_FILES, SavedGame, list_saved_games
+
+if TYPE_CHECKING:
+    from gnugo_py.engines.classic.gnugo_dat import GnugoDat
+
+
+def start_game(app: App, game: Game, options: Mapping[str, object]) -> OpenedGame:
+    """Return a new game, and detach the previous game from its file.
+
+    options -- the options of the game; `side`, the person's color; and optionally `opponent` and `clock`.
+
+    Raise UserError if the options are invalid.
+    """
+    color, clock = options["side"], options.get("clock")
+    assert isinstance(color, Color)
+    assert isinstance(clock, TimeControl | None)
+    start = game.start({name: value for name, value in options.items() if value is not None})
+    players = app.players.of_game(start, color, options.get("opponent"))
+    tree = new_game(start, players)
+    tree.clock = clock
+    app.autosave.detach_game()
+    return OpenedGame(tree, players)
+
+
+def recent_games(app: App) -> list[SavedGame]:
+    """Return the games by this program among the files written last, latest first.
+
+    Raise UserError if the save folder cannot be read.
+    """
+    games, _ = list_saved_games(app.store, RECENT_FILES)
+    return [each for each in games if each.is_own]
+
+
+def unfinished_games(app: App) -> list[SavedGame]:
+    """Return the unfinished games among `recent_games`.
+
+    Raise UserError if the save folder cannot be read.
+    """
+    return [each for each in recent_games(app) if not each.is_finished]
+
+
+def resume_game(app: App, name: str) -> OpenedGame:
+    """Return a saved game, lock its file, and stop the engines that it does not use.
+
+    name -- the name of the game, empty for the latest unfinished one.
+
+    Raise UserError, which names the file and a remedy, if the game cannot be resumed.
+    """
+    chosen = app.store.saved_name_from_text(name)
+    if not chosen:
+        games = unfinished_games(app) or list_saved_games(app.store)[0]
+        chosen = next((each.name for each in games if each.is_own and not each.is_finished), "")
+    if not chosen:
+        raise UserError(f"no unfinished game in {app.store.folder}; start one with --new")
+    path, engines = app.store.path(chosen), app.players.engines
+
+    def opened(content: bytes) -> OpenedGame:
+        try:
+            return _resumed(engines, parse_game(content))
+        except UserError as error:
+            raise UserError(f"{path}: {error}") from None
+
+    game = app.autosave.resume_saved_game(chosen, opened)
+    engines.stop_unused(list(game.players.values()))
+    return game
+
+
+def _resumed(engines: Engines, tree: Tree) -> OpenedGame:
+    """Return a game that this program saved.  Raise UserError if it cannot be resumed."""
+    configs = saved_engines(tree).items()
+    return resumed(tree, {color: engines.from_config(config, tree.game) for color, config in configs})
+
+
+def load_game(app: App, name: str) -> None:
+    """Play a saved game or the game in the file at a path; the previous game stays open if that fails."""
+    _play_opened(app, name, lambda: _opened_by_name(app, name))
+
+
+def load_listed_game(app: App, game: SavedGame) -> None:
+    """Play a game of the list of saved games; one from another program is loaded like a file."""
+    name, path = game.name, app.store.path(game.name)
+    _play_opened(app, name, lambda: resume_game(app, name) if game.is_own else _opened_file(app, path))
+
+
+def _play_opened(app: App, name: str, open_game: Callable[[], OpenedGame]) -> None:
+    """Play a game that is opened now, or show why it cannot be opened."""
+    try:
+        opened = open_game()
+    except UserError as error:
+        app.emit("refusal", f"{error}.")
+        return
+    app.play(opened)
+    app.emit("news", f"Loaded {name}.")
+
+
+def _opened_by_name(app: App, name: str) -> OpenedGame:
+    path = Path(os.path.expanduser(name))
+    saved = app.store.saved_name_from_text(name)
+    if not path.is_file() and (app.store.is_valid_name(saved) or app.store.existing_path(saved)):
+        return resume_game(app, saved)
+    return _opened_file(app, path)
+
+
+def _opened_file(app: App, path: Path) -> OpenedGame:
+    options = {"opponent": NAMED_PLAYERS} if app.players.is_gtp_engine_named else {}
+    game = open_file(app, path, options)
+    app.players.engines.stop_unused(list(game.players.values()))
+    return game
+
+
+def open_file(
+    app: App,
+    path: Path,
+    options: Mapping[str, object],
+    number: int | None = None,
+    encoding: str | None = None,
+) -> OpenedGame:
+    """Return the game in an SGF file or a `gnugo.dat`, and detach the previous game; see `import_game`.
+
+    options  -- may contain `side`, `komi`, `rules`, `opponent` and `clock`; without `side`, the person plays
+                the color to move.
+    number   -- the number of the game in the file, from 1; None for the first.
+    encoding -- the codec of the encoding of the file; None for the one that it seems to have.
+
+    Raise UserError, which names the file, the place in it and a remedy, if the game cannot be opened.
+    """
+    content = read_regular_file(path, MAX_SAVE_SIZE, "an SGF file")
+    try:
+        opened = _opened_content(app, content, options, number, encoding)
+    except UserError as error:
+        raise UserError(f"{path}: {error}") from None
+    if number is None and opened.tree.games > 1:
+        app.warn(f"{path}: the file contains {opened.tree.games} games; the first is loaded (see --number)")
+    clock = options.get("clock")
+    if isinstance(clock, TimeControl):
+        opened.tree.clock = clock
+    app.autosave.detach_game()
+    return opened
+
+
+def _opened_content(
+    app: App, content: bytes, options: Mapping[str, object], number: int | None, encoding: str | None
+) -> OpenedGame:
+    from gnugo_py.engines.classic.gnugo_dat import is_gnugo_dat, parse_gnugo_dat
+
+    if is_gnugo_dat(content):
+        if number not in (None, 1):
+            raise UserError(f"there is no game {number}; a gnugo.dat contains one game")
+        return _import_gnugo_dat(app, parse_gnugo_dat(content))
+    tree = parse_game(content, number, encoding)
+    if tree.private is not None:
+        with suppress(UserError):  # a changed file is imported like a file from another program
+            opened = app.players.in_resumed_game(_resumed(app.players.engines, tree))
+            tree.move_to_front_of_file()
+            return opened
+    position = tree.current.position
+    color = options.get("side", position.to_move)
+    assert isinstance(color, Color)
+    players = app.players.of_game(position, color, options.get("opponent"))
+    asked = {name: options[name] for name in ("rules", "komi") if name in options}
+    return import_game(tree, asked, players)
+
+
+def _import_gnugo_dat(app: App, old: GnugoDat) -> OpenedGame:
+    """Return a game of the original program.
+
+    The engine starts with a fresh memory, except for the flags of the opening book.
+    """
+    engine = app.players.classic_engine
+    players: dict[Color, Engine] = {old.computer: engine}
+    tree = new_game(old.position, players)
+    memory = engine.initial_memory()._replace(untried_regions=old.unasked)
+    tree.root.set_memory(str(old.computer), engine.memory_to_json(memory))
+    return OpenedGame(tree, players)
+
+
+def game_from_node(
+    app: App, file: ReviewedFile, node: Node, players: Mapping[Color, Engine] | None
+) -> OpenedGame:
+    """Return a new game that goes on from a node in review, with all that the file contains.
+
+    players -- the engines, by color; None if the person plays the color to move.
+
+    Raise UserError if the game is over at the node.
+    """
+    if node.position.outcome_without_count is not None:
+        raise UserError("the game is over at this point; go back a move first")
+    return _continued(app, file, _copy_of(file, node), node.position, players)
+
+
+def game_from_setup(
+    app: App,
+    file: ReviewedFile,
+    node: Node,
+    position: Position,
+    players: Mapping[Color, Engine] | None,
+) -> OpenedGame:
+    """Return a new game from a position that was set up after a node in review, with all of the file.
+
+    players -- as for `game_from_node`.
+
+    Raise UserError if the game cannot be played from the position.
+    """
+    copy = _copy_of(file, node)
+    try:
+        start = copy.append_setup(position)
+    except UserError:  # the setup of a game of its own is always possible
+        start = Tree(position).root
+    return _continued(app, file, start, position, players)._replace(has_setup=True)
+
+
+def _copy_of(file: ReviewedFile, node: Node) -> Node:
+    """Return the same node in a copy of the game in review."""
+    copy = read_for_review(file.tree.write(is_review=True), file.tree.number, file.komi).tree
+    pairs = zip(file.tree.nodes(), copy.nodes(), strict=False)
+    return next(copied for each, copied in pairs if each is node)
+
+
+def _continued(
+    app: App,
+    file: ReviewedFile,
+    node: Node,
+    position: Position,
+    players: Mapping[Color, Engine] | None,
+) -> OpenedGame:
+    """Return a game that goes on from a node, whose line becomes the main line."""
+    if players is None:
+        opponent = NAMED_PLAYERS if app.players.is_gtp_engine_named else None
+        players = app.players.of_game(position, position.to_move, opponent)
+    for each in node.path()[1:]:
+        each.move_to_front()
+    node.tree.current = node
+    opened = import_game(node.tree, {"komi": file.komi} if file.komi is not None else {}, players)
+    app.autosave.detach_game()
+    return opened

@@ -1,0 +1,299 @@
+"""The search engine, which plays all games."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from importlib import import_module
+from threading import Event
+from typing import ClassVar
+from zlib import crc32
+
+from gnugo_py import __version__
+from gnugo_py.games.game import Game
+from gnugo_py.games.position import Position
+from gnugo_py.games.text import pluralize
+from gnugo_py.games.types import RESIGN, Move, Play, Point, UserError
+from gnugo_py.engines.analysis import Analysis
+from gnugo_py.engines.engine import (
+    AnalysisInterruptedError,
+    Decision,
+    Engine,
+    EngineConfig,
+    EngineError,
+    Reason,
+)
+from gnugo_py.engines.level_ranks import MAX_LEVEL, level_rank
+from gnugo_py.engines.search.game_search import GameSearch, SearchControl, format_line
+
+_MOVES_IN_DETAILS = 9
+_HINT_VISITS, _UNLIMITED = 200, 10**6
+"""The visits of an analysis for a hint, and a number of visits that no analysis has."""
+_MIN_LEVEL_TO_RESIGN = 6
+"""The lowest level that asks a person to accept its resignation."""
+_SEARCHES = {
+    "Go": ("go_search", "GoSearch"),
+    "Hex": ("hex_search", "HexSearch"),
+    "Amazons": ("amazons_alphabeta", "AmazonsSearch"),
+    "Tanbo": ("tanbo_alphabeta", "TanboSearch"),
+}
+"""The module and the name of the search, by the name of the game."""
+
+
+def has_search(game: Game) -> bool:
+    """Return whether search supports a game, without importing the modules of that game."""
+    return game.display_name in _SEARCHES
+
+
+def game_search(game: Game) -> GameSearch:
+    """Return the search of a game. Raise UserError if search does not support the game."""
+    if not has_search(game):
+        raise UserError(f"search does not play {game.display_name}")
+    module, name = _SEARCHES[game.display_name]
+    search = getattr(import_module(f"gnugo_py.engines.search.{module}"), name)()
+    assert isinstance(search, GameSearch)
+    return search
+
+
+class SearchEngine(Engine):
+    """An engine that chooses its moves by search.
+
+    Without a time limit, its decision depends only on the position, the level and the seed.
+
+    game    -- the game it plays.
+    level   -- playing strength, 1 to 9.
+    seed    -- seed for its random numbers.
+    max_time -- maximum time per move in seconds, None for no limit. Games with a limit are not reproducible.
+    can_resign -- whether it resigns lost games.
+
+    Raise UserError if the level is not 1 to 9 or search does not support the game.
+    """
+
+    can_advise: ClassVar[bool] = True
+
+    def __init__(
+        self, game: Game, level: int, seed: int = 0, max_time: float | None = None, can_resign: bool = False
+    ) -> None:
+        if not 1 <= level <= MAX_LEVEL:
+            raise UserError(f"search supports levels 1 to {MAX_LEVEL}, not {level}")
+        self._search = game_search(game)
+        self.game, self.level, self.seed = game, level, seed
+        self.max_time, self.can_resign = max_time, can_resign
+        self._stopped = Event()
+        self._time_limit: float | None = None
+        self._running: tuple[Position, SearchControl] | None = None
+
+    @property
+    def name(self) -> str:
+        """The name of the engine in game records."""
+        return f"gnugo-py level {self.level}"
+
+    @property
+    def changed_in_version(self) -> str:
+        """The version in which the network last changed; empty if there is no network for this game."""
+        return "3.0.0" if self._search.has_network else ""
+
+    @property
+    def identity(self) -> str:
+        """The version of the program, and a checksum of the network's weights if there is a network."""
+        if not self._search.has_network:
+            return f"gnugo-py {__version__} "
+        from gnugo_py.engines.network.network import weights_checksum
+
+        return f"gnugo-py {__version__} {weights_checksum()}"
+
+    @property
+    def can_refine(self) -> bool:
+        """Whether the game has a network; without one, every analysis is a quick look."""
+        return self._search.has_network
+
+    @property
+    def rank(self) -> str:
+        """The approximate rank of the level, such as `12 kyu`; empty in games without ranks."""
+        return level_rank(self.game.display_name, self.level)
+
+    def with_seed(self, seed: int) -> SearchEngine:
+        """Return an engine that differs from this one only in its seed."""
+        return SearchEngine(self.game, self.level, seed, self.max_time, self.can_resign)
+
+    def config(self) -> EngineConfig:
+        """Return the data from which an equal engine can be made."""
+        return EngineConfig(
+            "search", self.level, self.seed, max_time=self.max_time, can_resign=self.can_resign
+        )
+
+    def choose(self, position: Position, memory: None = None) -> Decision[None]:
+        """Return a decision for the best move or, after an interruption, for the best move so far.
+
+        Raise EngineError if the engine was interrupted before the search began, or if the game is over and
+        its rules do not allow passes.
+        """
+        self.game.require_position(position)
+        control = self._control(self._time_limit)
+        if control.stopped.is_set():
+            raise EngineError(f"{self.name} was interrupted")
+        if position.is_over and not self.game.can_pass:
+            raise EngineError("the game is over")
+        self._running = position, control
+        seed = self._position_seed(position)
+        analysis = self._search.choose(position, self.level, seed, control)
+        may_resign = self.can_resign or self._search.has_network
+        is_lost = may_resign and self._search.is_lost(analysis, position, seed)
+        move = RESIGN if self.can_resign and is_lost else analysis.candidates[0].move
+        return _decision(move, analysis._replace(is_lost=is_lost))
+
+    def _control(self, seconds: float | None) -> SearchControl:
+        """Return the control of a search that may take some seconds, and no more than `max_time`."""
+        limits = [each for each in (self.max_time, seconds) if each is not None]
+        return SearchControl(self._stopped, min(limits, default=None))
+
+    def iter_analyses(
+        self, position: Position, interval: float, excluded: Collection[Move] = ()
+    ) -> Iterator[Analysis]:
+        """Yield better and better analyses of a position.
+
+        End after `interrupt` is called, or after an analysis that has a `note`.
+
+        interval -- seconds between analyses; ignored in games without a network, where each level of the
+                    search yields one analysis.
+        excluded -- moves to leave out; ignored in games without a network.
+        """
+        if position.is_over and not self.game.can_pass:
+            return
+        control = SearchControl(self._stopped, interval if self._search.has_network else self.max_time)
+        for analysis in self._search.refine(position, excluded, self._position_seed(position), control):
+            yield analysis
+            if control.stopped.is_set() or analysis.note:
+                return
+
+    def analyze(
+        self, position: Position, visits: int | None = None, seconds: float | None = None
+    ) -> Analysis:
+        """Return an analysis; without a network, it is that of a search at a low level, whatever the visits.
+
+        Raise AnalysisInterruptedError if the engine was interrupted before the search began.
+        """
+        control = self._control(seconds)
+        if control.stopped.is_set():
+            raise AnalysisInterruptedError
+        if (visits, seconds) != (None, None):
+            visits = visits or _UNLIMITED
+        return self._search.analyze(position, visits, self._position_seed(position), control)
+
+    def advise(self, position: Position) -> Decision[None]:
+        """Return the best move of an analysis.  Raise EngineError if there is none."""
+        analysis = self.analyze(position, _HINT_VISITS)
+        if not analysis.candidates:
+            raise EngineError(f"{self.name} suggests no move here")
+        return _decision(analysis.candidates[0].move, analysis)
+
+    def _position_seed(self, position: Position) -> int:
+        """Return a seed that depends on the stones, the color to move and the engine's seed."""
+        return crc32(repr((position.diagram().rows, int(position.to_move), self.seed)).encode())
+
+    def explain(self, position: Position, decision: Decision[None]) -> tuple[str, ...]:
+        """Return the reasons for the move in sentences or, without a network, the results of the search."""
+        analysis = decision.analysis
+        if analysis is None:
+            return ()
+        if analysis.note:
+            return (analysis.note,)
+        return self._search.explain(position, analysis, self.level)
+
+    def explain_details(self, position: Position, decision: Decision[None]) -> tuple[str, ...]:
+        """Return the searched moves, one per line, and the total visits; empty in games without a network."""
+        analysis = decision.analysis
+        if analysis is None or not self._search.has_network:
+            return ()
+        lines = [
+            f"{position.format_move(each.move)}: win rate {each.win_rate:.0%},"
+            f"{'' if each.score_lead is None else f' lead {each.score_lead:+.1f},'}"
+            f" {pluralize(each.visits, 'visit')}: {format_line(each.pv, position)}"
+            for each in analysis.candidates[:_MOVES_IN_DETAILS]
+        ]
+        return (*lines, f"{self.name}: {pluralize(analysis.visits, 'visit')} in all.")
+
+    def decision_as_data(self, position: Position, decision: Decision[None]) -> dict[str, object]:
+        """Return the analysis behind a decision as plain data; empty if no search made the decision.
+
+        best   -- the moves with their values and their shares of the search. Values are win rates, or scores
+                  in the unit `unit`; the score of a win is about a million.
+        line   -- the principal variation.
+        effort -- number of playouts, or of positions evaluated.
+        depth  -- search depth in moves; 0 for playouts.
+        unit   -- the unit of scores; empty for win rates.
+        owners -- ownership by vertex, from 1 for Black to -1 for White.
+        """
+        analysis = decision.analysis
+        if analysis is None:
+            return {}
+        best = [
+            {
+                "move": position.format_move(each.move),
+                "value": round(each.value, 4) + 0.0,
+                "share": round(each.visit_share, 4),
+            }
+            for each in analysis.candidates
+        ]
+        return {
+            "best": best,
+            "line": format_line(analysis.pv, position).split(),
+            "effort": analysis.visits,
+            "depth": analysis.depth,
+            "unit": analysis.score_unit,
+            "owners": {position.format_point(point): share for point, share in analysis.ownership},
+        }
+
+    def decision_marks(self, position: Position, decision: Decision[None]) -> tuple[tuple[Point, str], ...]:
+        """Return the principal variation as board marks: move numbers on the destination points.
+
+        If a move has several points, the destination is the second, and the first move also has a `*` on
+        its last point and a highlight (an empty mark) on its first point.
+        """
+        analysis = decision.analysis
+        if analysis is None:
+            return ()
+        place = min(len(self.game.point_prompts) - 1, 1)
+        marks: dict[Point, str] = {}
+        for number, move in enumerate(analysis.pv[:9], 1):
+            if isinstance(move, Play) and move.points[place] >= 0:
+                marks.setdefault(move.points[place], str(number))
+        now = analysis.candidates[0].move
+        if place and isinstance(now, Play):
+            marks.setdefault(now.points[-1], "*")
+            marks.setdefault(now.points[0], "")
+        return tuple(marks.items())
+
+    def wants_to_resign(self, decision: Decision[None]) -> bool:
+        """Return whether the game is lost for the engine and its level is high enough to offer to resign."""
+        analysis = decision.analysis
+        return self.level >= _MIN_LEVEL_TO_RESIGN and analysis is not None and analysis.is_lost
+
+    def limit_time(self, seconds: float | None) -> None:
+        """Limit the seconds per decision from now on, in addition to `max_time`; None for no limit."""
+        self._time_limit = seconds
+
+    def interrupt(self) -> None:
+        """Stop a `choose` that is running in another thread. That call returns the best move so far."""
+        self._stopped.set()
+
+    def recover(self) -> None:
+        """Allow new calls of `choose` after an interruption."""
+        self._stopped = Event()
+
+    def best_moves_so_far(self) -> tuple[Move, ...]:
+        """Return the leading moves so far in a running search, best first."""
+        return () if self._running is None else self._running[1].moves
+
+    def progress_text(self) -> str:
+        """Return the progress in percent and the best move so far as text; empty until a move is known."""
+        moves = self.best_moves_so_far()
+        if self._running is None or not moves:
+            return ""
+        position, control = self._running
+        return f"{control.progress:.0%}, best so far {position.format_move(moves[0])}"
+
+
+def _decision(move: Move, analysis: Analysis) -> Decision[None]:
+    """Return the decision for a move, with the analysis behind it."""
+    point = move.points[0] if isinstance(move, Play) else None
+    return Decision(move, (Reason("search", point, round(1000 * analysis.candidates[0].value), analysis),))

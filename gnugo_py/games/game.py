@@ -1,0 +1,216 @@
+"""The base class of games: what is known before there is a position, such as the options of a new game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
+
+from gnugo_py.games.position import Position
+from gnugo_py.games.types import UserError, require_type
+
+_ALL_SIZES = range(1, 27)
+"""All board sizes that a game may have."""
+_MAX_LISTED_NUMBERS = 5
+
+
+class Choice(NamedTuple):
+    """A value that the form for a new game offers for an option.
+
+    text     -- the value in words.
+    value    -- the value, as in `Game.start`.
+    note     -- an explanation for beginners; empty if there is none.
+    is_basic -- whether the form offers the value before the user asks for more options.
+    """
+
+    text: str
+    value: object
+    note: str = ""
+    is_basic: bool = True
+
+
+class Option(NamedTuple):
+    """An option of a new game, as the command line, the questions of plain mode and the form know it.
+
+    name          -- the key in the options of `Game.start`, and the name on the command line.
+    label         -- the label in the form.
+    choices       -- the values that the form offers.
+    default       -- the value that is selected initially.
+    kind          -- what is parsed: a board `size`, a `count`, a `number`, a `word`, or a `flag`.
+    values        -- the permitted values; of a count and of a number, the first and last are the limits.
+    help          -- the help text on the command line.
+    metavar       -- the placeholder in the help text; if it is empty, the help text lists the values.
+    question      -- the prompt in plain mode; empty if plain mode does not ask for the option.
+    question_help -- an explanation of the question for beginners.
+    """
+
+    name: str
+    label: str = ""
+    choices: tuple[Choice, ...] = ()
+    default: object = None
+    kind: Literal["size", "count", "number", "word", "flag"] = "word"
+    values: Sequence[Any] = ()
+    help: str = ""
+    metavar: str = ""
+    question: str = ""
+    question_help: str = ""
+
+    @property
+    def default_index(self) -> int:
+        """The index of the choice that is selected initially."""
+        return [each.value for each in self.choices].index(self.default)
+
+    def with_basic_choices(self) -> Option:
+        """Return the option with its basic choices and the default one."""
+        kept = tuple(each for each in self.choices if each.is_basic or each.value == self.default)
+        return self._replace(choices=kept)
+
+    def parse(self, text: str) -> object:
+        """Parse a word of the command line. Raise UserError, which states the expected input.
+
+        The limits of a count are not checked, because they can depend on other options.
+        """
+        if self.kind == "size":
+            return parse_int(text, self.values[0], self.values[-1])
+        if self.kind == "count":
+            try:
+                return int(text)
+            except ValueError:
+                raise UserError(f"{text!r} is not a whole number") from None
+        if self.kind == "number":
+            low, high = self.values[0], self.values[-1]
+            with suppress(ValueError):
+                if low <= (number := float(text)) <= high:
+                    return number
+            raise UserError(f"{text!r} is not a valid {self.name}; use a number from {low} to {high}")
+        return text
+
+    def parse_answer(self, text: str) -> object:
+        """Parse the answer to the question, of which an empty one means the default.
+
+        Raise UserError, which states the expected input. A board size may have the form `9x9`.
+        """
+        if not text:
+            return self.default
+        if self.kind != "size":
+            return parse_int(text, self.values[0], self.values[-1])
+        word = text.lower().partition("x")[0].strip()
+        if word not in map(str, self.values):
+            raise UserError(f"type {format_number_choices(self.values)}, or press Return for {self.default}")
+        return int(word)
+
+
+def parse_int(text: str, minimum: int, maximum: int) -> int:
+    """Parse a whole number from `minimum` to `maximum`, both inclusive.
+
+    Raise UserError, with the range, if the text is not such a number.
+    """
+    word = text.strip()
+    if word.isascii() and word.isdigit() and len(word) < 10 and minimum <= int(word) <= maximum:
+        return int(word)
+    raise UserError(f"type a whole number from {minimum} to {maximum}")
+
+
+def check_size(size: object, sizes: Sequence[int] = _ALL_SIZES) -> None:
+    """Raise UserError if a board size is not one of `sizes`, or is not an integer."""
+    if isinstance(size, int) and size in sizes:
+        return
+    is_huge = isinstance(size, int) and size.bit_length() > 64  # Python refuses to print very large integers
+    shown = "a huge number" if is_huge else f"{size!r:.20}"
+    raise UserError(f"the board has {format_number_choices(sizes)} lines per side, not {shown}")
+
+
+def format_number_choices(numbers: Sequence[int]) -> str:
+    """Return numbers as a phrase: `5, 7 or 9`, or `2 to 25` for a long range without gaps."""
+    if len(numbers) > _MAX_LISTED_NUMBERS and len(numbers) == numbers[-1] - numbers[0] + 1:
+        return f"{numbers[0]} to {numbers[-1]}"
+    words = [str(number) for number in numbers]
+    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Game:
+    """A board game: its names and pages, its options, and the start. There is one instance per game.
+
+    name                  -- the key of the game in `registry.GAMES`.
+    display_name          -- the name that people read.
+    how_to_play           -- a page that explains to a beginner how to play the game in this program.
+    position_class        -- the class of its positions, whose `game` it becomes.
+    sizes, default_size   -- the board sizes to choose from, and the one that is played by default.
+    legend                -- one line that explains the signs in diagrams.
+    example_move          -- an example of a move as a player types it.
+    point_prompts         -- the prompts for the points of a move, one per point.
+    can_pass              -- whether players may pass.
+    has_count             -- whether a finished game is counted; otherwise the position determines the winner.
+    judge                 -- the module that judges positions; empty if there is none.
+    default_match_options -- the default options of a game between two engines.
+    """
+
+    name: str
+    display_name: str
+    how_to_play: str
+    position_class: type[Position]
+    sizes: tuple[int, ...]
+    default_size: int
+    legend: str = "X Black, O White, - empty"
+    example_move: str = "D4"
+    point_prompts: tuple[str, ...] = ("your move?",)
+    can_pass: bool = False
+    has_count: bool = False
+    judge: str = ""
+    default_match_options: Mapping[str, object] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.position_class.game = self
+
+    def options(self, chosen: Mapping[str, object], command: str = "play") -> tuple[Option, ...]:
+        """Return the options of a new game as they are after what was chosen; for most games, the board size.
+
+        chosen  -- the options chosen so far.
+        command -- the command that starts the game: `play` or `match`, or `gtp`, where GTP sets the size.
+
+        The first option of `play` is the board size, whose question is a sentence of the introduction.
+        """
+        usual, others = self.default_size, [size for size in self.sizes if size != self.default_size]
+        question = f"The board has {usual} lines per side."
+        if others:
+            change = f"Type {format_number_choices(others)} now to change its size."
+            question = f"The board is {usual}x{usual}. {change}"
+        size = Option(
+            "size",
+            "Board",
+            tuple(Choice(f"{size}x{size}", size) for size in self.sizes),
+            usual,
+            kind="size",
+            values=self.sizes,
+            help=f"Board size (default: {usual}).",
+            question=question,
+        )
+        return () if command == "gtp" else (size,)
+
+    def start(self, options: Mapping[str, object]) -> Position:
+        """Return the starting position, by default on a board of the size in the options.
+
+        Raise UserError, with a remedy, if an option is invalid.
+        """
+        return self.position_class.start(self.size_from_options(options))
+
+    def require_position(self, position: object) -> None:
+        """Raise TypeError if a value is not a position, and UserError if it is one of another game."""
+        require_type("position", position, Position, f"a position of {self.display_name}")
+        assert isinstance(position, Position)
+        if position.game.name != self.name:
+            raise UserError(
+                f"position must be one of {self.display_name}, not of {position.game.display_name}"
+            )
+
+    def size_from_options(self, options: Mapping[str, object]) -> int:
+        """Return the board size from the options, or the default size.
+
+        Raise UserError if the game has no board of that size.
+        """
+        size = options.get("size", self.default_size)
+        check_size(size, self.sizes)
+        assert isinstance(size, int)
+        return size

@@ -1,0 +1,491 @@
+"""The base class of positions: what is on the board, whose turn it is, and how it came about.
+
+Positions are immutable: `play` returns a new position and leaves the old one unchanged.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from importlib import import_module
+from string import ascii_lowercase
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+
+from gnugo_py.games.points import iter_points, point_at, row_and_column, rows_from_point_sets, signs_by_point
+from gnugo_py.games.diagram import Diagram, Place, format_diagram
+from gnugo_py.games.interactive_count import InteractiveCount
+from gnugo_py.games.text import truncate
+from gnugo_py.games.types import (
+    RESIGN,
+    Color,
+    GtpCommandSequence,
+    IllegalMove,
+    Move,
+    Outcome,
+    Pass,
+    Play,
+    Point,
+    PositionMarks,
+    Resign,
+    UserError,
+    require_move,
+)
+
+if TYPE_CHECKING:
+    from gnugo_py.games.game import Game
+
+_POINT = re.compile(r"([A-Za-z])\s*([0-9]{1,3})")
+_PositionT = TypeVar("_PositionT", bound="Position")
+_ItemT = TypeVar("_ItemT")
+_PlaceT = TypeVar("_PlaceT", bound=Place)
+
+
+class Position:
+    """A position of a game.
+
+    game        -- the game.
+    to_move     -- the color to move.
+    move_number -- the number of moves that led here; resignations and the stones of a setup do not count.
+    last_move   -- the move that led here; None at the start.
+    previous    -- the position before that move; None at the start.
+
+    The defaults suit games without passes and without a count at the end, whose points are named by the
+    labels of the diagram. Points are numbered `row * (size + 1) + column`, row 0 at the top.
+
+    FIELDS         -- the names of the arguments of the constructor, in order.
+    STATE          -- the names of the attributes that are compared: all but the history.
+    COLUMN_LETTERS -- the labels of the columns, from left to right.
+    SLANT          -- see `Diagram`.
+    """
+
+    __slots__ = ("last_move", "move_number", "previous", "to_move")
+
+    game: ClassVar[Game]
+    FIELDS: ClassVar[tuple[str, ...]] = ()
+    STATE: ClassVar[tuple[str, ...]] = ()
+    COLUMN_LETTERS: ClassVar[str] = ascii_lowercase
+    SLANT: ClassVar[int] = 0
+
+    to_move: Color
+    move_number: int
+    last_move: Move | None
+    previous: Position | None
+
+    @classmethod
+    def start(cls: type[_PositionT], size: int) -> _PositionT:
+        """Return the standard start of a game. Raise UserError if the game has no board of this size."""
+        raise NotImplementedError
+
+    @property
+    def size(self) -> int:
+        """The number of lines, rows or cells per side of the board."""
+        raise NotImplementedError
+
+    @property
+    def points_by_diagram_sign(self) -> Mapping[str, int]:
+        """For each sign of the diagram except those of empty points, the set of points that have it."""
+        raise NotImplementedError
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.outcome_without_count is not None
+
+    @property
+    def outcome_without_count(self) -> Outcome | None:
+        """The outcome if the moves alone determine it; None if the game is not over or must be counted."""
+        if isinstance(self.last_move, Resign):
+            return Outcome(self.to_move, "resignation")
+        return self.outcome_on_board
+
+    @property
+    def outcome_on_board(self) -> Outcome | None:
+        """The outcome if the board alone determines it, else None."""
+        return None
+
+    @property
+    def prisoners(self) -> tuple[int, int] | None:
+        """The numbers of stones captured by Black and by White; None if they do not matter."""
+        return None
+
+    @property
+    def last_color(self) -> Color | None:
+        """The color that made the last move; None at the start. It may be the same color as `to_move`."""
+        return None if self.previous is None else self.previous.to_move
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves that led here from the start or from the last setup."""
+        moves, position = [], self
+        while position.previous is not None:
+            assert position.last_move is not None
+            moves.append(position.last_move)
+            position = position.previous
+        return tuple(reversed(moves))
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and all(
+            getattr(self, name) == getattr(other, name) for name in self.STATE
+        )
+
+    def __hash__(self) -> int:
+        return hash(tuple(getattr(self, name) for name in self.STATE))
+
+    def __repr__(self) -> str:
+        turn = "game over" if self.is_over else f"{self.to_move} to move"
+        return f"<{type(self).__name__} {self.size}x{self.size}, move {self.move_number}, {turn}>"
+
+    def __str__(self) -> str:
+        """Return the board as text with its labels. See `legend` of the game for the signs."""
+        return format_diagram(self.diagram())
+
+    def __copy__(self: _PositionT) -> _PositionT:
+        return self
+
+    def __deepcopy__(self: _PositionT, memo: object) -> _PositionT:
+        """Return the position itself: it is immutable, and copying the history would be slow."""
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), tuple(getattr(self, name) for name in self.FIELDS)
+
+    def replace(self: _PositionT, **changes: Any) -> _PositionT:
+        """Return the position with other values for some of its `FIELDS`, which are not checked."""
+        return type(self)(**{name: getattr(self, name) for name in self.FIELDS} | changes)
+
+    def legal_moves(self) -> list[Move]:
+        """Return every legal `Play`, in board order. Passing, resigning and swapping are not included."""
+        raise NotImplementedError
+
+    def why_illegal(self, move: Move | str) -> str | None:
+        """Return why a move of the color to move is illegal, or None if it is legal.
+
+        A move with too few points is illegal. Text is parsed as in `play`.
+        """
+        move = self.ensure_move(move)
+        refusal = self.why_partial_move_illegal(move)
+        return refusal if refusal is not None or self.is_complete(move) else "that move is incomplete"
+
+    def why_partial_move_illegal(self, move: Move) -> str | None:
+        """Return why no legal move begins with the points of a move, or None if there is such a move."""
+        if self.is_over:
+            return "the game is over"
+        if isinstance(move, Play):
+            return self.why_points_illegal(move.points)
+        return "passing is not allowed in this game" if isinstance(move, Pass) else None
+
+    def why_points_illegal(self, points: Sequence[Point]) -> str | None:
+        """Return why no legal move begins with some points, or None if there is such a move.
+
+        It is asked only while the game is not over.
+        """
+        raise NotImplementedError
+
+    def is_legal(self, move: Move | str) -> bool:
+        """Return whether a move of the color to move is legal. Text is parsed as in `play`."""
+        return self.why_illegal(move) is None
+
+    def is_complete(self, move: Move) -> bool:
+        """Return whether a move has all its points; passes and resignations are complete."""
+        return not isinstance(move, Play) or len(move.points) == len(self.game.point_prompts)
+
+    def next_points(self, chosen: Sequence[Point]) -> list[Point]:
+        """Return the points that may follow the chosen points of a legal move, without duplicates."""
+        number, first_points = len(chosen), tuple(chosen)
+        plays = (move.points for move in self.legal_moves() if isinstance(move, Play))
+        following = (points[number:] for points in plays if points[:number] == first_points)
+        return list(dict.fromkeys(rest[0] for rest in following if rest))
+
+    def play(self: _PositionT, move: Move | str) -> _PositionT:
+        """Return the position after a legal move.
+
+        move -- a `Move`, or text that `parse_move` can read.
+
+        Raise IllegalMove with the reason if the move is illegal, UserError if the text is not a move,
+        TypeError if the value is neither a move nor text.
+        """
+        checked_move = self.ensure_move(move)
+        refusal = self.why_illegal(checked_move)
+        if refusal is not None:
+            raise IllegalMove(str(refusal))
+        return self.play_unchecked(checked_move)
+
+    def play_unchecked(self: _PositionT, move: Move) -> _PositionT:
+        """Return the position after a move that is not checked. Raise TypeError if it is not a move."""
+        raise NotImplementedError
+
+    def with_to_move(self: _PositionT, color: Color) -> _PositionT:
+        """Return the same position with `color` to move, even if that color made the last move."""
+        return self if color is self.to_move else self.replace(to_move=color)
+
+    def with_play_resumed(self: _PositionT, color: Color) -> _PositionT:
+        """Return the position with `color` to move; earlier passes no longer end the game."""
+        return self if self.is_over else self.with_to_move(color)
+
+    def with_move_limit(self: _PositionT) -> _PositionT:
+        """Return the same position under rules by which every game ends."""
+        return self
+
+    def with_board(self: _PositionT, cells: Mapping[Point, str], color: Color) -> _PositionT:
+        """Return the start of a game from any board, with the rules of this position.
+
+        cells -- the sign of each occupied point, as in a diagram; all other points are empty.
+        color -- the color to move.
+
+        Raise UserError if the board is impossible in this game.
+        """
+        raise NotImplementedError
+
+    def leading_legal_moves(
+        self, items: Iterable[_ItemT], read: Callable[[_ItemT, Any], Move] | None = None
+    ) -> tuple[Move, ...]:
+        """Return the moves before the first one that is unreadable or illegal or follows the game's end.
+
+        items -- the moves, as moves, as text or as anything that `read` understands.
+        read  -- returns the move that an item represents in a position; raises UserError if it is not a move.
+        """
+        moves: list[Move] = []
+        position = self
+        for item in items:
+            try:
+                move = (read or _read_move)(item, position)
+            except UserError:
+                break
+            if position.is_over or position.why_partial_move_illegal(move) is not None:
+                break
+            moves.append(move)
+            position = position.play_unchecked(move)
+        return tuple(moves)
+
+    def ensure_move(self, move: object) -> Move:
+        """Return a `Move` unchanged, or parse text into one; raise the same errors as `play`."""
+        return self.parse_move(move) if isinstance(move, str) else require_move(move)
+
+    def parse_move(self, text: str) -> Move:
+        """Parse a move, legal or not: `E5`, `pass`, `resign`, `d1-d7/g7`, `swap`.
+
+        Raise IllegalMove if a point is not on the board or the move has too few points. Raise UserError if
+        the text is not a move.
+        """
+        if not isinstance(text, str):
+            raise UserError(f"{text!r:.20} is not text; enter a move such as {self.game.example_move}")
+        if text.strip().lower() == "resign":
+            return RESIGN
+        move = self.parse_partial_move(text)
+        if isinstance(move, Play) and len(move.points) < len(self.game.point_prompts):
+            raise IllegalMove(
+                f"that move is incomplete; write all its points, as in {self.game.example_move}"
+            )
+        return move
+
+    def parse_partial_move(self, text: str) -> Move:
+        """Parse a move other than a resignation, or its first points: `d4`, `d1-d7/g7`, `d1 d7`, `d1d7g7`.
+
+        Raise UserError if the text contains no points, too many points or anything that is not a point.
+        Raise IllegalMove if a point is not on the board.
+        """
+        result = _POINT.findall(text)
+        rest = _POINT.sub("", text).strip()
+        if not result or len(result) > len(self.game.point_prompts) or rest.strip("-/(), "):
+            example = self.format_point(point_at(2, 2, self.size))
+            raise UserError(
+                f"'{truncate(text.strip(), 20)}' is not a point; type a letter and a number,"
+                f" such as {example}"
+            )
+        return Play(tuple(self._parse_point(letter, digits) for letter, digits in result))
+
+    def _parse_point(self, letter: str, digits: str) -> Point:
+        columns, rows = self.COLUMN_LETTERS[: self.size], self.row_labels
+        column, row = columns.lower().find(letter.lower()), str(int(digits))
+        if column < 0 or row not in rows:
+            low, high = sorted((rows[0], rows[-1]), key=int)
+            bounds = f"columns go from {columns[0]} to {columns[-1]}"
+            has_no_i = "j" in columns.lower() and "i" not in columns.lower()
+            skipped = "there is no column I, and " if letter in "iI" and has_no_i else ""
+            raise IllegalMove(
+                f"{letter}{digits} is off the board; {skipped}{bounds}, lines from {low} to {high}"
+            )
+        return point_at(rows.index(row), column, self.size)
+
+    def format_move(self, move: Move) -> str:
+        """Return a move, or its first points, as text that `parse_move` can read.
+
+        Raise TypeError if the value is not a move.
+        """
+        move = self.ensure_move(move)
+        if isinstance(move, Play):
+            return self.format_points(move.points)
+        return "pass" if isinstance(move, Pass) else "resign"
+
+    def format_points(self, points: Sequence[Point]) -> str:
+        """Return the points of a move as text, separated by spaces."""
+        return " ".join(self.format_point(point) for point in points)
+
+    def format_point(self, point: Point) -> str:
+        """Return a point as its column label followed by its row label."""
+        row, column = row_and_column(point, self.size)
+        return self.COLUMN_LETTERS[: self.size][column] + self.row_labels[row]
+
+    def format_variation(self, moves: Iterable[Move]) -> list[str]:
+        """Return the moves of a variation as text; their legality is not checked."""
+        words, position = [], self
+        for move in moves:
+            words.append(position.format_move(move))
+            position = position.play_unchecked(move)
+        return words
+
+    def example_move(self) -> str:
+        """Return an example of a move to type: the game's usual one or, if it is illegal, some legal move."""
+        usual = self.game.example_move
+        with suppress(UserError):
+            if self.why_illegal(self.parse_partial_move(usual)) is None:
+                return usual
+        legal = self.legal_moves()
+        return self.format_move(legal[len(legal) // 2]) if legal else usual
+
+    @property
+    def row_labels(self) -> tuple[str, ...]:
+        """The labels of the rows, from top to bottom."""
+        return tuple(str(self.size - row) for row in range(self.size))
+
+    def diagram(self) -> Diagram:
+        """Return the board as a diagram of one-character cells with labels. The game's legend explains it."""
+        rows = rows_from_point_sets(self.size, self.points_by_diagram_sign)
+        return Diagram(rows, tuple(self.COLUMN_LETTERS[: self.size]), self.row_labels, self.SLANT)
+
+    def partial_move_diagram(self, chosen: Sequence[Point]) -> Diagram:
+        """Return the board during the entry of a move of several points, some of which are chosen."""
+        return self.diagram()
+
+    def cells(self) -> dict[Point, str]:
+        """Return the diagram sign of each occupied point, such as `X` for Black, in board order."""
+        return signs_by_point(self.points_by_diagram_sign)
+
+    def to_svg(self, title: str = "", marks: Mapping[_PlaceT, str] | None = None) -> str:
+        """Return the board as an SVG picture in which the last move is marked.
+
+        title, marks -- as in `Diagram.to_svg`.
+        """
+        diagram = self.diagram()
+        signs = {diagram.cell(point): "" for point in self.marks().last_move}
+        signs |= {diagram.cell(place): sign for place, sign in (marks or {}).items()}
+        return diagram.to_svg(signs, title)
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg()  # notebooks call this method
+
+    def status_lines(self, is_over: bool = False) -> tuple[str, ...]:
+        """Return the lines to show next to the board.
+
+        is_over -- whether the game has ended, even if the position does not show it.
+        """
+        return () if is_over else (f"{self.to_move} to move.",)
+
+    def detail_lines(self) -> tuple[str, ...]:
+        """Return lines with details of the game, the move number first."""
+        return (f"Move {self.move_number}",)
+
+    def marks(self) -> PositionMarks:
+        """Return the points to mark on the board."""
+        move = self.last_move
+        return PositionMarks(last_move=move.points if isinstance(move, Play) else ())
+
+    def describe_point(self, point: Point) -> str:
+        """Return one line about a point and the piece on it, or an empty string."""
+        return ""
+
+    def effects(self) -> tuple[str, ...]:
+        """Return sentences about the effects of the last move, such as captures; often empty."""
+        return ()
+
+    def outcome(self) -> Outcome | None:
+        """Return the outcome of the game, or None if the game is not over.
+
+        A game of Go that ended with passes is scored; the program estimates which stones are dead.
+        """
+        return self.final_outcome(dead_stones(self)) if self.is_over else None
+
+    def final_outcome(self, dead: int) -> Outcome:
+        """Return the outcome of a game that is over.
+
+        dead -- the set of dead stones; used only if the game must be counted.
+        """
+        if self.outcome_without_count is not None:
+            return self.outcome_without_count
+        count = self.proposed_count(Color.BLACK, dead)
+        while count.prompt is not None:
+            count = count.at_next_stage()
+        return count.outcome
+
+    def score_lines(self, dead: int = 0) -> tuple[str, ...]:
+        """Return sentences about the standing of the game, or its outcome.
+
+        dead -- the set of dead stones; if the game has a count, the board is counted as it stands.
+        """
+        outcome = self.outcome_without_count
+        return self.standing() if outcome is None else (outcome.sentence,)
+
+    def standing(self) -> tuple[str, ...]:
+        """Return sentences about the standing of a game that is not over and has no count."""
+        return ("Nobody has won yet.",)
+
+    def score_diagram(self, dead: int = 0) -> Diagram | None:
+        """Return the board with territory and a set of dead stones marked, or None if there is no count."""
+        return None
+
+    def manual_count(self, first: Color, dead: int) -> InteractiveCount:
+        """Return the count in which the players mark the dead stones, as the rules provide.
+
+        first -- the color that answers first.
+        dead  -- the set of stones that an engine considers dead.
+        """
+        raise NotImplementedError(f"{self.game.display_name} has no count")
+
+    def proposed_count(self, first: Color, dead: int) -> InteractiveCount:
+        """Return a count that starts from a proposal, for screens that show it as it changes.
+
+        first -- the color that answers first.
+        dead  -- the proposed set of dead stones.
+        """
+        raise NotImplementedError(f"{self.game.display_name} has no count")
+
+    def start_options(self) -> dict[str, object]:
+        """Return the options of `start` of the game that describe this game, such as the board size."""
+        return {"size": self.size}
+
+    def gtp_setup(self) -> tuple[tuple[GtpCommandSequence, ...], ...]:
+        """Return the commands that prepare a GTP engine for a game from this position.
+
+        The result is a sequence of steps. Each step is a sequence of alternatives, the best one first. An
+        alternative is used if the engine accepts its first command. If the last alternative is empty, the
+        step is optional.
+
+        Raise UserError if the position is not a standard start and engines cannot set it up.
+        """
+        if self != self.game.start(self.start_options()):
+            raise UserError(
+                f"{self.game.display_name} engines cannot set up a position;"
+                " start the game from the standard starting position"
+            )
+        return (((f"boardsize {self.size}",),), (("clear_board",),))
+
+    def gtp_stone_commands(self) -> GtpCommandSequence:
+        """Return the GTP commands that put the stones on an empty board, Black's first."""
+        signs = self.points_by_diagram_sign
+        return tuple(
+            f"play {color} {self.format_point(point)}"
+            for color, sign in (("black", "X"), ("white", "O"))
+            for point in iter_points(signs[sign])
+        )
+
+
+def dead_stones(position: Position) -> int:
+    """Return the set of stones that an engine considers dead; 0 in a game without a count."""
+    judge = position.game.judge
+    dead: int = import_module(judge).dead_stones(position) if judge else 0
+    return dead
+
+
+def _read_move(item: object, position: Position) -> Move:
+    return position.parse_partial_move(item) if isinstance(item, str) else require_move(item)

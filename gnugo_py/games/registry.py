@@ -1,0 +1,104 @@
+"""The registry of games: their names, their implementations and their markers in SGF files."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import Any, NamedTuple, cast
+
+from gnugo_py.games.game import Game
+from gnugo_py.games.position import Position
+from gnugo_py.games.sgf import SgfFunctions, SgfProperties, first_value
+
+
+class RegisteredGame(NamedTuple):
+    """An entry of the registry.
+
+    title           -- the name of the game.
+    game_path       -- the module and name of the game, joined by a period.
+    summary         -- the aim of the game in a few words.
+    sgf_game_number -- the value of the SGF property GM for this game.
+    sgf_marker      -- a property and the beginning of its value (in lowercase) that identify the game in SGF
+                       files, if there is such a property.
+    sgf_path        -- the module and name of the class with the game's SGF functions.
+    """
+
+    title: str
+    game_path: str
+    summary: str
+    sgf_game_number: str
+    sgf_marker: tuple[str, str] | None = None
+    sgf_path: str = "gnugo_py.games.sgf.SgfFunctions"
+
+    def load(self) -> Game:
+        """Import and return the game."""
+        return cast(Game, _imported(self.game_path))
+
+    def matches_sgf(self, root: SgfProperties) -> bool:
+        """Return whether the marker identifies a file as a record of this game.
+
+        A file with a different game number (GM) does not match. A file without a game number may match.
+        """
+        if self.sgf_marker is None or (root.get("GM") and first_value(root, "GM") != self.sgf_game_number):
+            return False
+        name, beginning = self.sgf_marker
+        return first_value(root, name).lower().startswith(beginning)
+
+
+def _imported(path: str) -> Any:
+    """Import a module and return the object in it."""
+    module, _, name = path.rpartition(".")
+    return getattr(import_module(module), name)
+
+
+GAMES: dict[str, RegisteredGame] = {
+    "go": RegisteredGame(
+        "Go",
+        "gnugo_py.games.go.game.GO",
+        "Go: surround more of the board than your opponent",
+        "1",
+        sgf_path="gnugo_py.games.go.sgf.GoSgf",
+    ),
+    "hex": RegisteredGame(
+        "Hex",
+        "gnugo_py.games.hex.game.HEX",
+        "Hex: connect your two edges of the board",
+        "11",
+        ("EV", "hex."),
+        "gnugo_py.games.hex.sgf.HexSgf",
+    ),
+    "amazons": RegisteredGame(
+        "Amazons",
+        "gnugo_py.games.amazons.game.AMAZONS",
+        "Amazons: queens shoot arrows until one player cannot move",
+        "18",
+    ),
+    "tanbo": RegisteredGame(
+        "Tanbo",
+        "gnugo_py.games.tanbo.game.TANBO",
+        "Tanbo: roots grow and die; the last player with a root wins",
+        "1",
+        ("RU", "tanbo"),
+        "gnugo_py.games.tanbo.sgf.TanboSgf",
+    ),
+}
+
+
+@cache
+def sgf_functions(game: Game) -> SgfFunctions[Position]:
+    """Return the functions that read and write a game in SGF files, which are loaded here on first use."""
+    return cast(SgfFunctions[Position], _imported(GAMES[game.name].sgf_path)(game))
+
+
+def game_key_in_sgf(root: SgfProperties) -> str | None:
+    """Return the `GAMES` key for the game in an SGF file, or None if it is unknown.
+
+    root -- the root node of the file.
+
+    Markers take precedence over the game number (GM). A file without a game number is a game of Go, as the
+    SGF standard specifies.
+    """
+    number = first_value(root, "GM") or "1"
+    matching = [name for name, entry in GAMES.items() if entry.matches_sgf(root)]
+    numbered = [name for name, entry in GAMES.items() if entry.sgf_game_number == number]
+    return next(iter(matching + numbered), None)

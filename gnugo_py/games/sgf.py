@@ -1,0 +1,247 @@
+"""Games in SGF files: the base class of what converts between a game and the properties of nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
+from typing import Generic, TypeAlias, TypeVar
+
+from gnugo_py.games.points import iter_points, point_at, rectangle_point_set, row_and_column
+from gnugo_py.games.game import Game
+from gnugo_py.games.position import Position
+from gnugo_py.games.text import truncate
+from gnugo_py.games.types import PASS, Color, IllegalMove, Move, Pass, Play, Point, UserError
+
+SgfProperties: TypeAlias = Mapping[str, Sequence[str]]
+"""A node of an SGF file: for each property, its values as text."""
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+COLOR_LETTERS = ("B", "W")
+_SIGN_BY_SETUP_PROPERTY = {"AB": "X", "AW": "O", "AE": "", "AA": "#"}
+"""The diagram sign that each setup property puts on its points; the empty sign removes what is there."""
+PositionT = TypeVar("PositionT", bound=Position)
+_StartT = TypeVar("_StartT", bound=Position)
+
+
+class SgfFunctions(Generic[PositionT]):
+    """The functions that convert between a game and SGF properties. They do not open files.
+
+    The defaults suit games with one set of rules whose points are pairs of letters. A game that differs has a
+    subclass, which the registry names.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def read_options(self, root: SgfProperties) -> dict[str, object]:
+        """Return the options for `Game.start` from the root node: by default, the size if it is there.
+
+        Raise UserError if they are invalid.
+        """
+        word = first_value(root, "SZ")
+        columns, _, rows = word.partition(":")
+        if not word:
+            return {}
+        if not (
+            columns.isascii() and columns.isdigit() and len(columns) < 4 and (rows or columns) == columns
+        ):
+            raise UserError(f"the board size {word[:10]} is not valid in {self.game.display_name}")
+        return {"size": int(columns)}
+
+    def read_warnings(self, root: SgfProperties) -> tuple[str, ...]:
+        """Return a warning for each setting in the root node that is not read as written; often empty."""
+        return ()
+
+    def letter_colors(self, root: SgfProperties) -> Mapping[str, Color]:
+        """Return the colors that the properties B and W stand for in a file."""
+        return {"B": Color.BLACK, "W": Color.WHITE}
+
+    def implied_setup(
+        self, root: SgfProperties, moves: Sequence[tuple[Color, str]]
+    ) -> tuple[Mapping[str, Sequence[str]], str]:
+        """Return setup properties that another program's root implies but lacks, and a warning about them.
+
+        moves -- the colors and values of the first moves.
+        """
+        return {}, ""
+
+    def read_start(self, root: SgfProperties, private: Mapping[str, object] | None) -> Position:
+        """Return the starting position of a file, under the rules of the file.
+
+        By default, it is a standard start, or the board that the root node sets up instead.
+
+        private -- what `extra_start_data` returned if this program wrote the file; None for other files.
+
+        Raise UserError if the start is invalid.
+        """
+        start = self.game.start(self.read_options(root))
+        is_set_up = any(root.get(name) for name in ("AB", "AW"))
+        return self._arranged(start, {} if is_set_up else start.cells(), root)
+
+    def apply_setup(self, position: PositionT, node: SgfProperties) -> PositionT:
+        """Return the position after the setup properties of a node, or the same position if it has none.
+
+        Raise UserError if the setup is invalid.
+        """
+        return self._arranged(position, position.cells(), node)
+
+    def _arranged(self, position: _StartT, before: Mapping[Point, str], node: SgfProperties) -> _StartT:
+        """Return the position with the board `before` after the setup properties of a node."""
+        cells = dict(before)
+        for name, sign in _SIGN_BY_SETUP_PROPERTY.items():
+            for point in iter_points(self.parse_points(node.get(name, ()), position)):
+                cells[point] = sign
+        cells = {point: sign for point, sign in cells.items() if sign}
+        return position if cells == before else position.with_board(cells, position.to_move)
+
+    def setup_problems(self, node: SgfProperties, position: PositionT) -> tuple[str, ...]:
+        """Return what is wrong with the setup properties of a node, as sentences without the final period.
+
+        By default, it is the first point on which the node sets both a black and a white stone.
+
+        position -- the position after the setup.
+        """
+        black, white = (self.parse_points(node.get(name, ()), position) for name in ("AB", "AW"))
+        return tuple(
+            f"{position.format_point(point)} is set to both black and white; white stays"
+            for point in islice(iter_points(black & white), 1)
+        )
+
+    def with_turn(self, position: PositionT, color: Color) -> PositionT:
+        """Return a new starting position with the same board and `color` to move."""
+        return position.with_board(position.cells(), color)
+
+    def parse_point(self, text: str, position: Position) -> Point:
+        """Parse a point. Raise UserError if it is not on this board."""
+        if len(text) != 2:
+            text = without_white_space(text)
+        if len(text) == 2 and text[0] in _LETTERS and text[1] in _LETTERS:
+            column, row = _LETTERS.index(text[0]), _LETTERS.index(text[1])
+            if max(row, column) < position.size:
+                return point_at(row, column, position.size)
+        size = position.size
+        raise UserError(f"'{truncate(text.strip(), 20)}' is not a point on a {size}x{size} board")
+
+    def parse_points(self, values: Sequence[str], position: Position) -> int:
+        """Return the set of points in a setup property; rectangles such as `aa:cc` are expanded.
+
+        Raise UserError if a value is not a point on this board.
+        """
+        points = 0
+        for value in dict.fromkeys(values):
+            text = without_white_space(value)
+            first, _, last = text.partition(":")
+            if text:
+                one, other = (self.parse_point(corner, position) for corner in (first, last or first))
+                points |= rectangle_point_set(one, other, position.size)
+        return points
+
+    def format_point(self, point: Point, position: Position) -> str:
+        """Return a point as the value of a property."""
+        row, column = row_and_column(point, position.size)
+        return _LETTERS[column] + _LETTERS[row]
+
+    def parse_move(self, text: str, position: PositionT) -> Move:
+        """Parse the value of a move property; by default, an empty value is a pass.
+
+        Raise UserError if it is not a move.
+        """
+        word = without_white_space(text)
+        if not word:
+            return PASS
+        pairs = [word[start : start + 2] for start in range(0, len(word), 2)]
+        return Play(tuple(self.parse_point(pair, position) for pair in pairs))
+
+    def resolve_swap_kind(self, value: str, color: Color, next_side: Callable[[], Color | None]) -> str:
+        """Return the value of a move property, with an ambiguous swap resolved and other values unchanged.
+
+        value     -- the value of the property.
+        color     -- the color of the move.
+        next_side -- returns the color of the next move in the file, or None if there is none.
+        """
+        return value
+
+    def with_move_point_cleared(self, position: PositionT, move: Move) -> PositionT:
+        """Return the position with the point of a move cleared, so that a move in a file can be played there.
+
+        SGF requires that a move on an occupied point be executed. By default, the position is unchanged.
+        """
+        return position
+
+    def execute(self, position: PositionT, move: Move) -> PositionT:
+        """Return the position after a move in a file, as far as possible also if the rules forbid it.
+
+        Raise IllegalMove if the move cannot be executed, by default if it is illegal.
+        """
+        refusal = position.why_illegal(move)
+        if refusal is not None:
+            raise IllegalMove(refusal)
+        return position.play_unchecked(move)
+
+    def broken_rule(self, position: PositionT, move: Move) -> str:
+        """Return what a move in a file does that the rules forbid, if it is executed anyway; else empty."""
+        return ""
+
+    def under_rules(self, positions: Sequence[PositionT], options: Mapping[str, object]) -> list[PositionT]:
+        """Return the positions of a game, replayed under the rules in `options`.
+
+        Raise UserError if that is impossible.
+        """
+        return list(positions)
+
+    def start_properties(self, start: PositionT) -> dict[str, list[str]]:
+        """Return the root properties that describe the start: size, rules, setup.
+
+        By default, stones and the color to move are omitted where they are standard.
+        """
+        properties = {"SZ": [str(start.size)]}
+        usual = start.game.start(start.start_options())
+        if usual != start:
+            properties |= self.stone_properties(start)
+        if usual.to_move is not start.to_move:
+            properties["PL"] = [COLOR_LETTERS[start.to_move]]
+        return properties
+
+    def stone_properties(self, start: Position) -> dict[str, list[str]]:
+        """Return the setup properties of all stones."""
+        cells = start.cells()
+        points = {
+            name: [self.format_point(point, start) for point, piece in cells.items() if piece == sign]
+            for name, sign in _SIGN_BY_SETUP_PROPERTY.items()
+        }
+        return {name: values for name, values in points.items() if values}
+
+    def move_properties(self, position: Position) -> dict[str, list[str]]:
+        """Return the property of the last move of a position."""
+        assert position.last_color is not None
+        move = position.last_move
+        assert isinstance(move, Play | Pass)
+        points = move.points if isinstance(move, Play) else ()
+        value = "".join(self.format_point(point, position) for point in points)
+        return {COLOR_LETTERS[position.last_color]: [value]}
+
+    def has_corrections(self) -> bool:
+        """Return whether `correction` can return setup."""
+        return False
+
+    def correction(self, position: PositionT) -> dict[str, list[str]]:
+        """Return setup that corrects, after the last move, the boards of programs that do not know the rules.
+
+        It is a node of its own, which `has_corrections` announces.
+        """
+        return {}
+
+    def extra_start_data(self, start: PositionT) -> dict[str, object]:
+        """Return the data about a start that SGF cannot express, as values that JSON can represent."""
+        return {}
+
+
+def first_value(node: SgfProperties, name: str) -> str:
+    """Return the first value of a property, or an empty string if there is none."""
+    values = node.get(name)
+    return values[0].strip() if values else ""
+
+
+def without_white_space(value: str) -> str:
+    """Return the value of a property without white space; other programs break lines within values."""
+    return "".join(value.split())

@@ -1,0 +1,160 @@
+"""Basic types that games and user interfaces share: colors, moves, outcomes and errors.
+
+A game is a package that provides a `Game` (see `games.game`); user interfaces access it only
+through that object. The two colors take turns. A move is `Play(points)`, `PASS` or `RESIGN`. A move has one
+point in Go, Hex and Tanbo, and three in Amazons. A `Point` is a number whose meaning is defined by its game,
+which also converts it to text.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from types import UnionType
+from typing import NamedTuple, TypeAlias
+
+Point: TypeAlias = int
+"""A point on a board, in the numbering of its game."""
+
+
+class UserError(ValueError):
+    """An error in what the user typed, chose or saved. The message states what is wrong and how to fix it.
+
+    All other exceptions are errors in the program.
+    """
+
+
+class FileError(UserError):
+    """An error in a text file that users write.
+
+    The message states the file, the line, the problem and the remedy.
+    """
+
+    def __init__(self, file: str, line: int, problem: str) -> None:
+        super().__init__(f"{file}, line {line}: {problem}")
+
+
+class Color(IntEnum):
+    """The two colors; usable as an index into a pair.
+
+    opponent -- the other color.
+    """
+
+    BLACK = 0
+    WHITE = 1
+    opponent: Color
+
+    def __str__(self) -> str:
+        return "White" if self else "Black"
+
+
+Color.BLACK.opponent, Color.WHITE.opponent = Color.WHITE, Color.BLACK
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A move on the board.
+
+    points -- the points of the move, in the order in which they are chosen.
+    """
+
+    points: tuple[Point, ...]
+
+
+PLAYS: tuple[Play, ...] = tuple(Play((point,)) for point in range(26 * 27))
+"""The move on each single point, by point; boards have at most 26 lines."""
+
+
+class Pass:
+    """A pass. Use the constant `PASS`."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "PASS"
+
+    def __reduce__(self) -> str:
+        return "PASS"
+
+
+class Resign:
+    """A resignation. Use the constant `RESIGN`."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "RESIGN"
+
+    def __reduce__(self) -> str:
+        return "RESIGN"
+
+
+PASS = Pass()
+RESIGN = Resign()
+Move: TypeAlias = Play | Pass | Resign
+
+
+def require_move(move: object) -> Move:
+    """Return the value if it is a move. Raise TypeError otherwise."""
+    if isinstance(move, Play | Pass | Resign):
+        return move
+    raise TypeError(f"{move!r} is not a move; use a Play, PASS, RESIGN or text such as 'E5'")
+
+
+def require_type(name: str, value: object, kind: type | UnionType, expected: str) -> None:
+    """Raise TypeError if the value of an argument does not have a type.
+
+    name     -- the name of the argument.
+    expected -- the values that the argument accepts, in words.
+    """
+    if not isinstance(value, kind):
+        raise TypeError(f"{name} must be {expected}, not {type(value).__name__}")
+
+
+class Outcome(NamedTuple):
+    """The outcome of a game.
+
+    winner -- the color that won, or None for a tie or a game without a result.
+    reason -- a few words: `"resignation"`, `"time"`, `"forfeit"`, `"by 3.5 points"`, `"tie"`, `"unknown"`.
+    margin -- the difference in points, or None if the game does not count points.
+    """
+
+    winner: Color | None
+    reason: str
+    margin: float | None = None
+
+    @property
+    def sentence(self) -> str:
+        """The outcome as a sentence."""
+        if self.winner is None:
+            return "The game is a tie." if self.reason == "tie" else "The game has no result."
+        ways = {"time": " on time", "forfeit": " by forfeit", "resignation": " by resignation", "unknown": ""}
+        return f"{self.winner} wins{ways.get(self.reason, f' {self.reason}')}."
+
+
+class PositionMarks(NamedTuple):
+    """Points to mark on a board.
+
+    last_move -- the points of the last move.
+    captured  -- points whose stones the last move captured.
+    ko        -- empty points that are forbidden for this move only: by ko in Go, by the rule for the first
+                 move in Hex.
+    winning   -- the stones that decided the game.
+    in_atari  -- the stones of chains that have only one liberty.
+    in_ladder -- the stones of chains that are caught in a ladder.
+    """
+
+    last_move: tuple[Point, ...] = ()
+    captured: tuple[Point, ...] = ()
+    ko: tuple[Point, ...] = ()
+    winning: tuple[Point, ...] = ()
+    in_atari: tuple[Point, ...] = ()
+    in_ladder: tuple[Point, ...] = ()
+
+
+GtpCommandSequence: TypeAlias = tuple[str, ...]
+"""GTP commands to send in sequence."""
+
+
+class IllegalMove(UserError):
+    """A move that the rules forbid. The message states the reason."""

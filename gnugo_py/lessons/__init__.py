@@ -1,1 +1,0 @@
-"""Lessons: their text files, the parser, and the verdict on answers."""

@@ -1,0 +1,274 @@
+"""The analysis of all positions of a game, in the calling thread or in a background thread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from threading import Lock, Thread
+
+from gnugo_py.games.position import Position
+from gnugo_py.games.types import Color, Move
+from gnugo_py.engines.analysis import Analysis, Candidate
+from gnugo_py.engines.engine import Engine, EngineError
+
+_REFINED_VISITS = 32
+"""Visits for each position that is searched."""
+_CHANGE_TO_REFINE = 0.3
+"""The minimum change in the lead between the quick looks before and after a move, in points, at which both
+positions are searched.
+"""
+_RATE_CHANGE_TO_REFINE = 0.03
+"""The minimum change in the win rate at which they are searched if the leads are unknown."""
+_MAX_REFINED = 200
+"""The approximate maximum number of positions to search; those around the largest changes have priority."""
+_WEIGHT_OF_LOOK = 1 / 3
+"""The weight of the quick look in the lead of a position that was searched."""
+
+
+def judgment_of(
+    line: Sequence[Move], win_rate: float, score_lead: float | None = None, visits: int = 1
+) -> Analysis:
+    """Return a judgment: an analysis from Black's view with no more than the best move.
+
+    line -- the principal variation, empty if no best move is known.
+    """
+    best = (Candidate(move, win_rate, 1.0, visits, win_rate, score_lead, pv=tuple(line)) for move in line[:1])
+    return Analysis(tuple(best), visits, win_rate=win_rate, score_lead=score_lead)
+
+
+class GameAnalysis:
+    """The judgments of the positions of a game, which `run` adds and improves step by step.
+
+    positions -- the positions, each one move after the previous one.
+    judgments -- the judgment of each position, as by `judgment_of`; None until it is known.
+    first_leads -- Black's lead in each position according to the quick look, None if unknown.
+    is_complete -- whether `run` or `refine_all` has finished.
+    """
+
+    def __init__(self, positions: Sequence[Position]) -> None:
+        self.positions = tuple(positions)
+        self.judgments: list[Analysis | None] = [None] * len(self.positions)
+        self.first_leads: list[float | None] = [None] * len(self.positions)
+        self.is_complete = False
+
+    def adopt(self, other: GameAnalysis) -> None:
+        """Take over the judgments of another, complete analysis of the same positions."""
+        self.judgments[:], self.first_leads[:] = other.judgments, other.first_leads
+        self.is_complete = True
+
+    def run(self, analyst: Engine, visits: int = _REFINED_VISITS) -> Iterator[float]:
+        """Judge the positions, and after each one yield the completed share of the work.
+
+        The first pass takes a quick look at each position.  The second pass searches the positions before and
+        after the moves that seem to change the lead.  Raise EngineError if the analyst raises it; the
+        judgments made so far are kept, and the next `run` continues from there.
+        """
+        judge = analyst.identity
+        for share in self._run(analyst, visits):
+            if analyst.identity != judge:  # another analyst has taken over; its judgments differ
+                self.judgments[:] = [None] * len(self.positions)
+                yield from self.run(analyst, visits)
+                return
+            yield share
+        self.is_complete = True
+        yield 1.0
+
+    def _run(self, analyst: Engine, visits: int) -> Iterator[float]:
+        """Judge the positions as `run` does."""
+        for number in range(len(self.positions)):
+            if self.judgments[number] is None:
+                self._look(number, analyst)
+                yield (number + 1) / len(self.positions) / 2
+        numbers = self._to_refine() if analyst.can_refine else []
+        for done, number in enumerate(numbers, 1):
+            if not self._is_searched(number):
+                self._search(number, analyst, visits)
+                yield 0.5 + done / len(numbers) / 2
+
+    def _is_searched(self, number: int) -> bool:
+        """Return whether a position was searched, or needs no search because its outcome is known."""
+        judgment = self.judgments[number]
+        is_known = self.positions[number].outcome_without_count is not None
+        return is_known or (judgment is not None and judgment.visits > 1)
+
+    def refine_all(self, analyst: Engine, visits: int) -> Iterator[float]:
+        """Search every position with `visits` visits, and after each position yield the completed share."""
+        for number, position in enumerate(self.positions):
+            if position.outcome_without_count is None:
+                self._search(number, analyst, visits)
+            else:
+                self._look(number, analyst)
+            yield (number + 1) / len(self.positions)
+        self.is_complete = True
+
+    def _search(self, number: int, analyst: Engine, visits: int) -> None:
+        """Replace the judgment of a position with the judgment from a search.
+
+        The lead is a weighted mean of the leads from the search and from the quick look.  On average, this
+        mean is closer to the lead from a long search than the lead from this search alone is.
+        """
+        if self.judgments[number] is None:
+            self._look(number, analyst)
+        first, judgment = self.first_leads[number], self._ask(number, analyst, visits)
+        lead = judgment.score_lead
+        mean = lead if lead is None or first is None else lead + (first - lead) * _WEIGHT_OF_LOOK
+        self.judgments[number] = judgment_of(judgment.pv, judgment.win_rate, mean, judgment.visits)
+
+    def _look(self, number: int, analyst: Engine) -> None:
+        """Judge a position by a quick look or, if the game has ended without a count, by the outcome."""
+        outcome = self.positions[number].outcome_without_count
+        if outcome is not None:
+            rate = 0.5 if outcome.winner is None else float(outcome.winner is Color.BLACK)
+            self.judgments[number] = judgment_of((), rate)
+            return
+        judgment = self._ask(number, analyst, None)
+        self.first_leads[number] = judgment.score_lead
+        self.judgments[number] = judgment_of(judgment.pv, judgment.win_rate, judgment.score_lead)
+
+    def _ask(self, number: int, analyst: Engine, visits: int | None) -> Analysis:
+        """Return what the analyst says about a position, as `judgments` holds it."""
+        position = self.positions[number]
+        analysis = analyst.analyze(position, visits).for_black(position.to_move)
+        line = analysis.pv or tuple(each.move for each in analysis.candidates[:1])
+        return judgment_of(line, analysis.win_rate, analysis.score_lead, max(analysis.visits, 1))
+
+    def _to_refine(self) -> list[int]:
+        """Return the numbers of the positions before and after the largest changes, ascending."""
+        changes = ((self._change(number), number) for number in range(1, len(self.positions)))
+        losses = [(change, number) for change, number in changes if change >= 1]
+        chosen: set[int] = set()
+        for _, number in sorted(losses, reverse=True):
+            if len(chosen) >= _MAX_REFINED:
+                break
+            chosen |= {number - 1, number}
+        return sorted(chosen)
+
+    def _change(self, number: int) -> float:
+        """Return how much the move before position `number` changed the lead or, if unknown, the win rate.
+
+        1 is the smallest change after which the positions are searched.
+        """
+        lost = points_lost(self, number)
+        if lost is not None:
+            return abs(lost) / _CHANGE_TO_REFINE
+        before, after = self.judgments[number - 1], self.judgments[number]
+        if before is None or after is None:
+            return 0.0
+        return abs(after.win_rate - before.win_rate) / _RATE_CHANGE_TO_REFINE
+
+
+def points_lost(analysis: GameAnalysis, number: int) -> float | None:
+    """Return the points that the move before position `number` lost, negative if it gained; None if unknown.
+
+    This is the lead before the move minus the lead after it, both for the color that moved.  If only one of
+    the two positions was searched, the leads from the quick looks are compared.
+    """
+    before, after = analysis.judgments[number - 1], analysis.judgments[number]
+    position = analysis.positions[number - 1]
+    if before is None or after is None or analysis.positions[number].previous is not position:
+        return None
+    lead, then = before.score_lead, after.score_lead
+    if (before.visits > 1) is not (after.visits > 1):
+        lead, then = analysis.first_leads[number - 1], analysis.first_leads[number]
+    if lead is None or then is None:
+        return None
+    return lead - then if position.to_move is Color.BLACK else then - lead
+
+
+_MAX_SECONDS_TO_STOP = 5.0
+
+
+class BackgroundAnalysis:
+    """The analysis of a game, which can be started, stopped and continued.
+
+    analysis -- the judgments, which are added and improved while the analysis runs.
+    analyst  -- judges the positions.
+    on_done  -- called once, in the thread that runs the analysis, when the analysis is complete.
+    prepare  -- called in this thread before the analysis begins, with the analyst running; it may complete
+                the analysis, in which case `on_done` is not called.
+
+    progress -- the completed share, 0 to 1.
+    error    -- the reason why the analysis failed, empty if it did not; an interruption is not a failure.
+    """
+
+    is_external = True
+
+    def __init__(
+        self,
+        analysis: GameAnalysis,
+        analyst: Engine,
+        on_done: Callable[[GameAnalysis], None] = lambda _: None,
+        prepare: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.analysis, self._analyst = analysis, analyst
+        self._prepare, self._on_done = prepare, on_done
+        self.progress, self.error = 1.0 if analysis.is_complete else 0.0, ""
+        self._thread: Thread | None = None
+        self._is_stopping = False
+        self._running = Lock()
+
+    @property
+    def name(self) -> str:
+        """The name of the analyst."""
+        return self._analyst.name
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the thread is running."""
+        return self._thread is not None and self._thread.is_alive()
+
+    def start(self) -> None:
+        """Start or continue the analysis in another thread, unless it is complete or has failed."""
+        if not (self.is_running or self.analysis.is_complete or self.error):
+            self._thread = Thread(target=self._run, daemon=True)
+            self._thread.start()
+
+    def finish(self) -> None:
+        """Wait until the analysis is complete; if no thread is running, complete it in the calling thread.
+
+        Raise EngineError if the analyst fails or is interrupted.  The judgments made so far are kept.
+        """
+        if self._thread is not None:
+            self._thread.join()
+        if not (self.analysis.is_complete or self._is_stopping or self.error):
+            self._run()
+        if not self.analysis.is_complete:
+            raise EngineError(self.error or f"{self.name} was interrupted")
+
+    def stop(self) -> None:
+        """Stop the thread, if there is one; `start` or `finish` continues the analysis."""
+        self.interrupt()
+        if self._thread is not None:
+            self._thread.join(_MAX_SECONDS_TO_STOP)
+        self.recover()
+
+    def interrupt(self) -> None:
+        """Make the analysis stop soon, in whichever thread it runs."""
+        self._is_stopping = True
+        self._analyst.interrupt()
+
+    def recover(self) -> None:
+        """Make the analysis usable again after an interruption."""
+        self._is_stopping = False
+        self._analyst.recover()
+
+    def progress_text(self) -> str:
+        """Return the progress as a percentage."""
+        return f"{self.progress:.0%}"
+
+    def _run(self) -> None:
+        with self._running:
+            try:
+                self._analyst.start()
+                self._prepare()
+                if self.analysis.is_complete:
+                    self.progress = 1.0
+                    return
+                for share in self.analysis.run(self._analyst):
+                    self.progress = share
+                    if self._is_stopping:
+                        return
+            except EngineError as error:
+                if not self._is_stopping:
+                    self.error = str(error)
+                return
+        self._on_done(self.analysis)

@@ -1,0 +1,269 @@
+"""Safe reading and writing of files, and the folders that the program uses."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from contextlib import suppress
+from itertools import chain, count
+from typing import TYPE_CHECKING
+
+from gnugo_py.games.types import UserError
+
+if TYPE_CHECKING:  # importing pathlib takes a tenth of the startup time
+    from pathlib import Path
+
+    from platformdirs.api import PlatformDirsABC
+
+    if sys.version_info >= (3, 11):
+        from importlib.resources.abc import Traversable
+    else:
+        from importlib.abc import Traversable
+
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+
+
+PACKAGE_FOLDER = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
+"""The folder of this package; it does not exist in the file system if the package is in a zip archive."""
+_IS_IN_ARCHIVE = not os.path.isdir(PACKAGE_FOLDER)
+PRIVATE_FILE_MODE = 0o600
+"""The default mode of new files: only the owner may read and write them."""
+
+
+def write_atomically(path: Path, content: bytes, mode: int = PRIVATE_FILE_MODE) -> None:
+    """Write a file completely, or leave it unchanged if an error occurs.
+
+    The content is written to a new file with a random name in the same folder, which then replaces the old
+    file. A symbolic link at `path` is replaced, not followed. Missing folders are created.
+
+    mode -- the permissions of a new file, to which the umask applies; a file that is replaced keeps its own.
+
+    Raise OSError, with `path` as its file name, if the file cannot be written.
+    """
+    unfinished = path.with_name(f".{path.name}.{os.urandom(8).hex()}.new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        descriptor = os.open(unfinished, _NEW, mode)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        _copy_permissions(path, unfinished)
+        unfinished.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
+        raise OSError(error.errno, error.strerror, str(path)) from None
+    _sync_folder(path.parent)
+
+
+def _copy_permissions(source: Path, target: Path) -> None:
+    """Give a file the permissions of another one, if that is a regular file."""
+    with suppress(OSError):
+        status = os.lstat(source)
+        if stat.S_ISREG(status.st_mode):
+            os.chmod(target, stat.S_IMODE(status.st_mode))
+
+
+def check_folder_writable(folder: Path) -> None:
+    """Check that files can be written in a folder. Raise OSError if not, or if there is no such folder."""
+    trial = folder / f".{os.urandom(8).hex()}.new"
+    os.close(os.open(trial, _NEW, PRIVATE_FILE_MODE))
+    trial.unlink()
+
+
+def copy_damaged(path: Path, content: bytes) -> Path:
+    """Write the content of a damaged file to a copy, and return the path of the copy.
+
+    The copy has the suffix `.damaged` or, if a file with other content has that name, `.damaged-2` and so on.
+
+    Raise OSError if the copy cannot be written.
+    """
+    suffixes = chain([".damaged"], (f".damaged-{number}" for number in count(2)))
+    copy = next(copy for each in suffixes if _is_free_or_has(copy := path.with_suffix(each), content))
+    if not os.path.lexists(copy):
+        write_atomically(copy, content)
+    return copy
+
+
+def _is_free_or_has(path: Path, content: bytes) -> bool:
+    """Return whether a name is unused, or the name of a file with this content."""
+    if not os.path.lexists(path):
+        return True
+    with suppress(UserError):
+        return read_regular_file(path, len(content), "a copy") == content
+    return False
+
+
+def _sync_folder(folder: Path) -> None:
+    """Flush a folder to disk, so that a renamed file survives a power failure.
+
+    Errors are ignored. On systems that cannot sync folders, the previous file may reappear after a power
+    failure.
+    """
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def _packed_file(path: str | Path) -> Traversable | None:
+    """Return a file or folder of this package in the zip archive that contains the package, or None."""
+    inside = os.fspath(path).removeprefix(PACKAGE_FOLDER + os.sep)
+    if not _IS_IN_ARCHIVE or inside == os.fspath(path):
+        return None
+    from importlib.resources import files
+
+    packed = files("gnugo_py").joinpath(*inside.split(os.sep))
+    return packed if packed.is_file() or packed.is_dir() else None
+
+
+def file_names(folder: str) -> list[str]:
+    """Return the names of the files in a folder, which may be one of this package in a zip archive.
+
+    Raise OSError if the folder cannot be read.
+    """
+    packed = _packed_file(folder)
+    return os.listdir(folder) if packed is None else [each.name for each in packed.iterdir()]
+
+
+def read_regular_file(path: str | Path, max_size: int, expected: str) -> bytes:
+    """Return the first `max_size + 1` bytes of a regular file, without blocking on a pipe or a device.
+
+    A result longer than `max_size` means that the file is too large.
+
+    expected -- the kind of file for the error message, such as `an SGF file`.
+
+    A file of this package is also found in the zip archive that contains the package.
+
+    Raise UserError, with the file name, if the file cannot be read or is not a regular file.
+    """
+    if (packed := _packed_file(path)) is not None:
+        return packed.read_bytes()
+    try:
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        with os.fdopen(descriptor, "rb") as file:
+            status = os.fstat(descriptor)
+            content = file.read(min(max_size, status.st_size) + 1) if stat.S_ISREG(status.st_mode) else None
+        if content is None or (content and not status.st_size):  # such as the files in /proc
+            raise UserError(f"{path}: not a regular file; specify {expected}")
+        return content
+    except IsADirectoryError:
+        raise UserError(f"{path}: is a folder; specify {expected} in it") from None
+    except FileNotFoundError:
+        raise UserError(f"{path}: no such file; check the name") from None
+    except PermissionError:
+        raise UserError(f"{path}: no permission to read it; check the owner and permissions") from None
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror or error}") from None
+    except ValueError as error:  # the name is not a valid file name
+        raise error if isinstance(error, UserError) else UserError(f"{path}: {error}") from None
+
+
+CLASSIC_PATTERNS_FILE, CLASSIC_OPENING_FILE = "local.txt", "opening.txt"
+MAX_TEXT_SIZE = 1_000_000
+
+
+def source_checkout() -> str | None:
+    """Return the root folder of the source checkout, or None if the program is installed."""
+    root = os.path.dirname(PACKAGE_FOLDER)
+    is_project = os.path.isfile(os.path.join(root, "pyproject.toml"))
+    return root if is_project and os.path.isdir(os.path.join(root, "patterns")) else None
+
+
+def patterns_folder() -> str:
+    """Return the folder of the pattern files that come with the program.
+
+    In a wheel it is inside the package; in a checkout or an editable install it is next to the package.
+    """
+    inside = os.path.join(PACKAGE_FOLDER, "patterns")
+    if _IS_IN_ARCHIVE or os.path.isdir(inside):
+        return inside
+    return os.path.join(os.path.dirname(PACKAGE_FOLDER), "patterns")
+
+
+def lessons_folder() -> str:
+    """Return the folder of the lesson files that come with the program."""
+    return os.path.join(PACKAGE_FOLDER, "lessons")
+
+
+def saves_folder(chosen: Path | None = None) -> Path:
+    """Return the path of the folder for saved games; the folder may not exist yet.
+
+    chosen -- the folder that the user chose, or None.
+
+    If `chosen` is None, the folder is the value of the environment variable `GNUGO_PY_SAVES` if it is set,
+    else `saves/` in a source checkout, else a subfolder of the platform's folder for user data.
+    """
+    from pathlib import Path
+
+    if chosen is not None:
+        return chosen
+    named = os.environ.get("GNUGO_PY_SAVES")
+    if named:
+        return Path(named)
+    root = source_checkout()
+    return _platform_folders().user_data_path / "saves" if root is None else Path(root) / "saves"
+
+
+def working_directory() -> str:
+    """Return the current working directory. Raise UserError if it no longer exists."""
+    try:
+        return os.getcwd()
+    except OSError:
+        raise UserError("the current folder no longer exists; change to another folder first") from None
+
+
+def config_folder() -> Path:
+    """Return the path of the folder for settings; the folder may not exist yet.
+
+    The path is the value of the environment variable `GNUGO_PY_CONFIG` if it is set, else the platform's
+    configuration folder.
+    """
+    from pathlib import Path
+
+    named = os.environ.get("GNUGO_PY_CONFIG")
+    if named:
+        return Path(named)
+    if sys.platform == "linux":  # same as platformdirs, whose import takes a fifth of the startup time
+        named = os.environ.get("XDG_CONFIG_HOME", "").strip()
+        return Path(named if os.path.isabs(named) else os.path.expanduser("~/.config"), "gnugo-py")
+    return _platform_folders().user_config_path
+
+
+def cache_folder() -> Path:
+    """Return the path of the folder for results that can be recomputed; the folder may not exist yet."""
+    return _platform_folders().user_cache_path
+
+
+def log_folder() -> Path:
+    """Return the path of the folder for logs of internal errors; the folder may not exist yet."""
+    return _platform_folders().user_log_path
+
+
+def _platform_folders() -> PlatformDirsABC:
+    """Return the folders of this program that are customary on the platform."""
+    from platformdirs import PlatformDirs
+
+    return PlatformDirs("gnugo-py", appauthor=False)
+
+
+def read_text(path: str) -> str:
+    """Return the content of a text file, with Windows line endings converted.
+
+    Raise UserError with the file name if the file cannot be read, is larger than MAX_TEXT_SIZE bytes or is
+    not UTF-8.
+    """
+    content = read_regular_file(path, MAX_TEXT_SIZE, "a text file")
+    if len(content) > MAX_TEXT_SIZE:
+        raise UserError(
+            f"{path}: larger than {MAX_TEXT_SIZE // 1_000_000} MB, the limit for such files;"
+            " check that it is the right file"
+        )
+    try:
+        return content.decode("utf-8").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        raise UserError(f"{path}: not UTF-8 text (byte {error.start}); save it as UTF-8") from None

@@ -1,0 +1,116 @@
+"""Tests of the analysis of a game by an analyst whose looks and searches differ.
+
+No engine can be made to judge a position differently at a look and at a search, so these tests replace it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from gnugo_py import GO, GoPosition, Play, SearchEngine
+from gnugo_py.study.game_analysis import GameAnalysis, points_lost
+from gnugo_py.app.analysts import make_analyst
+from gnugo_py.games.position import Position
+from gnugo_py.games.types import UserError
+from gnugo_py.engines.analysis import Analysis, Candidate
+from gnugo_py.engines.engine import Decision, Engine, EngineError
+from tests.support.boards import played
+from tests.toy import PAIRS
+
+
+class Oracle(Engine):
+    """An analyst that knows Black's lead by the number of moves; a search finds another one.
+
+    looked, searched -- the numbers of moves in the positions that it was asked about.
+    """
+
+    name = identity = "oracle"
+
+    def __init__(self, leads: Mapping[int, float], searched: Mapping[int, float] | None = None) -> None:
+        self._leads, self._searched = leads, searched or leads
+        self.looked: list[int] = []
+        self.searched: list[int] = []
+
+    def analyze(
+        self, position: Position, visits: int | None = None, seconds: float | None = None
+    ) -> Analysis:
+        return self.look(position) if visits is None else self.search(position, visits)
+
+    def choose(self, position: Position, memory: object = None) -> Decision[None]:
+        raise NotImplementedError
+
+    def look(self, position: Position) -> Analysis:
+        self.looked.append(number_of(position))
+        return analysis(position, self._leads[number_of(position)], 1)
+
+    def search(self, position: Position, visits: int) -> Analysis:
+        self.searched.append(number_of(position))
+        return analysis(position, self._searched[number_of(position)], visits)
+
+
+def number_of(position: Position) -> int:
+    assert isinstance(position, GoPosition)
+    return position.move_number
+
+
+def analysis(position: Position, lead: float, visits: int) -> Analysis:
+    own = -lead if position.to_move else lead
+    best = Candidate(Play((0,)), 0.5, 1.0, visits, 0.5, own)
+    return Analysis((best,), visits, win_rate=0.5, score_lead=own)
+
+
+def line(*moves: str) -> list[GoPosition]:
+    """Return the positions of a game on 9x9."""
+    positions = [GoPosition.start(9, "japanese")]
+    for move in moves:
+        positions.append(played(positions[-1], move))
+    return positions
+
+
+def run(game: GameAnalysis, analyst: Engine) -> list[float]:
+    return list(game.run(analyst))
+
+
+def test_all_positions_are_looked_at_before_any_is_searched() -> None:
+    oracle = Oracle({0: 5.0, 1: 2.0, 2: 2.1, 3: 2.0})
+    run(GameAnalysis(line("E5", "C3", "G3")), oracle)
+    assert oracle.looked == [0, 1, 2, 3]
+    assert oracle.searched == [0, 1]
+
+
+def test_a_searched_lead_is_the_mean_of_both_looks() -> None:
+    game = GameAnalysis(line("E5"))
+    run(game, Oracle({0: 4.0, 1: 0.0}, {0: 2.0, 1: 0.0}))
+    judgment = game.judgments[0]
+    assert judgment is not None
+    assert judgment.score_lead == pytest.approx(8 / 3)
+
+
+def test_a_searched_position_is_not_compared_with_one_that_was_only_looked_at() -> None:
+    game = GameAnalysis(line("E5", "C3", "G3"))
+    run(game, Oracle({0: 5.0, 1: 2.0, 2: 2.1, 3: 2.0}, {0: 0.0, 1: -8.0}))
+    assert points_lost(game, 2) == pytest.approx(0.1)
+
+
+def test_the_progress_grows_up_to_1() -> None:
+    shares = run(GameAnalysis(line("E5", "C3")), Oracle({0: 5.0, 1: 2.0, 2: 6.0}))
+    assert shares == sorted(shares)
+    assert shares[-1] == 1.0
+
+
+def test_an_interruption_keeps_the_judgments_so_far() -> None:
+    analyst = SearchEngine(GO, 9)
+    game = GameAnalysis(line("E5", "C3"))
+    steps = game.run(analyst)
+    next(steps)
+    analyst.interrupt()
+    with pytest.raises(EngineError):
+        list(steps)
+    assert [judgment is not None for judgment in game.judgments] == [True, False, False]
+
+
+def test_a_game_that_search_does_not_play_has_no_analyst() -> None:
+    with pytest.raises(UserError, match="search does not play Pairs"):
+        make_analyst(PAIRS, None, print)

@@ -1,0 +1,67 @@
+"""Tests of the graph of a game: its scale, its area, its marks, in letters and in dots."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gnugo_py.study.graph import (
+    add_graph_axis_labels,
+    graph_lines,
+    lead_graph_scale,
+    marks_below_graph,
+    resample,
+)
+
+VALUES = st.lists(st.none() | st.floats(-500, 500), max_size=60)
+
+
+def test_the_scale_is_a_round_number_that_holds_almost_all_leads() -> None:
+    assert [lead_graph_scale(leads) for leads in ([], [0.5], [-7.0, 3.0], [60.0], [9999.0])] == [
+        5,
+        5,
+        10,
+        100,
+        500,
+    ]
+    assert lead_graph_scale([4.0] * 99 + [80.0]) == 5
+
+
+def test_letters_fill_the_area_between_the_line_and_the_value() -> None:
+    assert graph_lines([10, 5, 0, -10, None], 10, 5, 5, ascii_only=True) == [
+        "#    ",
+        "##   ",
+        "-----",
+        "   # ",
+        "   # ",
+    ]
+
+
+def test_dots_are_finer_than_letters() -> None:
+    tall, low = (graph_lines([value] * 2, 10, 1, 3, ascii_only=False) for value in (10, 2))
+    assert tall != low
+    assert tall[0].strip()
+    assert not low[0].strip()
+
+
+def test_a_short_game_is_stretched_and_a_long_one_is_sampled() -> None:
+    assert resample([1.0, 2.0], 4) == [1.0, 1.0, 1.0, 2.0]
+    assert resample([float(number) for number in range(101)], 3) == [0.0, 50.0, 100.0]
+    assert resample([], 2) == [None, None]
+
+
+def test_the_cursor_covers_marks_and_blunders_cover_mistakes() -> None:
+    assert marks_below_graph({0: "b", 2: "W"}, 5, 5, 4) == "b W ^"
+    assert marks_below_graph({1: "b", 2: "W", 3: "w"}, 101, 2, 100) == "W^"
+    assert marks_below_graph({}, 5, 5, None) == ""
+
+
+def test_labels_stand_at_both_edges_and_at_the_line() -> None:
+    assert add_graph_axis_labels(["a", "b", "c"], "B+5", "W+5") == ["  B+5 a", "    0 b", "  W+5 c"]
+
+
+@given(VALUES, st.integers(-3, 40), st.integers(-3, 20), st.booleans())
+def test_every_graph_has_the_size_that_was_asked_for(
+    values: list[float | None], width: int, height: int, is_ascii: bool
+) -> None:
+    lines = graph_lines(values, lead_graph_scale(values), width, height, is_ascii)
+    assert len(lines) == (height if min(width, height) > 0 else 0)
+    assert all(len(line) == width for line in lines)
