@@ -17,13 +17,13 @@ from typing import Any, NamedTuple
 
 from benchmarks.replay import SIZE, Game, compare_decision, games, own_knowledge
 from gnugo_py.cli.main import tune_garbage_collector
-from gnugo_py.games.types import PASS, Color, IllegalMove, Move, Play
 from gnugo_py.engines.classic.gnugo import ClassicMemory, GnuGo
 from gnugo_py.engines.classic.pattern_files import PatternFiles
 from gnugo_py.engines.engine import Decision
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
 from gnugo_py.games.go.vertex import parse_vertex
+from gnugo_py.games.types import PASS, Color, IllegalMove, Move, Play
 
 GAMES = Path(__file__).parent.parent / "tests" / "data" / "classic_games.jsonl"
 REPETITIONS, SAMPLES = 5, 21

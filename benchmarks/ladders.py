@@ -22,13 +22,13 @@ from random import Random
 from types import TracebackType
 
 from benchmarks.network import REFERENCE, games_in
-from gnugo_py.games.types import Move, Play
 from gnugo_py.engines.network import network
 from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.ladders import find_ladder
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex
+from gnugo_py.games.types import Move, Play
 from tests.support.ladder_reader import NoAnswer, PlainReader
 from training.data import replay
 from training.ladders import MOVES_PLAYED, MadeUpLadder, made_up_ladder

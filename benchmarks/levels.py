@@ -21,13 +21,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.strength import Cost, play
+from gnugo_py.engines.search.alphabeta import AlphaBetaGameSearch
+from gnugo_py.engines.search.go_level_play import LEVELS
+from gnugo_py.engines.search.hex_search import playouts_of_level
+from gnugo_py.engines.search.search_engine import SearchEngine, game_search
 from gnugo_py.games.position import Position, dead_stones
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.types import Color
-from gnugo_py.engines.search.alphabeta import AlphaBetaGameSearch
-from gnugo_py.engines.search.search_engine import SearchEngine, game_search
-from gnugo_py.engines.search.go_level_play import LEVELS
-from gnugo_py.engines.search.hex_search import playouts_of_level
 
 
 class Series(NamedTuple):

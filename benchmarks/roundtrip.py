@@ -21,10 +21,10 @@ from sgfmill import boards, sgf
 from gnugo_py.app.app import App
 from gnugo_py.app.open_games import open_file, resume_game
 from gnugo_py.app.players import Engines, Players
-from gnugo_py.games.points import iter_points, row_and_column
-from gnugo_py.games.types import Color
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS
+from gnugo_py.games.points import iter_points, row_and_column
+from gnugo_py.games.types import Color
 from gnugo_py.record.sgf_parser import SgfError, parse_sgf_game
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.storage.settings import Settings

@@ -16,10 +16,10 @@ from typing import Any
 
 from sgfmill.boards import Board as SgfmillBoard
 
-from gnugo_py.games.points import iter_points, row_and_column
-from gnugo_py.games.types import Play
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import Rules
+from gnugo_py.games.points import iter_points, row_and_column
+from gnugo_py.games.types import Play
 
 SUPERKO = Rules("superko", "positional", False, "area")
 GAMES, MOVES, REPETITIONS = 4, 300, 5

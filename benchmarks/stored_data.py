@@ -24,12 +24,12 @@ from typing import Any
 
 from benchmarks.attacks import ON_9X9, PROGRAM, Lost, environment, run_attacks
 from gnugo_py import GO, GoPosition
-from gnugo_py.study.exercises import Exercise
-from gnugo_py.study.game_analysis import GameAnalysis
 from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.storage.analysis_cache import AnalysisCache
 from gnugo_py.storage.training import LessonProgress, MissedExerciseStore
 from gnugo_py.storage.trusted_engines import TrustedCommands, make_trusted_command
+from gnugo_py.study.exercises import Exercise
+from gnugo_py.study.game_analysis import GameAnalysis
 
 TODAY = date(2026, 11, 25)
 NUMBERS = (

@@ -16,13 +16,13 @@ from typing import Any, NamedTuple
 
 from benchmarks.decisions import unit
 from gnugo_py.app.players import Engines
+from gnugo_py.engines.engine import Decision, Engine
+from gnugo_py.engines.search.alphabeta import AlphaBetaGameSearch
+from gnugo_py.engines.search.search_engine import game_search
 from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position, dead_stones
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.types import Color
-from gnugo_py.engines.engine import Decision, Engine
-from gnugo_py.engines.search.alphabeta import AlphaBetaGameSearch
-from gnugo_py.engines.search.search_engine import game_search
 
 
 class Greedy(Engine):

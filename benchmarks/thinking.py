@@ -16,14 +16,14 @@ import time
 from random import Random
 
 from benchmarks.decisions import unit
-from gnugo_py.games.game import Game
-from gnugo_py.games.position import Position
-from gnugo_py.games.registry import GAMES
 from gnugo_py.engines.analysis import estimate
 from gnugo_py.engines.search.alphabeta import AlphaBetaGameSearch
-from gnugo_py.engines.search.search_engine import SearchEngine, game_search
 from gnugo_py.engines.search.hex_state import hex_search_state
+from gnugo_py.engines.search.search_engine import SearchEngine, game_search
+from gnugo_py.games.game import Game
 from gnugo_py.games.hex.position import HexPosition
+from gnugo_py.games.position import Position
+from gnugo_py.games.registry import GAMES
 
 BOARDS = (("go", 9), ("go", 13), ("go", 19), ("hex", 11), ("amazons", 10), ("tanbo", 9), ("tanbo", 19))
 USUAL = (1, 3, 5, 7, 9)

@@ -14,11 +14,11 @@ from gnugo_py.app.app import App
 from gnugo_py.app.modes.review import ReviewMode
 from gnugo_py.app.players import Engines, Players
 from gnugo_py.app.reviewed_file import read_for_review
-from gnugo_py.games.registry import GAMES
-from gnugo_py.games.types import Color
 from gnugo_py.engines.classic.classic_engine import classic_engine
 from gnugo_py.engines.engine import Engine
 from gnugo_py.games.go.game import GO
+from gnugo_py.games.registry import GAMES
+from gnugo_py.games.types import Color
 from gnugo_py.record.engine_moves import new_game
 from gnugo_py.record.sgf_reader import read_game
 from gnugo_py.record.tree import Tree

@@ -20,15 +20,13 @@ Judgments    analyze_game MoveLoss describe_mistake play_match Network Evaluatio
              unconditional_life unconditional_status UnconditionalLife
 Errors       UserError, with the subclasses IllegalMove and SgfError; EngineError
 
-core/      what all board games share
-games/     the rules of Go, Hex, Amazons and Tanbo
+games/     positions, and the rules of Go, Hex, Amazons and Tanbo
 engines/   programs that choose moves: GNU Go 1.1, search, GTP engines
-analysis/  the mistakes in a game, and exercises made from them
-record/    reading and writing games, clocks, and matches of many games
+record/    game trees, reading and writing games, clocks, and matches of many games
+study/     the mistakes in a game, exercises made from them, and lessons
 storage/   saved games and settings on disk
-lessons/   lessons and their parser
 app/       the program behind both interfaces
-ui/        the screen, and the interface line by line
+ui/        plain mode and the screen
 gtp/       the GTP server                  cli/   the command line
 """
 
@@ -38,11 +36,11 @@ from importlib import import_module as _import_module
 __version__ = "3.0.0.dev0"
 
 _EXPORTS = {
-    "core.types": "Color Play PASS RESIGN Move Outcome Point IllegalMove UserError",
-    "core.position": "Position",
-    "core.game": "Game",
-    "core.diagram": "Diagram format_diagram",
-    "core.bitboard": "iter_points",
+    "games.types": "Color Play PASS RESIGN Move Outcome Point IllegalMove UserError",
+    "games.position": "Position",
+    "games.game": "Game",
+    "games.diagram": "Diagram format_diagram",
+    "games.points": "iter_points",
     "games.go.game": "GO",
     "games.go.position": "GoPosition",
     "games.go.board": "Board board_diagram parse_board",
@@ -60,9 +58,9 @@ _EXPORTS = {
     "games.tanbo.position": "TanboPosition",
     "engines.analysis": "Analysis",
     "engines.engine": "Decision Engine EngineConfig EngineError Reason",
-    "engines.external.engine": "GtpEngine",
-    "engines.search.engine": "SearchEngine",
-    "engines.classic.engine": "ClassicEngine classic_engine",
+    "engines.external.gtp_engine": "GtpEngine",
+    "engines.search.search_engine": "SearchEngine",
+    "engines.classic.classic_engine": "ClassicEngine classic_engine",
     "record.tree": "Tree",
     "record.node": "Node",
     "record.cursor": "Cursor",
@@ -70,8 +68,8 @@ _EXPORTS = {
     "record.sgf_parser": "SgfError",
     "record.html": "game_to_html",
     "record.engine_moves": "play_match",
-    "analysis.mistakes": "MoveLoss describe_mistake",
-    "analysis.tree_analysis": "analyze_game",
+    "study.mistakes": "MoveLoss describe_mistake",
+    "study.tree_analysis": "analyze_game",
 }
 """The public names, grouped by the module that defines them."""
 

@@ -1,22 +1,5 @@
 """The types of the names that `gnugo_py` loads on first use."""
 
-from gnugo_py.study.mistakes import MoveLoss as MoveLoss
-from gnugo_py.study.mistakes import describe_mistake as describe_mistake
-from gnugo_py.study.tree_analysis import analyze_game as analyze_game
-from gnugo_py.games.points import iter_points as iter_points
-from gnugo_py.games.diagram import Diagram as Diagram
-from gnugo_py.games.diagram import format_diagram as format_diagram
-from gnugo_py.games.game import Game as Game
-from gnugo_py.games.position import Position as Position
-from gnugo_py.games.types import PASS as PASS
-from gnugo_py.games.types import RESIGN as RESIGN
-from gnugo_py.games.types import Color as Color
-from gnugo_py.games.types import IllegalMove as IllegalMove
-from gnugo_py.games.types import Move as Move
-from gnugo_py.games.types import Outcome as Outcome
-from gnugo_py.games.types import Play as Play
-from gnugo_py.games.types import Point as Point
-from gnugo_py.games.types import UserError as UserError
 from gnugo_py.engines.analysis import Analysis as Analysis
 from gnugo_py.engines.classic.classic_engine import ClassicEngine as ClassicEngine
 from gnugo_py.engines.classic.classic_engine import classic_engine as classic_engine
@@ -32,6 +15,9 @@ from gnugo_py.engines.network.network import Network as Network
 from gnugo_py.engines.search.search_engine import SearchEngine as SearchEngine
 from gnugo_py.games.amazons.game import AMAZONS as AMAZONS
 from gnugo_py.games.amazons.position import AmazonsPosition as AmazonsPosition
+from gnugo_py.games.diagram import Diagram as Diagram
+from gnugo_py.games.diagram import format_diagram as format_diagram
+from gnugo_py.games.game import Game as Game
 from gnugo_py.games.go.board import Board as Board
 from gnugo_py.games.go.board import board_diagram as board_diagram
 from gnugo_py.games.go.board import parse_board as parse_board
@@ -51,8 +37,19 @@ from gnugo_py.games.go.vertex import parse_vertex as parse_vertex
 from gnugo_py.games.go.vertex import parse_vertices as parse_vertices
 from gnugo_py.games.hex.game import HEX as HEX
 from gnugo_py.games.hex.position import HexPosition as HexPosition
+from gnugo_py.games.points import iter_points as iter_points
+from gnugo_py.games.position import Position as Position
 from gnugo_py.games.tanbo.game import TANBO as TANBO
 from gnugo_py.games.tanbo.position import TanboPosition as TanboPosition
+from gnugo_py.games.types import PASS as PASS
+from gnugo_py.games.types import RESIGN as RESIGN
+from gnugo_py.games.types import Color as Color
+from gnugo_py.games.types import IllegalMove as IllegalMove
+from gnugo_py.games.types import Move as Move
+from gnugo_py.games.types import Outcome as Outcome
+from gnugo_py.games.types import Play as Play
+from gnugo_py.games.types import Point as Point
+from gnugo_py.games.types import UserError as UserError
 from gnugo_py.record.cursor import Cursor as Cursor
 from gnugo_py.record.engine_moves import play_match as play_match
 from gnugo_py.record.html import game_to_html as game_to_html
@@ -61,6 +58,9 @@ from gnugo_py.record.sgf_parser import SgfError as SgfError
 from gnugo_py.record.sgf_reader import parse_game as parse_game
 from gnugo_py.record.sgf_reader import read_game as read_game
 from gnugo_py.record.tree import Tree as Tree
+from gnugo_py.study.mistakes import MoveLoss as MoveLoss
+from gnugo_py.study.mistakes import describe_mistake as describe_mistake
+from gnugo_py.study.tree_analysis import analyze_game as analyze_game
 
 __version__: str
 __all__: list[str]

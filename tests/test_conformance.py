@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import pytest
 from sgfmill.sgf import Sgf_game
 
-from gnugo_py.games.points import point_at, row_and_column
 from gnugo_py.games.diagram import format_diagram, parse_diagram
 from gnugo_py.games.game import Game
+from gnugo_py.games.points import point_at, row_and_column
 from gnugo_py.games.position import Position, dead_stones
 from gnugo_py.games.registry import GAMES, sgf_functions
 from gnugo_py.games.types import PASS, RESIGN, Color, IllegalMove, Move, Play, Point, Resign

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from gnugo_py.games.points import iter_points
-from gnugo_py.games.types import Play
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS, preset
 from gnugo_py.games.go.vertex import format_vertex
+from gnugo_py.games.points import iter_points
+from gnugo_py.games.types import Play
 from tests.record.test_round_trip import played_game
 from tests.support.boards import vertices
 from tests.support.gnugo import gnugo

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from gnugo_py.study.analyst import AnalystWithFallback
-from gnugo_py.study.game_analysis import BackgroundAnalysis, GameAnalysis
-from gnugo_py.system.files import cache_folder
-from gnugo_py.games.game import Game
-from gnugo_py.games.position import Position
 from gnugo_py.engines.analysis import Analysis, estimate
 from gnugo_py.engines.engine import EngineCommand, EngineError
 from gnugo_py.engines.external.gtp_analyst import GtpAnalyst
 from gnugo_py.engines.external.process import Timeouts
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.engines.search.search_engine import SearchEngine
+from gnugo_py.games.game import Game
+from gnugo_py.games.position import Position
 from gnugo_py.storage.analysis_cache import AnalysisCache
 from gnugo_py.storage.settings import read_settings
+from gnugo_py.study.analyst import AnalystWithFallback
+from gnugo_py.study.game_analysis import BackgroundAnalysis, GameAnalysis
+from gnugo_py.system.files import cache_folder
 
 
 def make_analyst(

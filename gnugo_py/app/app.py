@@ -18,21 +18,21 @@ from gnugo_py.app.new_game_form import NewGameOptions
 from gnugo_py.app.played_game import PlayedGame
 from gnugo_py.app.players import Players
 from gnugo_py.app.screen import BoardMarks, Message, MessageKind, Screen, Shown
-from gnugo_py.games.diagram import Diagram
-from gnugo_py.system.files import config_folder
-from gnugo_py.games.game import Game
 from gnugo_py.engines.engine import Engine, EngineCommand, EngineError, NetworkError, clock_seed
 from gnugo_py.engines.level_ranks import MAX_LEVEL
+from gnugo_py.games.diagram import Diagram
+from gnugo_py.games.game import Game
 from gnugo_py.storage.autosave import Autosave
 from gnugo_py.storage.resume import OpenedGame
 from gnugo_py.storage.save_store import SaveStore, normalize_save_name
 from gnugo_py.storage.settings import Settings, SettingsStore
+from gnugo_py.system.files import config_folder
 
 if TYPE_CHECKING:
-    from gnugo_py.study.graph import LeadAndWinRate
     from gnugo_py.app.analysts import Analysts
     from gnugo_py.storage.review_file import ReviewFile
     from gnugo_py.storage.training import MissedExerciseStore
+    from gnugo_py.study.graph import LeadAndWinRate
 
 MAX_INPUT_LINE_LENGTH = 1000
 

@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from gnugo_py.study.graph import LeadAndWinRate
 from gnugo_py.app.mode import CANDIDATE_LETTERS, HintedMove, Mode, letters_on
 from gnugo_py.app.screen import BoardMarks
-from gnugo_py.games.points import row_and_column
-from gnugo_py.games.position import Position, dead_stones
-from gnugo_py.games.types import Pass, Point
 from gnugo_py.engines.analysis import Analysis, describe_lead, format_candidate_value, values_for_black
 from gnugo_py.engines.engine import Decision, Engine, EngineError
 from gnugo_py.engines.level_ranks import MAX_LEVEL
+from gnugo_py.games.points import row_and_column
+from gnugo_py.games.position import Position, dead_stones
+from gnugo_py.games.types import Pass, Point
+from gnugo_py.study.graph import LeadAndWinRate
 
 
 class Answer(NamedTuple):

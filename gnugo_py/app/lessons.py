@@ -7,12 +7,12 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from gnugo_py.system.files import config_folder, file_names, lessons_folder, read_text
 from gnugo_py.games.game import Game
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.types import UserError
-from gnugo_py.study.lesson import Lesson, parse_lesson
 from gnugo_py.storage.training import LessonProgress
+from gnugo_py.study.lesson import Lesson, parse_lesson
+from gnugo_py.system.files import config_folder, file_names, lessons_folder, read_text
 
 _NUMBERED = re.compile(r"(\d+-)?(\w[\w-]*)\.txt")
 

@@ -12,15 +12,15 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from gnugo_py.app.screen import BoardMarks, GameList, Screen
-from gnugo_py.games.points import row_and_column
+from gnugo_py.engines.engine import Engine
 from gnugo_py.games.game import Game
+from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import Move, Play, Point
-from gnugo_py.engines.engine import Engine
 
 if TYPE_CHECKING:
-    from gnugo_py.study.game_analysis import BackgroundAnalysis
     from gnugo_py.app.app import App
+    from gnugo_py.study.game_analysis import BackgroundAnalysis
 
 ILLEGAL_MOVE_PREFIX = "illegal move !"
 NEW_GAME_FROM_SETUP = "A new game from this position."

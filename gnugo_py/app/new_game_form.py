@@ -14,13 +14,13 @@ from gnugo_py.app.players import (
     is_gtp_engine,
     level_in_engine_name,
 )
+from gnugo_py.engines.classic.classic_engine import CLASSIC_BOARD_SIZES, ClassicEngine
+from gnugo_py.engines.engine import Engine
+from gnugo_py.engines.level_ranks import MAX_LEVEL, level_rank
 from gnugo_py.games.game import Choice, Option
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import Color
-from gnugo_py.engines.classic.classic_engine import CLASSIC_BOARD_SIZES, ClassicEngine
-from gnugo_py.engines.engine import Engine
-from gnugo_py.engines.level_ranks import MAX_LEVEL, level_rank
 from gnugo_py.record.clock import parse_time_control
 
 if TYPE_CHECKING:

@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING
 from gnugo_py.app.app import App
 from gnugo_py.app.players import NAMED_PLAYERS, Engines
 from gnugo_py.app.reviewed_file import ReviewedFile, read_for_review
-from gnugo_py.system.files import read_regular_file
+from gnugo_py.engines.engine import Engine
 from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import Color, UserError
-from gnugo_py.engines.engine import Engine
 from gnugo_py.record.clock import TimeControl
 from gnugo_py.record.engine_moves import new_game
 from gnugo_py.record.node import Node
@@ -25,6 +24,7 @@ from gnugo_py.record.tree import Tree
 from gnugo_py.storage.resume import OpenedGame, import_game, saved_engines
 from gnugo_py.storage.resume import resume_game as resumed
 from gnugo_py.storage.saved_games import RECENT_FILES, SavedGame, list_saved_games
+from gnugo_py.system.files import read_regular_file
 
 if TYPE_CHECKING:
     from gnugo_py.engines.classic.gnugo_dat import GnugoDat

@@ -7,10 +7,10 @@ from itertools import islice, pairwise
 from typing import Any
 
 from gnugo_py.app.screen import PlayerLine, last_color_stone_sign, player_lines, player_name
+from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import Color, IllegalMove, Move, Outcome, Resign
-from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.record import engine_moves
 from gnugo_py.record.clock import Stopwatch, TimeLeft
 from gnugo_py.record.cursor import Cursor

@@ -6,12 +6,6 @@ from collections.abc import Callable, Collection, Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
-from gnugo_py.system.files import config_folder, working_directory
-from gnugo_py.games.game import Game
-from gnugo_py.system.signals import defer_signals
-from gnugo_py.games.position import Position
-from gnugo_py.games.registry import GAMES
-from gnugo_py.games.types import Color, UserError
 from gnugo_py.engines.classic.classic_engine import (
     CLASSIC_BOARD_SIZES,
     ClassicEngine,
@@ -26,8 +20,14 @@ from gnugo_py.engines.engine import (
     EngineError,
 )
 from gnugo_py.engines.level_ranks import MAX_LEVEL
+from gnugo_py.games.game import Game
+from gnugo_py.games.position import Position
+from gnugo_py.games.registry import GAMES
+from gnugo_py.games.types import Color, UserError
 from gnugo_py.record.engine_moves import set_player
 from gnugo_py.storage.resume import OpenedGame
+from gnugo_py.system.files import config_folder, working_directory
+from gnugo_py.system.signals import defer_signals
 
 if TYPE_CHECKING:
     from gnugo_py.engines.external.gtp_engine import GtpEngine
@@ -44,7 +44,7 @@ def has_search(game: Game) -> bool:
     """Return whether the search engine plays a game; the engine is imported only now."""
     from gnugo_py.engines.search import search_engine
 
-    return engine.has_search(game)
+    return search_engine.has_search(game)
 
 
 class Engines:
@@ -173,8 +173,8 @@ class Engines:
     def _external_engine(
         self, command: str, game: Game, location: tuple[str | None, str | None] | None
     ) -> GtpEngine:
-        from gnugo_py.engines.external.gtp_engine import GtpEngine
         from gnugo_py.engines.external.game_sync import genmove_timeout
+        from gnugo_py.engines.external.gtp_engine import GtpEngine
         from gnugo_py.engines.external.process import Timeouts
 
         timeouts = Timeouts() if self._seconds is None else Timeouts(genmove=genmove_timeout(self._seconds))

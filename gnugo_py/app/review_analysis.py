@@ -6,6 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from gnugo_py.app.mode import Mode
+from gnugo_py.games.position import Position
+from gnugo_py.games.types import Color, Play, Point, UserError
+from gnugo_py.record.node import Node
 from gnugo_py.study.game_analysis import BackgroundAnalysis
 from gnugo_py.study.graph import (
     GRAPH_LABEL_WIDTH,
@@ -25,10 +29,6 @@ from gnugo_py.study.mistakes import (
     move_losses,
     no_mistakes_message,
 )
-from gnugo_py.app.mode import Mode
-from gnugo_py.games.position import Position
-from gnugo_py.games.types import Color, Play, Point, UserError
-from gnugo_py.record.node import Node
 
 if TYPE_CHECKING:
     from gnugo_py.app.analysts import Analysts

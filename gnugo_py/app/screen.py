@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
+from gnugo_py.engines.engine import Engine
 from gnugo_py.games.diagram import Diagram
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import Color, PositionMarks
-from gnugo_py.engines.engine import Engine
 
 if TYPE_CHECKING:
     from gnugo_py.study.graph import GraphData, LeadAndWinRate

@@ -20,8 +20,8 @@ from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.node import Node
 
 if TYPE_CHECKING:
-    from gnugo_py.study.graph import GraphData
     from gnugo_py.app.app import App
+    from gnugo_py.study.graph import GraphData
 
 _MOVES_BEFORE, _MOVES_AFTER = 60, 40
 """How many moves a review lists before and after the current node."""

@@ -8,17 +8,6 @@ from pathlib import Path
 
 import click
 
-from gnugo_py.study.game_analysis import GameAnalysis
-from gnugo_py.study.mistakes import (
-    POINTS_UNKNOWN_MESSAGE,
-    MoveLoss,
-    are_points_unknown,
-    describe_mistake,
-    keep_mistakes_only,
-    mistake_table,
-    move_loss_data,
-    move_losses,
-)
 from gnugo_py.app.analysts import make_analyst
 from gnugo_py.cli.files import SGF_OUTPUT, OutputFile, main_line_warnings, parse_game_file, read_game_bytes
 from gnugo_py.cli.options import (
@@ -37,13 +26,24 @@ from gnugo_py.cli.output import (
     print_lines,
     print_warning,
 )
-from gnugo_py.system.files import saves_folder
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import format_number
 from gnugo_py.games.types import Move, UserError
 from gnugo_py.record.node import Node
 from gnugo_py.record.tree import Tree, line_to
 from gnugo_py.storage.save_store import SaveStore
+from gnugo_py.study.game_analysis import GameAnalysis
+from gnugo_py.study.mistakes import (
+    POINTS_UNKNOWN_MESSAGE,
+    MoveLoss,
+    are_points_unknown,
+    describe_mistake,
+    keep_mistakes_only,
+    mistake_table,
+    move_loss_data,
+    move_losses,
+)
+from gnugo_py.system.files import saves_folder
 
 _MAX_VISITS = 100_000
 

@@ -19,12 +19,12 @@ from gnugo_py.cli.files import (
 from gnugo_py.cli.options import ENCODING_OPTION, GAME_NUMBER_OPTION, PATH_TYPE, SAVES_OPTION
 from gnugo_py.cli.output import print_file_warnings, print_lines
 from gnugo_py.games.diagram import cell_name, format_diagram, with_marks
-from gnugo_py.system.files import saves_folder
 from gnugo_py.games.text import display_width, pluralize
 from gnugo_py.games.types import UserError
 from gnugo_py.record.html import game_to_html, picture_title
 from gnugo_py.record.node import Node
 from gnugo_py.storage.save_store import SaveStore
+from gnugo_py.system.files import saves_folder
 
 _MAX_NUMBERS = 1000
 

@@ -27,23 +27,23 @@ from gnugo_py.cli.output import (
     print_lines,
     print_warning,
 )
-from gnugo_py.games.points import row_and_column
-from gnugo_py.games.diagram import format_diagram, with_marks
-from gnugo_py.system.files import saves_folder
-from gnugo_py.games.position import Position
-from gnugo_py.games.text import pluralize
-from gnugo_py.games.types import Color, UserError
 from gnugo_py.engines.classic.classic_engine import ClassicEngine, classic_engine, classic_engine_from_config
 from gnugo_py.engines.classic.explanations import describe_reason
 from gnugo_py.engines.classic.gnugo import ClassicMemory
 from gnugo_py.engines.classic.gnugo_dat import is_gnugo_dat, parse_gnugo_dat
 from gnugo_py.engines.engine import Decision, Engine, EngineCannotPlayGame, EngineConfig
 from gnugo_py.engines.search.search_engine import SearchEngine
+from gnugo_py.games.diagram import format_diagram, with_marks
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex
+from gnugo_py.games.points import row_and_column
+from gnugo_py.games.position import Position
+from gnugo_py.games.text import pluralize
+from gnugo_py.games.types import Color, UserError
 from gnugo_py.record.encodings import convert_to_utf_8
 from gnugo_py.record.tree import Tree
 from gnugo_py.storage.save_store import SaveStore
+from gnugo_py.system.files import saves_folder
 
 _FINDER_SIGNS = "A attack, D defend, P pattern, R random"
 _SIGN_MEANINGS = {"1": "1 2 3 principal variation", "*": "* last point of move 1"}

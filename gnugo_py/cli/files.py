@@ -13,7 +13,6 @@ import click
 
 from gnugo_py.cli.output import write_data_to_stdout
 from gnugo_py.games.diagram import is_svg_picture
-from gnugo_py.system.files import check_folder_writable, read_regular_file, write_atomically
 from gnugo_py.games.types import UserError
 from gnugo_py.record.encodings import convert_to_utf_8
 from gnugo_py.record.html import is_game_page
@@ -22,6 +21,7 @@ from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE, is_complete_sgf
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
 from gnugo_py.storage.save_store import SaveStore
+from gnugo_py.system.files import check_folder_writable, read_regular_file, write_atomically
 
 
 def read_game_bytes(file: str, store: SaveStore, encoding: str | None = None) -> bytes:

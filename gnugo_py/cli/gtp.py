@@ -24,10 +24,10 @@ from gnugo_py.cli.options import (
     add_game_option,
 )
 from gnugo_py.cli.output import print_file_warnings, print_to_terminal_stderr
-from gnugo_py.games.registry import GAMES
-from gnugo_py.games.types import UserError
 from gnugo_py.engines.classic.classic_engine import ClassicEngine
 from gnugo_py.engines.engine import Engine, clock_seed
+from gnugo_py.games.registry import GAMES
+from gnugo_py.games.types import UserError
 from gnugo_py.gtp.commands import GtpCommands
 from gnugo_py.gtp.protocol import StdinReader, serve
 

@@ -12,8 +12,8 @@ from gnugo_py.app.modes.lesson import open_lesson
 from gnugo_py.cli.interfaces import has_screen, open_app, run_in_either_interface
 from gnugo_py.cli.options import ASCII_OPTION, PATH_TYPE, PLAIN_OPTION, SAVES_OPTION, THEME_OPTION
 from gnugo_py.cli.output import print_warning
-from gnugo_py.system.files import saves_folder
 from gnugo_py.games.text import sanitize
+from gnugo_py.system.files import saves_folder
 
 
 @click.command(epilog="Example: gnugo-py learn capture")

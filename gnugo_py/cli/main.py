@@ -21,8 +21,8 @@ from gnugo_py.cli.output import (
     fail_with_traceback,
     write_data_to_stdout,
 )
-from gnugo_py.system.signals import ignore_termination
 from gnugo_py.games.types import IllegalMove, UserError
+from gnugo_py.system.signals import ignore_termination
 
 if TYPE_CHECKING:  # imported only for shell completion
     from click.shell_completion import CompletionItem

@@ -34,10 +34,10 @@ from gnugo_py.cli.output import (
     print_on_stderr,
     print_to_terminal_stderr,
 )
+from gnugo_py.engines.engine import Engine, EngineCannotPlayGame, EngineError, clock_seed
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.text import format_table, pluralize
-from gnugo_py.engines.engine import Engine, EngineCannotPlayGame, EngineError, clock_seed
 from gnugo_py.record.engine_moves import ScoreOfOneEngine, score_of_one_engine
 from gnugo_py.record.properties import format_result, parse_result
 

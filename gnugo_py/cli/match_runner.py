@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gnugo_py.app.players import Engines
 from gnugo_py.cli.output import STATUS_BAD_INPUT, STATUS_INTERRUPTED, print_warning
-from gnugo_py.system.signals import defer_signals
+from gnugo_py.engines.engine import MAX_SEED, Engine, EngineError
+from gnugo_py.engines.external.gtp_engine import GtpEngine
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.types import Color, Pass, UserError
-from gnugo_py.engines.engine import MAX_SEED, Engine, EngineError
-from gnugo_py.engines.external.gtp_engine import GtpEngine
 from gnugo_py.record.engine_moves import MatchGameResult, new_game, play_to_end
 from gnugo_py.storage.save_store import SaveStore
+from gnugo_py.system.signals import defer_signals
 
 if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess

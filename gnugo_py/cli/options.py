@@ -10,14 +10,14 @@ from pathlib import Path
 import click
 
 from gnugo_py.cli.output import ask_to_confirm, print_warning
-from gnugo_py.system.files import working_directory
+from gnugo_py.engines.engine import MAX_SECONDS_PER_MOVE, MAX_SEED, EngineCommand
 from gnugo_py.games.game import Option
+from gnugo_py.games.go.game import KOMI
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.types import UserError
-from gnugo_py.engines.engine import MAX_SECONDS_PER_MOVE, MAX_SEED, EngineCommand
-from gnugo_py.games.go.game import KOMI
 from gnugo_py.record.clock import parse_time_control
 from gnugo_py.storage.settings import Settings, read_settings, write_settings
+from gnugo_py.system.files import working_directory
 from gnugo_py.ui.themes import THEMES
 
 SEED_TYPE = click.IntRange(0, MAX_SEED)

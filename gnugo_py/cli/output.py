@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from gnugo_py.system.signals import interrupt_on_termination
 from gnugo_py.games.text import sanitize, truncate
 from gnugo_py.games.types import UserError
+from gnugo_py.system.signals import interrupt_on_termination
 
 if TYPE_CHECKING:
     from pathlib import Path

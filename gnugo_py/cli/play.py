@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 import click
 
 from gnugo_py.app.app import App
-from gnugo_py.app.open_games import open_file, resume_game
 from gnugo_py.app.mode import load_mode
 from gnugo_py.app.modes.new_game import ask_for_new_game, first_form, has_all_new_game_answers
 from gnugo_py.app.new_game_form import NewGameOptions
+from gnugo_py.app.open_games import open_file, resume_game
 from gnugo_py.app.players import (
     CLASSIC_ENGINE_GAME,
     HUMAN,
@@ -44,14 +44,14 @@ from gnugo_py.cli.options import (
     is_game_chosen_explicitly,
 )
 from gnugo_py.cli.output import exit_on_interrupt, print_to_terminal_stderr, print_warning
-from gnugo_py.system.files import saves_folder
-from gnugo_py.games.registry import GAMES
-from gnugo_py.games.types import Color, UserError
 from gnugo_py.engines.classic.classic_engine import classic_engine
 from gnugo_py.engines.engine import Engine
 from gnugo_py.engines.level_ranks import MAX_LEVEL
+from gnugo_py.games.registry import GAMES
+from gnugo_py.games.types import Color, UserError
 from gnugo_py.record.clock import TimeControl
 from gnugo_py.storage.resume import OpenedGame
+from gnugo_py.system.files import saves_folder
 
 _OPTIONS_WITH_LOAD = ("side", "komi", "rules", "opponent", "clock")
 """The options that can be combined with `--load`."""

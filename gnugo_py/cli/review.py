@@ -25,9 +25,9 @@ from gnugo_py.cli.options import (
     analyst_command,
 )
 from gnugo_py.cli.output import print_to_terminal_stderr
-from gnugo_py.system.files import saves_folder
 from gnugo_py.games.types import UserError
 from gnugo_py.storage.save_store import SaveStore
+from gnugo_py.system.files import saves_folder
 
 
 @click.command(epilog="Example: gnugo-py review game.sgf")

@@ -8,11 +8,11 @@ import click
 
 from gnugo_py.app.players import CLASSIC_ENGINE_GAME
 from gnugo_py.cli.output import ask_to_confirm, print_json, print_lines, print_on_stderr, print_warning
-from gnugo_py.system.files import saves_folder
 from gnugo_py.games.text import format_table
 from gnugo_py.games.types import UserError
 from gnugo_py.storage.save_store import SaveStore, normalize_save_name
 from gnugo_py.storage.saved_games import SavedGame, list_saved_games
+from gnugo_py.system.files import saves_folder
 
 _COLUMNS = ("name", "game", "date", "size", "black", "white", "moves", "result")
 

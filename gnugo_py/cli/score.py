@@ -14,19 +14,19 @@ from gnugo_py.cli.output import (
     print_lines,
     print_warning,
 )
-from gnugo_py.games.points import iter_points
 from gnugo_py.games.diagram import format_diagram
-from gnugo_py.system.files import saves_folder
-from gnugo_py.games.position import dead_stones
-from gnugo_py.games.types import Color, UserError
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS, rules_from_options
 from gnugo_py.games.go.scoring import SCORE_LEGEND, Score
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex
+from gnugo_py.games.points import iter_points
+from gnugo_py.games.position import dead_stones
+from gnugo_py.games.types import Color, UserError
 from gnugo_py.record.properties import format_result
 from gnugo_py.record.tree import Tree
 from gnugo_py.storage.save_store import SaveStore
+from gnugo_py.system.files import saves_folder
 
 
 @click.command(epilog="Example: gnugo-py score game.sgf --rules chinese --dead D4,Q16")

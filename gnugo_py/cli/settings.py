@@ -8,10 +8,9 @@ import click
 
 from gnugo_py.cli.options import current_settings
 from gnugo_py.cli.output import print_lines, print_warning
-from gnugo_py.system.files import working_directory
+from gnugo_py.engines.external.process import split_engine_command
 from gnugo_py.games.text import format_table
 from gnugo_py.games.types import UserError
-from gnugo_py.engines.external.process import split_engine_command
 from gnugo_py.storage.settings import (
     SETTINGS,
     read_settings,
@@ -19,6 +18,7 @@ from gnugo_py.storage.settings import (
     settings_file,
     write_settings,
 )
+from gnugo_py.system.files import working_directory
 
 
 @click.command(epilog="Example: gnugo-py settings theme mono")

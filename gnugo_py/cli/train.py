@@ -25,11 +25,11 @@ from gnugo_py.cli.options import (
     analyst_command,
 )
 from gnugo_py.cli.output import print_lines, print_to_terminal_stderr, print_warning
-from gnugo_py.system.files import saves_folder
-from gnugo_py.games.types import Color, UserError
 from gnugo_py.engines.engine import NetworkError
+from gnugo_py.games.types import Color, UserError
 from gnugo_py.storage.save_store import SaveStore
 from gnugo_py.storage.training import current_training_date
+from gnugo_py.system.files import saves_folder
 
 
 @click.command(epilog="Example: gnugo-py train game.sgf --color white")

@@ -13,9 +13,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, TypeGuard, TypeVar
 
-from gnugo_py.games.types import Move, Point, UserError
 from gnugo_py.engines.analysis import Analysis
 from gnugo_py.engines.level_ranks import MAX_LEVEL
+from gnugo_py.games.types import Move, Point, UserError
 
 INVALID_ENGINE_CONFIG_MESSAGE = "the engine settings of this game are invalid; open its file with --load"
 MAX_SEED, MAX_SECONDS_PER_MOVE = 2**31 - 1, 86_400

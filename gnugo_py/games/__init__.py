@@ -1,1 +1,1 @@
-"""The rules of each game."""
+"""What all board games share, and the rules of each game."""

@@ -12,9 +12,9 @@ from importlib import import_module
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from gnugo_py.games.points import iter_points, point_at, row_and_column, rows_from_point_sets, signs_by_point
 from gnugo_py.games.diagram import Diagram, Place, format_diagram
 from gnugo_py.games.interactive_count import InteractiveCount
+from gnugo_py.games.points import iter_points, point_at, row_and_column, rows_from_point_sets, signs_by_point
 from gnugo_py.games.text import truncate
 from gnugo_py.games.types import (
     RESIGN,

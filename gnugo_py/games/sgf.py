@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import Generic, TypeAlias, TypeVar
 
-from gnugo_py.games.points import iter_points, point_at, rectangle_point_set, row_and_column
 from gnugo_py.games.game import Game
+from gnugo_py.games.points import iter_points, point_at, rectangle_point_set, row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import truncate
 from gnugo_py.games.types import PASS, Color, IllegalMove, Move, Pass, Play, Point, UserError

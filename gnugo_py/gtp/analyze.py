@@ -13,13 +13,13 @@ import math
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
-from gnugo_py.games.points import point_at
-from gnugo_py.games.position import Position
-from gnugo_py.games.types import Color, Move, UserError
 from gnugo_py.engines.analysis import Analysis, Candidate
 from gnugo_py.engines.engine import EngineError
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.engines.search.search_engine import SearchEngine, has_search
+from gnugo_py.games.points import point_at
+from gnugo_py.games.position import Position
+from gnugo_py.games.types import Color, Move, UserError
 from gnugo_py.gtp.game_commands import GtpGameCommands
 from gnugo_py.gtp.protocol import (
     SYNTAX_ERROR_MESSAGE,

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from gnugo_py import __version__
+from gnugo_py.engines.engine import Decision, Engine
+from gnugo_py.engines.search.search_engine import game_search, has_search
 from gnugo_py.games.diagram import format_diagram
 from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import truncate
 from gnugo_py.games.types import Color, Point, UserError
-from gnugo_py.engines.engine import Decision, Engine
-from gnugo_py.engines.search.search_engine import game_search, has_search
 from gnugo_py.gtp.analyze import GtpAnalysisCommands
 from gnugo_py.gtp.game_files import game_to_sgf, read_game_for_loadsgf, save_game
 from gnugo_py.gtp.protocol import (

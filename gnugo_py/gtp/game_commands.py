@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
+from gnugo_py.engines.engine import MAX_SEED, Decision, Engine, EngineError, clock_seed
 from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import sgf_functions
 from gnugo_py.games.types import PASS, RESIGN, Color, Move, Pass, Resign, UserError
-from gnugo_py.engines.engine import MAX_SEED, Decision, Engine, EngineError, clock_seed
 from gnugo_py.gtp.gtp_clock import GtpClock, TimeSettings
 from gnugo_py.gtp.protocol import (
     SYNTAX_ERROR_MESSAGE,

@@ -9,7 +9,6 @@ from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 
-from gnugo_py.system.files import read_regular_file, saves_folder, write_atomically
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import sgf_functions
 from gnugo_py.games.types import RESIGN, Color, Outcome, Resign, UserError
@@ -22,6 +21,7 @@ from gnugo_py.record.tree import Tree
 from gnugo_py.storage.file_locks import hold_file_lock
 from gnugo_py.storage.resume import is_start
 from gnugo_py.storage.save_store import SaveStore, normalize_save_name
+from gnugo_py.system.files import read_regular_file, saves_folder, write_atomically
 
 
 def read_game_for_loadsgf(path: str, last: int) -> tuple[Cursor, tuple[str, ...]]:

@@ -7,14 +7,10 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from gnugo_py import __version__
-from gnugo_py.games.points import iter_points
-from gnugo_py.games.diagram import format_diagram
-from gnugo_py.games.position import dead_stones
-from gnugo_py.games.text import format_number, truncate
-from gnugo_py.games.types import PASS, PLAYS, Color, Move, Play, Point
 from gnugo_py.engines.analysis import estimate, values_for_black
 from gnugo_py.engines.classic.gnugo import ClassicMemory
 from gnugo_py.engines.engine import Decision
+from gnugo_py.games.diagram import format_diagram
 from gnugo_py.games.go.life import unconditional_status
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import (
@@ -26,6 +22,10 @@ from gnugo_py.games.go.rules import (
 )
 from gnugo_py.games.go.scoring import Score
 from gnugo_py.games.go.vertex import format_vertex
+from gnugo_py.games.points import iter_points
+from gnugo_py.games.position import dead_stones
+from gnugo_py.games.text import format_number, truncate
+from gnugo_py.games.types import PASS, PLAYS, Color, Move, Play, Point
 from gnugo_py.gtp.commands import GtpCommands
 from gnugo_py.gtp.protocol import (
     SYNTAX_ERROR_MESSAGE,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import cast
 
-from gnugo_py.games.types import RESIGN, Move, Play
 from gnugo_py.games.hex.position import SWAP_PIECES, SWAP_SIDES, HexPosition
+from gnugo_py.games.types import RESIGN, Move, Play
 from gnugo_py.gtp.commands import GtpCommands
 from gnugo_py.gtp.protocol import (
     SYNTAX_ERROR_MESSAGE,

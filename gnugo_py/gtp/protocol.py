@@ -19,10 +19,10 @@ from queue import Empty, Queue
 from threading import Event, Lock, Thread
 from typing import NamedTuple, TextIO, TypeAlias
 
+from gnugo_py.engines.engine import Engine, EngineError
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import sanitize
 from gnugo_py.games.types import Color, IllegalMove, Move, Play, Point, UserError
-from gnugo_py.engines.engine import Engine, EngineError
 
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
 _MAX_ID_LENGTH = 20

@@ -6,9 +6,9 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from gnugo_py.engines.engine import Decision, Engine, EngineError
 from gnugo_py.games.position import Position, dead_stones
 from gnugo_py.games.types import Color, Outcome, Resign, require_type
-from gnugo_py.engines.engine import Decision, Engine, EngineError
 from gnugo_py.record.clock import TimeLeft
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.node import Node

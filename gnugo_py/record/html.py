@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from html import escape
 from importlib.resources import files
 
-from gnugo_py.games.points import row_and_column
 from gnugo_py.games.diagram import (
     STONE_FILL_BY_SIGN,
     STONE_RADIUS,
@@ -16,6 +15,7 @@ from gnugo_py.games.diagram import (
     empty_board_svg_elements,
     svg_board_layout,
 )
+from gnugo_py.games.points import row_and_column
 from gnugo_py.games.text import sanitize
 from gnugo_py.games.types import require_type
 from gnugo_py.record.node import Node

@@ -10,12 +10,22 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, Any
 
+from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.games.points import iter_points, rectangle_point_set
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import sgf_functions
 from gnugo_py.games.sgf import COLOR_LETTERS
-from gnugo_py.games.types import RESIGN, Color, IllegalMove, Move, Play, Point, Resign, UserError, require_type
-from gnugo_py.engines.engine import Decision, Engine
+from gnugo_py.games.types import (
+    RESIGN,
+    Color,
+    IllegalMove,
+    Move,
+    Play,
+    Point,
+    Resign,
+    UserError,
+    require_type,
+)
 from gnugo_py.record.clock import TimeLeft
 from gnugo_py.record.properties import (
     BOARD_SETUP_PROPERTIES,

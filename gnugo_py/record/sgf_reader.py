@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from gnugo_py.system.files import read_regular_file
 from gnugo_py.games.registry import GAMES, sgf_functions
 from gnugo_py.games.types import Color, UserError, require_type
 from gnugo_py.record.encodings import convert_to_utf_8, parse_encoding
@@ -19,6 +18,7 @@ from gnugo_py.record.sgf_parser import (
     root_properties_by_game,
 )
 from gnugo_py.record.tree import Tree
+from gnugo_py.system.files import read_regular_file
 
 _OF_BLACKS_MOVE = {"B", "BL", "OB", "KO", "MN", "PL", *BOARD_SETUP_PROPERTIES}
 """Properties that stay with Black's move where a node has moves of both colors; the others follow White's."""

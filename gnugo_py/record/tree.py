@@ -14,7 +14,6 @@ from pathlib import Path
 from zlib import crc32
 
 from gnugo_py import __version__
-from gnugo_py.system.files import write_atomically
 from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import GAMES, sgf_functions
@@ -34,6 +33,7 @@ from gnugo_py.record.properties import (
 )
 from gnugo_py.record.sgf_parser import PRIVATE_PROPERTY, SgfError
 from gnugo_py.record.sgf_writer import Composed, compose_below
+from gnugo_py.system.files import write_atomically
 
 _NAME_PROPERTIES = ("PB", "PW")
 _FIRST_PROPERTIES = ("GM", "FF", "CA", "AP")

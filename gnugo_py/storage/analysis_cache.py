@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from gnugo_py.study.game_analysis import GameAnalysis, judgment_of
-from gnugo_py.system.files import MAX_TEXT_SIZE, read_regular_file, write_atomically
+from gnugo_py.engines.analysis import Analysis
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import sgf_functions
-from gnugo_py.engines.analysis import Analysis
+from gnugo_py.study.game_analysis import GameAnalysis, judgment_of
+from gnugo_py.system.files import MAX_TEXT_SIZE, read_regular_file, write_atomically
 
 MAX_CACHED_ANALYSES = 300
 """The maximum number of analyses that are stored; the oldest are removed."""

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from datetime import datetime, timezone
 from typing import TYPE_CHECKING
 
-from gnugo_py.system.signals import defer_signals
 from gnugo_py.games.types import UserError
 from gnugo_py.storage.file_locks import FileLock, LockedError
 from gnugo_py.storage.save_store import SaveStore
+from gnugo_py.system.signals import defer_signals
 
 if TYPE_CHECKING:
     from gnugo_py.record.tree import Tree

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from gnugo_py.system.files import read_regular_file, write_atomically
-from gnugo_py.system.signals import defer_signals
 from gnugo_py.games.types import UserError
 from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE
 from gnugo_py.record.tree import Tree
 from gnugo_py.storage.file_locks import hold_file_lock
 from gnugo_py.storage.save_store import SaveStore, normalize_save_name
+from gnugo_py.system.files import read_regular_file, write_atomically
+from gnugo_py.system.signals import defer_signals
 
 _MAX_STEM_BYTES = 200
 

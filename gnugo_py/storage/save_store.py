@@ -12,12 +12,12 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from gnugo_py.games.diagram import is_svg_picture
-from gnugo_py.system.files import MAX_TEXT_SIZE, check_folder_writable, read_regular_file, write_atomically
 from gnugo_py.games.text import sanitize
 from gnugo_py.games.types import UserError
 from gnugo_py.record.properties import private_data
 from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE, root_properties_by_game
 from gnugo_py.storage.file_locks import hold_file_lock
+from gnugo_py.system.files import MAX_TEXT_SIZE, check_folder_writable, read_regular_file, write_atomically
 
 _NAME = re.compile(r"\w[\w. ()',+-]{0,62}")
 _MAX_NAME_LENGTH = 200

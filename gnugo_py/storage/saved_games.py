@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import NamedTuple
 from zlib import crc32
 
-from gnugo_py.system.files import read_regular_file
 from gnugo_py.games.text import sanitize
 from gnugo_py.games.types import UserError
 from gnugo_py.record.properties import (
@@ -20,6 +19,7 @@ from gnugo_py.record.properties import (
 from gnugo_py.record.sgf_parser import VALUE, VALUES, RawProperties, SgfError
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.storage.save_store import SaveStore
+from gnugo_py.system.files import read_regular_file
 
 MAX_BYTES_READ_FOR_LIST = 1_000_000
 """Maximum number of bytes of a file that are read for a list."""

@@ -8,6 +8,9 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from gnugo_py.games.text import is_unicode, sanitize
+from gnugo_py.games.types import UserError
+from gnugo_py.storage.file_locks import hold_file_lock
 from gnugo_py.system.files import (
     MAX_TEXT_SIZE,
     config_folder,
@@ -15,9 +18,6 @@ from gnugo_py.system.files import (
     read_regular_file,
     write_atomically,
 )
-from gnugo_py.games.text import is_unicode, sanitize
-from gnugo_py.games.types import UserError
-from gnugo_py.storage.file_locks import hold_file_lock
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from gnugo_py.system.files import copy_damaged, read_regular_file, write_atomically
 from gnugo_py.games.types import UserError
 from gnugo_py.storage.file_locks import LockedError, hold_file_lock
+from gnugo_py.system.files import copy_damaged, read_regular_file, write_atomically
 
 _LOCK_SECONDS = 5.0
 

@@ -1,1 +1,1 @@
-"""Analysis of whole games: leads, mistakes, and exercises made from the mistakes."""
+"""Judging whole games: leads, mistakes, exercises made from them, and lessons."""

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Lock
 
-from gnugo_py.games.game import Game
-from gnugo_py.games.position import Position
 from gnugo_py.engines.analysis import Analysis
 from gnugo_py.engines.engine import AnalysisInterruptedError, Decision, Engine, EngineError
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.engines.search.search_engine import SearchEngine
+from gnugo_py.games.game import Game
+from gnugo_py.games.position import Position
 
 
 class AnalystWithFallback(SearchEngine):

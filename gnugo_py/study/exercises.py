@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gnugo_py.study.game_analysis import GameAnalysis
-from gnugo_py.study.mistakes import MISTAKE_THRESHOLDS, largest_mistakes_of_color, move_losses
-from gnugo_py.games.position import Position
-from gnugo_py.games.types import PASS, Color, Move
 from gnugo_py.engines.analysis import Analysis
 from gnugo_py.engines.engine import Engine, EngineError
+from gnugo_py.games.position import Position
+from gnugo_py.games.types import PASS, Color, Move
+from gnugo_py.study.game_analysis import GameAnalysis
+from gnugo_py.study.mistakes import MISTAKE_THRESHOLDS, largest_mistakes_of_color, move_losses
 
 _ANSWER_VISITS = 64
 """Visits of each search that judges an answer."""

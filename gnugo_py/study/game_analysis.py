@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from threading import Lock, Thread
 
-from gnugo_py.games.position import Position
-from gnugo_py.games.types import Color, Move
 from gnugo_py.engines.analysis import Analysis, Candidate
 from gnugo_py.engines.engine import Engine, EngineError
+from gnugo_py.games.position import Position
+from gnugo_py.games.types import Color, Move
 
 _REFINED_VISITS = 32
 """Visits for each position that is searched."""

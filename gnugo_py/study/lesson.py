@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from gnugo_py.games.points import point_at
 from gnugo_py.games.game import Game, parse_int
+from gnugo_py.games.points import point_at
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import split_blocks
 from gnugo_py.games.types import Color, FileError, IllegalMove, Move, Point, UserError

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from gnugo_py.study.game_analysis import GameAnalysis
-from gnugo_py.study.mistakes import MoveLoss, move_losses
-from gnugo_py.games.types import UserError, require_type
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.engines.search.search_engine import SearchEngine
+from gnugo_py.games.types import UserError, require_type
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
+from gnugo_py.study.game_analysis import GameAnalysis
+from gnugo_py.study.mistakes import MoveLoss, move_losses
 
 
 def analyze_game(tree: Tree, visits: int | None = None) -> list[MoveLoss]:

@@ -1,1 +1,1 @@
-"""Code that all board games share. Nothing here depends on a particular game."""
+"""Access to files and signals of the operating system that is safe from interruption and damage."""

@@ -187,7 +187,7 @@ def patterns_folder() -> str:
 
 def lessons_folder() -> str:
     """Return the folder of the lesson files that come with the program."""
-    return os.path.join(PACKAGE_FOLDER, "lessons")
+    return os.path.join(PACKAGE_FOLDER, "study", "lessons")
 
 
 def saves_folder(chosen: Path | None = None) -> Path:

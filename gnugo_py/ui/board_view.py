@@ -6,8 +6,8 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
-from gnugo_py.study.graph import GraphData
 from gnugo_py.games.diagram import Diagram
+from gnugo_py.study.graph import GraphData
 from gnugo_py.ui.themes import DisplayRole, glyph_of_sign, role_on_stone
 from gnugo_py.ui.view import Cell, View
 

@@ -15,8 +15,8 @@ from gnugo_py.app.app import App
 from gnugo_py.app.mode import Task, command_named
 from gnugo_py.app.modes.play import PlayMode
 from gnugo_py.app.screen import Screen
-from gnugo_py.games.types import UserError
 from gnugo_py.engines.engine import EngineError
+from gnugo_py.games.types import UserError
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.ui.board_view import BoardArea
 from gnugo_py.ui.display_commands import (

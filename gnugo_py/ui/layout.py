@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from gnugo_py.study.graph import LeadAndWinRate
 from gnugo_py.app.screen import MoveListRow, ScreenMessage
 from gnugo_py.games.diagram import Diagram, cell_name
 from gnugo_py.games.text import display_width as cells
 from gnugo_py.games.text import sanitize, truncate, truncate_left, wrap
+from gnugo_py.study.graph import LeadAndWinRate
 from gnugo_py.ui.board_view import (
     MIN_GRAPH_HEIGHT,
     BoardArea,

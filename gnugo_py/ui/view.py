@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from gnugo_py.app.screen import Screen
-from gnugo_py.games.points import point_at, row_and_column
 from gnugo_py.games.diagram import cell_name
+from gnugo_py.games.points import point_at, row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import Point
 from gnugo_py.storage.settings import DisplaySettings

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from gnugo_py.app.mode import Task
 
 if TYPE_CHECKING:
-    from gnugo_py.study.game_analysis import BackgroundAnalysis
     from gnugo_py.engines.engine import Engine
+    from gnugo_py.study.game_analysis import BackgroundAnalysis
 
 _INTERRUPT_TIMEOUT = 10.0
 """Seconds to wait for an interrupted engine to stop."""

@@ -62,7 +62,7 @@ def test_a_move_that_lost_stones_or_missed_a_capture_has_a_lesson(
 
 def test_mistakes_names_the_lessons_with_the_numbers_of_the_moves(tmp_path: Path) -> None:
     file = tmp_path / "game.sgf"
-    file.write_text("(;SZ[9];B[ee];W[ed];B[aa];W[de];B[ba];W[fe];B[ca];W[ef];B[da])")
+    file.write_text(sgf_of(IN_ATARI, moves="A1 D3"))
     done = run("review", str(file), "--plain", typed="mistakes\nlearn atari\nquit\nquit\n")
-    assert "Lessons on these mistakes: learn atari (move 7)." in done.stdout
+    assert "Lessons on these mistakes: learn atari (move 1)." in done.stdout
     assert "Atari: Threaten (board 1 of 4)" in done.stdout

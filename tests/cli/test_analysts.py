@@ -13,10 +13,10 @@ import pytest
 from gnugo_py import GO
 from gnugo_py.app.app import App
 from gnugo_py.app.players import Engines, Players
-from gnugo_py.games.registry import GAMES
 from gnugo_py.engines.engine import EngineCommand
 from gnugo_py.engines.external import gtp_analyst as analyst_module
 from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.registry import GAMES
 from gnugo_py.storage.settings import Settings, read_settings
 from tests.support.analysts import engine_command
 from tests.support.program import run

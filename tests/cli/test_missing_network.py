@@ -7,11 +7,11 @@ import pytest
 
 from gnugo_py.app.app import App
 from gnugo_py.app.players import Engines, Players
-from gnugo_py.games.types import PASS, Color, UserError
 from gnugo_py.engines.engine import Engine, NetworkError
 from gnugo_py.engines.network import network
 from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.go.game import GO
+from gnugo_py.games.types import PASS, Color, UserError
 from gnugo_py.record.engine_moves import new_game, play_to_end
 from gnugo_py.storage.resume import OpenedGame
 from gnugo_py.storage.settings import Settings

@@ -55,7 +55,7 @@ def test_the_question_before_a_game_is_deleted_shows_every_character(tmp_path: P
 
 @on_unix
 def test_the_list_of_lessons_shows_every_character(tmp_path: Path) -> None:
-    source = Path(__file__).parents[2] / "gnugo_py" / "lessons" / "01-stones.txt"
+    source = Path(__file__).parents[2] / "gnugo_py" / "study" / "lessons" / "01-stones.txt"
     (tmp_path / f"01-x{SEQUENCE}.txt").write_text(source.read_text())
     done = run("learn", "--list", "--lessons", str(tmp_path))
     assert "\x1b" not in done.stdout + done.stderr

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.system.files import read_regular_file, write_atomically
 from gnugo_py.games.types import UserError
 from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE
 from gnugo_py.record.sgf_reader import read_game
+from gnugo_py.system.files import read_regular_file, write_atomically
 from tests.support.sgf_files import game, written
 
 on_unix = pytest.mark.skipif(sys.platform == "win32", reason="files have no modes and pipes there")

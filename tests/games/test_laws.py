@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py.games.points import full_board, iter_points, point_set_from_points
-from gnugo_py.games.types import Color, Play
 from gnugo_py.games.hex.position import HexPosition
+from gnugo_py.games.points import full_board, iter_points, point_set_from_points
 from gnugo_py.games.tanbo.position import TanboPosition, neighbors_of_points
+from gnugo_py.games.types import Color, Play
 
 BOARDS = int(os.environ.get("GNUGO_PY_BOARDS", "300"))
 

@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from gnugo_py.games.points import iter_points, point_set_from_points
+from gnugo_py.games.amazons.position import AmazonsPosition
 from gnugo_py.games.diagram import COLUMN_LETTERS as LETTERS
 from gnugo_py.games.game import Game
+from gnugo_py.games.points import iter_points, point_set_from_points
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import GAMES
-from gnugo_py.games.types import Color, Play
-from gnugo_py.games.amazons.position import AmazonsPosition
 from gnugo_py.games.tanbo.position import TanboPosition
+from gnugo_py.games.types import Color, Play
 from tests.support.paths import DATA
 
 FOLDER = Path(os.environ.get("GNUGO_PY_GAMES", DATA))

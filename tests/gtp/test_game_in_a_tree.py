@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.games.types import UserError
 from gnugo_py.engines.classic.classic_engine import classic_engine
+from gnugo_py.games.types import UserError
 from gnugo_py.gtp.game_files import game_to_sgf
 from gnugo_py.record.sgf_reader import parse_game, read_game
 from gnugo_py.record.tree import Tree

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.games.types import RESIGN, Color, IllegalMove, Outcome
 from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.types import RESIGN, Color, IllegalMove, Outcome
 from gnugo_py.record.clock import TimeLeft, parse_time_control
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.sgf_reader import parse_game, read_game

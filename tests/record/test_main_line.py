@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from gnugo_py.games.types import PASS, Color
 from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.types import PASS, Color
 from gnugo_py.record import line_warnings
 from gnugo_py.record.sgf_parser import SgfError
 from gnugo_py.record.sgf_reader import parse_game

@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 from sgfmill import boards, sgf
 
 from benchmarks.replay import own_knowledge
-from gnugo_py.games.points import iter_points, row_and_column
-from gnugo_py.games.types import PASS, Color
 from gnugo_py.engines.classic.classic_engine import ClassicEngine
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS, preset
+from gnugo_py.games.points import iter_points, row_and_column
+from gnugo_py.games.types import PASS, Color
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.engine_moves import choose_move, new_game, play_decision
 from gnugo_py.record.properties import escape_text

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from gnugo_py import GO
-from gnugo_py.study.game_analysis import GameAnalysis
 from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.storage import analysis_cache
 from gnugo_py.storage.analysis_cache import AnalysisCache
+from gnugo_py.study.game_analysis import GameAnalysis
 from tests.support.boards import played
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.games.types import Color
 from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.types import Color
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.engine_moves import new_game
 from gnugo_py.record.sgf_reader import parse_game

@@ -15,10 +15,10 @@ from threading import Event, Thread
 
 import pytest
 
-from gnugo_py.system.signals import defer_signals, interrupt_on_termination
 from gnugo_py.record.tree import Tree
 from gnugo_py.storage.autosave import Autosave
 from gnugo_py.storage.save_store import SaveStore
+from gnugo_py.system.signals import defer_signals, interrupt_on_termination
 from tests.support.autosave import Kept
 from tests.support.sgf_files import game, on, vertices
 

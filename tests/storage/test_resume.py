@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from gnugo_py.games.types import Color, Outcome
 from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.types import Color, Outcome
 from gnugo_py.record.engine_moves import engine_memory
 from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_parser import SgfError

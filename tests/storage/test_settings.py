@@ -13,7 +13,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from platformdirs import user_config_path
 
-from gnugo_py.system.files import config_folder
 from gnugo_py.storage.settings import (
     SETTINGS,
     DisplaySettings,
@@ -23,6 +22,7 @@ from gnugo_py.storage.settings import (
     settings_file,
     write_settings,
 )
+from gnugo_py.system.files import config_folder
 from tests.support.program import run
 from tests.support.screen import Screen
 

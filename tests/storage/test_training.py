@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from gnugo_py import GoPosition
-from gnugo_py.study.exercises import Exercise
 from gnugo_py.games.types import UserError
 from gnugo_py.storage.training import MissedExerciseStore, current_training_date
+from gnugo_py.study.exercises import Exercise
 from tests.support.boards import move, played
 
 TODAY = date(2026, 11, 25)

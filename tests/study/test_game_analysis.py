@@ -10,12 +10,12 @@ from collections.abc import Mapping
 import pytest
 
 from gnugo_py import GO, GoPosition, Play, SearchEngine
-from gnugo_py.study.game_analysis import GameAnalysis, points_lost
 from gnugo_py.app.analysts import make_analyst
-from gnugo_py.games.position import Position
-from gnugo_py.games.types import UserError
 from gnugo_py.engines.analysis import Analysis, Candidate
 from gnugo_py.engines.engine import Decision, Engine, EngineError
+from gnugo_py.games.position import Position
+from gnugo_py.games.types import UserError
+from gnugo_py.study.game_analysis import GameAnalysis, points_lost
 from tests.support.boards import played
 from tests.toy import PAIRS
 

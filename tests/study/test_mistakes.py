@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gnugo_py import Color, Play
+from gnugo_py.engines.analysis import Analysis
 from gnugo_py.study.mistakes import (
     MoveLoss,
     classify_mistake,
@@ -14,7 +15,6 @@ from gnugo_py.study.mistakes import (
     largest_mistakes_of_color,
     summarize_mistakes,
 )
-from gnugo_py.engines.analysis import Analysis
 
 BLACK, WHITE = Color
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from gnugo_py.games.types import Color
 from gnugo_py.games.go.board import Board, geometry
+from gnugo_py.games.types import Color
 
 
 @st.composite

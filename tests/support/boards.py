@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from gnugo_py.games.points import iter_points, point_at
-from gnugo_py.games.types import PASS, Color, Move, Play
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import Rules, preset
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex
+from gnugo_py.games.points import iter_points, point_at
+from gnugo_py.games.types import PASS, Color, Move, Play
 from gnugo_py.record.tree import Tree
 
 SIDES = {"X": Color.BLACK, "O": Color.WHITE}

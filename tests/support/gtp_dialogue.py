@@ -9,9 +9,9 @@ from threading import Thread
 import pytest
 
 from gnugo_py.cli import main
-from gnugo_py.system import signals
 from gnugo_py.engines.search import go_search
 from gnugo_py.engines.search.go_level_play import LEVELS
+from gnugo_py.system import signals
 
 MAX_SECONDS = 60.0
 """Seconds after which a test that waits for the end of a server fails."""
@@ -32,7 +32,7 @@ class GtpDialogue:
         self._its_input = os.fdopen(its_input, encoding="utf-8")
         self._its_output = os.fdopen(its_output, "w", encoding="utf-8", newline="\n")
         self._patch = pytest.MonkeyPatch()
-        self._patch.setattr(os_signals, "_numbers", list)
+        self._patch.setattr(signals, "_numbers", list)
         self._patch.setattr(sys, "argv", ["gnugo-py", "gtp", *options])
         self._patch.setattr(sys, "stdin", self._its_input)
         self._patch.setattr(sys, "stdout", self._its_output)

@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple, cast
 
-from gnugo_py.games.points import iter_points
-from gnugo_py.games.types import Color, Play
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.points import iter_points
+from gnugo_py.games.types import Color, Play
 from gnugo_py.study.lesson import Lesson, LessonExercise, judge_lesson_answer
 from tests.support.lesson_goals import area_of_words, can_be_joined, is_joined, is_linked, moves_in, point_of
 from tests.support.lesson_tactics import can_be_caught, lives, race_result

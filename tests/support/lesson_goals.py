@@ -10,12 +10,12 @@ from collections.abc import Callable
 from functools import cache
 from typing import cast
 
-from gnugo_py.games.points import flood_fill, iter_points
-from gnugo_py.games.types import PASS, Color, Move, Play
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex, format_vertices, parse_vertex
+from gnugo_py.games.points import flood_fill, iter_points
+from gnugo_py.games.types import PASS, Color, Move, Play
 from gnugo_py.study.lesson import Lesson, LessonExercise
 from tests.support.lesson_goals_other_games import (
     SIDES,

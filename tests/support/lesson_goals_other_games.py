@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import cast
 
-from gnugo_py.games.points import full_board, iter_points
-from gnugo_py.games.types import Color, Play
 from gnugo_py.games.amazons.position import AmazonsPosition, queen_destinations
 from gnugo_py.games.hex.position import HexPosition, is_winning_chain
+from gnugo_py.games.points import full_board, iter_points
 from gnugo_py.games.tanbo.position import TanboPosition
+from gnugo_py.games.types import Color, Play
 from gnugo_py.study.lesson import LessonExercise
 
 SIDES = {"X": Color.BLACK, "O": Color.WHITE}

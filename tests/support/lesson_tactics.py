@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gnugo_py.games.points import flood_fill, iter_points
-from gnugo_py.games.types import PASS, Color, Move, Play
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.points import flood_fill, iter_points
+from gnugo_py.games.types import PASS, Color, Move, Play
 
 FREE = 3
 """A chain with this many liberties is not in atari after one of them is filled."""

@@ -5,9 +5,9 @@ Slow and literal; a reference for the finders of the program.
 
 from collections.abc import Iterator
 
+from gnugo_py.games.go.board import Board
 from gnugo_py.games.points import flood_fill, iter_points
 from gnugo_py.games.types import Color, Point
-from gnugo_py.games.go.board import Board
 
 Answer = tuple[Point, int]
 

@@ -13,9 +13,9 @@ from typing import Any, ClassVar, NamedTuple
 
 import pytest
 
-from gnugo_py.system import signals
 from gnugo_py.games.text import display_width
 from gnugo_py.storage.settings import DisplaySettings
+from gnugo_py.system import signals
 from gnugo_py.ui import interface, window
 from gnugo_py.ui.layout import Frame
 from gnugo_py.ui.window import MouseEvent, Window
@@ -173,7 +173,7 @@ class Screen:
             self._patch.setenv(name, value)
         for name in ("LC_ALL", "LC_CTYPE", "NO_COLOR"):
             self._patch.delenv(name, raising=False)
-        self._patch.setattr(os_signals, "_numbers", list)
+        self._patch.setattr(signals, "_numbers", list)
         self._patch.setattr(interface, "open_window", self._open_window)
         self._patch.setattr(window, "is_curses_supported", lambda: True)
         self._streams = Streams(is_terminal=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from gnugo_py.engines.engine import Decision, Engine, EngineConfig, EngineError
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import Move, Play, Point
-from gnugo_py.engines.engine import Decision, Engine, EngineConfig, EngineError
 from tests.toy import Pairs
 
 

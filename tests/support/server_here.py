@@ -5,8 +5,8 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping
 
-from gnugo_py.games.game import Game
 from gnugo_py.engines.engine import Engine
+from gnugo_py.games.game import Game
 from gnugo_py.games.go.game import GO
 from gnugo_py.gtp.commands import GtpCommands
 from gnugo_py.gtp.go_commands import GoGtpCommands

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gnugo_py.games.types import Color
 from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.types import Color
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_reader import parse_game

@@ -5,12 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from docs.screens import as_text
-from gnugo_py.study.graph import LeadAndWinRate
 from gnugo_py.app.screen import Message, PlayerLine, ScreenMessage, Shown
-from gnugo_py.games.points import point_at
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.points import point_at
 from gnugo_py.storage.settings import DisplaySettings
+from gnugo_py.study.graph import LeadAndWinRate
 from gnugo_py.ui.layout import Frame, board_frame, win_rate_bar
 from gnugo_py.ui.view import View
 from tests.support.boards import played

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from docs.screens import as_text
-from gnugo_py.study.graph import GraphData
 from gnugo_py.app.screen import PlayerLine, ScreenMessage
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.storage.settings import DisplaySettings
+from gnugo_py.study.graph import GraphData
 from gnugo_py.ui.board_view import LARGE_STONE_DRAWINGS
 from gnugo_py.ui.layout import board_frame
 from gnugo_py.ui.view import View

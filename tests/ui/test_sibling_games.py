@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.games.points import row_and_column
 from gnugo_py.games.game import Game
+from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.types import Play

@@ -9,10 +9,10 @@ from gnugo_py.app.played_game import PlayedGame
 from gnugo_py.app.players import person_color
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import game_screen
+from gnugo_py.engines.engine import NetworkError
 from gnugo_py.games.interactive_count import InteractiveCount
 from gnugo_py.games.position import dead_stones
 from gnugo_py.games.types import IllegalMove, Outcome, Play, Point, UserError
-from gnugo_py.engines.engine import NetworkError
 from gnugo_py.storage.resume import CountProgress
 
 _COUNT_HINT = "(stop when done, play to continue playing):"

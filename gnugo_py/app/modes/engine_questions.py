@@ -9,8 +9,8 @@ from gnugo_py.app.mode import Mode, Task, command_named, parse_yes_or_no
 from gnugo_py.app.modes.play import PlayMode
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import game_screen
-from gnugo_py.games.types import RESIGN
 from gnugo_py.engines.engine import Decision
+from gnugo_py.games.types import RESIGN
 
 
 class AcceptResignation(Mode):

@@ -9,8 +9,8 @@ from gnugo_py.app.lessons import Course, load_course
 from gnugo_py.app.mode import Command, Mode, command_named, load_mode
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import position_screen
-from gnugo_py.games.points import row_and_column
 from gnugo_py.games.game import Game
+from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import IllegalMove, Play, Point, UserError
 from gnugo_py.study.lesson import Lesson, LessonExercise, Verdict, judge_lesson_answer

@@ -7,10 +7,10 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from gnugo_py.app.app import App
-from gnugo_py.app.open_games import recent_games, resume_game
 from gnugo_py.app.mode import Mode, load_mode
 from gnugo_py.app.modes.new_game import first_form, start_from_values, usual_values
 from gnugo_py.app.new_game_form import GAME_FIELD_NAME, describe_saved_game
+from gnugo_py.app.open_games import recent_games, resume_game
 from gnugo_py.app.players import CLASSIC_ENGINE_GAME
 from gnugo_py.app.screen import Menu, Screen
 from gnugo_py.games.text import pluralize

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gnugo_py.app.app import App
-from gnugo_py.app.open_games import resume_game, start_game, unfinished_games
 from gnugo_py.app.mode import Mode, load_mode, parse_yes_or_no
 from gnugo_py.app.new_game_form import (
     GAME_FIELD_NAME,
@@ -19,6 +18,7 @@ from gnugo_py.app.new_game_form import (
     describe_saved_game,
     options_applying_to_game,
 )
+from gnugo_py.app.open_games import resume_game, start_game, unfinished_games
 from gnugo_py.app.players import NAMED_PLAYERS, installed_engines
 from gnugo_py.app.screen import Form, FormLine, Screen
 from gnugo_py.games.game import Game, Option

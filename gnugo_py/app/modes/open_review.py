@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from gnugo_py.study.mistakes import no_mistakes_message
 from gnugo_py.app.app import App
 from gnugo_py.app.mode import Mode, load_mode
 from gnugo_py.app.modes.review import ReviewMode
@@ -20,6 +19,7 @@ from gnugo_py.games.types import UserError
 from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_reader import game_summaries
 from gnugo_py.storage.review_file import ReviewFile
+from gnugo_py.study.mistakes import no_mistakes_message
 
 _REVIEW_HINT = "Type next mistake to review the largest of them."
 

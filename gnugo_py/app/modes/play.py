@@ -26,6 +26,7 @@ from gnugo_py.app.node_display import format_node_move, write_position_picture
 from gnugo_py.app.played_game import PlayedGame
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import game_screen
+from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import (
@@ -39,7 +40,6 @@ from gnugo_py.games.types import (
     Resign,
     UserError,
 )
-from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.engine_moves import engine_memory, new_game
 from gnugo_py.record.node import Node

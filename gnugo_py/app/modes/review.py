@@ -6,9 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from gnugo_py.study.mistakes import MoveLoss
 from gnugo_py.app.app import App
-from gnugo_py.app.open_games import game_from_node, game_from_setup
 from gnugo_py.app.hints import (
     show_better_move,
     show_candidates,
@@ -19,6 +17,7 @@ from gnugo_py.app.hints import (
 from gnugo_py.app.mode import NEW_GAME_FROM_SETUP, Command, Mode, load_mode
 from gnugo_py.app.modes.review_changes import EditedReview
 from gnugo_py.app.node_display import comment_lines, write_position_picture
+from gnugo_py.app.open_games import game_from_node, game_from_setup
 from gnugo_py.app.review_analysis import (
     MAX_NODES_ANALYZED_UNASKED,
     POINTS_GRAPH,
@@ -42,10 +41,11 @@ from gnugo_py.games.position import Position
 from gnugo_py.games.types import Color, UserError
 from gnugo_py.record.html import information_lines
 from gnugo_py.record.node import Node
+from gnugo_py.study.mistakes import MoveLoss
 
 if TYPE_CHECKING:
-    from gnugo_py.study.game_analysis import BackgroundAnalysis
     from gnugo_py.engines.engine import Engine
+    from gnugo_py.study.game_analysis import BackgroundAnalysis
 
 _MISTAKES_LISTED = (
     "These are the largest mistakes, at most three by each player; the graph marks all mistakes. Press Return"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from gnugo_py.app.app import App
-from gnugo_py.app.open_games import load_listed_game
 from gnugo_py.app.mode import Mode
+from gnugo_py.app.open_games import load_listed_game
 from gnugo_py.app.screen import GameList, Screen
 from gnugo_py.games.game import parse_int
 from gnugo_py.games.registry import GAMES

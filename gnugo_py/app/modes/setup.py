@@ -7,8 +7,8 @@ from gnugo_py.app.mode import Command, Mode
 from gnugo_py.app.moves import MoveMode
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import position_screen
-from gnugo_py.games.points import row_and_column
 from gnugo_py.games.diagram import Diagram, with_marks
+from gnugo_py.games.points import row_and_column
 from gnugo_py.games.types import Color, Play, Point, UserError
 
 _STONE_SIGNS = {"b": "X", "black": "X", "w": "O", "white": "O"}

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from gnugo_py.study.exercises import AnswerJudgment, Exercise, ExerciseJudge, exercises_from_analysis
-from gnugo_py.study.game_analysis import GameAnalysis
-from gnugo_py.study.mistakes import are_points_unknown, largest_mistakes_of_color, move_losses
 from gnugo_py.app.app import App
 from gnugo_py.app.mode import Command, Mode, Task
 from gnugo_py.app.players import person_color
@@ -25,6 +22,9 @@ from gnugo_py.games.position import Position
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import Color, IllegalMove, Move, Play, Resign, UserError
 from gnugo_py.storage.training import current_training_date
+from gnugo_py.study.exercises import AnswerJudgment, Exercise, ExerciseJudge, exercises_from_analysis
+from gnugo_py.study.game_analysis import GameAnalysis
+from gnugo_py.study.mistakes import are_points_unknown, largest_mistakes_of_color, move_losses
 
 _HELP_BEFORE = "Type a better move than the one marked ?, or one of these commands:"
 _HELP_AFTER = (

@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import ClassVar
 
-from gnugo_py.system import files
-from gnugo_py.games.types import PASS, PLAYS, Move, Play, Point, UserError
 from gnugo_py.engines.classic.explanations import decision_marks, describe_reason, explain_decision
 from gnugo_py.engines.classic.gnugo import CORNERS, EDGES, MAX_TRIES, ClassicMemory, GnuGo
 from gnugo_py.engines.classic.pattern_files import PatternFiles, load_pattern_files
 from gnugo_py.engines.engine import Decision, Engine, EngineCannotPlayGame, EngineConfig, Reason
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.types import PASS, PLAYS, Move, Play, Point, UserError
+from gnugo_py.system import files
 
 CLASSIC_BOARD_SIZES = (9, 13, 19)
 """The board sizes that the engine supports; the original supported only 19x19."""

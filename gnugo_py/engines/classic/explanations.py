@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from gnugo_py.games.points import point_at
-from gnugo_py.games.text import pluralize
-from gnugo_py.games.types import PLAYS, Color, Pass, Play, Point
 from gnugo_py.engines.classic.gnugo import MAX_TRIES, AttackReason, BookReason, DefenseReason, PatternReason
 from gnugo_py.engines.classic.pattern_files import PatternFiles, orient
 from gnugo_py.engines.engine import Decision, Reason
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex
+from gnugo_py.games.points import point_at
+from gnugo_py.games.text import pluralize
+from gnugo_py.games.types import PLAYS, Color, Pass, Play, Point
 
 _CORNER_SENTENCE = "The {} is still empty, and corners are worth most in the opening."
 _CONTINUE_SENTENCE = "It continues a corner sequence from its opening book."

@@ -26,12 +26,12 @@ from itertools import islice, permutations
 from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
-from gnugo_py.games.points import iter_points, point_at, rectangle_point_set, row_and_column
-from gnugo_py.games.types import PASS, PLAYS, Color, Play, Point
 from gnugo_py.engines.classic.pattern_files import BookNode, PatternFiles, PatternPointKind, orient
 from gnugo_py.engines.engine import Decision, Reason
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.points import iter_points, point_at, rectangle_point_set, row_and_column
+from gnugo_py.games.types import PASS, PLAYS, Color, Play, Point
 
 MAX_TRIES = 400
 """The number of the last random point, which is drawn but never played (MAXTRY)."""

@@ -11,10 +11,10 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from gnugo_py.games.types import Color, UserError
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
+from gnugo_py.games.types import Color, UserError
 
 _SIZE = 19
 GNUGO_DAT_POINT_COUNT = _POINTS = _SIZE * _SIZE

@@ -10,9 +10,9 @@ from enum import IntEnum
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
-from gnugo_py.system import files
 from gnugo_py.games.text import split_blocks
 from gnugo_py.games.types import FileError, UserError
+from gnugo_py.system import files
 
 
 class PatternPointKind(IntEnum):

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from gnugo_py.games.position import Position
-from gnugo_py.games.types import RESIGN, Color, GtpCommandSequence, Move, Play, Resign, UserError
 from gnugo_py.engines.engine import Decision, Reason
 from gnugo_py.engines.external.process import (
     EngineProcess,
@@ -14,6 +12,8 @@ from gnugo_py.engines.external.process import (
     Timeouts,
     one_line,
 )
+from gnugo_py.games.position import Position
+from gnugo_py.games.types import RESIGN, Color, GtpCommandSequence, Move, Play, Resign, UserError
 
 _MAX_EXPLANATION_LINES = 12
 _MAX_EXPLANATION_LINE = 200

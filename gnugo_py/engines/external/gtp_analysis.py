@@ -8,9 +8,6 @@ from contextlib import AbstractContextManager, nullcontext
 from itertools import pairwise
 from threading import Event
 
-from gnugo_py.games.points import point_at
-from gnugo_py.games.position import Position
-from gnugo_py.games.types import Color, UserError
 from gnugo_py.engines.analysis import Analysis
 from gnugo_py.engines.engine import AnalysisInterruptedError
 from gnugo_py.engines.external.game_sync import GameSync
@@ -21,6 +18,9 @@ from gnugo_py.engines.external.process import (
     EngineRefusedCommand,
     Timeouts,
 )
+from gnugo_py.games.points import point_at
+from gnugo_py.games.position import Position
+from gnugo_py.games.types import Color, UserError
 
 LOOK_VISITS = 8
 MAX_ANALYSIS_SECONDS = 10.0

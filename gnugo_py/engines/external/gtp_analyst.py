@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Event, Timer
 
-from gnugo_py.games.game import Game
 from gnugo_py.engines.engine import AnalysisInterruptedError, EngineError
+from gnugo_py.engines.external.game_sync import GameSync
 from gnugo_py.engines.external.gtp_analysis import EngineAnalysis, require_analysis_command
 from gnugo_py.engines.external.gtp_engine import GtpEngine
-from gnugo_py.engines.external.game_sync import GameSync
 from gnugo_py.engines.external.process import EngineProcess, Timeouts, one_line
+from gnugo_py.games.game import Game
 
 ANNOUNCEMENT_DELAY = 1.0
 """Seconds of waiting after which a message says what is awaited."""

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import ClassVar
 
-from gnugo_py.games.game import Game
-from gnugo_py.games.position import Position
 from gnugo_py.engines.analysis import Analysis
 from gnugo_py.engines.engine import Decision, Engine, EngineConfig
-from gnugo_py.engines.external.gtp_analysis import EngineAnalysis
 from gnugo_py.engines.external.game_sync import GameSync
+from gnugo_py.engines.external.gtp_analysis import EngineAnalysis
 from gnugo_py.engines.external.process import EngineProcess, EngineProcessError, Timeouts, one_line
+from gnugo_py.games.game import Game
+from gnugo_py.games.position import Position
 
 DEFAULT_PROGRAM_LOCATION = (None, None)
 """The location of a program that is searched for in PATH and runs in the current folder."""

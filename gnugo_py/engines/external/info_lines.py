@@ -11,10 +11,10 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from gnugo_py.engines.analysis import Analysis, Candidate
 from gnugo_py.games.points import point_at
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import Color, Point
-from gnugo_py.engines.analysis import Analysis, Candidate
 
 _SECTIONS = frozenset(
     ("info", "rootInfo", "ownership", "ownershipStdev", "movesOwnership", "movesOwnershipStdev")

@@ -17,10 +17,10 @@ from queue import Empty, Full, Queue, SimpleQueue
 from threading import Thread
 from typing import NamedTuple
 
-from gnugo_py.games.text import truncate
-from gnugo_py.games.types import UserError
 from gnugo_py.engines.engine import EngineCannotPlayGame, EngineError
 from gnugo_py.engines.external.child_process import ChildProcess, read_lines
+from gnugo_py.games.text import truncate
+from gnugo_py.games.types import UserError
 
 _MAX_SHOWN_COMMAND = 60
 _WINDOWS = os.name == "nt"

@@ -6,9 +6,6 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from gnugo_py.games.points import iter_points
-from gnugo_py.games.position import Position
-from gnugo_py.games.types import Color
 from gnugo_py.engines.analysis import Analysis
 from gnugo_py.engines.network.features import input_planes
 from gnugo_py.engines.network.network import Array, default_network
@@ -16,6 +13,9 @@ from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.life import unconditional_life
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
+from gnugo_py.games.points import iter_points
+from gnugo_py.games.position import Position
+from gnugo_py.games.types import Color
 
 _CERTAIN_OWNERSHIP = 0.95
 """The absolute mean ownership of a chain's points above which the network's first look decides."""

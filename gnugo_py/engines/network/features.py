@@ -20,9 +20,9 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from gnugo_py.games.types import Color, Play
 from gnugo_py.games.go.ladders import catching_points
 from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.types import Color, Play
 
 INPUT_PLANE_COUNT = 14
 PLANE_COUNT_WITHOUT_LADDERS = 12

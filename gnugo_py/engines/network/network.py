@@ -21,8 +21,6 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from gnugo_py.system.files import PACKAGE_FOLDER, read_regular_file
-from gnugo_py.games.types import PASS, PLAYS, Color, Move, Point, UserError, require_type
 from gnugo_py.engines.engine import NetworkError
 from gnugo_py.engines.network.features import (
     INPUT_PLANE_COUNT,
@@ -31,6 +29,8 @@ from gnugo_py.engines.network.features import (
     sets_to_planes,
 )
 from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.types import PASS, PLAYS, Color, Move, Point, UserError, require_type
+from gnugo_py.system.files import PACKAGE_FOLDER, read_regular_file
 
 Array: TypeAlias = NDArray[np.float32]
 

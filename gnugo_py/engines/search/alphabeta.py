@@ -12,9 +12,9 @@ from collections.abc import Hashable, Sequence
 from random import Random
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias
 
-from gnugo_py.games.types import Move
 from gnugo_py.engines.analysis import WIN_VALUE, Analysis, Candidate, as_win_rate
 from gnugo_py.engines.search.game_search import MAX_CANDIDATES, GameSearch, SearchControl
+from gnugo_py.games.types import Move
 
 MoveCode: TypeAlias = int
 """A move as a number, as the game encodes it; the order of the numbers breaks ties."""

@@ -12,8 +12,6 @@ from collections.abc import Hashable
 from itertools import zip_longest
 from typing import ClassVar, NamedTuple
 
-from gnugo_py.games.points import full_board, iter_points
-from gnugo_py.games.types import Play
 from gnugo_py.engines.analysis import WIN_VALUE
 from gnugo_py.engines.search.alphabeta import AlphaBetaChild, AlphaBetaGameSearch, MoveCode
 from gnugo_py.games.amazons.position import (
@@ -22,6 +20,8 @@ from gnugo_py.games.amazons.position import (
     queen_destinations,
     queen_distance_layers,
 )
+from gnugo_py.games.points import full_board, iter_points
+from gnugo_py.games.types import Play
 
 _MAX_TARGETS = 12
 """Number of queen moves for which all arrows are evaluated; if the search is wider, its width applies."""

@@ -8,11 +8,11 @@ from collections.abc import Collection, Iterator
 from threading import Event
 from typing import Any, ClassVar
 
+from gnugo_py.engines.analysis import Analysis, format_candidate_value
+from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import Move
-from gnugo_py.engines.analysis import Analysis, format_candidate_value
-from gnugo_py.engines.level_ranks import MAX_LEVEL
 
 MAX_CANDIDATES = 40
 """The maximum number of moves in an analysis."""

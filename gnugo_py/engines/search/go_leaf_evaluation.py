@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from gnugo_py.games.types import PASS, PLAYS, Move, Point
 from gnugo_py.engines.network.network import Array, default_network, win_rate_from_lead
 from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.types import PASS, PLAYS, Move, Point
 
 PASS_INDEX = -1
 """The move index of a pass; the index of any other move is its point."""

@@ -11,14 +11,14 @@ import math
 from random import Random
 from typing import NamedTuple
 
-from gnugo_py.games.points import iter_points
-from gnugo_py.games.types import PLAYS, Play, Point
 from gnugo_py.engines.network import np
 from gnugo_py.engines.search.go_leaf_evaluation import PASS_INDEX, size_class
 from gnugo_py.engines.search.go_passing import share_occupied
 from gnugo_py.engines.search.mcts import Mcts
 from gnugo_py.games.go.board import geometry
 from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.points import iter_points
+from gnugo_py.games.types import PLAYS, Play, Point
 
 _OPENING_STONES = {9: 8, 13: 12, 19: 20}
 """By board size, the number of stones below which moves are sampled from the policy at all levels."""

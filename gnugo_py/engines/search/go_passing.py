@@ -12,8 +12,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from gnugo_py.games.points import connected_regions, iter_points
-from gnugo_py.games.types import Color, Point
 from gnugo_py.engines.network import np
 from gnugo_py.engines.network.dead_stones_and_estimates import symmetry_averaged_ownership
 from gnugo_py.engines.search.game_search import SearchControl
@@ -22,6 +20,8 @@ from gnugo_py.engines.search.mcts import Mcts
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.scoring import enclosed_points_by_color
+from gnugo_py.games.points import connected_regions, iter_points
+from gnugo_py.games.types import Color, Point
 
 _MIN_AREA_GAINED = 0.5
 """A move that gains fewer points of area than this, compared with a pass, is not played."""

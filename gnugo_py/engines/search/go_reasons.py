@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from gnugo_py.games.points import iter_points
-from gnugo_py.games.text import pluralize
-from gnugo_py.games.types import PASS, PLAYS, Color, Play, Point
 from gnugo_py.engines.analysis import Analysis, Candidate
 from gnugo_py.engines.search.go_leaf_evaluation import (
     PASS_INDEX,
@@ -15,6 +12,9 @@ from gnugo_py.games.go.board import Board, geometry
 from gnugo_py.games.go.ladders import find_ladder
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex
+from gnugo_py.games.points import iter_points
+from gnugo_py.games.text import pluralize
+from gnugo_py.games.types import PASS, PLAYS, Color, Play, Point
 
 _CORNER = 6
 """The width of a corner on 19x19; on smaller boards it is a third of the board."""

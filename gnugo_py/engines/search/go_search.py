@@ -7,7 +7,6 @@ from itertools import islice
 from random import Random
 from typing import ClassVar
 
-from gnugo_py.games.types import PASS, PLAYS, Move
 from gnugo_py.engines.analysis import Analysis, Candidate, rounded_ownership
 from gnugo_py.engines.network import np
 from gnugo_py.engines.network.dead_stones_and_estimates import dead_stones, symmetry_averaged_score
@@ -26,6 +25,7 @@ from gnugo_py.engines.search.go_passing import MIN_ENDGAME_SHARE, best_or_pass, 
 from gnugo_py.engines.search.go_reasons import explain_best_candidate
 from gnugo_py.engines.search.mcts import Mcts
 from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.types import PASS, PLAYS, Move
 
 _SURE = 0.97
 """A point is settled, and nobody needs to play there, if its ownership for one color is above this whichever

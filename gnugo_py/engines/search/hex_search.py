@@ -10,8 +10,6 @@ from operator import add, itemgetter
 from random import Random
 from typing import NamedTuple
 
-from gnugo_py.games.points import iter_points
-from gnugo_py.games.types import Play, Point
 from gnugo_py.engines.analysis import Analysis, Candidate, rounded_ownership
 from gnugo_py.engines.search.game_search import MAX_CANDIDATES, GameSearch, SearchControl
 from gnugo_py.engines.search.hex_state import (
@@ -21,6 +19,8 @@ from gnugo_py.engines.search.hex_state import (
     stones_worth_swapping,
 )
 from gnugo_py.games.hex.position import SWAP_PIECES, HexPosition
+from gnugo_py.games.points import iter_points
+from gnugo_py.games.types import Play, Point
 
 _RAVE_EQUIVALENCE = 1500.0
 """Number of visits at which a move's own win rate weighs as much as its AMAF win rate."""

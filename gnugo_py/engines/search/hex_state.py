@@ -11,8 +11,6 @@ from functools import cache
 from random import Random
 from typing import NamedTuple
 
-from gnugo_py.games.points import full_board, iter_points
-from gnugo_py.games.types import Color, Point
 from gnugo_py.games.hex.position import (
     SWAP_PIECES,
     HexPosition,
@@ -21,6 +19,8 @@ from gnugo_py.games.hex.position import (
     is_winning_chain,
     transpose_point,
 )
+from gnugo_py.games.points import full_board, iter_points
+from gnugo_py.games.types import Color, Point
 
 _PRIOR_VISITS = 8.0
 """Prior visits of each move."""

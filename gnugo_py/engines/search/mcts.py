@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from gnugo_py.games.types import Move
 from gnugo_py.engines.analysis import Candidate
 from gnugo_py.engines.network import np
 from gnugo_py.engines.network.network import Array
@@ -20,6 +19,7 @@ from gnugo_py.engines.search.go_leaf_evaluation import (
     network_leaf_evaluation,
 )
 from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.types import Move
 
 _EXPLORATION = 1.2
 _TINY = 1e-9

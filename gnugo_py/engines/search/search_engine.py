@@ -9,10 +9,6 @@ from typing import ClassVar
 from zlib import crc32
 
 from gnugo_py import __version__
-from gnugo_py.games.game import Game
-from gnugo_py.games.position import Position
-from gnugo_py.games.text import pluralize
-from gnugo_py.games.types import RESIGN, Move, Play, Point, UserError
 from gnugo_py.engines.analysis import Analysis
 from gnugo_py.engines.engine import (
     AnalysisInterruptedError,
@@ -24,6 +20,10 @@ from gnugo_py.engines.engine import (
 )
 from gnugo_py.engines.level_ranks import MAX_LEVEL, level_rank
 from gnugo_py.engines.search.game_search import GameSearch, SearchControl, format_line
+from gnugo_py.games.game import Game
+from gnugo_py.games.position import Position
+from gnugo_py.games.text import pluralize
+from gnugo_py.games.types import RESIGN, Move, Play, Point, UserError
 
 _MOVES_IN_DETAILS = 9
 _HINT_VISITS, _UNLIMITED = 200, 10**6

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import ClassVar, NamedTuple
 
-from gnugo_py.games.points import full_board, iter_points
-from gnugo_py.games.types import PLAYS, Color, Play
 from gnugo_py.engines.analysis import WIN_VALUE
 from gnugo_py.engines.search.alphabeta import AlphaBetaChild, AlphaBetaGameSearch, MoveCode
+from gnugo_py.games.points import full_board, iter_points
 from gnugo_py.games.tanbo.position import TanboPosition, growing_points, stones_removed_after_move
+from gnugo_py.games.types import PLAYS, Color, Play
 
 _ROOT_VALUE = 3
 """Value of a root, in growing points."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gnugo_py.games.game import Game
 from gnugo_py.games.amazons.position import AmazonsPosition
+from gnugo_py.games.game import Game
 
 _INTRODUCTION = """\
 Amazons is played with four queens per player.  On each turn, move one of your

@@ -13,6 +13,8 @@ from itertools import zip_longest
 from string import ascii_lowercase
 from typing import ClassVar
 
+from gnugo_py.games.diagram import Diagram
+from gnugo_py.games.game import check_size
 from gnugo_py.games.points import (
     full_board,
     iter_points,
@@ -20,8 +22,6 @@ from gnugo_py.games.points import (
     point_set_from_points,
     point_sets_by_sign,
 )
-from gnugo_py.games.diagram import Diagram
-from gnugo_py.games.game import check_size
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import Color, Move, Outcome, Play, Point, UserError, require_move

@@ -12,6 +12,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
+from gnugo_py.games.diagram import COLUMN_LETTERS, Diagram, parse_diagram
+from gnugo_py.games.game import check_size
+from gnugo_py.games.go.rules import star_points
+from gnugo_py.games.go.vertex import GO_BOARD_SIZES
 from gnugo_py.games.points import (
     connected_regions,
     flood_fill,
@@ -21,12 +25,8 @@ from gnugo_py.games.points import (
     point_set_from_points,
     rows_from_point_sets,
 )
-from gnugo_py.games.diagram import COLUMN_LETTERS, Diagram, parse_diagram
-from gnugo_py.games.game import check_size
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import Color, Point, UserError, require_type
-from gnugo_py.games.go.rules import star_points
-from gnugo_py.games.go.vertex import GO_BOARD_SIZES
 
 
 @dataclass(frozen=True, slots=True, eq=False)

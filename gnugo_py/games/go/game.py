@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import cast
 
 from gnugo_py.games.game import Choice, Game, Option
-from gnugo_py.games.text import format_number
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import (
     MAX_KOMI,
@@ -18,6 +17,7 @@ from gnugo_py.games.go.rules import (
     rules_from_options,
 )
 from gnugo_py.games.go.vertex import GO_BOARD_SIZES, MAX_GO_BOARD_SIZE, MIN_GO_BOARD_SIZE
+from gnugo_py.games.text import format_number
 
 _INTRODUCTION = """\
 Go is played on the intersections of the lines.  Black and White take turns

@@ -20,8 +20,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
-from gnugo_py.games.types import Color, Point
 from gnugo_py.games.go.board import Board, Geometry
+from gnugo_py.games.types import Color, Point
 
 MAX_MOVES_TRIED = 300
 """The number of moves after which a reading ends. The network was trained with this bound."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
+from gnugo_py.games.go.board import Board
 from gnugo_py.games.points import connected_regions, flood_fill
 from gnugo_py.games.types import Color, Point
-from gnugo_py.games.go.board import Board
 
 UnconditionalStatus: TypeAlias = Literal["alive", "dead", "black_territory", "white_territory", "undecided"]
 

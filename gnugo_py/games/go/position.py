@@ -10,10 +10,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
-from gnugo_py.games.points import iter_points, plays, point_sets_by_sign
 from gnugo_py.games.diagram import COLUMN_LETTERS, Diagram
 from gnugo_py.games.game import check_size
+from gnugo_py.games.go.board import Board, board_diagram, chain_if_no_liberties
+from gnugo_py.games.go.ladders import find_ladder, stones_in_danger
+from gnugo_py.games.go.rules import (
+    IllegalReason,
+    Rules,
+    gtp_rules_commands,
+    new_game_handicap_points,
+    preset,
+)
+from gnugo_py.games.go.vertex import GO_BOARD_SIZES, format_vertex, format_vertices, parse_typed_vertex
 from gnugo_py.games.interactive_count import InteractiveCount
+from gnugo_py.games.points import iter_points, plays, point_sets_by_sign
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import format_number, pluralize
 from gnugo_py.games.types import (
@@ -32,16 +42,6 @@ from gnugo_py.games.types import (
     require_move,
     require_type,
 )
-from gnugo_py.games.go.board import Board, board_diagram, chain_if_no_liberties
-from gnugo_py.games.go.ladders import find_ladder, stones_in_danger
-from gnugo_py.games.go.rules import (
-    IllegalReason,
-    Rules,
-    gtp_rules_commands,
-    new_game_handicap_points,
-    preset,
-)
-from gnugo_py.games.go.vertex import GO_BOARD_SIZES, format_vertex, format_vertices, parse_typed_vertex
 
 if TYPE_CHECKING:
     from gnugo_py.games.go.scoring import Score

@@ -14,11 +14,11 @@ from enum import Enum
 from math import isfinite
 from typing import Any, Literal, TypeAlias, cast, get_args
 
-from gnugo_py.games.points import point_at
 from gnugo_py.games.game import check_size
+from gnugo_py.games.go.vertex import GO_BOARD_SIZES
+from gnugo_py.games.points import point_at
 from gnugo_py.games.text import format_number
 from gnugo_py.games.types import Point, UserError, require_type
-from gnugo_py.games.go.vertex import GO_BOARD_SIZES
 
 KoRule: TypeAlias = Literal["simple", "positional", "situational", "1989"]
 ScoringRule: TypeAlias = Literal["area", "territory", "territory-losses", "1989"]

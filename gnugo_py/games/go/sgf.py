@@ -9,11 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import islice
 
-from gnugo_py.games.points import iter_points
-from gnugo_py.games.position import Position
-from gnugo_py.games.sgf import COLOR_LETTERS, SgfFunctions, SgfProperties, first_value, without_white_space
-from gnugo_py.games.text import format_number
-from gnugo_py.games.types import PASS, PLAYS, Color, IllegalMove, Move, Play, Point, UserError
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS, IllegalReason, preset, rules_from_options
@@ -25,6 +20,11 @@ from gnugo_py.games.go.sgf_settings import (
     written_komi,
 )
 from gnugo_py.games.go.vertex import GO_BOARD_SIZES, MAX_GO_BOARD_SIZE, MIN_GO_BOARD_SIZE
+from gnugo_py.games.points import iter_points
+from gnugo_py.games.position import Position
+from gnugo_py.games.sgf import COLOR_LETTERS, SgfFunctions, SgfProperties, first_value, without_white_space
+from gnugo_py.games.text import format_number
+from gnugo_py.games.types import PASS, PLAYS, Color, IllegalMove, Move, Play, Point, UserError
 
 _MAX_PRISONERS = 10_000
 _MAX_SIZE_WITH_TT_PASS = 19

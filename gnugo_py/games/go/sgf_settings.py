@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from gnugo_py.games.go.rules import MAX_KOMI, PRESETS, fixed_handicap_points
 from gnugo_py.games.sgf import SgfProperties, first_value
 from gnugo_py.games.text import format_number, truncate
 from gnugo_py.games.types import Color, Point, UserError
-from gnugo_py.games.go.rules import MAX_KOMI, PRESETS, fixed_handicap_points
 
 _PRESETS_BY_PREFIX = {
     "jap": "japanese",

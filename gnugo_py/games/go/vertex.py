@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 
-from gnugo_py.games.points import iter_points, point_at
 from gnugo_py.games.diagram import COLUMN_LETTERS
 from gnugo_py.games.game import check_size
+from gnugo_py.games.points import iter_points, point_at
 from gnugo_py.games.text import truncate
 from gnugo_py.games.types import IllegalMove, Point, UserError
 

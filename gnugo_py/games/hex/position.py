@@ -14,8 +14,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import ClassVar
 
-from gnugo_py.games.points import full_board, iter_points, plays, point_sets_by_sign
 from gnugo_py.games.game import check_size
+from gnugo_py.games.points import full_board, iter_points, plays, point_sets_by_sign
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import (

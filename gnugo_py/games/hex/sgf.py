@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from gnugo_py.games.hex.position import HEX_FIRST_MOVE_RULES, SWAP_SIDES, HexPosition
 from gnugo_py.games.position import Position
 from gnugo_py.games.sgf import COLOR_LETTERS, SgfFunctions, SgfProperties, first_value
 from gnugo_py.games.types import RESIGN, Color, IllegalMove, Move, Play, Point, UserError
-from gnugo_py.games.hex.position import HEX_FIRST_MOVE_RULES, SWAP_SIDES, HexPosition
 
 
 class HexSgf(SgfFunctions[HexPosition]):

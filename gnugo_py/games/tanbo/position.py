@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
+from gnugo_py.games.diagram import COLUMN_LETTERS
+from gnugo_py.games.game import check_size
 from gnugo_py.games.points import (
     connected_regions,
     flood_fill,
@@ -19,8 +21,6 @@ from gnugo_py.games.points import (
     plays,
     point_sets_by_sign,
 )
-from gnugo_py.games.diagram import COLUMN_LETTERS
-from gnugo_py.games.game import check_size
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import (

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from gnugo_py.games.points import flood_fill, full_board, iter_points
 from gnugo_py.games.sgf import SgfFunctions, SgfProperties
-from gnugo_py.games.types import Color, Play, UserError
 from gnugo_py.games.tanbo.position import TanboPosition, neighbors_of_points
+from gnugo_py.games.types import Color, Play, UserError
 
 
 class TanboSgf(SgfFunctions[TanboPosition]):

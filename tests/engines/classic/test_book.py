@@ -1,7 +1,6 @@
 """Tests of the opening book (`findpatn` without patterns, `opening`, `openregion`)."""
 
 from benchmarks.replay import own_knowledge
-from gnugo_py.games.types import Color
 from gnugo_py.engines.classic.gnugo import CORNERS, EDGES, BookReason, ClassicMemory, GnuGo
 from gnugo_py.engines.classic.pattern_files import PatternFiles
 from gnugo_py.engines.engine import Reason
@@ -9,6 +8,7 @@ from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex
+from gnugo_py.games.types import Color
 
 BOOK = PatternFiles(opening=own_knowledge().opening)
 

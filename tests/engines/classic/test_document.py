@@ -5,13 +5,13 @@ import re
 import pytest
 
 from gnugo_py import classic_engine, read_game
-from gnugo_py.games.types import Play
 from gnugo_py.engines import engine as any_engine
 from gnugo_py.engines.classic import engine, gnugo
 from gnugo_py.engines.classic.gnugo import CORNERS, EDGES, MAX_TRIES, GnuGo
 from gnugo_py.games.go import rules, scoring
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex
+from gnugo_py.games.types import Play
 from tests.support.paths import ROOT
 
 PAGE = (ROOT / "docs" / "classic.md").read_text(encoding="utf-8")

@@ -7,7 +7,6 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from benchmarks.replay import own_knowledge
-from gnugo_py.games.types import PASS, Color, Play
 from gnugo_py.engines.classic.classic_engine import ClassicEngine
 from gnugo_py.engines.classic.gnugo import ClassicMemory, GnuGo
 from gnugo_py.engines.classic.pattern_files import PatternFiles
@@ -15,6 +14,7 @@ from gnugo_py.engines.engine import Decision
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS, preset
 from gnugo_py.games.go.vertex import format_vertex
+from gnugo_py.games.types import PASS, Color, Play
 from tests.support.boards import move, played, position
 
 KNOWLEDGE = own_knowledge()

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from gnugo_py.games.types import PASS, Color, FileError, Play
 from gnugo_py.engines.classic.classic_engine import classic_engine
 from gnugo_py.engines.classic.explanations import (
     NO_MOVE_WORTH_MAKING,
@@ -26,6 +25,7 @@ from gnugo_py.engines.engine import Decision, Reason
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import parse_vertex
+from gnugo_py.games.types import PASS, Color, FileError, Play
 from tests.support.boards import position
 from tests.support.paths import DATA
 

@@ -4,8 +4,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gnugo_py.games.points import flood_fill, iter_points
-from gnugo_py.games.types import PASS, Color, Play
 from gnugo_py.engines.classic import gnugo
 from gnugo_py.engines.classic.gnugo import MAX_TRIES, AttackReason, ClassicMemory, DefenseReason, GnuGo
 from gnugo_py.engines.classic.pattern_files import PatternFiles
@@ -14,6 +12,8 @@ from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex
+from gnugo_py.games.points import flood_fill, iter_points
+from gnugo_py.games.types import PASS, Color, Play
 from tests.support import reference_survey
 from tests.support.board_edits import boards, edited, edits
 from tests.support.boards import board

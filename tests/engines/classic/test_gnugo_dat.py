@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py.games.types import Color, UserError
 from gnugo_py.engines.classic.gnugo_dat import GNUGO_DAT_POINT_COUNT, is_gnugo_dat, parse_gnugo_dat
+from gnugo_py.games.types import Color, UserError
 from tests.support.paths import DATA
 from tests.support.program import run
 

@@ -5,14 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.replay import own_knowledge
-from gnugo_py.games.points import iter_points, point_at, row_and_column
-from gnugo_py.games.types import Color
 from gnugo_py.engines.classic.gnugo import ClassicMemory, GnuGo, PatternReason, line_bonus
 from gnugo_py.engines.classic.pattern_files import Pattern, PatternFiles, PatternPointKind, orient
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
 from gnugo_py.games.go.vertex import format_vertex
+from gnugo_py.games.points import iter_points, point_at, row_and_column
+from gnugo_py.games.types import Color
 from tests.support.board_edits import boards
 from tests.support.boards import board
 from tests.support.reference_survey import count

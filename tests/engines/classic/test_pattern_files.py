@@ -1,8 +1,8 @@
 import pytest
 
 from benchmarks.replay import own_knowledge
-from gnugo_py.games.types import FileError
 from gnugo_py.engines.classic.pattern_files import PatternPointKind, parse_opening_book, parse_patterns
+from gnugo_py.games.types import FileError
 
 GOOD = """\
 # a comment

@@ -13,7 +13,6 @@ from threading import Timer
 
 import pytest
 
-from gnugo_py.games.types import PASS, RESIGN, Color, Play
 from gnugo_py.engines.external.gtp_engine import GtpEngine
 from gnugo_py.engines.external.process import (
     EngineProcess,
@@ -25,6 +24,7 @@ from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
 from gnugo_py.games.go.vertex import parse_vertex
+from gnugo_py.games.types import PASS, RESIGN, Color, Play
 from gnugo_py.record.clock import parse_time_control
 from gnugo_py.record.engine_moves import choose_move, new_game
 from tests.support.gtp_engines import at, command, player, started

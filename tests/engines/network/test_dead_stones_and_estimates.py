@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gnugo_py.games.types import Color, Play
 from gnugo_py.engines.analysis import describe_lead, values_for_black
 from gnugo_py.engines.network.dead_stones_and_estimates import dead_stones, estimate
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
+from gnugo_py.games.types import Color, Play
 from tests.support.boards import board, played, vertices
 from tests.support.paths import DATA
 

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py.games.types import Color, Play
 from gnugo_py.engines.network.features import (
     INPUT_PLANE_COUNT,
     PLANE_COUNT_WITHOUT_LADDERS,
@@ -16,6 +15,7 @@ from gnugo_py.engines.network.features import (
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
+from gnugo_py.games.types import Color, Play
 from tests.support.boards import played, position
 
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from gnugo_py import Color, GoPosition, Network
-from gnugo_py.games.points import point_at
 from gnugo_py.engines.network.network import _apply_symmetry, _undo_symmetry
+from gnugo_py.games.points import point_at
 
 SIZE = 5
 STONES = {(0, 1): "X", (1, 1): "X", (2, 4): "O", (3, 0): "O"}

@@ -7,9 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py.games.points import full_board
-from gnugo_py.games.position import Position
-from gnugo_py.games.registry import GAMES
 from gnugo_py.engines.analysis import WIN_VALUE
 from gnugo_py.engines.search.alphabeta import (
     MAX_VISITS_TO_BUDGET_RATIO,
@@ -19,11 +16,14 @@ from gnugo_py.engines.search.alphabeta import (
     AlphaBetaState,
 )
 from gnugo_py.engines.search.amazons_alphabeta import AmazonsAlphaBetaState
-from gnugo_py.engines.search.search_engine import SearchEngine, game_search
 from gnugo_py.engines.search.game_search import SearchControl
+from gnugo_py.engines.search.search_engine import SearchEngine, game_search
 from gnugo_py.engines.search.tanbo_alphabeta import TanboSearch
 from gnugo_py.games.amazons.game import AMAZONS
 from gnugo_py.games.amazons.position import AmazonsPosition
+from gnugo_py.games.points import full_board
+from gnugo_py.games.position import Position
+from gnugo_py.games.registry import GAMES
 from gnugo_py.games.tanbo.position import TanboPosition
 
 

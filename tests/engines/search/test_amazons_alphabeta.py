@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py.games.points import full_board, iter_points
 from gnugo_py.games.amazons.position import queen_destinations, queen_distance_layers
+from gnugo_py.games.points import full_board, iter_points
 
 SIZE = 6
 SQUARES = st.sets(st.sampled_from(list(iter_points(full_board(SIZE)))))

@@ -10,18 +10,18 @@ from typing import Any
 
 import pytest
 
-from gnugo_py.games.points import full_board, iter_points, point_at, row_and_column
-from gnugo_py.games.game import Game
-from gnugo_py.games.position import Position
-from gnugo_py.games.registry import GAMES
-from gnugo_py.games.types import PASS, Color, Pass, Play, UserError
 from gnugo_py.engines.analysis import Analysis, Candidate
 from gnugo_py.engines.engine import Decision, EngineError, Reason
-from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.engines.search.hex_state import hex_search_state
+from gnugo_py.engines.search.search_engine import SearchEngine
+from gnugo_py.games.game import Game
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.hex.game import HEX
 from gnugo_py.games.hex.position import HexPosition, is_winning_chain
+from gnugo_py.games.points import full_board, iter_points, point_at, row_and_column
+from gnugo_py.games.position import Position
+from gnugo_py.games.registry import GAMES
+from gnugo_py.games.types import PASS, Color, Pass, Play, UserError
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.engine_moves import choose_move, new_game, play_decision
 from tests.support.boards import board

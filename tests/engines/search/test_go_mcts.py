@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from gnugo_py import GO, PASS, Color, GoPosition, Play, SearchEngine, read_game, rules_preset
-from gnugo_py.games.points import iter_points
-from gnugo_py.games.types import Move
-from gnugo_py.engines.search.search_engine import game_search
 from gnugo_py.engines.search.go_level_play import LEVELS
 from gnugo_py.engines.search.go_search import NO_MOVE_GAINS_POINTS
+from gnugo_py.engines.search.search_engine import game_search
 from gnugo_py.games.go.board import geometry
+from gnugo_py.games.points import iter_points
+from gnugo_py.games.types import Move
 from tests.engines.network.test_dead_stones_and_estimates import final_position
 from tests.support.boards import board, played
 from tests.support.paths import DATA

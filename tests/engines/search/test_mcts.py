@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gnugo_py.games.types import Play
 from gnugo_py.engines.search.game_search import SearchControl
 from gnugo_py.engines.search.go_leaf_evaluation import LeafEvaluation
 from gnugo_py.engines.search.mcts import Mcts
+from gnugo_py.games.types import Play
 
 GOAL = 7
 NOTHING = np.zeros(0, np.float32)

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from gnugo_py.games.types import Play
 from gnugo_py.engines.search.tanbo_alphabeta import TanboSearch
 from gnugo_py.games.tanbo.position import TanboPosition
+from gnugo_py.games.types import Play
 from tests.support.boards import board
 
 

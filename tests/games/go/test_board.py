@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gnugo_py.games.go.board import Board, geometry
 from gnugo_py.games.points import iter_points
 from gnugo_py.games.types import Color
-from gnugo_py.games.go.board import Board, geometry
 from tests.support.boards import board, vertices
 
 Cell = tuple[int, int]

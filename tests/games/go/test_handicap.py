@@ -2,8 +2,6 @@ from collections.abc import Iterable
 
 import pytest
 
-from gnugo_py.games.points import iter_points, row_and_column
-from gnugo_py.games.types import Color
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import (
     fixed_handicap_points,
@@ -14,6 +12,8 @@ from gnugo_py.games.go.rules import (
     star_points,
 )
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex
+from gnugo_py.games.points import iter_points, row_and_column
+from gnugo_py.games.types import Color
 
 
 def named(points: Iterable[int], size: int) -> list[str]:

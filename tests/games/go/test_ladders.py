@@ -7,10 +7,10 @@ import random
 import numpy as np
 import pytest
 
-from gnugo_py.games.types import Color
 from gnugo_py.games.go.board import Board, board_diagram
 from gnugo_py.games.go.ladders import find_ladder
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex
+from gnugo_py.games.types import Color
 from tests.support.boards import board, move, position
 from tests.support.ladder_reader import NoAnswer, PlainReader
 from tests.support.paths import DATA

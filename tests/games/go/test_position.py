@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gnugo_py.games.points import iter_points
-from gnugo_py.games.types import PASS, RESIGN, Color, IllegalMove, Play
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS, IllegalReason, KoRule, Rules, preset
 from gnugo_py.games.go.vertex import parse_vertex
+from gnugo_py.games.points import iter_points
+from gnugo_py.games.types import PASS, RESIGN, Color, IllegalMove, Play
 from tests.support.boards import board, move, played, position, vertices
 from tests.support.paths import DATA
 

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from gnugo_py.games.types import Color
 from gnugo_py.engines.network.dead_stones_and_estimates import dead_stones
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.life import unconditional_status
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import Rules, fixed_handicap_points
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex
+from gnugo_py.games.types import Color
 from tests.support.boards import move, vertices
 from tests.support.paths import DATA
 

@@ -1,10 +1,10 @@
 import pytest
 
-from gnugo_py.games.types import Color, IllegalMove, Outcome
 from gnugo_py.games.go.rules import Rules, preset
 from gnugo_py.games.go.scoring import ManualCount, ManualCount1989, ProposedCount, color_empty_points_1989
 from gnugo_py.games.go.scoring import score_board as count_board
 from gnugo_py.games.go.vertex import parse_vertex
+from gnugo_py.games.types import Color, IllegalMove, Outcome
 from tests.support.boards import board, position
 
 
