@@ -99,7 +99,7 @@ def screen(app: App, lines: str, width: int, height: int, keys: str = "") -> str
             app.submit(line)
         while app.task is not None:
             app.run_task()
-        app.new_messages()
+        app.show_messages()
     shown = app.screen()
     view = view_of(shown, Input(), DisplaySettings(), shows_captured=shown.number > number)
     for key in keys.split():

@@ -185,11 +185,21 @@ class App:
         screen = self.mode.screen()
         return screen._replace(shown=self.shown.for_lesson() if screen.is_lesson else self.shown)
 
+    @property
+    def prompt(self) -> str:
+        """The prompt for the next line."""
+        return self.mode.current_prompt()
+
     def new_messages(self) -> list[Message]:
-        """Return the messages since the last call, after adding what they leave to `shown`."""
+        """Return the messages since the last call, for plain mode."""
         while self.problems:
             self.emit("trouble", f"{self.problems.pop(0)}.")
         messages, self._messages = self._messages, []
+        return messages
+
+    def show_messages(self) -> list[Message]:
+        """Add what the messages since the last call leave to `shown`, and return them."""
+        messages = self.new_messages()
         self.shown = self.shown.after(messages)
         return messages
 

@@ -136,7 +136,7 @@ class CursesInterface:
     def _update(self) -> None:
         """Take over the new messages, and what the program shows now."""
         page, number, is_result = self._app.shown.page, self._screen.number, bool(self._screen.letters)
-        messages = self._app.new_messages()
+        messages = self._app.show_messages()
         screen = self._app.screen()
         screen = screen._replace(words=tuple(sorted([*screen.words, *(e.name for e in DISPLAY_COMMANDS)])))
         if self._app.is_over or (screen.letters and not is_result):
@@ -188,7 +188,7 @@ class CursesInterface:
         if is_transient:
             kept = tuple(each for each in shown.messages if not each.is_transient)
             shown = shown._replace(messages=kept)
-        self._app.new_messages()
+        self._app.show_messages()
         self._app.shown = shown.with_lines([line], is_refusal, is_transient)
         self._screen = self._app.screen()
 

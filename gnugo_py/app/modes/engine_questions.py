@@ -79,10 +79,10 @@ class EngineFailed(PlayMode):
         self.app.emit("trouble", f"{self._reason}.")
         self._show_choices()
 
-    def screen(self) -> Screen:
-        """Return the screen of the game, with the choices in the prompt."""
+    def current_prompt(self) -> str:
+        """Return the prompt with the choices."""
         choice = f"{self._word} or " if self._word else ""
-        return super().screen()._replace(prompt=f"Press Return to retry, or type {choice}a command:")
+        return f"Press Return to retry, or type {choice}a command:"
 
     def resume(self, left: Mode) -> None:
         """Show the choices again, unless it is another player's turn now."""

@@ -17,11 +17,11 @@ from gnugo_py.app.mode import (
     NEW_GAME_FROM_SETUP,
     Command,
     Mode,
+    MoveMode,
     Question,
     Task,
     load_mode,
 )
-from gnugo_py.app.moves import MoveMode
 from gnugo_py.app.node_display import format_node_move, write_position_picture
 from gnugo_py.app.played_game import PlayedGame
 from gnugo_py.app.screen import Screen
@@ -124,9 +124,12 @@ class PlayMode(MoveMode):
 
     def screen(self) -> Screen:
         """Return the screen of the game."""
+        return self.with_prompt(game_screen(self.app))
+
+    def current_prompt(self) -> str:
+        """Return the prompt, which names the color if two people play."""
         prompt = self.game.game.point_prompts[len(self.chosen)]
-        shown = self.with_prompt(game_screen(self.app))
-        return shown._replace(prompt=prompt if self.game.players else f"{self.position.to_move}, {prompt}")
+        return prompt if self.game.players else f"{self.position.to_move}, {prompt}"
 
     @property
     def task(self) -> Task | None:

@@ -167,12 +167,15 @@ class ReviewMode(EditedReview):
         shown = self.with_prompt(
             review_screen(self.app, self.cursor, game_title(tree), player_names(tree), graph)
         )
-        prompt = f"move {node.number} of {self.cursor.end.number}; next, back, help or quit:"
-        if self.chosen:
-            prompt = self.game.point_prompts[len(self.chosen)]
         words = tuple(each.name for each in self.commands if each.is_available(self.game))
         keys = {**shown.keys, **_REVIEW_KEYS}
-        return shown._replace(prompt=prompt, words=words, keys=keys, is_analyzing=is_analyzing)
+        return shown._replace(words=words, keys=keys, is_analyzing=is_analyzing)
+
+    def current_prompt(self) -> str:
+        """Return the prompt, which names the place in the game."""
+        if self.chosen:
+            return self.game.point_prompts[len(self.chosen)]
+        return f"move {self.node.number} of {self.cursor.end.number}; next, back, help or quit:"
 
     def handle(self, line: str) -> None:
         """Handle a command, a move or some points of a move."""

@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 from gnugo_py.app.app import App
 from gnugo_py.app.hints import Answer, consult
-from gnugo_py.app.mode import ILLEGAL_MOVE_PREFIX, Mode, Question
-from gnugo_py.app.moves import MoveMode
+from gnugo_py.app.mode import ILLEGAL_MOVE_PREFIX, Mode, MoveMode, Question
 from gnugo_py.app.node_display import format_node_move, node_text_and_marks
 from gnugo_py.app.reviewed_file import ReviewedFile, read_copy
 from gnugo_py.games.game import Game

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from gnugo_py.app.app import App
-from gnugo_py.app.mode import Command, Mode
-from gnugo_py.app.moves import MoveMode
+from gnugo_py.app.mode import Command, Mode, MoveMode
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import position_screen
 from gnugo_py.games.diagram import Diagram, with_marks

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import cache
 from math import isfinite
 from typing import Any, Literal, TypeAlias, cast, get_args
 
@@ -357,6 +358,7 @@ def new_game_handicap_points(count: int, size: int) -> tuple[Point, ...]:
     return free_handicap_points(count, size) if count else ()
 
 
+@cache
 def star_points(size: int) -> tuple[Point, ...]:
     """Return the star points to mark on a board; empty on boards without customary handicap points."""
     most = max_fixed_handicap(size)
