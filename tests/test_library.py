@@ -338,6 +338,7 @@ def test_a_position_names_its_game_and_the_moves_that_led_to_it(start: gnugo_py.
     assert not position.is_legal(moves[1])
     assert repr(position).endswith(", move 2, Black to move>")
     assert position.to_svg("Two moves").startswith("<svg")
+    assert position.to_svg() != position.diagram().to_svg(), "the last move is not marked"
 
 
 @pytest.mark.parametrize("start", STARTS, ids=lambda start: start.game.name)

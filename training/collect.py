@@ -20,9 +20,9 @@ from typing import IO, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gnugo_py.games.types import Color, Pass, Play, UserError
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex
+from gnugo_py.games.types import Color, Pass, Play, UserError
 from gnugo_py.record.sgf_parser import root_properties_by_game
 from gnugo_py.record.sgf_reader import parse_game
 

@@ -25,9 +25,9 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from gnugo_py.games.types import PASS, Color, Play
 from gnugo_py.engines.network.features import input_planes
 from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.types import PASS, Color, Play
 
 KOMI = 6.5
 FINAL_SHARE = 0.03

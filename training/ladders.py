@@ -16,13 +16,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gnugo_py.games.points import iter_points, point_at
-from gnugo_py.games.types import Color, Move, Play, Point
 from gnugo_py.engines.network.features import input_planes
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.ladders import find_ladder
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
+from gnugo_py.games.points import iter_points, point_at
+from gnugo_py.games.types import Color, Move, Play, Point
 from training.data import replay
 
 MAX_STEPS = 8

@@ -368,7 +368,7 @@ class Position:
         title, marks -- as in `Diagram.to_svg`.
         """
         diagram = self.diagram()
-        signs = {diagram.cell(point): "" for point in self.marks().last_move}
+        signs = {diagram.cell(point): "@" for point in self.marks().last_move}
         signs |= {diagram.cell(place): sign for place, sign in (marks or {}).items()}
         return diagram.to_svg(signs, title)
 

@@ -32,6 +32,17 @@ WITHOUT_THE_STONE = """
 - - O - -
 - - - - -
 """
+FIVE_IN_ATARI = """
+- - - - - - - - -
+- - - - - - - - -
+- - + - - - + - -
+- O O O O O - - -
+O X X X X X - - -
+- O O O O O - - -
+- - + - - - + - -
+- - - - - - - - -
+- - - - - - - - -
+"""
 TO_CAPTURE = """
 - - - - -
 - X X - -
@@ -62,7 +73,7 @@ def test_a_move_that_lost_stones_or_missed_a_capture_has_a_lesson(
 
 def test_mistakes_names_the_lessons_with_the_numbers_of_the_moves(tmp_path: Path) -> None:
     file = tmp_path / "game.sgf"
-    file.write_text(sgf_of(IN_ATARI, moves="A1 D3"))
+    file.write_text(sgf_of(FIVE_IN_ATARI, moves="J9 G5"))
     done = run("review", str(file), "--plain", typed="mistakes\nlearn atari\nquit\nquit\n")
     assert "Lessons on these mistakes: learn atari (move 1)." in done.stdout
     assert "Atari: Threaten (board 1 of 4)" in done.stdout
