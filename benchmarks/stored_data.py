@@ -27,7 +27,7 @@ from gnugo_py import GO, GoPosition
 from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.storage.analysis_cache import AnalysisCache
 from gnugo_py.storage.training import LessonProgress, MissedExerciseStore
-from gnugo_py.storage.trusted_engines import TrustedCommands, make_trusted_command
+from gnugo_py.storage.trusted_engines import TrustedCommands
 from gnugo_py.study.exercises import Exercise
 from gnugo_py.study.game_analysis import GameAnalysis
 
@@ -114,16 +114,16 @@ def commands(folder: Path, rng: random.Random) -> None:
     """Store engine commands beside damaged entries."""
     path = folder / "engines.json"
     for name in ("one", "two"):
-        TrustedCommands(path).add(make_trusted_command(f"/bin/true {name}", "/"))
+        TrustedCommands(path).add(f"/bin/true {name}", "/")
     data = json.loads(path.read_text())
     odd = with_odd_value(data["engines"][0], rng)
     path.write_text(f'{{"engines": [{odd}, {json.dumps(data["engines"][1])}]}}', "utf-8", "surrogatepass")
-    TrustedCommands(path).add(make_trusted_command("/bin/true three", "/"))
+    TrustedCommands(path).add("/bin/true three", "/")
     if TrustedCommands(path).find("/bin/true one", "/") is None:
         raise Lost(f"a command was lost beside {odd}")
     path.write_bytes(damaged(path.read_bytes(), rng))
     TrustedCommands(path).find("/bin/true one", "/")
-    TrustedCommands(path).add(make_trusted_command("/bin/true four", "/"))
+    TrustedCommands(path).add("/bin/true four", "/")
 
 
 def analyses(folder: Path, rng: random.Random) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from gnugo_py.engines.classic.classic_engine import (
     CLASSIC_BOARD_SIZES,
@@ -123,10 +123,7 @@ class Engines:
         Raise UserError if the engine does not play that game.
         """
         if player.config().is_external:
-            from gnugo_py.engines.external.gtp_engine import GtpEngine
-
-            assert isinstance(player, GtpEngine)
-            player.game = game
+            cast("GtpEngine", player).game = game
             return player
         level = player.config().level
         if level is None and game.name != CLASSIC_ENGINE_GAME:
@@ -153,10 +150,7 @@ class Engines:
 
     def _started(self, command: str, game: Game, is_announced: bool) -> GtpEngine:
         """Start a GTP engine with a command that the user gave.  Raise UserError if it does not work."""
-        from gnugo_py.engines.external.gtp_engine import DEFAULT_PROGRAM_LOCATION
-        from gnugo_py.storage.trusted_engines import make_trusted_command
-
-        player = self._external_engine(command, game, DEFAULT_PROGRAM_LOCATION)
+        player = self._external_engine(command, game, (None, None))
         if is_announced and self._announce is not None:
             self._announce(f"Starting {player.name} ...")
         try:
@@ -165,7 +159,7 @@ class Engines:
                 player.with_seed(self._seed)
         except EngineError as error:
             raise UserError(str(error)) from None
-        problem = _trusted_commands().add(make_trusted_command(command, working_directory()))
+        problem = _trusted_commands().add(command, working_directory())
         if problem and self._announce is not None:
             self._announce(f"The command is not stored, so a saved game cannot start it: {problem}.")
         return player
@@ -173,12 +167,9 @@ class Engines:
     def _external_engine(
         self, command: str, game: Game, location: tuple[str | None, str | None] | None
     ) -> GtpEngine:
-        from gnugo_py.engines.external.game_sync import genmove_timeout
         from gnugo_py.engines.external.gtp_engine import GtpEngine
-        from gnugo_py.engines.external.process import Timeouts
 
-        timeouts = Timeouts() if self._seconds is None else Timeouts(genmove=genmove_timeout(self._seconds))
-        player = GtpEngine(command, game, timeouts, self._seconds, location)
+        player = GtpEngine(command, game, None, self._seconds, location)
         self._external.append(player)
         return player
 

@@ -71,11 +71,12 @@ class TrustedCommands:
         matching = [each for each in self._all() if each.matches(command, folder)]
         return next((each for each in matching if each.folder == folder), matching[0] if matching else None)
 
-    def add(self, approved: TrustedCommand) -> str:
-        """Store a command, and return why that was impossible; an empty string if it was possible.
+    def add(self, command: str, folder: str) -> str:
+        """Store a command that the user typed in a folder, and return why that was impossible, or "".
 
-        A command that is not stored has to be typed again.
+        A command that is not stored has to be typed again.  Raise UserError if it is no valid command line.
         """
+        approved = make_trusted_command(command, folder)
 
         def change(content: bytes | None) -> ChangedContent:
             known, is_damaged = _parse(content)

@@ -23,6 +23,7 @@ from gnugo_py.app.mode import (
     load_mode,
 )
 from gnugo_py.app.node_display import format_node_move, write_position_picture
+from gnugo_py.app.open_games import load_game
 from gnugo_py.app.played_game import PlayedGame
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import game_screen
@@ -399,8 +400,6 @@ class PlayMode(MoveMode):
         self.app.leave_all(lambda: load_mode("new_game").open_new_game(self.app))
 
     def do_load(self, name: str) -> None:
-        from gnugo_py.app.open_games import load_game
-
         if name:
             self.app.leave_all(lambda: load_game(self.app, name))
         else:

@@ -45,7 +45,8 @@ class GtpEngine(Engine):
     ) -> None:
         self.command = command
         self.game = game
-        self._timeouts = timeouts or Timeouts()
+        own = Timeouts() if seconds is None else Timeouts(genmove=genmove_timeout(seconds))
+        self._timeouts = timeouts or own
         self._seconds = self._time_limit = seconds
         self._location = location
         self._name = one_line(command)
