@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from gnugo_py.engines.analysis import Analysis
 from gnugo_py.engines.engine import Decision, Engine, EngineConfig
-from gnugo_py.engines.external.game_sync import GameSync
+from gnugo_py.engines.external.game_sync import GameSync, genmove_timeout
 from gnugo_py.engines.external.gtp_analysis import EngineAnalysis
 from gnugo_py.engines.external.process import EngineProcess, EngineProcessError, Timeouts, one_line
 from gnugo_py.games.game import Game
