@@ -183,7 +183,7 @@ class Mode:
         """Return what the mode below shows, with the prompt of this one."""
         below = self.app.below(self)
         shown = Screen(diagram=self.app.diagram) if below is None else below.screen()
-        return shown._replace(prompt=self.prompt, escape_line=self.escape_line)
+        return shown._replace(prompt=self.prompt, escape_line=self.escape_line, letters="")
 
     def with_prompt(self, screen: Screen) -> Screen:
         """Return a screen with the prompt, the commands and the properties of this mode."""

@@ -16,7 +16,7 @@ from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import Color, UserError
 from gnugo_py.record.clock import TimeControl
-from gnugo_py.record.engine_moves import new_game
+from gnugo_py.record.engine_moves import new_game, set_player
 from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE
 from gnugo_py.record.sgf_reader import parse_game
@@ -207,10 +207,8 @@ def game_from_node(
 
     players -- the engines, by color; None if the person plays the color to move.
 
-    Raise UserError if the game is over at the node.
+    The game must not be over at the node.  Raise UserError if it cannot be played.
     """
-    if node.position.outcome_without_count is not None:
-        raise UserError("the game is over at this point; go back a move first")
     return _continued(app, file, _copy_of(file, node), node.position, players)
 
 
@@ -232,7 +230,7 @@ def game_from_setup(
         start = copy.append_setup(position)
     except UserError:  # the setup of a game of its own is always possible
         start = Tree(position).root
-    return _continued(app, file, start, position, players)._replace(has_setup=True)
+    return _continued(app, file, start, position, players)._replace(has_setup=True, notices=())
 
 
 def _copy_of(file: ReviewedFile, node: Node) -> Node:
@@ -256,6 +254,10 @@ def _continued(
     for each in node.path()[1:]:
         each.move_to_front()
     node.tree.current = node
+    engines_before = (node.tree.private or {}).get("players")
     opened = import_game(node.tree, {"komi": file.komi} if file.komi is not None else {}, players)
+    for color in set(Color) - set(players):
+        if isinstance(engines_before, dict) and str(color) in engines_before:
+            set_player(opened.tree, color, None)
     app.autosave.detach_game()
     return opened

@@ -148,3 +148,9 @@ def test_the_failure_is_reported_on_a_screen(tmp_path: Path) -> None:
     screen.wait("(?s)it has gone.*Press Return to retry")
     screen.type("\r")
     screen.wait("(?s)my move: D2.*your move\\?$")
+
+
+def test_the_choices_are_shown_last_when_a_count_is_left() -> None:
+    lines = after_failure("stop", "play")
+    assert lines[0] == "The game continues."
+    assert lines[-2:] == [ADVICE.format(TAKES_OVER), QUESTION]

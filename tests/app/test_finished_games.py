@@ -8,6 +8,7 @@ import pytest
 
 from tests.support.plain_game import TWO_IN_GO, TWO_IN_HEX, play
 from tests.support.program import run
+from tests.support.screen import Screen
 
 COUNTED = ("c3", "stop", "y", "stop", "stop")
 """A game that Black wins by 17.5 points."""
@@ -91,3 +92,20 @@ def test_a_finished_game_takes_no_lines(saves: Path) -> None:
     (file,) = saves.glob("*.sgf")
     shown = run("--plain", "--resume", file.stem, typed="d3\nhelp\n").stdout
     assert shown.endswith("White has resigned; this game is finished.\n")
+
+
+def test_the_result_is_shown_again_after_a_review(tmp_path: Path) -> None:
+    screen = Screen(tmp_path, "--new", *TWO_IN_GO)
+    screen.wait("your move\\?$")
+    screen.type("c3\rb3\rresign\ry\r")
+    screen.wait("Black resigns; White wins.")
+    screen.type("r")
+    screen.wait("move 2 of 2; ")
+    screen.type("start\ra1\rquit\r")
+    screen.wait("save, save NAME, discard or back")
+    screen.type("discard\r")
+    shown = screen.wait("Return to quit$")
+    assert "3 - O X - - 3" in shown
+    assert "White wins by resignation." in shown
+    assert "move 1" not in shown
+    assert "The changes" not in shown

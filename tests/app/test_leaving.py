@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.gtp_engines import command
 from tests.support.plain_game import TWO_IN_GO, board, run_at_terminal
 from tests.support.program import run
+from tests.support.screen import Screen
 
 UNSAVED = "The game could not be saved: "
 QUESTION = "Leave without saving (y or n)? "
@@ -92,3 +94,43 @@ def test_leaving_saves_the_game_once(tmp_path: Path) -> None:
     (file,) = tmp_path.glob("*.sgf")
     assert done.stdout.endswith(f"quit\nSaved as {file}\n")
     assert file.read_text().endswith("\n;B[cc])\n")
+
+
+@pytest.mark.parametrize("lines", [("quit",), ("new",), ("setup", "b D4", "done"), ("stop", "n")])
+def test_an_unsaved_game_whose_engine_has_failed_is_left_after_one_question(
+    lines: tuple[str, ...], blocked: Path
+) -> None:
+    against = ("--size", "9", "--handicap", "0", "--color", "black", "--opponent", command("crashes"))
+    typed = "".join(f"{line}\n" for line in ("c3", *lines, "y"))
+    done = run_at_terminal("play", "--plain", "--new", *against, "--saves", str(blocked), typed=typed)
+    assert done.stdout.count(QUESTION) == 1
+
+
+def test_a_game_that_is_started_from_a_lesson_leaves_a_changed_review_after_a_question(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "game.sgf").write_text("(;SZ[5]KM[0];B[cc];W[dc])")
+    words = ("review", "--plain", str(tmp_path / "game.sgf"), "--saves", str(tmp_path / "saves"))
+    done = run_at_terminal(*words, typed="b2\nlearn\nplay\nback\nquit\nplay\nquit\nquit\ndiscard\n")
+    asked = "The changes of this review are not saved.\nsave, save NAME, discard or back? "
+    assert done.stdout.count(asked) == 2
+    assert not list(tmp_path.glob("*-review.sgf"))
+
+
+@pytest.mark.parametrize("key", ["n", "q", "\r", "new\r"])
+def test_the_unsaved_result_of_a_game_is_left_after_a_question(key: str, blocked: Path) -> None:
+    screen = Screen(blocked, "--new", *TWO_IN_GO)
+    screen.wait("your move\\?$")
+    screen.type("c3\rstop\ry\rstop\rstop\r")
+    screen.wait("Return to quit$")
+    screen.type(key)
+    screen.wait("Leave without saving")
+    screen.type("n\r")
+    screen.wait("Return to quit$")
+    screen.type(key)
+    screen.wait("Leave without saving")
+    screen.type("y\r")
+    if "n" in key:
+        screen.wait("Return: start")
+    else:
+        assert screen.status() == 2

@@ -157,3 +157,8 @@ def test_the_offer_is_about_the_game_that_has_just_ended(tmp_path: Path) -> None
     screen.wait("(?s)my move: .*your move\\?$")
     screen.type("resign\ry\r")
     screen.wait("You lost most at move 5 \\(about 8 points\\)")
+
+
+def test_a_wrong_answer_is_kept_at_the_end_of_input(tmp_path: Path) -> None:
+    assert train(tmp_path, "j9").endswith("End of input.\n")
+    assert due_tomorrow() == "1 of 1"

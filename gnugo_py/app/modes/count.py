@@ -123,8 +123,8 @@ class StoppedMode(Mode):
             self.refuse("the game is over and cannot be continued; both players are engines.")
             return
         self.keep(None)
-        self.app.pop(self)
         self.app.show_board("The game continues.")
+        self.app.pop(self)
 
     def do_save(self, name: str) -> None:
         self.app.save_as(name)

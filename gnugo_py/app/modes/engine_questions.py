@@ -93,6 +93,9 @@ class EngineFailed(PlayMode):
         super().resume(left)
         self._show_choices()
 
+    def question_before_leaving(self, act: Any) -> None:
+        """Ask nothing; the game below is asked."""
+
     def go_on(self) -> None:
         """Play on if it is another player's turn now."""
         if self.game.engine_to_move is not self._player:

@@ -228,7 +228,7 @@ class LessonMode(Mode):
     def do_play(self, _: str) -> None:
         """Return to the game or, if there is none, start a new one."""
         if self.app.current is None or self.app.current.is_over:
-            load_mode("new_game").open_new_game(self.app)
+            self.app.leave_all(lambda: load_mode("new_game").open_new_game(self.app))
         else:
             self.do_quit("")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -66,8 +67,13 @@ class ResultMode(Mode):
             self._analysis.background.stop()
 
     def resume(self, left: Mode) -> None:
-        """Show the board of the game again."""
-        self.app.diagram = self._board
+        """Show the board of the game and the result again."""
+        app, game = self.app, self.app.required_game
+        app.diagram = self._board
+        if left.has_own_board:
+            app.emit("board", *game.position.status_lines(game.is_over), diagram=app.diagram)
+            assert game.outcome is not None
+            app.emit("result", *([] if self._count_lines else [game.outcome.sentence]))
 
     def screen(self) -> Screen:
         """Return the screen of the game, with its count."""
@@ -88,12 +94,12 @@ class ResultMode(Mode):
     def handle(self, line: str) -> None:
         """Handle a command; an empty line leaves the program."""
         if not line:
-            self.app.end()
+            self.do_quit("")
         elif not self.run_command(line, self.app.required_game.game):
             self.refuse(f"not understood: {line!r}.")
 
     def do_new(self, _: str) -> None:
-        load_mode("new_game").open_new_game(self.app)
+        self._leave(lambda: load_mode("new_game").open_new_game(self.app))
 
     def do_review(self, _: str) -> None:
         self.app.push(load_mode("open_review").review_of_current_game(self.app))
@@ -107,4 +113,11 @@ class ResultMode(Mode):
             )
 
     def do_quit(self, _: str) -> None:
-        self.app.end()
+        self._leave(self.app.end)
+
+    def _leave(self, act: Callable[[], None]) -> None:
+        """Leave the game; try to save it again if it is not saved."""
+        if self.app.save_error:
+            self.app.leave_all(act)
+        else:
+            act()

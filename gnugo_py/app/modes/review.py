@@ -416,7 +416,10 @@ class ReviewMode(EditedReview):
             self.app.emit("news", f"A new game from move {self.node.number}.  {names}.")
             self.app.play(opened)
 
-        self.app.leave_all(act)
+        if self.position.outcome_without_count is None:
+            self.app.leave_all(act)
+        else:
+            self.refuse("the game is over at this point; go back a move first.")
 
     def do_setup(self, _: str) -> None:
         self.app.push(load_mode("setup").SetupMode(self.app, self))

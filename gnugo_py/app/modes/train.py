@@ -226,11 +226,6 @@ class TrainMode(Mode):
         """Show the position again."""
         self.start()
 
-    def question_before_leaving(self, act: Callable[[], None]) -> Mode | None:
-        """Store the exercise as missed if the person leaves it after a wrong answer."""
-        self._record_if_missed()
-        return None
-
     def handle(self, line: str) -> None:
         """Handle a move or a command."""
         if not line:
@@ -291,7 +286,7 @@ class TrainMode(Mode):
             text = "is the best move" if move == exercise.best else f"is good; the best move is {best}"
             self._finish(after, f"correct: {word} {text}.{self._moves_after(after, judged.replies)}")
             return
-        self._is_missed = True
+        self._miss()
         self.prompt = _WRONG_PROMPT
         lost = f"{judged.points_lost:.1f} points"
         is_played = move == exercise.played
@@ -326,7 +321,8 @@ class TrainMode(Mode):
     def do_solution(self, _: str) -> None:
         """Show the best move and how the game may continue."""
         exercise = self.exercise
-        self._is_missed = self._is_missed or not self._is_done
+        if not self._is_done:
+            self._miss()
 
         def show(judged: AnswerJudgment) -> None:
             after = exercise.position.play_unchecked(exercise.best)
@@ -363,27 +359,27 @@ class TrainMode(Mode):
         """Show the end of an exercise; without a screen, go on to the next one."""
         if not self._is_done:
             self._is_done = True
-            self._solved += not self._is_missed
-            self._record()
+            if not self._is_missed:
+                self._solved += 1
+                self._record(is_solved=True)
         self.prompt = self._done_prompt
         self._show(position, text)
         if not self.app.has_screen:
             self._next()
 
     def do_skip(self, _: str) -> None:
-        self._record_if_missed()
         self._next()
 
-    def _record(self) -> None:
+    def _miss(self) -> None:
+        """Store the exercise as missed, at the first wrong answer."""
+        if not self._is_missed:
+            self._is_missed = True
+            self._record(is_solved=False)
+
+    def _record(self, is_solved: bool) -> None:
         """Store whether the exercise was solved on the first try."""
         store, today = self.app.training_store, current_training_date()
-        self.app.report_unsaved_result(store.record_result(self.exercise, not self._is_missed, today))
-
-    def _record_if_missed(self) -> None:
-        """Store the exercise as missed if the person leaves it after a wrong answer."""
-        if self._is_missed and not self._is_done:
-            self._is_done = True
-            self._record()
+        self.app.report_unsaved_result(store.record_result(self.exercise, is_solved, today))
 
     def _next(self) -> None:
         """Go to the next exercise or, after the last one, leave the training."""
@@ -399,7 +395,6 @@ class TrainMode(Mode):
         self.app.emit("page", _HELP_BEFORE, "", *lines, "", *_HELP_AFTER)
 
     def do_quit(self, _: str) -> None:
-        self._record_if_missed()
         total = pluralize(len(self._exercises), "position")
         self.app.emit("news", f"Training: {self._solved} of {total} solved on the first try.")
         self.app.pop(self)

@@ -1,0 +1,40 @@
+"""Tests of games that a person starts from a review."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.support.plain_game import run_at_terminal
+from tests.support.program import run
+
+
+def reviewed(file: Path, *lines: str) -> str:
+    """Return the output of a review at a terminal after some typed lines."""
+    words = ("review", "--plain", str(file), "--saves", str(file.parent / "saves"))
+    return run_at_terminal(*words, typed="".join(f"{line}\n" for line in lines)).stdout
+
+
+def test_a_person_who_takes_over_from_the_engine_gets_a_name_of_a_person(a_person_of_its_own: Path) -> None:
+    saves = a_person_of_its_own / "saves"
+    run("play", "--plain", "--size", "9", "--handicap", "0", "--color", "white", typed="c3\nquit\n")
+    (played,) = saves.glob("*.sgf")
+    assert "PB[GNU Go 1.1]PW[Human]" in played.read_text()
+    run("review", "--plain", str(played), typed="goto 2\nplay\nquit\n")
+    (later,) = set(saves.glob("*.sgf")) - {played}
+    assert "PB[Human]PW[GNU Go 1.1]" in later.read_text()
+
+
+def test_a_position_that_was_set_up_starts_a_game_without_warnings_about_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "game.sgf"
+    file.write_text("(;GM[1]SZ[5]KM[0];B[cc];W[dc])")
+    shown = reviewed(file, "next", "setup", "b a1", "done").partition("A new game from this position.")[2]
+    assert "the file" not in shown
+    assert "1 X - - - - 1" in shown
+
+
+def test_a_finished_game_is_not_left_for_a_game_that_cannot_start(tmp_path: Path) -> None:
+    file = tmp_path / "game.sgf"
+    file.write_text("(;GM[11]FF[4]SZ[2]RU[free];B[a1];W[b1];B[a2])")
+    shown = reviewed(file, "end", "comment Well played.", "play")
+    assert "the game is over at this point; go back a move first." in shown
+    assert "discard" not in shown.partition("Well played.")[2]
