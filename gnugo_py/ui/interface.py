@@ -26,10 +26,9 @@ from gnugo_py.ui.display_commands import (
     display_command,
     screen_help,
 )
-from gnugo_py.ui.input import PAGE_KEYS, Pressed, on_click, paste, press_key
 from gnugo_py.ui.layout import Frame, board_frame
 from gnugo_py.ui.lists import dialog_frame, line_at
-from gnugo_py.ui.view import Input, View, view_of
+from gnugo_py.ui.view import PAGE_KEYS, Input, Pressed, View, on_click, paste, press_key, view_of
 from gnugo_py.ui.window import MouseEvent, Window, open_window
 from gnugo_py.ui.worker import EngineWorker, InterruptedEngines
 
@@ -204,11 +203,10 @@ class CursesInterface:
             return
         if self._screen.dialog is not None:
             self._on_key_in_dialog(key)
-        else:
-            line = self._line_from(key)
-            if line is not None:
-                self._answer(line)
-        self._go_on()
+            self._go_on()
+        elif (line := self._line_from(key)) is not None:
+            self._answer(line)
+            self._go_on()
 
     def _on_key_in_dialog(self, key: str) -> None:
         """Handle a key in a menu, a form or a list, or on a page above it."""
@@ -271,7 +269,8 @@ class CursesInterface:
             shown = self._app.shown
             is_page_closed = shown.page and pressed.line is None
             self._app.shown = (shown if is_page_closed else shown.without_overlay())._replace(page=())
-            self._update()
+            if pressed.line is None or self._worker is not None:
+                self._update()
         if pressed.matches:
             self._tell(" ".join(pressed.matches))
         return pressed.line
