@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 import time
+from functools import lru_cache
 from typing import NamedTuple
 
 from gnugo_py.games.types import UserError
@@ -140,6 +141,7 @@ class TimeControl(NamedTuple):
         return max(seconds - _OVERHEAD, _MIN_SECONDS)
 
 
+@lru_cache(4)
 def parse_time_control(text: str) -> TimeControl:
     """Parse a time control such as `10m`, `10m+3x30s` or `10m+25/5m`.
 

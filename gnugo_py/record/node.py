@@ -238,10 +238,7 @@ class Node:
         before = before.with_play_resumed(color) if resumes else before.with_to_move(color)
         if isinstance(move, Resign):
             raise IllegalMove("a resignation is a result, not a move")
-        refusal = before.why_illegal(move)
-        if refusal is not None:
-            raise IllegalMove(str(refusal))
-        return self.append_position(before.play_unchecked(move))
+        return self.append_position(before.play(move))
 
     def append_position(self, position: Position) -> Node:
         """Append a child with the last move of a position, and return it; the move is not checked."""

@@ -8,39 +8,21 @@ from typing import NamedTuple
 
 from gnugo_py.games.text import sanitize, truncate
 
-AFTER_VALUE = (
+_FOLLOWING = (
     rb"\s*(?:;\s*(?:[A-Za-z]{1,64}\s*\[|[;()]|\Z)|\(\s*(?:;|[A-Z]{1,8}\s*\[)|\)\s*(?:[;()]|\Z)"
     rb"|[A-Z][A-Za-z]{0,63}\s*\[|\Z)"
 )
-"""A regular expression for what follows the last value of a property, but hardly a bracket within a text."""
-_AFTER_VALUE = re.compile(AFTER_VALUE)
+AFTER_VALUE = re.compile(_FOLLOWING)
+"""Matches what follows the last value of a property, but hardly a bracket within a text."""
 _PIECE_OF_TEXT = re.compile(
-    rb"\\.|[\[\]]|;\s*[A-Za-z]{1,64}\s*\[[^\[\]\\]{0,100}\](?=" + AFTER_VALUE + rb")", re.DOTALL
+    rb"\\.|[\[\]]|;\s*[A-Za-z]{1,64}\s*\[[^\[\]\\]{0,100}\](?=" + _FOLLOWING + rb")", re.DOTALL
 )
-_MOVE_AT_END = re.compile(rb";\s*[BW]\s*\[[A-Za-z]{0,2}\Z")
+MOVE_AT_END = re.compile(rb";\s*[BW]\s*\[[A-Za-z]{0,2}\Z")
 _POINT_WITHOUT_END = re.compile(rb"\[\s*[A-Za-z]{0,2}(?::[A-Za-z]{2})?(?=\s*(?:[;()\[]|[A-Z]{1,8}\s*\[))")
 POINT_PROPERTIES = {b"B", b"W", b"AB", b"AW", b"AE", b"TR", b"SQ", b"CR", b"MA", b"DD", b"TB", b"TW", b"SL"}
 _MAX_REPAIRED_VALUE, _MAX_BYTES_SEARCHED = 20_000, 2_000_000
 _MAX_SHOWN_TEXT = 30
 _SPACES = re.compile(rb"\s*")
-
-
-def is_after_value(content: bytes, offset: int) -> bool:
-    """Return whether what follows an offset can follow the last value of a property."""
-    return _AFTER_VALUE.match(content, offset) is not None
-
-
-def has_plausible_brackets(values: bytes) -> bool:
-    """Return whether the brackets of values seem to be complete.
-
-    values -- the values with their brackets. Each `[` in a text has its `]`, which is escaped, and the last
-              value does not end with a move, as if its own `]` were missing.
-    """
-    if values.count(b"[") != values.count(b"]"):
-        return False
-    return (
-        b";" not in values or _MOVE_AT_END.search(values, max(len(values) - 20, 0), len(values) - 1) is None
-    )
 
 
 class RepairKind(str, Enum):
@@ -116,7 +98,7 @@ class Repairs:
             if longer is not None:
                 self.add(RepairKind.UNESCAPED, start)
                 return self._content[start + 1 : longer - 1], longer
-            move = _MOVE_AT_END.search(self._content, start, end - 1)
+            move = MOVE_AT_END.search(self._content, start, end - 1)
             cut = move.start() if move is not None else None
         if cut is None:
             return self._content[start + 1 : end - 1], end
@@ -137,6 +119,6 @@ class Repairs:
                 return None
             depth = max(depth, 0) + (sign == b"[") - (sign == b"]")
             is_end = depth < 0 and piece.end() > end
-            if is_end and is_after_value(self._content, piece.end()):
+            if is_end and AFTER_VALUE.match(self._content, piece.end()):
                 return piece.end()
         return None

@@ -13,11 +13,11 @@ from typing import NamedTuple, TypeAlias
 from gnugo_py.games.types import UserError
 from gnugo_py.record.encodings import DecodedFile, decode_file
 from gnugo_py.record.repairs import (
+    AFTER_VALUE,
+    MOVE_AT_END,
     POINT_PROPERTIES,
     RepairKind,
     Repairs,
-    has_plausible_brackets,
-    is_after_value,
 )
 
 MAX_FILE_SIZE, MAX_SAVE_SIZE = 8_000_000, 32_000_000
@@ -53,6 +53,8 @@ _GAME_WITHOUT_START = re.compile(
 _UNSIGNED_GAME = re.compile(rb"[^();\[]*(\()\s*(?=[A-Z]{1,8}\s*\[)")
 _FIRST_UNSIGNED_GAME = re.compile(rb"(?:\xef\xbb\xbf)?\s*(\()\s*(?=[A-Z]{1,8}\s*\[)")
 
+_OWN_START = re.compile(rb"\(;GM\[[0-9]{1,2}\]FF\[4\]CA\[UTF-8\]")
+"""The beginning of a file by this program, which has no other encoding if all of its bytes are ASCII."""
 _CHARACTER_SET = re.compile(rb"\bCA\s*\[[^\]\\]*\]")
 _SMALL_LETTERS = bytes(range(ord("a"), ord("z") + 1))
 _LINE_BREAK = re.compile(rb"\n\r|\r\n|\r")
@@ -108,7 +110,7 @@ def parse_sgf_game(content: bytes, number: int | None = None) -> ParsedGame:
     before, after = decoded[:begin], decoded[game.end :]
     if decoded != content:
         before, after = (_CHARACTER_SET.sub(b"CA[UTF-8]", each) for each in (before, after))
-    warnings = (*filter(None, [warning]), *game.repairs.warnings())
+    warnings = (*filter(None, [warning]), *game.warnings)
     return ParsedGame(game.nodes, game.is_complete, games, warnings, before, after)
 
 
@@ -142,7 +144,7 @@ def is_complete_sgf(content: bytes) -> bool:
         game.parse()
     except SgfError:
         return False
-    return game.is_complete and not game.repairs.warnings()
+    return game.is_complete and not game.warnings
 
 
 def root_properties_by_game(content: bytes) -> list[RawProperties]:
@@ -179,7 +181,8 @@ def _checked(content: bytes) -> DecodedFile:
     limit = MAX_SAVE_SIZE if PRIVATE_PROPERTY.encode() in content else MAX_FILE_SIZE
     if len(content) > limit:
         raise SgfError(f"the file is larger than {limit // 1_000_000} MB; no game record is that large")
-    return decode_file(content)
+    is_ascii = _OWN_START.match(content) is not None and content.isascii() and b"\x1b" not in content
+    return DecodedFile(content) if is_ascii else decode_file(content)
 
 
 def _find_game(content: bytes, offset: int) -> int | None:
@@ -217,21 +220,31 @@ class _GameParser:
     nodes       -- the nodes, as in `ParsedGame`.
     end         -- the offset up to which the game has been parsed.
     is_complete -- whether the game has been parsed up to its end.
-    repairs     -- the repairs of damage.
     """
 
     def __init__(self, content: bytes, start: int) -> None:
         self._content, self._values = content, 0
-        self.repairs = Repairs(content)
+        self._repairs: Repairs | None = None
         self.nodes: list[tuple[int, dict[str, list[bytes]]]] = [(-1, {})]
         sign = _GAME.match(content, start)
         self._has_start = content[start : start + 1] == b"("
         self.end = sign.end() if sign is not None else start + (content[start : start + 1] in (b"(", b";"))
         self.is_complete = False
         if not self._has_start:
-            self.repairs.add(RepairKind.NO_START, start)
+            self._damage().add(RepairKind.NO_START, start)
         elif sign is None:
-            self.repairs.add(RepairKind.NO_ROOT_SIGN, start)
+            self._damage().add(RepairKind.NO_ROOT_SIGN, start)
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """A sentence for each kind of damage."""
+        return () if self._repairs is None else self._repairs.warnings()
+
+    def _damage(self) -> Repairs:
+        """Return the repairs, which few games need."""
+        if self._repairs is None:
+            self._repairs = Repairs(self._content)
+        return self._repairs
 
     def parse(self) -> None:
         """Parse the game, and repair it if it is damaged.
@@ -246,7 +259,7 @@ class _GameParser:
                 forks.append((node, length))
             elif sign == b")":
                 if last_sign == b"(":
-                    self.repairs.add(RepairKind.EMPTY_VARIATION, self.end - 1)
+                    self._damage().add(RepairKind.EMPTY_VARIATION, self.end - 1)
                 if forks:
                     node, length = forks.pop()
                 elif self._goes_on():
@@ -258,9 +271,11 @@ class _GameParser:
                 self.parse_properties()
                 continue
             else:
-                self._note_misplaced_node(sign, last_sign)
-                node, length, sign = self._add_node(node), length + 1, b";"
-                _check_length(length)
+                if sign == b"":
+                    self._damage().add(RepairKind.NO_SIGN, self.end)
+                elif last_sign == b")":
+                    self._damage().add(RepairKind.AFTER_VARIATION, self.end)
+                node, length, sign = self._add_node(node, length), length + 1, b";"
             last_sign = sign
         self._check_found()
 
@@ -271,7 +286,7 @@ class _GameParser:
             if match is not None:
                 sign = match[1]
                 if sign == b"(" and _NEXT_GAME.match(self._content, match.start(1)):
-                    self.repairs.add(RepairKind.NO_END, match.start(1))
+                    self._damage().add(RepairKind.NO_END, match.start(1))
                     self.is_complete = True
                     return None
                 self.end = match.end()
@@ -295,7 +310,7 @@ class _GameParser:
             name = _NAME_AT_END.search(text, max(len(text) - 100, 1)) if following == b"[" else None
             if name is not None:
                 end, text = match.start(1) + name.start(), text[: name.start()]
-        self.repairs.add(RepairKind.NOT_SGF, match.start(1), text)
+        self._damage().add(RepairKind.NOT_SGF, match.start(1), text)
         self.end = end
         return True
 
@@ -304,20 +319,10 @@ class _GameParser:
         if _LATER_NODE.match(self._content, self.end) is None:
             rest = _REST.match(self._content, self.end)
             if rest is not None:
-                self.repairs.add(RepairKind.NOT_SGF, self.end, rest[0])
+                self._damage().add(RepairKind.NOT_SGF, self.end, rest[0])
             return False
-        self.repairs.add(RepairKind.EARLY_END, self.end)
+        self._damage().add(RepairKind.EARLY_END, self.end)
         return True
-
-    def _note_misplaced_node(self, sign: bytes, last_sign: bytes) -> None:
-        """Note a repair if a node has no `;` or follows a variation.
-
-        sign, last_sign -- the sign before the node, empty if it is missing, and the sign before that one.
-        """
-        if sign == b"":
-            self.repairs.add(RepairKind.NO_SIGN, self.end)
-        elif last_sign == b")":
-            self.repairs.add(RepairKind.AFTER_VARIATION, self.end)
 
     def parse_properties(self) -> None:
         """Parse properties of the last node.  Raise SgfError if the game has too many values."""
@@ -325,9 +330,8 @@ class _GameParser:
         while (match := _PROPERTY.match(self._content, self.end)) is not None:
             name, text = match[1], match[2]
             key = name.upper() if name.islower() else name.translate(None, _SMALL_LETTERS)
-            if has_plausible_brackets(text) and (
-                key in POINT_PROPERTIES or is_after_value(self._content, match.end())
-            ):
+            is_closed = _has_plausible_brackets(text)
+            if is_closed and (key in POINT_PROPERTIES or AFTER_VALUE.match(self._content, match.end())):
                 values, self.end = VALUES.findall(text), match.end()
             else:
                 values = self._repaired_values(key, match.start(2))
@@ -342,14 +346,22 @@ class _GameParser:
         """Parse the values of a property whose brackets may be damaged, and return them."""
         values, self.end = list[bytes](), start
         while (match := _NEXT_VALUE.match(self._content, self.end)) is not None:
-            value, self.end = self.repairs.value(name, match.start(1) - 1, match.end())
+            value, self.end = self._damage().value(name, match.start(1) - 1, match.end())
             values.append(value)
         return values
 
-    def _add_node(self, parent: int) -> int:
-        """Parse a child of a node, and return its index.  Raise SgfError if the game has too many nodes."""
+    def _add_node(self, parent: int, length: int) -> int:
+        """Parse a child of a node, and return its index.  Raise SgfError if the game has too many nodes.
+
+        length -- the number of nodes up to its parent.
+        """
         if len(self.nodes) >= MAX_SGF_NODES:
             raise SgfError(f"the file has more than {MAX_SGF_NODES} nodes; no game record is that large")
+        if length >= MAX_SGF_NODES_PER_VARIATION:
+            raise SgfError(
+                f"a line of the game has more than {MAX_SGF_NODES_PER_VARIATION} nodes;"
+                " no game record is that large"
+            )
         self.nodes.append((parent, {}))
         node = len(self.nodes) - 1
         self.parse_properties()
@@ -361,17 +373,19 @@ class _GameParser:
             return
         if not self.is_complete:
             raise SgfError("the SGF ends before its last ); the file is damaged or truncated")
-        if self.repairs.warnings():
+        if self.warnings:
             raise SgfError("this is not an SGF file: it contains no properties")
 
 
-def _check_length(length: int) -> None:
-    """Raise SgfError if a line of `length` nodes exceeds `MAX_SGF_NODES_PER_VARIATION`."""
-    if length > MAX_SGF_NODES_PER_VARIATION:
-        raise SgfError(
-            f"a line of the game has more than {MAX_SGF_NODES_PER_VARIATION} nodes;"
-            " no game record is that large"
-        )
+def _has_plausible_brackets(values: bytes) -> bool:
+    """Return whether the brackets of values seem to be complete.
+
+    values -- the values with their brackets. Each `[` in a text has its `]`, which is escaped, and the last
+              value does not end with a move, as if its own `]` were missing.
+    """
+    if values.count(b"[") != values.count(b"]"):
+        return False
+    return b";" not in values or MOVE_AT_END.search(values, max(len(values) - 20, 0), len(values) - 1) is None
 
 
 def decode_property_value(value: bytes) -> str:

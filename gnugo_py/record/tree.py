@@ -7,14 +7,14 @@ memories of engines are properties. Positions are computed from them when they a
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, datetime
 from pathlib import Path
+from typing import NamedTuple
 from zlib import crc32
 
 from gnugo_py import __version__
-from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import GAMES, sgf_functions
 from gnugo_py.games.types import RESIGN, Color, Outcome, Resign, UserError, require_type
@@ -31,8 +31,7 @@ from gnugo_py.record.properties import (
     format_result,
     parse_result,
 )
-from gnugo_py.record.sgf_parser import PRIVATE_PROPERTY, SgfError
-from gnugo_py.record.sgf_writer import Composed, compose_below
+from gnugo_py.record.sgf_parser import PRIVATE_PROPERTY, RawProperties, SgfError, parse_sgf_game
 from gnugo_py.system.files import write_atomically
 
 _NAME_PROPERTIES = ("PB", "PW")
@@ -42,10 +41,31 @@ _OF_THE_FILE = ("now", "moves", "rest", "saved", "serial", "check", "review")
 """Keys of the private data that are made anew whenever the game is written."""
 
 
+class Composed(NamedTuple):
+    """A game in SGF.
+
+    text  -- the text.
+    nodes -- the nodes in the order of the text: for each, the index of its parent (-1 for the root), and its
+             properties.
+    """
+
+    text: bytes
+    nodes: list[tuple[int, RawProperties]]
+
+    def reads_back(self) -> bool:
+        """Return whether the text, parsed, has these nodes and nothing else."""
+        try:
+            game = parse_sgf_game(self.text)
+        except SgfError:
+            return False
+        return game.is_complete and not game.warnings and game.nodes == self.nodes
+
+
 class Tree:
     """A game with all its lines.
 
     root           -- the root node.
+    name, game     -- the game that is played, and its name in the registry.
     changes        -- a count that grows with every change.
     is_complete    -- False if the file breaks off before the end of the game.
     games, number  -- how many games the file has, and which one this is, from 1.
@@ -62,7 +82,7 @@ class Tree:
 
     def __init__(self, position: Position) -> None:
         require_type("position", position, Position, "a position")
-        game: Game = position.game
+        game = position.game
         properties = {
             "GM": [GAMES[game.name].sgf_game_number.encode()],
             "FF": [b"4"],
@@ -133,13 +153,8 @@ class Tree:
 
     def interpret(self, name: str, private: Mapping[str, object] | None) -> None:
         """Set the game, by its registry name, and how the nodes are interpreted; see `SgfNodeInterpreter`."""
-        self.name = name
+        self.name, self.game = name, GAMES[name].load()
         self.interpreter = SgfNodeInterpreter(name, self.root.properties, private)
-
-    @property
-    def game(self) -> Game:
-        """The game that is played."""
-        return GAMES[self.name].load()
 
     # The nodes
 
@@ -373,17 +388,17 @@ class Tree:
 
     def _composed(self, saved: datetime | None, is_review: bool) -> Composed:
         """Return the game in SGF, with private data that fits it."""
-        below = compose_below(self.root.children)
-        if not (below.text.isascii() and compose_node(self.root.properties).isascii()):
+        below, nodes = _composed_below(self.root)
+        if not (below.isascii() and compose_node(self.root.properties).isascii()):
             self.root.properties.setdefault("CA", [b"UTF-8"])
         root = self._written_root()
         if self.private is not None:
-            rest = crc32(below.text.removesuffix(b"\n") + (self.after or b"\n"))
+            rest = crc32(below.removesuffix(b"\n") + (self.after or b"\n"))
             comment = root.pop("C", None)
             private = {**self._written_private(rest, saved), **({"review": True} if is_review else {})}
             root[PRIVATE_PROPERTY] = [escape_text(json.dumps(private))]
             root.update({"C": comment} if comment is not None else {})
-        return below.with_root(root)
+        return Composed(b"(" + compose_node(root) + below, [(-1, root), *nodes])
 
     def _written_root(self) -> dict[str, list[bytes]]:
         """Return the properties of the root node, without the private data."""
@@ -438,3 +453,31 @@ def line_to(end: Position) -> list[Position]:
     while line[-1].previous is not None:
         line.append(line[-1].previous)
     return line[::-1]
+
+
+def _composed_below(root: Node) -> tuple[bytes, list[tuple[int, RawProperties]]]:
+    """Return the text and the nodes of what follows the root of a game; see `Composed`."""
+    pieces, nodes = list[bytes](), list[tuple[int, RawProperties]]()
+    waiting: list[tuple[Node | bytes, int]] = [(b")\n", 0), *_variations(root.children, 0)]
+    while waiting:
+        node, index = waiting.pop()
+        if isinstance(node, bytes):
+            pieces.append(node)
+            continue
+        text, parts = node.written()
+        pieces.append(text)
+        for part in parts:
+            nodes.append((index, part))
+            index = len(nodes)
+        waiting += _variations(node.children, index)
+    return b"".join(pieces), nodes
+
+
+def _variations(children: Sequence[Node], parent: int) -> list[tuple[Node | bytes, int]]:
+    """Return the nodes after a node with the signs around them, the last first.
+
+    parent -- the index of the node before them.
+    """
+    if len(children) == 1:
+        return [(children[0], parent), (b"\n", 0)]
+    return [(part, parent) for child in reversed(children) for part in (b")", child, b"\n(")]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
+from typing import Any
 
 from gnugo_py.app.modes.play import help_line, play_help_page
 from gnugo_py.games.game import Game
@@ -12,30 +12,18 @@ from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.ui.board_view import STAR_POINT, has_grid_lines
 from gnugo_py.ui.themes import THEMES, glyph_of_sign
 
-
-class DisplayCommand(NamedTuple):
-    """A command that changes the display setting of the same name.
-
-    name -- the word to type.
-    key  -- the key that does the same, empty if there is none.
-    help -- its description for the help page.
-    """
-
-    name: str
-    key: str
-    help: str
-
-
-DISPLAY_COMMANDS = (
-    DisplayCommand("moves", "", "show or hide the points where you can play"),
-    DisplayCommand("atari", "F11", "show or hide the marks on stones in atari"),
-    DisplayCommand("coordinates", "", "show or hide letters and numbers"),
-    DisplayCommand("theme", "", "next color theme, or the one named, as in theme dark"),
-    DisplayCommand("ascii", "", "switch between letters and round stones"),
-    DisplayCommand("bell", "", "turn the bell after slow engine moves on or off"),
-    DisplayCommand("mouse", "", "turn mouse clicks on or off; off lets you select text"),
-)
-DISPLAY_KEYS = {each.key: each.name for each in DISPLAY_COMMANDS if each.key}
+DISPLAY_COMMANDS = {
+    "moves": "show or hide the points where you can play",
+    "atari": "show or hide the marks on stones in atari",
+    "coordinates": "show or hide letters and numbers",
+    "theme": "next color theme, or the one named, as in theme dark",
+    "ascii": "switch between letters and round stones",
+    "bell": "turn the bell after slow engine moves on or off",
+    "mouse": "turn mouse clicks on or off; off lets you select text",
+}
+"""The commands, which change the display settings of the same names, and their descriptions."""
+DISPLAY_KEYS = {"F11": "atari"}
+"""The commands that keys run, by key."""
 _BOARD_SIGNS_HELP = (
     "  highlighted the last move; in another color or reversed: the cursor",
     "  underlined  stones that the next move may capture (atari shows or hides this);",
@@ -54,10 +42,10 @@ _COUNTED_GAME_SIGNS_HELP = (
 """The signs of games that have a count, in addition to those of every game."""
 
 
-def display_command(line: str) -> DisplayCommand | None:
-    """Return the command of the screen that a line begins with, None if there is none."""
+def display_command(line: str) -> str:
+    """Return the command of the screen that a line begins with, empty if there is none."""
     word = line.strip().partition(" ")[0].lower()
-    return next((each for each in DISPLAY_COMMANDS if each.name == word), None)
+    return word if word in DISPLAY_COMMANDS else ""
 
 
 def changed_display(display: DisplaySettings, line: str) -> DisplaySettings:
@@ -66,9 +54,8 @@ def changed_display(display: DisplaySettings, line: str) -> DisplaySettings:
     Raise UserError if the text after the command is invalid.
     """
     name, _, rest = line.strip().lower().partition(" ")
-    if name == "theme":
-        return display._replace(theme=_theme(display.theme, rest.strip()))
-    change: dict[str, Any] = {name: not getattr(display, name)}
+    value = _theme(display.theme, rest.strip()) if name == "theme" else not getattr(display, name)
+    change: dict[str, Any] = {name: value}
     return display._replace(**change)
 
 
@@ -94,7 +81,8 @@ def screen_help(game: Game, display: DisplaySettings, example: str) -> tuple[str
         lambda sign: signs.get(sign[0]) or glyph_of_sign(sign[0], display.ascii),
         game.legend,
     )
-    own = (help_line(each.name, each.key, each.help) for each in DISPLAY_COMMANDS)
+    keys = {command: key for key, command in DISPLAY_KEYS.items()}
+    own = (help_line(name, keys.get(name, ""), text) for name, text in DISPLAY_COMMANDS.items())
     return (
         *play_help_page(game, example),
         *own,

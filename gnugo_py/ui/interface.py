@@ -14,7 +14,7 @@ from contextlib import suppress
 from gnugo_py.app.app import App
 from gnugo_py.app.mode import Task, command_named
 from gnugo_py.app.modes.play import PlayMode
-from gnugo_py.app.screen import Screen
+from gnugo_py.app.screen import Message, Screen
 from gnugo_py.engines.engine import EngineError
 from gnugo_py.games.types import UserError
 from gnugo_py.storage.settings import DisplaySettings
@@ -26,10 +26,9 @@ from gnugo_py.ui.display_commands import (
     display_command,
     screen_help,
 )
-from gnugo_py.ui.input import PAGE_KEYS, Pressed, on_click, paste, press_key
 from gnugo_py.ui.layout import Frame, board_frame
 from gnugo_py.ui.lists import dialog_frame, line_at
-from gnugo_py.ui.view import Input, View, view_of
+from gnugo_py.ui.view import PAGE_KEYS, Input, Pressed, View, on_click, paste, press_key, view_of
 from gnugo_py.ui.window import MouseEvent, Window, open_window
 from gnugo_py.ui.worker import EngineWorker, InterruptedEngines
 
@@ -75,6 +74,7 @@ class CursesInterface:
         self._window, self._app, self._display, self._last = window, app, display, last
         self._input = Input()
         self._screen = Screen()
+        self._messages: list[Message] = []
         self._shows_captured = False
         self._area: BoardArea | None = None
         self._lines: deque[str] = deque()
@@ -135,23 +135,26 @@ class CursesInterface:
 
     def _update(self) -> None:
         """Take over the new messages, and what the program shows now."""
-        page, number, is_result = self._app.shown.page, self._screen.number, bool(self._screen.letters)
-        messages = self._app.show_messages()
-        screen = self._app.screen()
-        screen = screen._replace(words=tuple(sorted([*screen.words, *(e.name for e in DISPLAY_COMMANDS)])))
-        if self._app.is_over or (screen.letters and not is_result):
+        self._take_over(self._app.show_messages() or self._messages)
+
+    def _take_over(self, messages: list[Message]) -> None:
+        """Take over what the program shows now, after some messages."""
+        before, screen = self._screen, self._app.screen()
+        screen = screen._replace(words=tuple(sorted([*screen.words, *DISPLAY_COMMANDS])))
+        if self._app.is_over or (screen.letters and not before.letters):
             kept = [each.lines for each in messages if each.kind in ("news", "result", "trouble")]
             if kept:
                 self._last[:] = [line for lines in kept for line in lines]
         given = self._input
-        if screen.shown.page is not page:
+        if screen.shown.page is not before.shown.page:
             given = given._replace(scroll=0)
-        if screen.number != number:
+        if screen.number != before.number:
             given = given._replace(scrolled=0)
         if screen.is_lesson and not screen.keeps_cursor and messages:
             given = given._replace(cursor=None)
-        self._shows_captured = screen.number > number or (self._shows_captured and screen.number == number)
-        self._input, self._screen = given, screen
+        is_new = screen.number > before.number
+        self._shows_captured = is_new or (self._shows_captured and screen.number == before.number)
+        self._input, self._screen, self._messages = given, screen, []
 
     @property
     def _view(self) -> View:
@@ -178,7 +181,7 @@ class CursesInterface:
         if display != self._display:
             self._app.settings.save_display(self._display, display)
         self._display = display
-        name = line.strip().partition(" ")[0].lower()
+        name = display_command(line)
         now = getattr(display, name)
         self._tell(f"{name}: {now if isinstance(now, str) else ('no', 'yes')[now]}", is_transient=True)
 
@@ -204,11 +207,10 @@ class CursesInterface:
             return
         if self._screen.dialog is not None:
             self._on_key_in_dialog(key)
-        else:
-            line = self._line_from(key)
-            if line is not None:
-                self._answer(line)
-        self._go_on()
+            self._go_on()
+        elif (line := self._line_from(key)) is not None:
+            self._answer(line)
+            self._go_on()
 
     def _on_key_in_dialog(self, key: str) -> None:
         """Handle a key in a menu, a form or a list, or on a page above it."""
@@ -271,7 +273,8 @@ class CursesInterface:
             shown = self._app.shown
             is_page_closed = shown.page and pressed.line is None
             self._app.shown = (shown if is_page_closed else shown.without_overlay())._replace(page=())
-            self._update()
+            if pressed.line is None or self._worker is not None:
+                self._update()
         if pressed.matches:
             self._tell(" ".join(pressed.matches))
         return pressed.line
@@ -319,7 +322,7 @@ class CursesInterface:
     def _answer(self, line: str) -> None:
         """Run a line: a command of the screen, or input for the program."""
         game = self._app.current
-        if display_command(line) is not None:
+        if display_command(line):
             self._apply_look(line)
         elif line.strip().lower() == "help" and self._app.mode.is_played and game is not None:
             example = game.position.example_move()
@@ -327,7 +330,10 @@ class CursesInterface:
             self._update()
         else:
             self._submit(line)
-            self._update()
+            if self._app.task is None:
+                self._update()
+            else:  # the screen is not needed if the task is short
+                self._messages = self._app.show_messages()
 
     def _submit(self, line: str) -> None:
         """Pass a line to the program."""
@@ -365,11 +371,14 @@ class CursesInterface:
             self._app.fail_task(task, busy)
             self._after_task()
             return
-        worker = EngineWorker(task, _MIN_MOVE_TIME if self._screen.is_engine_match else 0.0)
+        game = self._app.current
+        is_watched = task.is_move and game is not None and game.is_engine_match
+        worker = EngineWorker(task, _MIN_MOVE_TIME if is_watched else 0.0)
         if worker.wait(_SHORT_TASK):
             self._complete(worker)
         else:
             self._worker = worker
+            self._take_over(self._messages)
             self._show_progress(worker)
 
     def _complete(self, worker: EngineWorker) -> None:
@@ -477,7 +486,7 @@ class CursesInterface:
         """Run a command of the screen, or queue a line; return False if the line interrupts the engine."""
         is_watched = self._screen.is_engine_match
         command = command_named(PlayMode.commands, line.split()[0])
-        if display_command(line) is not None:
+        if display_command(line):
             self._apply_look(line)
         elif command is not None and (is_watched or command.name in _INTERRUPTING_COMMANDS):
             return False

@@ -1,18 +1,38 @@
-"""What the curses interface draws: what the program shows, what the person types, and the settings."""
+"""What the curses interface draws, and how keys and clicks change what the person has typed and pointed at.
+
+Typing, cursor and mouse work side by side. The letters h j k l also move the cursor. If the next key
+continues a word or a vertex, as in `k10` or `help`, the cursor moves back and the letter becomes text.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from gnugo_py.app.screen import Screen
 from gnugo_py.games.diagram import cell_name
 from gnugo_py.games.points import point_at, row_and_column
 from gnugo_py.games.position import Position
-from gnugo_py.games.types import Point
+from gnugo_py.games.types import PositionMarks
 from gnugo_py.storage.settings import DisplaySettings
 
 Cell = tuple[int, int]
+
+MAX_TYPED_LENGTH = 500
+_MAX_HISTORY = 50
+_CURSOR_KEYS = {
+    "UP": (-1, 0), "DOWN": (1, 0), "LEFT": (0, -1), "RIGHT": (0, 1),
+    "k": (-1, 0), "j": (1, 0), "h": (0, -1), "l": (0, 1),
+}  # fmt: skip
+
+_DELETE_KEYS = {"\x15": "all", "\x17": "word"}
+"""What Ctrl-U and Ctrl-W delete from the text before the caret."""
+_CARET_KEYS = {"\x01": "HOME", "\x05": "END", "HOME": "HOME", "END": "END", "LEFT": "LEFT", "RIGHT": "RIGHT"}
+"""Where keys move the caret in the typed text: Ctrl-A, Ctrl-E and the named keys."""
+_SCROLL_KEYS = {"PAGEUP": 3, "PAGEDOWN": -3, "WHEELUP": 1, "WHEELDOWN": -1}
+"""By how many lines keys and the wheel scroll the list of moves; positive numbers scroll back."""
+PAGE_KEYS = {"UP": -1, "DOWN": 1, "k": -1, "j": 1, " ": 10, "PAGEDOWN": 10, "PAGEUP": -10}
 
 
 class Input(NamedTuple):
@@ -82,25 +102,23 @@ def view_of(screen: Screen, given: Input, display: DisplaySettings, shows_captur
 
     shows_captured -- whether the last move was made just now, so that the stones it captured are marked.
     """
-    cells = _marked_cells(screen, display, shows_captured)
+    position, marks, cells = screen.position, screen.marks, MarkedCells()
+    if position is not None:
+        shows_moves = display.moves and screen.accepts_moves and not (screen.is_review or screen.is_lesson)
+        if not shows_captured:
+            marks = marks._replace(captured=())
+        if not display.atari:
+            marks = marks._replace(in_atari=(), in_ladder=())
+        cells = _marked_cells(position, marks, shows_moves)
     return View(screen, given, display, cells, _describe_cursor(screen, given.cursor))
 
 
-def _marked_cells(screen: Screen, display: DisplaySettings, shows_captured: bool) -> MarkedCells:
-    """Return the cells to highlight."""
-    position, marks = screen.position, screen.marks
-    if position is None:
-        return MarkedCells()
-    shows_moves = display.moves and screen.accepts_moves and not (screen.is_review or screen.is_lesson)
-    return MarkedCells(
-        last_move=_cells(position, marks.last_move),
-        captured=frozenset(_cells(position, marks.captured if shows_captured else ())),
-        ko=frozenset(_cells(position, marks.ko)),
-        winning=frozenset(_cells(position, marks.winning)),
-        in_atari=frozenset(_cells(position, marks.in_atari if display.atari else ())),
-        in_ladder=frozenset(_cells(position, marks.in_ladder if display.atari else ())),
-        playable=frozenset(_cells(position, position.next_points(()) if shows_moves else ())),
-    )
+@lru_cache(1)
+def _marked_cells(position: Position, marks: PositionMarks, shows_moves: bool) -> MarkedCells:
+    """Return the cells to highlight, which stay the same while a line is edited."""
+    points = (*marks, position.next_points(()) if shows_moves else ())
+    last_move, *others = (tuple(row_and_column(point, position.size) for point in each) for each in points)
+    return MarkedCells(last_move, *map(frozenset, others))
 
 
 def _describe_cursor(screen: Screen, cell: Cell | None) -> str:
@@ -112,6 +130,169 @@ def _describe_cursor(screen: Screen, cell: Cell | None) -> str:
     return f"{cell_name(screen.diagram, cell)}: {about}." if about else ""
 
 
-def _cells(position: Position, points: Iterable[Point]) -> tuple[Cell, ...]:
-    """Return the cells of some points."""
-    return tuple(row_and_column(point, position.size) for point in points)
+class Pressed(NamedTuple):
+    """What a key has led to.
+
+    input       -- the input after the key.
+    line        -- the line that the key completes, None if it completes none.
+    is_cleared  -- whether the page and the signs over the board are no longer wanted.
+    matches     -- the words that fit what was typed, if the Tab key could not decide.
+    """
+
+    input: Input
+    line: str | None = None
+    is_cleared: bool = False
+    matches: tuple[str, ...] = ()
+
+
+def press_key(view: View, key: str) -> Pressed:
+    """Return what a key leads to.
+
+    key -- a character, or the name of a key, such as `ENTER` or `UP`; see `Window.key`.
+    """
+    given, page, diagram = view.input, view.screen.shown.page, view.screen.diagram
+    pending = given.pending
+    given = given._replace(pending=None, caret_from_end=min(given.caret_from_end, len(given.typed)))
+    view = view._replace(input=given)
+    if key == "ENTER":
+        return _on_enter(view)
+    if page and not given.typed and key in PAGE_KEYS:
+        return Pressed(given._replace(scroll=max(given.scroll + PAGE_KEYS[key], 0)))
+    if key == "ESCAPE" or (key == "q" and page and diagram is not None and not given.typed):
+        return _on_escape(view)
+    if key == "TAB":
+        return _on_tab(view)
+    if (edited := _edit(given, key)) is not None:
+        return Pressed(edited)
+    if key in _CURSOR_KEYS and not given.typed and diagram is not None and not page:
+        moved = given._replace(cursor=_move_cursor(view, key))
+        return Pressed(moved._replace(pending=(key, given.cursor)) if len(key) == 1 else moved)
+    if key in _SCROLL_KEYS and not given.typed:
+        scrolled = min(max(given.scrolled + _SCROLL_KEYS[key], 0), len(view.screen.moves))
+        return Pressed(given._replace(scrolled=scrolled))
+    if len(key) == 1 and key.isprintable() and len(given.typed) < MAX_TYPED_LENGTH:
+        if pending is not None:
+            letter, cursor = pending
+            given = given._replace(typed=letter, cursor=cursor)
+        before, after = _split_at_caret(given)
+        given = given._replace(typed=before + key + after, history_index=0)
+    return Pressed(given)
+
+
+def paste(given: Input, text: str) -> Input:
+    """Return the input with text inserted into the prompt; its line breaks become spaces."""
+    given = given._replace(pending=None, caret_from_end=min(given.caret_from_end, len(given.typed)))
+    before, after = _split_at_caret(given)
+    room = MAX_TYPED_LENGTH - len(given.typed)
+    words = " ".join("".join(each if each.isprintable() else " " for each in text).split())
+    return given._replace(typed=before + words[: max(room, 0)] + after, history_index=0, cursor=None)
+
+
+def _edit(given: Input, key: str) -> Input | None:
+    """Return the input after a key that edits the typed text, or None for any other key."""
+    if key in ("BACKSPACE", *_DELETE_KEYS):
+        before, after = _split_at_caret(given)
+        return given._replace(typed=_delete_before(before, key) + after)
+    if key in _CARET_KEYS and given.typed:
+        return _with_caret(given, _CARET_KEYS[key])
+    if key in ("UP", "DOWN") and (given.typed or given.history_index):
+        return _recall(given, 1 if key == "UP" else -1)
+    return None
+
+
+def _split_at_caret(given: Input) -> tuple[str, str]:
+    """Return the typed text before and after the caret."""
+    at = len(given.typed) - given.caret_from_end
+    return given.typed[:at], given.typed[at:]
+
+
+def _with_caret(given: Input, to: str) -> Input:
+    """Return the input with the caret at the start or end of the typed text, or moved by a character."""
+    most = len(given.typed)
+    behind = {"HOME": most, "END": 0, "LEFT": given.caret_from_end + 1, "RIGHT": given.caret_from_end - 1}[to]
+    return given._replace(caret_from_end=min(max(behind, 0), most))
+
+
+def _delete_before(typed: str, key: str) -> str:
+    """Return a text without its last character, without its last word, or empty."""
+    if key == "BACKSPACE":
+        return typed[:-1]
+    return typed.rstrip()[: typed.rstrip().rfind(" ") + 1] if _DELETE_KEYS[key] == "word" else ""
+
+
+def _on_escape(view: View) -> Pressed:
+    """Clear the typed text, page, overlay and cursor, or enter `escape_line`.
+
+    That line is entered if the mode has one, nothing is typed, and neither a page nor the cursor is shown.
+    """
+    given, escape_line = view.input, view.screen.escape_line
+    if escape_line and not (given.typed or view.screen.shown.page or given.cursor):
+        return Pressed(given, escape_line)
+    return Pressed(given._replace(typed="", history_index=0, cursor=None), is_cleared=True)
+
+
+def on_click(view: View, cell: Cell) -> Pressed:
+    """Return what a click on a board cell leads to."""
+    pressed = _on_enter(view._replace(input=view.input._replace(cursor=cell, typed="", pending=None)))
+    return pressed._replace(input=pressed.input._replace(cursor=None))
+
+
+def _on_enter(view: View) -> Pressed:
+    """Enter the typed line. If nothing is typed, close the page or enter the point at the cursor."""
+    given, diagram = view.input, view.screen.diagram
+    if given.typed.strip():
+        lines = (*given.history, given.typed)[-_MAX_HISTORY:]
+        cleared = given._replace(typed="", history=lines, history_index=0, cursor=None)
+        return Pressed(cleared, given.typed, is_cleared=True)
+    given = given._replace(typed="")
+    if view.screen.shown.page:
+        return Pressed(given._replace(scroll=0), is_cleared=True)
+    if given.cursor is not None and diagram is not None:
+        return Pressed(given, cell_name(diagram, given.cursor), is_cleared=True)
+    return Pressed(given, "", is_cleared=True)
+
+
+def _move_cursor(view: View, key: str) -> Cell:
+    """Return the new cell of the cursor. It first appears on the last move or, without one, in the center."""
+    cursor, diagram = view.input.cursor, view.screen.diagram
+    if cursor is None:
+        return _first_cell(view)
+    assert diagram is not None
+    rows, columns = len(diagram.rows), len(diagram.rows[0])
+    row, column = cursor[0] + _CURSOR_KEYS[key][0], cursor[1] + _CURSOR_KEYS[key][1]
+    return min(max(row, 0), rows - 1), min(max(column, 0), columns - 1)
+
+
+def _first_cell(view: View) -> Cell:
+    """Return the cell on which the cursor appears."""
+    diagram, last_move = view.screen.diagram, view.board.last_move
+    assert diagram is not None
+    return last_move[-1] if last_move else (len(diagram.rows) // 2, len(diagram.rows[0]) // 2)
+
+
+def _recall(given: Input, step: int) -> Input:
+    """Return the input with an earlier or a later line in the prompt."""
+    recalled = min(max(given.history_index + step, 0), len(given.history))
+    typed = given.history[-recalled] if recalled else ""
+    return given._replace(history_index=recalled, typed=typed, caret_from_end=0)
+
+
+def _common_start(words: Sequence[str]) -> str:
+    """Return the longest common prefix of some words."""
+    first, last = min(words), max(words)
+    same = [one == other for one, other in zip(first, last, strict=False)]
+    return first[: same.index(False)] if False in same else first
+
+
+def _on_tab(view: View) -> Pressed:
+    """Complete the typed word, or list the matches; in a review, show or hide the cursor."""
+    given, screen = view.input, view.screen
+    if screen.is_review and screen.diagram is not None and not (given.typed or screen.shown.page):
+        return Pressed(given._replace(cursor=None if given.cursor else _first_cell(view)))
+    fitting = [word for word in screen.words if given.typed and word.startswith(given.typed.lower())]
+    if not fitting:
+        return Pressed(given)
+    common = _common_start(fitting)
+    if common == given.typed.lower() and len(fitting) > 1:
+        return Pressed(given, matches=tuple(fitting))
+    return Pressed(given._replace(typed=common, caret_from_end=0))

@@ -37,11 +37,6 @@ class EngineWorker:
         self._thread.start()
 
     @property
-    def engine(self) -> Engine | BackgroundAnalysis:
-        """The engine."""
-        return self.task.engine
-
-    @property
     def elapsed_seconds(self) -> float:
         """Seconds since the start."""
         return time.monotonic() - self._began
@@ -65,7 +60,7 @@ class EngineWorker:
     def interrupt(self, line: str) -> None:
         """Interrupt the engine; the task may take a while to end."""
         self.interrupting_line, self._interrupted = line, time.monotonic()
-        self.engine.interrupt()
+        self.task.engine.interrupt()
 
     def result(self) -> object:
         """Wait for the result and return it. Raise the exception of the task, if any."""
@@ -100,11 +95,11 @@ class InterruptedEngines:
     def is_busy(self, engine: Engine | BackgroundAnalysis) -> bool:
         """Return whether an engine is still busy with an earlier request."""
         self._recover()
-        return any(worker.engine is engine for worker in self._workers)
+        return any(worker.task.engine is engine for worker in self._workers)
 
     def _recover(self) -> None:
         """Make the engines whose threads have ended usable again."""
         for worker in list(self._workers):
             if worker.is_done:
-                worker.engine.recover()
+                worker.task.engine.recover()
                 self._workers.remove(worker)

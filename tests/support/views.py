@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gnugo_py.app.screen import Screen, Shown
-from gnugo_py.ui.input import press_key
-from gnugo_py.ui.view import Input, MarkedCells, View
+from gnugo_py.ui.view import Input, MarkedCells, View, press_key
 
 
 def changed(view: View, **values: Any) -> View:

@@ -21,7 +21,14 @@ from gnugo_py.games.go.rules import (
     new_game_handicap_points,
     preset,
 )
-from gnugo_py.games.go.vertex import GO_BOARD_SIZES, format_vertex, format_vertices, parse_typed_vertex
+from gnugo_py.games.go.vertex import (
+    GO_BOARD_SIZES,
+    format_vertex,
+    format_vertices,
+    parse_typed_vertex,
+    points_by_vertex,
+    vertices_by_point,
+)
 from gnugo_py.games.interactive_count import InteractiveCount
 from gnugo_py.games.points import iter_points, plays, point_sets_by_sign
 from gnugo_py.games.position import Position
@@ -309,10 +316,13 @@ class GoPosition(Position):
         """
         if text.strip().lower() == "pass":
             return PASS
-        return PLAYS[parse_typed_vertex(text, self.size)]
+        word, size = text.strip(), self.board.geometry.size
+        point = points_by_vertex(size).get(word.upper())
+        return PLAYS[parse_typed_vertex(word, size) if point is None else point]
 
     def format_point(self, point: Point) -> str:
-        return format_vertex(point, self.size)
+        size = self.board.geometry.size
+        return vertices_by_point(size).get(point) or format_vertex(point, size)
 
     def status_lines(self, is_over: bool = False) -> tuple[str, ...]:
         """Return a line with the number of stones that each player has captured."""

@@ -6,10 +6,11 @@ The numbering of points is described in `board`.
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from gnugo_py.games.diagram import COLUMN_LETTERS
 from gnugo_py.games.game import check_size
-from gnugo_py.games.points import iter_points, point_at
+from gnugo_py.games.points import full_board, iter_points, point_at
 from gnugo_py.games.text import truncate
 from gnugo_py.games.types import IllegalMove, Point, UserError
 
@@ -30,6 +31,18 @@ def format_vertex(point: Point, size: int) -> str:
     if not 0 <= row < size > column:
         raise UserError(f"{point} is not a point on a {size}x{size} board")
     return f"{COLUMN_LETTERS[column]}{size - row}"
+
+
+@cache
+def vertices_by_point(size: int) -> dict[Point, str]:
+    """Return the vertices of a board by their points."""
+    return {point: format_vertex(point, size) for point in iter_points(full_board(size))}
+
+
+@cache
+def points_by_vertex(size: int) -> dict[str, Point]:
+    """Return the points of a board by their vertices, in capital letters."""
+    return {vertex: point for point, vertex in vertices_by_point(size).items()}
 
 
 def parse_vertex(text: str, size: int) -> Point:
