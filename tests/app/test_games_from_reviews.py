@@ -38,3 +38,11 @@ def test_a_finished_game_is_not_left_for_a_game_that_cannot_start(tmp_path: Path
     shown = reviewed(file, "end", "comment Well played.", "play")
     assert "the game is over at this point; go back a move first." in shown
     assert "discard" not in shown.partition("Well played.")[2]
+
+
+def test_a_game_is_not_left_for_a_game_of_the_file_that_cannot_be_read(tmp_path: Path) -> None:
+    file = tmp_path / "games.sgf"
+    file.write_text("(;SZ[9];B[aa])(;SZ[99];B[aa])")
+    shown = reviewed(file, "a2", "next game")
+    assert "game 2: the board size is 99; supported sizes are 2 to 25." in shown
+    assert "discard" not in shown

@@ -134,3 +134,15 @@ def test_the_unsaved_result_of_a_game_is_left_after_a_question(key: str, blocked
         screen.wait("Return: start")
     else:
         assert screen.status() == 2
+
+
+def test_changes_that_an_unsaved_game_has_taken_over_are_not_reported_once_it_is_saved(blocked: Path) -> None:
+    screen = Screen(blocked, "--new", *TWO_IN_GO)
+    screen.wait("your move\\?$")
+    screen.type("c3\rreview\ra1\rquit\rsave\r")
+    screen.wait("The game has the changes. Not saved")
+    blocked.parent.unlink()
+    screen.type("b2\r")
+    screen.wait("The game is being saved again.")
+    assert screen.interrupted() == 130
+    assert "not saved" not in screen.printed

@@ -71,9 +71,9 @@ class ResultMode(Mode):
         app, game = self.app, self.app.required_game
         app.diagram = self._board
         if left.has_own_board:
-            app.emit("board", *game.position.status_lines(game.is_over), diagram=app.diagram)
             assert game.outcome is not None
-            app.emit("result", *([] if self._count_lines else [game.outcome.sentence]))
+            status = (game.outcome.sentence, *game.position.status_lines(game.is_over))
+            app.emit("board", *dict.fromkeys(status), diagram=app.diagram)
 
     def screen(self) -> Screen:
         """Return the screen of the game, with its count."""

@@ -200,14 +200,15 @@ class ReviewMode(EditedReview):
         elif not 1 <= number <= tree.games:
             self.refuse(f"this is game {tree.number} of {tree.games}; there is no game in that direction.")
         else:
-            self.app.leave([self], lambda: self._open_game(number))
+            try:
+                self.file.other_game(number)
+            except UserError as error:
+                self.refuse(f"game {number}: {error}.")
+            else:
+                self.app.leave([self], lambda: self._open_game(number))
 
     def _open_game(self, number: int) -> None:
-        try:
-            other = self.file.other_game(number)
-        except UserError as error:
-            self.refuse(f"game {number}: {error}.")
-            return
+        other = self.file.other_game(number)  # read again, because the changes may have been saved
         self.cover()
         self.app.drop(self)
         self.app.emit("news", f"Game {number} of {self.cursor.tree.games}.")

@@ -205,7 +205,9 @@ class EditedReview(MoveMode):
         app, copy = self.app, read_copy(self.cursor.tree).tree
         app.required_game.cursor = Cursor(copy, copy.current)
         message = app.save_game_as(None)
-        if not app.save_error:
+        if app.save_error:
+            self._place.error = ""  # what is not saved is now the game
+        else:
             self._place.discard()
         return f"The game has the changes. {message}"
 
