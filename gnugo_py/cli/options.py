@@ -16,9 +16,8 @@ from gnugo_py.games.go.game import KOMI
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.types import UserError
 from gnugo_py.record.clock import parse_time_control
-from gnugo_py.storage.settings import Settings, read_settings, write_settings
+from gnugo_py.storage.settings import THEME_NAMES, Settings, read_settings, write_settings
 from gnugo_py.system.files import working_directory
-from gnugo_py.ui.themes import THEMES
 
 SEED_TYPE = click.IntRange(0, MAX_SEED)
 """The type of an option that takes a seed."""
@@ -42,7 +41,7 @@ PLAIN_OPTION = click.option(
 """The option for plain mode."""
 ASCII_OPTION = click.option("--ascii", "use_ascii", is_flag=True, help="Draw stones as letters.")
 """The option for stones as letters."""
-THEME_OPTION = click.option("--theme", type=click.Choice(list(THEMES)), help="Color theme of the screen.")
+THEME_OPTION = click.option("--theme", type=click.Choice(THEME_NAMES), help="Color theme of the screen.")
 """The option for the color theme."""
 PATTERNS_OPTION = click.option(
     "--patterns",
