@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import ExitStack, closing
+from contextlib import closing
 from pathlib import Path
 
 import click
 
 from gnugo_py.app.analysts import make_analyst
-from gnugo_py.cli.files import SGF_OUTPUT, OutputFile, main_line_warnings, parse_game_file, read_game_bytes
+from gnugo_py.cli.files import SGF_OUTPUT, main_line_warnings, output_file, parse_game_file, read_game_bytes
 from gnugo_py.cli.options import (
     ANALYST_OPTION,
     ENCODING_OPTION,
     GAME_NUMBER_OPTION,
-    KOMI_TYPE,
+    KOMI_OPTION,
     PATH_TYPE,
     SAVES_OPTION,
     analyst_command,
@@ -59,7 +59,7 @@ _MAX_VISITS = 100_000
     help="Search every position with N visits (default: search only where the lead changes, with 32 visits).",
 )
 @ANALYST_OPTION
-@click.option("--komi", type=KOMI_TYPE, help="Points for White (default: the komi in the file, or 0).")
+@KOMI_OPTION
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON for each move.")
 @click.option(
     "--sgf",
@@ -87,7 +87,7 @@ def analyze(
     if as_json and target is not None:
         raise click.UsageError("--json and --sgf cannot be combined; use one of them")
     store = SaveStore(saves_folder(saves))
-    output = OutputFile(target, SGF_OUTPUT, file, store) if target is not None else None
+    output = output_file(target, SGF_OUTPUT, file, store)
     content = read_game_bytes(file, store, encoding)
     tree = parse_game_file(file, content, game_number)
     print_file_warnings(Path(file), main_line_warnings(file, tree))
@@ -96,10 +96,10 @@ def analyze(
     positions = line_to(moves[-1].position)
     moves = moves[1 - len(positions) :]
     analysis = GameAnalysis(positions)
-    with exit_on_interrupt(), ExitStack() as stack:
-        command = analyst_command(analyst)
-        judge = make_analyst(tree.game, command, print_warning)
-        stack.enter_context(closing(judge))
+    with (
+        exit_on_interrupt(),
+        closing(make_analyst(tree.game, analyst_command(analyst), print_warning)) as judge,
+    ):
         judge.start()
         for _ in analysis.run(judge) if visits is None else analysis.refine_all(judge, visits):
             pass

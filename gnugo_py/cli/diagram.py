@@ -11,7 +11,7 @@ from gnugo_py.app.node_display import node_marks
 from gnugo_py.cli.files import (
     HTML_OUTPUT,
     SVG_OUTPUT,
-    OutputFile,
+    output_file,
     parse_game_file,
     play_warnings,
     read_game_bytes,
@@ -79,8 +79,7 @@ def diagram(
     if html is not None and move is not None:
         raise click.UsageError("--html shows the whole game; omit --move")
     store = SaveStore(saves_folder(saves))
-    picture = OutputFile(svg, SVG_OUTPUT, file, store) if svg is not None else None
-    page = OutputFile(html, HTML_OUTPUT, file, store) if html is not None else None
+    picture, page = output_file(svg, SVG_OUTPUT, file, store), output_file(html, HTML_OUTPUT, file, store)
     tree = parse_game_file(file, read_game_bytes(file, store, encoding), game_number)
     damage = [*tree.file_warnings, *play_warnings(file, tree)]
     line = list(tree.main_line())

@@ -129,65 +129,76 @@ SVG_OUTPUT = OutputKind("an SVG picture", is_svg_picture)
 HTML_OUTPUT = OutputKind("a web page by this program", is_game_page)
 
 
-class OutputFile:
+class OutputFile(NamedTuple):
     """A file that a command writes at its end.
 
     An existing file is replaced only if it is of the same kind, and never if it is the input or a saved game.
     Its permissions stay, and if its name is a symbolic link, the file that the link names is replaced.
 
-    target -- the file as named; `-` stands for standard output.
+    name   -- the file as named; `-` stands for standard output.
+    path   -- the file with symbolic links resolved.
     kind   -- the kind of file.
-    source -- the input as named: a file, a saved game or `-`.
+    source -- the input; None for standard input.
     store  -- the saved games.
-
-    Raise UserError, which names the file and a remedy, if it cannot be written or must not be replaced.
     """
 
-    def __init__(self, target: Path, kind: OutputKind, source: str, store: SaveStore) -> None:
-        self._is_stdout = target == _STDOUT
-        self._name, self._path, self._kind, self._store = target, target, kind, store
-        self._source = input_path(source, store)
-        if self._is_stdout:
-            return
-        self._path = _resolved(target)
-        try:
-            check_folder_writable(self._path.parent)
-        except FileNotFoundError:
-            raise UserError(f"{target}: no such folder; create the folder, or use another one") from None
-        except OSError as error:
-            raise UserError(f"{target}: {error.strerror or error}; use another folder") from None
-        self._check_replaceable()
+    name: Path
+    path: Path
+    kind: OutputKind
+    source: Path | None
+    store: SaveStore
 
     def write(self, content: bytes) -> None:
         """Write the file, or print the content on standard output.
 
         Raise UserError if the file must not be replaced, ClickException if it cannot be written.
         """
-        if self._is_stdout:
+        if self.name == _STDOUT:
             write_data_to_stdout(content)
             return
-        self._check_replaceable()
+        self.check_replaceable()
         try:
-            write_atomically(self._path, content, _SHARED_MODE)
+            write_atomically(self.path, content, _SHARED_MODE)
         except OSError as error:
             raise click.ClickException(
-                f"{self._name}: {error.strerror or error}; use another folder"
+                f"{self.name}: {error.strerror or error}; use another folder"
             ) from None
 
-    def _check_replaceable(self) -> None:
+    def check_replaceable(self) -> None:
         """Raise UserError if an existing file must not be replaced."""
-        name, path = self._name, self._path
+        name, path = self.name, self.path
         if not os.path.lexists(path):
             return
-        if self._source is not None and self._source.exists() and path.samefile(self._source):
+        if self.source is not None and self.source.exists() and path.samefile(self.source):
             raise UserError(f"{name}: this is the file that is read; use another name")
-        content = read_regular_file(path, MAX_SAVE_SIZE, self._kind.name)
-        if not self._kind.is_of_kind(content):
-            raise UserError(f"{name}: the file already exists and is not {self._kind.name}; use another name")
-        if self._store.is_saved_game(path, content):
+        content = read_regular_file(path, MAX_SAVE_SIZE, self.kind.name)
+        if not self.kind.is_of_kind(content):
+            raise UserError(f"{name}: the file already exists and is not {self.kind.name}; use another name")
+        if self.store.is_saved_game(path, content):
             raise UserError(f"{name}: this is a saved game, which would be lost; use another name")
         if not os.access(path, os.W_OK):
             raise UserError(f"{name}: no permission to change it; use another name")
+
+
+def output_file(target: Path | None, kind: OutputKind, source: str, store: SaveStore) -> OutputFile | None:
+    """Return the file that a command writes, or None if it writes none.
+
+    target -- the file as named, None for no file; `-` stands for standard output.
+    source -- the input as named: a file, a saved game or `-`.
+
+    Raise UserError, which names the file and a remedy, if it cannot be written or must not be replaced.
+    """
+    if target is None or target == _STDOUT:
+        return None if target is None else OutputFile(target, target, kind, None, store)
+    output = OutputFile(target, _resolved(target), kind, input_path(source, store), store)
+    try:
+        check_folder_writable(output.path.parent)
+    except FileNotFoundError:
+        raise UserError(f"{target}: no such folder; create the folder, or use another one") from None
+    except OSError as error:
+        raise UserError(f"{target}: {error.strerror or error}; use another folder") from None
+    output.check_replaceable()
+    return output
 
 
 def _resolved(target: Path) -> Path:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import traceback
 
 import click
 
@@ -29,6 +30,8 @@ from gnugo_py.engines.engine import Engine, clock_seed
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.types import UserError
 from gnugo_py.gtp.commands import GtpCommands
+from gnugo_py.gtp.go_commands import ClassicGtpCommands, GoGtpCommands
+from gnugo_py.gtp.hex_commands import HexGtpCommands
 from gnugo_py.gtp.protocol import StdinReader, serve
 
 
@@ -88,20 +91,12 @@ def _player(name: str, game: str, seed: int, engines: Engines) -> Engine:
 
 def _command_class(name: str, player: Engine | None) -> type[GtpCommands]:
     """Return the class with the commands for a game."""
-    if name == "hex":
-        from gnugo_py.gtp.hex_commands import HexGtpCommands
-
-        return HexGtpCommands
     if name != CLASSIC_ENGINE_GAME:
-        return GtpCommands
-    from gnugo_py.gtp.go_commands import ClassicGtpCommands, GoGtpCommands
-
+        return HexGtpCommands if name == "hex" else GtpCommands
     return ClassicGtpCommands if isinstance(player, ClassicEngine) else GoGtpCommands
 
 
 def _report(error: Exception) -> None:
     """Print the traceback of an internal error on stderr, if it is open."""
     if sys.stderr is not None:
-        import traceback
-
         traceback.print_exception(error)

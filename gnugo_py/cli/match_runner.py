@@ -7,7 +7,8 @@ import signal
 import time
 from collections.abc import Generator, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
-from multiprocessing import parent_process
+from multiprocessing import Pipe, get_context, parent_process
+from multiprocessing.connection import wait
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -159,9 +160,6 @@ def play_in_parallel(
     Closing the generator stops the games that are running. Raise MatchWorkerDied if a worker process dies,
     and UserError if a worker cannot play.
     """
-    from multiprocessing import get_context
-    from multiprocessing.connection import wait
-
     context = get_context("spawn")  # works the same on every system, and is safe with threads
     workers: dict[Any, SpawnProcess] = {}
     numbers = iter(range(games))
@@ -269,9 +267,6 @@ def _exit_on_request(engines: Engines) -> None:
 
     The signal handler raises no exception, since Python ignores an exception in a finalizer.
     """
-    from multiprocessing import Pipe
-    from multiprocessing.connection import wait
-
     parent = parent_process()
     assert parent is not None
     request, handler_end = Pipe(duplex=False)

@@ -16,9 +16,8 @@ from gnugo_py.games.go.game import KOMI
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.types import UserError
 from gnugo_py.record.clock import parse_time_control
-from gnugo_py.storage.settings import Settings, read_settings, write_settings
+from gnugo_py.storage.settings import THEME_NAMES, Settings, read_settings, write_settings
 from gnugo_py.system.files import working_directory
-from gnugo_py.ui.themes import THEMES
 
 SEED_TYPE = click.IntRange(0, MAX_SEED)
 """The type of an option that takes a seed."""
@@ -42,7 +41,7 @@ PLAIN_OPTION = click.option(
 """The option for plain mode."""
 ASCII_OPTION = click.option("--ascii", "use_ascii", is_flag=True, help="Draw stones as letters.")
 """The option for stones as letters."""
-THEME_OPTION = click.option("--theme", type=click.Choice(list(THEMES)), help="Color theme of the screen.")
+THEME_OPTION = click.option("--theme", type=click.Choice(THEME_NAMES), help="Color theme of the screen.")
 """The option for the color theme."""
 PATTERNS_OPTION = click.option(
     "--patterns",
@@ -102,36 +101,35 @@ def analyst_command(given: str | None) -> EngineCommand | None:
     return None
 
 
-class _ParsedType(click.ParamType):  # type: ignore[type-arg,unused-ignore]
-    """The type of an option whose value a function parses.
+def _parsed(parse: Callable[[str], object]) -> Callable[[click.Context, click.Parameter, str | None], object]:
+    """Return the callback of an option whose value a function parses.
 
-    name  -- the placeholder for the value in help texts.
     parse -- returns the value for a text. Raises UserError if the text is invalid.
     """
 
-    def __init__(self, name: str, parse: Callable[[str], object]) -> None:
-        self.name, self._parse = name, parse
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> object:
+    def convert(ctx: click.Context, param: click.Parameter, text: str | None) -> object:
         try:
-            return self._parse(value) if isinstance(value, str) else value
+            return None if text is None else parse(text)
         except UserError as error:
-            self.fail(str(error), param, ctx)
+            raise click.BadParameter(str(error), ctx, param) from None
+
+    return convert
 
 
 CLOCK_OPTION = click.option(
     "--clock",
-    type=_ParsedType("clock", parse_time_control),
+    callback=_parsed(parse_time_control),
     metavar="TIME",
     help="Time for each player: 10m, 10m+3x30s (byo-yomi) or 10m+25/5m (25 moves in 5 minutes).",
 )
 """The option for the clock of a game."""
-
-
-KOMI_TYPE = _ParsedType("points", KOMI.parse)
-"""The type of an option that takes komi."""
-
-
+KOMI_OPTION = click.option(
+    "--komi",
+    callback=_parsed(KOMI.parse),
+    metavar="POINTS",
+    help="Points for White (default: the komi in the file, or 0).",
+)
+"""The option for the komi of a game in a file."""
 GAME_NUMBER_OPTION = click.option(
     "--number",
     "game_number",
@@ -151,7 +149,7 @@ def _parse_encoding(name: str) -> str:
 
 ENCODING_OPTION = click.option(
     "--encoding",
-    type=_ParsedType("name", _parse_encoding),
+    callback=_parsed(_parse_encoding),
     metavar="NAME",
     help="Character encoding of the file, such as GBK or Big5 (default: the one that it seems to have).",
 )
@@ -221,6 +219,9 @@ def _param(option: Option) -> click.Option:
     name = option.name.replace("_", "-")
     if option.kind == "flag":
         return click.Option([f"--{name}/--no-{name}"], default=None, help=option.help)
+    if option.metavar:
+        return click.Option(
+            [f"--{name}"], callback=_parsed(option.parse), metavar=option.metavar, help=option.help
+        )
     listed = click.Choice([str(value) for value in option.values])
-    kind = _ParsedType(option.metavar, option.parse) if option.metavar else listed
-    return click.Option([f"--{name}"], type=kind, metavar=option.metavar or None, help=option.help)
+    return click.Option([f"--{name}"], type=listed, help=option.help)

@@ -1,9 +1,11 @@
-"""The command `gnugo-py play`."""
+"""The command `gnugo-py play`, and running the program on the screen or in plain mode."""
 
 from __future__ import annotations
 
+import os
 import sys
-from contextlib import ExitStack, closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,7 +25,6 @@ from gnugo_py.app.players import (
     check_time_and_resigns_options,
     has_search,
 )
-from gnugo_py.cli.interfaces import has_screen, run_in_either_interface
 from gnugo_py.cli.options import (
     ANALYST_OPTION,
     ASCII_OPTION,
@@ -43,15 +44,22 @@ from gnugo_py.cli.options import (
     current_settings,
     is_game_chosen_explicitly,
 )
-from gnugo_py.cli.output import exit_on_interrupt, print_to_terminal_stderr, print_warning
+from gnugo_py.cli.output import (
+    STATUS_BAD_INPUT,
+    exit_on_interrupt,
+    fail,
+    print_to_terminal_stderr,
+    print_warning,
+)
 from gnugo_py.engines.classic.classic_engine import classic_engine
-from gnugo_py.engines.engine import Engine
+from gnugo_py.engines.engine import Engine, EngineCommand
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.types import Color, UserError
 from gnugo_py.record.clock import TimeControl
 from gnugo_py.storage.resume import OpenedGame
 from gnugo_py.system.files import saves_folder
+from gnugo_py.ui.plain import run_plain_interface
 
 _OPTIONS_WITH_LOAD = ("side", "komi", "rules", "opponent", "clock")
 """The options that can be combined with `--load`."""
@@ -121,27 +129,22 @@ def play(**words: Any) -> None:
     if wanted.game == CLASSIC_ENGINE_GAME:
         classic_engine(0, wanted.patterns)
     on_screen = not wanted.plain and has_screen()
-    with exit_on_interrupt(), ExitStack() as stack:
-        engines = stack.enter_context(
-            closing(
-                Engines(
-                    wanted.seconds, wanted.seed, wanted.resigns, print_to_terminal_stderr, wanted.patterns
-                )
-            )
-        )
-        app = stack.enter_context(
-            App(
-                saves_folder(wanted.saves),
-                Players(engines, _named_players(wanted, engines)),
-                current_settings(),
-                seed=wanted.seed,
-                warn=print_warning,
-                analyst_command=analyst_command(wanted.analyst),
-                has_screen=on_screen,
-                asks_before_leaving=on_screen or sys.stdin.isatty(),
-                offers_resignation=on_screen and not wanted.no_resigns,
-            )
-        )
+    own = Engines(wanted.seconds, wanted.seed, wanted.resigns, print_to_terminal_stderr, wanted.patterns)
+    with (
+        exit_on_interrupt(),
+        closing(own) as engines,
+        App(
+            saves_folder(wanted.saves),
+            Players(engines, _named_players(wanted, engines)),
+            current_settings(),
+            seed=wanted.seed,
+            warn=print_warning,
+            analyst_command=analyst_command(wanted.analyst),
+            has_screen=on_screen,
+            asks_before_leaving=on_screen or sys.stdin.isatty(),
+            offers_resignation=on_screen and not wanted.no_resigns,
+        ) as app,
+    ):
         app.new_games = _new_game_options(wanted, app.players)
         _start(app, wanted)
         app.start_analyst(GAMES[wanted.game].load() if app.current is None else app.current.game)
@@ -325,3 +328,92 @@ def _side(color: str | None, opponent: object) -> Color | None:
     if color is None and opponent != HUMAN and not isinstance(opponent, tuple):
         return None
     return Color.WHITE if color == "white" else Color.BLACK
+
+
+def has_screen() -> bool:
+    """Return whether stdin and stdout are a terminal that can show the board."""
+    unnamed = "windows" if os.name == "nt" else "dumb"
+    if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", unnamed) in ("", "dumb"):
+        return False
+    try:
+        from gnugo_py.ui.window import is_curses_supported
+    except ImportError as error:
+        raise click.ClickException(str(error)) from None
+    return is_curses_supported()
+
+
+def run_in_either_interface(app: App, use_ascii: bool, theme: str | None) -> None:
+    """Run the program on the screen or in plain mode; the display options override the saved settings.
+
+    Exit with an error if a game or a result could not be saved.
+    """
+    if app.has_screen:
+        _run_on_screen(app, use_ascii, theme)
+    else:
+        run_plain_interface(app)
+    trouble = app.autosave.error or app.autosave.detached_error
+    if trouble:
+        fail(f"the game is not saved: {trouble}", STATUS_BAD_INPUT)
+    if app.unsaved_result:
+        fail(f"a result is not saved: {app.unsaved_result}", STATUS_BAD_INPUT)
+
+
+def _run_on_screen(app: App, use_ascii: bool, theme: str | None) -> None:
+    """Run the program on the screen; print a warning if the settings could not be saved.
+
+    Stones are drawn as letters if the terminal cannot draw round ones.
+    """
+    from gnugo_py.ui.interface import run_curses_interface
+
+    app.begin_screen()
+    display = app.settings.settings.display
+    is_ascii = use_ascii or display.ascii or not _can_draw_round_stones()
+    run_curses_interface(app, display._replace(ascii=is_ascii, theme=theme or display.theme))
+    if app.settings.problem:
+        print_warning(f"the settings are not saved: {app.settings.problem}")
+
+
+def _can_draw_round_stones() -> bool:
+    """Return whether the terminal can draw round stones that are one cell wide, judging by the locale."""
+    named = next((value for name in ("LC_ALL", "LC_CTYPE", "LANG") if (value := os.environ.get(name))), "")
+    return "utf" in named.lower() and named[:2] not in ("ja", "ko", "zh")
+
+
+@contextmanager
+def open_app(
+    folder: Path,
+    on_screen: bool,
+    engines: Engines,
+    *,
+    size: int | None = None,
+    lessons: str | None = None,
+    analyst: EngineCommand | None = None,
+) -> Iterator[App]:
+    """Return the program for a review, a lesson or training, with defaults for the games that follow.
+
+    folder    -- the save folder.
+    on_screen -- whether the board stays in view.
+    engines   -- makes the engines; those that run are stopped at the end.
+    size      -- the board size of the games that follow, None for the default.
+    lessons   -- the folder of the lessons, None for those of the program.
+    analyst   -- the command of the analysis engine, None for the built-in one.
+
+    An interrupt ends the program.
+    """
+    with (
+        exit_on_interrupt(),
+        closing(engines),
+        App(
+            folder,
+            Players(engines),
+            current_settings(),
+            lessons_folder=lessons,
+            warn=print_warning,
+            analyst_command=analyst,
+            has_screen=on_screen,
+            asks_before_leaving=on_screen or sys.stdin.isatty(),
+        ) as app,
+    ):
+        options = {} if size is None else {"size": size}
+        app.new_games = NewGameOptions(options=options, size="" if size is None else str(size))
+        yield app

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from gnugo_py.cli.files import main_line_warnings, parse_game_file, read_game_bytes, result_in_file
-from gnugo_py.cli.options import ENCODING_OPTION, GAME_NUMBER_OPTION, KOMI_TYPE, PATH_TYPE, SAVES_OPTION
+from gnugo_py.cli.options import ENCODING_OPTION, GAME_NUMBER_OPTION, KOMI_OPTION, PATH_TYPE, SAVES_OPTION
 from gnugo_py.cli.output import (
     print_file_warnings,
     print_json,
@@ -36,7 +36,7 @@ from gnugo_py.system.files import saves_folder
 @click.option(
     "--rules", type=click.Choice(list(PRESETS)), help="Rules for the count (default: the rules in the file)."
 )
-@click.option("--komi", type=KOMI_TYPE, help="Points for White (default: the komi in the file, or 0).")
+@KOMI_OPTION
 @click.option("--dead", metavar="D4,Q16|none", help="One stone of each dead chain (default: estimated).")
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON.")
 @SAVES_OPTION

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
 from gnugo_py.games.diagram import Diagram
 from gnugo_py.study.graph import GraphData
-from gnugo_py.ui.themes import DisplayRole, glyph_of_sign, role_on_stone
+from gnugo_py.ui.display import STAR_POINT, DisplayRole, glyph_of_sign, has_grid_lines, role_on_stone
 from gnugo_py.ui.view import Cell, View
 
 LARGE_STONE_DRAWINGS = {
@@ -87,16 +88,6 @@ class BoardArea(NamedTuple):
         return self._replace(top=self.top + down, left=self.left + right)
 
 
-def screen_column_right_of_board(area: BoardArea) -> int:
-    """Return the first screen column to the right of the board and its labels."""
-    return area.row_start_column(len(area.rows)) + area.step * len(area.columns) + area.edge
-
-
-def free_lines_below(view: View, area: BoardArea, height: int) -> int:
-    """Return the number of free lines below the board and its labels."""
-    return height - area.row_below_cells - 2 * int(view.display.coordinates)
-
-
 def graph_spans(view: View, graph: GraphData, corner: Cell, width: int, height: int) -> list[Span]:
     """Return a graph of at most `_MAX_GRAPH_HEIGHT` lines; empty if there is too little room.
 
@@ -129,12 +120,8 @@ def cell_scale(view: View, diagram: Diagram, width: int, height: int) -> int:
 
 def board_width(view: View, diagram: Diagram, scale: int) -> int:
     """Return the number of columns that the whole board takes with its labels."""
-    return (
-        scale * 2 * len(diagram.rows[0])
-        - 1
-        + 2 * label_margin(view, diagram)
-        + slant_width_in_columns(diagram)
-    )
+    slanted = diagram.slant * (len(diagram.rows) - 1)
+    return scale * 2 * len(diagram.rows[0]) - 1 + 2 * label_margin(view, diagram) + slanted
 
 
 def board_area(view: View, diagram: Diagram, width: int, height: int, scale: int) -> BoardArea:
@@ -158,11 +145,6 @@ def _focus_of_overlay(view: View) -> Cell | None:
     return next(iter(numbered + named[::-1]), None)
 
 
-def slant_width_in_columns(diagram: Diagram) -> int:
-    """Return the columns by which the last row of a slanted board is shifted right, relative to the first."""
-    return diagram.slant * (len(diagram.rows) - 1)
-
-
 def _window(number: int, room: int, focus: int | None) -> range:
     """Return the range of rows or columns to show, centered on the focus if not all of them fit."""
     shown = max(0, min(number, room))
@@ -176,11 +158,15 @@ def board_spans(view: View, diagram: Diagram, area: BoardArea) -> list[Span]:
     if not area.rows or not area.columns:
         return []
     overlay, is_lined = dict(view.screen.shown.overlay), has_grid_lines(diagram, view.display.ascii)
+    last = len(diagram.rows) - 1, len(diagram.rows[0]) - 1
     spans: list[Span] = []
     for line, row in enumerate(area.rows):
         signs = diagram.rows[row]
         cells = [_cell(view, overlay, signs[column], (row, column)) for column in area.columns]
-        lines = [_lines_at(diagram, (row, column)) if is_lined else _NO_LINES for column in area.columns]
+        lines = [
+            _lines_at((row, column), last, signs[column] == "+") if is_lined else _NO_LINES
+            for column in area.columns
+        ]
         for down in range(area.cell_height):
             pieces = [
                 piece
@@ -214,20 +200,17 @@ _CROSSINGS = {
     (False, True, True, False): "└", (True, True, True, False): "┴", (True, False, True, False): "┘",
 }  # fmt: skip
 """The sign of a crossing, by whether lines lead left, right, up and down."""
-STAR_POINT = "╋"
 
 
-def has_grid_lines(diagram: Diagram, ascii_only: bool) -> bool:
-    """Return whether grid lines are drawn: only if the points are crossings of lines, and not in ASCII."""
-    return not (ascii_only or diagram.slant or diagram.is_chessboard)
+@cache
+def _lines_at(cell: Cell, last: Cell, is_star: bool) -> GridLinesAtPoint:
+    """Return the lines at a point of a board with lines.
 
-
-def _lines_at(diagram: Diagram, cell: Cell) -> GridLinesAtPoint:
-    """Return the lines at a point of a board with lines."""
-    (row, column), last = cell, (len(diagram.rows) - 1, len(diagram.rows[0]) - 1)
-    ways = (column > 0, column < last[1], row > 0, row < last[0])
-    crossing = STAR_POINT if diagram.rows[row][column] == "+" else _CROSSINGS.get(ways, "┼")
-    return GridLinesAtPoint(crossing, *ways)
+    last -- the last point of the board.
+    """
+    (row, column), (last_row, last_column) = cell, last
+    ways = (column > 0, column < last_column, row > 0, row < last_row)
+    return GridLinesAtPoint(STAR_POINT if is_star else _CROSSINGS.get(ways, "┼"), *ways)
 
 
 def _pieces(

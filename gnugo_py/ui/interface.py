@@ -19,7 +19,7 @@ from gnugo_py.engines.engine import EngineError
 from gnugo_py.games.types import UserError
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.ui.board_view import BoardArea
-from gnugo_py.ui.display_commands import (
+from gnugo_py.ui.display import (
     DISPLAY_COMMANDS,
     DISPLAY_KEYS,
     changed_display,

@@ -24,11 +24,9 @@ from gnugo_py.ui.board_view import (
     board_spans,
     board_width,
     cell_scale,
-    free_lines_below,
     graph_spans,
-    screen_column_right_of_board,
 )
-from gnugo_py.ui.themes import TEXT_ROLE_STYLES, DisplayRole, glyph_of_sign
+from gnugo_py.ui.display import TEXT_ROLE_STYLES, DisplayRole, glyph_of_sign
 from gnugo_py.ui.view import Cell, View
 
 _MIN_PANEL_WIDTH = 24
@@ -67,30 +65,26 @@ def board_frame(view: View, width: int, height: int) -> Frame:
 
     width, height -- in character cells; any size from 1x1 is accepted.
     """
+    given, diagram, shown = view.input, view.screen.diagram, view.screen.shown
     cell = ""
-    if (
-        view.input.cursor is not None
-        and view.screen.diagram is not None
-        and not (view.input.typed or view.screen.shown.page)
-    ):
-        cell = f"({cell_name(view.screen.diagram, view.input.cursor)})"
+    if given.cursor is not None and diagram is not None and not (given.typed or shown.page):
+        cell = f"({cell_name(diagram, given.cursor)})"
     prompt = _prompt(view, width - 1 - len(cell))  # writing in the last cell would scroll the screen
     spans, area = [Span(height - 1, 0, prompt, "prompt")], None
     if cell:
         spans.append(Span(height - 1, cells(prompt), cell, "label"))
-    if view.screen.shown.page:
+    if shown.page:
         spans += _page(view, width, height - 1)
-    elif view.screen.diagram is not None:
-        head = _header(view, width) if _has_header(view, view.screen.diagram, width, height) else []
-        area, beside = _place_board(view, view.screen.diagram, width, height - 1 - bool(head))
+    elif diagram is not None:
+        head = _header(view, width) if _has_header(view, diagram, width, height) else []
+        area, beside = _place_board(view, diagram, width, height - 1 - bool(head))
         area = area.shifted_by(bool(head), 0)
-        spans += head + board_spans(view, view.screen.diagram, area)
+        spans += head + board_spans(view, diagram, area)
         spans += [span._replace(row=span.row + bool(head)) for span in beside]
     else:
-        spans += _messages(view.screen.shown.messages, height - 2, 0, width, 1)
-    caret = min(cells(prompt), width - 1) - cells(
-        view.input.typed[len(view.input.typed) - view.input.caret_from_end :]
-    )
+        spans += _messages(shown.messages, height - 2, 0, width, 1)
+    after_caret = given.typed[len(given.typed) - given.caret_from_end :]
+    caret = min(cells(prompt), width - 1) - cells(after_caret)
     return Frame(tuple(_clip(spans, width, height)), (height - 1, max(caret, 0)), area)
 
 
@@ -127,11 +121,9 @@ def _prompt(view: View, width: int) -> str:
     """
     if width <= 0:
         return ""
-    asked = (
-        "press Return for the board:"
-        if view.screen.shown.page and view.screen.diagram
-        else sanitize(view.screen.prompt)
-    )
+    screen = view.screen
+    is_page = screen.shown.page and screen.diagram
+    asked = "press Return for the board:" if is_page else sanitize(screen.prompt)
     typed = sanitize(view.input.typed)
     if not typed and cells(asked) >= width:
         return truncate(asked, width)
@@ -143,14 +135,15 @@ def _prompt(view: View, width: int) -> str:
 
 def _page(view: View, width: int, height: int) -> list[Span]:
     """Return the visible part of a page. If the newest message is a refusal, it is shown below."""
-    lines = [part for line in view.screen.shown.page for part in wrap(line, width)]
+    page, messages = view.screen.shown.page, view.screen.shown.messages
+    lines = [part for line in page for part in wrap(line, width)]
     first = min(view.input.scroll, max(len(lines) - height, 0))
     spans = [Span(row, 0, line, "plain") for row, line in enumerate(lines[first : first + height])]
     if first + height < len(lines) and height > 1:
         spans[-1] = Span(height - 1, 0, _MORE_MARK, "label")
-    if view.screen.shown.messages and view.screen.shown.messages[-1].is_refusal and height > 0:
+    if messages and messages[-1].is_refusal and height > 0:
         spans = [span for span in spans if span.row < height - 1]
-        spans += _messages(view.screen.shown.messages, height - 1, 0, width, 1)
+        spans += _messages(messages, height - 1, 0, width, 1)
     return spans
 
 
@@ -176,52 +169,44 @@ def _panel_with_graph(view: View, area: BoardArea, place: tuple[int, int], heigh
 
     place -- the first column of the panel, and its width.
     """
-    column, width = place
-    if view.screen.graph is None:
+    (column, width), graph = place, view.screen.graph
+    if graph is None:
         return _panel(view, column, width, height)
-    free = free_lines_below(view, area, height)
+    free = height - area.row_below_cells - 2 * int(view.display.coordinates)
     if free >= MIN_GRAPH_HEIGHT:
-        left = area.left - area.edge
-        corner = (height - free, left)
-        graph = graph_spans(view, view.screen.graph, corner, screen_column_right_of_board(area) - left, free)
-        return graph + _panel(view, column, width, height)
+        left, last_row = area.left - area.edge, len(area.rows)
+        right = area.row_start_column(last_row) + area.step * len(area.columns) + area.edge
+        spans = graph_spans(view, graph, (height - free, left), right - left, free)
+        return spans + _panel(view, column, width, height)
     lines = max(height // 3, MIN_GRAPH_HEIGHT)
-    graph = graph_spans(view, view.screen.graph, (height - lines, column), width, lines)
-    return graph + _panel(view, column, width, height - lines - 1)
+    spans = graph_spans(view, graph, (height - lines, column), width, lines)
+    return spans + _panel(view, column, width, height - lines - 1)
 
 
 def _lines_below(view: View, width: int, height: int) -> list[tuple[str, DisplayRole]]:
     """Return the lines below the board of a narrow window: the fixed ones, then new messages or the score."""
-    fixed: list[tuple[str, DisplayRole]] = (
-        [(view.screen.save_error, "refusal")] if view.screen.save_error else []
-    )
-    brief = view.point_description or view.screen.summary or "".join(view.screen.shown.status[:1])
+    screen, shown = view.screen, view.screen.shown
+    fixed: list[tuple[str, DisplayRole]] = [(screen.save_error, "refusal")] if screen.save_error else []
+    brief = view.point_description or screen.summary or "".join(shown.status[:1])
     if brief and height >= _MIN_HEIGHT_FOR_SUMMARY:
         fixed.append((brief, "plain"))
-    if view.screen.standing is not None and height >= _MIN_HEIGHT_FOR_SUMMARY:
-        fixed.append((win_rate_bar(view.screen.standing, width, view.display.ascii), "plain"))
+    if screen.standing is not None and height >= _MIN_HEIGHT_FOR_SUMMARY:
+        fixed.append((win_rate_bar(screen.standing, width, view.display.ascii), "plain"))
     if height <= len(fixed):
         return fixed[:height]
     room = max(height // 2 - len(fixed), 1)
-    fresh = (
-        view.screen.shown.messages[len(view.screen.shown.messages) - view.screen.shown.n_new :]
-        or view.screen.shown.messages[-1:]
-    )
+    fresh = shown.messages[len(shown.messages) - shown.n_new :] or shown.messages[-1:]
     refused = [message for message in fresh if message.is_refusal]
-    if view.screen.count_lines:
-        lines: list[tuple[str, DisplayRole]] = [
-            (line, "refusal") for message in refused for line in wrap(message.text, width)
-        ]
+    if screen.count_lines:
+        lines = [line for message in refused for line in wrap(message.text, width)]
         lines = lines[: max(room - _SUMMARY_LINES, 1)]
-        return (
-            fixed
-            + lines
-            + [(line, "plain") for line in _short_score(view.screen.count_lines, width, room - len(lines))]
-        )
+        fixed += [(line, "refusal") for line in lines]
+        score = _short_score(screen.count_lines, width, room - len(lines))
+        return fixed + [(line, "plain") for line in score]
     news = [(line, message) for message in refused or fresh for line in wrap(message.text, width)]
-    shown = cut_lines_to_height([line for line, _ in news], room, width)
+    texts = cut_lines_to_height([line for line, _ in news], room, width)
     roles: list[DisplayRole] = ["refusal" if message.is_refusal else "message" for _, message in news]
-    return fixed + list(zip(shown, roles, strict=False))
+    return fixed + list(zip(texts, roles, strict=False))
 
 
 def _short_score(texts: Sequence[str], width: int, room: int) -> list[str]:
@@ -264,38 +249,28 @@ def win_rate_bar(standing: LeadAndWinRate, width: int, ascii_only: bool) -> str:
 
 def _panel(view: View, column: int, width: int, height: int) -> list[Span]:
     """Return the panel beside the board: title, game status, moves, reasons and the latest messages."""
-    upper_lines = (
-        (view.point_description, *(view.screen.panel or view.screen.shown.status))
-        if view.point_description
-        else view.screen.panel or view.screen.shown.status
-    )
-    if view.screen.standing is not None and not view.screen.count_lines:
-        upper_lines = (*upper_lines, win_rate_bar(view.screen.standing, width, view.display.ascii))
-    fresh = len(view.screen.shown.messages) - view.screen.shown.n_new
-    shown_messages = tuple(
-        each
-        for number, each in enumerate(view.screen.shown.messages)
-        if not (each.is_move and number < fresh) and each.text not in upper_lines
-    )
-    new = tuple(each for each in view.screen.shown.messages[fresh:] if each.text not in upper_lines)
+    screen, shown = view.screen, view.screen.shown
+    upper_lines = screen.panel or shown.status
+    if view.point_description:
+        upper_lines = (view.point_description, *upper_lines)
+    if screen.standing is not None and not screen.count_lines:
+        upper_lines = (*upper_lines, win_rate_bar(screen.standing, width, view.display.ascii))
+    n_old = len(shown.messages) - shown.n_new
+    old = tuple(each for each in shown.messages[:n_old] if not each.is_move and each.text not in upper_lines)
+    new = tuple(each for each in shown.messages[n_old:] if each.text not in upper_lines)
+    shown_messages = old + new
     news = sum(len(wrap(each.text, width)) for each in new)
-    lines = [part for line in upper_lines for part in wrap(line, width)][
-        : max(height - _MIN_MESSAGE_LINES - 2, 0)
-    ]
+    lines = [part for line in upper_lines for part in wrap(line, width)]
+    lines = lines[: max(height - _MIN_MESSAGE_LINES - 2, 0)]
     least = min(max(news, _MIN_MESSAGE_LINES), height - len(lines) - 3)
     shown_texts = {each.text for each in shown_messages}
-    reasons = [part for line in view.screen.reasons if line not in shown_texts for part in wrap(line, width)]
+    reasons = [part for line in screen.reasons if line not in shown_texts for part in wrap(line, width)]
     reasons = cut_lines_to_height(reasons, _MAX_REASON_LINES, width, _WHY_MARK)
     free = height - len(lines) - least - 5
     listed = _move_list(view, width, max(free - len(reasons), min(_MIN_MOVE_LINES, free // 2)))
-    reasons = cut_lines_to_height(
-        reasons, max(height - len(lines) - len(listed) - least - 5, 0), width, _WHY_MARK
-    )
-    title = "" if view.screen.header else view.screen.title
-    spans = [
-        Span(0, column, title, "title"),
-        Span(1, column, truncate(view.screen.save_error, width), "refusal"),
-    ]
+    reasons = cut_lines_to_height(reasons, max(free - len(listed), 0), width, _WHY_MARK)
+    title, warning = "" if screen.header else screen.title, truncate(screen.save_error, width)
+    spans = [Span(0, column, title, "title"), Span(1, column, warning, "refusal")]
     spans += [Span(row, column, line, "plain") for row, line in enumerate(lines, 2)]
     top = 3 + len(lines)
     for row, line in enumerate(listed, top):
@@ -333,9 +308,8 @@ def _move_list(view: View, width: int, room: int) -> list[list[Span]]:
     if not view.screen.moves or room < 1:
         return []
     rows = _columns(view.screen.moves, width, view.display.ascii)
-    now = next(
-        (number for number, row in enumerate(rows) if any(span.role == "chosen" for span in row)), None
-    )
+    current = (number for number, row in enumerate(rows) if any(span.role == "chosen" for span in row))
+    now = next(current, None)
     if len(rows) <= room:
         return rows
     now = 0 if now is None and view.screen.is_review else now

@@ -6,7 +6,6 @@ continues a word or a vertex, as in `k10` or `help`, the cursor moves back and t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -26,8 +25,8 @@ _CURSOR_KEYS = {
     "k": (-1, 0), "j": (1, 0), "h": (0, -1), "l": (0, 1),
 }  # fmt: skip
 
-_DELETE_KEYS = {"\x15": "all", "\x17": "word"}
-"""What Ctrl-U and Ctrl-W delete from the text before the caret."""
+_DELETE_ALL, _DELETE_WORD = "\x15", "\x17"
+"""The keys that delete the text before the caret, and its last word: Ctrl-U and Ctrl-W."""
 _CARET_KEYS = {"\x01": "HOME", "\x05": "END", "HOME": "HOME", "END": "END", "LEFT": "LEFT", "RIGHT": "RIGHT"}
 """Where keys move the caret in the typed text: Ctrl-A, Ctrl-E and the named keys."""
 _SCROLL_KEYS = {"PAGEUP": 3, "PAGEDOWN": -3, "WHEELUP": 1, "WHEELDOWN": -1}
@@ -190,11 +189,15 @@ def paste(given: Input, text: str) -> Input:
 
 def _edit(given: Input, key: str) -> Input | None:
     """Return the input after a key that edits the typed text, or None for any other key."""
-    if key in ("BACKSPACE", *_DELETE_KEYS):
+    if key in ("BACKSPACE", _DELETE_ALL, _DELETE_WORD):
         before, after = _split_at_caret(given)
-        return given._replace(typed=_delete_before(before, key) + after)
+        words = before.rstrip()
+        kept = {"BACKSPACE": before[:-1], _DELETE_WORD: words[: words.rfind(" ") + 1]}.get(key, "")
+        return given._replace(typed=kept + after)
     if key in _CARET_KEYS and given.typed:
-        return _with_caret(given, _CARET_KEYS[key])
+        most, at = len(given.typed), given.caret_from_end
+        behind = {"HOME": most, "END": 0, "LEFT": at + 1, "RIGHT": at - 1}[_CARET_KEYS[key]]
+        return given._replace(caret_from_end=min(max(behind, 0), most))
     if key in ("UP", "DOWN") and (given.typed or given.history_index):
         return _recall(given, 1 if key == "UP" else -1)
     return None
@@ -204,20 +207,6 @@ def _split_at_caret(given: Input) -> tuple[str, str]:
     """Return the typed text before and after the caret."""
     at = len(given.typed) - given.caret_from_end
     return given.typed[:at], given.typed[at:]
-
-
-def _with_caret(given: Input, to: str) -> Input:
-    """Return the input with the caret at the start or end of the typed text, or moved by a character."""
-    most = len(given.typed)
-    behind = {"HOME": most, "END": 0, "LEFT": given.caret_from_end + 1, "RIGHT": given.caret_from_end - 1}[to]
-    return given._replace(caret_from_end=min(max(behind, 0), most))
-
-
-def _delete_before(typed: str, key: str) -> str:
-    """Return a text without its last character, without its last word, or empty."""
-    if key == "BACKSPACE":
-        return typed[:-1]
-    return typed.rstrip()[: typed.rstrip().rfind(" ") + 1] if _DELETE_KEYS[key] == "word" else ""
 
 
 def _on_escape(view: View) -> Pressed:
@@ -277,13 +266,6 @@ def _recall(given: Input, step: int) -> Input:
     return given._replace(history_index=recalled, typed=typed, caret_from_end=0)
 
 
-def _common_start(words: Sequence[str]) -> str:
-    """Return the longest common prefix of some words."""
-    first, last = min(words), max(words)
-    same = [one == other for one, other in zip(first, last, strict=False)]
-    return first[: same.index(False)] if False in same else first
-
-
 def _on_tab(view: View) -> Pressed:
     """Complete the typed word, or list the matches; in a review, show or hide the cursor."""
     given, screen = view.input, view.screen
@@ -292,7 +274,9 @@ def _on_tab(view: View) -> Pressed:
     fitting = [word for word in screen.words if given.typed and word.startswith(given.typed.lower())]
     if not fitting:
         return Pressed(given)
-    common = _common_start(fitting)
+    common = fitting[0]
+    while not all(word.startswith(common) for word in fitting):
+        common = common[:-1]
     if common == given.typed.lower() and len(fitting) > 1:
         return Pressed(given, matches=tuple(fitting))
     return Pressed(given._replace(typed=common, caret_from_end=0))

@@ -16,8 +16,8 @@ from typing import NamedTuple
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.system.signals import defer_signals
 from gnugo_py.ui.board_view import LARGE_STONE_DRAWINGS
+from gnugo_py.ui.display import THEMES, DisplayRole, RoleStyle
 from gnugo_py.ui.layout import Frame
-from gnugo_py.ui.themes import THEMES, DisplayRole, RoleStyle
 
 
 class MouseEvent(NamedTuple):

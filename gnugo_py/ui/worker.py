@@ -90,16 +90,11 @@ class InterruptedEngines:
     def add(self, worker: EngineWorker) -> None:
         """Add an interrupted engine; if its thread has ended, it is usable again at once."""
         self._workers.append(worker)
-        self._recover()
+        self.is_busy(worker.task.engine)
 
     def is_busy(self, engine: Engine | BackgroundAnalysis) -> bool:
-        """Return whether an engine is still busy with an earlier request."""
-        self._recover()
+        """Return whether an engine is still busy with an earlier request; those that are not can be used."""
+        for worker in [each for each in self._workers if each.is_done]:
+            worker.task.engine.recover()
+            self._workers.remove(worker)
         return any(worker.task.engine is engine for worker in self._workers)
-
-    def _recover(self) -> None:
-        """Make the engines whose threads have ended usable again."""
-        for worker in list(self._workers):
-            if worker.is_done:
-                worker.task.engine.recover()
-                self._workers.remove(worker)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.cli.files import HTML_OUTPUT, SGF_OUTPUT, SVG_OUTPUT, OutputFile
+from gnugo_py.cli.files import HTML_OUTPUT, SGF_OUTPUT, SVG_OUTPUT, OutputFile, output_file
 from gnugo_py.games.types import UserError
 from gnugo_py.storage.save_store import SaveStore
 from tests.support.program import run
@@ -19,7 +19,9 @@ SAVED = '(;GM[1]FF[4]CA[UTF-8]SZ[9]GNUGOPY[{"serial": 1}];B[ee])'
 
 
 def output(target: Path, kind: object = SGF_OUTPUT, source: str = "-", saves: str = "no/saves") -> OutputFile:
-    return OutputFile(target, kind, source, SaveStore(Path(saves)))  # type: ignore[arg-type]
+    made = output_file(target, kind, source, SaveStore(Path(saves)))  # type: ignore[arg-type]
+    assert made is not None
+    return made
 
 
 def test_an_analysis_never_replaces_the_game_that_it_reads(tmp_path: Path) -> None:

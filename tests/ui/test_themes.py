@@ -4,7 +4,7 @@ from typing import get_args
 
 from gnugo_py.games.text import display_width
 from gnugo_py.storage.settings import THEME_NAMES
-from gnugo_py.ui.themes import THEMES, DisplayRole, glyph_of_sign
+from gnugo_py.ui.display import THEMES, DisplayRole, glyph_of_sign
 
 SIGNS = "XO-+xobw#*"
 

@@ -1,4 +1,6 @@
-"""The themes of the screen: a style for each role, with 256 colors, with 8 colors, or without color.
+"""The look of the screen: its themes, the signs of the board, and the commands that change what is shown.
+
+A theme has a style for each role, with 256 colors, with 8 colors, or without color.
 
 Colors are numbers of the terminal's palette; -1 is the terminal's default. Black and white stones also have
 different signs, so every theme can be read without color.
@@ -6,7 +8,14 @@ different signs, so every theme can be read without color.
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, TypeAlias
+import re
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from gnugo_py.app.modes.play import help_line, play_help_page
+from gnugo_py.games.diagram import Diagram
+from gnugo_py.games.game import Game
+from gnugo_py.games.types import UserError
+from gnugo_py.storage.settings import DisplaySettings
 
 DisplayRole: TypeAlias = Literal[
     "plain", "title", "label", "message", "refusal", "prompt", "chosen",
@@ -43,7 +52,7 @@ TEXT_ROLE_STYLES: dict[DisplayRole, RoleStyle] = {
     "prompt": RoleStyle(effects="b", no_color="b"),
     "chosen": RoleStyle(effects="r", no_color="r"),
 }
-_WOOD, _LAST = 179, 67
+_WOOD = 179
 _ON_STONE: dict[tuple[DisplayRole, str], DisplayRole] = {
     ("last", "X"): "last on black", ("last", "O"): "last on white",
     ("threatened", "X"): "threatened on black", ("threatened", "O"): "threatened on white",
@@ -75,7 +84,7 @@ _CLASSIC: dict[DisplayRole, RoleStyle] = TEXT_ROLE_STYLES | {
     "white": RoleStyle((231, _WOOD), (7, 3), "b", "b"),
     "dead": RoleStyle((124, _WOOD), (1, 3), no_color="d"),
     "land": RoleStyle((22, _WOOD), (4, 3)),
-    "last": RoleStyle((16, _LAST), (0, 6), "b", "rb"),
+    "last": RoleStyle((16, 67), (0, 6), "b", "rb"),
     "taken": RoleStyle((160, _WOOD), (1, 3), no_color="b"),
     "forbidden": RoleStyle((160, _WOOD), (1, 3), no_color="b"),
     "threatened": RoleStyle((88, 216), (1, 3), "u", "u"),
@@ -120,7 +129,6 @@ _DARK: dict[DisplayRole, RoleStyle] = _CLASSIC | {
     "white": RoleStyle((231, _SLATE), (7, 0), "b", "b"),
     "dead": RoleStyle((217, _SLATE), (1, 0), no_color="d"),
     "land": RoleStyle((158, _SLATE), (6, 0)),
-    "last": RoleStyle((16, _LAST), (0, 6), "b", "rb"),
     "taken": RoleStyle((217, _SLATE), (1, 0), no_color="b"),
     "forbidden": RoleStyle((217, _SLATE), (1, 0), no_color="b"),
     "threatened": RoleStyle((16, 173), (1, 0), "u", "u"),
@@ -137,7 +145,6 @@ _LIGHT: dict[DisplayRole, RoleStyle] = _CLASSIC | {
     "white": RoleStyle((231, _PAPER), (4, 7), "b", "b"),
     "dead": RoleStyle((124, _PAPER), (1, 7), no_color="d"),
     "land": RoleStyle((22, _PAPER), (4, 7)),
-    "last": RoleStyle((16, _LAST), (0, 6), "b", "rb"),
     "taken": RoleStyle((160, _PAPER), (1, 7), no_color="b"),
     "forbidden": RoleStyle((160, _PAPER), (1, 7), no_color="b"),
     "threatened": RoleStyle((88, 216), (1, 7), "u", "u"),
@@ -164,6 +171,9 @@ THEMES["mono"] = {
 }
 
 
+STAR_POINT = "╋"
+
+
 def glyph_of_sign(sign: str, ascii_only: bool) -> str:
     """Return the character drawn for a sign of the board.
 
@@ -171,3 +181,92 @@ def glyph_of_sign(sign: str, ascii_only: bool) -> str:
     Use `ascii_only` there.
     """
     return sign if ascii_only else {"X": "●", "O": "○", "-": "·"}.get(sign, sign)
+
+
+def has_grid_lines(diagram: Diagram, ascii_only: bool) -> bool:
+    """Return whether grid lines are drawn: only if the points are crossings of lines, and not in ASCII."""
+    return not (ascii_only or diagram.slant or diagram.is_chessboard)
+
+
+DISPLAY_COMMANDS = {
+    "moves": "show or hide the points where you can play",
+    "atari": "show or hide the marks on stones in atari",
+    "coordinates": "show or hide letters and numbers",
+    "theme": "next color theme, or the one named, as in theme dark",
+    "ascii": "switch between letters and round stones",
+    "bell": "turn the bell after slow engine moves on or off",
+    "mouse": "turn mouse clicks on or off; off lets you select text",
+}
+"""The commands, which change the display settings of the same names, and their descriptions."""
+DISPLAY_KEYS = {"F11": "atari"}
+"""The commands that keys run, by key."""
+_BOARD_SIGNS_HELP = (
+    "  highlighted the last move; in another color or reversed: the cursor",
+    "  underlined  stones that the next move may capture (atari shows or hides this);",
+    "              bold or in another color: stones that are caught in a ladder",
+    "  *           a stone was just captured here",
+    "  #           not playable: a ko, a burnt square, a point the rules exclude",
+    "  +           you can play here (moves shows or hides these)",
+    "  1 2 3       after hint and why: the principal variation",
+)
+_COUNTED_GAME_SIGNS_HELP = (
+    "  A D P       after why: moves GNU Go 1.1 considered: attack, defense, pattern",
+    "  B W b w     after score and influence: points of a color, or leaning toward it",
+    "  b w         in the count: points of each color",
+    "  x o         in the count: dead stones; after score and influence: likely dead",
+)
+"""The signs of games that have a count, in addition to those of every game."""
+
+
+def display_command(line: str) -> str:
+    """Return the command of the screen that a line begins with, empty if there is none."""
+    word = line.strip().partition(" ")[0].lower()
+    return word if word in DISPLAY_COMMANDS else ""
+
+
+def changed_display(display: DisplaySettings, line: str) -> DisplaySettings:
+    """Return the settings after a line with a command of the screen.
+
+    Raise UserError if the text after the command is invalid.
+    """
+    name, _, rest = line.strip().lower().partition(" ")
+    value = _theme(display.theme, rest.strip()) if name == "theme" else not getattr(display, name)
+    change: dict[str, Any] = {name: value}
+    return display._replace(**change)
+
+
+def _theme(current: str, name: str) -> str:
+    """Return the theme with a name, or the next theme if the name is empty."""
+    names = list(THEMES)
+    if not name:
+        return names[(names.index(current) + 1) % len(names)]
+    if name not in names:
+        raise UserError(f"there is no theme {name}; the themes are {', '.join(names)}")
+    return name
+
+
+def screen_help(game: Game, display: DisplaySettings, example: str) -> tuple[str, ...]:
+    """Return the help page: the commands of the game and of the screen, the keys, and the signs on the board.
+
+    display -- the display settings; the legend uses the same stones as the board.
+    example -- a move to show as an example.
+    """
+    signs = {"-": "┼", "+": STAR_POINT} if has_grid_lines(game.start({}).diagram(), display.ascii) else {}
+    legend = re.sub(
+        r"(?<!\w)[XO+-](?= )",
+        lambda sign: signs.get(sign[0]) or glyph_of_sign(sign[0], display.ascii),
+        game.legend,
+    )
+    keys = {command: key for key, command in DISPLAY_KEYS.items()}
+    own = (help_line(name, keys.get(name, ""), text) for name, text in DISPLAY_COMMANDS.items())
+    return (
+        *play_help_page(game, example),
+        *own,
+        "Arrows or hjkl: cursor; Return or click: play; Tab: complete; Esc: clear.",
+        "Esc makes search play its best move so far, and interrupts any other engine.",
+        "",
+        "Signs on the board:",
+        *([legend] if legend else []),
+        *_BOARD_SIGNS_HELP,
+        *(_COUNTED_GAME_SIGNS_HELP if game.has_count else ()),
+    )
