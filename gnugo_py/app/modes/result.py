@@ -70,7 +70,7 @@ class ResultMode(Mode):
         """Show the board of the game and the result again."""
         app, game = self.app, self.app.required_game
         app.diagram = self._board
-        if left.has_own_board:
+        if not left.is_question:
             assert game.outcome is not None
             status = (game.outcome.sentence, *game.position.status_lines(game.is_over))
             app.emit("board", *dict.fromkeys(status), diagram=app.diagram)
