@@ -24,7 +24,7 @@ from gnugo_py.cli.options import (
     CommandWithGameOptions,
     add_game_option,
 )
-from gnugo_py.cli.output import print_file_warnings, print_to_terminal_stderr
+from gnugo_py.cli.output import print_file_warnings, print_to_terminal_stderr, require_streams
 from gnugo_py.engines.classic.classic_engine import ClassicEngine
 from gnugo_py.engines.engine import Engine, clock_seed
 from gnugo_py.games.registry import GAMES
@@ -60,8 +60,7 @@ def gtp(
     saves: str | None,
 ) -> None:
     """Serve an engine to another program through the Go Text Protocol (GTP 2)."""
-    if sys.stdin is None or sys.stdout is None:
-        raise click.ClickException("stdin or stdout is closed; a GTP server needs both")
+    require_streams("a GTP server needs")
     chosen_seed = clock_seed() if seed is None else seed
     default = CLASSIC_ENGINE_NAME if game == CLASSIC_ENGINE_GAME else SEARCH_ENGINE_NAME
     check_time_and_resigns_options([player or default], seconds, resigns)

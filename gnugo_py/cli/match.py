@@ -10,10 +10,10 @@ import click
 
 from gnugo_py.app.players import Engines, check_time_and_resigns_options
 from gnugo_py.cli.match_runner import (
-    MatchFiles,
     MatchGame,
     MatchSetup,
     MatchWorkerDied,
+    match_store,
     play_in_parallel,
     play_serially,
 )
@@ -26,6 +26,7 @@ from gnugo_py.cli.options import (
     add_game_option,
 )
 from gnugo_py.cli.output import (
+    STATUS_BAD_INPUT,
     STATUS_FAILED,
     STATUS_INTERRUPTED,
     exit_on_interrupt,
@@ -95,7 +96,7 @@ def match(
         game, given, (black, white), patterns, seconds, resigns, chosen, seed is not None, alternate
     )
     start = setup.start
-    record = MatchFiles(folder, games)
+    store = match_store(folder, games)
     entries: dict[int, MatchGame] = {}
     status, failure = 0, ""
     check_time_and_resigns_options((black, white), seconds, resigns)
@@ -111,9 +112,9 @@ def match(
         if jobs > 1:
             engines.stop_unused(())  # each worker process starts its own
         if jobs == 1:
-            played = play_serially(setup, players, games, record)
+            played = play_serially(setup, players, games, store)
         else:
-            played = play_in_parallel(setup, jobs, games, record)
+            played = play_in_parallel(setup, jobs, games, store)
         try:
             with closing(played), click.progressbar(length=games, label="Playing", file=sys.stderr) as bar:
                 for number, entry in played:
@@ -126,7 +127,9 @@ def match(
         _print_results(setup, start, players, dict(sorted(entries.items())), as_json)
         if failure:
             print_on_stderr(failure)
-    sys.exit(status or record.status)
+    if not all(entry.is_written for entry in entries.values()):
+        status = status or STATUS_BAD_INPUT
+    sys.exit(status)
 
 
 def _print_results(

@@ -14,7 +14,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gnugo_py.app.players import Engines
-from gnugo_py.cli.output import STATUS_BAD_INPUT, STATUS_INTERRUPTED, print_warning
+from gnugo_py.cli.output import STATUS_INTERRUPTED, print_warning
 from gnugo_py.engines.engine import MAX_SEED, Engine, EngineError
 from gnugo_py.engines.external.gtp_engine import GtpEngine
 from gnugo_py.games.position import Position
@@ -33,38 +33,35 @@ _STOP_SECONDS = 1.5
 """Seconds until a worker process that was asked to stop is killed."""
 
 
-class MatchFiles:
-    """The files of the games of a match.
+def match_store(folder: Path | None, games: int) -> SaveStore | None:
+    """Return the store to which the games of a match are written, None to write none.
 
-    folder -- the folder to write to, or None to write no files.
-    games  -- the number of games in the match.
-    status -- the exit status: 2 if a game could not be written, otherwise 0.
+    games -- the number of games in the match.
 
     Raise UserError if the folder is not writable or already contains games of a match.
     """
+    if folder is None:
+        return None
+    store = SaveStore(folder)
+    try:
+        taken = any(store.path(_FILE_NAME.format(number + 1)).exists() for number in range(games))
+        store.check_writable()
+    except OSError as error:
+        raise UserError(f"{folder}: {error.strerror or error}; use another folder with --sgf") from None
+    if taken:
+        raise UserError(f"{folder}: already contains games of a match; use another folder with --sgf")
+    return store
 
-    def __init__(self, folder: Path | None, games: int) -> None:
-        self.status = 0
-        self._store = None if folder is None else SaveStore(folder)
-        if self._store is None:
-            return
-        try:
-            taken = any(self._store.path(_FILE_NAME.format(number + 1)).exists() for number in range(games))
-            self._store.check_writable()
-        except OSError as error:
-            raise UserError(f"{folder}: {error.strerror or error}; use another folder with --sgf") from None
-        if taken:
-            raise UserError(f"{folder}: already contains games of a match; use another folder with --sgf")
 
-    def write_game(self, number: int, content: bytes) -> None:
-        """Write a game, numbered from 0. If this fails, print a warning and set `status`."""
-        if self._store is None:
-            return
+def _is_written(store: SaveStore | None, number: int, content: bytes) -> bool:
+    """Write a game, numbered from 0; if this fails, print a warning and return False."""
+    if store is not None:
         try:
-            self._store.write_new_game(_FILE_NAME.format(number + 1), content)
+            store.write_new_game(_FILE_NAME.format(number + 1), content)
         except (OSError, UserError) as error:
-            self.status = STATUS_BAD_INPUT
             print_warning(f"game {number + 1} could not be written: {error}")
+            return False
+    return True
 
 
 _WORKER_DIED = "a worker process ended unexpectedly; run the match again"
@@ -80,11 +77,13 @@ class MatchGame(NamedTuple):
     played         -- the result.
     engine_results -- by color: the result as counted by the GTP engine of that color.
     seed           -- the seed of the engines' random numbers.
+    is_written     -- False if its file could not be written.
     """
 
     played: MatchGameResult
     engine_results: dict[str, str]
     seed: int
+    is_written: bool
 
 
 class MatchSetup(NamedTuple):
@@ -125,11 +124,11 @@ class MatchSetup(NamedTuple):
         return [engines.named(name, game) for name in self.names]
 
     def play_game(
-        self, number: int, players: list[Engine], files: MatchFiles | None
+        self, number: int, players: list[Engine], store: SaveStore | None
     ) -> tuple[MatchGame, bytes]:
         """Play a game, numbered from 0; return it with its SGF content.
 
-        files -- where the game is written, even if it is not finished; None to write it elsewhere.
+        store -- where the game is written, even if it is not finished; None to write it elsewhere.
         """
         seed, black = (self.seed + number) % (MAX_SEED + 1), number % 2 if self.alternates else 0
         player_lines = [_seeded(player, seed, self.is_repeatable) for player in players]
@@ -139,21 +138,20 @@ class MatchSetup(NamedTuple):
             played = play_to_end(tree, by_color, black)
         finally:
             content = tree.write()
-            if files is not None:
-                files.write_game(number, content)
-        return MatchGame(played, _claims(tree.current.position, by_color), seed), content
+            is_written = _is_written(store, number, content)
+        return MatchGame(played, _claims(tree.current.position, by_color), seed, is_written), content
 
 
 def play_serially(
-    setup: MatchSetup, players: list[Engine], games: int, files: MatchFiles
+    setup: MatchSetup, players: list[Engine], games: int, store: SaveStore | None
 ) -> Generator[tuple[int, MatchGame], None, None]:
     """Yield the games with their numbers, one after the other."""
     for number in range(games):
-        yield number, setup.play_game(number, players, files)[0]
+        yield number, setup.play_game(number, players, store)[0]
 
 
 def play_in_parallel(
-    setup: MatchSetup, jobs: int, games: int, files: MatchFiles
+    setup: MatchSetup, jobs: int, games: int, store: SaveStore | None
 ) -> Generator[tuple[int, MatchGame], None, None]:
     """Yield the games with their numbers as they end, with `jobs` games running at the same time.
 
@@ -177,7 +175,7 @@ def play_in_parallel(
             ended: list[Any] = wait(busy)
             for table in ended:
                 number, entry, content = _receive(table)
-                files.write_game(number, content)
+                entry = entry._replace(is_written=_is_written(store, number, content))
                 following = next(numbers, None)
                 _send(table, following)
                 busy -= {table} if following is None else set()

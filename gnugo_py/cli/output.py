@@ -73,6 +73,15 @@ def ask_to_confirm(question: str) -> bool:
         raise UserError(f"the input is not {sys.stdin.encoding} text; check PYTHONIOENCODING") from None
 
 
+def require_streams(what: str) -> None:
+    """Raise ClickException if stdin or stdout is closed.
+
+    what -- what needs both, with the verb, such as `a game needs`.
+    """
+    if sys.stdin is None or sys.stdout is None:
+        raise click.ClickException(f"stdin or stdout is closed; {what} both")
+
+
 def _require_stdout() -> None:
     """Exit with an error if stdout is closed."""
     if sys.stdout is None:

@@ -50,6 +50,7 @@ from gnugo_py.cli.output import (
     fail,
     print_to_terminal_stderr,
     print_warning,
+    require_streams,
 )
 from gnugo_py.engines.classic.classic_engine import classic_engine
 from gnugo_py.engines.engine import Engine, EngineCommand
@@ -115,8 +116,7 @@ def play(**words: Any) -> None:
     """
     wanted = PlayOptions(**words)
     _check_combinations(wanted)
-    if sys.stdin is None or sys.stdout is None:
-        raise click.ClickException("stdin or stdout is closed; a game needs both")
+    require_streams("a game needs")
     options = wanted.options
     _check_options(wanted)
     if wanted.resume is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from datetime import date
 from pathlib import Path
 
@@ -29,7 +28,7 @@ from gnugo_py.cli.options import (
     THEME_OPTION,
     analyst_command,
 )
-from gnugo_py.cli.output import print_lines, print_to_terminal_stderr, print_warning
+from gnugo_py.cli.output import print_lines, print_to_terminal_stderr, print_warning, require_streams
 from gnugo_py.cli.play import has_screen, open_app, run_in_either_interface
 from gnugo_py.engines.engine import NetworkError
 from gnugo_py.games.text import sanitize
@@ -70,8 +69,7 @@ def review(
     In the review, a move such as E5 enters that move or begins a variation; reply, delete and comment TEXT
     change the game, too. The file changes only when you type save; save NAME writes a new file.
     """
-    if sys.stdin is None or sys.stdout is None:
-        raise click.ClickException("stdin or stdout is closed; a review needs both")
+    require_streams("a review needs")
     folder = saves_folder(saves)
     content = read_game_bytes_reopening_stdin(file, SaveStore(folder), encoding)
     on_screen = not plain and has_screen()
@@ -117,8 +115,7 @@ def learn(
         for each in course.lessons:
             click.echo(f"{sanitize(each.name)}\t{len(each.exercises)}\t{sanitize(each.title)}")
         return
-    if sys.stdin is None or sys.stdout is None:
-        raise click.ClickException("stdin or stdout is closed; lessons need both")
+    require_streams("lessons need")
     names = [each.name for each in course.lessons]
     if lesson and lesson.lower() not in names and lesson not in map(str, range(1, len(names) + 1)):
         raise click.ClickException(f"no such lesson: {lesson!r}; use gnugo-py learn --list to list them")
@@ -162,8 +159,7 @@ def train(
     FILE is an SGF file from any program, the name of a saved game, or - for standard input. Without FILE,
     train on the positions that you missed before and that are due again.
     """
-    if sys.stdin is None or sys.stdout is None:
-        raise click.ClickException("stdin or stdout is closed; training needs both")
+    require_streams("training needs")
     folder = saves_folder(saves)
     content = None if file is None else read_game_bytes_reopening_stdin(file, SaveStore(folder), encoding)
     on_screen = not plain and has_screen()
