@@ -47,8 +47,6 @@ COMMAND_SUMMARIES = {
     "gtp": "Serve an engine to another program.",
     "completion": "Print a script for Tab completion.",
 }
-_MODULES = {"learn": "review", "train": "review", "settings": "saves", "completion": "main"}
-"""The modules of the commands that share one, by command; those of the others have the command's name."""
 
 
 class _LazyGroup(click.Group):
@@ -69,7 +67,7 @@ class _LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMAND_SUMMARIES:
             return None
-        module = _MODULES.get(cmd_name, cmd_name)
+        module = "main" if cmd_name == "completion" else cmd_name
         command = getattr(import_module(f"gnugo_py.cli.{module}"), cmd_name)
         tune_garbage_collector()
         assert isinstance(command, click.Command)

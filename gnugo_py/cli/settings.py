@@ -1,0 +1,71 @@
+"""The command `gnugo-py settings`."""
+
+from __future__ import annotations
+
+from shutil import which
+
+import click
+
+from gnugo_py.cli.options import current_settings
+from gnugo_py.cli.output import print_lines, print_warning
+from gnugo_py.engines.external.process import split_engine_command
+from gnugo_py.games.text import format_table
+from gnugo_py.games.types import UserError
+from gnugo_py.storage.settings import (
+    SETTINGS,
+    read_settings,
+    setting_named,
+    settings_file,
+    write_settings,
+)
+from gnugo_py.system.files import working_directory
+
+_COLUMNS = ("name", "game", "date", "size", "black", "white", "moves", "result")
+
+
+@click.command(epilog="Example: gnugo-py settings theme mono")
+@click.argument("name", required=False)
+@click.argument("value", required=False)
+def settings(name: str | None, value: str | None) -> None:
+    """Show or change the saved settings.
+
+    Command-line options override these settings.
+    """
+    if name is None:
+        known = current_settings()
+        rows = [
+            (each.name, known.value(each.name), " ".join(each.choices), each.help)
+            for each in SETTINGS.values()
+        ]
+        print_lines(*format_table([("setting", "value", "choices", "description"), *rows]), "")
+        if known.analyst is not None:
+            print_lines(f"The analyst runs in {known.analyst.folder}.")
+        if known.last:
+            last = ", ".join(f"{option} {value}" for option, value in sorted(known.last.items()))
+            print_lines(f"Last choices in the form: {last}.")
+        print_lines(f"Stored in {settings_file()}, which you can edit.")
+        return
+    if value is None:
+        choices = setting_named(name.lower()).choices
+        raise click.UsageError(f"missing value for {name}; use {' or '.join(choices)}")
+    _change(name.lower(), value)
+
+
+def _change(name: str, value: str) -> None:
+    """Change a setting, and repair the settings file if it is damaged."""
+    sound, known = setting_named(name).parse(value), read_settings()
+    is_analyst = name == "analyst"
+    changed = (
+        known.with_analyst(sound, working_directory()) if is_analyst else known.with_values({name: sound})
+    )
+    try:
+        copy = write_settings(known, changed)
+    except OSError as error:
+        raise UserError(f"{settings_file()}: {error.strerror or error}; the setting is not saved") from None
+    for fault in known.faults:
+        print_warning(fault)
+    if copy is not None:
+        print_warning(f"{settings_file()} was repaired; the old file was saved as {copy.name}")
+    if is_analyst and sound != "none" and which(program := split_engine_command(sound)[0]) is None:
+        print_warning(f"program {program} not found; install it, or enter its full path")
+    print_lines(f"{name} = {sound}")
