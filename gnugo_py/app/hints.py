@@ -40,7 +40,7 @@ class Answer(NamedTuple):
 def consult(mode: Mode, position: Position, words: str, word: str, show: Callable[[Answer], None]) -> None:
     """Let the adviser choose a move in a position, and show the answer; refuse if that is not possible.
 
-    words -- the level of the adviser, or empty for the highest.
+    words -- the level of the adviser, or empty for the best move that it finds at the highest level.
     word  -- the command that asks.
     """
     if words and words not in map(str, range(1, MAX_LEVEL + 1)):
@@ -54,7 +54,8 @@ def consult(mode: Mode, position: Position, words: str, word: str, show: Callabl
         mode.refuse(f"there is no engine that can give hints in {position.game.display_name}.")
         return
     at = position.with_play_resumed(position.to_move)
-    mode.ask(adviser, lambda: adviser.choose(at), lambda decision: show(Answer(adviser, at, decision)), at)
+    choose = adviser.choose if words else adviser.recommend
+    mode.ask(adviser, lambda: choose(at), lambda decision: show(Answer(adviser, at, decision)), at)
 
 
 def show_hint(
@@ -62,7 +63,7 @@ def show_hint(
 ) -> None:
     """Show the move that the adviser would play, with its reasons.
 
-    words  -- a search level, or empty for the highest.
+    words  -- a search level, or empty for the best move that the adviser finds.
     others -- further engines to ask, each with its memory; only their moves are shown.
     """
 

@@ -22,7 +22,9 @@ from gnugo_py.study.mistakes import (
     POINTS_UNKNOWN_MESSAGE,
     MoveLoss,
     are_points_unknown,
+    describe_listed,
     describe_mistake,
+    doubtful_line,
     keep_mistakes_only,
     largest_mistakes_of_color,
     mistake_report_lines,
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
 MAX_NODES_ANALYZED_UNASKED = 1000
 """Lines with more nodes than this are analyzed only on request."""
 _GRAPH_WIDTH, _NARROW_GRAPH_WIDTH, _TEXT_GRAPH_HEIGHT, _PROGRESS_BAR_WIDTH = 60, 32, 11, 12
+MISTAKES_USAGE = "type mistakes, or mistakes all."
 POINTS_GRAPH, WIN_RATE_GRAPH = "points", "win rate"
 
 
@@ -79,24 +82,34 @@ class LineAnalysis:
         before = self.background.analysis.positions[loss.number - 1]
         return describe_mistake(self._with_file_number(loss), before)
 
-    def mistake_lines(self) -> list[str]:
-        """Return the largest mistakes, one line each, and a summary for each color."""
-        lines = [self.describe_mistake(each) for each in self.mistakes_in_game_order()]
-        size = self.background.analysis.positions[0].size
+    def mistake_lines(self, is_all: bool = False) -> list[str]:
+        """Return the mistakes, one line each with the largest marked, and a summary for each color.
+
+        is_all -- whether to list also the moves that were left out, each with the reason.
+        """
+        positions = self.background.analysis.positions
+        listed = [each for each in self.losses if each.kind is not None or (is_all and each.is_doubtful)]
         numbered = [self._with_file_number(each) for each in self.losses]
+        lines = [
+            describe_listed(self._with_file_number(each), numbered, positions[each.number - 1])
+            for each in listed
+        ]
         notes = [f"{POINTS_UNKNOWN_MESSAGE.capitalize()}."] if are_points_unknown(numbered) else []
+        doubtful = doubtful_line(numbered)
+        more = [f"{doubtful}; mistakes all lists them."] if doubtful and not is_all else []
         return [
             *notes,
             *(lines or [no_mistakes_message(numbered)]),
-            *mistake_report_lines(numbered, size),
+            *more,
+            *mistake_report_lines(numbered, positions[0].size),
             *self._lesson_lines(),
         ]
 
     def _lesson_lines(self) -> list[str]:
-        """Return a line with the lessons on the mistakes that are listed; empty if there are none."""
+        """Return a line with the lessons on the mistakes; empty if there are none."""
         positions = (*self.background.analysis.positions, None)
         numbers: dict[str, list[str]] = {}
-        for loss in self.mistakes_in_game_order():
+        for loss in keep_mistakes_only(self.losses):
             before, after = positions[loss.number - 1 : loss.number + 1]
             assert before is not None
             assert after is not None

@@ -241,6 +241,13 @@ class Engine(ABC):
         Raise EngineError if the engine cannot choose a move.
         """
 
+    def recommend(self, position: Any) -> Decision[Any]:
+        """Return the move that the engine recommends to a player; by default, the move that it would play.
+
+        Raise EngineError as `choose` does.
+        """
+        return self.choose(position)
+
     def analyze(self, position: Any, visits: int | None = None, seconds: float | None = None) -> Analysis:
         """Return the engine's analysis of a position.
 

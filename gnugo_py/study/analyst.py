@@ -73,6 +73,10 @@ class AnalystWithFallback(SearchEngine):
         """Return the best move of an analysis.  Raise EngineError if there is none."""
         return self.advise(position)
 
+    def recommend(self, position: Position) -> Decision[None]:
+        """Return the best move of an analysis, as `choose` does."""
+        return self.choose(position)
+
     @contextmanager
     def _falling_back(self, other: Engine) -> Iterator[None]:
         """If the block raises an error other than an interruption, report it and close the other engine."""

@@ -18,9 +18,9 @@ positions are searched.
 """
 _RATE_CHANGE_TO_REFINE = 0.03
 """The minimum change in the win rate at which they are searched if the leads are unknown."""
-_MAX_REFINED = 200
+_MAX_REFINED = 300
 """The approximate maximum number of positions to search; those around the largest changes have priority."""
-_WEIGHT_OF_LOOK = 1 / 3
+WEIGHT_OF_LOOK = 1 / 3
 """The weight of the quick look in the lead of a position that was searched."""
 
 
@@ -110,7 +110,7 @@ class GameAnalysis:
             self._look(number, analyst)
         first, judgment = self.first_leads[number], self._ask(number, analyst, visits)
         lead = judgment.score_lead
-        mean = lead if lead is None or first is None else lead + (first - lead) * _WEIGHT_OF_LOOK
+        mean = lead if lead is None or first is None else lead + (first - lead) * WEIGHT_OF_LOOK
         self.judgments[number] = judgment_of(judgment.pv, judgment.win_rate, mean, judgment.visits)
 
     def _look(self, number: int, analyst: Engine) -> None:

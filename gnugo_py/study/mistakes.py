@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -9,18 +10,20 @@ from gnugo_py.engines.analysis import Analysis
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import Color, Move
-from gnugo_py.study.game_analysis import GameAnalysis, points_lost
+from gnugo_py.study.game_analysis import WEIGHT_OF_LOOK, GameAnalysis, points_lost
 
 MISTAKE_THRESHOLDS = (("blunder", 6.0), ("mistake", 3.0), ("inaccuracy", 1.5))
 """The classes of mistakes, with the minimum number of points lost."""
 _WIN_RATE_THRESHOLDS = (("blunder", 0.2), ("mistake", 0.1), ("inaccuracy", 0.05))
 """The same classes for moves of which the points are unknown, with the minimum loss of win rate."""
-_ERRORS = {1: (3.2, 1.7, 5.1), 32: (1.7, 1.1, 3.2)}
-"""The mean error of a lead in points, by visits, on boards up to 9x9, up to 13x13, and larger.
-
-A loss counts only if it is larger than twice the error.  The errors are mean differences from the lead that a
-search with 256 visits finds, measured on 30 positions of each size from games of amateurs and of level 3.
+_ERRORS, _VISITS_OF_ERRORS, _MIN_ERROR_SHARE = (0.6, 0.5, 1.0), 32, 0.3
+"""The error of the points that a move lost, after this many visits before and after it, on boards up to 9x9,
+up to 13x13, and larger; it falls with the square root of the visits, but not below this share.
 """
+_ERROR_OF_DISAGREEMENT = 0.2
+"""The share of the difference between the losses by searches and by quick looks that adds to the error."""
+_ERRORS_EXCEEDED = 1.5
+"""A loss has a class if it exceeds its error this many times."""
 _DECIDED = 0.95
 """A game was already decided at a move if a color's win rate is above this both before and after the move."""
 _LARGEST_MISTAKES_PER_COLOR = 3
@@ -42,6 +45,7 @@ class MoveLoss(NamedTuple):
     points_lost -- the points lost, at least 0; None if unknown.
     kind        -- the class of the move, `inaccuracy`, `mistake` or `blunder`; None if it is not a mistake.
                    If the points are unknown, the loss of win rate decides.
+    points_error -- the error of `points_lost`, None if unknown.
     """
 
     number: int
@@ -51,6 +55,12 @@ class MoveLoss(NamedTuple):
     after: Analysis
     points_lost: float | None
     kind: str | None
+    points_error: float | None = None
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether the move may have lost points, but no more than the error allows to call it a mistake."""
+        return self.kind is None and (self.points_lost or 0.0) >= MISTAKE_THRESHOLDS[-1][1]
 
     @property
     def was_decided(self) -> bool:
@@ -77,18 +87,35 @@ class MoveLoss(NamedTuple):
         return (1 - before, 1 - after) if sign else (before, after)
 
 
-def expected_lead_error(judgment: Analysis, size: int) -> float:
-    """Return the mean error of a judgment's lead in points."""
-    visits = max(each for each in _ERRORS if each <= max(judgment.visits, 1))
-    return _ERRORS[visits][0 if size <= 9 else 1 if size <= 13 else 2]
+def loss_error(
+    before: Analysis, after: Analysis, size: int, looks: tuple[float | None, float | None] = (None, None)
+) -> float:
+    """Return the error of the points that a move lost, in points.
+
+    The error depends on the visits that were made, and on how far the searches before and after the move
+    disagree with the quick looks.
+
+    before, after -- the judgments of the positions before and after the move, from Black's view.
+    size  -- the board size.
+    looks -- Black's leads in both positions according to the quick looks, None if unknown.
+    """
+    visits = max(min(before.visits, after.visits), 1)
+    error = _ERRORS[0 if size <= 9 else 1 if size <= 13 else 2]
+    known = error * max(math.sqrt(_VISITS_OF_ERRORS / visits), _MIN_ERROR_SHARE)
+    leads = (before.score_lead, after.score_lead, *looks)
+    if visits == 1 or None in leads:
+        return known
+    lead, then, look, look_then = (each or 0.0 for each in leads)
+    difference = ((lead - then) - (look - look_then)) / (1 - WEIGHT_OF_LOOK)
+    return math.hypot(known, _ERROR_OF_DISAGREEMENT * difference)
 
 
 def classify_mistake(lost: float, error: float) -> str | None:
     """Return the class of a move that lost points, or None if it is not a mistake.
 
-    error -- the mean error of the leads.  A loss counts only if it is larger than twice the error.
+    error -- the error of the loss, which the loss must exceed 1.5 times.
     """
-    if lost <= 2 * error:
+    if lost <= _ERRORS_EXCEEDED * error:
         return None
     return next((name for name, limit in MISTAKE_THRESHOLDS if lost >= limit), None)
 
@@ -109,9 +136,9 @@ def move_losses(analysis: GameAnalysis) -> list[MoveLoss]:
         if position.last_move is None:
             continue
         lost = points_lost(analysis, number)
-        size = position.size
         if before.best == position.last_move and lost is not None:
             lost = min(lost, 0.0)  # no better move is known
+        looks = (analysis.first_leads[number - 1], analysis.first_leads[number])
         loss = MoveLoss(
             number=number,
             color=analysis.positions[number - 1].to_move,
@@ -120,9 +147,13 @@ def move_losses(analysis: GameAnalysis) -> list[MoveLoss]:
             after=after,
             points_lost=None if lost is None else max(lost, 0.0),
             kind=None,
+            points_error=None if lost is None else loss_error(before, after, position.size, looks),
         )
-        error = max(expected_lead_error(before, size), expected_lead_error(after, size))
-        kind = classify_by_win_rate(loss.win_rate_lost) if lost is None else classify_mistake(lost, error)
+        kind = (
+            classify_by_win_rate(loss.win_rate_lost)
+            if loss.points_error is None or lost is None
+            else classify_mistake(lost, loss.points_error)
+        )
         losses.append(loss._replace(kind=kind))
     return losses
 
@@ -219,7 +250,37 @@ def move_loss_data(loss: MoveLoss, before: Position) -> dict[str, object]:
 def mistake_table(losses: Sequence[MoveLoss], positions: Sequence[Position]) -> list[str]:
     """Return the mistakes and, for each color, the moves to look at and a summary, as lines of text."""
     lines = [describe_mistake(each, positions[each.number - 1]) for each in keep_mistakes_only(losses)]
-    return [*(lines or [no_mistakes_message(losses)]), *mistake_report_lines(losses, positions[0].size)]
+    doubtful = [f"{doubtful_line(losses)}."] if doubtful_line(losses) else []
+    return [
+        *(lines or [no_mistakes_message(losses)]),
+        *doubtful,
+        *mistake_report_lines(losses, positions[0].size),
+    ]
+
+
+def doubtful_line(losses: Sequence[MoveLoss]) -> str:
+    """Return how many moves were left out of the mistakes and why, without a period; empty if none was."""
+    points = [each.points_lost or 0.0 for each in losses if each.is_doubtful]
+    if not points:
+        return ""
+    least, most = f"{min(points):.1f}", f"{max(points):.1f}"
+    span = f"{least} points" if least == most else f"{least} to {most} points"
+    return (
+        f"{len(points)} more {'move' if len(points) == 1 else 'moves'} may have lost {span},"
+        " too little for the error of the search"
+    )
+
+
+def describe_listed(loss: MoveLoss, losses: Sequence[MoveLoss], before: Position) -> str:
+    """Return a move in one line, marked if its mistake is one of the largest, or with the reason for a doubt.
+
+    losses -- the losses of the whole game.
+    """
+    line = describe_mistake(loss, before)
+    if loss.is_doubtful:
+        return f"{line}; left out, as the loss has an error of {loss.points_error or 0.0:.1f} points"
+    largest, _ = largest_mistakes_of_color(losses, loss.color)
+    return f"{line}, among the largest" if loss in largest else line
 
 
 def no_mistakes_message(losses: Sequence[MoveLoss]) -> str:

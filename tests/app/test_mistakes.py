@@ -27,9 +27,14 @@ def listed() -> list[str]:
 
 def test_a_game_lists_its_mistakes_and_goes_on() -> None:
     lines = listed()
-    pattern = r"3 black A1: \d+\.\d points, better [A-E]\d, win rate \d+ % -> \d+ %"
-    assert re.fullmatch(pattern, lines[0])
+    pattern = r"3 black A1: \d+\.\d points, better [A-E]\d, win rate \d+ % -> \d+ %, among the largest"
+    assert any(re.fullmatch(pattern, line) for line in lines)
     assert lines[-2:] == ["Type next mistake to review the largest of them.", "White, your move?"]
+
+
+def test_mistakes_takes_only_the_word_all() -> None:
+    assert reply("c3", "mistakes most")[0] == "type mistakes, or mistakes all."
+    assert reply(*MOVES, "mistakes all")[0] == listed()[0]
 
 
 def test_next_mistake_reviews_the_game_before_its_largest_mistake() -> None:

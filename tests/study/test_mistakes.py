@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from gnugo_py import Color, Play
+from gnugo_py import Color, GoPosition, Play
 from gnugo_py.engines.analysis import Analysis
 from gnugo_py.study.mistakes import (
     MoveLoss,
     classify_mistake,
-    expected_lead_error,
+    describe_listed,
+    doubtful_line,
     game_stage_at_move,
     keep_mistakes_only,
     largest_mistakes_of_color,
+    loss_error,
     summarize_mistakes,
 )
 
@@ -35,7 +37,8 @@ def loss(
         (2.9, 0.5, "inaccuracy"),
         (3.0, 0.5, "mistake"),
         (6.0, 0.5, "blunder"),
-        (3.0, 1.5, None),
+        (3.0, 1.9, "mistake"),
+        (3.0, 2.0, None),
         (-2.0, 0.1, None),
     ],
 )
@@ -43,9 +46,53 @@ def test_a_class_needs_points_and_certainty(lost: float, error: float, kind: str
     assert classify_mistake(lost, error) == kind
 
 
-def test_more_visits_have_a_smaller_error() -> None:
-    for size in (9, 13, 19):
-        assert expected_lead_error(Analysis(visits=100), size) < expected_lead_error(Analysis(), size)
+def error(size: int, visits: tuple[int, int], look: float = 5) -> float:
+    """Return the error of a loss of five points, given the loss by the quick looks."""
+    before, after = Analysis(visits=visits[0], score_lead=5), Analysis(visits=visits[1], score_lead=0)
+    return loss_error(before, after, size, (look, 0))
+
+
+@pytest.mark.parametrize("size", [9, 13, 19])
+def test_the_error_is_that_of_the_visits_that_were_made(size: int) -> None:
+    errors = [error(size, (visits, visits)) for visits in (1, 8, 32, 100)]
+    assert errors == sorted(errors, reverse=True)
+    assert error(size, (100, 8)) == errors[1]
+
+
+def test_a_search_that_contradicts_the_looks_has_a_larger_error() -> None:
+    assert error(19, (32, 32), look=-5) > error(19, (32, 32)) + 1
+
+
+def test_a_loss_within_its_error_is_doubtful() -> None:
+    assert loss(1, 3)._replace(points_error=2.5).is_doubtful
+    assert not loss(1, 1)._replace(points_error=2.5).is_doubtful
+    assert not loss(1, 4, "mistake").is_doubtful
+
+
+def test_the_moves_that_are_left_out_are_counted_with_the_reason() -> None:
+    losses = [loss(1, 4, "mistake"), loss(3, 2.5), loss(4, 5.04)]
+    assert (
+        doubtful_line(losses)
+        == "2 more moves may have lost 2.5 to 5.0 points, too little for the error of the search"
+    )
+    assert (
+        doubtful_line(losses[:2])
+        == "1 more move may have lost 2.5 points, too little for the error of the search"
+    )
+    assert doubtful_line(losses[:1]) == ""
+
+
+def test_the_largest_mistakes_are_marked_in_the_list() -> None:
+    start = GoPosition.start(9, "chinese")
+    losses = [loss(number, points, "mistake") for number, points in ((1, 4), (3, 5), (5, 3), (7, 6))]
+    marked = [describe_listed(each, losses, start).endswith(", among the largest") for each in losses]
+    assert marked == [True, True, False, True]
+
+
+def test_a_move_that_is_left_out_is_listed_with_its_error() -> None:
+    left_out = loss(1, 3)._replace(points_error=2.5)
+    line = describe_listed(left_out, [left_out], GoPosition.start(9, "chinese"))
+    assert line.endswith("; left out, as the loss has an error of 2.5 points")
 
 
 def test_the_three_largest_are_looked_at_in_the_order_of_the_game() -> None:

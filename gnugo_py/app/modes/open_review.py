@@ -9,6 +9,7 @@ from gnugo_py.app.app import App
 from gnugo_py.app.mode import Mode, load_mode
 from gnugo_py.app.modes.review import ReviewMode
 from gnugo_py.app.review_analysis import (
+    MISTAKES_USAGE,
     LineAnalysis,
     line_analysis,
     position_changing_nodes,
@@ -63,12 +64,19 @@ def review_of_current_game(app: App) -> ReviewMode:
     return ReviewMode(app, file._replace(place=place), is_game_running=True)
 
 
-def list_mistakes(mode: Mode) -> None:
-    """List the largest mistakes of the current game so far."""
+def list_mistakes(mode: Mode, words: str) -> None:
+    """List the mistakes of the current game so far.
+
+    words -- `all` to list also the moves that were left out, or empty.
+    """
+    word = words.lower()
+    if word not in ("", "all"):
+        mode.refuse(MISTAKES_USAGE)
+        return
 
     def show(analysis: LineAnalysis) -> None:
         hint = (_REVIEW_HINT,) if analysis.mistakes_in_game_order() else ()
-        mode.app.emit("page", *analysis.mistake_lines(), *hint)
+        mode.app.emit("page", *analysis.mistake_lines(is_all=bool(word)), *hint)
 
     _analyze(mode, mode.app.required_game.cursor.node.path(), show)
 

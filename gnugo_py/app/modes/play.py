@@ -71,7 +71,7 @@ class PlayMode(MoveMode):
         Command("influence", "F12", "show who is likely to own each point", needs="count"),
         Command("resign", "", "resign the game"),
         Command("review", "", "review the game; no moves are undone"),
-        Command("mistakes", "", "list the moves that lost the most points", needs="count"),
+        Command("mistakes", "", "list the moves that lost the most points", "[all]", needs="count"),
         Command("next", "", "next mistake: review the game before its largest mistake", "mistake",
                 needs="count"),
         Command("train", "", "look for better moves where you lost points", "[COLOR]", needs="count"),
@@ -368,8 +368,8 @@ class PlayMode(MoveMode):
     def do_review(self, _: str) -> None:
         self.app.push(load_mode("open_review").review_of_current_game(self.app))
 
-    def do_mistakes(self, _: str) -> None:
-        load_mode("open_review").list_mistakes(self)
+    def do_mistakes(self, words: str) -> None:
+        load_mode("open_review").list_mistakes(self, words)
 
     def do_next(self, words: str) -> None:
         if words.lower() == "mistake":

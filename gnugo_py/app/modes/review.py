@@ -20,6 +20,7 @@ from gnugo_py.app.node_display import comment_lines, write_position_picture
 from gnugo_py.app.open_games import game_from_node, game_from_setup
 from gnugo_py.app.review_analysis import (
     MAX_NODES_ANALYZED_UNASKED,
+    MISTAKES_USAGE,
     POINTS_GRAPH,
     WIN_RATE_GRAPH,
     LineAnalysis,
@@ -47,10 +48,7 @@ if TYPE_CHECKING:
     from gnugo_py.engines.engine import Engine
     from gnugo_py.study.game_analysis import BackgroundAnalysis
 
-_MISTAKES_LISTED = (
-    "These are the largest mistakes, at most three by each player; the graph marks all mistakes. Press Return"
-    " to go to them in turn."
-)
+_MISTAKES_LISTED = "Press Return to go to the largest mistakes in turn, at most three by each player."
 
 
 _REVIEW_KEYS = {
@@ -87,7 +85,7 @@ class ReviewMode(EditedReview):
         Command("score", "F7", "estimate the score and who is likely to win here"),
         Command("influence", "F12", "show who is likely to own each point", needs="count"),
         Command("graph", "", "show the lead along the game; graph win rate: the win rate", "[WHAT]"),
-        Command("mistakes", "", "list the moves that lost the most points; Return goes to them",
+        Command("mistakes", "", "list the moves that lost the most points; Return goes to them", "[all]",
                 needs="count"),
         Command("train", "", "look for better moves where a color lost points", "[COLOR]", needs="count"),
         Command("learn", "", "open a lesson; quit returns here", "[NAME]"),
@@ -338,12 +336,16 @@ class ReviewMode(EditedReview):
     def _show_graph(self, analysis: LineAnalysis) -> None:
         self.app.emit("page", *analysis.text_graph(self.node, self._graph, self.app.has_screen))
 
-    def do_mistakes(self, _: str) -> None:
-        """List the largest mistakes; an empty line then goes to the first one after the current node."""
-        self._with_analysis(self._list_mistakes)
+    def do_mistakes(self, rest: str) -> None:
+        """List the mistakes; an empty line then goes to the first of the largest after the current node."""
+        word = rest.lower()
+        if word not in ("", "all"):
+            self.refuse(MISTAKES_USAGE)
+            return
+        self._with_analysis(lambda analysis: self._list_mistakes(analysis, is_all=bool(word)))
 
-    def _list_mistakes(self, analysis: LineAnalysis) -> None:
-        lines = analysis.mistake_lines()
+    def _list_mistakes(self, analysis: LineAnalysis, is_all: bool) -> None:
+        lines = analysis.mistake_lines(is_all)
         more = (_MISTAKES_LISTED,) if analysis.mistakes_in_game_order() else ()
         self._lists_mistakes = bool(more)
         self.app.emit("page", *lines, *more)

@@ -45,6 +45,11 @@ class SearchControl:
         self.progress, self.moves = done, moves
 
     @property
+    def has_time_limit(self) -> bool:
+        """Whether the time is limited, so that the result need not be reproducible."""
+        return self._seconds is not None
+
+    @property
     def must_stop(self) -> bool:
         """True once the stop event is set or the time limit has passed."""
         return self.stopped.is_set() or (self._end is not None and time.monotonic() > self._end)
@@ -65,6 +70,13 @@ class GameSearch(ABC):
     @abstractmethod
     def choose(self, position: Any, level: int, seed: int, control: SearchControl) -> Analysis:
         """Return the analysis of a search at a level; its first candidate is the move to play."""
+
+    def recommend(self, position: Any, level: int, seed: int, control: SearchControl) -> Analysis:
+        """Return the analysis of a search for a hint; its first candidate is the move to recommend.
+
+        level -- the level that searches; ignored with a network.
+        """
+        return self.choose(position, level, seed, control)
 
     @abstractmethod
     def is_lost(self, analysis: Analysis, position: Any, seed: int) -> bool:

@@ -1,7 +1,8 @@
 """The levels of the Go search: their visits, and how they imitate the mistakes of players of their rank.
 
 Below level 8, moves are sampled at random. The weight of a move depends on its prior, on the points that it
-loses and on its distance from the last move; moves that lose too much are excluded. At all levels, the first
+loses and on its distance from the last move; moves that lose too much are excluded. After a pass, every level
+plays its best move, or passes as well. At all levels, the first
 moves of a game are sampled from the policy, so that games differ.
 """
 

@@ -1,30 +1,47 @@
 """Passing in the Go search: the search passes when no move gains anything under the rules in force.
 
-A move must gain at least half a point of area compared with a pass. Under territory rules, a neutral point
-gains nothing, although the network, which counts area, counts it as a point. Therefore, the search passes
-once everything is settled. Under the same rules, territory that is still open does not count, although the
-network assigns its points to their likely owner. Therefore, as long as there is such territory, the search
-passes only if the best move is worse than a pass.
+A move is compared with a pass by the points of area that it gains. The search passes if the board looks
+settled and the move of the best lead gains no more than the error of the search. Under area rules, and after
+a pass of the opponent, a neutral point is also enough to play.
+
+Under territory rules, territory that is still open does not count, although the network assigns its points to
+their likely owner. Therefore, as long as there is such territory, the search passes only if the best move is
+worse than a pass.
+
+A pass that ends the game is no worse than one that the opponent could answer. Its lead is the better of both.
+
+Before a pass, all moves and all answers to the pass are tried, so that a capture that the network finds
+improbable is not overlooked.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from gnugo_py.engines.network import np
 from gnugo_py.engines.network.dead_stones_and_estimates import symmetry_averaged_ownership
 from gnugo_py.engines.search.game_search import SearchControl
-from gnugo_py.engines.search.go_leaf_evaluation import PASS_INDEX, ownership_by_point, size_class
+from gnugo_py.engines.search.go_leaf_evaluation import (
+    PASS_INDEX,
+    network_leaf_evaluation,
+    ownership_by_point,
+    size_class,
+)
 from gnugo_py.engines.search.mcts import Mcts
 from gnugo_py.games.go.board import Board
+from gnugo_py.games.go.ladders import find_ladder
 from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.rules import IllegalReason
 from gnugo_py.games.go.scoring import enclosed_points_by_color
 from gnugo_py.games.points import connected_regions, iter_points
-from gnugo_py.games.types import Color, Point
+from gnugo_py.games.types import PASS, Color, Point
 
 _MIN_AREA_GAINED = 0.5
-"""A move that gains fewer points of area than this, compared with a pass, is not played."""
+"""A move that gains fewer points of area than this, compared with a pass, gains nothing: a neutral point
+gains one or two.
+"""
 _CLEAR_CHAIN, _CLEAR_TERRITORY, _CLEAR_OPEN_POINT = 0.5, 0.4, 0.6
 """The ownership above which, respectively, a chain is clearly alive or dead, territory is clear, and an empty
 point that both colors reach has a likely owner.
@@ -37,8 +54,22 @@ MIN_ENDGAME_SHARE = 0.3
 """The share of occupied points below which no point counts as settled and the search does not pass."""
 _MIN_PASS_PRIOR = 0.001
 """The minimum prior for a pass to be considered; its prior is nearly always higher once all is settled."""
-_PASS_VISITS = 16
-"""Visits that a pass gets before it is compared with the best move, so that its lead is reliable."""
+_PASS_VISITS, _VISITS_COMPARED = 16, 40
+"""Visits that a pass gets before it is compared with the most visited move, and those that the pass and the
+move of the best lead get if the difference is not clear.
+"""
+_CLEAR_GAIN = 4.0
+"""The gain of the most visited move above which it is played without more visits."""
+_SEARCH_ERROR = 1.5
+"""The error of a difference between two leads of the search, in points."""
+_FIRST_VISITS = 6
+"""The visits that the move of the best lead gets first, before it is compared again."""
+_MIN_KO_WORTH = 3.0
+"""The minimum worth of the opponent's answer to a pass, in points, at which the search plays elsewhere first
+if a ko must not be retaken at once.
+"""
+_MAX_MOVES_TRIED = 60
+"""The maximum number of improbable moves, and of improbable answers to a pass, that are tried."""
 _VISITS_TO_PASS = (200, 150, 100)
 """Minimum visits of the whole search, at any level, before a pass is compared with the best move: on boards
 up to 9x9, up to 13x13, and on larger boards.
@@ -58,39 +89,108 @@ def best_or_pass(search: Mcts, position: GoPosition, control: SearchControl) -> 
     """
     moves = search.root.judgment.moves
     passing = moves.index(PASS_INDEX)
-    others = [number for number in search.root.moves_by_visits() if number != passing]
-    if not others:
-        return passing
     is_endgame = share_occupied(position.board) >= MIN_ENDGAME_SHARE
+    if not any(number != passing for number in search.root.children):
+        if len(moves) == 1 or not is_endgame:
+            return passing
+        search.visit(0 if passing else 1)
+    best = _most_visited(search, passing)
     if not is_endgame or search.root.judgment.priors[passing] < _MIN_PASS_PRIOR:
-        return others[0]
-    _add_visits(search, passing, position.size, control)
-    best = next(number for number in search.root.moves_by_visits() if number != passing)
-    return (
-        passing
-        if _gains_nothing(position, search.lead_after_move(best) - search.lead_after_move(passing))
-        else best
-    )
-
-
-def _gains_nothing(position: GoPosition, gained: float) -> bool:
-    """Return whether a move gains nothing under the rules in force.
-
-    gained -- the points of area that the move gains compared with a pass.
-    """
-    if "territory" not in position.rules.scoring:
-        return gained < _MIN_AREA_GAINED
+        return best
+    _add_visits_to_root(search, _VISITS_TO_PASS[size_class(position.size)], control)
+    _add_visits(search, passing, _PASS_VISITS, control)
+    best, after = _most_visited(search, passing), position.play_unchecked(PASS)
+    gain = search.lead_after_move(best) - search.lead_after_move(passing)
+    if gain > _CLEAR_GAIN and not after.is_over:
+        return best
+    _add_visits(search, passing, _VISITS_COMPARED, control)
+    best, lead = _compare_leads(search, control), search.lead_after_move(passing)
+    if after.is_over:
+        lead = max(lead, -_best_of_all_moves(after.without_passes(), control)[1])
     final = _FinalBoard.of(position)
-    return final.is_settled or gained < (0.0 if final.has_open_territory else _MIN_AREA_GAINED)
+    if not _can_pass(position, final, moves[best], search.lead_after_move(best) - lead):
+        return best
+    lead_after_answer, worth = _answer_to_pass(position, control)
+    move, best_lead = _best_of_all_moves(position, control)
+    gain = best_lead - min(lead, lead_after_answer)
+    is_ko_open = worth > _MIN_KO_WORTH and _is_ko_forbidden(position)
+    if gain < -_SEARCH_ERROR or (not is_ko_open and _can_pass(position, final, move, gain)):
+        return passing
+    _add_visits(search, search.number_of_root_move(move), _VISITS_COMPARED, control)
+    return _compare_leads(search, control)
 
 
-def _add_visits(search: Mcts, passing: int, size: int, control: SearchControl) -> None:
-    """Add the visits that make a comparison with a pass reliable."""
-    enough = _VISITS_TO_PASS[size_class(size)]
-    while search.root.visits < enough and not control.must_stop:
+def _most_visited(search: Mcts, passing: int) -> int:
+    return next(number for number in search.root.moves_by_visits() if number != passing)
+
+
+def _can_pass(position: GoPosition, final: _FinalBoard, move: Point, gain: float) -> bool:
+    """Return whether the best move gains nothing under the rules in force.
+
+    move -- the best move.
+    gain -- the points of area that it gains compared with a pass.
+    """
+    is_area = "territory" not in position.rules.scoring
+    is_inside = bool(final.territory >> move & 1)
+    if is_inside and position.consecutive_passes:
+        return gain < _SEARCH_ERROR
+    if not (is_area or final.is_settled):
+        return gain < (0.0 if final.has_open_territory else _MIN_AREA_GAINED)
+    counts_neutral = is_area or position.consecutive_passes > 0
+    return gain < (_MIN_AREA_GAINED if counts_neutral and not is_inside else _SEARCH_ERROR)
+
+
+def _answer_to_pass(position: GoPosition, control: SearchControl) -> tuple[float, float]:
+    """Return the lead in points after a pass and the best of all answers, and what the answer is worth.
+
+    The answer is worth the points of area that it gains, compared with a second pass. If the first pass ends
+    the game, the lead is infinite.
+    """
+    after = position.play_unchecked(PASS)
+    if after.is_over:
+        return math.inf, 0.0
+    _, lead = _best_of_all_moves(after, control)
+    return -lead, lead + network_leaf_evaluation(after.play_unchecked(PASS)).lead
+
+
+def _best_of_all_moves(position: GoPosition, control: SearchControl) -> tuple[Point, float]:
+    """Return the move of the best lead and that lead, after a search that begins with one visit of each move.
+
+    At most `_MAX_MOVES_TRIED` moves are tried, the most probable ones.
+    """
+    search = Mcts(position)
+    search.visit()
+    for number in np.argsort(-search.root.judgment.priors)[:_MAX_MOVES_TRIED].tolist():
+        _add_visits(search, number, 1, control)
+    best = _compare_leads(search, control)
+    return search.root.judgment.moves[best], search.lead_after_move(best)
+
+
+def _add_visits_to_root(search: Mcts, visits: int, control: SearchControl) -> None:
+    """Add visits to the root until it has a number of them."""
+    while search.root.visits < visits and not control.must_stop:
         search.visit()
-    while search.root.child_visits[passing] < _PASS_VISITS:
-        search.visit(passing)
+
+
+def _add_visits(search: Mcts, number: int, visits: int, control: SearchControl) -> None:
+    """Add visits to a move until it has a number of them, at least one."""
+    while search.root.child_visits[number] < visits and not (
+        control.must_stop and search.root.child_visits[number]
+    ):
+        search.visit(number)
+
+
+def _compare_leads(search: Mcts, control: SearchControl) -> int:
+    """Return the number of the move of the best lead, other than a pass, after enough visits of it."""
+    root = search.root
+    enough = max(_VISITS_COMPARED, root.visits // 10)
+    while True:
+        tried = (number for number in root.children if root.judgment.moves[number] != PASS_INDEX)
+        best = max(tried, key=search.lead_after_move)
+        visits = int(root.child_visits[best])
+        if visits >= enough or control.must_stop:
+            return best
+        _add_visits(search, best, min(2 * visits + _FIRST_VISITS, enough), control)
 
 
 class _FinalBoard(NamedTuple):
@@ -99,7 +199,8 @@ class _FinalBoard(NamedTuple):
     owners         -- Black's ownership by point, averaged over the eight symmetries of the board and over
                       both colors to move.
     cleared        -- the board without the dead stones.
-    has_open_chain -- whether a chain is neither clearly alive nor clearly dead.
+    has_open_chain -- whether a chain is neither clearly alive nor clearly dead, or could be caught although
+                      it counts as alive.
     """
 
     owners: Mapping[Point, float]
@@ -120,7 +221,15 @@ class _FinalBoard(NamedTuple):
                 has_open_chain = has_open_chain or abs(share) < _CLEAR_CHAIN
                 if (share < 0) is (color is Color.BLACK):
                     dead |= chain
+                elif find_ladder(board, (chain & -chain).bit_length() - 1) is not None:
+                    has_open_chain = True
         return cls(owners, board.without_stones(dead), has_open_chain)
+
+    @property
+    def territory(self) -> int:
+        """The set of points that only one color surrounds, dead stones included."""
+        black, white = enclosed_points_by_color(self.cleared)
+        return black | white
 
     @property
     def is_settled(self) -> bool:
@@ -147,3 +256,10 @@ class _FinalBoard(NamedTuple):
             if max(black_owns, white_owns) >= _MAX_OPEN_POINTS:
                 return True
         return False
+
+
+def _is_ko_forbidden(position: GoPosition) -> bool:
+    """Return whether a point would be legal for the color to move if it did not repeat a position."""
+    illegal = position.board.empty_points & ~position.legal_points()
+    reasons = (position.why_illegal_point(point) for point in iter_points(illegal))
+    return any(reason in (IllegalReason.KO, IllegalReason.SUPERKO) for reason in reasons)

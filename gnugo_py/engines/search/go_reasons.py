@@ -2,28 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from gnugo_py.engines.analysis import Analysis, Candidate
-from gnugo_py.engines.search.go_leaf_evaluation import (
-    PASS_INDEX,
-    move_from_search_index,
-    network_leaf_evaluation,
+from gnugo_py.engines.search.go_claims import (
+    MoveOnBoard,
+    attack_claims,
+    capture_claim,
+    connection_claims,
+    life_claims,
+    prevented_cut_claim,
+    rescue_claim,
 )
-from gnugo_py.games.go.board import Board, geometry
-from gnugo_py.games.go.ladders import find_ladder
+from gnugo_py.engines.search.go_leaf_evaluation import (
+    network_leaf_evaluation,
+    ownership_by_point,
+    size_class,
+)
+from gnugo_py.engines.search.go_places import area_claim, gain_claim, place_claim
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.games.points import iter_points
 from gnugo_py.games.text import pluralize
-from gnugo_py.games.types import PASS, PLAYS, Color, Play, Point
+from gnugo_py.games.types import PASS, Color, Play, Point
 
-_CORNER = 6
-"""The width of a corner on 19x19; on smaller boards it is a third of the board."""
-_MIN_DIFFERENCE, _MIN_WORTH = 0.5, 1.0
-"""In points: the smallest difference between two moves, and the smallest value of moving first, to report."""
-_MIN_VISITS_COMPARED = 5
-"""The minimum visits of another move for it to be compared with the best move."""
-_LEANING = 0.3
-"""The mean ownership above which the surroundings of a move count as one color's area."""
+_MIN_DIFFERENCE = 0.5
+"""The smallest lead to report, in points."""
+_MIN_VISITS_COMPARED, _MIN_VISITS_BETTER = 5, 10
+"""The minimum visits of another move for it to be compared with the best move, and to be called better."""
+_LEAD_ERRORS, _MANY_VISITS = ((1.7, 0.6), (1.1, 0.8), (3.2, 1.5)), 40
+"""The error of a lead in points on boards up to 9x9, up to 13x13, and larger: after few visits, and after at
+least so many.
+"""
+_MIN_VISITS_OF_PASS, _EARLY_STONES = 30, 20
+"""What moving first is worth is reported if a pass has this many visits and, on 19x19, this many stones are
+on the board; on other boards, the number of stones is scaled by area.
+"""
+_MIN_VISITS_OF_LIFE = 10
+"""The minimum visits of a move for which it is said whose life the move decides."""
+_MAX_CLAIMS = 3
 
 
 def explain_best_candidate(position: GoPosition, analysis: Analysis) -> tuple[str, ...]:
@@ -32,7 +49,7 @@ def explain_best_candidate(position: GoPosition, analysis: Analysis) -> tuple[st
     sentences = [f"{_standing(position.to_move, best)}{_comparison(position, analysis)}."]
     if isinstance(best.move, Play):
         sentences.append(describe_move_effects(position, best.move.points[0], analysis))
-        sentences.append(_threat(position, best))
+        sentences.append(_worth_of_first_move(position, analysis))
     return tuple(sentence for sentence in sentences if sentence)
 
 
@@ -54,19 +71,34 @@ def _standing(color: Color, best: Candidate) -> str:
 def _comparison(position: GoPosition, analysis: Analysis) -> str:
     """Return a clause that compares the best move with another one in points, to continue a sentence.
 
-    The clause is empty if no other move has enough visits.
+    The clause is empty if no other move has enough visits. Moves are about as good if their leads differ by
+    less than the error of the search.
     """
     best = analysis.candidates[0]
-    others = [each for each in analysis.candidates[1:] if each.visits >= _MIN_VISITS_COMPARED]
+    others = [
+        each
+        for each in analysis.candidates[1:]
+        if each.visits >= _MIN_VISITS_COMPARED and isinstance(each.move, Play)
+    ]
     other = max(others, key=lambda each: each.score_lead or 0.0, default=None)
     if other is None or best.score_lead is None or other.score_lead is None:
         return ""
     name, gained = position.format_move(other.move), best.score_lead - other.score_lead
-    if gained <= -_MIN_DIFFERENCE and other.visits > best.visits:
-        return f"; {name} would be about {format_score_points(-gained)} better"
-    if gained < _MIN_DIFFERENCE:
+    if abs(gained) < max(_lead_error(each, position.size) for each in (best, other)):
         return f"; {name} is about as good"
-    return f"; {name} is about {format_score_points(gained)} worse"
+    points = format_score_points(abs(gained))
+    if gained > 0:
+        return f"; {name} is about {points} worse"
+    if other.visits < _MIN_VISITS_BETTER:
+        return ""
+    fewer = ", with fewer visits," if other.visits < best.visits else ""
+    return f"; {name}{fewer} looks about {points} better"
+
+
+def _lead_error(candidate: Candidate, size: int) -> float:
+    """Return the error of a candidate's lead in points, which is smaller after more visits."""
+    few, many = _LEAD_ERRORS[size_class(size)]
+    return few if candidate.visits < _MANY_VISITS else many
 
 
 def format_score_points(points: float) -> str:
@@ -77,122 +109,64 @@ def format_score_points(points: float) -> str:
 def describe_move_effects(position: GoPosition, point: Point, analysis: Analysis) -> str:
     """Return the effects of a move as a sentence; empty if there is nothing to report.
 
-    The sentence lists stones that the move captures, saves, catches, puts in atari or connects. If there are
-    none, it reports what the move does in a corner or in the area of a color.
+    The sentence names at most `_MAX_CLAIMS` claims that are true on the board: what the move captures, saves,
+    catches, cuts or connects, and whose life it decides. If there are none, it reports what the move does in
+    a corner, on a side or in the area of a color.
     """
-    facts = _tactical_facts(position, point) or _place(position, point, dict(analysis.ownership))
+    move, owners = MoveOnBoard.of(position, point), dict(analysis.ownership)
+    facts = _tactical_facts(move, owners, analysis)[:_MAX_CLAIMS]
+    if not facts:
+        after = _owners_after(position, analysis.candidates[0] if analysis.candidates else None)
+        fact = (
+            place_claim(move, owners)
+            or (after and gain_claim(move, _owners_after_pass(position), after))
+            or area_claim(move, owners)
+        )
+        facts = [fact] if fact else []
     if not facts:
         return ""
     return f"It {facts[0]}." if len(facts) == 1 else f"It {', '.join(facts[:-1])} and {facts[-1]}."
 
 
-def _tactical_facts(position: GoPosition, point: Point) -> list[str]:
-    """Return what a move captures, saves, attacks and connects."""
-    board, color = position.board, position.to_move
-    after = position.play_unchecked(PLAYS[point]).board
-    near = board.geometry.neighbors[point]
-    facts = []
-    if captured := board.captures(point, color).bit_count():
-        facts.append(f"captures {pluralize(captured, 'stone')}")
-    own = {board.chain(each) for each in iter_points(near & board.stones(color))}
-    if in_atari := sum(each.bit_count() for each in own if _liberties(position, each) == 1):
-        stones = pluralize(in_atari, "stone")
-        if find_ladder(after, point) is not None:
-            facts.append(f"extends {stones} that {'stays' if in_atari == 1 else 'stay'} caught")
-        elif after.liberties(point).bit_count() > 1:
-            facts.append(f"saves {stones} from capture")
-    facts += _attacks(after, near & after.stones(color.opponent))
-    if len(own) > 1:
-        facts.append(f"connects {'two' if len(own) == 2 else len(own)} chains")
-    return facts
+def _tactical_facts(move: MoveOnBoard, owners: Mapping[Point, float], analysis: Analysis) -> list[str]:
+    """Return what a move captures, saves, attacks, cuts and connects, and whose life it decides."""
+    best = analysis.candidates[0] if analysis.candidates else None
+    after = _owners_after(move.position, best)
+    facts = [capture_claim(move), rescue_claim(move, after), *attack_claims(move)]
+    known = [fact for fact in facts if fact]
+    if not known and best is not None and best.visits >= _MIN_VISITS_OF_LIFE:
+        known += life_claims(move, _owners_after_pass(move.position), after)
+    known += connection_claims(move, owners)
+    return known or [fact for fact in (prevented_cut_claim(move),) if fact]
 
 
-def _attacks(after: Board, near: int) -> list[str]:
-    """Return what a move attacks.
-
-    after -- the board after the move.
-    near  -- the opponent's stones beside it.
-    """
-    numbers = dict.fromkeys(("catches {} in a ladder", "catches {}", "puts {} in atari"), 0)
-    for chain in {after.chain(each) for each in iter_points(near)}:
-        liberties = after.liberties(_first(chain))
-        if liberties.bit_count() != 1:
-            continue
-        liberty = _first(liberties)
-        extended = after.with_stone(liberty, Color.WHITE if after.white & chain else Color.BLACK)
-        if find_ladder(after, _first(chain)) is None:
-            fact = "puts {} in atari"
-        elif extended.liberties(liberty).bit_count() > 1:
-            fact = "catches {} in a ladder"
-        else:
-            fact = "catches {}"
-        numbers[fact] += chain.bit_count()
-    return [fact.format(pluralize(number, "stone")) for fact, number in numbers.items() if number]
+def _owners_after(position: GoPosition, best: Candidate | None) -> Mapping[Point, float]:
+    """Return Black's expected ownership by point after the best move; empty if it is unknown."""
+    if best is None or not best.ownership:
+        return {}
+    return dict(zip(iter_points(position.board.geometry.full), best.ownership, strict=True))
 
 
-def _first(chain: int) -> Point:
-    return (chain & -chain).bit_length() - 1
+def _owners_after_pass(position: GoPosition) -> Mapping[Point, float]:
+    """Return Black's expected ownership by point after a pass, from one evaluation."""
+    return ownership_by_point(network_leaf_evaluation(position.play_unchecked(PASS)).ownership)
 
 
-def _liberties(position: GoPosition, chain: int) -> int:
-    return position.board.liberties(_first(chain)).bit_count()
-
-
-def _place(position: GoPosition, point: Point, ownership: dict[Point, float]) -> list[str]:
-    """Return what a move does at its location: in an empty or occupied corner, or in a color's area."""
-    size, color = position.size, position.to_move
-    row, column = divmod(point, size + 1)
-    width = min(_CORNER, size // 3)
-    if size >= 9 and min(row, size - 1 - row) < width and min(column, size - 1 - column) < width:
-        corner = _corner(size, row, column, width + 1)
-        own, other = (bool(position.board.stones(each) & corner) for each in (color, color.opponent))
-        if not own and not other:
-            return ["takes an empty corner"]
-        if own is not other:
-            return ["strengthens the player's own corner" if own else "approaches the opponent's corner"]
-    near = [ownership.get(each, 0.0) for each in _surroundings(size, row, column)]
-    share = sum(near) / len(near) * (-1 if color else 1)
-    if share > _LEANING:
-        return [f"secures {color}'s area"]
-    if share < -_LEANING:
-        return [f"reduces {color.opponent}'s area"]
-    return []
-
-
-def _corner(size: int, row: int, column: int, width: int) -> int:
-    """Return the set of points of the corner in which a point lies."""
-    top, left = (0 if line < size // 2 else size - width for line in (row, column))
-    points = 0
-    for each in range(top, top + width):
-        points |= ((1 << width) - 1) << (each * (size + 1) + left)
-    return points
-
-
-def _surroundings(size: int, row: int, column: int) -> list[Point]:
-    """Return the points at most two lines away from a point."""
-    full = geometry(size).full
-    points = (
-        line * (size + 1) + other
-        for line in range(max(row - 2, 0), min(row + 3, size))
-        for other in range(max(column - 2, 0), min(column + 3, size))
-    )
-    return [point for point in points if full >> point & 1]
-
-
-def _threat(position: GoPosition, best: Candidate) -> str:
-    """Return what the opponent would play if the color to move played elsewhere, as a sentence."""
+def _worth_of_first_move(position: GoPosition, analysis: Analysis) -> str:
+    """Return what moving first is worth, as a sentence; empty early in a game or if no pass was searched."""
+    best, size = analysis.candidates[0], position.size
+    passed = next((each for each in analysis.candidates if each.move is PASS), None)
+    is_early = (position.board.black | position.board.white).bit_count() < _EARLY_STONES * size * size // 361
+    if passed is None or passed.visits < _MIN_VISITS_OF_PASS or is_early or len(passed.pv) < 2:
+        return ""
+    if best.score_lead is None or passed.score_lead is None:
+        return ""
+    worth, answer = best.score_lead - passed.score_lead, passed.pv[1]
+    if not isinstance(answer, Play) or worth < _lead_error(passed, size):
+        return ""
+    at_same_point = answer == best.move
+    where = "at the same point" if at_same_point else f"at {format_vertex(answer.points[0], size)}"
     color = position.to_move
-    passed = position.play_unchecked(PASS)
-    if passed.is_over or best.score_lead is None:
-        return ""
-    judgment = network_leaf_evaluation(passed)
-    code = judgment.moves[int(judgment.priors.argmax())]
-    worth = best.score_lead + judgment.lead
-    if code == PASS_INDEX or worth < _MIN_WORTH:
-        return ""
-    move = move_from_search_index(code)
-    assert isinstance(move, Play)
-    where = "at the same point" if move == best.move else f"at {format_vertex(move.points[0], position.size)}"
     return (
         f"If {color} played elsewhere, {color.opponent} would play {where};"
         f" moving first is worth about {pluralize(round(worth), 'point')}."

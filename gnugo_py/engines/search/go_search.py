@@ -23,7 +23,7 @@ from gnugo_py.engines.search.go_leaf_evaluation import (
 from gnugo_py.engines.search.go_level_play import LEVELS, sample_level_move
 from gnugo_py.engines.search.go_passing import MIN_ENDGAME_SHARE, best_or_pass, share_occupied
 from gnugo_py.engines.search.go_reasons import explain_best_candidate
-from gnugo_py.engines.search.mcts import Mcts
+from gnugo_py.engines.search.mcts import Mcts, SearchNode
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.types import PASS, PLAYS, Move
 
@@ -33,6 +33,10 @@ color is to move.
 """
 _MAX_VISITS_REFINED = 10_000
 """The number of visits at which an analysis ends; by then, its tree takes about 150 MB on 19x19."""
+_MOVES_KEPT = 2
+"""How many moves the tree of a search may be behind a position to be used for it."""
+_PASS_VISITS = 32
+"""The visits of a pass in a recommendation."""
 NO_MOVE_GAINS_POINTS = "No move gains a point anymore."
 _MIN_SHARE_TO_RESIGN, _WIN_RATE_TO_RESIGN, _POINTS_TO_RESIGN = 0.3, 0.03, (8.0, 12.0, 20.0)
 """When to resign: with at least this share of points occupied, below this win rate, and behind by more than
@@ -43,22 +47,53 @@ _TURNS_TO_RESIGN = 3
 
 
 class GoSearch(GameSearch):
-    """The search of Go, guided by the network."""
+    """The search of Go, guided by the network.
+
+    With a time limit, `choose` and `recommend` go on from the tree of the last search.
+    """
 
     has_network: ClassVar[bool] = True
+
+    def __init__(self) -> None:
+        self._last: Mcts | None = None
 
     def choose(self, position: GoPosition, level: int, seed: int, control: SearchControl) -> Analysis:
         if position.is_over:
             return _counted(position)
-        plays, search = LEVELS[level - 1], Mcts(position)
-        search.exclude_moves(_settled_moves(position, search.root.judgment.ownership))
-        search.add_visits(plays.visits_for_board_size(position.size), control)
-        if not search.root.children:
-            search.visit(0)
+        plays = LEVELS[level - 1]
+        search = self._searched(position, plays.visits_for_board_size(position.size), control)
         best = best_or_pass(search, position, control)
-        if search.root.judgment.moves[best] != PASS_INDEX:
+        if search.root.judgment.moves[best] != PASS_INDEX and not position.consecutive_passes:
             best = sample_level_move(search, best, position, plays, Random(seed))  # noqa: S311 - no secrets
         return _analysis(search, best)
+
+    def recommend(self, position: GoPosition, level: int, seed: int, control: SearchControl) -> Analysis:
+        """Return the analysis of a search at the highest level: the most visited move, or a pass.
+
+        A pass is searched as well, so that the candidates show what moving first is worth.
+        """
+        if position.is_over:
+            return _counted(position)
+        search = self._searched(position, LEVELS[-1].visits_for_board_size(position.size), control)
+        analysis = _analysis(search, best_or_pass(search, position, control))
+        after = position.play_unchecked(PASS)
+        passed = next((each for each in analysis.candidates if each.move == PASS), None)
+        if after.is_over or analysis.best == PASS or (passed and passed.visits >= _PASS_VISITS):
+            return analysis
+        others = (each for each in analysis.candidates if each is not passed)
+        return analysis._replace(candidates=(*others, _pass_candidate(after, control)))
+
+    def _searched(self, position: GoPosition, visits: int, control: SearchControl) -> Mcts:
+        """Return the search of a position, without moves on settled points."""
+        known = _known_node(position, self._last) if control.has_time_limit else None
+        search = Mcts(position, known)
+        if control.has_time_limit:
+            self._last = search
+        search.exclude_moves(_settled_moves(position, search.root.judgment.ownership))
+        search.add_visits(visits, control)
+        if not search.root.children:
+            search.visit(0)
+        return search
 
     def analyze(
         self, position: GoPosition, visits: int | None, seed: int, control: SearchControl
@@ -69,7 +104,7 @@ class GoSearch(GameSearch):
             return _quick_look(position)
         search = Mcts(position)
         search.visit()
-        search.add_visits(visits, control)
+        search.complete_visits(visits, control)
         return _analysis(search, search.root.moves_by_visits()[0])
 
     def refine(
@@ -105,6 +140,41 @@ class GoSearch(GameSearch):
 
     def explain(self, position: GoPosition, analysis: Analysis, level: int) -> tuple[str, ...]:
         return explain_best_candidate(position, analysis)
+
+
+def _known_node(position: GoPosition, last: Mcts | None) -> SearchNode | None:
+    """Return the node of a position in the tree of the last search, at most `_MOVES_KEPT` moves below."""
+    moves, before = list[Move](), position
+    while last is not None and before is not last.root.position:
+        if before.previous is None or before.last_move is None or len(moves) == _MOVES_KEPT:
+            return None
+        moves.append(before.last_move)
+        before = before.previous
+    node = None if last is None else last.node_after(moves[::-1])
+    if node is not None:
+        node.position = position
+    return node
+
+
+def _pass_candidate(after: GoPosition, control: SearchControl) -> Candidate:
+    """Return the results for a pass by a search of the position after it."""
+    search = Mcts(after)
+    search.visit()
+    search.add_visits(_PASS_VISITS, control)
+    root, answer = search.root, search.candidate(search.root.moves_by_visits()[0])
+    rate = 1 - root.win_rate / root.visits
+    return Candidate(
+        move=PASS,
+        value=rate,
+        visit_share=0.0,
+        visits=root.visits,
+        win_rate=rate,
+        score_lead=-root.lead / root.visits,
+        score_stdev=root.judgment.stdev,
+        pv=(PASS, *answer.pv),
+        pv_visits=(root.visits, *answer.pv_visits),
+        ownership=tuple((search.owners / np.float32(search.evaluated)).tolist()),
+    )
 
 
 def _quick_look(position: GoPosition) -> Analysis:

@@ -2,12 +2,12 @@
 
 Each visit descends from the root to a new node, guided by the values found so far and by the priors of the
 moves. The network evaluates the new position, and the value is added to all nodes on the path. The search is
-deterministic, and the tree is not kept between moves.
+deterministic; it can begin with a part of the tree of an earlier search.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
 
 from gnugo_py.engines.analysis import Candidate
 from gnugo_py.engines.network import np
@@ -19,7 +19,7 @@ from gnugo_py.engines.search.go_leaf_evaluation import (
     network_leaf_evaluation,
 )
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.types import Move
+from gnugo_py.games.types import Move, Point
 
 _EXPLORATION = 1.2
 _TINY = 1e-9
@@ -67,6 +67,31 @@ class SearchNode:
         bonus = self.judgment.priors * (_EXPLORATION * self.visits**0.5) / (1 + visits)
         return int((values + bonus).argmax())
 
+    def with_moves(self, kept: list[int]) -> SearchNode:
+        """Return the node with only some of its moves, given their numbers, and what is known of them."""
+        judgment = self.judgment
+        priors = judgment.priors[kept]
+        priors = priors / max(float(priors.sum()), _TINY)
+        moves = tuple(judgment.moves[number] for number in kept)
+        node = SearchNode(self.position, judgment._replace(moves=moves, priors=priors))
+        node.child_visits, node.child_values = self.child_visits[kept], self.child_values[kept]
+        for number, former in enumerate(kept):
+            if former in self.children:
+                child = node.children[number] = self.children[former]
+                node.visits += child.visits
+                node.win_rate += child.visits - child.win_rate
+                node.lead -= child.lead
+        node.value += float(node.child_values.sum())
+        return node
+
+    def descendants(self) -> Iterator[SearchNode]:
+        """Yield the node and all nodes below it."""
+        waiting = [self]
+        while waiting:
+            node = waiting.pop()
+            waiting += node.children.values()
+            yield node
+
     def moves_by_visits(self) -> list[int]:
         """Return the numbers of the moves that were tried, the most visited first; the value breaks ties."""
         tried = np.flatnonzero(self.child_visits)
@@ -77,38 +102,58 @@ class SearchNode:
 class Mcts:
     """A search from one position.
 
-    root      -- the root of the tree.
+    root      -- the root of the tree; given, it is the node of the position in the tree of an earlier search.
     owners    -- the sum of Black's ownership over all positions that were evaluated.
     evaluated -- the number of these positions.
     owners_after, evaluated_after -- the same for the positions after each root move that was tried,
                  by the number of the move.
     """
 
-    def __init__(self, position: GoPosition) -> None:
-        self.root = SearchNode(position, self._evaluate(position))
-        self.owners = self.root.judgment.ownership.copy()
+    def __init__(self, position: GoPosition, root: SearchNode | None = None) -> None:
+        self._set_root(SearchNode(position, self._evaluate(position)) if root is None else root)
+
+    def _set_root(self, root: SearchNode) -> None:
+        """Search from a node, which may have children."""
+        self.root = root
+        self.owners = root.judgment.ownership.copy()
         self.evaluated = 1
         self.owners_after: dict[int, Array] = {}
         self.evaluated_after: dict[int, int] = {}
+        for number, child in root.children.items():
+            for node in child.descendants():
+                self._add_ownership(number, node.judgment.ownership)
 
     def _evaluate(self, position: GoPosition) -> LeafEvaluation:
         """Return the evaluation of a position without search."""
         return network_leaf_evaluation(position)
 
-    def exclude_moves(self, excluded: Collection[Move]) -> None:
-        """Remove moves from the root, unless none would be left.
+    def node_after(self, moves: Sequence[Move]) -> SearchNode | None:
+        """Return the node after some moves from the root, None if the tree does not reach it."""
+        node: SearchNode | None = self.root
+        for move in moves:
+            known = [] if node is None else [*map(move_from_search_index, node.judgment.moves)]
+            if node is None or move not in known:
+                return None
+            node = node.children.get(known.index(move))
+        return node
 
-        Call this method before the first visit.
-        """
-        judgment = self.root.judgment
-        moves = map(move_from_search_index, judgment.moves)
+    def exclude_moves(self, excluded: Collection[Move]) -> None:
+        """Remove moves from the root, unless none would be left; what is known of the others is kept."""
+        moves = map(move_from_search_index, self.root.judgment.moves)
         kept = [number for number, move in enumerate(moves) if move not in excluded]
-        if not kept:
-            return
-        priors = judgment.priors[kept]
-        priors = priors / max(float(priors.sum()), _TINY)
-        indexes = tuple(judgment.moves[number] for number in kept)
-        self.root = SearchNode(self.root.position, judgment._replace(moves=indexes, priors=priors))
+        if kept:
+            self._set_root(self.root.with_moves(kept))
+
+    def number_of_root_move(self, index: Point) -> int:
+        """Return the number of a root move, given its index; an excluded move is no longer excluded."""
+        root = self.root
+        moves = root.judgment.moves
+        if index not in moves:
+            priors = np.append(root.judgment.priors, np.float32(0))
+            root.judgment = root.judgment._replace(moves=(*moves, index), priors=priors)
+            root.child_visits = np.append(root.child_visits, np.float32(0))
+            root.child_values = np.append(root.child_values, np.float32(0))
+        return root.judgment.moves.index(index)
 
     def add_visits(self, visits: int, control: SearchControl) -> None:
         """Add visits to the root until it has `visits` of them.
@@ -116,10 +161,19 @@ class Mcts:
         End earlier if the most visited move can no longer change, or if the control stops the search.
         """
         while self.root.visits < visits and not control.must_stop and self._is_open(visits):
-            self.visit()
-            best = self.root.moves_by_visits()[:_MOVES_REPORTED]
-            moves = (move_from_search_index(self.root.judgment.moves[number]) for number in best)
-            control.report(self.root.visits / visits, *moves)
+            self._visit_and_report(visits, control)
+
+    def complete_visits(self, visits: int, control: SearchControl) -> None:
+        """Add visits to the root until it has `visits` of them, or until the control stops the search."""
+        while self.root.visits < visits and not control.must_stop:
+            self._visit_and_report(visits, control)
+
+    def _visit_and_report(self, visits: int, control: SearchControl) -> None:
+        """Add one visit, and report the progress toward a number of visits."""
+        self.visit()
+        best = self.root.moves_by_visits()[:_MOVES_REPORTED]
+        moves = (move_from_search_index(self.root.judgment.moves[number]) for number in best)
+        control.report(self.root.visits / visits, *moves)
 
     def visit(self, first: int | None = None) -> None:
         """Add one visit.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from importlib import import_module
 from threading import Event
 from typing import ClassVar
@@ -57,7 +57,8 @@ def game_search(game: Game) -> GameSearch:
 class SearchEngine(Engine):
     """An engine that chooses its moves by search.
 
-    Without a time limit, its decision depends only on the position, the level and the seed.
+    Without a time limit, its decision depends only on the position, the level and the seed. With a limit, it
+    goes on from the tree of its last search in Go.
 
     game    -- the game it plays.
     level   -- playing strength, 1 to 9.
@@ -127,6 +128,24 @@ class SearchEngine(Engine):
         Raise EngineError if the engine was interrupted before the search began, or if the game is over and
         its rules do not allow passes.
         """
+        analysis = self._searched(position, self._search.choose)
+        may_resign = self.can_resign or self._search.has_network
+        is_lost = may_resign and self._search.is_lost(analysis, position, self._position_seed(position))
+        move = RESIGN if self.can_resign and is_lost else analysis.candidates[0].move
+        return _decision(move, analysis._replace(is_lost=is_lost))
+
+    def recommend(self, position: Position) -> Decision[None]:
+        """Return the best move, without the mistakes and the variety of the levels in a game with a network.
+
+        It is never a resignation. Raise EngineError as `choose` does.
+        """
+        analysis = self._searched(position, self._search.recommend)
+        return _decision(analysis.candidates[0].move, analysis)
+
+    def _searched(
+        self, position: Position, search: Callable[[Position, int, int, SearchControl], Analysis]
+    ) -> Analysis:
+        """Return the analysis of a search of the engine's level. Raise EngineError as `choose` does."""
         self.game.require_position(position)
         control = self._control(self._time_limit)
         if control.stopped.is_set():
@@ -134,12 +153,7 @@ class SearchEngine(Engine):
         if position.is_over and not self.game.can_pass:
             raise EngineError("the game is over")
         self._running = position, control
-        seed = self._position_seed(position)
-        analysis = self._search.choose(position, self.level, seed, control)
-        may_resign = self.can_resign or self._search.has_network
-        is_lost = may_resign and self._search.is_lost(analysis, position, seed)
-        move = RESIGN if self.can_resign and is_lost else analysis.candidates[0].move
-        return _decision(move, analysis._replace(is_lost=is_lost))
+        return search(position, self.level, self._position_seed(position), control)
 
     def _control(self, seconds: float | None) -> SearchControl:
         """Return the control of a search that may take some seconds, and no more than `max_time`."""

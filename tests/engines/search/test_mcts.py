@@ -86,3 +86,25 @@ def test_a_search_can_be_stopped() -> None:
 def test_the_principal_variation_begins_with_the_move() -> None:
     tree = search(Counting(3), 300)
     assert tree.candidate(tree.root.moves_by_visits()[0]).pv[0] == Play((1,))
+
+
+def test_a_search_goes_on_from_a_part_of_an_earlier_tree() -> None:
+    tree = search(Counting(), 120)
+    move = best(tree)
+    known = tree.node_after([Play((move,))])
+    assert known is not None
+    visits, position = known.visits, known.position
+    later = CountingSearch(position, known)
+    assert later.root.visits == visits
+    later.add_visits(visits + 50, SearchControl(Event()))
+    assert best(later) == best(search(Counting(move), 300))
+
+
+def test_a_tree_without_some_moves_forgets_what_they_led_to() -> None:
+    tree = search(Counting(), 120)
+    tree.exclude_moves([Play((2,))])
+    root = tree.root
+    assert root.judgment.moves == (1,)
+    assert root.visits == 1 + root.children[0].visits
+    assert 0 <= root.win_rate <= root.visits
+    assert tree.node_after([Play((2,))]) is None

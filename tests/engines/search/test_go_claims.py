@@ -1,0 +1,272 @@
+"""Tests of what the Go search says of a move: each claim is made where it is true, and only there."""
+
+from __future__ import annotations
+
+import pytest
+
+from gnugo_py import Color, GoPosition
+from gnugo_py.engines.analysis import Analysis, Candidate
+from gnugo_py.engines.search.go_claims import MoveOnBoard, life_claims
+from gnugo_py.engines.search.go_reasons import describe_move_effects, explain_best_candidate
+from gnugo_py.games.go.vertex import parse_vertex
+from gnugo_py.games.points import iter_points
+from gnugo_py.games.types import PASS
+from tests.support.boards import move, played, position
+
+BLACK, WHITE = Color
+
+
+def effects(start: GoPosition, vertex: str, owners: dict[str, float] | None = None) -> str:
+    """Return what the engine says of a move, given Black's ownership of some points."""
+    known = tuple((parse_vertex(each, start.size), share) for each, share in (owners or {}).items())
+    return describe_move_effects(start, parse_vertex(vertex, start.size), Analysis(ownership=known))
+
+
+KO = """
+- - - - -
+- X O - -
+X O - O -
+- X O - -
+- - - - -
+"""
+ATARI_TWICE = """
+- - - - - - -
+- - - - - - -
+- - O X - - -
+- O X - X - -
+- - O X - - -
+- - - - - - -
+- - - - - - -
+"""
+NET = """
+- - - - - - - - -
+- - - - - - O - -
+- - - - - - - - -
+- - - - - - - - -
+- - X - - - - - -
+- - X O - - - O -
+- - - X X - - - -
+- - - - - - - - -
+- - - - - - - - -
+"""
+"""No ladder works: White's stones at H4 and G8 break them."""
+CUT = """
+- - - - - - -
+- - - - - - -
+- - X - X - -
+- - O - O - -
+- - - - - - -
+- - - - - - -
+- - - - - - -
+"""
+ALREADY_CONNECTED = """
+- - - - - - -
+- X - - - - -
+- - X - - - -
+- - - - - - -
+- - - - - - -
+- - - - - - -
+- - - - - - -
+"""
+
+
+def test_a_single_stone_that_can_be_retaken_starts_a_ko() -> None:
+    assert effects(position(KO, BLACK, "chinese"), "C3") == "It captures 1 stone and starts a ko."
+
+
+def test_a_ko_is_retaken_after_a_threat() -> None:
+    start = played(position(KO, BLACK, "chinese"), "C3", "A1", "E1")
+    assert effects(start, "B3") == "It captures 1 stone and retakes the ko."
+
+
+def test_stones_are_put_in_atari_only_once() -> None:
+    """Black's stone at C4 has one liberty already; a move elsewhere beside it does not put it in atari."""
+    start = position(ATARI_TWICE, WHITE, "chinese")
+    assert effects(start, "D4") == "It captures 1 stone and starts a ko."
+    assert "atari" not in effects(start, "A1")
+
+
+def test_a_chain_is_not_saved_if_the_search_expects_it_to_be_lost() -> None:
+    start = position(
+        """
+        - - - - - - -
+        - - - - - - -
+        - - O - - - -
+        - O X - - - -
+        - - O - - - -
+        - - - - - - -
+        - - - - - - -
+        """,
+        BLACK,
+        "chinese",
+    )
+    assert effects(start, "D4") == "It saves 1 stone from capture."
+    full = list(iter_points(start.board.geometry.full))
+    for share, says in ((0.9, True), (-0.9, False)):
+        best = Candidate(move("D4", 7), 0.5, 1.0, 50, ownership=(share,) * len(full))
+        analysis = Analysis((best,), 50)
+        text = describe_move_effects(start, parse_vertex("D4", 7), analysis)
+        assert ("saves" in text) is says
+
+
+def test_a_capture_saves_the_stones_that_it_frees() -> None:
+    start = position(
+        """
+        X O X - -
+        X O X - -
+        O O X - -
+        - X X - -
+        - - - - -
+        """,
+        WHITE,
+        "chinese",
+    )
+    assert effects(start, "A2") == "It captures 2 stones and saves 4 stones from capture."
+
+
+def test_a_net_catches_without_contact() -> None:
+    start = position(NET, BLACK, "chinese")
+    assert effects(start, "E5") == "It catches 1 stone in a net."
+    for other in ("F5", "D7", "E6"):
+        assert "net" not in effects(start, other)
+    open_below = position(NET.replace("X X", "X -"), BLACK, "chinese")
+    assert "net" not in effects(open_below, "E5")
+
+
+def test_a_cut_separates_chains_that_no_move_connects() -> None:
+    start = position(CUT, WHITE, "chinese")
+    assert effects(start, "D5") == "It cuts Black's chains apart."
+    assert effects(start.with_to_move(BLACK), "D5") == "It connects two chains."
+
+
+def test_a_cut_of_dead_stones_is_not_mentioned() -> None:
+    assert "cuts" not in effects(position(CUT, WHITE, "chinese"), "D5", {"C5": -0.9, "E5": 0.9})
+
+
+def test_no_cut_where_another_point_connects() -> None:
+    start = position(ALREADY_CONNECTED, WHITE, "chinese")
+    assert "cuts" not in effects(start, "B5")
+    assert "connects" not in effects(start.with_to_move(BLACK), "B5")
+
+
+def test_a_cut_that_is_prevented_is_named() -> None:
+    start = position(CUT.replace("O - O", "O - -"), BLACK, "chinese")
+    assert effects(start, "D4") == "It prevents the cut at D5."
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [((-0.9, 0.9), ["kills 2 stones"]), ((-0.1, 0.8), []), ((-0.9, 0.3), []), ((0.8, 0.9), [])],
+)
+def test_stones_are_killed_only_if_their_owner_turns(
+    change: tuple[float, float], expected: list[str]
+) -> None:
+    start = position("- - - - -\n- O O - -\n- - - - -\n- - - - -\n- - - - -", BLACK, "chinese")
+    before, after = (dict.fromkeys(iter_points(start.board.white), share) for share in change)
+    assert life_claims(MoveOnBoard.of(start, parse_vertex("E1", 5)), before, after) == expected
+
+
+def with_stones(black: str, white: str, color: Color) -> GoPosition:
+    """Return a position on 13x13 with stones at some vertices."""
+    start = GoPosition.start(13, "chinese")
+    board = start.board
+    for side, words in zip(Color, (black, white), strict=True):
+        for vertex in words.split():
+            board = board.with_stone(parse_vertex(vertex, 13), side)
+    return GoPosition.from_board(board, color, start.rules)
+
+
+@pytest.mark.parametrize(
+    ("black", "white", "vertex", "expected"),
+    [
+        ("", "", "D4", "It takes an empty corner."),
+        ("", "", "B2", ""),
+        ("", "D4", "C3", "It invades the corner."),
+        ("", "D3", "C4", ""),
+        ("", "D4", "F3", ""),
+        ("", "K4", "K7", ""),
+        ("D3", "", "G3", "It extends along the side."),
+        ("D3", "F3", "G3", ""),
+        ("D3", "", "E3", ""),
+        ("D3", "", "G7", ""),
+    ],
+)
+def test_places_have_their_names(black: str, white: str, vertex: str, expected: str) -> None:
+    text = effects(with_stones(black, white, BLACK), vertex)
+    assert text == expected or (not expected and "corner" not in text and "extends" not in text)
+
+
+def test_a_corner_of_the_opponent_is_approached() -> None:
+    start = GoPosition.start(19, "chinese").play("Q16")
+    assert effects(start, "O17") == "It approaches the opponent's corner."
+    assert effects(start, "R17") == "It invades the corner."
+    assert "approaches" not in effects(start, "Q15")
+
+
+NEUTRAL = """
+- X X O O - -
+X X X O O O O
+- X X - O - O
+X X X O O O O
+X X X O O O -
+- X X O O O O
+- X X O O - O
+"""
+
+
+def test_a_neutral_point_is_between_living_stones() -> None:
+    start = position(NEUTRAL, BLACK, "japanese")
+    alive = {
+        **{start.format_point(point): 0.95 for point in iter_points(start.board.black)},
+        **{start.format_point(point): -0.95 for point in iter_points(start.board.white)},
+    }
+    assert effects(start, "D5", alive) == "It fills a neutral point."
+    assert "neutral" not in effects(start, "A7", alive)
+    assert "neutral" not in effects(start, "D5", {**alive, "D7": 0.9, "E7": 0.9, "D6": 0.9, "G6": 0.9})
+
+
+def candidates(*parts: tuple[str, float, int]) -> Analysis:
+    found = tuple(
+        Candidate(
+            move(vertex, 9),
+            0.5,
+            0.5,
+            visits,
+            0.5,
+            lead,
+            pv=(move(vertex, 9), move("A9", 9)),
+        )
+        for vertex, lead, visits in parts
+    )
+    return Analysis(found, 100)
+
+
+@pytest.mark.parametrize(
+    ("other", "clause"),
+    [
+        (("C3", 4.8, 50), "C3 is about as good"),
+        (("C3", 2.0, 50), "C3 is about 3.0 points worse"),
+        (("C3", 4.0, 10), "C3 is about as good"),
+        (("C3", 8.0, 10), "C3, with fewer visits, looks about 3.0 points better"),
+        (("C3", 8.0, 3), "win rate 50%."),
+    ],
+)
+def test_moves_are_compared_by_the_error_of_the_search(other: tuple[str, float, int], clause: str) -> None:
+    start = GoPosition.start(9, "chinese")
+    first, *_ = explain_best_candidate(start, candidates(("E5", 5.0, 60), other))
+    assert clause in first
+
+
+@pytest.mark.parametrize(("visits", "is_said"), [(30, True), (29, False)])
+def test_the_worth_of_moving_first_needs_a_searched_pass(visits: int, is_said: bool) -> None:
+    start = played(GoPosition.start(9, "chinese"), "E5", "C3", "G3", "C7", "G7", "E3")
+    lines = explain_best_candidate(start, candidates(("E7", 5.0, 60), ("pass", -3.0, visits)))
+    assert any("moving first is worth about 8 points" in line for line in lines) is is_said
+
+
+def test_the_worth_of_moving_first_is_not_said_early_in_a_game() -> None:
+    start = played(GoPosition.start(19, "chinese"), "D4", "Q16", "Q4")
+    best = Candidate(move("D16", 19), 0.5, 0.5, 60, 0.5, 5.0)
+    passed = Candidate(PASS, 0.5, 0.5, 60, 0.5, -9.0, pv=(PASS, move("D16", 19)))
+    lines = explain_best_candidate(start, Analysis((best, passed), 100))
+    assert not any("moving first" in line for line in lines)

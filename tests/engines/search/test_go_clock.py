@@ -1,0 +1,56 @@
+"""Tests of the Go search with a limit of time: it goes on from its last tree, and only then."""
+
+from __future__ import annotations
+
+import pytest
+
+from gnugo_py import GO, GoPosition, SearchEngine
+from gnugo_py.engines.search import mcts
+from gnugo_py.engines.search.go_leaf_evaluation import LeafEvaluation, network_leaf_evaluation
+
+
+@pytest.fixture
+def evaluated(monkeypatch: pytest.MonkeyPatch) -> list[GoPosition]:
+    """Return the positions that the search evaluates from now on."""
+    positions: list[GoPosition] = []
+    judge = network_leaf_evaluation
+
+    def counted(position: GoPosition) -> LeafEvaluation:
+        positions.append(position)
+        return judge(position)
+
+    monkeypatch.setattr(mcts, "network_leaf_evaluation", counted)
+    return positions
+
+
+def test_without_a_limit_every_search_begins_anew(evaluated: list[GoPosition]) -> None:
+    engine = SearchEngine(GO, 7, 1)
+    start = GoPosition.start(9, "chinese")
+    after = start.play(engine.choose(start).move).play("C3")
+    evaluated.clear()
+    move, count = engine.choose(after).move, len(evaluated)
+    evaluated.clear()
+    assert (SearchEngine(GO, 7, 1).choose(after).move, len(evaluated)) == (move, count)
+
+
+def test_with_a_limit_the_tree_of_the_last_search_is_used(evaluated: list[GoPosition]) -> None:
+    engine = SearchEngine(GO, 7, 1, max_time=60)
+    start = GoPosition.start(9, "chinese")
+    first = engine.choose(start)
+    assert first.analysis is not None
+    after = start.play(first.move)
+    reply = next(each.pv[1] for each in first.analysis.candidates if each.move == first.move)
+    evaluated.clear()
+    engine.choose(after.play(reply))
+    with_tree = len(evaluated)
+    evaluated.clear()
+    SearchEngine(GO, 7, 1, max_time=60).choose(after.play(reply))
+    assert with_tree < len(evaluated) - 10
+
+
+def test_another_game_begins_with_another_tree(evaluated: list[GoPosition]) -> None:
+    engine = SearchEngine(GO, 7, 1, max_time=60)
+    start = GoPosition.start(9, "chinese").play("E5")
+    engine.choose(start)
+    move = engine.choose(GoPosition.start(9, "chinese").play("C3")).move
+    assert move == SearchEngine(GO, 7, 1).choose(GoPosition.start(9, "chinese").play("C3")).move
