@@ -15,6 +15,8 @@ from gnugo_py.games.registry import sgf_functions
 from gnugo_py.study.game_analysis import GameAnalysis, judgment_of
 from gnugo_py.system.files import MAX_TEXT_SIZE, read_regular_file, write_atomically
 
+_METHOD = 3
+"""A number that is raised when games are analyzed in another way, so that older analyses are not used."""
 MAX_CACHED_ANALYSES = 300
 """The maximum number of analyses that are stored; the oldest are removed."""
 _CLOCK_TOLERANCE = 60.0
@@ -80,7 +82,7 @@ class AnalysisCache:
         game = positions[0].game
         facts = sgf_functions(game).start_properties(positions[0])
         boards = [(position.diagram().rows, int(position.to_move)) for position in positions]
-        key = repr((self.identity, game.display_name, sorted(facts.items()), boards))
+        key = repr((self.identity, _METHOD, game.display_name, sorted(facts.items()), boards))
         return self._folder / f"analysis-{hashlib.sha256(key.encode()).hexdigest()[:32]}.json"
 
 

@@ -40,6 +40,14 @@ def test_an_analysis_is_found_again_with_all_its_values(tmp_path: Path) -> None:
     assert again.first_leads == analysis.first_leads
 
 
+def test_an_analysis_by_an_older_method_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cache = AnalysisCache(tmp_path, "analyst")
+    with monkeypatch.context() as before:
+        before.setattr(analysis_cache, "_METHOD", 2)
+        cache.store(analyzed())
+    assert cache.load(positions()) is None
+
+
 @pytest.mark.parametrize("change", ["komi", "analyst", "moves", "game"])
 def test_analyses_are_stored_separately_for_each_game_and_analyst(tmp_path: Path, change: str) -> None:
     AnalysisCache(tmp_path, "analyst").store(analyzed())
