@@ -248,7 +248,10 @@ class App:
 
     def check_time(self) -> bool:
         """End the game if the color to move has used all its time; return whether it has."""
-        if self.is_over or self.current is None or not self.mode.runs_clock or not self.current.is_time_over:
+        game = self.current
+        if self.is_over or game is None or game.stopwatch is None or not self.mode.runs_clock:
+            return False
+        if not game.is_time_over:
             return False
         while self.mode.is_question:
             self.stack.pop()
@@ -268,7 +271,7 @@ class App:
 
     def set_clock(self) -> None:
         """Let the clock of the game run or stop as the mode on top wants."""
-        if self.current is not None:
+        if self.current is not None and self.current.stopwatch is not None:
             self.current.stopwatch.set_running(not self.is_over and self.mode.runs_clock)
 
     # Messages

@@ -284,7 +284,7 @@ class MoveMode(Mode):
 
     def enter(self, move: Move) -> None:
         """Play a move, or add its points to those that are chosen already."""
-        if not isinstance(move, Play):
+        if not isinstance(move, Play) or (self.position.is_complete(move) and not self.chosen):
             self.play_move(move)
             return
         chosen, refusal = with_points_added(self.position, self.chosen, move.points)

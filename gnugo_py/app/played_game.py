@@ -24,7 +24,7 @@ class PlayedGame:
 
     cursor    -- the place in its tree.
     players   -- its engines, by color; a color without an engine is played by a person.
-    stopwatch -- the thinking time of the player to move.
+    stopwatch -- the thinking time of the player to move, None without a clock.
     count_progress -- the progress of the count, None during play.
     has_setup -- whether a person set up the start; if so, the game is saved even before the first move.
     resignation_declined -- whether the person has declined a resignation in this game.
@@ -33,7 +33,7 @@ class PlayedGame:
     def __init__(self, opened: OpenedGame) -> None:
         self.cursor = Cursor(opened.tree, opened.tree.current)
         self.players = dict(opened.players)
-        self.stopwatch = Stopwatch()
+        self.stopwatch = None if opened.tree.clock is None else Stopwatch()
         self.count_progress, self.has_setup = opened.count_progress, opened.has_setup
         self.resignation_declined = False
 
@@ -98,15 +98,19 @@ class PlayedGame:
         The time that the color to move has used since the last move is subtracted.
         """
         control, left = self.tree.clock, self.cursor.node.time_left(color)
-        if control is None or left is None or color is not self.position.to_move or self.outcome is not None:
+        if control is None or left is None or self.stopwatch is None:
+            return left
+        if color is not self.position.to_move or self.outcome is not None:
             return left
         return control.during_move(left, self.stopwatch.elapsed_seconds)
 
     @property
     def is_time_over(self) -> bool:
         """Whether the color to move has used all its time."""
+        if self.stopwatch is None or self.is_over:
+            return False
         control, left = self.tree.clock, self.cursor.node.time_left(self.position.to_move)
-        if control is None or left is None or self.is_over:
+        if control is None or left is None:
             return False
         return self.stopwatch.elapsed_seconds > control.seconds_left(left)
 
@@ -171,7 +175,8 @@ class PlayedGame:
 
     def _note_move(self, node: Node) -> None:
         """Note the time that a move took, and the outcome after it; the time of the next player begins."""
-        engine_moves.take_time(node, self.stopwatch.reset())
+        if self.stopwatch is not None:
+            engine_moves.take_time(node, self.stopwatch.reset())
         self.count_progress = None
         self.tree.result = node.position.outcome_without_count
 
@@ -212,7 +217,8 @@ class PlayedGame:
     def _go_to(self, node: Node) -> None:
         """Go to a node, and clear the outcome and the count."""
         self.cursor.go_to(node)
-        self.stopwatch.reset()
+        if self.stopwatch is not None:
+            self.stopwatch.reset()
         self.tree.result = self.count_progress = None
 
 
