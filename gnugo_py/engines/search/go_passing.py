@@ -112,6 +112,8 @@ def best_or_pass(search: Mcts, position: GoPosition, control: SearchControl) -> 
         return best
     lead_after_answer, worth = _answer_to_pass(position, control)
     move, best_lead = _best_of_all_moves(position, control)
+    if move == PASS_INDEX:
+        return passing
     gain = best_lead - min(lead, lead_after_answer)
     is_ko_open = worth > _MIN_KO_WORTH and _is_ko_forbidden(position)
     if gain < -_SEARCH_ERROR or (not is_ko_open and _can_pass(position, final, move, gain)):
@@ -156,12 +158,18 @@ def _answer_to_pass(position: GoPosition, control: SearchControl) -> tuple[float
 def _best_of_all_moves(position: GoPosition, control: SearchControl) -> tuple[Point, float]:
     """Return the move of the best lead and that lead, after a search that begins with one visit of each move.
 
-    At most `_MAX_MOVES_TRIED` moves are tried, the most probable ones.
+    At most `_MAX_MOVES_TRIED` moves are tried, the most probable ones. If there is none, it is a pass.
     """
     search = Mcts(position)
-    search.visit()
-    for number in np.argsort(-search.root.judgment.priors)[:_MAX_MOVES_TRIED].tolist():
-        _add_visits(search, number, 1, control)
+    judgment = search.root.judgment
+    order = np.argsort(-judgment.priors).tolist()
+    likely = [number for number in order if judgment.moves[number] != PASS_INDEX][:_MAX_MOVES_TRIED]
+    if not likely:
+        return PASS_INDEX, judgment.lead
+    for number in likely:
+        search.visit(number)
+        if control.must_stop:
+            break
     best = _compare_leads(search, control)
     return search.root.judgment.moves[best], search.lead_after_move(best)
 

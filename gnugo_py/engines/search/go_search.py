@@ -160,7 +160,7 @@ def _pass_candidate(after: GoPosition, control: SearchControl) -> Candidate:
     """Return the results for a pass by a search of the position after it."""
     search = Mcts(after)
     search.visit()
-    search.add_visits(_PASS_VISITS, control)
+    search.complete_visits(_PASS_VISITS, control)
     root, answer = search.root, search.candidate(search.root.moves_by_visits()[0])
     rate = 1 - root.win_rate / root.visits
     return Candidate(

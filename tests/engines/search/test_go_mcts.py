@@ -40,6 +40,17 @@ def test_the_seed_determines_the_opening_moves(level: int) -> None:
     assert len({chosen(start, level, seed) for seed in range(6)}) > 1
 
 
+@pytest.mark.slow
+def test_a_recommendation_is_the_most_visited_move_whatever_the_seed_and_the_level() -> None:
+    start = GoPosition.start(5, "chinese").play("C3")
+    decisions = [SearchEngine(GO, level, seed).recommend(start) for level, seed in ((1, 3), (9, 4))]
+    assert decisions[0].move == decisions[1].move
+    analysis = decisions[0].analysis
+    assert analysis is not None
+    assert decisions[0].move == max(analysis.candidates, key=lambda each: each.visits).move
+    assert any(each.move is PASS and each.visits >= 30 for each in analysis.candidates)
+
+
 @pytest.mark.parametrize("size", [9, 13, 19])
 def test_the_first_moves_are_never_on_the_first_line(size: int) -> None:
     edge = geometry(size).edge

@@ -35,12 +35,14 @@ def test_no_level_passes_while_a_move_gains_points(name: str, level: int) -> Non
     assert [seed for seed in range(2) if chosen(start, level, seed) is PASS] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", RIGHT)
 def test_the_highest_level_plays_a_move_that_gains_points(name: str) -> None:
     start = in_file(name)
     assert start.format_move(chosen(start, 9)) in RIGHT[name]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["a_seki_is_left", "a_capture_of_23_points", "three_points_left"])
 def test_a_pass_is_not_answered_by_a_pass_while_a_move_gains_points(name: str) -> None:
     start = in_file(name)
@@ -72,6 +74,21 @@ def test_after_a_pass_nobody_plays_inside_settled_territory(color: Color, level:
     for seed in range(3):
         move = chosen(start, level, seed)
         assert not isinstance(move, Play) or start.format_move(move) in ("C4", "D4")
+
+
+FULL = """
+- X X O -
+X X X O O
+X X X O O
+X X X O O
+- X X O -
+"""
+"""Only the eyes of both colors are left."""
+
+
+@pytest.mark.parametrize("color", list(Color))
+def test_a_color_without_a_useful_move_passes(color: Color) -> None:
+    assert chosen(position(FULL, color, "chinese"), 2) is PASS
 
 
 KO = """
