@@ -28,6 +28,12 @@ def chosen(position: GoPosition, level: int, seed: int = 1) -> Move:
     return SearchEngine(GO, level, seed).choose(position).move
 
 
+@pytest.mark.parametrize("name", RIGHT)
+def test_a_weak_level_does_not_pass_while_a_move_gains_points(name: str) -> None:
+    assert chosen(in_file(name), 2) is not PASS
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("level", [2, 6])
 @pytest.mark.parametrize("name", RIGHT)
 def test_no_level_passes_while_a_move_gains_points(name: str, level: int) -> None:
