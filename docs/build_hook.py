@@ -16,7 +16,7 @@ class ManualPageHook(BuildHookInterface):  # type: ignore[type-arg]
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Write the page, and name the file for the wheel.
 
-        version    -- `standard` or `editable`; the page is the same.
+        version    -- the kind of the wheel, standard or editable; the page is the same.
         build_data -- what goes into the wheel.
         """
         self._folder = TemporaryDirectory()

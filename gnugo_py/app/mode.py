@@ -29,7 +29,7 @@ CANDIDATE_LETTERS = "ABCDE"
 
 @dataclass(frozen=True)
 class Command:
-    """A command of a mode, which runs its method `do_NAME` with the text after the name.
+    """A command of a mode, which runs the method of its name after `do_` with the text after the word.
 
     name     -- the word to type.
     key      -- the key that runs it on a screen, empty for none.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from gnugo_py.app.common_options import CLOCK, SIDE
 from gnugo_py.app.players import (
     CLASSIC_ENGINE_GAME,
     CLASSIC_ENGINE_NAME,
@@ -21,7 +22,6 @@ from gnugo_py.games.game import Choice, Option
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import Color
-from gnugo_py.record.clock import parse_time_control
 
 if TYPE_CHECKING:
     from gnugo_py.app.played_game import PlayedGame
@@ -64,24 +64,6 @@ NON_OPTION_FIELD_NAMES = (RESUME_FIELD_NAME, GAME_FIELD_NAME, RANK_FIELD_NAME, M
 """The fields that are not options of a game."""
 _CLASSIC_RANK, _INSTALLED_RANK = "25 kyu", "8 kyu"
 """The approximate ranks of GNU Go 1.1 and of GNU Go 3.8 at its level 10."""
-_MAIN_TIME = "time for each player"
-_CLOCKS = {
-    "5m": _MAIN_TIME,
-    "10m": _MAIN_TIME,
-    "30m": _MAIN_TIME,
-    "10m+3x30s": f"{_MAIN_TIME}; after that, each move must be made within a period",
-    "30m+5x30s": f"{_MAIN_TIME}; after that, each move must be made within a period",
-    "10m+25/5m": f"{_MAIN_TIME}; after that, 5 minutes for every 25 moves",
-}
-"""The clocks to choose from, each with an explanation."""
-_CLOCK_OPTION = Option(
-    "clock",
-    "Clock",
-    (
-        Choice("none", None, "no clock"),
-        *(Choice(text, parse_time_control(text), note) for text, note in _CLOCKS.items()),
-    ),
-)
 _CLOCK_NOTE, _RARE_NOTE = (
     "a clock for both players",
     "a clock, a handicap of one stone, and rarely used rules",
@@ -234,7 +216,7 @@ class NewGameForm(NamedTuple):
         chosen: Mapping[str, object],
     ) -> tuple[Option, ...]:
         """Return the field that shows more options, if there are any, and the clock if they are shown."""
-        clock = () if "clock" in given else (self._with_last_choice(_CLOCK_OPTION, name),)
+        clock = () if "clock" in given else (self._with_last_choice(CLOCK, name),)
         has_rare = any(not choice.is_basic for each in fields for choice in each.choices)
         if not (clock or has_rare):
             return ()
@@ -262,10 +244,8 @@ class NewGameForm(NamedTuple):
 
         size -- the board size, which decides whether the classic engine is offered.
         """
-        colors = tuple(Choice(str(color), color) for color in Color)
-        color = Option("side", "You play", colors, Color.BLACK)
         if name == self.name and self.is_gtp_engine_named:
-            return (color,)
+            return (SIDE,)
         opponents: list[Choice] = []
         if name == CLASSIC_ENGINE_GAME:
             if size in CLASSIC_BOARD_SIZES:
@@ -277,7 +257,7 @@ class NewGameForm(NamedTuple):
             for level in range(1, MAX_LEVEL + 1)
         ]
         opponents.append(_SECOND_PERSON_CHOICE)
-        return (Option("opponent", "Opponent", tuple(opponents), self._default_opponent(opponents)), color)
+        return (Option("opponent", "Opponent", tuple(opponents), self._default_opponent(opponents)), SIDE)
 
     def _default_opponent(self, opponents: Sequence[Choice]) -> object:
         """Return the opponent that is selected first.

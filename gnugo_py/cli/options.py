@@ -15,7 +15,6 @@ from gnugo_py.games.game import Option
 from gnugo_py.games.go.game import KOMI
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.types import UserError
-from gnugo_py.record.clock import parse_time_control
 from gnugo_py.storage.settings import THEME_NAMES, Settings, read_settings, write_settings
 from gnugo_py.system.files import working_directory
 
@@ -101,7 +100,7 @@ def analyst_command(given: str | None) -> EngineCommand | None:
     return None
 
 
-def _parsed(parse: Callable[[str], object]) -> Callable[[click.Context, click.Parameter, str | None], object]:
+def parsed(parse: Callable[[str], object]) -> Callable[[click.Context, click.Parameter, str | None], object]:
     """Return the callback of an option whose value a function parses.
 
     parse -- returns the value for a text. Raises UserError if the text is invalid.
@@ -116,16 +115,9 @@ def _parsed(parse: Callable[[str], object]) -> Callable[[click.Context, click.Pa
     return convert
 
 
-CLOCK_OPTION = click.option(
-    "--clock",
-    callback=_parsed(parse_time_control),
-    metavar="TIME",
-    help="Time for each player: 10m, 10m+3x30s (byo-yomi) or 10m+25/5m (25 moves in 5 minutes).",
-)
-"""The option for the clock of a game."""
 KOMI_OPTION = click.option(
     "--komi",
-    callback=_parsed(KOMI.parse),
+    callback=parsed(KOMI.parse),
     metavar="POINTS",
     help="Points for White (default: the komi in the file, or 0).",
 )
@@ -149,7 +141,7 @@ def _parse_encoding(name: str) -> str:
 
 ENCODING_OPTION = click.option(
     "--encoding",
-    callback=_parsed(_parse_encoding),
+    callback=parsed(_parse_encoding),
     metavar="NAME",
     help="Character encoding of the file, such as GBK or Big5 (default: the one that it seems to have).",
 )
@@ -221,7 +213,7 @@ def _param(option: Option) -> click.Option:
         return click.Option([f"--{name}/--no-{name}"], default=None, help=option.help)
     if option.metavar:
         return click.Option(
-            [f"--{name}"], callback=_parsed(option.parse), metavar=option.metavar, help=option.help
+            [f"--{name}"], callback=parsed(option.parse), metavar=option.metavar, help=option.help
         )
     listed = click.Choice([str(value) for value in option.values])
     return click.Option([f"--{name}"], type=listed, help=option.help)

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import click
 
 from gnugo_py.app.app import App
+from gnugo_py.app.common_options import CLOCK, SIDE
 from gnugo_py.app.mode import load_mode
 from gnugo_py.app.modes.new_game import ask_for_new_game, first_form, has_all_new_game_answers
 from gnugo_py.app.new_game_form import NewGameOptions
@@ -28,7 +29,6 @@ from gnugo_py.app.players import (
 from gnugo_py.cli.options import (
     ANALYST_OPTION,
     ASCII_OPTION,
-    CLOCK_OPTION,
     ENCODING_OPTION,
     GAME_NUMBER_OPTION,
     PATTERNS_OPTION,
@@ -43,6 +43,7 @@ from gnugo_py.cli.options import (
     analyst_command,
     current_settings,
     is_game_chosen_explicitly,
+    parsed,
 )
 from gnugo_py.cli.output import (
     STATUS_BAD_INPUT,
@@ -57,7 +58,7 @@ from gnugo_py.engines.engine import Engine, EngineCommand
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.types import Color, UserError
-from gnugo_py.record.clock import TimeControl
+from gnugo_py.record.clock import TimeControl, parse_time_control
 from gnugo_py.storage.resume import OpenedGame
 from gnugo_py.system.files import saves_folder
 from gnugo_py.ui.plain import run_plain_interface
@@ -68,7 +69,7 @@ _OPTIONS_WITH_LOAD = ("side", "komi", "rules", "opponent", "clock")
 
 @click.command(cls=CommandWithGameOptions, epilog="Example: gnugo-py --size 9 --handicap 2 --color black")
 @add_game_option
-@click.option("--color", type=click.Choice(["black", "white"]), help="Your color.")
+@click.option("--color", type=click.Choice(SIDE.values), callback=parsed(SIDE.parse), help=SIDE.help)
 @click.option(
     "--seed", type=SEED_TYPE, metavar="N", help="Seed for random numbers. The same seed gives the same game."
 )
@@ -89,7 +90,7 @@ _OPTIONS_WITH_LOAD = ("side", "komi", "rules", "opponent", "clock")
     "--no-resigns", is_flag=True, help="Search never resigns, and never asks you to accept a resignation."
 )
 @TIME_PER_MOVE_OPTION
-@CLOCK_OPTION
+@click.option("--clock", callback=parsed(parse_time_control), metavar=CLOCK.metavar, help=CLOCK.help)
 @ANALYST_OPTION
 @click.option(
     "--resume",
@@ -181,7 +182,7 @@ class PlayOptions(NamedTuple):
 
     game: str
     given: dict[str, object]
-    color: str | None
+    color: Color | None
     seed: int | None
     opponents: tuple[str, ...]
     level: int | None
@@ -222,7 +223,6 @@ class PlayOptions(NamedTuple):
         """Whether any game can be offered, because no option belongs to a particular game."""
         options = (
             self.given,
-            self.color,
             self.opponents,
             self.level,
             self.seconds,
@@ -230,7 +230,8 @@ class PlayOptions(NamedTuple):
             self.resigns,
             self.patterns,
         )
-        return not any(options) and self.seed is None and not is_game_chosen_explicitly()
+        is_any_given = any(options) or self.color is not None or self.seed is not None
+        return not is_any_given and not is_game_chosen_explicitly()
 
     @property
     def opponent_names(self) -> tuple[str, ...]:
@@ -320,14 +321,14 @@ def _named_players(wanted: PlayOptions, engines: Engines) -> tuple[Engine | None
     return tuple(None if name == HUMAN else engines.named(name, game) for name in names)
 
 
-def _side(color: str | None, opponent: object) -> Color | None:
+def _side(color: Color | None, opponent: object) -> Color | None:
     """Return the player's color, or None if the program must ask for it.
 
     The color has no effect in games between two people or two engines.
     """
     if color is None and opponent != HUMAN and not isinstance(opponent, tuple):
         return None
-    return Color.WHITE if color == "white" else Color.BLACK
+    return Color.BLACK if color is None else color
 
 
 def has_screen() -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 from gnugo_py.games.position import Position
-from gnugo_py.games.types import UserError, require_type
+from gnugo_py.games.types import Color, UserError, require_type
 
 _ALL_SIZES = range(1, 27)
 """All board sizes that a game may have."""
@@ -37,7 +37,7 @@ class Option(NamedTuple):
     label         -- the label in the form.
     choices       -- the values that the form offers.
     default       -- the value that is selected initially.
-    kind          -- what is parsed: a board `size`, a `count`, a `number`, a `word`, or a `flag`.
+    kind          -- what is parsed: a board `size`, a `count`, a `number`, a `color`, a `word`, or a `flag`.
     values        -- the permitted values; of a count and of a number, the first and last are the limits.
     help          -- the help text on the command line.
     metavar       -- the placeholder in the help text; if it is empty, the help text lists the values.
@@ -49,7 +49,7 @@ class Option(NamedTuple):
     label: str = ""
     choices: tuple[Choice, ...] = ()
     default: object = None
-    kind: Literal["size", "count", "number", "word", "flag"] = "word"
+    kind: Literal["size", "count", "number", "color", "word", "flag"] = "word"
     values: Sequence[Any] = ()
     help: str = ""
     metavar: str = ""
@@ -84,7 +84,7 @@ class Option(NamedTuple):
                 if low <= (number := float(text)) <= high:
                     return number
             raise UserError(f"{text!r} is not a valid {self.name}; use a number from {low} to {high}")
-        return text
+        return _parse_color(text) if self.kind == "color" else text
 
     def parse_answer(self, text: str) -> object:
         """Parse the answer to the question, of which an empty one means the default.
@@ -93,12 +93,22 @@ class Option(NamedTuple):
         """
         if not text:
             return self.default
+        if self.kind == "color":
+            return _parse_color(text)
         if self.kind != "size":
             return parse_int(text, self.values[0], self.values[-1])
         word = text.lower().partition("x")[0].strip()
         if word not in map(str, self.values):
             raise UserError(f"type {format_number_choices(self.values)}, or press Return for {self.default}")
         return int(word)
+
+
+def _parse_color(text: str) -> Color:
+    """Parse a color, or its first letter.  Raise UserError, which states the expected input."""
+    colors = {word: color for color in Color for word in (str(color).lower(), str(color)[0].lower())}
+    if text.lower() not in colors:
+        raise UserError("type b or w")
+    return colors[text.lower()]
 
 
 def parse_int(text: str, minimum: int, maximum: int) -> int:

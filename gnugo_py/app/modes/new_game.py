@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gnugo_py.app.app import App
+from gnugo_py.app.common_options import SIDE
 from gnugo_py.app.mode import Mode, load_mode, parse_yes_or_no
 from gnugo_py.app.new_game_form import (
     GAME_FIELD_NAME,
@@ -28,7 +29,6 @@ from gnugo_py.storage.saved_games import SavedGame
 
 _QUIT_WORDS = ("quit", "exit")
 _CONTINUE = "Press Return to continue"
-_COLORS = {"": Color.BLACK, "b": Color.BLACK, "black": Color.BLACK, "w": Color.WHITE, "white": Color.WHITE}
 _KEYS = {"k": "UP", "j": "DOWN", "TAB": "DOWN", "h": "LEFT", "l": "RIGHT", " ": "RIGHT"}
 
 
@@ -73,7 +73,7 @@ def has_all_new_game_answers(game: Game, options: Mapping[str, object]) -> bool:
     """
     size, *others = game.options(options)
     asked = {each.name for each in others if each.question} or {size.name}
-    return {"side", *asked} <= set(options)
+    return {SIDE.name, *asked} <= set(options)
 
 
 class NewGameQuestions(Mode):
@@ -93,7 +93,7 @@ class NewGameQuestions(Mode):
     def _open_questions(self) -> list[Option]:
         """Return the options to ask for after the introduction."""
         _, *others = self._game.options(self._options)
-        return [each for each in others if each.question and each.name not in self._options]
+        return [each for each in (*others, SIDE) if each.question and each.name not in self._options]
 
     @property
     def _size(self) -> Option | None:
@@ -114,8 +114,6 @@ class NewGameQuestions(Mode):
             self.prompt = _CONTINUE
         elif self._questions:
             self.prompt = f"{self._questions[0].question}?"
-        elif "side" not in self._options:
-            self.prompt = "Your color, b for Black or w for White?"
         else:
             self.app.play(start_game(self.app, self._game, self._options))
 
@@ -150,9 +148,7 @@ class NewGameQuestions(Mode):
         if not self._is_introduced:
             more = self._size.question_help if self._size is not None else ""
             return (*self._game.how_to_play.splitlines(), "", f"{more}  Type quit to leave.".strip())
-        if self._questions:
-            return (f"{self._questions[0].question_help}  Type quit to leave.".strip(),)
-        return ("Black moves first, unless there are handicap stones.  Type quit to leave.",)
+        return (f"{self._questions[0].question_help}  Type quit to leave.".strip(),)
 
     def _answer_offer(self, line: str, offer: SavedGame) -> None:
         """Resume the game that was offered, or go on with a new one."""
@@ -177,14 +173,10 @@ class NewGameQuestions(Mode):
                 self._options["size"] = self._size.parse_answer(line)
                 self._questions = self._open_questions()
             self._is_introduced = True
-        elif self._questions:
+        else:
             question = self._questions[0]
             self._options[question.name] = question.parse_answer(line)
             del self._questions[0]
-        elif line.lower() not in _COLORS:
-            raise UserError("type b or w")
-        else:
-            self._options["side"] = _COLORS[line.lower()]
 
 
 def first_form(app: App) -> NewGameFormMode:
