@@ -26,11 +26,11 @@ from gnugo_py.cli.output import (
     print_lines,
     print_warning,
 )
-from gnugo_py.games.position import Position
+from gnugo_py.games.position import Position, line_to
 from gnugo_py.games.text import format_number
 from gnugo_py.games.types import Move, UserError
 from gnugo_py.record.node import Node
-from gnugo_py.record.tree import Tree, line_to
+from gnugo_py.record.tree import Tree
 from gnugo_py.storage.save_store import SaveStore
 from gnugo_py.study.game_analysis import GameAnalysis
 from gnugo_py.study.mistakes import (

@@ -480,6 +480,14 @@ class Position:
         )
 
 
+def line_to(end: Position) -> list[Position]:
+    """Return the positions from the start, or from the last setup, to a position."""
+    line = [end]
+    while line[-1].previous is not None:
+        line.append(line[-1].previous)
+    return line[::-1]
+
+
 def dead_stones(position: Position) -> int:
     """Return the set of stones that an engine considers dead; 0 in a game without a count."""
     judge = position.game.judge

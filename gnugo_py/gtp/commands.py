@@ -13,7 +13,7 @@ from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.engines.search.search_engine import game_search, has_search
 from gnugo_py.games.diagram import format_diagram
 from gnugo_py.games.game import Game
-from gnugo_py.games.position import Position
+from gnugo_py.games.position import Position, line_to
 from gnugo_py.games.text import truncate
 from gnugo_py.games.types import Color, Point, UserError
 from gnugo_py.gtp.analyze import GtpAnalysisCommands
@@ -28,7 +28,6 @@ from gnugo_py.gtp.protocol import (
     parse_point_if_on_board,
     require_point_on_board,
 )
-from gnugo_py.record.tree import line_to
 
 _ANALYZE_COMMANDS = (
     "gfx/Best moves/gnugopy-best %c",

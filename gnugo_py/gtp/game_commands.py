@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from gnugo_py.engines.engine import MAX_SEED, Decision, Engine, EngineError, clock_seed
 from gnugo_py.games.game import Game
-from gnugo_py.games.position import Position
+from gnugo_py.games.position import Position, line_to
 from gnugo_py.games.registry import sgf_functions
 from gnugo_py.games.types import PASS, RESIGN, Color, Move, Pass, Resign, UserError
 from gnugo_py.gtp.gtp_clock import GtpClock, TimeSettings
@@ -23,7 +23,7 @@ from gnugo_py.gtp.protocol import (
 )
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.node import Node
-from gnugo_py.record.tree import Tree, line_to
+from gnugo_py.record.tree import Tree
 
 ENGINE_SLOT = "engine"
 """The slot of the memory of a server's engine, which plays both colors, and the key of its settings."""

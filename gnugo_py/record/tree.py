@@ -15,7 +15,7 @@ from typing import NamedTuple
 from zlib import crc32
 
 from gnugo_py import __version__
-from gnugo_py.games.position import Position
+from gnugo_py.games.position import Position, line_to
 from gnugo_py.games.registry import GAMES, sgf_functions
 from gnugo_py.games.types import RESIGN, Color, Outcome, Resign, UserError, require_type
 from gnugo_py.record.clock import TimeControl, parse_time_control
@@ -445,14 +445,6 @@ class Tree:
         Raise SgfError as `write` does, OSError if the file cannot be written.
         """
         write_atomically(Path(path), self.write())
-
-
-def line_to(end: Position) -> list[Position]:
-    """Return the positions from the start, or from the last setup, to a position."""
-    line = [end]
-    while line[-1].previous is not None:
-        line.append(line[-1].previous)
-    return line[::-1]
 
 
 def _composed_below(root: Node) -> tuple[bytes, list[tuple[int, RawProperties]]]:

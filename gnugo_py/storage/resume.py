@@ -8,12 +8,13 @@ from typing import NamedTuple, TypeGuard
 
 from gnugo_py.engines.engine import Engine, EngineConfig
 from gnugo_py.games.points import row_and_column
+from gnugo_py.games.position import line_to
 from gnugo_py.games.registry import sgf_functions
 from gnugo_py.games.types import RESIGN, Color, Point, UserError
 from gnugo_py.record.engine_moves import PERSON_NAME, seat_players
 from gnugo_py.record.node import Node, parse_time_left
 from gnugo_py.record.sgf_parser import SgfError
-from gnugo_py.record.tree import Tree, line_to
+from gnugo_py.record.tree import Tree
 
 DAMAGED_MESSAGE = (
     "the program's private data (GNUGOPY) is damaged; use --load to import the file as another program's game"

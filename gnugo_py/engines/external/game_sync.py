@@ -12,7 +12,7 @@ from gnugo_py.engines.external.process import (
     Timeouts,
     one_line,
 )
-from gnugo_py.games.position import Position
+from gnugo_py.games.position import Position, line_to
 from gnugo_py.games.types import RESIGN, Color, GtpCommandSequence, Move, Play, Resign, UserError
 
 _MAX_EXPLANATION_LINES = 12
@@ -93,7 +93,7 @@ class GameSync:
 
         Set up the game again if its starting position has changed or the engine cannot undo moves.
         """
-        positions = positions_up_to(position)
+        positions = line_to(position)
         number = 2 * len(positions) + len(position.cells())
         with self.engine.time_limit(self._timeouts.response + number * _SECONDS_PER_COMMAND):
             self._send_changes(positions)
@@ -154,14 +154,6 @@ class GameSync:
 def genmove_timeout(seconds: float) -> float:
     """Return how long to wait for a move of an engine that may think for a number of seconds, in seconds."""
     return seconds * _TIMEOUT_FACTOR + _TIMEOUT_MARGIN
-
-
-def positions_up_to(position: Position) -> list[Position]:
-    """Return the positions of a game from its start up to a position."""
-    positions = [position]
-    while positions[-1].previous is not None:
-        positions.append(positions[-1].previous)
-    return positions[::-1]
 
 
 def _move_to(position: Position) -> tuple[Color, Move]:
