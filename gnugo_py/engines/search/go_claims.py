@@ -248,6 +248,8 @@ def life_claims(
             known = chain & move.before.stones(color)
             if not known or distance_to(move.point, known, move.position.size) > _MAX_DISTANCE_OF_LIFE:
                 continue
+            if color is not move.color and _can_capture(move.after, chain, color):
+                continue
             then = mean_ownership(owners, known, move.color)
             change = then - mean_ownership(owners_after_pass, known, move.color)
             if then > _MIN_OWNERSHIP_AFTER and change > _MIN_OWNERSHIP_TURNED:
@@ -255,6 +257,12 @@ def life_claims(
         if turned >= _MIN_STONES_OF_LIFE:
             claims.append(verb.format(pluralize(turned, "stone")))
     return claims
+
+
+def _can_capture(board: Board, chain: int, color: Color) -> bool:
+    """Return whether a chain of a color is beside a chain of the opponent that is in atari."""
+    near = board.surrounding_points(chain) & board.stones(color.opponent)
+    return any(board.liberties(stone).bit_count() == 1 for stone in iter_points(near))
 
 
 def connection_claims(move: MoveOnBoard, owners: Mapping[Point, float]) -> list[str]:
@@ -285,8 +293,8 @@ def _can_be_cut(board: Board, point: Point, color: Color) -> bool:
 def _cuts(board: Board, point: Point, color: Color) -> bool:
     """Return whether a stone of a color on a point separates chains of the other color for good.
 
-    The other color could have connected them there. After the stone, no move connects them, neither beside
-    both of them nor by a capture.
+    The other color could have connected them there. After the stone, neither a capture nor one or
+    two moves on empty points connect them.
     """
     other = color.opponent
     beside = board.geometry.neighbors[point] & board.stones(other)
@@ -303,10 +311,10 @@ def _cuts(board: Board, point: Point, color: Color) -> bool:
 
 
 def _reachable(board: Board, chain: int, color: Color) -> int:
-    """Return the stones of a color that a chain is connected to, or that one move could connect it to.
+    """Return the stones of a color that a chain is connected to, or that two moves could connect it to.
 
-    Chains are taken as connected if they have a common liberty, or are beside the same chain of the opponent
-    that is in atari or caught in a ladder.
+    Chains are taken as connected if they have a common liberty or liberties side by side, or are beside the
+    same chain of the opponent that is in atari or caught in a ladder.
     """
     own, group = board.stones(color), chain
     weak = 0
@@ -317,6 +325,7 @@ def _reachable(board: Board, chain: int, color: Color) -> int:
         near = board.surrounding_points(group) & board.empty_points
         for each in {board.chain(stone) for stone in iter_points(board.surrounding_points(group) & weak)}:
             near |= each
+        near |= board.neighbors_of_points(near) & board.empty_points
         grown = group
         for stone in iter_points(board.neighbors_of_points(near) & own & ~group):
             grown |= board.chain(stone)

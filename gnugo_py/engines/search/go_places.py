@@ -89,7 +89,8 @@ def _extension_claim(move: MoveOnBoard) -> str | None:
     stride = size + 1
     row, column = divmod(move.point, stride)
     occupied = board.black | board.white
-    if board.neighbors_of_points(1 << move.point) & occupied:
+    beside = board.neighbors_of_points(1 << move.point)
+    if beside & occupied or board.neighbors_of_points(beside) & board.stones(move.color.opponent):
         return None
     for line, step, at in ((_line(row, size), 1, column), (_line(column, size), stride, row)):
         if line not in _EXTENSION_LINES or _line(at, size) < _MIN_LINE_ALONG_SIDE:

@@ -149,6 +149,11 @@ def test_no_cut_where_another_point_connects() -> None:
     assert "connects" not in effects(start.with_to_move(BLACK), "B5")
 
 
+def test_no_cut_where_two_moves_connect() -> None:
+    start = position(CUT.replace("- - - - - - -\n- - X - X", "- - - - X - -\n- - X - X"), WHITE, "chinese")
+    assert "cuts" not in effects(start, "D5")
+
+
 def test_a_cut_that_is_prevented_is_named() -> None:
     start = position(CUT.replace("O - O", "O - -"), BLACK, "chinese")
     assert effects(start, "D4") == "It prevents the cut at D5."
@@ -164,6 +169,12 @@ def test_stones_are_killed_only_if_their_owner_turns(
     start = position("- - - - -\n- O O - -\n- - - - -\n- - - - -\n- - - - -", BLACK, "chinese")
     before, after = (dict.fromkeys(iter_points(start.board.white), share) for share in change)
     assert life_claims(MoveOnBoard.of(start, parse_vertex("E1", 5)), before, after) == expected
+
+
+def test_stones_that_can_capture_their_attacker_are_not_killed() -> None:
+    start = position("- - - - -\n- O O X O\n- - - O -\n- - - - -\n- - - - -", BLACK, "chinese")
+    turned = (dict.fromkeys(iter_points(start.board.white), share) for share in (-0.9, 0.9))
+    assert life_claims(MoveOnBoard.of(start, parse_vertex("E1", 5)), *turned) == []
 
 
 def with_stones(black: str, white: str, color: Color) -> GoPosition:
@@ -187,6 +198,7 @@ def with_stones(black: str, white: str, color: Color) -> GoPosition:
         ("", "K4", "K7", ""),
         ("D3", "", "G3", "It extends along the side."),
         ("D3", "F3", "G3", ""),
+        ("D3", "H4", "G3", ""),
         ("D3", "", "E3", ""),
         ("D3", "", "G7", ""),
     ],
