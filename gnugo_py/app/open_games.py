@@ -209,7 +209,7 @@ def game_from_node(
 
     The game must not be over at the node.  Raise UserError if it cannot be played.
     """
-    return _continued(app, file, _copy_of(file, node), node.position, players)
+    return _continued(app, file, _copy_of(file, node), players)
 
 
 def game_from_setup(
@@ -230,7 +230,7 @@ def game_from_setup(
         start = copy.append_setup(position)
     except UserError:  # the setup of a game of its own is always possible
         start = Tree(position).root
-    return _continued(app, file, start, position, players)._replace(has_setup=True, notices=())
+    return _continued(app, file, start, players)._replace(has_setup=True, notices=())
 
 
 def _copy_of(file: ReviewedFile, node: Node) -> Node:
@@ -241,16 +241,12 @@ def _copy_of(file: ReviewedFile, node: Node) -> Node:
 
 
 def _continued(
-    app: App,
-    file: ReviewedFile,
-    node: Node,
-    position: Position,
-    players: Mapping[Color, Engine] | None,
+    app: App, file: ReviewedFile, node: Node, players: Mapping[Color, Engine] | None
 ) -> OpenedGame:
     """Return a game that goes on from a node, whose line becomes the main line."""
     if players is None:
         opponent = NAMED_PLAYERS if app.players.is_gtp_engine_named else None
-        players = app.players.of_game(position, position.to_move, opponent)
+        players = app.players.of_game(node.position, node.position.to_move, opponent)
     for each in node.path()[1:]:
         each.move_to_front()
     node.tree.current = node
