@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from gnugo_py.engines.analysis import Analysis, estimate
 from gnugo_py.engines.engine import EngineCommand, EngineError
-from gnugo_py.engines.external.gtp_analyst import GtpAnalyst
+from gnugo_py.engines.external.gtp_engine import GtpAnalyst
 from gnugo_py.engines.external.process import Timeouts
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.engines.search.search_engine import SearchEngine

@@ -8,7 +8,7 @@ import click
 
 from gnugo_py.cli.options import current_settings
 from gnugo_py.cli.output import print_lines, print_warning
-from gnugo_py.engines.external.process import split_engine_command
+from gnugo_py.engines.external.child_process import split_engine_command
 from gnugo_py.games.text import format_table
 from gnugo_py.games.types import UserError
 from gnugo_py.storage.settings import (

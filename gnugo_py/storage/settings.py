@@ -99,7 +99,7 @@ def _parse_rank(text: str) -> str:
 
 def _parse_analyst(text: str) -> str:
     """Return the command of an analysis engine, or `none`."""
-    from gnugo_py.engines.external.process import split_engine_command  # imports subprocess: 30 ms
+    from gnugo_py.engines.external.child_process import split_engine_command  # imports subprocess: 30 ms
 
     command = text.strip()
     if command.lower() in ("", _NONE):

@@ -8,7 +8,7 @@ import shutil
 from pathlib import Path
 from typing import NamedTuple
 
-from gnugo_py.engines.external.process import split_engine_command
+from gnugo_py.engines.external.child_process import split_engine_command
 from gnugo_py.games.text import is_unicode
 from gnugo_py.games.types import UserError
 from gnugo_py.storage.user_files import ChangedContent, read_user_file, update_user_file

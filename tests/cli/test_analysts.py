@@ -14,7 +14,7 @@ from gnugo_py import GO
 from gnugo_py.app.app import App
 from gnugo_py.app.players import Engines, Players
 from gnugo_py.engines.engine import EngineCommand
-from gnugo_py.engines.external import gtp_analyst as analyst_module
+from gnugo_py.engines.external import gtp_engine as analyst_module
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.registry import GAMES
 from gnugo_py.storage.settings import Settings, read_settings

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py.engines.external.process import split_windows_command_line
+from gnugo_py.engines.external.child_process import split_windows_command_line
 from tests.support.gtp_engines import command
 from tests.support.program import answers
 from tests.support.terminal import Terminal

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from gnugo_py import GO, GoPosition, GtpEngine
 from gnugo_py.engines.engine import EngineError
-from gnugo_py.engines.external import gtp_analysis as module
-from gnugo_py.engines.external.gtp_analyst import GtpAnalyst
+from gnugo_py.engines.external import gtp_engine as module
+from gnugo_py.engines.external.gtp_engine import GtpAnalyst
 from gnugo_py.engines.external.info_lines import analysis_from_info_line
 from gnugo_py.engines.external.process import Timeouts
 from tests.support.analysts import SHORT

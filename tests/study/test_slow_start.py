@@ -10,7 +10,7 @@ import pytest
 
 from gnugo_py import GoPosition
 from gnugo_py.engines.engine import AnalysisInterruptedError, EngineError
-from gnugo_py.engines.external import gtp_analyst as module
+from gnugo_py.engines.external import gtp_engine as module
 from gnugo_py.engines.external.process import Timeouts
 from tests.support.analysts import external_analyst
 from tests.support.boards import played

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 
 from gnugo_py import GO
-from gnugo_py.engines.external.gtp_analyst import GtpAnalyst
+from gnugo_py.engines.external.gtp_engine import GtpAnalyst
 from gnugo_py.engines.external.process import Timeouts
 from tests.support.paths import ROOT
 

@@ -11,7 +11,7 @@ from threading import Event, Thread
 import pytest
 
 from gnugo_py import GtpEngine
-from gnugo_py.engines.external import gtp_analyst as analyst_module
+from gnugo_py.engines.external import gtp_engine as analyst_module
 from gnugo_py.ui import worker
 from tests.support.analysts import engine_command
 from tests.support.gtp_engines import command

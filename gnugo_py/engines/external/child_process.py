@@ -1,8 +1,10 @@
-"""The process of an engine as the operating system sees it: start, exit status, signals, lines of output."""
+"""The process of an engine as the operating system sees it: command line, start, signals, lines of output."""
 
 from __future__ import annotations
 
 import os
+import re
+import shlex
 import signal
 import subprocess
 from collections.abc import Iterator
@@ -17,6 +19,61 @@ _TASKKILL_SECONDS = 1.0
 _PIECE = 16384
 """The size of the pieces in which the rest of a long line is read, in bytes."""
 _MAX_SHOWN = 60
+
+
+def split_engine_command(command: str) -> list[str]:
+    """Split a command line into words; no shell is involved.
+
+    Raise UserError if it is empty or cannot be parsed, for example because a quotation mark is unclosed.
+    """
+    try:
+        words = split_windows_command_line(command) if os.name == "nt" else shlex.split(command)
+    except ValueError as error:
+        raise UserError(f"cannot parse the command {truncate(command, _MAX_SHOWN)}: {error}") from None
+    if not words:
+        raise UserError("the engine command is empty; enter the command of a program that speaks GTP")
+    return words
+
+
+def split_windows_command_line(command: str) -> list[str]:
+    r"""Split a command line into words by the rules of Windows programs (the universal C runtime).
+
+    A backslash is literal unless it precedes a quotation mark. Before a quotation mark, two backslashes stand
+    for one, and a single remaining backslash makes the quotation mark literal. Inside quotation marks, two
+    quotation marks stand for one.
+
+    >>> split_windows_command_line(r'"C:\Program Files\engine.exe" --model "a\"b" "a ""b"" c" C:\nets\19x19')
+    ['C:\\Program Files\\engine.exe', '--model', 'a"b', 'a "b" c', 'C:\\nets\\19x19']
+    """
+    words: list[str] = []
+    word: str | None = None
+    is_quoted = False
+    pieces = re.finditer(r'(\\*)(?:("+)|(\s+)|([^\\"\s]+))?', command)
+    for backslashes, marks, space, other in (piece.groups("") for piece in pieces):
+        if marks:
+            written, is_quoted = _quotation(len(backslashes), len(marks), is_quoted)
+            word = (word or "") + written
+            continue
+        if backslashes or other or (space and is_quoted):
+            word = (word or "") + backslashes + other + (space if is_quoted else "")
+        if space and not is_quoted and word is not None:
+            words.append(word)
+            word = None
+    return words if word is None else [*words, word]
+
+
+def _quotation(backslashes: int, marks: int, is_quoted: bool) -> tuple[str, bool]:
+    """Evaluate backslashes and quotation marks. Return the literal text and whether quoted text follows."""
+    written = "\\" * (backslashes // 2) + '"' * (backslashes % 2)
+    marks -= backslashes % 2
+    while marks:
+        if is_quoted and marks > 1:
+            written += '"'
+            marks -= 2
+        else:
+            is_quoted = not is_quoted
+            marks -= 1
+    return written, is_quoted
 
 
 class ChildProcess:

@@ -30,12 +30,16 @@ class GameSync:
     engine            -- the engine process.
     timeouts, seconds -- as for `GtpEngine`.
 
-    is_usable -- False once the wait for a response has been interrupted.
+    is_usable     -- False once the wait for a response has been interrupted.
+    has_analyzed  -- whether the engine has sent an analysis.
+    view          -- the color whose values it reports, None for the color to move.
+    is_view_known -- whether `view` has been found out.
     """
 
     def __init__(self, engine: EngineProcess, timeouts: Timeouts, seconds: int | None) -> None:
         self.engine = engine
-        self.is_usable = True
+        self.is_usable, self.has_analyzed, self.is_view_known = True, False, False
+        self.view: Color | None = None
         self._timeouts = timeouts
         self._seconds = seconds
         self._start: Position | None = None
@@ -67,16 +71,6 @@ class GameSync:
         elif self._seconds is not None and seconds is None:
             self.send_if_supported("time_settings 0 1 0")
         self._seconds = seconds
-
-    def score(self, position: Position) -> str | None:
-        """Return the result according to the engine, or None if it cannot score the position."""
-        if "final_score" not in self.engine.known_commands:
-            return None
-        self.sync(position)
-        try:
-            return one_line(self.engine.send("final_score", self._timeouts.genmove))
-        except EngineRefusedCommand:
-            return None
 
     def send_if_supported(self, command: str) -> bool:
         """Send a command if the engine supports it. Return True if the command succeeded."""

@@ -1,29 +1,59 @@
-"""The engine that runs a GTP program."""
+"""The engines that run a GTP program: one that plays, and one that only analyzes."""
 
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import pairwise
+from threading import Event, Timer
 from typing import ClassVar
 
 from gnugo_py.engines.analysis import Analysis
-from gnugo_py.engines.engine import Decision, Engine, EngineConfig
+from gnugo_py.engines.engine import AnalysisInterruptedError, Decision, Engine, EngineConfig
 from gnugo_py.engines.external.game_sync import GameSync, genmove_timeout
-from gnugo_py.engines.external.gtp_analysis import EngineAnalysis
-from gnugo_py.engines.external.process import EngineProcess, EngineProcessError, Timeouts, one_line
+from gnugo_py.engines.external.info_lines import (
+    analysis_from_info_line,
+    flip_analysis_perspective,
+    reported_color,
+    won_position,
+)
+from gnugo_py.engines.external.process import (
+    EngineProcess,
+    EngineProcessError,
+    EngineRefusedCommand,
+    Timeouts,
+    one_line,
+)
 from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position
+from gnugo_py.games.types import Color, UserError
 
 DEFAULT_PROGRAM_LOCATION = (None, None)
 """The location of a program that is searched for in PATH and runs in the current folder."""
+LOOK_VISITS = 8
+MAX_ANALYSIS_SECONDS = 10.0
+"""The seconds after which the analysis of a position ends unless another limit is given, however few visits
+it has.
+"""
+FIRST_LINE_TIMEOUT = 20.0
+"""Seconds to wait for the first line of an analysis, after the first analysis."""
+ANNOUNCEMENT_DELAY = 1.0
+"""Seconds of waiting after which a message says what is awaited."""
+_UNLIMITED = 10**9
+"""The number of visits that no analysis has."""
+_END_TIMEOUT = 10.0
+"""Seconds that an engine may take to end an analysis."""
+_INTERVAL = 10
+"""The interval between lines of an analysis, in hundredths of a second."""
 
 
 class GtpEngine(Engine):
     """An engine that runs in another process and is controlled over GTP.
 
-    The process starts when it is first needed. As a context manager, the engine starts the process on entry
-    and closes it on exit.
+    The process starts when it is first needed, and is closed when a method raises an error. As a context
+    manager, the engine starts the process on entry and closes it on exit.
 
     command  -- the command line of the program.
     game     -- the game to play; it may be changed between games.
@@ -31,6 +61,9 @@ class GtpEngine(Engine):
     seconds  -- the time per move to send to the engine, None to send no time settings.
     location -- a pair of the file to run and the folder to run it in, each None for the default; None instead
                 of a pair for a command that was read from a saved game and must not run.
+
+    Methods raise EngineProcessError if the program cannot be started, does not speak GTP, fails, or sends a
+    response that is not valid.
     """
 
     is_external: ClassVar[bool] = True
@@ -51,7 +84,7 @@ class GtpEngine(Engine):
         self._location = location
         self._name = one_line(command)
         self._sync: GameSync | None = None
-        self._analysis: EngineAnalysis | None = None
+        self._stopped = Event()
 
     @property
     def name(self) -> str:
@@ -59,11 +92,9 @@ class GtpEngine(Engine):
         return self._name
 
     def explain(self, position: Position, decision: Decision[None]) -> tuple[str, ...]:
-        """Return the engine's explanation of its move, empty if it has none."""
         return tuple(line for reason in decision.reasons for line in str(reason.data).splitlines())
 
     def config(self) -> EngineConfig:
-        """Return the data that reproduces this engine."""
         return EngineConfig("gtp", command=self.command)
 
     def __enter__(self) -> GtpEngine:
@@ -74,61 +105,33 @@ class GtpEngine(Engine):
         self.close()
 
     def start(self) -> None:
-        """Start the process unless it is running.
-
-        Raise EngineProcessError if the program cannot be started or does not speak GTP.
-        """
-        self._get_sync()
+        with self._running():
+            pass
 
     def prepare(self, position: Position) -> None:
-        """Send a game to the engine: its board, its rules and its moves.
-
-        Raise EngineRefusedCommand if the engine refuses the game, EngineProcessError if the engine fails.
-        """
-        sync = self._get_sync()
-        with self._closing_on_error(sync):
+        """Send a game to the engine; raise EngineRefusedCommand if the engine refuses the game."""
+        with self._running() as sync:
             sync.sync(position)
 
     def choose(self, position: Position, memory: None = None) -> Decision[None]:
-        """Return the engine's decision for the color to move.
-
-        Raise EngineProcessError and close the process if the engine's response is not a legal move.
-        """
         self.game.require_position(position)
-        sync = self._get_sync()
-        with self._closing_on_error(sync):
+        with self._running() as sync:
             return sync.choose(position)
-
-    def analyze(
-        self, position: Position, visits: int | None = None, seconds: float | None = None
-    ) -> Analysis:
-        """Return the engine's analysis of a position.
-
-        Raise EngineProcessError and close the process if the engine has no command for it or sends no valid
-        analysis.
-        """
-        sync = self._get_sync()
-        with self._closing_on_error(sync):
-            if self._analysis is None or self._analysis.sync is not sync:
-                self._analysis = self._analysis_by(sync)
-            return self._analysis.analyze(position, visits, seconds)
-
-    def _analysis_by(self, sync: GameSync) -> EngineAnalysis:
-        return EngineAnalysis(sync, self._timeouts)
 
     def score(self, position: Position) -> str | None:
         """Return the result according to the engine, such as `B+3.5`, or None if it cannot score."""
-        sync = self._get_sync()
-        with self._closing_on_error(sync):
-            return sync.score(position)
+        with self._running() as sync:
+            if "final_score" not in sync.engine.known_commands:
+                return None
+            sync.sync(position)
+            try:
+                return one_line(sync.engine.send("final_score", self._timeouts.genmove))
+            except EngineRefusedCommand:
+                return None
 
     def with_seed(self, seed: int) -> GtpEngine:
-        """Send a seed to the engine if it supports that, and return this object.
-
-        Raise EngineProcessError if the engine fails.
-        """
-        sync = self._get_sync()
-        with self._closing_on_error(sync):
+        """Send a seed to the engine if it supports that, and return this object."""
+        with self._running() as sync:
             sync.send_if_supported(f"set_random_seed {seed}")
         return self
 
@@ -136,35 +139,53 @@ class GtpEngine(Engine):
         """Limit each further decision to a whole number of seconds, at least 1; None for no limit.
 
         The time per move with which the engine was created remains an upper limit.
-
-        Raise EngineProcessError if the engine fails.
         """
         limits = [] if seconds is None else [max(int(seconds), 1)]
         limits += [] if self._seconds is None else [self._seconds]
         self._time_limit = min(limits, default=None)
         if self._sync is not None:
-            with self._closing_on_error(self._sync):
-                self._sync.limit_time(self._time_limit)
+            with self._running() as sync:
+                sync.limit_time(self._time_limit)
 
     def interrupt(self) -> None:
-        """Stop a `choose` that is running in another thread. That call raises EngineProcessError."""
         if self._sync is not None:
             self._sync.engine.kill()
 
     def recover(self) -> None:
-        """Close the process. The next call starts a new one."""
         self.close()
 
     def close(self) -> None:
-        """Close the process if it is running."""
         if self._sync is not None:
             self._close_process(self._sync)
 
-    def _get_sync(self) -> GameSync:
-        """Return the synchronization with the running engine; start the engine if necessary.
+    @contextmanager
+    def _running(self) -> Iterator[GameSync]:
+        """Yield the running engine, which is started if necessary; close it if the block raises an error.
 
-        The process is stored before the handshake, so that `close` can stop it during the handshake.
+        The process is stored before the handshake, so that `close` can stop it during the handshake. After
+        Ctrl-C within the block, the next one starts a new process. An interruption of an analysis closes only
+        a process that is being started.
         """
+        sync = self._sync_with_process()
+        try:
+            if not sync.engine.known_commands:
+                self._handshake(sync.engine)
+                self._name = sync.engine.program
+            yield sync
+        except Exception as error:
+            if not (isinstance(error, AnalysisInterruptedError) and sync.engine.known_commands):
+                self._close_process(sync)
+                if self._stopped.is_set():
+                    raise AnalysisInterruptedError from None
+            raise
+        except BaseException:
+            sync.is_usable = False
+            raise
+
+    def _sync_with_process(self) -> GameSync:
+        """Return the synchronization with the running process; start the process if necessary."""
+        if self._stopped.is_set():
+            raise AnalysisInterruptedError
         if self._location is None:
             remedy = f"to allow it, resume the game with --opponent {shlex.quote(self.command)}"
             raise EngineProcessError(
@@ -174,30 +195,177 @@ class GtpEngine(Engine):
             self._close_process(self._sync)
         if self._sync is None:
             engine = EngineProcess(self.command, self._timeouts, *self._location)
-            sync = self._sync = GameSync(engine, self._timeouts, self._time_limit)
-            with self._closing_on_error(sync):
-                self._handshake(sync.engine)
-            self._name = sync.engine.program
+            self._sync = GameSync(engine, self._timeouts, self._time_limit)
         return self._sync
 
     def _handshake(self, engine: EngineProcess) -> None:
         """Wait for the first responses of an engine."""
         engine.handshake()
 
-    @contextmanager
-    def _closing_on_error(self, sync: GameSync) -> Iterator[None]:
-        """Close the process if the block raises an error; mark the synchronization as unusable on Ctrl-C."""
-        try:
-            yield
-        except Exception:
-            self._close_process(sync)
-            raise
-        except BaseException:
-            sync.is_usable = False
-            raise
-
     def _close_process(self, sync: GameSync) -> None:
         """Close a process. A newer process that has replaced it continues to run."""
         sync.engine.close()
         if self._sync is sync:
             self._sync = None
+
+    # Analysis
+
+    def analyze(
+        self, position: Position, visits: int | None = None, seconds: float | None = None
+    ) -> Analysis:
+        """Return the engine's analysis of a position; its own limit is `MAX_ANALYSIS_SECONDS`.
+
+        The engine's settings determine which color's values it reports. The first analysis is preceded by two
+        analyses of a board on which Black has won, which show this color.
+        """
+        with self._running() as sync:
+            _require_analysis_command(sync.engine)
+            if not sync.is_view_known:
+                sync.view = self._find_view(sync, position)
+                sync.is_view_known = True
+            sync.sync(position)
+            enough = visits or (LOOK_VISITS if seconds is None else _UNLIMITED)
+            limit = MAX_ANALYSIS_SECONDS if seconds is None else seconds
+            analysis = self._analysis_by(sync, position, enough, limit)
+            return analysis if sync.view in (None, position.to_move) else flip_analysis_perspective(analysis)
+
+    def _find_view(self, sync: GameSync, position: Position) -> Color | None:
+        """Return the color whose values the engine reports; None for the color to move, or if unclear."""
+        try:
+            won = won_position(position)
+            sync.sync(won)
+            sync.send_if_supported("komi 0")
+            black, white = (
+                self._analysis_by(sync, won.with_to_move(color), 1, MAX_ANALYSIS_SECONDS)
+                for color in (Color.BLACK, Color.WHITE)
+            )
+            return reported_color(black, white, won, _raw_black_lead(sync.engine))
+        except (UserError, EngineRefusedCommand):
+            return None
+
+    def _analysis_by(self, sync: GameSync, position: Position, visits: int, seconds: float) -> Analysis:
+        """Return the engine's last analysis, once it has enough visits or the time is up."""
+        if sync.has_analyzed:
+            limit = max(FIRST_LINE_TIMEOUT, self._timeouts.startup)
+            return self._analysis_within(limit, sync, position, visits, seconds)
+        with self._announcing("to analyze the first position"):
+            analysis = self._analysis_within(self._timeouts.startup, sync, position, visits, seconds)
+        sync.has_analyzed = True
+        return analysis
+
+    def _analysis_within(
+        self, limit: float, sync: GameSync, position: Position, visits: int, max_seconds: float
+    ) -> Analysis:
+        """Return the engine's last analysis; its first line may take `limit` seconds."""
+        engine, color = sync.engine, position.to_move.name.lower()
+        command = (
+            f"kata-analyze {color} interval {_INTERVAL} maxmoves 10 rootInfo true ownership true"
+            if "kata-analyze" in engine.known_commands
+            else f"lz-analyze {color} {_INTERVAL}"
+        )
+        last: Analysis | None = None
+        began = time.monotonic()
+
+        def is_enough(line: str) -> bool:
+            nonlocal last
+            if line:
+                last = analysis_from_info_line(line, position, command) or last
+            seconds = time.monotonic() - began
+            if self._stopped.is_set():
+                return True
+            if last is not None:
+                return last.visits >= visits or seconds > max_seconds
+            if seconds > limit:
+                raise EngineProcessError(f"{engine.program} sent no valid analysis within {limit:g} seconds")
+            return False
+
+        timeout = max(limit, max_seconds) + _END_TIMEOUT
+        engine.stream_until(command, is_enough, timeout, _END_TIMEOUT)
+        if self._stopped.is_set():
+            raise AnalysisInterruptedError
+        if last is None:
+            raise EngineProcessError(f"{engine.program} sent no valid analysis")
+        return last
+
+    @contextmanager
+    def _announcing(self, what: str) -> Iterator[None]:
+        """Announce what the program is to do if the block takes long."""
+        yield
+
+
+class GtpAnalyst(GtpEngine):
+    """A GTP engine that only analyzes. An interruption ends an analysis, but does not close the program.
+
+    command, game, timeouts -- as for `GtpEngine`.
+    announce -- shows what is awaited, in one line, if the startup or the first analysis takes long.
+    folder   -- the folder in which the program runs, None for the current one.
+    """
+
+    def __init__(
+        self,
+        command: str,
+        game: Game,
+        timeouts: Timeouts | None = None,
+        announce: Callable[[str], None] = lambda _: None,
+        folder: str | None = None,
+    ) -> None:
+        super().__init__(command, game, timeouts, location=(None, folder))
+        self._announce = announce
+
+    @property
+    def name(self) -> str:
+        """The engine's name and version; its command while the program is not running."""
+        return one_line(self.command) if self._sync is None else self._sync.engine.program
+
+    @property
+    def identity(self) -> str:
+        """The command and, while the program is running, its name and version."""
+        return f"{self.command} {self.name}" if self._sync is not None else self.command
+
+    @property
+    def is_started(self) -> bool:
+        return self._sync is not None and bool(self._sync.engine.known_commands)
+
+    def interrupt(self) -> None:
+        self._stopped.set()
+        if not self.is_started:
+            super().interrupt()
+
+    def recover(self) -> None:
+        self._stopped.clear()
+
+    def _handshake(self, engine: EngineProcess) -> None:
+        with self._announcing("to start"):
+            super()._handshake(engine)
+        _require_analysis_command(engine)
+
+    @contextmanager
+    def _announcing(self, what: str) -> Iterator[None]:
+        line = f"Waiting for {self.name} {what} (up to {self._timeouts.startup:g} seconds)"
+        timer = Timer(ANNOUNCEMENT_DELAY, self._announce, (line,))
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+
+
+def _require_analysis_command(engine: EngineProcess) -> None:
+    """Raise EngineProcessError if an engine has no command for an analysis."""
+    if not engine.known_commands & {"kata-analyze", "lz-analyze"}:
+        raise EngineProcessError(
+            f"{engine.program} supports neither kata-analyze nor lz-analyze; use another engine"
+        )
+
+
+def _raw_black_lead(engine: EngineProcess) -> float | None:
+    """Return Black's lead, or win rate above one half, according to `kata-raw-nn`; None if it is unknown."""
+    if "kata-raw-nn" not in engine.known_commands:
+        return None
+    try:
+        words = engine.send("kata-raw-nn 0").split()
+        values = {name: float(value) for name, value in pairwise(words) if name in ("whiteWin", "whiteLead")}
+    except (EngineRefusedCommand, ValueError):
+        return None
+    return -values.get("whiteLead", 0.0) or 0.5 - values.get("whiteWin", 0.5)

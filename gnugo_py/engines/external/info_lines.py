@@ -191,3 +191,42 @@ def _ownership(sections: list[_Section], position: Position) -> tuple[tuple[Poin
         (point_at(*divmod(number, size), size), sign * max(min(share or 0.0, 1.0), -1.0))
         for number, share in enumerate(shares)
     )
+
+
+def won_position(position: Position) -> Position:
+    """Return a position in which Black has won: only Black has stones, all over the board.
+
+    position -- a position with the size and the rules.
+
+    Raise UserError if the board is too small.
+    """
+    size = position.size
+    step = max(size // 4, 2)
+    rows = range(step // 2, size, step)
+    cells = {point_at(row, column, size): "X" for row in rows for column in rows}
+    return position.with_board(cells, Color.BLACK)
+
+
+def reported_color(black: Analysis, white: Analysis, won: Position, black_lead: float | None) -> Color | None:
+    """Return the color whose values an engine reports, given two analyses of a position that Black has won.
+
+    black, white -- the analyses with Black and with White to move.
+    won          -- the position.
+    black_lead   -- Black's lead there according to the engine, None if that is unknown.
+
+    Return None for the values of the color to move, or if the analyses do not show the color.
+    """
+    value = _advantage(black)
+    if value * _advantage(white) <= 0:
+        return None
+    if black_lead:
+        return Color.BLACK if value * black_lead > 0 else Color.WHITE
+    owned = [sum(dict(each.ownership).get(point, 0.0) for point in won.cells()) for each in (black, white)]
+    if owned[0] * owned[1] < 0:  # both were parsed as if they were the values of the color to move
+        value = owned[0]
+    return Color.BLACK if value > 0 else Color.WHITE
+
+
+def _advantage(analysis: Analysis) -> float:
+    """Return a number that is positive if the color of an analysis is ahead, negative if it is behind."""
+    return analysis.score_lead or analysis.win_rate - 0.5

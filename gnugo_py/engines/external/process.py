@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
-import re
-import shlex
 import signal
 import time
 from collections import deque
@@ -18,70 +15,9 @@ from threading import Thread
 from typing import NamedTuple
 
 from gnugo_py.engines.engine import EngineCannotPlayGame, EngineError
-from gnugo_py.engines.external.child_process import ChildProcess, read_lines
+from gnugo_py.engines.external.child_process import ChildProcess, read_lines, split_engine_command
 from gnugo_py.games.text import truncate
 from gnugo_py.games.types import UserError
-
-_MAX_SHOWN_COMMAND = 60
-_WINDOWS = os.name == "nt"
-
-
-def split_engine_command(command: str) -> list[str]:
-    """Split a command line into words; no shell is involved.
-
-    Raise UserError if it is empty or cannot be parsed, for example because a quotation mark is unclosed.
-    """
-    try:
-        words = split_windows_command_line(command) if _WINDOWS else shlex.split(command)
-    except ValueError as error:
-        raise UserError(
-            f"cannot parse the command {truncate(command, _MAX_SHOWN_COMMAND)}: {error}"
-        ) from None
-    if not words:
-        raise UserError("the engine command is empty; enter the command of a program that speaks GTP")
-    return words
-
-
-def split_windows_command_line(command: str) -> list[str]:
-    r"""Split a command line into words by the rules of Windows programs (the universal C runtime).
-
-    A backslash is literal unless it precedes a quotation mark. Before a quotation mark, two backslashes stand
-    for one, and a single remaining backslash makes the quotation mark literal. Inside quotation marks, two
-    quotation marks stand for one.
-
-    >>> split_windows_command_line(r'"C:\Program Files\engine.exe" --model "a\"b" "a ""b"" c" C:\nets\19x19')
-    ['C:\\Program Files\\engine.exe', '--model', 'a"b', 'a "b" c', 'C:\\nets\\19x19']
-    """
-    words: list[str] = []
-    word: str | None = None
-    is_quoted = False
-    pieces = re.finditer(r'(\\*)(?:("+)|(\s+)|([^\\"\s]+))?', command)
-    for backslashes, marks, space, other in (piece.groups("") for piece in pieces):
-        if marks:
-            written, is_quoted = _quotation(len(backslashes), len(marks), is_quoted)
-            word = (word or "") + written
-            continue
-        if backslashes or other or (space and is_quoted):
-            word = (word or "") + backslashes + other + (space if is_quoted else "")
-        if space and not is_quoted and word is not None:
-            words.append(word)
-            word = None
-    return words if word is None else [*words, word]
-
-
-def _quotation(backslashes: int, marks: int, is_quoted: bool) -> tuple[str, bool]:
-    """Evaluate backslashes and quotation marks. Return the literal text and whether quoted text follows."""
-    written = "\\" * (backslashes // 2) + '"' * (backslashes % 2)
-    marks -= backslashes % 2
-    while marks:
-        if is_quoted and marks > 1:
-            written += '"'
-            marks -= 2
-        else:
-            is_quoted = not is_quoted
-            marks -= 1
-    return written, is_quoted
-
 
 _MAX_LINE_LENGTH = 16384
 _MAX_RESPONSE_BYTES = 262_144
@@ -202,7 +138,7 @@ class EngineProcess:
         with suppress(EngineRefusedCommand):
             name += f" {self.send('version')}"
         self.program = one_line(name) or self.program
-        self.known_commands = frozenset(self.send("list_commands").split())
+        self.known_commands = frozenset(["list_commands", *self.send("list_commands").split()])
 
     def send(self, command: str, timeout: float = 0.0) -> str:
         """Send a command and return the response.
