@@ -1,11 +1,13 @@
-"""Interpreter for the nodes of SGF files: it turns their properties into positions."""
+"""Interpreter for the nodes of SGF files: it turns their properties into positions, and warns about them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import GAMES, sgf_functions
+from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import Color, IllegalMove, Move, Resign, UserError
 from gnugo_py.record.node import Node
 from gnugo_py.record.properties import (
@@ -15,7 +17,7 @@ from gnugo_py.record.properties import (
     property_text,
     sgf_color_to_move,
 )
-from gnugo_py.record.sgf_parser import RawProperties, SgfError
+from gnugo_py.record.sgf_parser import MAX_SGF_VALUES_PER_VARIATION, RawProperties, SgfError
 
 _FIRST_MOVES = 20
 """Number of moves from which `SgfFunctions.implied_setup` can tell what the start was."""
@@ -145,3 +147,147 @@ class SgfNodeInterpreter:
             return turned, self.sgf.parse_move(value, turned)
         except UserError as error:
             raise SgfError(f"move {node.number}: {error}") from None
+
+
+MAX_SETUPS = 1000
+
+
+@dataclass(slots=True)
+class LineWarnings:
+    """The warnings about a line.
+
+    start                -- a sentence about setup that the root implies but lacks; often empty.
+    setup_problems       -- sentences about setup.
+    broken_rules         -- by what a move does that the rules forbid, the numbers of these moves.
+    replaced             -- numbers of the moves on occupied points, which replaced the stones there.
+    unread               -- why the line ends before its last move; empty if it does not.
+    nodes_with_two_moves -- number of nodes with several moves by one color; only the first is played.
+    last_setup_number    -- number of moves before the last setup during the game, 0 if there is none.
+    moves_after_end      -- number of moves after the end of the game, which are ignored.
+    """
+
+    start: str = ""
+    setup_problems: list[str] = field(default_factory=list)
+    broken_rules: dict[str, list[int]] = field(default_factory=dict)
+    replaced: list[int] = field(default_factory=list)
+    unread: str = ""
+    nodes_with_two_moves: int = 0
+    last_setup_number: int = 0
+    moves_after_end: int = 0
+
+    def about_play(self) -> tuple[str, ...]:
+        """Return what is wrong with the setup and the moves."""
+        replaced = [
+            f"Move {numbers[0]}{_and_others(numbers)} is on an occupied point; the stone there is replaced."
+            for numbers in [self.replaced]
+            if numbers
+        ]
+        broken = [
+            f"Move {numbers[0]}{_and_others(numbers)} {problem}; it is executed anyway."
+            for problem, numbers in self.broken_rules.items()
+        ]
+        sentences = (*replaced, self.start, *self.setup_problems, *broken)
+        return tuple(filter(None, (*sentences, self.unread)))
+
+    def about_main_line(self, variations: int) -> tuple[str, ...]:
+        """Return what to say where only the main line is read.
+
+        variations -- number of lines besides the main line.
+        """
+        warnings: list[str] = []
+        if variations:
+            are = "variation is" if variations == 1 else "variations are"
+            warnings.append(f"Only the main line is read; {variations} {are} ignored.")
+        if self.nodes_with_two_moves:
+            warnings.append(
+                f"In {pluralize(self.nodes_with_two_moves, 'node')} a color moves more than once;"
+                " only the first move is played."
+            )
+        warnings += self.about_play()
+        if self.last_setup_number > max(self.replaced, default=1) - 1:
+            warnings.append(
+                f"After move {self.last_setup_number}, the file changes the stones or the player to move; "
+                "the game restarts there."
+            )
+        if self.moves_after_end:
+            are = "later move is" if self.moves_after_end == 1 else "later moves are"
+            warnings.append(f"The game ends before the file does; {self.moves_after_end} {are} ignored.")
+        return tuple(warnings)
+
+
+def _and_others(numbers: Sequence[int]) -> str:
+    """Return how many moves there are besides the first, in parentheses; empty if there are none."""
+    return f" (and {pluralize(len(numbers) - 1, 'other move')})" if len(numbers) > 1 else ""
+
+
+def line_warnings(root: Node) -> LineWarnings:
+    """Return the warnings about the main line of a tree.
+
+    Raise SgfError if the line has too many values or setups.
+    """
+    line = list(root.line())
+    _check_limits(line)
+    found = LineWarnings(root.tree.interpreter.start_warning)
+    for index, node in enumerate(line):
+        error = ""
+        try:
+            _ = node.position
+        except UserError as problem:
+            error = str(problem)
+        if not error or error.startswith("move"):
+            moves = max(len(node.properties.get(name, ())) for name in MOVE_PROPERTIES)
+            found.nodes_with_two_moves += moves > 1
+        if error:
+            _note_end(found, line[index:], error)
+            break
+        _note_node(found, node)
+    return found
+
+
+def _check_limits(line: Sequence[Node]) -> None:
+    """Raise SgfError if a line has too many values or setups."""
+    values = sum(len(values) for node in line for values in node.properties.values())
+    if values > MAX_SGF_VALUES_PER_VARIATION:
+        raise SgfError(
+            f"the game has more than {MAX_SGF_VALUES_PER_VARIATION} values; no game record is that large"
+        )
+    if sum(node.sets_up_board for node in line) > MAX_SETUPS:
+        raise SgfError(
+            f"the board is set up more than {MAX_SETUPS} times; no game record has that many setups"
+        )
+
+
+def _note_node(found: LineWarnings, node: Node) -> None:
+    """Note what is wrong with the setup and the move of a node, whose position could be computed."""
+    interpreter, sgf, parent = node.tree.interpreter, node.tree.interpreter.sgf, node.parent
+    number = 0 if parent is None else parent.number
+    start = before = node.position if parent is None else parent.position
+    if parent is not None:
+        before = interpreter.position_before_move(node, start)
+    is_own = interpreter.private is not None
+    if node.sets_up_board and not is_own:
+        problems = sgf.setup_problems(decode_properties(node.properties), before)
+        found.setup_problems += [f"Setup after move {number}: {problem}." for problem in problems]
+    if before is not start and before.previous is None:
+        found.last_setup_number = number
+    if node.has_move:
+        turned, move = interpreter.move_of(node, before)
+        cleared = sgf.with_move_point_cleared(turned, move)
+        if cleared is not turned:
+            found.replaced.append(node.number)
+            found.last_setup_number = number or found.last_setup_number
+        problem = "" if is_own else sgf.broken_rule(cleared, move)
+        if problem:
+            found.broken_rules.setdefault(problem, []).append(node.number)
+
+
+def _note_end(found: LineWarnings, rest: Sequence[Node], reason: str) -> None:
+    """Note why a line ends before the moves in `rest`."""
+    moves, parent = sum(node.has_move for node in rest), rest[0].parent
+    if parent is not None and parent.position.outcome_without_count is not None:
+        found.moves_after_end = moves
+        return
+    found.unread = (
+        f"{reason[0].upper()}{reason[1:]}; the game ends before it,"
+        f" and {pluralize(moves, 'move')} cannot be read."
+    )

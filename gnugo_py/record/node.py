@@ -31,13 +31,14 @@ from gnugo_py.record.properties import (
     BOARD_SETUP_PROPERTIES,
     MOVE_PROPERTIES,
     compose_node,
+    decode_property_value,
     escape_text,
     escaped_properties,
     private_data,
     property_text,
     with_all_brackets_escaped,
 )
-from gnugo_py.record.sgf_parser import PRIVATE_PROPERTY, RawProperties, decode_property_value
+from gnugo_py.record.sgf_parser import PRIVATE_PROPERTY, RawProperties
 
 if TYPE_CHECKING:
     from gnugo_py.record.tree import Tree

@@ -9,12 +9,15 @@ from collections.abc import Mapping, Sequence
 from gnugo_py.games.registry import GAMES, game_key_in_sgf
 from gnugo_py.games.text import format_number
 from gnugo_py.games.types import Color, Outcome
-from gnugo_py.record.sgf_parser import PRIVATE_PROPERTY, RawProperties, SgfError, decode_property_value
+from gnugo_py.record.sgf_parser import PRIVATE_PROPERTY, RawProperties, SgfError
 
 MAX_PROPERTY_TEXT_LENGTH = 1000
 """Maximum number of characters read from a value that is normally short."""
 MOVE_PROPERTIES = ("B", "W")
 BOARD_SETUP_PROPERTIES = {"AE", "AB", "AW", "AA"}
+_LINE_BREAK = re.compile(rb"\n\r|\r\n|\r")
+_ESCAPE = re.compile(rb"\\(?:\n|(.))", re.DOTALL)
+_SPACES = bytes.maketrans(b"\t\f\v", b"   ")
 _NOT_FOR_GAMES = ("C", PRIVATE_PROPERTY)
 
 
@@ -72,6 +75,12 @@ def sgf_color_to_move(node: RawProperties) -> Color | None:
     return {"b": Color.BLACK, "1": Color.BLACK, "w": Color.WHITE, "2": Color.WHITE}.get(
         property_text(node, "PL")[:1].lower()
     )
+
+
+def decode_property_value(value: bytes) -> str:
+    """Return the text of a property value; line breaks are kept, and other white space becomes spaces."""
+    plain = _ESCAPE.sub(rb"\1", _LINE_BREAK.sub(b"\n", value).translate(_SPACES))
+    return plain.decode("utf-8", "replace")
 
 
 def escape_text(text: str) -> bytes:

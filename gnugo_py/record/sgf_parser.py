@@ -1,24 +1,19 @@
-"""SGF syntax: parse files into nodes with properties, and serialize nodes.
+"""The parser for the syntax of SGF, which turns a file into nodes with properties.
 
 The parser is lenient with files from other programs. It accepts text before and between games, lowercase
-letters in property names and truncated files; other damage is repaired, with a warning (see `repairs`).
+letters in property names and truncated files; other damage is repaired, with a warning (see `RepairKind`).
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from enum import Enum
 from typing import NamedTuple, TypeAlias
 
+from gnugo_py.games.text import sanitize, truncate
 from gnugo_py.games.types import UserError
 from gnugo_py.record.encodings import DecodedFile, decode_file
-from gnugo_py.record.repairs import (
-    AFTER_VALUE,
-    MOVE_AT_END,
-    POINT_PROPERTIES,
-    RepairKind,
-    Repairs,
-)
 
 MAX_FILE_SIZE, MAX_SAVE_SIZE = 8_000_000, 32_000_000
 """Maximum size in bytes of a file by another program, and of a file by this program, with explanations."""
@@ -57,9 +52,22 @@ _OWN_START = re.compile(rb"\(;GM\[[0-9]{1,2}\]FF\[4\]CA\[UTF-8\]")
 """The beginning of a file by this program, which has no other encoding if all of its bytes are ASCII."""
 _CHARACTER_SET = re.compile(rb"\bCA\s*\[[^\]\\]*\]")
 _SMALL_LETTERS = bytes(range(ord("a"), ord("z") + 1))
-_LINE_BREAK = re.compile(rb"\n\r|\r\n|\r")
-_ESCAPE = re.compile(rb"\\(?:\n|(.))", re.DOTALL)
-_SPACES = bytes.maketrans(b"\t\f\v", b"   ")
+
+_FOLLOWING = (
+    rb"\s*(?:;\s*(?:[A-Za-z]{1,64}\s*\[|[;()]|\Z)|\(\s*(?:;|[A-Z]{1,8}\s*\[)|\)\s*(?:[;()]|\Z)"
+    rb"|[A-Z][A-Za-z]{0,63}\s*\[|\Z)"
+)
+_AFTER_VALUE = re.compile(_FOLLOWING)
+"""Matches what follows the last value of a property, but hardly a bracket within a text."""
+_PIECE_OF_TEXT = re.compile(
+    rb"\\.|[\[\]]|;\s*[A-Za-z]{1,64}\s*\[[^\[\]\\]{0,100}\](?=" + _FOLLOWING + rb")", re.DOTALL
+)
+_MOVE_AT_END = re.compile(rb";\s*[BW]\s*\[[A-Za-z]{0,2}\Z")
+_POINT_WITHOUT_END = re.compile(rb"\[\s*[A-Za-z]{0,2}(?::[A-Za-z]{2})?(?=\s*(?:[;()\[]|[A-Z]{1,8}\s*\[))")
+_POINT_PROPERTIES = {b"B", b"W", b"AB", b"AW", b"AE", b"TR", b"SQ", b"CR", b"MA", b"DD", b"TB", b"TW", b"SL"}
+_MAX_REPAIRED_VALUE, _MAX_BYTES_SEARCHED = 20_000, 2_000_000
+_MAX_SHOWN_TEXT = 30
+_WHITE_SPACE = re.compile(rb"\s*")
 
 RawProperties: TypeAlias = Mapping[str, Sequence[bytes]]
 """The properties of a node: by name, the values as in the file, in UTF-8 and still escaped."""
@@ -110,7 +118,7 @@ def parse_sgf_game(content: bytes, number: int | None = None) -> ParsedGame:
     before, after = decoded[:begin], decoded[game.end :]
     if decoded != content:
         before, after = (_CHARACTER_SET.sub(b"CA[UTF-8]", each) for each in (before, after))
-    warnings = (*filter(None, [warning]), *game.warnings)
+    warnings = (*filter(None, [warning]), *game.repairs.warnings())
     return ParsedGame(game.nodes, game.is_complete, games, warnings, before, after)
 
 
@@ -144,7 +152,7 @@ def is_complete_sgf(content: bytes) -> bool:
         game.parse()
     except SgfError:
         return False
-    return game.is_complete and not game.warnings
+    return game.is_complete and not game.repairs.warnings()
 
 
 def root_properties_by_game(content: bytes) -> list[RawProperties]:
@@ -214,37 +222,126 @@ def _end_of_game(content: bytes, start: int) -> int:
     return len(content)
 
 
+class RepairKind(str, Enum):
+    """What was damaged. Each value is a sentence without the final period."""
+
+    NO_START = "the ( before the first node is missing; the game is read anyway"
+    NO_ROOT_SIGN = "the ; before the first node is missing; the node is read anyway"
+    NO_SIGN = "the ; before a node is missing; the node is read anyway"
+    AFTER_VARIATION = "a node follows a variation; it is read as another variation"
+    EMPTY_VARIATION = "a variation without nodes is ignored"
+    NOT_SGF = "text outside values is ignored"
+    UNESCAPED = "a ] within a text is not escaped; the text is read to its end"
+    UNCLOSED = "the ] after a value is missing; the value is read without what follows"
+    NO_END = "the ) at the end of a game is missing; the next game begins anyway"
+    EARLY_END = "a ) ends the game before its last node; it is ignored"
+
+
+class _Repair(NamedTuple):
+    offset: int
+    text: bytes
+    number: int = 1
+
+
+class Repairs:
+    """The repairs of one game in the content of a file.
+
+    The number of bytes that are searched is limited, because every damaged value is searched for its end.
+    """
+
+    def __init__(self, content: bytes) -> None:
+        self._content, self._searched = content, 0
+        self._by_kind: dict[RepairKind, _Repair] = {}
+
+    def add(self, kind: RepairKind, offset: int, text: bytes = b"") -> None:
+        """Add a repair.
+
+        offset -- where the damage is.
+        text   -- what is ignored.
+        """
+        first = self._by_kind.get(kind)
+        self._by_kind[kind] = (
+            _Repair(offset, text[: 4 * _MAX_SHOWN_TEXT])
+            if first is None
+            else first._replace(number=first.number + 1)
+        )
+
+    def warnings(self) -> tuple[str, ...]:
+        """Return a sentence for each kind of damage, with the line of the first case."""
+        return tuple(self._sentence(kind, first) for kind, first in self._by_kind.items())
+
+    def _sentence(self, kind: RepairKind, first: _Repair) -> str:
+        problem = kind.value
+        if kind in (RepairKind.NO_START, RepairKind.NO_ROOT_SIGN):
+            return f"{problem[0].upper()}{problem[1:]}."
+        start = _WHITE_SPACE.match(self._content, first.offset)
+        line = self._content.count(b"\n", 0, first.offset if start is None else start.end()) + 1
+        text = truncate(sanitize(" ".join(first.text.decode("utf-8", "replace").split())), _MAX_SHOWN_TEXT)
+        more = f" ({first.number} times)" if first.number > 1 else ""
+        return f"Line {line}: {problem}{f': {text}' if text else ''}{more}."
+
+    def value(self, name: bytes, start: int, end: int) -> tuple[bytes, int]:
+        """Return a value of a property, repaired if its brackets are damaged, and the offset after it.
+
+        name  -- the name of the property.
+        start -- the offset of the `[` before the value.
+        end   -- the offset after the first `]` that is not escaped.
+        """
+        if name in _POINT_PROPERTIES:
+            point = _POINT_WITHOUT_END.match(self._content, start, end)
+            cut = point.end() if point is not None else None
+        else:
+            longer = self._end_of_text(start, end)
+            if longer is not None:
+                self.add(RepairKind.UNESCAPED, start)
+                return self._content[start + 1 : longer - 1], longer
+            move = _MOVE_AT_END.search(self._content, start, end - 1)
+            cut = move.start() if move is not None else None
+        if cut is None:
+            return self._content[start + 1 : end - 1], end
+        self.add(RepairKind.UNCLOSED, start)
+        return self._content[start + 1 : cut], cut
+
+    def _end_of_text(self, start: int, end: int) -> int | None:
+        """Return the offset after the `]` that ends a text, if there are other brackets in it, else None."""
+        limit = min(
+            start + _MAX_REPAIRED_VALUE, len(self._content), start + _MAX_BYTES_SEARCHED - self._searched
+        )
+        depth, before = 0, start
+        for piece in _PIECE_OF_TEXT.finditer(self._content, start + 1, limit):
+            sign = piece[0]
+            self._searched += piece.end() - before
+            before = piece.end()
+            if sign[:1] == b";" and piece.start() >= end:
+                return None
+            depth = max(depth, 0) + (sign == b"[") - (sign == b"]")
+            is_end = depth < 0 and piece.end() > end
+            if is_end and _AFTER_VALUE.match(self._content, piece.end()):
+                return piece.end()
+        return None
+
+
 class _GameParser:
     """The parser of one game.
 
     nodes       -- the nodes, as in `ParsedGame`.
     end         -- the offset up to which the game has been parsed.
     is_complete -- whether the game has been parsed up to its end.
+    repairs     -- the repairs that its damage needed.
     """
 
     def __init__(self, content: bytes, start: int) -> None:
         self._content, self._values = content, 0
-        self._repairs: Repairs | None = None
+        self.repairs = Repairs(content)
         self.nodes: list[tuple[int, dict[str, list[bytes]]]] = [(-1, {})]
         sign = _GAME.match(content, start)
         self._has_start = content[start : start + 1] == b"("
         self.end = sign.end() if sign is not None else start + (content[start : start + 1] in (b"(", b";"))
         self.is_complete = False
         if not self._has_start:
-            self._damage().add(RepairKind.NO_START, start)
+            self.repairs.add(RepairKind.NO_START, start)
         elif sign is None:
-            self._damage().add(RepairKind.NO_ROOT_SIGN, start)
-
-    @property
-    def warnings(self) -> tuple[str, ...]:
-        """A sentence for each kind of damage."""
-        return () if self._repairs is None else self._repairs.warnings()
-
-    def _damage(self) -> Repairs:
-        """Return the repairs, which few games need."""
-        if self._repairs is None:
-            self._repairs = Repairs(self._content)
-        return self._repairs
+            self.repairs.add(RepairKind.NO_ROOT_SIGN, start)
 
     def parse(self) -> None:
         """Parse the game, and repair it if it is damaged.
@@ -259,7 +356,7 @@ class _GameParser:
                 forks.append((node, length))
             elif sign == b")":
                 if last_sign == b"(":
-                    self._damage().add(RepairKind.EMPTY_VARIATION, self.end - 1)
+                    self.repairs.add(RepairKind.EMPTY_VARIATION, self.end - 1)
                 if forks:
                     node, length = forks.pop()
                 elif self._goes_on():
@@ -272,9 +369,9 @@ class _GameParser:
                 continue
             else:
                 if sign == b"":
-                    self._damage().add(RepairKind.NO_SIGN, self.end)
+                    self.repairs.add(RepairKind.NO_SIGN, self.end)
                 elif last_sign == b")":
-                    self._damage().add(RepairKind.AFTER_VARIATION, self.end)
+                    self.repairs.add(RepairKind.AFTER_VARIATION, self.end)
                 node, length, sign = self._add_node(node, length), length + 1, b";"
             last_sign = sign
         self._check_found()
@@ -286,7 +383,7 @@ class _GameParser:
             if match is not None:
                 sign = match[1]
                 if sign == b"(" and _NEXT_GAME.match(self._content, match.start(1)):
-                    self._damage().add(RepairKind.NO_END, match.start(1))
+                    self.repairs.add(RepairKind.NO_END, match.start(1))
                     self.is_complete = True
                     return None
                 self.end = match.end()
@@ -310,7 +407,7 @@ class _GameParser:
             name = _NAME_AT_END.search(text, max(len(text) - 100, 1)) if following == b"[" else None
             if name is not None:
                 end, text = match.start(1) + name.start(), text[: name.start()]
-        self._damage().add(RepairKind.NOT_SGF, match.start(1), text)
+        self.repairs.add(RepairKind.NOT_SGF, match.start(1), text)
         self.end = end
         return True
 
@@ -319,9 +416,9 @@ class _GameParser:
         if _LATER_NODE.match(self._content, self.end) is None:
             rest = _REST.match(self._content, self.end)
             if rest is not None:
-                self._damage().add(RepairKind.NOT_SGF, self.end, rest[0])
+                self.repairs.add(RepairKind.NOT_SGF, self.end, rest[0])
             return False
-        self._damage().add(RepairKind.EARLY_END, self.end)
+        self.repairs.add(RepairKind.EARLY_END, self.end)
         return True
 
     def parse_properties(self) -> None:
@@ -331,7 +428,7 @@ class _GameParser:
             name, text = match[1], match[2]
             key = name.upper() if name.islower() else name.translate(None, _SMALL_LETTERS)
             is_closed = _has_plausible_brackets(text)
-            if is_closed and (key in POINT_PROPERTIES or AFTER_VALUE.match(self._content, match.end())):
+            if is_closed and (key in _POINT_PROPERTIES or _AFTER_VALUE.match(self._content, match.end())):
                 values, self.end = VALUES.findall(text), match.end()
             else:
                 values = self._repaired_values(key, match.start(2))
@@ -346,7 +443,7 @@ class _GameParser:
         """Parse the values of a property whose brackets may be damaged, and return them."""
         values, self.end = list[bytes](), start
         while (match := _NEXT_VALUE.match(self._content, self.end)) is not None:
-            value, self.end = self._damage().value(name, match.start(1) - 1, match.end())
+            value, self.end = self.repairs.value(name, match.start(1) - 1, match.end())
             values.append(value)
         return values
 
@@ -373,7 +470,7 @@ class _GameParser:
             return
         if not self.is_complete:
             raise SgfError("the SGF ends before its last ); the file is damaged or truncated")
-        if self.warnings:
+        if self.repairs.warnings():
             raise SgfError("this is not an SGF file: it contains no properties")
 
 
@@ -385,10 +482,6 @@ def _has_plausible_brackets(values: bytes) -> bool:
     """
     if values.count(b"[") != values.count(b"]"):
         return False
-    return b";" not in values or MOVE_AT_END.search(values, max(len(values) - 20, 0), len(values) - 1) is None
-
-
-def decode_property_value(value: bytes) -> str:
-    """Return the text of a property value; line breaks are kept, and other white space becomes spaces."""
-    plain = _ESCAPE.sub(rb"\1", _LINE_BREAK.sub(b"\n", value).translate(_SPACES))
-    return plain.decode("utf-8", "replace")
+    return (
+        b";" not in values or _MOVE_AT_END.search(values, max(len(values) - 20, 0), len(values) - 1) is None
+    )

@@ -7,11 +7,11 @@ memories of engines are properties. Positions are computed from them when they a
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import date, datetime
+from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
 from zlib import crc32
 
 from gnugo_py import __version__
@@ -19,8 +19,7 @@ from gnugo_py.games.position import Position, line_to
 from gnugo_py.games.registry import GAMES, sgf_functions
 from gnugo_py.games.types import RESIGN, Color, Outcome, Resign, UserError, require_type
 from gnugo_py.record.clock import TimeControl, parse_time_control
-from gnugo_py.record.interpreter import SgfNodeInterpreter
-from gnugo_py.record.line_warnings import line_warnings
+from gnugo_py.record.interpreter import SgfNodeInterpreter, line_warnings
 from gnugo_py.record.node import Node
 from gnugo_py.record.properties import (
     BOARD_SETUP_PROPERTIES,
@@ -39,26 +38,6 @@ _FIRST_PROPERTIES = ("GM", "FF", "CA", "AP")
 """Properties with which the files of this program begin, so that they are recognized in lists."""
 _OF_THE_FILE = ("now", "moves", "rest", "saved", "serial", "check", "review")
 """Keys of the private data that are made anew whenever the game is written."""
-
-
-class Composed(NamedTuple):
-    """A game in SGF.
-
-    text  -- the text.
-    nodes -- the nodes in the order of the text: for each, the index of its parent (-1 for the root), and its
-             properties.
-    """
-
-    text: bytes
-    nodes: list[tuple[int, RawProperties]]
-
-    def reads_back(self) -> bool:
-        """Return whether the text, parsed, has these nodes and nothing else."""
-        try:
-            game = parse_sgf_game(self.text)
-        except SgfError:
-            return False
-        return game.is_complete and not game.warnings and game.nodes == self.nodes
 
 
 class Tree:
@@ -377,38 +356,43 @@ class Tree:
 
         Raise SgfError if the text, read back, would be another game.
         """
-        composed = self._composed(saved, is_review)
-        if not composed.reads_back():
+        text, root = self._composed(saved, is_review)
+        if not self._reads_back(text, root):
             for node in self.nodes():
                 node.escape_brackets()
-            composed = self._composed(saved, is_review)
-            if not composed.reads_back():
+            text, root = self._composed(saved, is_review)
+            if not self._reads_back(text, root):
                 raise SgfError("the new content does not read back as this game; please report this")
-        return self.before + composed.text.removesuffix(b"\n") + (self.after or b"\n")
+        return self.before + text.removesuffix(b"\n") + (self.after or b"\n")
 
-    def _composed(self, saved: datetime | None, is_review: bool) -> Composed:
-        """Return the game in SGF, with private data that fits it."""
-        below, nodes = _composed_below(self.root)
+    def _reads_back(self, text: bytes, root: RawProperties) -> bool:
+        """Return whether a text, parsed, has the properties of all nodes; `root` are those of the first.
+
+        Then what is between them is as it was composed, too.
+        """
+        try:
+            game = parse_sgf_game(text)
+        except SgfError:
+            return False
+        others = (part for node in islice(self.nodes(), 1, None) for part in node.written()[1])
+        is_sound = game.is_complete and not game.warnings
+        return is_sound and [properties for _, properties in game.nodes] == [root, *others]
+
+    def _composed(self, saved: datetime | None, is_review: bool) -> tuple[bytes, RawProperties]:
+        """Return the game in SGF, and the root node with private data that fits the game."""
+        below = _text_below(self.root)
         if not (below.isascii() and compose_node(self.root.properties).isascii()):
             self.root.properties.setdefault("CA", [b"UTF-8"])
-        root = self._written_root()
+        root = dict(self.root.properties)
         if self.private is not None:
             rest = crc32(below.removesuffix(b"\n") + (self.after or b"\n"))
-            comment = root.pop("C", None)
             private = {**self._written_private(rest, saved), **({"review": True} if is_review else {})}
-            root[PRIVATE_PROPERTY] = [escape_text(json.dumps(private))]
-            root.update({"C": comment} if comment is not None else {})
-        return Composed(b"(" + compose_node(root) + below, [(-1, root), *nodes])
-
-    def _written_root(self) -> dict[str, list[bytes]]:
-        """Return the properties of the root node, without the private data."""
-        root = dict(self.root.properties)
-        if self.private is None:
-            return root
-        del root[PRIVATE_PROPERTY]
-        root["AP"] = [f"gnugo-py:{__version__}".encode()]
-        first = {name: root.pop(name) for name in _FIRST_PROPERTIES if name in root}
-        return {**first, **root}
+            del root[PRIVATE_PROPERTY]
+            root["AP"] = [f"gnugo-py:{__version__}".encode()]
+            comment = {"C": root.pop("C")} if "C" in root else {}
+            first = {name: root.pop(name) for name in _FIRST_PROPERTIES if name in root}
+            root = {**first, **root, PRIVATE_PROPERTY: [escape_text(json.dumps(private))], **comment}
+        return b"(" + compose_node(root) + below, root
 
     def _written_private(self, rest: int, saved: datetime | None) -> dict[str, object]:
         """Return the private data: what is needed to continue the game exactly, but SGF cannot express.
@@ -447,29 +431,22 @@ class Tree:
         write_atomically(Path(path), self.write())
 
 
-def _composed_below(root: Node) -> tuple[bytes, list[tuple[int, RawProperties]]]:
-    """Return the text and the nodes of what follows the root of a game; see `Composed`."""
-    pieces, nodes = list[bytes](), list[tuple[int, RawProperties]]()
-    waiting: list[tuple[Node | bytes, int]] = [(b")\n", 0), *_variations(root.children, 0)]
+def _text_below(root: Node) -> bytes:
+    """Return what follows the root of a game in SGF, up to the end of the game."""
+    pieces: list[bytes] = []
+    waiting: list[Node | bytes] = [b")\n", *_variations(root)]
     while waiting:
-        node, index = waiting.pop()
+        node = waiting.pop()
         if isinstance(node, bytes):
             pieces.append(node)
-            continue
-        text, parts = node.written()
-        pieces.append(text)
-        for part in parts:
-            nodes.append((index, part))
-            index = len(nodes)
-        waiting += _variations(node.children, index)
-    return b"".join(pieces), nodes
+        else:
+            pieces.append(node.written()[0])
+            waiting += _variations(node)
+    return b"".join(pieces)
 
 
-def _variations(children: Sequence[Node], parent: int) -> list[tuple[Node | bytes, int]]:
-    """Return the nodes after a node with the signs around them, the last first.
-
-    parent -- the index of the node before them.
-    """
-    if len(children) == 1:
-        return [(children[0], parent), (b"\n", 0)]
-    return [(part, parent) for child in reversed(children) for part in (b")", child, b"\n(")]
+def _variations(node: Node) -> list[Node | bytes]:
+    """Return the children of a node with the signs around them, the last first."""
+    if len(node.children) == 1:
+        return [node.children[0], b"\n"]
+    return [part for child in reversed(node.children) for part in (b")", child, b"\n(")]

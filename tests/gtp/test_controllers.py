@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.record.sgf_parser import decode_property_value, parse_sgf_game
+from gnugo_py.record.properties import decode_property_value
+from gnugo_py.record.sgf_parser import parse_sgf_game
 from gnugo_py.record.sgf_reader import parse_game
 from tests.support.gtp_server import Server
 from tests.support.paths import ROOT

@@ -8,7 +8,7 @@ import pytest
 
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.types import PASS, Color
-from gnugo_py.record import line_warnings
+from gnugo_py.record import interpreter
 from gnugo_py.record.sgf_parser import SgfError
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
@@ -149,8 +149,8 @@ def test_a_move_that_cannot_be_read_is_reported_with_its_number() -> None:
 
 
 def test_the_number_of_setups_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert line_warnings.MAX_SETUPS == 1000
-    monkeypatch.setattr(line_warnings, "MAX_SETUPS", 2)
+    assert interpreter.MAX_SETUPS == 1000
+    monkeypatch.setattr(interpreter, "MAX_SETUPS", 2)
     assert all_warnings(read(";AB[aa];AB[bb]")) == ()
     shown = "the board is set up more than 2 times; no game record has that many setups"
     for text in (";AB[aa];AB[bb];AB[cc]", ";AE[aa];AW[bb];AA[cc]"):

@@ -11,6 +11,7 @@ from gnugo_py.record import sgf_parser as sgf
 from gnugo_py.record.properties import (
     MAX_PROPERTY_TEXT_LENGTH,
     decode_properties,
+    decode_property_value,
     game_key_from_root,
     private_data,
     property_as_int,
@@ -20,7 +21,6 @@ from gnugo_py.record.properties import (
 from gnugo_py.record.sgf_parser import (
     PRIVATE_PROPERTY,
     SgfError,
-    decode_property_value,
     parse_sgf_game,
     root_properties_by_game,
 )

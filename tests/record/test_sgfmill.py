@@ -11,8 +11,8 @@ import pytest
 from sgfmill import sgf_grammar
 
 from gnugo_py.record.encodings import decode_file
-from gnugo_py.record.properties import escape_text
-from gnugo_py.record.sgf_parser import ParsedGame, SgfError, decode_property_value, parse_sgf_game
+from gnugo_py.record.properties import decode_property_value, escape_text
+from gnugo_py.record.sgf_parser import ParsedGame, SgfError, parse_sgf_game
 from tests.support.paths import DATA, ROOT
 from tests.support.sgf_files import main_line
 

@@ -5,10 +5,10 @@ import threading
 import pytest
 
 from gnugo_py import GO, SearchEngine
+from gnugo_py.app.analysts import AnalystWithFallback
 from gnugo_py.engines.analysis import Analysis
 from gnugo_py.engines.engine import AnalysisInterruptedError, EngineError
 from gnugo_py.games.position import Position
-from gnugo_py.app.analysts import AnalystWithFallback
 from gnugo_py.study.game_analysis import BackgroundAnalysis, GameAnalysis
 from tests.study.test_game_analysis import Oracle, line
 
