@@ -305,7 +305,7 @@ def check_damaged(rng: random.Random, text: str) -> None:
     content = damaged(rng, text)
     try:
         tree, number = parse_game(content), moves_in_file(content)
-        warnings = (*tree.warnings, *tree.main_line_warnings())
+        warnings = (*tree.warnings, *tree.line_warnings().about_main_line())
     except SgfError:
         return
     if not warnings and number < moves_in_file(text.encode()):

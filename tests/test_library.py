@@ -196,7 +196,7 @@ def test_a_memory_of_none_is_the_initial_memory() -> None:
 
 def test_a_gtp_engine_is_stopped_at_the_end_of_its_with_block() -> None:
     with gnugo_py.GtpEngine(f'"{sys.executable}" -m gnugo_py gtp --seed 1', GO) as engine:
-        process = engine._get_sync().engine._process
+        process = engine._sync_with_process().engine._process
         assert process.status() is None
     assert process.status() is not None
 

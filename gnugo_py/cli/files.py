@@ -83,7 +83,7 @@ def main_line_warnings(file: str, tree: Tree) -> tuple[str, ...]:
     Raise UserError, which names the file, if the main line has too many values or setups.
     """
     with _errors_naming(file):
-        return (*tree.warnings, *tree.main_line_warnings())
+        return (*tree.warnings, *tree.line_warnings().about_main_line())
 
 
 def play_warnings(file: str, tree: Tree) -> tuple[str, ...]:

@@ -33,7 +33,7 @@ def read_game_for_loadsgf(path: str, last: int) -> tuple[Cursor, tuple[str, ...]
     """
     tree = read_game(path)
     try:
-        warnings = (*tree.warnings, *tree.main_line_warnings())
+        warnings = (*tree.warnings, *tree.line_warnings().about_main_line())
     except UserError as error:
         raise UserError(f"{path}: {error}") from None
     number = min(last, tree.current.number)

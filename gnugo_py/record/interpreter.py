@@ -157,16 +157,18 @@ class LineWarnings:
     """The warnings about a line.
 
     start                -- a sentence about setup that the root implies but lacks; often empty.
+    variations           -- number of lines besides the main line.
     setup_problems       -- sentences about setup.
     broken_rules         -- by what a move does that the rules forbid, the numbers of these moves.
     replaced             -- numbers of the moves on occupied points, which replaced the stones there.
-    unread               -- why the line ends before its last move; empty if it does not.
+    unread               -- why the line ends before its last move, as a sentence; empty if it does not.
     nodes_with_two_moves -- number of nodes with several moves by one color; only the first is played.
     last_setup_number    -- number of moves before the last setup during the game, 0 if there is none.
     moves_after_end      -- number of moves after the end of the game, which are ignored.
     """
 
-    start: str = ""
+    start: str
+    variations: int
     setup_problems: list[str] = field(default_factory=list)
     broken_rules: dict[str, list[int]] = field(default_factory=dict)
     replaced: list[int] = field(default_factory=list)
@@ -189,15 +191,12 @@ class LineWarnings:
         sentences = (*replaced, self.start, *self.setup_problems, *broken)
         return tuple(filter(None, (*sentences, self.unread)))
 
-    def about_main_line(self, variations: int) -> tuple[str, ...]:
-        """Return what to say where only the main line is read.
-
-        variations -- number of lines besides the main line.
-        """
+    def about_main_line(self, *, are_variations_read: bool = False) -> tuple[str, ...]:
+        """Return `about_play` and what reading the main line leaves out, which may include the variations."""
         warnings: list[str] = []
-        if variations:
-            are = "variation is" if variations == 1 else "variations are"
-            warnings.append(f"Only the main line is read; {variations} {are} ignored.")
+        if self.variations and not are_variations_read:
+            are = "variation is" if self.variations == 1 else "variations are"
+            warnings.append(f"Only the main line is read; {self.variations} {are} ignored.")
         if self.nodes_with_two_moves:
             warnings.append(
                 f"In {pluralize(self.nodes_with_two_moves, 'node')} a color moves more than once;"
@@ -227,7 +226,7 @@ def line_warnings(root: Node) -> LineWarnings:
     """
     line = list(root.line())
     _check_limits(line)
-    found = LineWarnings(root.tree.interpreter.start_warning)
+    found = LineWarnings(root.tree.interpreter.start_warning, root.tree.variation_count)
     for index, node in enumerate(line):
         error = ""
         try:

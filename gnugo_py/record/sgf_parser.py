@@ -7,6 +7,7 @@ letters in property names and truncated files; other damage is repaired, with a 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import NamedTuple, TypeAlias
@@ -237,12 +238,6 @@ class RepairKind(str, Enum):
     EARLY_END = "a ) ends the game before its last node; it is ignored"
 
 
-class _Repair(NamedTuple):
-    offset: int
-    text: bytes
-    number: int = 1
-
-
 class Repairs:
     """The repairs of one game in the content of a file.
 
@@ -251,7 +246,8 @@ class Repairs:
 
     def __init__(self, content: bytes) -> None:
         self._content, self._searched = content, 0
-        self._by_kind: dict[RepairKind, _Repair] = {}
+        self._first: dict[RepairKind, tuple[int, bytes]] = {}
+        self._numbers = Counter[RepairKind]()
 
     def add(self, kind: RepairKind, offset: int, text: bytes = b"") -> None:
         """Add a repair.
@@ -259,25 +255,22 @@ class Repairs:
         offset -- where the damage is.
         text   -- what is ignored.
         """
-        first = self._by_kind.get(kind)
-        self._by_kind[kind] = (
-            _Repair(offset, text[: 4 * _MAX_SHOWN_TEXT])
-            if first is None
-            else first._replace(number=first.number + 1)
-        )
+        self._first.setdefault(kind, (offset, text[: 4 * _MAX_SHOWN_TEXT]))
+        self._numbers[kind] += 1
 
     def warnings(self) -> tuple[str, ...]:
         """Return a sentence for each kind of damage, with the line of the first case."""
-        return tuple(self._sentence(kind, first) for kind, first in self._by_kind.items())
+        return tuple(map(self._sentence, self._first))
 
-    def _sentence(self, kind: RepairKind, first: _Repair) -> str:
+    def _sentence(self, kind: RepairKind) -> str:
         problem = kind.value
         if kind in (RepairKind.NO_START, RepairKind.NO_ROOT_SIGN):
             return f"{problem[0].upper()}{problem[1:]}."
-        start = _WHITE_SPACE.match(self._content, first.offset)
-        line = self._content.count(b"\n", 0, first.offset if start is None else start.end()) + 1
-        text = truncate(sanitize(" ".join(first.text.decode("utf-8", "replace").split())), _MAX_SHOWN_TEXT)
-        more = f" ({first.number} times)" if first.number > 1 else ""
+        (offset, ignored), number = self._first[kind], self._numbers[kind]
+        start = _WHITE_SPACE.match(self._content, offset)
+        line = self._content.count(b"\n", 0, offset if start is None else start.end()) + 1
+        text = truncate(sanitize(" ".join(ignored.decode("utf-8", "replace").split())), _MAX_SHOWN_TEXT)
+        more = f" ({number} times)" if number > 1 else ""
         return f"Line {line}: {problem}{f': {text}' if text else ''}{more}."
 
     def value(self, name: bytes, start: int, end: int) -> tuple[bytes, int]:

@@ -19,7 +19,7 @@ from gnugo_py.games.position import Position, line_to
 from gnugo_py.games.registry import GAMES, sgf_functions
 from gnugo_py.games.types import RESIGN, Color, Outcome, Resign, UserError, require_type
 from gnugo_py.record.clock import TimeControl, parse_time_control
-from gnugo_py.record.interpreter import SgfNodeInterpreter, line_warnings
+from gnugo_py.record.interpreter import LineWarnings, SgfNodeInterpreter, line_warnings
 from gnugo_py.record.node import Node
 from gnugo_py.record.properties import (
     BOARD_SETUP_PROPERTIES,
@@ -323,28 +323,13 @@ class Tree:
             damage = "The file is damaged or incomplete; only the part before the damage is read."
         return tuple(filter(None, (others, *self.file_warnings, damage)))
 
+    def line_warnings(self) -> LineWarnings:
+        """Return the warnings about the main line.  Raise SgfError if it has too many values or setups."""
+        return line_warnings(self.root)
+
     def play_warnings(self) -> tuple[str, ...]:
-        """Return warnings about setup and moves on the main line, one sentence each.
-
-        Raise SgfError if the main line has too many values or setups.
-        """
-        return line_warnings(self.root).about_play()
-
-    def main_line_warnings(self, *, are_variations_read: bool = False) -> tuple[str, ...]:
-        """Return `play_warnings` and what reading the main line leaves out.
-
-        are_variations_read -- whether the variations are not left out.
-
-        Raise SgfError if the main line has too many values or setups.
-        """
-        return line_warnings(self.root).about_main_line(0 if are_variations_read else self.variation_count)
-
-    def unread_moves(self) -> str:
-        """Return why the main line ends before its last move, as a sentence; empty if it does not.
-
-        Raise SgfError if the main line has too many values or setups.
-        """
-        return line_warnings(self.root).unread
+        """Return the warnings about setup and moves on the main line; see `line_warnings`."""
+        return self.line_warnings().about_play()
 
     # Writing
 

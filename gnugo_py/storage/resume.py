@@ -61,7 +61,7 @@ def saved_engines(tree: Tree) -> dict[Color, EngineConfig]:
     """
     if tree.private is None:
         raise SgfError("this game was not saved by gnugo-py; open it with --load")
-    unread = tree.unread_moves()
+    unread = tree.line_warnings().unread
     if unread:
         raise SgfError(f"{unread[:-1]}. Open the game with --load, or an earlier save")
     settings = tree.private.get("players")
@@ -133,12 +133,12 @@ def import_game(tree: Tree, options: Mapping[str, object], players: Mapping[Colo
     Raise SgfError if the game cannot be played under these rules.
     """
     chosen = {**tree.options, **options}
-    notices = tree.warnings + tree.main_line_warnings(are_variations_read=True)
-    has_unread_moves = bool(tree.unread_moves())
+    line_warnings = tree.line_warnings()
+    notices = tree.warnings + line_warnings.about_main_line(are_variations_read=True)
     current = tree.current
     try:
         sgf_functions(tree.game).under_rules(line_to(current.position), chosen)
-        if has_unread_moves:
+        if line_warnings.unread:
             tree.end.children[0].remove()
         tree.adopt(chosen)
     except UserError as error:

@@ -108,8 +108,8 @@ def test_amazons_files_are_read(content: bytes, rows: dict[int, str]) -> None:
 def test_half_a_move_of_amazons_ends_the_line_with_a_warning(content: bytes) -> None:
     record = parse_game(content)
     assert len(record.positions()) == 1
-    assert record.unread_moves().startswith("Move 1")
-    assert all_warnings(record)[-1] == record.unread_moves()
+    assert record.line_warnings().unread.startswith("Move 1")
+    assert all_warnings(record)[-1] == record.line_warnings().unread
 
 
 def test_a_board_of_amazons_of_another_size_is_refused() -> None:
@@ -164,7 +164,7 @@ def test_a_tanbo_sgf_removes_stones_explicitly_for_go_viewers() -> None:
     assert again.game is TANBO
     assert again.end.position.diagram() == node.position.diagram()
     changed = parse_game(content.replace(b"AE[", b"AE[ee][", 1))
-    assert "the rules of Tanbo do not" in changed.unread_moves()
+    assert "the rules of Tanbo do not" in changed.line_warnings().unread
 
 
 def test_the_point_under_the_cursor_is_described() -> None:

@@ -173,7 +173,7 @@ def test_a_move_that_cannot_be_executed_ends_the_line_with_a_warning(
     content: bytes, moves: list[str]
 ) -> None:
     assert moves_of(content) == moves
-    assert parse_game(content).unread_moves().startswith(f"Move {len(moves) + 1}")
+    assert parse_game(content).line_warnings().unread.startswith(f"Move {len(moves) + 1}")
 
 
 def test_an_imported_won_game_is_over() -> None:

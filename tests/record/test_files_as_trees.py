@@ -30,7 +30,7 @@ def test_setup_in_the_middle_keeps_the_nodes_before_it() -> None:
     assert edited.position.previous is None
     assert last.position.previous is edited.position
     assert (rows(first)[2], rows(edited)[2]) == ("--X---+--", "--+---+--")
-    assert tree.main_line_warnings()[-1].startswith("After move 1, the file changes the stones")
+    assert tree.line_warnings().about_main_line()[-1].startswith("After move 1, the file changes the stones")
 
 
 @pytest.mark.parametrize(("text", "color"), [(";B[cc];PL[B]", BLACK), (";B[cc];PL[B];W[dd]", BLACK)])
@@ -129,7 +129,7 @@ def test_a_move_in_the_root_is_a_node_of_its_own() -> None:
 def test_of_several_moves_by_a_color_in_one_node_the_first_is_played() -> None:
     tree = read(";B[cc][dd];W[ee]")
     assert moves(tree) == ["C7", "E5"]
-    assert tree.main_line_warnings() == (
+    assert tree.line_warnings().about_main_line() == (
         "In 1 node a color moves more than once; only the first move is played.",
     )
     assert tree.root.children[0].texts("B") == ["cc", "dd"]
@@ -276,7 +276,7 @@ def test_sgfmill_reads_what_is_written(path: Path) -> None:
 def test_setup_restarts_the_game_also_if_it_changes_no_stone() -> None:
     tree = read(";B[cc];AE[gg]PL[B];B[dd]")
     assert tree.root.children[0].children[0].position.previous is None
-    assert tree.main_line_warnings()[-1].startswith("After move 1, the file changes the stones")
+    assert tree.line_warnings().about_main_line()[-1].startswith("After move 1, the file changes the stones")
 
 
 @pytest.mark.parametrize("end", ["", ";B[aa]"])

@@ -127,7 +127,9 @@ def test_nothing_is_played_after_the_end_of_a_game() -> None:
     moves_to_the_end = "".join(f";B[a{row}];W[b{row}]" for row in range(1, 6))
     tree = parse_game(f"(;GM[11]SZ[5]{moves_to_the_end};B[c1])".encode())
     assert tree.end.position.is_over
-    assert tree.main_line_warnings() == ("The game ends before the file does; 2 later moves are ignored.",)
+    assert tree.line_warnings().about_main_line() == (
+        "The game ends before the file does; 2 later moves are ignored.",
+    )
 
 
 # Memory and time

@@ -144,8 +144,8 @@ def test_a_chain_without_liberties_is_set_up_and_reported_with_its_place(text: s
 
 
 def test_a_move_that_cannot_be_read_is_reported_with_its_number() -> None:
-    assert read(";B[aa];W[zz]").unread_moves().startswith("Move 2: ")
-    assert read(";B[\u00e9\u00e9]").unread_moves().startswith("Move 1: ")
+    assert read(";B[aa];W[zz]").line_warnings().unread.startswith("Move 2: ")
+    assert read(";B[\u00e9\u00e9]").line_warnings().unread.startswith("Move 1: ")
 
 
 def test_the_number_of_setups_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:

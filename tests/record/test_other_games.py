@@ -41,7 +41,7 @@ def test_a_finished_file_of_another_program_is_shown_as_won(more: str, tmp_path:
 def test_moves_after_the_end_are_left_out_and_reported() -> None:
     tree = parse_game(WON.format(";W[c5];B[c4]").encode())
     assert len(tree.positions()) == 10
-    assert "2 later moves are ignored" in tree.main_line_warnings()[0]
+    assert "2 later moves are ignored" in tree.line_warnings().about_main_line()[0]
 
 
 @pytest.mark.parametrize(("node", "result"), [(";B[resign]", "W+R"), (";B[b2];W[forfeit]", "B+R")])
@@ -118,5 +118,5 @@ def test_arrows_are_added_to_the_usual_start() -> None:
 )
 def test_a_move_that_cannot_be_executed_ends_the_line_with_a_warning(content: bytes) -> None:
     tree = parse_game(content)
-    assert tree.unread_moves().startswith("Move 1")
+    assert tree.line_warnings().unread.startswith("Move 1")
     assert len(tree.positions()) == 1

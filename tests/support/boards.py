@@ -61,4 +61,4 @@ def vertices_of_moves(tree: Tree) -> list[str]:
 
 def all_warnings(tree: Tree) -> tuple[str, ...]:
     """Return the warnings about a game in a file of which only the main line is read."""
-    return (*tree.warnings, *tree.main_line_warnings())
+    return (*tree.warnings, *tree.line_warnings().about_main_line())
