@@ -10,7 +10,7 @@ from typing import NamedTuple
 from gnugo_py.games.types import Color, UserError
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
-from gnugo_py.storage.review_file import ReviewFile
+from gnugo_py.storage.autosave import ReviewFile
 
 _NAME_PROPERTIES = ((Color.BLACK, "PB"), (Color.WHITE, "PW"))
 _ENGINE_NAME = re.compile(r"gnugo|gnu ?go|katago|leela|pachi|fuego|crazystone|zen", re.IGNORECASE)

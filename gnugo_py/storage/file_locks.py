@@ -1,4 +1,4 @@
-"""Locks that allow one writer per file.
+"""Locks that allow one writer per file, and files with the user's results, which are changed under a lock.
 
 A lock is released when its process ends, even if the process is killed.
 """
@@ -9,15 +9,21 @@ import errno
 import os
 import stat
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import NamedTuple
+
+from gnugo_py.games.types import UserError
+from gnugo_py.system.files import copy_damaged, read_regular_file, write_atomically
 
 try:
     import fcntl
 except ImportError:
     fcntl = None  # type: ignore[assignment]
 
+LOCK_SECONDS = 5.0
+"""How long to wait for the lock of a file that is locked only while it is changed."""
 _LOCK_PAUSE = 0.01
 _MAX_LOCK_ATTEMPTS = 100
 _BUSY = (errno.EACCES, errno.EAGAIN)
@@ -131,3 +137,66 @@ def hold_file_lock(path: Path, seconds: float = 0.0) -> Iterator[FileLock]:
         yield lock
     finally:
         lock.release()
+
+
+class ChangedContent(NamedTuple):
+    """The new content of a file.
+
+    content    -- the bytes to write; None to leave the file as it is.
+    is_damaged -- whether the old content has parts that the new content lacks because they are invalid; if
+                  so, the old content is copied to a file with the suffix `.damaged` first.
+    """
+
+    content: bytes | None
+    is_damaged: bool = False
+
+
+def read_user_file(path: Path, max_size: int) -> bytes | None:
+    """Return the content of a file with the user's results, or None if there is no such file.
+
+    A file that is not regular, such as a symbolic link, is neither read nor replaced.
+
+    max_size -- the maximum number of bytes.
+
+    Raise UserError, which names the file and a remedy, if it is not a regular file, cannot be read or is too
+    large.
+    """
+    try:
+        is_regular = stat.S_ISREG(os.lstat(path).st_mode)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror or error}; check the owner and permissions") from None
+    if not is_regular:
+        raise UserError(f"{path}: not a regular file; remove it so that your results can be saved")
+    content = read_regular_file(path, max_size, "a file of this program")
+    if len(content) > max_size:
+        raise UserError(f"{path}: larger than {max_size // 1_000_000} MB; remove it")
+    return content
+
+
+def update_user_file(path: Path, max_size: int, change: Callable[[bytes | None], ChangedContent]) -> str:
+    """Change a file, and return why that was impossible; an empty string if it was possible.
+
+    No other program changes the file between reading and writing. If the file cannot be written completely,
+    it stays as it was.
+
+    change -- returns the new content for the present content, which is None if there is no file.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with hold_file_lock(path, LOCK_SECONDS):
+            before = read_user_file(path, max_size)
+            after = change(before)
+            if after.content is None:
+                return ""
+            if after.is_damaged and before is not None:
+                copy_damaged(path, before)
+            write_atomically(path, after.content)
+    except LockedError:
+        return f"{path}: another program has locked it; close that program"
+    except OSError as error:
+        return f"{path}: {error.strerror or error}"
+    except UserError as error:
+        return str(error)
+    return ""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from gnugo_py.games.text import is_unicode, sanitize
 from gnugo_py.games.types import UserError
-from gnugo_py.storage.file_locks import hold_file_lock
+from gnugo_py.storage.file_locks import LOCK_SECONDS, hold_file_lock
 from gnugo_py.system.files import (
     MAX_TEXT_SIZE,
     config_folder,
@@ -51,7 +51,6 @@ _MAX_COMMAND_LENGTH, _MAX_START_SECONDS = 1000, 3600
 _LAST_CHOICE_PREFIX = "last "
 _ANALYST_FOLDER = "analyst folder"
 _MAX_VALUE_LENGTH = 100
-_LOCK_SECONDS = 5.0
 THEME_NAMES = ("classic", "dark", "light", "high-contrast", "mono")
 _FILE_HEADER = "# Settings of gnugo-py. Edit this file, or use gnugo-py settings NAME VALUE."
 
@@ -358,7 +357,7 @@ def write_settings(before: Settings, after: Settings) -> Path | None:
     path = _resolve_link(settings_file())
     path.parent.mkdir(parents=True, exist_ok=True)
     values = {name: value for name, value in after.values.items() if value != before.values.get(name)}
-    with hold_file_lock(path, _LOCK_SECONDS):
+    with hold_file_lock(path, LOCK_SECONDS):
         texts = _read_lines(path)
         lines = [_parse_line(text) for text in texts]
         copy = None

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from gnugo_py.engines.external.child_process import split_engine_command
 from gnugo_py.games.text import is_unicode
 from gnugo_py.games.types import UserError
-from gnugo_py.storage.user_files import ChangedContent, read_user_file, update_user_file
+from gnugo_py.storage.file_locks import ChangedContent, read_user_file, update_user_file
 from gnugo_py.system.files import MAX_TEXT_SIZE
 
 _MAX_COMMANDS = 200

@@ -6,7 +6,7 @@ import pytest
 
 from gnugo_py import parse_game
 from gnugo_py.games.types import UserError
-from gnugo_py.storage.review_file import ReviewFile
+from gnugo_py.storage.autosave import ReviewFile
 from gnugo_py.storage.save_store import SaveStore
 
 GAME = b"(;GM[1]SZ[9];B[ee])"

@@ -19,7 +19,7 @@ from gnugo_py.app.reviewed_file import read_copy, read_for_review
 from gnugo_py.games.types import UserError
 from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_reader import game_summaries
-from gnugo_py.storage.review_file import ReviewFile
+from gnugo_py.storage.autosave import ReviewFile
 from gnugo_py.study.mistakes import no_mistakes_message
 
 _REVIEW_HINT = "Type next mistake to review the largest of them."

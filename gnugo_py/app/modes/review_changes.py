@@ -14,7 +14,7 @@ from gnugo_py.games.position import Position
 from gnugo_py.games.types import IllegalMove, Move, Resign, UserError
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.node import Node
-from gnugo_py.storage.review_file import ReviewFile
+from gnugo_py.storage.autosave import ReviewFile
 
 _UNSAVED = "The changes of this review are not saved."
 _EARLIER_CHANGES = "Changes of an earlier review that were not saved are in {}; review that file to see them."
