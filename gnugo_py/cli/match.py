@@ -15,7 +15,6 @@ from gnugo_py.cli.match_runner import (
     MatchWorkerDied,
     match_store,
     play_in_parallel,
-    play_serially,
 )
 from gnugo_py.cli.options import (
     PATTERNS_OPTION,
@@ -109,11 +108,10 @@ def match(
         players = setup.players(engines)
         for player in players:
             _check_supported(player, start)
-        if jobs > 1:
-            engines.stop_unused(())  # each worker process starts its own
         if jobs == 1:
-            played = play_serially(setup, players, games, store)
+            played = ((number, setup.play_game(number, players, store)[0]) for number in range(games))
         else:
+            engines.stop_unused(())  # each worker process starts its own
             played = play_in_parallel(setup, jobs, games, store)
         try:
             with closing(played), click.progressbar(length=games, label="Playing", file=sys.stderr) as bar:

@@ -142,14 +142,6 @@ class MatchSetup(NamedTuple):
         return MatchGame(played, _claims(tree.current.position, by_color), seed, is_written), content
 
 
-def play_serially(
-    setup: MatchSetup, players: list[Engine], games: int, store: SaveStore | None
-) -> Generator[tuple[int, MatchGame], None, None]:
-    """Yield the games with their numbers, one after the other."""
-    for number in range(games):
-        yield number, setup.play_game(number, players, store)[0]
-
-
 def play_in_parallel(
     setup: MatchSetup, jobs: int, games: int, store: SaveStore | None
 ) -> Generator[tuple[int, MatchGame], None, None]:

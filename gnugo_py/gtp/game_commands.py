@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -52,17 +52,8 @@ def recorded_line(recorded: Cursor) -> RecordedLine:
     since = moves[len(moves) - len(positions) + 1 :]
     start = since[0] - 1 if since else len(path) - 1
     settings, slot = _engine_of(recorded)
-    memories = _memories(path, slot)
-    return RecordedLine(start, positions, settings, [memories[index] for index in (start, *since)])
-
-
-def _memories(path: Sequence[Node], slot: str) -> list[object]:
-    """Return the memory of an engine after each node of a path from the root, as `Node.memory` does."""
-    found: list[object] = [None]
-    for node in path:
-        own = (node.private or {}).get("memory")
-        found.append(own.get(slot, found[-1]) if isinstance(own, dict) else found[-1])
-    return found[1:]
+    memories = [path[index].memory(slot) for index in (start, *since)]
+    return RecordedLine(start, positions, settings, memories)
 
 
 def _position_at(node: Node) -> Position:

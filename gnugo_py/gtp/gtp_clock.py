@@ -22,17 +22,12 @@ class TimeSettings(NamedTuple):
 
     main   -- main time in seconds.
     period -- seconds of a byo-yomi period, 0 for absolute time.
-    stones -- moves to play in a period.
+    stones -- moves to play in a period. In GTP, a period with 0 stones means no time limit.
     """
 
     main: int
     period: int
     stones: int
-
-    @property
-    def is_unlimited(self) -> bool:
-        """Whether there is no time limit. In GTP, a period with 0 stones means no limit."""
-        return self.period > 0 and self.stones == 0
 
 
 class GtpClock:
@@ -66,7 +61,8 @@ class GtpClock:
         moves_left -- how many moves the color is likely to make until the end of the game.
         """
         settings = self._settings
-        if (settings is None or settings.is_unlimited) and color not in self._left:
+        is_unlimited = settings is None or (settings.period > 0 and settings.stones == 0)
+        if is_unlimited and color not in self._left:
             return None
         left, stones = self._time_of(color)
         if stones:

@@ -26,24 +26,22 @@ MAX_SGF_ROOT_SIZE, MAX_SGF_ROOT_VALUES = 1_000_000, 5000
 PRIVATE_PROPERTY = "GNUGOPY"
 """The property for data that SGF cannot express, such as the engines' settings and memories, as JSON."""
 
-VALUE = rb"\[[^\]\\]*(?:\\.[^\]\\]*)*\]"
+_VALUE = rb"\[[^\]\\]*(?:\\.[^\]\\]*)*\]"
 """A regular expression for the value of a property, with its brackets."""
-VALUES = re.compile(rb"\[([^\]\\]*(?:\\.[^\]\\]*)*)\]", re.DOTALL)
-"""Finds the values of a property, without their brackets."""
-_PROPERTY = re.compile(rb"\s*([A-Za-z]{1,64})((?:\s*" + VALUE + rb")+)", re.DOTALL)
+_PROPERTY = re.compile(rb"\s*([A-Za-z]{1,64})((?:\s*" + _VALUE + rb")+)", re.DOTALL)
 _SIGN = re.compile(rb"\s*([();])")
 _ANY_SIGN = re.compile(rb"\s*[();]")
-_NOT_SGF = re.compile(rb"\s*(" + VALUE + rb"|\]|[^();\[\]]+)", re.DOTALL)
+_NOT_SGF = re.compile(rb"\s*(" + _VALUE + rb"|\]|[^();\[\]]+)", re.DOTALL)
 _NAME_AT_END = re.compile(rb"(?<![A-Za-z])[A-Z]{1,8}\s{0,80}\Z")
 _NEXT_VALUE = re.compile(rb"\s*\[([^\]\\]*(?:\\.[^\]\\]*)*)\]", re.DOTALL)
-_PIECE = re.compile(rb"[();]|" + VALUE + rb"?", re.DOTALL)
+_PIECE = re.compile(rb"[();]|" + _VALUE + rb"?", re.DOTALL)
 _GAME = re.compile(rb"\(\s*;")
 _NEXT_GAME = re.compile(rb"\(\s*;\s*(?:GM|FF)\s*\[")
 _REST = re.compile(rb"[^(\]]{1,1000}\]")
 _LATER_NODE = re.compile(rb"[^(]{0,1000}?;\s*[A-Z]{1,8}\s*\[")
 _GAME_WITHOUT_START = re.compile(
     rb"[^();\[\]]*(?:(?P<sign>;)\s*[A-Z]{1,8}\s*\["
-    rb"|(?<![A-Za-z])(?P<property>[A-Z]{1,8}\s*" + VALUE + rb"(?:\s*[A-Z]{0,8}\s*" + VALUE + rb")*\s*;))",
+    rb"|(?<![A-Za-z])(?P<property>[A-Z]{1,8}\s*" + _VALUE + rb"(?:\s*[A-Z]{0,8}\s*" + _VALUE + rb")*\s*;))",
     re.DOTALL,
 )
 _UNSIGNED_GAME = re.compile(rb"[^();\[]*(\()\s*(?=[A-Z]{1,8}\s*\[)")
@@ -166,6 +164,18 @@ def root_properties_by_game(content: bytes) -> list[RawProperties]:
         roots.append(_root_at(content, start) or {})
         end = _end_of_game(content, start)
     return roots
+
+
+def own_root(content: bytes) -> tuple[RawProperties, bytes] | None:
+    """Return the root node of a file by this program, and what follows it; None for any other file.
+
+    What follows is not checked. A root node that was cut off lacks its last properties.
+    """
+    if _OWN_START.match(content) is None:
+        return None
+    game = _GameParser(content, 0)
+    game.parse_properties()
+    return None if game.repairs.warnings() else (game.nodes[0][1], content[game.end :])
 
 
 def _root_at(content: bytes, start: int) -> RawProperties | None:
@@ -422,7 +432,7 @@ class _GameParser:
             key = name.upper() if name.islower() else name.translate(None, _SMALL_LETTERS)
             is_closed = _has_plausible_brackets(text)
             if is_closed and (key in _POINT_PROPERTIES or _AFTER_VALUE.match(self._content, match.end())):
-                values, self.end = VALUES.findall(text), match.end()
+                values, self.end = _NEXT_VALUE.findall(text), match.end()
             else:
                 values = self._repaired_values(key, match.start(2))
             self._values += len(values)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from datetime import datetime
 from typing import NamedTuple
@@ -16,7 +15,7 @@ from gnugo_py.record.properties import (
     property_as_int,
     property_text,
 )
-from gnugo_py.record.sgf_parser import VALUE, VALUES, RawProperties, SgfError
+from gnugo_py.record.sgf_parser import RawProperties, SgfError, own_root
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.storage.save_store import SaveStore
 from gnugo_py.system.files import read_regular_file
@@ -134,12 +133,12 @@ def parse_saved_game_summary(name: str, content: bytes) -> SavedGame:
 
     Raise SgfError if the content is not a game.
     """
-    head = _parse_own_root(content)
+    head = own_root(content)
     if head is not None:
         root, rest = head
         known, is_cut = private_data(root) or {}, len(content) > MAX_BYTES_READ_FOR_LIST
         moves = known.get("now")
-        if type(moves) is int and (is_cut or known.get("rest") == rest):
+        if type(moves) is int and (is_cut or known.get("rest") == crc32(rest)):
             return _summary(name, root, 0, moves, known)
     is_short = len(content) <= _FULLY_READ_SIZE and content.count(b";") <= _FULLY_READ_NODES
     tree = parse_game(content if is_short else content[:_COUNTED_SIZE])
@@ -184,24 +183,3 @@ def _summary(
         private is not None and "review" not in private,
         _order(private or {}),
     )
-
-
-_OWN_START = rb"\(;(GM\[\d+\]FF\[4\]CA\[UTF-8\](?:[A-Z]+(?:" + VALUE + rb")+){0,50}"
-_OWN_ROOT = re.compile(_OWN_START + rb")(?=[\n)])", re.DOTALL)
-_OWN_PRIVATE = re.compile(_OWN_START + rb"?GNUGOPY" + VALUE + rb")", re.DOTALL)
-_PROPERTIES = re.compile(rb"([A-Z]+)((?:" + VALUE + rb")+)", re.DOTALL)
-
-
-def _parse_own_root(content: bytes) -> tuple[RawProperties, int | None] | None:
-    """Return the root node of a file written by this program, and a checksum; None for any other file.
-
-    The checksum (CRC-32) is that of what follows the root node. If the root node is incomplete, it is
-    returned up to and including the private property, and the checksum is None. The function is fast enough
-    for long lists of games. It does not check the rest of the file.
-    """
-    match = _OWN_ROOT.match(content)
-    rest = None if match is None else crc32(memoryview(content)[match.end(1) :])
-    match = match or _OWN_PRIVATE.match(content)
-    if match is None:
-        return None
-    return {each[1].decode(): VALUES.findall(each[2]) for each in _PROPERTIES.finditer(match[1])}, rest
