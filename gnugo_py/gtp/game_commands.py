@@ -21,7 +21,6 @@ from gnugo_py.gtp.protocol import (
     parse_int,
     parse_move,
 )
-from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.node import Node
 from gnugo_py.record.tree import Tree
 
@@ -44,14 +43,14 @@ class RecordedLine(NamedTuple):
     memories: list[object]
 
 
-def recorded_line(recorded: Cursor) -> RecordedLine:
-    """Return the moves of a recorded game since its last setup, up to the position at which it stands."""
-    positions = line_to(_position_at(recorded.node))
-    path = recorded.node.path()
+def recorded_line(recorded: Node) -> RecordedLine:
+    """Return the moves of a recorded game since its last setup, up to a node."""
+    positions = line_to(_position_at(recorded))
+    path = recorded.path()
     moves = [index for index, node in enumerate(path) if node.has_move and node.move is not RESIGN]
     since = moves[len(moves) - len(positions) + 1 :]
     start = since[0] - 1 if since else len(path) - 1
-    settings, slot = _engine_of(recorded)
+    settings, slot = _engine_of(recorded.tree)
     memories = [path[index].memory(slot) for index in (start, *since)]
     return RecordedLine(start, positions, settings, memories)
 
@@ -65,18 +64,18 @@ def _position_at(node: Node) -> Position:
     return node.position
 
 
-def _engine_of(recorded: Cursor) -> tuple[Mapping[str, object], str]:
+def _engine_of(recorded: Tree) -> tuple[Mapping[str, object], str]:
     """Return the settings of the engine that a saved game names, and the slot of its memory.
 
     In a game saved by a server, this is the server's engine. In other saved games, this is the only engine
     or, if both colors have one, that of the color to move at the end. Return empty values if there is no
     engine, or if the data is damaged.
     """
-    match recorded.tree.private or {}:
+    match recorded.private or {}:
         case {"engine": {"settings": dict(settings), **others}} if "memories" not in others:
             return settings, ENGINE_SLOT
         case {"players": dict(players), **others} if "memories" not in others:
-            to_move = _position_at(recorded.tree.current).to_move
+            to_move = _position_at(recorded.current).to_move
             slot = str(to_move if str(to_move) in players else to_move.opponent)
             if isinstance(players.get(slot), dict):
                 return players[slot], slot
@@ -107,8 +106,8 @@ class GtpGameCommands(BaseGtpCommands):
     is_reseeded -- whether the engine gets a new seed from the clock at each new game.
 
     clock        -- the time that the controller has announced; it limits the engine.
-    cursor       -- the end of the game, in a tree without variations.
-    recorded     -- the game in the file from which this game was loaded, None if there is none.
+    node         -- the end of the game, in a tree without variations.
+    recorded     -- the node in the file from which this game was loaded, None if there is none.
     resignations -- the resignations, by the node of the move before.
     """
 
@@ -135,14 +134,13 @@ class GtpGameCommands(BaseGtpCommands):
     @property
     def position(self) -> Position:
         """The current position."""
-        node = self.cursor.node
-        resignation = self.resignations.get(node)
-        return node.position if resignation is None else resignation.position
+        resignation = self.resignations.get(self.node)
+        return self.node.position if resignation is None else resignation.position
 
     @property
     def move_count(self) -> int:
         """The number of moves since the start, with passes and resignations."""
-        return self.cursor.node.number + len(self.resignations)
+        return self.node.number + len(self.resignations)
 
     def new_game(self, options: Mapping[str, object]) -> None:
         """Start a new game. The engine loses its memory and restarts from its seed or from a new one.
@@ -162,20 +160,20 @@ class GtpGameCommands(BaseGtpCommands):
 
     def start_from(self, position: Position) -> None:
         """Start a game from a position. The engine starts without memory."""
-        self.cursor = Cursor(Tree(position))
-        self.recorded: Cursor | None = None
+        self.node = Tree(position).root
+        self.recorded: Node | None = None
         self.resignations: dict[Node, Resignation] = {}
 
     def change_positions(self, **changes: Any) -> None:
         """Change fields of all positions of the game, such as the rules; see `Position.replace`."""
-        for node in self.cursor.node.path():
+        for node in self.node.path():
             node.set_position(node.position.replace(**changes))
         self.resignations = {
             node: each._replace(position=each.position.replace(**changes))
             for node, each in self.resignations.items()
         }
 
-    def continue_record(self, recorded: Cursor) -> None:
+    def continue_record(self, recorded: Node) -> None:
         """Replace the game with a recorded one, under the current rules.
 
         If the current engine is the one that played the recorded game, it continues with the recorded seed
@@ -194,7 +192,7 @@ class GtpGameCommands(BaseGtpCommands):
         self.recorded = recorded
         for position in later:
             self._add(position)
-        for node, memory, last in zip(self.cursor.node.path(), memories, [None, *memories], strict=False):
+        for node, memory, last in zip(self.node.path(), memories, [None, *memories], strict=False):
             if memory != last:
                 node.set_private("memory", {ENGINE_SLOT: memory})
 
@@ -244,17 +242,15 @@ class GtpGameCommands(BaseGtpCommands):
 
     def _add(self, position: Position, decision: Decision[Any] | None = None) -> None:
         """Add the last move of a position to the game."""
-        node = self.cursor.node
         if isinstance(position.last_move, Resign):
-            self.resignations[node] = Resignation(position, decision)
+            self.resignations[self.node] = Resignation(position, decision)
             return
         memory = None if decision is None else self._memory()
-        child = node.append_position(position)
-        self.cursor.next()
+        node = self.node = self.node.append_position(position)
         if decision is not None and self.player is not None:
-            child.decision, child.engine = decision, self.player
+            node.decision, node.engine = decision, self.player
             if decision.memory != memory:
-                child.set_private("memory", {ENGINE_SLOT: self.player.memory_to_json(decision.memory)})
+                node.set_private("memory", {ENGINE_SLOT: self.player.memory_to_json(decision.memory)})
 
     def choose_move(self, color: Color) -> Decision[Any]:
         """Return the engine's decision for a color, a pass if the game is over, without playing the move.
@@ -283,12 +279,12 @@ class GtpGameCommands(BaseGtpCommands):
     def _memory(self) -> object:
         """Return the engine's memory after the last move: that of its last decision, or the recorded one."""
         assert self.player is not None
-        node: Node | None = self.cursor.node
+        node: Node | None = self.node
         while node is not None:
             if node.engine is self.player and node.decision is not None:
                 return node.decision.memory
             node = node.parent
-        data = self.cursor.node.memory(ENGINE_SLOT)
+        data = self.node.memory(ENGINE_SLOT)
         return None if data is None else self.player.memory_from_json(data)
 
     def undo(self, number: int) -> None:
@@ -296,14 +292,15 @@ class GtpGameCommands(BaseGtpCommands):
         if not 0 <= number <= self.move_count:
             raise GtpError("cannot undo")
         for _ in range(number):
-            node = self.cursor.node
+            node = self.node
             if self.resignations.pop(node, None) is None:
-                self.cursor.back()
+                assert node.parent is not None
+                self.node = node.parent
                 node.remove()
 
     def player_names(self) -> dict[Color, str]:
         """Return each player's name: the engine's if the engine chose a move of that color, else empty."""
-        chosen = {node.color for node in self.cursor.node.path() if node.decision is not None}
+        chosen = {node.color for node in self.node.path() if node.decision is not None}
         chosen |= {
             each.position.last_color for each in self.resignations.values() if each.decision is not None
         }
@@ -312,7 +309,7 @@ class GtpGameCommands(BaseGtpCommands):
 
     def last_decision(self) -> tuple[Position, Decision[Any]]:
         """Return the position after the engine's last move, and its decision. Raise GtpError without one."""
-        for node in reversed(self.cursor.node.path()):
+        for node in reversed(self.node.path()):
             resignation = self.resignations.get(node)
             if resignation is not None and resignation.decision is not None:
                 return resignation.position, resignation.decision
@@ -333,7 +330,7 @@ class GtpGameCommands(BaseGtpCommands):
         self._is_reseeded = False
         if self.player is not None:
             self.player = self._own_player = self.player.with_seed(seed)
-        self.cursor.tree.clear_memory(ENGINE_SLOT)
+        self.node.tree.clear_memory(ENGINE_SLOT)
         return ""
 
     def do_time_settings(self, main: str, period: str, stones: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
@@ -13,7 +13,6 @@ from gnugo_py.games.position import Position
 from gnugo_py.games.registry import sgf_functions
 from gnugo_py.games.types import RESIGN, Color, Outcome, Resign, UserError
 from gnugo_py.gtp.game_commands import ENGINE_SLOT, GtpGameCommands, recorded_line
-from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE, is_complete_sgf
 from gnugo_py.record.sgf_reader import parse_game, read_game
@@ -24,10 +23,10 @@ from gnugo_py.storage.save_store import SaveStore, normalize_save_name
 from gnugo_py.system.files import read_regular_file, saves_folder, write_atomically
 
 
-def read_game_for_loadsgf(path: str, last: int) -> tuple[Cursor, tuple[str, ...]]:
-    """Return a game in a file up to move `last`, without what follows, or to its end if it has fewer.
+def read_game_for_loadsgf(path: str, last: int) -> tuple[Node, tuple[str, ...]]:
+    """Return the node of move `last` of a game in a file, or of its last move if it has fewer.
 
-    Return the warnings about the file, too.
+    What follows the node is removed. Return the warnings about the file, too.
 
     Raise UserError, with the file name, if the file cannot be read or contains no valid game.
     """
@@ -42,7 +41,7 @@ def read_game_for_loadsgf(path: str, last: int) -> tuple[Cursor, tuple[str, ...]
         tree.result = None
         for child in tuple(node.children):
             child.remove()
-    return Cursor(tree, node), warnings
+    return node, warnings
 
 
 def game_to_sgf(commands: GtpGameCommands) -> bytes:
@@ -53,13 +52,20 @@ def game_to_sgf(commands: GtpGameCommands) -> bytes:
     or, if this does not help, without this program's private data.
     """
     positions = _positions_under_options(commands)
-    if commands.recorded is not None:
+    for tree in _trees(commands, positions):
         with suppress(UserError):
-            content = _with_memory(commands, _continued(commands, commands.recorded, positions))
+            content = _with_memory(commands, tree)
             if _is_restored(content, positions):
                 return content
-    content = _with_memory(commands, _tree_of(commands, positions))
-    return content if _is_restored(content, positions) else _tree_of(commands, positions).write()
+    return _tree_of(commands, positions).write()
+
+
+def _trees(commands: GtpGameCommands, positions: list[Position]) -> Iterator[Tree]:
+    """Yield the game that was loaded, with the moves that the server has now, and then a game of its own."""
+    if commands.recorded is not None:
+        with suppress(UserError):
+            yield _continued(commands, commands.recorded, positions)
+    yield _tree_of(commands, positions)
 
 
 def _with_memory(commands: GtpGameCommands, tree: Tree) -> bytes:
@@ -70,25 +76,14 @@ def _with_memory(commands: GtpGameCommands, tree: Tree) -> bytes:
     tree.set_private("players", {})
     if commands.player is not None:
         tree.set_private(ENGINE_SLOT, {"settings": commands.player.config().to_json()})
-        nodes = commands.cursor.node.path()
+        nodes = commands.node.path()
         moved = [node for node in tree.current.path() if node.parent is None or node.has_move]
         for node, written in zip(reversed(nodes), reversed(moved), strict=False):
             written.set_private("memory", (node.private or {}).get("memory"))
     return tree.write()
 
 
-def _without_memory(commands: GtpGameCommands, positions: list[Position]) -> Tree:
-    """Return a game without private data; where it ends, its file must end, too."""
-    if commands.recorded is not None:
-        with suppress(UserError):
-            tree = _continued(commands, commands.recorded, positions)
-            if not tree.current.children:
-                tree.root.remove_private()
-                return tree
-    return _tree_of(commands, positions)
-
-
-def _continued(commands: GtpGameCommands, recorded: Cursor, positions: list[Position]) -> Tree:
+def _continued(commands: GtpGameCommands, recorded: Node, positions: list[Position]) -> Tree:
     """Return a game that was loaded, with the moves that the server has now as its main line.
 
     positions -- the positions of the server's game.
@@ -154,7 +149,7 @@ def _is_restored(content: bytes, positions: list[Position]) -> bool:
     """
     names = [name for name in positions[0].STATE if name != "move_number"]
     tree = parse_game(content)
-    lines = recorded_line(Cursor(tree, tree.current)).positions, positions
+    lines = recorded_line(tree.current).positions, positions
     color = positions[-1].to_move
     read, own = ([*line[:-1], line[-1].with_play_resumed(color)] for line in lines)
     states = ([[getattr(each, name) for name in names] for each in line] for line in (read, own))
@@ -167,7 +162,7 @@ def _positions_under_options(commands: GtpGameCommands) -> list[Position]:
     If these do not allow all moves, only the start is under them. The options may have changed since the
     start, for example when handicap stones were placed on the empty board.
     """
-    positions = [node.position for node in commands.cursor.node.path()]
+    positions = [node.position for node in commands.node.path()]
     under = sgf_functions(commands.game).under_rules
     try:
         positions = under(positions, commands.options)
@@ -212,7 +207,9 @@ def save_game(commands: GtpGameCommands, name: str, properties: Mapping[str, str
     or if another program has locked it.
     """
     if properties:
-        tree = _without_memory(commands, _positions_under_options(commands))
+        trees = _trees(commands, _positions_under_options(commands))
+        tree = next(each for each in trees if not each.current.children)  # its file ends where it ends
+        tree.root.remove_private()
         for key, value in properties.items():
             tree.root.set_property(key, value)
         content = tree.write()

@@ -33,7 +33,7 @@ def test_a_controller_that_tries_moves_needs_no_more_memory() -> None:
     grown, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert grown < 20_000
-    assert len(list(server.commands.cursor.tree.nodes())) == 1
+    assert len(list(server.commands.node.tree.nodes())) == 1
 
 
 def test_moves_that_were_taken_back_are_not_printed() -> None:
@@ -60,13 +60,13 @@ def test_new_rules_change_the_game_but_not_its_captures(gtp: Server) -> None:
 def test_the_memory_of_the_engine_is_at_the_moves_that_change_it() -> None:
     server = ServerHere(classic_engine(471995, None))
     server("genmove b", "genmove w", "play b k10")
-    node = server.commands.cursor.node
+    node = server.commands.node
     before = node.memory("engine")
     assert before is not None
     server("genmove w", "undo")
     assert node.memory("engine") == before
     server("set_random_seed 3")
-    assert all(each.memory("engine") is None for each in server.commands.cursor.tree.nodes())
+    assert all(each.memory("engine") is None for each in server.commands.node.tree.nodes())
 
 
 @pytest.mark.parametrize("name", ["gtp-classic", "gtp-hex", "gtp-search", "classic-9", "classic-19-handicap"])
