@@ -223,7 +223,7 @@ class PlayedGame:
 
 def _before_moves(node: Node) -> Iterator[Node]:
     """Yield the nodes before the moves that led to a node, the last move first; stop at a setup."""
-    for after, before in pairwise(reversed(node.path())):
+    for after, before in pairwise(node.line_back()):
         if is_start(after):
             return
         if after.has_move:

@@ -129,6 +129,6 @@ def _tip(game: PlayedGame) -> tuple[str, ...]:
 
 def _reasons(cursor: Cursor) -> tuple[str, ...]:
     """Return the latest explanation of a move, by the engine or from a file, cut to what a panel can show."""
-    comments = (node.comment for node in reversed(cursor.node.path()))
+    comments = (node.comment for node in cursor.node.line_back())
     note = next(filter(None, comments), "").splitlines()
     return tuple(line[:_MAX_REASON_LENGTH] for line in note[:_MAX_REASONS])

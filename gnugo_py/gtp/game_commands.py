@@ -279,11 +279,9 @@ class GtpGameCommands(BaseGtpCommands):
     def _memory(self) -> object:
         """Return the engine's memory after the last move: that of its last decision, or the recorded one."""
         assert self.player is not None
-        node: Node | None = self.node
-        while node is not None:
+        for node in self.node.line_back():
             if node.engine is self.player and node.decision is not None:
                 return node.decision.memory
-            node = node.parent
         data = self.node.memory(ENGINE_SLOT)
         return None if data is None else self.player.memory_from_json(data)
 
@@ -309,7 +307,7 @@ class GtpGameCommands(BaseGtpCommands):
 
     def last_decision(self) -> tuple[Position, Decision[Any]]:
         """Return the position after the engine's last move, and its decision. Raise GtpError without one."""
-        for node in reversed(self.node.path()):
+        for node in self.node.line_back():
             resignation = self.resignations.get(node)
             if resignation is not None and resignation.decision is not None:
                 return resignation.position, resignation.decision

@@ -97,7 +97,10 @@ def _continued(commands: GtpGameCommands, recorded: Node, positions: list[Positi
     for position in positions[1:]:
         node = _after_move(node, position)
     tree.current = node
-    if node is not _last_move(last):
+    ends = (
+        each for each in last.line_back() if is_start(each) or (each.has_move and each.move is not RESIGN)
+    )
+    if node is not next(ends):
         _remove_undone_moves(node, last)
         tree.result = None
     if ENGINE_SLOT in (recorded.tree.private or {}):
@@ -106,14 +109,6 @@ def _continued(commands: GtpGameCommands, recorded: Node, positions: list[Positi
             tree.set_name(color, "")
     _note_players(commands, tree)
     return tree
-
-
-def _last_move(node: Node) -> Node:
-    """Return the last node with a move or setup up to a node, not counting a resignation."""
-    while not (is_start(node) or (node.has_move and node.move is not RESIGN)):
-        assert node.parent is not None
-        node = node.parent
-    return node
 
 
 def _remove_undone_moves(node: Node, last: Node) -> None:

@@ -31,10 +31,9 @@ class Cursor:
     def go_to(self, node: Node) -> None:
         """Go to a node; the line runs through it from now on."""
         self.node = node
-        while node.parent is not None:
-            if len(node.parent.children) > 1:
-                self._chosen[node.parent] = node
-            node = node.parent
+        for each in node.line_back():
+            if each.parent is not None and len(each.parent.children) > 1:
+                self._chosen[each.parent] = each
 
     def play(self, move: Move | str, color: Color | None = None, *, resumes: bool = False) -> Node:
         """Play a move in a game, go to its node, and return it.

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import reduce
+from itertools import takewhile
 from operator import or_
 from typing import TYPE_CHECKING, Any
 
@@ -102,10 +103,14 @@ class Node:
 
     def path(self) -> list[Node]:
         """Return the nodes from the root to this node."""
-        way = [self]
-        while way[-1].parent is not None:
-            way.append(way[-1].parent)
-        return way[::-1]
+        return [*self.line_back()][::-1]
+
+    def line_back(self) -> Iterator[Node]:
+        """Yield this node and the nodes before it, up to the root."""
+        node: Node | None = self
+        while node is not None:
+            yield node
+            node = node.parent
 
     def line(self) -> Iterator[Node]:
         """Yield this node and the nodes after it, without variations."""
@@ -118,12 +123,7 @@ class Node:
     @property
     def is_on_main_line(self) -> bool:
         """Whether no node up to this one belongs to a variation."""
-        node = self
-        while node.parent is not None:
-            if node.parent.children[:1] != [node]:
-                return False
-            node = node.parent
-        return True
+        return all(node.parent is None or node.parent.children[:1] == [node] for node in self.line_back())
 
     def move_to_front(self) -> None:
         """Make this node the first one after its parent, so that its line is no variation there."""
@@ -149,12 +149,9 @@ class Node:
         Raise SgfError, with the reason, if a move up to this node cannot be executed.
         """
         if self._position is None:
-            node, unknown = self.parent, [self]
-            while node is not None and node._position is None:
-                unknown.append(node)
-                node = node.parent
-            for each in reversed(unknown):
-                each._position = each._reached()
+            unknown = list(takewhile(lambda node: node._position is None, self.line_back()))
+            for node in reversed(unknown):
+                node._position = node._reached()
         assert self._position is not None
         return self._position
 
@@ -393,14 +390,8 @@ class Node:
 
         A node without a memory of its own has that of the node before it.
         """
-        node: Node | None = self
-        while node is not None:
-            if PRIVATE_PROPERTY in node.properties:
-                memories = node._own_memories()
-                if slot in memories:
-                    return memories[slot]
-            node = node.parent
-        return None
+        own = (node._own_memories() for node in self.line_back() if PRIVATE_PROPERTY in node.properties)
+        return next((memories[slot] for memories in own if slot in memories), None)
 
     def set_memory(self, slot: str, memory: object) -> None:
         """Set the memory of an engine after this node, as JSON data; see `memory`."""
@@ -422,14 +413,9 @@ class Node:
         control = self.tree.clock
         if control is None:
             return None
-        node: Node | None = self
-        while node is not None:
-            if node.color is color:
-                left = parse_time_left((node.private or {}).get("left"))
-                if left is not None:
-                    return left
-            node = node.parent
-        return control.initial_time_left
+        moves = (node for node in self.line_back() if node.color is color)
+        known = (parse_time_left((node.private or {}).get("left")) for node in moves)
+        return next((left for left in known if left is not None), control.initial_time_left)
 
     def set_time_left(self, left: TimeLeft | None) -> None:
         """Set the time that is left to the color of the move; None removes it.  There must be a clock."""

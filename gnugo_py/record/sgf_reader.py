@@ -147,47 +147,40 @@ def _move_lists_to_nodes(tree: Tree) -> None:
     private: Mapping[str, Any] | None = tree.private
     if private is None:
         return
-    by_number: dict[int, Node] = {0: tree.root}
-    for node in tree.root.line():
-        if node.has_move:
-            by_number[node.number] = node
-    _move_memories(tree, private, by_number)
+    moves = {0: tree.root, **{node.number: node for node in tree.root.line() if node.has_move}}
+    match private.get("memories"):
+        case list(changes) if _set_memories(changes, moves):
+            tree.set_private("memories", None)
+    match private.get("engine"):
+        case {"memories": list(changes), **others} if _set_memories(changes, moves, "engine"):
+            tree.set_private("engine", others)
     match private.get("clock"):
         case {"left": list(entries), **others} if all(map(parse_time_left, entries)):
             tree.set_private("clock", others)
             for number, entry in enumerate(entries, 1):
-                if number in by_number:
-                    by_number[number].set_private("left", entry)
+                if number in moves:
+                    moves[number].set_private("left", entry)
     tree.changes = 0
 
 
-def _move_memories(tree: Tree, private: Mapping[str, Any], by_number: Mapping[int, Node]) -> None:
-    """Move the memories of engines to the nodes; see `_move_lists_to_nodes`.
+def _set_memories(changes: list[object], moves: Mapping[int, Node], slot: str = "") -> bool:
+    """Set the memories of a list in the nodes, and return whether the list is valid.
 
-    by_number -- the nodes of the main line by number.
+    changes -- for each change of a memory: the number of the move, the color unless `slot` is given, and the
+               memory.
+    moves   -- the nodes by number.
     """
-    match private.get("memories"):
-        case list(changes) if all(_is_change(change, by_number) for change in changes):
-            for number, color, memory in changes:
-                by_number[number].set_memory(str(Color(color)), memory)
-            tree.set_private("memories", None)
-    match private.get("engine"):
-        case {"memories": list(changes), **others} if all(
-            _is_change(change, by_number, length=2) for change in changes
-        ):
-            for number, memory in changes:
-                by_number[number].set_memory("engine", memory)
-            tree.set_private("engine", others)
-
-
-def _is_change(change: object, nodes: Mapping[int, Node], length: int = 3) -> bool:
-    """Return whether an item of a list of memories is valid.
-
-    nodes  -- the nodes by number.
-    length -- number of values of the item: the number of the move, the color if there are 3, the memory.
-    """
-    if not isinstance(change, list) or len(change) != length:
-        return False
-    number, *color = change[:-1]
-    is_color = all(type(each) is int and each in (0, 1) for each in color)
-    return is_color and type(number) is int and number in nodes
+    memories: list[tuple[Node, str, object]] = []
+    for change in changes:
+        match change:
+            case [bool(), *_] | [_, bool(), _]:
+                return False
+            case [int(number), memory] if slot and number in moves:
+                memories.append((moves[number], slot, memory))
+            case [int(number), int(color), memory] if not slot and number in moves and color in (0, 1):
+                memories.append((moves[number], str(Color(color)), memory))
+            case _:
+                return False
+    for node, name, memory in memories:
+        node.set_memory(name, memory)
+    return True

@@ -37,7 +37,6 @@ class ClassicEngine(Engine):
     name: ClassVar[str] = "GNU Go 1.1"
 
     def initial_memory(self) -> ClassicMemory:
-        """Return the memory at the start of a game."""
         return ClassicMemory.initial(self.seed)
 
     def explain(self, position: GoPosition, decision: Decision[ClassicMemory]) -> tuple[str, ...]:
@@ -52,22 +51,18 @@ class ClassicEngine(Engine):
     def decision_marks(
         self, position: GoPosition, decision: Decision[ClassicMemory]
     ) -> tuple[tuple[Point, str], ...]:
-        """Return the marks of a decision; see `decision_marks` in `explanations`."""
         return decision_marks(decision, position.size, self.pattern_files)
 
     def prepare(self, position: GoPosition) -> None:
-        """Raise EngineCannotPlayGame if the board size is not supported; otherwise do nothing."""
         GO.require_position(position)
         if position.size not in CLASSIC_BOARD_SIZES:
             size = f"{position.size}x{position.size}"
             raise EngineCannotPlayGame(f"{self.name} plays on 9x9, 13x13 and 19x19, not on {size}")
 
     def with_seed(self, seed: int) -> ClassicEngine:
-        """Return a copy of the engine with another seed."""
         return replace(self, seed=seed)
 
     def config(self) -> EngineConfig:
-        """Return the data from which `classic_engine_from_config` creates an equivalent engine."""
         return EngineConfig("classic", seed=self.seed, patterns=self.patterns)
 
     def memory_to_json(self, memory: ClassicMemory) -> object:
@@ -76,7 +71,6 @@ class ClassicEngine(Engine):
         return [value, list(untried), is_continuing, node, orientation]
 
     def memory_from_json(self, data: object) -> ClassicMemory:
-        """Return the memory for data made by `memory_to_json`. Raise UserError for any other data."""
         match data:
             case [int(value), list(untried), bool(is_continuing), int(node), int(orientation)]:
                 known = all(region in CORNERS + EDGES for region in untried)
