@@ -181,17 +181,14 @@ class EngineProcess:
         """
         max_bytes = _MAX_STREAM_BYTES * math.ceil(timeout / _STREAM_SECONDS)
         exchange = self._begin(command, timeout, max_bytes)
-        line = self._poll(exchange)
-        while not line:
-            if line is None and is_enough(""):
-                return self._end_stream(exchange, end_timeout)
-            line = self._poll(exchange)
-        line = self._first_text(exchange, line)
+        line, has_begun = None, False
         while not is_enough(line or ""):
             line = self._poll(exchange)
-            if line == "":
-                return None
-        return self._end_stream(exchange, end_timeout)
+            if line and not has_begun:
+                line, has_begun = self._first_text(exchange, line), True
+            elif line == "" and has_begun:
+                return
+        self._end_stream(exchange, end_timeout)
 
     def _first_text(self, exchange: _Exchange, line: str) -> str | None:
         """Return the text in the first line of a response, None if there is none, which is usual."""
