@@ -41,6 +41,7 @@ COMMAND_SUMMARIES = {
     "saves": "List the saved games.",
     "score": "Count a finished game.",
     "analyze": "Find the mistakes in a game of Go.",
+    "report": "Report on all your games of Go.",
     "diagram": "Draw a position as text or a picture, or write a web page.",
     "explain": "Explain the move of GNU Go 1.1 in a position.",
     "match": "Play games between two engines.",
