@@ -56,6 +56,7 @@ class App:
     autosave  -- writes the current game to its file.
     settings  -- the settings, as they are changed and saved.
     new_games -- what the command line says about new games.
+    teaches   -- whether all games of this run are played with teaching.
     stack     -- the modes; the last one is on top.
     current   -- the game that is being played, None before a game has started.
     diagram   -- the board to show, None if there is none yet.
@@ -88,6 +89,7 @@ class App:
         self.autosave = Autosave(self.store)
         self.settings = SettingsStore(settings)
         self.new_games = NewGameOptions()
+        self.teaches = False
         self.stack: list[Mode] = []
         self.current: PlayedGame | None = None
         self.diagram: Diagram | None = None
@@ -314,6 +316,8 @@ class App:
     def play(self, opened: OpenedGame) -> None:
         """Play a game in the place of everything else."""
         self.current = PlayedGame(opened)
+        if self.teaches:
+            self.current.is_teaching = True
         self.replace(load_mode("play").PlayMode(self, opened.notices))
 
     def draw_seed(self) -> None:

@@ -17,7 +17,7 @@ from gnugo_py.app.players import (
 )
 from gnugo_py.engines.classic.classic_engine import CLASSIC_BOARD_SIZES, ClassicEngine
 from gnugo_py.engines.engine import Engine
-from gnugo_py.engines.level_ranks import MAX_LEVEL, level_rank
+from gnugo_py.engines.level_ranks import MAX_LEVEL, level_rank, rank_number, ranks_per_stone
 from gnugo_py.games.game import Choice, Option
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.text import pluralize
@@ -27,22 +27,11 @@ if TYPE_CHECKING:
     from gnugo_py.app.played_game import PlayedGame
     from gnugo_py.storage.saved_games import SavedGame
 
-_RANKS_PER_STONE = {9: 5.0, 13: 2.5, 19: 1.0}
-"""The approximate number of ranks that one handicap stone makes up for, by maximum board size."""
 _LOW_KOMI = 0.5
 """The komi for a difference of one stone: the weaker player gets only the first move."""
 YOUR_RANK_CHOICES = tuple(
     [f"{number}k" for number in range(30, 0, -1)] + [f"{number}d" for number in range(1, 10)]
 )
-
-
-def rank_number(rank: str) -> int:
-    """Return a rank as a number that increases with strength: 0 for 1 kyu, 1 for 1 dan.
-
-    rank -- a rank such as `15k`, `15 kyu` or `2d`.
-    """
-    number, letter = rank.split()[0].rstrip("kd"), rank.lstrip("0123456789 ")[0]
-    return int(number) if letter == "d" else 1 - int(number)
 
 
 def fair_handicap(person: str, opponent: str, size: int, max_handicap: int) -> dict[str, object]:
@@ -53,8 +42,7 @@ def fair_handicap(person: str, opponent: str, size: int, max_handicap: int) -> d
     """
     difference = rank_number(opponent) - rank_number(person)
     color = Color.BLACK if difference >= 0 else Color.WHITE
-    per_stone = next((each for most, each in _RANKS_PER_STONE.items() if size <= most), 1.0)
-    stones = round(abs(difference) / per_stone)
+    stones = round(abs(difference) / ranks_per_stone(size))
     komi = _LOW_KOMI if stones == 1 else None
     return {"side": color, "handicap": min(stones, max_handicap) if stones > 1 else 0, "komi": komi}
 

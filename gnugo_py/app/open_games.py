@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 def start_game(app: App, game: Game, options: Mapping[str, object]) -> OpenedGame:
     """Return a new game, and detach the previous game from its file.
 
-    options -- the options of the game; `side`, the person's color; and optionally `opponent` and `clock`.
+    options -- the options of the game; `side`, the person's color; and optionally `opponent`, `clock` and
+               `teach`.
 
     Raise UserError if the options are invalid.
     """
@@ -44,6 +45,7 @@ def start_game(app: App, game: Game, options: Mapping[str, object]) -> OpenedGam
     players = app.players.of_game(start, color, options.get("opponent"))
     tree = new_game(start, players)
     tree.clock = clock
+    tree.set_private("teach", options.get("teach"))
     app.autosave.detach_game()
     return OpenedGame(tree, players)
 

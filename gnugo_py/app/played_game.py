@@ -83,6 +83,15 @@ class PlayedGame:
         has_moves = bool(self.tree.root.children)
         return has_moves or self.has_setup or self.count_progress is not None or self.outcome is not None
 
+    @property
+    def is_teaching(self) -> bool:
+        """Whether a move that loses too much is followed by an offer to take it back."""
+        return (self.tree.private or {}).get("teach") is True
+
+    @is_teaching.setter
+    def is_teaching(self, wanted: bool) -> None:
+        self.tree.set_private("teach", wanted or None)
+
     def tree_to_save(self) -> Tree:
         """Return the tree, in which the current node and the count are noted."""
         tree, progress = self.tree, self.count_progress

@@ -80,7 +80,12 @@ def game_title(tree: Tree) -> str:
     return " - ".join(f"{color}: {name}" for color, name in names.items() if name) or tree.game.display_name
 
 
+def engine_colors(tree: Tree) -> list[Color]:
+    """Return the colors that have the name of an engine."""
+    return [color for color, name in player_names(tree).items() if _ENGINE_NAME.match(name)]
+
+
 def likely_person_color(tree: Tree) -> Color:
     """Return the color whose player is a person, as far as the names show; Black if that is unclear."""
-    engines = [color for color, name in player_names(tree).items() if _ENGINE_NAME.match(name)]
+    engines = engine_colors(tree)
     return engines[0].opponent if len(engines) == 1 else Color.BLACK

@@ -91,6 +91,9 @@ _OPTIONS_WITH_LOAD = ("side", "komi", "rules", "opponent", "clock")
 )
 @TIME_PER_MOVE_OPTION
 @click.option("--clock", callback=parsed(parse_time_control), metavar=CLOCK.metavar, help=CLOCK.help)
+@click.option(
+    "--teach", is_flag=True, help="After a move of yours that loses a lot, offer to take it back (Go only)."
+)
 @ANALYST_OPTION
 @click.option(
     "--resume",
@@ -147,6 +150,7 @@ def play(**words: Any) -> None:
         ) as app,
     ):
         app.new_games = _new_game_options(wanted, app.players)
+        app.teaches = wanted.teach
         _start(app, wanted)
         app.start_analyst(GAMES[wanted.game].load() if app.current is None else app.current.game)
         run_in_either_interface(app, wanted.use_ascii, wanted.theme)
@@ -190,6 +194,7 @@ class PlayOptions(NamedTuple):
     no_resigns: bool
     seconds: int | None
     clock: TimeControl | None
+    teach: bool
     analyst: str | None
     resume: str | None
     new: bool

@@ -390,6 +390,7 @@ class Tree:
         clock    -- the time control.
         settling -- progress of the count.
         memory   -- the memories of engines at the start.
+        teach    -- true if the game is played with teaching.
 
         The game adds its own data, such as the stones captured before the first move.
         """

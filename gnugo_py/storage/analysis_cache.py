@@ -17,7 +17,7 @@ from gnugo_py.system.files import MAX_TEXT_SIZE, read_regular_file, write_atomic
 
 _METHOD = 3
 """A number that is raised when games are analyzed in another way, so that older analyses are not used."""
-MAX_CACHED_ANALYSES = 300
+MAX_CACHED_ANALYSES = 1000
 """The maximum number of analyses that are stored; the oldest are removed."""
 _CLOCK_TOLERANCE = 60.0
 """Seconds by which the time of a file may be ahead of the clock, as on a network drive."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from gnugo_py.engines.analysis import Analysis
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import pluralize
-from gnugo_py.games.types import Color, Move
+from gnugo_py.games.types import Color, Move, Play, Point
 from gnugo_py.study.game_analysis import WEIGHT_OF_LOOK, GameAnalysis, points_lost
 
 MISTAKE_THRESHOLDS = (("blunder", 6.0), ("mistake", 3.0), ("inaccuracy", 1.5))
@@ -352,3 +352,53 @@ def _phase_line(losses: Sequence[MoveLoss], color: Color, size: int) -> str:
 
 def _pluralize_class(number: int, kind: str) -> str:
     return pluralize(number, kind) if kind != "inaccuracy" or number == 1 else f"{number} inaccuracies"
+
+
+_MIN_MISSED_STONES = 2
+"""The minimum number of stones for which a missed capture is reported."""
+
+
+def lesson_on_mistake(before: Position, after: Position, then: Position | None) -> str:
+    """Return the name of the lesson on a move that lost stones or missed a capture; empty if it did neither.
+
+    before -- the position before the move.
+    after  -- the position after it.
+    then   -- the position after the opponent's reply, None at the end of the game.
+    """
+    if after.previous is not before:
+        return ""
+    color, move = before.to_move, after.last_move
+    marks = after.marks()
+    taken = set(then.marks().captured) if then is not None and then.previous is after else set()
+    lost = _stones(before, color, before.marks().in_atari) & set(marks.in_atari) & taken
+    if lost and _could_be_saved(before, lost):
+        return "atari"
+    played = set(move.points) if isinstance(move, Play) else set()
+    if played & set(marks.in_atari) & taken and not marks.captured:
+        return "liberties"
+    missed = _stones(before, color.opponent, before.marks().in_atari) - set(marks.captured)
+    return "capture" if then is not None and _escaped(missed, after, then) else ""
+
+
+def _escaped(stones: set[Point], after: Position, then: Position) -> bool:
+    """Return whether stones that could be captured are no longer in atari after the opponent's reply.
+
+    Fewer than `_MIN_MISSED_STONES` stones do not count.
+    """
+    if len(stones) < _MIN_MISSED_STONES or then.previous is not after:
+        return False
+    return not stones & set(then.marks().in_atari)
+
+
+def _stones(position: Position, color: Color, points: Iterable[Point]) -> set[Point]:
+    """Return the points among `points` that hold a stone of a color."""
+    cells = position.cells()
+    return {point for point in points if cells.get(point) == "XO"[color]}
+
+
+def _could_be_saved(position: Position, stones: set[Point]) -> bool:
+    """Return whether some legal move would have left none of the stones in atari."""
+    for move in position.legal_moves():
+        if isinstance(move, Play) and not stones & set(position.play_unchecked(move).marks().in_atari):
+            return True
+    return False

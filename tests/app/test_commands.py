@@ -31,6 +31,7 @@ KEYS = {
     "mistakes": "",
     "next": "",
     "train": "",
+    "teach": "",
     "learn": "",
     "setup": "",
     "save": "F8",
@@ -43,7 +44,7 @@ KEYS = {
     "quit": "F10",
 }
 """The commands of a game of Go, with their keys."""
-ONLY_IN_GO = ("pass", "stop", "influence", "mistakes", "next", "train")
+ONLY_IN_GO = ("pass", "stop", "influence", "mistakes", "next", "train", "teach")
 
 
 def names(page: list[str]) -> list[str]:

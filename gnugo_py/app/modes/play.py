@@ -48,12 +48,16 @@ from gnugo_py.storage.resume import OpenedGame
 
 _MAX_WORD_LENGTH = 30
 _UNEXPLAINED = "No reasons were recorded."
+_TEACHING = "Teaching is on: after a move that loses a lot, you are asked whether to take it back."
+_NO_TEACHING = "Teaching is off; type teach on to be asked after a move that loses a lot."
 
 
 class PlayMode(MoveMode):
     """A game that is played: moves and commands, one per line.
 
     notices -- what to show after the board when play begins.
+
+    line_after_reply -- a line to handle after the engine's next move; empty for none.
     """
 
     runs_clock = True
@@ -75,6 +79,8 @@ class PlayMode(MoveMode):
         Command("next", "", "next mistake: review the game before its largest mistake", "mistake",
                 needs="count"),
         Command("train", "", "look for better moves where you lost points", "[COLOR]", needs="count"),
+        Command("teach", "", "teach on: offer to take back a move that loses a lot; teach off", "[on|off]",
+                needs="count"),
         Command("learn", "", "open the lessons; quit returns to the game", "[NAME]"),
         Command("setup", "", "set up a position and play from there"),
         Command("save", "F8", "show where the game is saved; save NAME: rename it", "[NAME]"),
@@ -90,6 +96,8 @@ class PlayMode(MoveMode):
     def __init__(self, app: App, notices: tuple[str, ...] = ()) -> None:
         super().__init__(app)
         self._notices = notices
+        self._judged: set[Node] = set()
+        self.line_after_reply = ""
 
     @property
     def game(self) -> PlayedGame:
@@ -199,6 +207,14 @@ class PlayMode(MoveMode):
             self.refuse_move(str(error))
         else:
             self._after_move()
+            self._teach()
+
+    def _teach(self) -> None:
+        """In a game with teaching, judge the move just played, once."""
+        node = self.game.cursor.node
+        if self.game.is_teaching and node not in self._judged and self.app.mode is self:
+            self._judged.add(node)
+            load_mode("teach").judge_last_move(self)
 
     def _play_decision(self, decision: Decision[Any]) -> None:
         """Play the move that the engine chose; if it wants to resign, ask the person first."""
@@ -220,6 +236,9 @@ class PlayMode(MoveMode):
             return
         game.play_decision(decision)
         self._after_move(announced)
+        line, self.line_after_reply = self.line_after_reply, ""
+        if line and self.app.mode is self:
+            self.handle(line)
 
     def _after_move(self, *announced: str) -> None:
         """Save a move, announce it and its effects, and go on."""
@@ -294,6 +313,16 @@ class PlayMode(MoveMode):
         if is_changed:
             self.chosen, self.escape_line = (), ""
             self.go_on()
+
+    def do_teach(self, words: str) -> None:
+        chosen = {"on": True, "off": False, "": None}.get(words.lower(), words)
+        if isinstance(chosen, str):
+            self.refuse("type teach on or teach off.")
+            return
+        if chosen is not None:
+            self.game.is_teaching = chosen
+            self.app.save_game()
+        self.app.emit("news", _TEACHING if self.game.is_teaching else _NO_TEACHING)
 
     def do_back(self, _: str) -> None:
         self.choose_points(self.chosen[:-1])

@@ -88,6 +88,8 @@ class ReviewMode(EditedReview):
         Command("mistakes", "", "list the moves that lost the most points; Return goes to them", "[all]",
                 needs="count"),
         Command("train", "", "look for better moves where a color lost points", "[COLOR]", needs="count"),
+        Command("guess", "", "guess the moves from here on, of both colors or of one", "[COLOR]",
+                needs="count"),
         Command("learn", "", "open a lesson; quit returns here", "[NAME]"),
         Command("play", "", "start a new game from here"),
         Command("setup", "", "change the position and play from there"),
@@ -373,6 +375,18 @@ class ReviewMode(EditedReview):
         """Go to the position before a mistake, and describe it."""
         self.go_to_node(analysis.nodes[loss.number - 1])
         self.app.emit("news", f"{analysis.describe_mistake(loss)}.")
+
+    def do_guess(self, rest: str) -> None:
+        color = {"black": Color.BLACK, "white": Color.WHITE}.get(rest.lower())
+        if rest and color is None:
+            self.refuse("type guess, guess black or guess white.")
+            return
+        line = self.cursor.line
+        at = line.index(self.node)
+        try:
+            load_mode("guess").guess_in_line(self.app, line[at:], color, game_title(self.cursor.tree))
+        except UserError as error:
+            self.refuse(f"{error}.")
 
     def do_train(self, rest: str) -> None:
         """Train on the mistakes of a color in the current line."""

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.app.review_analysis import lesson_on_mistake
 from gnugo_py.record.sgf_reader import parse_game
+from gnugo_py.study.mistakes import lesson_on_mistake
 from tests.support.plain_game import sgf_of
 from tests.support.program import run
 

@@ -1,0 +1,256 @@
+"""Guessing the next moves of a game, for points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import ClassVar, NamedTuple
+
+from gnugo_py.app.app import App
+from gnugo_py.app.mode import Command, Mode, Task
+from gnugo_py.app.review_analysis import position_changing_nodes
+from gnugo_py.app.reviewed_file import game_title, read_for_review
+from gnugo_py.app.screen import Screen
+from gnugo_py.app.views import position_screen
+from gnugo_py.games.points import row_and_column
+from gnugo_py.games.position import Position
+from gnugo_py.games.text import pluralize
+from gnugo_py.games.types import Color, IllegalMove, Move, Resign, UserError
+from gnugo_py.record.node import Node
+from gnugo_py.storage.guess_scores import GuessScoreStore
+from gnugo_py.storage.training import current_training_date
+from gnugo_py.study.guesses import POINTS_BY_TRY, JudgedGuess, is_near, judge_guess, region_of
+from gnugo_py.system.files import config_folder
+
+_HELP_BEFORE = "Type the move that was played next in the game, or one of these commands:"
+_HELP_AFTER = (
+    "The move at the first try is worth 5 points, at the second 3, and with its region shown 1.",
+    "Another move is worth 2 points if the analyst judges it at most a point worse, 1 if it is near.",
+)
+_MIN_MOVES_STORED = 10
+"""The number of moves that must be guessed for the score to be stored."""
+
+
+class _HiddenMove(NamedTuple):
+    """A move to guess: the position before it, the move, and its number."""
+
+    position: Position
+    move: Move
+    number: int
+
+
+def guess_in_line(app: App, nodes: Sequence[Node], color: Color | None, title: str) -> None:
+    """Guess the moves that follow the first of some nodes.
+
+    nodes -- the nodes of a line.
+    color -- the color whose moves to guess, None for both.
+
+    Raise UserError if there is no such move, or if the moves of the game are not judged in points.
+    """
+    if not nodes[0].tree.game.has_count:
+        raise UserError(f"guessing is not available in {nodes[0].tree.game.display_name}")
+    line = position_changing_nodes(nodes)
+    hidden = [
+        _HiddenMove(before.position, node.move, node.number)
+        for before, node in pairwise(line)
+        if node.move is not None
+        and node.position.previous is before.position
+        and color in (None, before.position.to_move)
+    ]
+    if not hidden:
+        raise UserError("there is no move to guess")
+    app.push(GuessMode(app, hidden, title))
+
+
+def guess_in_file(app: App, content: bytes, number: int | None, color: Color | None) -> None:
+    """Guess the moves of a game in an SGF file.
+
+    number -- as for `read_for_review`.
+    color  -- as for `guess_in_line`.
+
+    Raise UserError if the content is not a valid game, or has no moves to guess.
+    """
+    file = read_for_review(content, number)
+    app.emit("news", *file.warnings)
+    guess_in_line(app, list(file.tree.main_line()), color, game_title(file.tree))
+
+
+class GuessMode(Mode):
+    """Guessing moves, one after another.
+
+    hidden -- the moves, in the order of the game.
+    title  -- the title of the game.
+    """
+
+    accepts_moves = True
+    has_own_board = True
+    escape_line = "quit"
+    commands: ClassVar = (
+        Command("skip", "", "show the move and go on", aliases=("next",)),
+        Command("help", "F1", "show this help", aliases=("?",)),
+        Command("quit", "F10", "end with the score so far", aliases=("exit", "q")),
+    )
+
+    def __init__(self, app: App, hidden: Sequence[_HiddenMove], title: str) -> None:
+        super().__init__(app)
+        self._hidden, self._title = tuple(hidden), title
+        self._index = self._points = 0
+        self._guesses: list[JudgedGuess] = []
+        self._tried: Move = self.current.move
+
+    @property
+    def current(self) -> _HiddenMove:
+        """The move to guess."""
+        return self._hidden[self._index]
+
+    @property
+    def title(self) -> str:
+        """Which move to guess, and the points so far."""
+        current, most = self.current, self._index * POINTS_BY_TRY[0]
+        so_far = f"; {self._points} of {most} points" if self._index else ""
+        return f"Move {current.number}: {current.position.to_move} to play{so_far}"
+
+    def screen(self) -> Screen:
+        """Return the screen of the position before the move."""
+        return self.with_prompt(position_screen(self.app, self.title, self.current.position))
+
+    def current_prompt(self) -> str:
+        """Return the prompt, with the number of tries that are left."""
+        left = len(POINTS_BY_TRY) - 1 - len(self._guesses)
+        tries = {1: "one more try", 0: "last try, in the marked region"}.get(left, "two tries")
+        return f"your guess ({tries})?"
+
+    def start(self) -> None:
+        """Show the position before the first move."""
+        self._show(self._title, "Guess how the game went on.")
+
+    def resume(self, left: Mode) -> None:
+        """Show the position again."""
+        self._show()
+
+    def handle(self, line: str) -> None:
+        """Handle a guess or a command."""
+        if not line:
+            self._show()
+        elif not self.run_command(line, self.current.position.game):
+            self._guess(line)
+
+    def _guess(self, line: str) -> None:
+        position, played = self.current.position, self.current.move
+        try:
+            guess = position.parse_partial_move(line)
+            if isinstance(guess, Resign) or not position.is_complete(guess):
+                raise UserError(f"{line[:20]} is not a move")
+            if guess != played and (reason := position.why_illegal(guess)) is not None:
+                raise IllegalMove(reason)
+        except IllegalMove as error:
+            self.refuse(f"illegal move: {error}.")
+        except UserError as error:
+            self.refuse(f"not understood: {error}; type help for a list of commands.")
+        else:
+            if guess == played:
+                points = POINTS_BY_TRY[len(self._guesses)]
+                self._go_on(f"right: {position.format_move(guess)}, {pluralize(points, 'point')}.", points)
+            else:
+                self._tried = guess
+                analyst = self.app.analysts.of_game(position.game)
+                self.ask(
+                    analyst,
+                    lambda: judge_guess(position, guess, played, analyst),
+                    self._after_wrong_guess,
+                )
+
+    def _after_wrong_guess(self, judged: JudgedGuess) -> None:
+        """Show the judgment of a wrong guess; after the last try, go on."""
+        position = self.current.position
+        word = position.format_move(self._tried)
+        self._guesses.append(judged)
+        text = f"{'near' if judged.is_near else 'no'}: {word} was not played{_comparison(judged)}."
+        if len(self._guesses) == len(POINTS_BY_TRY):
+            self._reveal(f"{text} ")
+        else:
+            self._show(text)
+
+    def _reveal(self, text: str) -> None:
+        """Go on without the right guess; the best wrong one counts."""
+        points = max((each.points for each in self._guesses), default=0)
+        word = self.current.position.format_move(self.current.move)
+        self._go_on(f"{text}The game went on with {word}; {pluralize(points, 'point')}.", points)
+
+    def _go_on(self, text: str, points: int) -> None:
+        """Count the points, and go to the next move to guess; after the last one, show the score."""
+        self._points += points
+        self._guesses = []
+        self._index += 1
+        if self._index == len(self._hidden):
+            self.app.emit("news", text)
+            self._end()
+            return
+        before, after = self._hidden[self._index - 1], self.current
+        reply = ""
+        if after.number - before.number == 2 and after.position.last_move is not None:
+            move = before.position.play_unchecked(before.move).format_move(after.position.last_move)
+            reply = f" {after.position.last_color} plays {move}."
+        self._show(f"{text}{reply}")
+
+    def do_skip(self, _: str) -> None:
+        self._reveal("")
+
+    def do_help(self, _: str) -> None:
+        lines = (f"  {each.name:<7}{each.help}" for each in self.commands)
+        self.app.emit("page", _HELP_BEFORE, "", *lines, "", *_HELP_AFTER)
+
+    def do_quit(self, _: str) -> None:
+        self._end()
+
+    def _end(self) -> None:
+        """Show the score, compare it with earlier ones, store it, and leave."""
+        most = self._index * POINTS_BY_TRY[0]
+        if most:
+            store = GuessScoreStore(config_folder() / "guesses.txt")
+            share = self._points / most
+            self.app.emit("news", f"score: {self._points} of {most}", *_rank_line(share, store))
+            if self._index >= _MIN_MOVES_STORED:
+                problem = store.add(self._points, most, current_training_date())
+                self.app.report_unsaved_result(problem)
+        self.app.pop(self)
+
+    def _show(self, *lines: str) -> None:
+        """Show the position before the move, with the last move or the region of the hidden one marked."""
+        app, position = self.app, self.current.position
+        is_last_try = len(self._guesses) == len(POINTS_BY_TRY) - 1
+        signs = dict.fromkeys(position.marks().last_move, "")
+        if is_last_try:
+            signs |= dict.fromkeys(region_of(position, self.current.move), "?")
+        cells = tuple((row_and_column(point, position.size), sign) for point, sign in signs.items())
+        app.diagram = position.diagram()
+        app.emit("moment", self.title)
+        app.emit("choice", *lines, diagram=app.diagram, marks=cells)
+
+    def fail_task(self, task: Task, reason: str) -> None:
+        """Judge the guess without the analyst."""
+        super().fail_task(task, reason)
+        near = is_near(self.current.position, self._tried, self.current.move)
+        self._after_wrong_guess(JudgedGuess(near, None))
+
+
+def _comparison(judged: JudgedGuess) -> str:
+    """Return how good a wrong guess is, with a comma before it; empty if that is unknown."""
+    lost = judged.points_lost
+    if lost is None:
+        return ""
+    if lost <= 0.5:
+        return ", but the analyst judges it no worse"
+    return f"; it loses about {lost:.1f} points more"
+
+
+def _rank_line(share: float, store: GuessScoreStore) -> list[str]:
+    """Return how a score compares with those of earlier games; empty if there are none."""
+    shares = [each.share for each in store.scores()]
+    if not shares:
+        return []
+    mean, better = sum(shares) / len(shares), sum(share > each for each in shares)
+    games = pluralize(len(shares), "earlier game")
+    return [
+        f"That is {share:.0%}; in {games} you reached {mean:.0%} on average. Better than {better} of them."
+    ]

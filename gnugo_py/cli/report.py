@@ -1,0 +1,156 @@
+"""The command `gnugo-py report`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+
+import click
+
+from gnugo_py.app.analysts import Analysts
+from gnugo_py.app.modes.train import TrainMode
+from gnugo_py.app.players import Engines
+from gnugo_py.app.reports import find_games
+from gnugo_py.cli.files import OutputKind, output_file, read_game_bytes
+from gnugo_py.cli.options import (
+    ANALYST_OPTION,
+    ENCODING_OPTION,
+    PATH_TYPE,
+    PLAIN_OPTION,
+    SAVES_OPTION,
+    analyst_command,
+)
+from gnugo_py.cli.output import (
+    exit_on_interrupt,
+    print_json,
+    print_lines,
+    print_to_terminal_stderr,
+    print_warning,
+    require_streams,
+)
+from gnugo_py.cli.play import has_screen, open_app, run_in_either_interface
+from gnugo_py.engines.engine import EngineCommand
+from gnugo_py.games.types import UserError
+from gnugo_py.record.engine_moves import PERSON_NAME
+from gnugo_py.storage.save_store import SaveStore
+from gnugo_py.study.report import (
+    PlayerGame,
+    exercises_from_worst_moves,
+    is_report_page,
+    report_data,
+    report_lines,
+    report_page,
+)
+from gnugo_py.system.files import saves_folder
+
+_REPORT_OUTPUT = OutputKind("a report by this program", is_report_page)
+
+
+@click.command(epilog="Example: gnugo-py report games/*.sgf --player Lee --html report.html")
+@click.argument("files", type=PATH_TYPE, nargs=-1, metavar="[FILE]...")
+@click.option(
+    "--player",
+    metavar="NAME",
+    help="The player to report on (default: the person who played against an engine).",
+)
+@ENCODING_OPTION
+@ANALYST_OPTION
+@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+@click.option(
+    "--html",
+    "target",
+    type=click.Path(path_type=Path),
+    metavar="OUT",
+    help="Write the report as a web page; - means standard output.",
+)
+@click.option("--train", "trains", is_flag=True, help="Train on the ten moves that lost the most points.")
+@PLAIN_OPTION
+@SAVES_OPTION
+def report(
+    files: tuple[str, ...],
+    player: str | None,
+    encoding: str | None,
+    analyst: str | None,
+    as_json: bool,
+    target: Path | None,
+    trains: bool,
+    plain: bool,
+    saves: Path | None,
+) -> None:
+    """Report on all games of a player: where points are lost, results, and an estimate of the rank.
+
+    FILE is an SGF file from any program, a folder of SGF files, or the name of a saved game. Without FILE,
+    report on all saved games.
+    """
+    if as_json + (target is not None) + trains > 1:
+        raise click.UsageError("--json, --html and --train cannot be combined; use one of them")
+    store = SaveStore(saves_folder(saves))
+    output = output_file(target, _REPORT_OUTPUT, "-", store)
+    found = find_games(_contents(files, store, encoding), player)
+    for problem in found.problems:
+        print_warning(problem)
+    if not found.games and (files or found.problems):
+        raise UserError(found.why_empty(player))
+    command = analyst_command(analyst)
+    games = _analyzed(found.games, command)
+    if found.unclear and games:
+        print_warning(f"games without a known player that were left out: {found.unclear}; use --player NAME")
+    name = player or PERSON_NAME
+    if as_json:
+        print_json(report_data(name, games))
+    elif output is not None:
+        output.write(report_page(name, games).encode())
+    elif not games:
+        print_lines("There are no games to report on; play one, or name files with games.")
+    elif trains:
+        _train(games, store, command, plain)
+    else:
+        print_lines(*report_lines(name, games))
+
+
+def _contents(files: Sequence[str], store: SaveStore, encoding: str | None) -> Iterator[tuple[str, bytes]]:
+    """Yield the names and contents of files and of all files in folders; without any, of all saved games.
+
+    A file that was not named itself is reported if it cannot be read.  Raise UserError for one that was.
+    """
+    for file in files:
+        if not Path(file).is_dir():
+            yield file, read_game_bytes(file, store, encoding)
+    folders = [path for file in files if Path(file).is_dir() for path in sorted(Path(file).glob("*.sgf"))]
+    for file in map(str, folders) if files else (name for name, _, _ in store.game_files()):
+        try:
+            yield file, read_game_bytes(file, store, encoding)
+        except UserError as error:
+            print_warning(str(error))
+
+
+def _analyzed(games: Sequence[PlayerGame], command: EngineCommand | None) -> list[PlayerGame]:
+    """Return the games with the losses of their moves, and show the progress on stderr."""
+    done: list[PlayerGame] = []
+    if not games:
+        return done
+    with (
+        exit_on_interrupt(),
+        closing(Analysts(command, print_warning)) as analysts,
+        click.progressbar(games, label="Analyzing", file=sys.stderr) as bar,
+    ):
+        for game in bar:
+            background = analysts.background_analysis(game.positions)
+            background.finish()
+            done.append(game.with_analysis(background.analysis))
+    return done
+
+
+def _train(games: Sequence[PlayerGame], store: SaveStore, command: EngineCommand | None, plain: bool) -> None:
+    """Train on the moves that lost the most points."""
+    exercises = exercises_from_worst_moves(games)
+    if not exercises:
+        print_lines("No move lost enough points to train on; well played.")
+        return
+    require_streams("training needs")
+    engines = Engines(announce=print_to_terminal_stderr)
+    with open_app(store.folder, not plain and has_screen(), engines, analyst=command) as app:
+        app.push(TrainMode(app, exercises))
+        run_in_either_interface(app, use_ascii=False, theme=None)

@@ -1,0 +1,445 @@
+"""A player's games as a whole: where points are lost, the results against the levels, and the rank."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from html import escape
+from typing import NamedTuple
+
+from gnugo_py.engines.level_ranks import (
+    MAX_LEVEL,
+    level_rank,
+    rank_from_number,
+    rank_number,
+    ranks_per_stone,
+)
+from gnugo_py.games.points import row_and_column
+from gnugo_py.games.position import Position
+from gnugo_py.games.text import pluralize
+from gnugo_py.games.types import PASS, Color, Play
+from gnugo_py.study.exercises import Exercise
+from gnugo_py.study.game_analysis import GameAnalysis
+from gnugo_py.study.mistakes import (
+    GAME_STAGE_NAMES,
+    MoveLoss,
+    game_stage_at_move,
+    lesson_on_mistake,
+    move_losses,
+)
+
+_WORST_POSITIONS = 10
+_GAMES_NAMED, _MIN_MOVES_TO_NAME = 3, 10
+"""The number of best and of worst games that are named, and the number of moves that such a game needs."""
+_MIN_RESULTS = 3
+"""The number of results against levels that an estimate of the rank needs."""
+_RANKS = range(-29, 10)
+"""The numbers of the ranks that are considered, from 30 kyu to 9 dan."""
+_USUAL_RANK, _USUAL_SPREAD = -14, 6
+"""The rank before any result is known, 15 kyu, and its standard deviation."""
+_STRENGTH_PER_RANK = math.log(3) / 3
+"""A player who is three ranks stronger wins three of four games."""
+_STAGE_KEYS = ("opening", "middle", "end")
+"""The names of the phases in JSON, in the order of `GAME_STAGE_NAMES`."""
+_KIND_OF_LESSON = {
+    "atari": "stones in atari were not saved",
+    "liberties": "stones were played where they could be captured",
+    "capture": "a capture was missed",
+}
+_PASSED, _LOCAL, _ELSEWHERE, _OTHER = (
+    "a pass while there was more to gain",
+    "a better point was near the move",
+    "a better point was in another part of the board",
+    "it was better to pass",
+)
+_BAR_WIDTH = 20
+_PAGE_START = (
+    '<!DOCTYPE html>\n<html lang="en">\n<meta charset="utf-8">\n'
+    '<meta name="generator" content="gnugo-py report">\n'
+)
+
+
+class PlayerGame(NamedTuple):
+    """A game of the player whose games are reported.
+
+    file       -- the name of the saved game or file.
+    color      -- the player's color.
+    month      -- the month of the game, such as `2026-11`; empty if unknown.
+    level      -- the level of the search engine that was the opponent, None for another opponent.
+    handicap   -- the number of handicap stones.
+    is_won     -- whether the player won, None if there is no winner.
+    positions  -- the positions of the game.
+    losses     -- the player's moves with known points.
+    """
+
+    file: str
+    color: Color
+    month: str
+    level: int | None
+    handicap: int
+    is_won: bool | None
+    positions: Sequence[Position] = ()
+    losses: Sequence[MoveLoss] = ()
+
+    def with_analysis(self, analysis: GameAnalysis) -> PlayerGame:
+        """Return the game with the losses of the player's moves in an analysis."""
+        losses = [
+            each
+            for each in move_losses(analysis)
+            if each.color is self.color and each.points_lost is not None
+        ]
+        return self._replace(positions=analysis.positions, losses=losses)
+
+    @property
+    def size(self) -> int:
+        """The board size."""
+        return self.positions[0].size
+
+    @property
+    def even_rank(self) -> float | None:
+        """The number of the rank of a player who would win half of such games, None if it is unknown."""
+        if self.level is None:
+            return None
+        stones = self.handicap * ranks_per_stone(self.size)
+        rank = rank_number(level_rank("Go", self.level))
+        return rank - stones if self.color is Color.BLACK else rank + stones
+
+
+class RankEstimate(NamedTuple):
+    """An estimate of a rank.
+
+    rank   -- such as `12k`.
+    spread -- its standard deviation in ranks, at least 1.
+    """
+
+    rank: str
+    spread: int
+
+    @property
+    def level(self) -> int:
+        """The level of the search engine whose rank is the closest."""
+        mine = rank_number(self.rank)
+        return min(
+            range(1, MAX_LEVEL + 1), key=lambda level: abs(rank_number(level_rank("Go", level)) - mine)
+        )
+
+
+def estimate_rank(results: Iterable[tuple[float, bool]]) -> RankEstimate | None:
+    """Return the most likely rank of a player; None for fewer than three results.
+
+    results -- for each game, the number of the rank with which it would be even, and whether the player won.
+
+    >>> estimate_rank([(-14, True), (-14, False), (-14, True), (-14, False)])
+    RankEstimate(rank='15k', spread=3)
+    """
+    known = list(results)
+    if len(known) < _MIN_RESULTS:
+        return None
+    weights = [
+        math.exp(-(((rank - _USUAL_RANK) / _USUAL_SPREAD) ** 2) / 2)
+        * math.prod(
+            1 / (1 + math.exp(_STRENGTH_PER_RANK * (even - rank) * (1 if is_won else -1)))
+            for even, is_won in known
+        )
+        for rank in _RANKS
+    ]
+    total = sum(weights)
+    mean = sum(rank * weight for rank, weight in zip(_RANKS, weights, strict=True)) / total
+    variance = sum((rank - mean) ** 2 * weight for rank, weight in zip(_RANKS, weights, strict=True)) / total
+    return RankEstimate(rank_from_number(round(mean)), max(round(math.sqrt(variance)), 1))
+
+
+def rank_of_player(games: Sequence[PlayerGame]) -> RankEstimate | None:
+    """Return the estimate of the player's rank from the results against levels."""
+    return estimate_rank(
+        (each.even_rank, each.is_won)
+        for each in games
+        if each.even_rank is not None and each.is_won is not None
+    )
+
+
+def worst_moves(games: Sequence[PlayerGame]) -> list[tuple[PlayerGame, MoveLoss]]:
+    """Return the ten mistakes that lost the most points, the largest first.
+
+    Mistakes are left out if the game was already decided, or if no better move is known.
+    """
+    mistakes = [
+        (game, loss)
+        for game in games
+        for loss in game.losses
+        if loss.kind is not None and loss.before.best is not None and not loss.was_decided
+    ]
+    return sorted(mistakes, key=lambda each: _points(each[1]), reverse=True)[:_WORST_POSITIONS]
+
+
+def exercises_from_worst_moves(games: Sequence[PlayerGame]) -> list[Exercise]:
+    """Return the positions of `worst_moves` as exercises."""
+    return [
+        Exercise(
+            position=game.positions[loss.number - 1],
+            played=loss.played,
+            best=loss.before.best,
+            points_lost=_points(loss),
+            kind=loss.kind or "",
+            number=loss.number,
+            title=game.file,
+        )
+        for game, loss in worst_moves(games)
+        if loss.before.best is not None
+    ]
+
+
+def _points(loss: MoveLoss) -> float:
+    return loss.points_lost or 0.0
+
+
+def _lost_per_move(losses: Iterable[MoveLoss]) -> float | None:
+    """Return the mean points lost per move, None if there is no move."""
+    points = [_points(each) for each in losses]
+    return sum(points) / len(points) if points else None
+
+
+def _by_stage(games: Sequence[PlayerGame]) -> list[float | None]:
+    """Return the points lost per move in each phase of the game."""
+    return [
+        _lost_per_move(
+            loss
+            for game in games
+            for loss in game.losses
+            if game_stage_at_move(loss.number, game.size) == stage
+        )
+        for stage in GAME_STAGE_NAMES
+    ]
+
+
+def _grouped(
+    games: Sequence[PlayerGame], key: Callable[[PlayerGame], str]
+) -> dict[str, Sequence[PlayerGame]]:
+    """Return the games by a key, in the order of the keys; games with an empty key are left out."""
+    groups: dict[str, list[PlayerGame]] = {}
+    for game in games:
+        groups.setdefault(key(game), []).append(game)
+    groups.pop("", None)
+    return {name: groups[name] for name in sorted(groups, key=lambda name: (len(name), name))}
+
+
+def _by_size(games: Sequence[PlayerGame]) -> dict[str, Sequence[PlayerGame]]:
+    return _grouped(games, lambda game: str(game.size))
+
+
+def _by_month(games: Sequence[PlayerGame]) -> dict[str, Sequence[PlayerGame]]:
+    return _grouped(games, lambda game: game.month)
+
+
+def _by_level(games: Sequence[PlayerGame]) -> dict[str, Sequence[PlayerGame]]:
+    """Return the games that have a winner by the level of the opponent."""
+    ended = [each for each in games if each.is_won is not None]
+    return _grouped(ended, lambda game: str(game.level or ""))
+
+
+def _lost(games: Sequence[PlayerGame]) -> float | None:
+    return _lost_per_move(loss for game in games for loss in game.losses)
+
+
+def loss_kind(game: PlayerGame, loss: MoveLoss) -> str:
+    """Return what kind of mistake a move was, as a phrase."""
+    before, after, *rest = game.positions[loss.number - 1 : loss.number + 2]
+    lesson = lesson_on_mistake(before, after, rest[0] if rest else None)
+    best = loss.before.best
+    if lesson:
+        return _KIND_OF_LESSON[lesson]
+    if loss.played == PASS:
+        return _PASSED
+    if not isinstance(best, Play) or not isinstance(loss.played, Play):
+        return _OTHER
+    places = (row_and_column(move.points[-1], game.size) for move in (best, loss.played))
+    (row, column), (other_row, other_column) = places
+    distance = max(abs(row - other_row), abs(column - other_column))
+    return _LOCAL if distance <= game.size // 4 else _ELSEWHERE
+
+
+def report_data(player: str, games: Sequence[PlayerGame]) -> dict[str, object]:
+    """Return the report as plain data; means of no moves are None."""
+
+    def averages(groups: dict[str, Sequence[PlayerGame]]) -> dict[str, object]:
+        return {
+            name: {"games": len(group), "lost_per_move": _rounded(_lost(group))}
+            for name, group in groups.items()
+        }
+
+    rank = rank_of_player(games)
+    return {
+        "player": player,
+        "games": len(games),
+        "moves": sum(len(each.losses) for each in games),
+        "lost_per_move": dict(zip(_STAGE_KEYS, map(_rounded, _by_stage(games)), strict=True)),
+        "by_size": averages(_by_size(games)),
+        "by_month": averages(_by_month(games)),
+        "levels": {
+            level: {"games": len(group), "won": _number_won(group)}
+            for level, group in _by_level(games).items()
+        },
+        "rank": None if rank is None else {"estimate": rank.rank, "spread": rank.spread},
+        "worst": [
+            {"file": game.file, "move": loss.number, "points_lost": _rounded(loss.points_lost)}
+            for game, loss in worst_moves(games)
+        ],
+    }
+
+
+def _rounded(points: float | None) -> float | None:
+    return None if points is None else round(points, 2)
+
+
+def _number_won(games: Iterable[PlayerGame]) -> int:
+    return sum(each.is_won is True for each in games)
+
+
+class _Row(NamedTuple):
+    """A row of the report: a name, a text, and a number that a bar shows, None for no bar."""
+
+    name: str
+    text: str
+    number: float | None = None
+
+
+class _Section(NamedTuple):
+    """A part of the report."""
+
+    heading: str
+    rows: Sequence[_Row]
+
+
+def _sections(games: Sequence[PlayerGame]) -> list[_Section]:
+    """Return the parts of the report that have something to say."""
+    stages = zip(GAME_STAGE_NAMES, _by_stage(games), strict=True)
+    sections = [
+        _Section(
+            "Points lost per move",
+            [*(_loss_row(name, lost) for name, lost in stages), _loss_row("whole game", _lost(games))],
+        ),
+        _Section(
+            "By board size",
+            [_group_row(f"{size}x{size}", group) for size, group in _by_size(games).items()],
+        ),
+        _Section("By month", [_group_row(month, group) for month, group in _by_month(games).items()]),
+        _Section("Most common mistakes", _kind_rows(games)),
+        _Section("Results against the levels", _level_rows(games)),
+        *_best_and_worst_games(games),
+        _Section("Moves that lost the most points", _move_rows(games)),
+    ]
+    return [each for each in sections if each.rows]
+
+
+def _loss_row(name: str, lost: float | None) -> _Row:
+    return _Row(name, "no moves" if lost is None else f"{lost:.1f}", lost)
+
+
+def _group_row(name: str, games: Sequence[PlayerGame]) -> _Row:
+    lost = _lost(games)
+    return _Row(name, f"{'-' if lost is None else f'{lost:.1f}'}  {pluralize(len(games), 'game')}", lost)
+
+
+def _kind_rows(games: Sequence[PlayerGame]) -> list[_Row]:
+    """Return the kinds of mistakes with their number and the points that they lost, the most common first."""
+    points: dict[str, list[float]] = {}
+    for game in games:
+        for loss in game.losses:
+            if loss.kind is not None:
+                points.setdefault(loss_kind(game, loss), []).append(_points(loss))
+    common = sorted(points.items(), key=lambda each: (len(each[1]), sum(each[1])), reverse=True)
+    return [
+        _Row(kind, f"{pluralize(len(lost), 'time')}, {sum(lost) / len(lost):.1f} points on average")
+        for kind, lost in common
+    ]
+
+
+def _level_rows(games: Sequence[PlayerGame]) -> list[_Row]:
+    rows = [
+        _Row(
+            f"level {level} (about {level_rank('Go', int(level))})",
+            f"{_number_won(group)} of {pluralize(len(group), 'game')} won",
+        )
+        for level, group in _by_level(games).items()
+    ]
+    rank = rank_of_player(games)
+    if rows and rank is None:
+        return [*rows, _Row("your rank", f"known after {_MIN_RESULTS} games against levels")]
+    if rank is None:
+        return []
+    estimate = f"about {rank.rank}, give or take {pluralize(rank.spread, 'rank')}; play level {rank.level}"
+    return [*rows, _Row("your rank", estimate)]
+
+
+def _best_and_worst_games(games: Sequence[PlayerGame]) -> list[_Section]:
+    """Return the games with the fewest and with the most points lost per move."""
+    long_enough = [each for each in games if len(each.losses) >= _MIN_MOVES_TO_NAME]
+    ordered = sorted(long_enough, key=lambda each: _lost([each]) or 0.0)
+    number = min(_GAMES_NAMED, len(ordered) // 2)
+    return [
+        _Section("Best games", [_game_row(each) for each in ordered[:number]]),
+        _Section("Worst games", [_game_row(each) for each in ordered[::-1][:number]]),
+    ]
+
+
+def _game_row(game: PlayerGame) -> _Row:
+    return _Row(game.file, f"{_lost([game]) or 0.0:.1f} points lost per move")
+
+
+def _move_rows(games: Sequence[PlayerGame]) -> list[_Row]:
+    rows = []
+    for game, loss in worst_moves(games):
+        before = game.positions[loss.number - 1]
+        assert loss.before.best is not None
+        text = (
+            f"move {loss.number} {before.format_move(loss.played)}:"
+            f" {_points(loss):.1f} points, better {before.format_move(loss.before.best)}"
+        )
+        rows.append(_Row(game.file, text))
+    return rows
+
+
+def _headline(player: str, games: Sequence[PlayerGame]) -> str:
+    moves = sum(len(each.losses) for each in games)
+    return f"{player}: {pluralize(len(games), 'game')}, {pluralize(moves, 'move')}"
+
+
+def report_lines(player: str, games: Sequence[PlayerGame]) -> list[str]:
+    """Return the report as lines of text with small graphs."""
+    lines = [f"{_headline(player, games)}."]
+    for section in _sections(games):
+        width = max(len(each.name) for each in section.rows)
+        most = max((each.number or 0.0 for each in section.rows), default=0.0)
+        lines += ["", f"{section.heading}:"]
+        for each in section.rows:
+            bar = "#" * round(_BAR_WIDTH * (each.number or 0.0) / most) if most else ""
+            lines.append(f"  {each.name:<{width}}  {each.text:<16}  {bar}".rstrip())
+    return lines
+
+
+def report_page(player: str, games: Sequence[PlayerGame]) -> str:
+    """Return the report as a web page."""
+    parts = []
+    for section in _sections(games):
+        most = max((each.number or 0.0 for each in section.rows), default=0.0)
+        rows = "\n".join(
+            f"<tr><th>{escape(each.name)}</th><td>{escape(each.text)}</td>"
+            f"<td>{_bar_element((each.number or 0.0) / most) if most else ''}</td></tr>"
+            for each in section.rows
+        )
+        parts.append(f"<h2>{escape(section.heading)}</h2>\n<table>\n{rows}\n</table>")
+    return (
+        f"{_PAGE_START}<title>{escape(_headline(player, games))}</title>\n"
+        "<style>body{font:16px sans-serif;max-width:50em;margin:2em auto}th{text-align:left;"
+        "font-weight:normal;padding-right:1em}td{padding-right:1em}</style>\n"
+        f"<h1>{escape(_headline(player, games))}</h1>\n" + "\n".join(parts) + "\n</html>\n"
+    )
+
+
+def _bar_element(share: float) -> str:
+    return f'<div style="background:#b08050;height:0.8em;width:{12 * share:.1f}em"></div>'
+
+
+def is_report_page(content: bytes) -> bool:
+    """Return whether the content of a file is a page by `report_page`."""
+    return content.startswith(_PAGE_START.encode())

@@ -1,0 +1,98 @@
+"""Tests of teaching: after a move that loses too much, the program offers to take it back.
+
+The analyst is an engine that knows what each move loses; see `oracle_engine`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.paths import ROOT
+from tests.support.program import run
+
+ORACLE = shlex.join([sys.executable, str(ROOT / "tests" / "support" / "oracle_engine.py")])
+OFFER = "That loses about 6 points: White answers at A1. Take it back (y or n)?"
+
+
+@pytest.fixture(autouse=True)
+def today(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GNUGO_PY_TODAY", "2026-11-25")
+
+
+def play(*lines: str, options: str = "--teach --opponent human") -> str:
+    """Return the output of a game on 9x9 after some lines."""
+    words = f"play --plain --new --size 9 --handicap 0 --color black {options}".split()
+    done = run(*words, "--analyst", ORACLE, typed="".join(f"{line}\n" for line in lines))
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def saved_game() -> str:
+    (file,) = Path(os.environ["GNUGO_PY_SAVES"]).glob("*.sgf")
+    return file.read_text()
+
+
+def test_a_move_that_loses_too_much_can_be_taken_back() -> None:
+    shown = play("j9", "y", "e5")
+    assert OFFER in shown
+    assert "Move taken back." in shown
+    assert "move 1: X E5" in shown
+
+
+def test_the_answer_is_shown_on_the_board() -> None:
+    assert "\n1 1 - - - - - - - - 1\n" in play("j9")
+
+
+def test_what_was_taken_back_stays_as_a_variation_and_becomes_an_exercise() -> None:
+    play("j9", "y", "e5")
+    assert ";B[ia]" in saved_game()
+    (exercise,) = json.loads((Path(os.environ["GNUGO_PY_CONFIG"]) / "training.json").read_text())
+    assert (exercise["played"], exercise["best"], exercise["kind"]) == ("J9", "C3", "blunder")
+
+
+@pytest.mark.parametrize("answer", ["n", "no", ""])
+def test_no_and_return_keep_the_move(answer: str) -> None:
+    shown = play("j9", answer, "e5")
+    assert "Move taken back." not in shown
+    assert "move 2: O E5" in shown
+
+
+def test_any_other_line_means_no_and_is_handled() -> None:
+    assert "move 2: O E5" in play("j9", "e5")
+    assert "undo" in play("j9", "help").partition(OFFER)[2]
+
+
+def test_a_line_that_is_typed_against_an_engine_is_handled_after_its_move() -> None:
+    shown = play("j9", "e5", options="--teach --opponent classic --seed 1")
+    assert "my move: " in shown.partition(OFFER)[2]
+    assert "move 4: O " in shown
+
+
+def test_the_same_move_is_not_asked_about_twice() -> None:
+    assert play("j9", "y", "j9", "e5").count(OFFER) == 1
+
+
+def test_a_small_loss_is_not_mentioned() -> None:
+    assert "Take it back" not in play("d4", "e5")
+
+
+def test_teach_on_and_off_hold_for_the_game() -> None:
+    assert OFFER in play("teach on", "j9", options="--opponent human")
+    assert OFFER not in play("teach off", "j9")
+
+
+def test_teach_alone_says_whether_it_is_on() -> None:
+    assert "Teaching is on: " in play("teach")
+    assert "Teaching is off; type teach on" in play("teach", options="--opponent human")
+
+
+def test_a_resumed_game_goes_on_with_teaching() -> None:
+    play("e5")
+    done = run("play", "--plain", "--resume", "--analyst", ORACLE, typed="j9\n")
+    assert "Take it back (y or n)?" in done.stdout
