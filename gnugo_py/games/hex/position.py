@@ -128,6 +128,15 @@ class HexPosition(Position):
         """The set of the empty cells."""
         return full_board(self.size) & ~(self.black | self.white)
 
+    def stones(self, color: Color) -> int:
+        """Return the set of the stones of a color."""
+        return self.white if color else self.black
+
+    def chain(self, point: Point) -> int:
+        """Return the chain on a point as a set, or 0 if the point is empty."""
+        own = next((stones for stones in (self.black, self.white) if stones >> point & 1), 0)
+        return _flood_fill(own & 1 << point, own, self.size)
+
     @property
     def outcome_on_board(self) -> Outcome | None:
         return None if self.winner is None else Outcome(self.winner, "with a chain between its edges")
@@ -269,8 +278,7 @@ class HexPosition(Position):
         barred = tuple(iter_points(self.barred_points))
         chain: tuple[Point, ...] = ()
         if self.winner is not None:
-            stones = self.white if self.winner else self.black
-            chain = tuple(shortest_winning_chain(stones, self.size, self.winner))
+            chain = tuple(shortest_winning_chain(self.stones(self.winner), self.size, self.winner))
         return PositionMarks(tuple(point for point in last if point >= 0), (), barred, chain)
 
     def start_options(self) -> dict[str, object]:
@@ -347,7 +355,7 @@ def stones_to_connect(position: HexPosition, color: Color) -> int | None:
 
     Return None if the color can no longer join its edges.
     """
-    own, free = position.white if color else position.black, position.empty_points
+    own, free = position.stones(color), position.empty_points
     one, other = color_edges(position.size, color)
     seen, entered, number = _flood_fill(one & own, own, position.size), one & free, 0
     while not seen & other:
