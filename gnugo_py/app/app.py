@@ -284,10 +284,11 @@ class App:
         marks: BoardMarks = (),
         standing: LeadAndWinRate | None = None,
         heading: str = "",
+        words: Iterable[str] = (),
     ) -> None:
         """Add a message, unless it has neither lines nor a diagram."""
         if lines or diagram:
-            self._messages.append(Message(kind, lines, diagram, marks, standing, heading))
+            self._messages.append(Message(kind, lines, diagram, marks, standing, heading, tuple(words)))
 
     def show_board(self, *news: str) -> None:
         """Show some notices, then the board of the current game."""
@@ -295,7 +296,9 @@ class App:
         self.diagram = game.position.diagram()
         self.emit("news", *news)
         lines = game.position.status_lines(game.is_over)
-        self.emit("board", *lines, diagram=self.diagram, heading=game.status_line())
+        self.emit(
+            "board", *lines, diagram=self.diagram, heading=game.status_line(), words=game.status_in_words()
+        )
 
     def report_unsaved_result(self, problem: str) -> None:
         """Report once why results of lessons or of training cannot be saved; do nothing if they can."""

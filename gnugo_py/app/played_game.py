@@ -8,6 +8,7 @@ from typing import Any
 
 from gnugo_py.app.screen import PlayerLine, last_color_stone_sign, player_lines, player_name
 from gnugo_py.engines.engine import Decision, Engine
+from gnugo_py.games.board_words import board_in_words, new_status_lines
 from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import Color, IllegalMove, Move, Outcome, Resign
@@ -144,6 +145,18 @@ class PlayedGame:
             move_text += f": {last_color_stone_sign(position)} {move}"
         turn = [f"{line.sign} to move" for line in lines if line.is_to_move]
         return "   ".join([move_text, *(f"{line.sign} {line.text}" for line in lines), *turn])
+
+    def status_in_words(self) -> tuple[str, ...]:
+        """Return what people need to know who do not see the board: the last move, and what is new since."""
+        position, made = self.position, ""
+        if position.last_move is not None and position.previous is not None:
+            made = f": {position.last_color} {position.previous.format_move(position.last_move)}"
+        return (f"Move {self.cursor.node.number}{made}.", *new_status_lines(position))
+
+    def start_in_words(self) -> tuple[str, ...]:
+        """Return who plays, and what is on the board."""
+        names = (f"{color}: {self._name_with_rank(color) or 'a person'}." for color in Color)
+        return (" ".join(names), *board_in_words(self.position))
 
     # Moves
 

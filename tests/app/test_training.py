@@ -162,3 +162,11 @@ def test_the_offer_is_about_the_game_that_has_just_ended(tmp_path: Path) -> None
 def test_a_wrong_answer_is_kept_at_the_end_of_input(tmp_path: Path) -> None:
     assert train(tmp_path, "j9").endswith("End of input.\n")
     assert due_tomorrow() == "1 of 1"
+
+
+def test_without_a_board_the_position_is_read_out(tmp_path: Path) -> None:
+    run("settings", "board", "no")
+    shown = train(tmp_path, "describe e5", "C3")
+    assert "9x9 board, Black to move.\nBlack: E5.\nWhite: E7.\nGo\nMove 3: Black played J9" in shown
+    assert "E5: Black's chain of 1 stone, 4 liberties." in shown
+    assert "\n9 " not in shown

@@ -9,6 +9,7 @@ from gnugo_py.app.hints import Answer, consult
 from gnugo_py.app.mode import ILLEGAL_MOVE_PREFIX, Mode, MoveMode, Question
 from gnugo_py.app.node_display import format_node_move, node_text_and_marks
 from gnugo_py.app.reviewed_file import ReviewedFile, read_copy
+from gnugo_py.games.board_words import board_in_words, marks_in_words, new_status_lines, removed_in_words
 from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import IllegalMove, Move, Resign, UserError
@@ -69,7 +70,10 @@ class EditedReview(MoveMode):
         self.app.diagram = position.diagram()
         lines, marks = node_text_and_marks(self.cursor, position)
         status = position.status_lines(position.is_over)
-        self.app.emit("moment", *lines, *status, diagram=self.app.diagram, marks=marks)
+        words = [*lines, *([] if position.previous else board_in_words(position))]
+        words += [*position.effects(), *removed_in_words(position), *new_status_lines(position)]
+        words += marks_in_words(self.app.diagram, marks)
+        self.app.emit("moment", *lines, *status, diagram=self.app.diagram, marks=marks, words=words)
 
     def show_unchosen(self) -> None:
         """Show the current node without the points that were chosen."""

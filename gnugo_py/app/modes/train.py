@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from gnugo_py.app.app import App
-from gnugo_py.app.mode import Command, Mode, Task
+from gnugo_py.app.mode import BOARD_COMMANDS, BoardMode, Command, Mode, Task
 from gnugo_py.app.players import person_color
 from gnugo_py.app.review_analysis import (
     LineAnalysis,
@@ -17,6 +17,7 @@ from gnugo_py.app.review_analysis import (
 from gnugo_py.app.reviewed_file import game_title, likely_person_color, read_for_review
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import position_screen
+from gnugo_py.games.board_words import board_in_words, removed_in_words
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import pluralize
@@ -175,7 +176,7 @@ def train_on_due_exercises(app: App) -> None:
         app.emit("refusal", _NOTHING_DUE)
 
 
-class TrainMode(Mode):
+class TrainMode(BoardMode):
     """Looking for better moves, in one exercise after another.
 
     exercises -- the exercises, in order.
@@ -187,6 +188,7 @@ class TrainMode(Mode):
         Command("again", "", "try the position again"),
         Command("solution", "", "show the best move and how the game may continue"),
         Command("ignore", "", "show what happens if the opponent ignores the move on the board"),
+        *BOARD_COMMANDS,
         Command("skip", "", "go to the next position", aliases=("next",)),
         Command("help", "F1", "show this help", aliases=("?",)),
         Command("quit", "F10", "leave the training", aliases=("exit", "q")),
@@ -202,6 +204,11 @@ class TrainMode(Mode):
     def exercise(self) -> Exercise:
         """The current exercise."""
         return self._exercises[self._number]
+
+    @property
+    def position(self) -> Position:
+        """The position on the board."""
+        return self._position
 
     @property
     def title(self) -> str:
@@ -414,5 +421,7 @@ class TrainMode(Mode):
             signs |= dict.fromkeys(position.marks().last_move, "")
         cells = tuple((row_and_column(point, position.size), sign) for point, sign in signs.items())
         app.diagram = position.diagram()
+        is_start = position is exercise.position
+        words = (*(board_in_words(position) if is_start else removed_in_words(position)), *lines)
         app.emit("moment", self.title)
-        app.emit("choice", *lines, diagram=app.diagram, marks=cells)
+        app.emit("choice", *lines, diagram=app.diagram, marks=cells, words=words)

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from gnugo_py.games.hex.position import (
+    HEX_EDGE_NAMES,
     SWAP_PIECES,
     HexPosition,
     add_hex_neighbors,
@@ -17,7 +18,6 @@ from gnugo_py.games.points import full_board, iter_points, point_at, row_and_col
 from gnugo_py.games.text import join_words, pluralize
 from gnugo_py.games.types import Color, Play, Point
 
-_EDGE_NAMES = (("the top edge", "the bottom edge"), ("the left edge", "the right edge"))
 _BRIDGE_STEPS = ((-2, 1), (-1, -1), (-1, 2), (1, -2), (1, 1), (2, -1))
 """The rows and columns from one end of a bridge to the other."""
 _MAX_CLAIMS = _MAX_CELLS_NAMED = 3
@@ -116,7 +116,7 @@ def _joined_chains(position: HexPosition, cell: Point) -> Iterator[str]:
     stones = [position.format_point(next(iter_points(chain & near))) for chain in chains]
     edges = [
         name
-        for name, edge in zip(_EDGE_NAMES[color], color_edges(position.size, color), strict=True)
+        for name, edge in zip(HEX_EDGE_NAMES[color], color_edges(position.size, color), strict=True)
         if edge >> cell & 1 and not any(edge & chain for chain in chains)
     ]
     if len(stones) + len(edges) < 2 or not stones:
@@ -174,7 +174,7 @@ def _bridges(position: HexPosition, stone: Point, free: int) -> Iterator[_Bridge
             carrier = near & add_hex_neighbors(1 << end, size) & full_board(size)
             if not carrier & ~free:
                 yield _Bridge(chain, position.chain(end), name, position.format_point(end), carrier)
-    for end_name, edge in zip(_EDGE_NAMES[color], color_edges(size, color), strict=True):
+    for end_name, edge in zip(HEX_EDGE_NAMES[color], color_edges(size, color), strict=True):
         if not edge & chain and (near & edge & free).bit_count() == 2:
             yield _Bridge(chain, edge, name, end_name, near & edge)
 

@@ -10,14 +10,14 @@ neighbors in its row and column, the cell up and to the right, and the cell down
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import ClassVar
 
 from gnugo_py.games.game import check_size
 from gnugo_py.games.points import full_board, iter_points, plays, point_sets_by_sign
 from gnugo_py.games.position import Position
-from gnugo_py.games.text import pluralize
+from gnugo_py.games.text import join_words, pluralize
 from gnugo_py.games.types import (
     Color,
     GtpCommandSequence,
@@ -37,6 +37,8 @@ SWAP_PIECES, SWAP_SIDES = -1, -2
 With SWAP_PIECES the stone becomes a white stone at its mirror image. With SWAP_SIDES the players exchange
 colors and edges; the player who was Black is then White and moves next.
 """
+HEX_EDGE_NAMES = (("the top edge", "the bottom edge"), ("the left edge", "the right edge"))
+"""The names of the edges of Black and of White, in the order of `color_edges`."""
 _SWAP_WORDS = {"swap": SWAP_PIECES, "swap-pieces": SWAP_PIECES, "swap-sides": SWAP_SIDES}
 _SWAP_NAMES = {SWAP_PIECES: "swap-pieces", SWAP_SIDES: "swap-sides"}
 _FIRST_MOVE_TITLES = {
@@ -68,6 +70,9 @@ class HexPosition(Position):
         *("last_move", "previous"),
     )
     SLANT: ClassVar[int] = 1
+    NEIGHBOR_STEPS: ClassVar[tuple[tuple[int, int], ...]] = (
+        *((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0)),
+    )
 
     size: int
     previous: HexPosition | None
@@ -248,6 +253,35 @@ class HexPosition(Position):
 
     def detail_lines(self) -> tuple[str, ...]:
         return (*super().detail_lines(), _FIRST_MOVE_TITLES[self.first_move])
+
+    def describe_point(self, point: Point) -> str:
+        chain = self.chain(point)
+        if not chain:
+            return ""
+        color = Color(bool(self.white & chain))
+        free = (add_hex_neighbors(chain, self.size) & self.empty_points).bit_count()
+        edges = [
+            name
+            for name, edge in zip(HEX_EDGE_NAMES[color], color_edges(self.size, color), strict=True)
+            if edge & chain
+        ]
+        at_edges = f", at {join_words(edges)}" if edges else ""
+        stones = pluralize(chain.bit_count(), "stone")
+        return f"{color}'s chain of {stones}, {pluralize(free, 'liberty', 'liberties')}{at_edges}"
+
+    def point_facts(self, point: Point) -> tuple[str, ...]:
+        if self.barred_points >> point & 1:
+            return ("The first stone may not be there.",)
+        chain = self.chain(point)
+        free = add_hex_neighbors(chain, self.size) & self.empty_points if chain else 0
+        return (f"Liberties: {' '.join(map(self.format_point, iter_points(free)))}.",) if free else ()
+
+    def groups(self, color: Color) -> Iterable[int]:
+        rest = self.stones(color)
+        while rest:
+            chain = self.chain(next(iter_points(rest)))
+            yield chain
+            rest &= ~chain
 
     def effects(self) -> tuple[str, ...]:
         if self.last_move != Play((SWAP_PIECES,)):
