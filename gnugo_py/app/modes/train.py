@@ -34,8 +34,11 @@ _HELP_AFTER = (
 )
 _ANSWER_PROMPT = "your move?"
 _WRONG_PROMPT = "Return shows how play continues; or type a move, again, solution or skip:"
+_SOLUTION_PROMPT = "Press Return for the next move of the solution:"
 _DONE_PROMPT, _LAST_PROMPT = "Press Return for the next position:", "Press Return to finish:"
-_MAX_MOVES_SHOWN = 8
+_MAX_MOVES_SHOWN, _MAX_MOVES_PLAYED = 8, 4
+"""How many moves after the best one are named, and how many are played out on the board."""
+_NO_FURTHER = "The engine looked no further; try another move, or type 'again' to reset the board."
 _NO_MISTAKES = "No move by {color} lost enough points to train on; well played."
 _POINTS_UNKNOWN = "This analyst reports no points, which training needs; use another one with --analyst."
 _NOTHING_DUE = (
@@ -186,7 +189,7 @@ class TrainMode(BoardMode):
     has_own_board = True
     commands = (
         Command("again", "", "try the position again"),
-        Command("solution", "", "show the best move and how the game may continue"),
+        Command("solution", "", "play the best move and how the game may continue, with the reasons"),
         Command("ignore", "", "show what happens if the opponent ignores the move on the board"),
         *BOARD_COMMANDS,
         Command("skip", "", "go to the next position", aliases=("next",)),
@@ -291,7 +294,9 @@ class TrainMode(BoardMode):
         if judged.is_accepted:
             best = exercise.position.format_move(exercise.best)
             text = "is the best move" if move == exercise.best else f"is good; the best move is {best}"
-            self._finish(after, f"correct: {word} {text}.{self._moves_after(after, judged.replies)}")
+            self._replies = ()
+            more = self._moves_after(after, judged.replies)
+            self._finish(after, f"correct: {word} {text}.{more}", judged.reason)
             return
         self._miss()
         self.prompt = _WRONG_PROMPT
@@ -303,7 +308,7 @@ class TrainMode(BoardMode):
     def _continue(self) -> None:
         """Go to the next position, or show the next move that refutes the answer."""
         position = self._position
-        if self._is_done:
+        if self._is_done and not self._replies:
             self._next()
         elif not self._replies or position is self.exercise.position:
             self.start()
@@ -312,13 +317,21 @@ class TrainMode(BoardMode):
         else:
             move, *rest = self._replies
             self._replies = tuple(rest)
-            word = position.format_move(move)
-            self._show(position.play_unchecked(move), f"{position.to_move} plays {word}.")
-            if not rest:
-                self.app.emit(
-                    "news",
-                    "The engine looked no further; try another move, or type 'again' to reset the board.",
-                )
+            self._with_analyst(
+                lambda: self._judge.reason(position, move),
+                lambda reason: self._show_reply(position, move, reason),
+            )
+
+    def _show_reply(self, position: Position, move: Move, reason: str) -> None:
+        """Show the next move of the solution or of the refutation, with the reason for it."""
+        word, after = position.format_move(move), position.play_unchecked(move)
+        if self._is_done:
+            self._draw(after, {}, f"solution: {position.to_move} {word}.", reason)
+            self._go_on()
+            return
+        self._show(after, f"{position.to_move} plays {word}.", reason)
+        if not self._replies:
+            self.app.emit("news", _NO_FURTHER)
 
     def do_again(self, _: str) -> None:
         """Show the position as it was before the answer."""
@@ -334,8 +347,9 @@ class TrainMode(BoardMode):
         def show(judged: AnswerJudgment) -> None:
             after = exercise.position.play_unchecked(exercise.best)
             word = exercise.position.format_move(exercise.best)
-            self._last_answer, self._replies = exercise.best, ()
-            self._finish(after, f"solution: {word}.{self._moves_after(after, judged.replies)}")
+            self._last_answer = exercise.best
+            self._replies = after.leading_legal_moves(judged.replies[:_MAX_MOVES_PLAYED])
+            self._finish(after, f"solution: {word}.{self._moves_after(after, judged.replies)}", judged.reason)
 
         self._with_analyst(lambda: self._judge.judge(exercise.best), show)
 
@@ -362,17 +376,21 @@ class TrainMode(BoardMode):
         words = position.format_variation(line)
         return f" The game may continue: {' '.join(words)}." if words else ""
 
-    def _finish(self, position: Position, text: str) -> None:
-        """Show the end of an exercise; without a screen, go on to the next one."""
+    def _finish(self, position: Position, *lines: str) -> None:
+        """Show the end of an exercise."""
         if not self._is_done:
             self._is_done = True
             if not self._is_missed:
                 self._solved += 1
                 self._record(is_solved=True)
-        self.prompt = self._done_prompt
-        self._show(position, text)
+        self._show(position, *lines)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Go on with the solution or to the next exercise, after Return or, without a screen, at once."""
+        self.prompt = _SOLUTION_PROMPT if self._replies else self._done_prompt
         if not self.app.has_screen:
-            self._next()
+            self._continue()
 
     def do_skip(self, _: str) -> None:
         self._next()
@@ -411,10 +429,15 @@ class TrainMode(BoardMode):
         self.ask(self.app.analysts.of_game(self._position.game), run, done)
 
     def _show(self, position: Position, *lines: str, marks: Mapping[int, str] | None = None) -> None:
-        """Show a position of the exercise, and mark the move that was played or, later on, the last move."""
-        app, exercise = self.app, self.exercise
+        """Show the title, then a position of the exercise; see `_draw`."""
+        self.app.emit("moment", self.title)
+        self._draw(position, marks or {}, *lines)
+
+    def _draw(self, position: Position, marks: Mapping[int, str], *lines: str) -> None:
+        """Draw a position of the exercise, and mark the move that was played or, later on, the last move."""
+        app, exercise, lines = self.app, self.exercise, tuple(filter(None, lines))
         self._position = position
-        signs = dict(marks or {})
+        signs = dict(marks)
         if position is exercise.position and isinstance(exercise.played, Play):
             signs |= dict.fromkeys(exercise.played.points, "?")
         elif not marks:
@@ -423,5 +446,4 @@ class TrainMode(BoardMode):
         app.diagram = position.diagram()
         is_start = position is exercise.position
         words = (*(board_in_words(position) if is_start else removed_in_words(position)), *lines)
-        app.emit("moment", self.title)
         app.emit("choice", *lines, diagram=app.diagram, marks=cells, words=words)

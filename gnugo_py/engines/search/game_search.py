@@ -12,7 +12,7 @@ from gnugo_py.engines.analysis import Analysis, format_candidate_value
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import pluralize
-from gnugo_py.games.types import Move
+from gnugo_py.games.types import Move, Play
 
 MAX_CANDIDATES = 40
 """The maximum number of moves in an analysis."""
@@ -114,6 +114,13 @@ class GameSearch(ABC):
         depth = f", {pluralize(analysis.depth, 'move')} ahead" if analysis.depth else ""
         lines.append(f"{pluralize(analysis.visits, 'position')} evaluated{depth}.")
         return tuple(lines)
+
+    def describe_move(self, position: Any, move: Play, analysis: Analysis) -> str:
+        """Return what a legal move does, in sentences; empty if nothing is known of it.
+
+        analysis -- an analysis of the position.
+        """
+        return ""
 
     def compared_moves(self, position: Any, analysis: Analysis) -> tuple[str, ...]:
         """Return the best moves that were searched, one per line; empty if `explain` lists them."""

@@ -357,6 +357,9 @@ class HexSearch(GameSearch):
             lines.append(f"Principal variation: {format_line(analysis.pv, position)}.")
         return tuple(lines)
 
+    def describe_move(self, position: HexPosition, move: Play, analysis: Analysis) -> str:
+        return " ".join(describe_hex_move(position, move))
+
     def compared_moves(self, position: HexPosition, analysis: Analysis) -> tuple[str, ...]:
         return tuple(
             f"{position.format_move(each.move)}: {format_candidate_value(each, analysis)}"
