@@ -25,6 +25,11 @@ _OWNER_NAMES = {
 }  # fmt: skip
 """The meanings of the marks for likely owners."""
 
+_MARK_NAMES = {
+    "^": "triangle", "#": "square", "@": "circle", "x": "cross", "*": "arrow",
+    "b": "Black's territory", "w": "White's territory",
+}  # fmt: skip
+
 
 def point_in_words(position: Position, point: Point) -> tuple[str, ...]:
     """Return what is on a point, what is known about it, and what is beside it, in sentences."""
@@ -128,7 +133,8 @@ def marks_in_words(diagram: Diagram, marks: Sequence[tuple[tuple[int, int], str]
     points: dict[str, list[str]] = {}
     for (row, column), sign in marks:
         if sign:
-            points.setdefault(sign, []).append(diagram.column_labels[column] + diagram.row_labels[row])
+            named = points.setdefault(_MARK_NAMES.get(sign, sign), [])
+            named.append(diagram.column_labels[column] + diagram.row_labels[row])
     listed = "; ".join(f"{sign} {' '.join(names)}" for sign, names in points.items())
     return (f"Marked: {listed}.",) if listed else ()
 

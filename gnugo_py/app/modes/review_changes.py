@@ -11,6 +11,7 @@ from gnugo_py.app.node_display import format_node_move, node_text_and_marks
 from gnugo_py.app.reviewed_file import ReviewedFile, read_copy
 from gnugo_py.games.board_words import board_in_words, marks_in_words, new_status_lines, removed_in_words
 from gnugo_py.games.game import Game
+from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import IllegalMove, Move, Resign, UserError
 from gnugo_py.record.cursor import Cursor
@@ -72,7 +73,8 @@ class EditedReview(MoveMode):
         status = position.status_lines(position.is_over)
         words = [*lines, *([] if position.previous else board_in_words(position))]
         words += [*position.effects(), *removed_in_words(position), *new_status_lines(position)]
-        words += marks_in_words(self.app.diagram, marks)
+        markup = [(row_and_column(point, position.size), sign) for point, sign in node.markup]
+        words += marks_in_words(self.app.diagram, markup)
         self.app.emit("moment", *lines, *status, diagram=self.app.diagram, marks=marks, words=words)
 
     def show_unchosen(self) -> None:

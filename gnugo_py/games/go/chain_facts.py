@@ -11,6 +11,7 @@ from gnugo_py.games.types import Point
 _NO_ESCAPE, _LADDER = "It cannot escape.", "The opponent can catch it in a ladder."
 _PROVEN = {"alive": "It can never be captured.", "dead": "It can never live."}
 
+
 def chain_facts(board: Board, point: Point) -> tuple[str, ...]:
     """Return the liberties of the chain on a point, and what is proven about its danger or safety."""
     liberties = board.liberties(point)
