@@ -284,11 +284,15 @@ class App:
         marks: BoardMarks = (),
         standing: LeadAndWinRate | None = None,
         heading: str = "",
-        words: Iterable[str] = (),
+        words: Callable[[], Iterable[str]] = tuple,
     ) -> None:
-        """Add a message, unless it has neither lines nor a diagram."""
+        """Add a message, unless it has neither lines nor a diagram.
+
+        words -- returns the field `words` of the message; called only if no board is drawn.
+        """
         if lines or diagram:
-            self._messages.append(Message(kind, lines, diagram, marks, standing, heading, tuple(words)))
+            said = () if self.settings.settings.draws_board else tuple(words())
+            self._messages.append(Message(kind, lines, diagram, marks, standing, heading, said))
 
     def show_board(self, *news: str) -> None:
         """Show some notices, then the board of the current game."""
@@ -297,7 +301,7 @@ class App:
         self.emit("news", *news)
         lines = game.position.status_lines(game.is_over)
         self.emit(
-            "board", *lines, diagram=self.diagram, heading=game.status_line(), words=game.status_in_words()
+            "board", *lines, diagram=self.diagram, heading=game.status_line(), words=game.status_in_words
         )
 
     def report_unsaved_result(self, problem: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -118,7 +118,7 @@ def _show_candidates(mode: Mode, answer: Answer) -> None:
             f"Win rate and lead are for {at.to_move}; visits are how often the search tried the move."
         )
     marks = letters_on(at, [each.move for each in found])
-    mode.app.emit("why", title, *lines, diagram=at.diagram(), marks=marks, words=(title, *lines))
+    mode.app.emit("why", title, *lines, diagram=at.diagram(), marks=marks, words=lambda: (title, *lines))
 
 
 def _moves_of_others(others: Sequence[tuple[Engine, object]], position: Position) -> list[str]:
@@ -151,7 +151,7 @@ def show_estimate(mode: Mode, position: Position) -> None:
             _show_score(mode, position)
         else:
             lead = f"{describe_lead(judged, position.to_move)}."
-            _show_ownership(mode, position, judged, lead, [lead])
+            _show_ownership(mode, position, judged, lead, lambda: [lead])
 
     _estimate(mode, position, show)
 
@@ -170,8 +170,9 @@ def show_likely_owners(mode: Mode, position: Position) -> None:
             f" {len(shares) - black - white} are open."
         )
         marks = _ownership_marks(position, dict(judged.ownership))
-        words = (areas, *owners_in_words(position.diagram(), marks))
-        _show_ownership(mode, position, judged, areas, words)
+        _show_ownership(
+            mode, position, judged, areas, lambda: (areas, *owners_in_words(position.diagram(), marks))
+        )
 
     _estimate(mode, position, show)
 
@@ -200,7 +201,7 @@ def _show_score(mode: Mode, position: Position) -> None:
         for column, sign in enumerate(line)
         if sign != diagram.rows[row][column]
     )
-    mode.app.emit("estimate", *lines, diagram=diagram, marks=marks, words=lines)
+    mode.app.emit("estimate", *lines, diagram=diagram, marks=marks, words=lambda: lines)
 
 
 _SURE, _LEANING = 0.7, 0.25
@@ -209,11 +210,11 @@ _OWNERSHIP_LEGEND = "B W: points of Black and White; b w: leaning toward them; x
 
 
 def _show_ownership(
-    mode: Mode, position: Position, judged: Analysis, sentence: str, words: Sequence[str]
+    mode: Mode, position: Position, judged: Analysis, sentence: str, words: Callable[[], Iterable[str]]
 ) -> None:
     """Show a sentence about an estimate, and the likely owner of each point.
 
-    words -- what is printed where no board is drawn.
+    words -- as for `App.emit`.
     """
     marks = _ownership_marks(position, dict(judged.ownership))
     mode.app.emit(

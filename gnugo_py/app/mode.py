@@ -354,7 +354,7 @@ class MoveMode(BoardMode):
         chosen = position.format_move(Play(points))
         text = f"{chosen}: + marks the points that can come next."
         words = f"{chosen}: next, {points_in_words(position, position.next_points(points), 'or')}."
-        self.app.emit("choice", text, diagram=self.app.diagram, marks=marks, words=[words])
+        self.app.emit("choice", text, diagram=self.app.diagram, marks=marks, words=lambda: [words])
 
     def play_hinted(self, hinted: HintedMove | None) -> None:
         """Play the move of the hint that was shown last, if it was for this position."""

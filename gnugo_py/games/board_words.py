@@ -96,10 +96,19 @@ def removed_in_words(position: Position) -> tuple[str, ...]:
 
 
 def new_status_lines(position: Position) -> tuple[str, ...]:
-    """Return the status lines that are new with the last move, without the one that names the turn."""
-    before = () if position.previous is None else position.previous.status_lines()
-    known = {*before, f"{position.to_move} to move."}
-    return tuple(line for line in position.status_lines() if line not in known)
+    """Return what is new with the last move: stones in atari and status lines, without the turn."""
+    before = position.previous
+    known = {f"{position.to_move} to move.", *(() if before is None else before.status_lines())}
+    in_atari = set(position.marks().in_atari) - (set() if before is None else set(before.marks().in_atari))
+    return (
+        *([f"In atari: {_names(position, sorted(in_atari))}."] if in_atari else []),
+        *(line for line in position.status_lines() if line not in known),
+    )
+
+
+def changes_in_words(position: Position) -> tuple[str, ...]:
+    """Return the effects of the last move, the stones that it removed, and what else is new."""
+    return (*position.effects(), *removed_in_words(position), *new_status_lines(position))
 
 
 def row_in_words(diagram: Diagram, label: str, names: Mapping[str, str] = _SIGN_NAMES) -> str:

@@ -115,3 +115,9 @@ def test_the_words_exist_on_the_screen(tmp_path: Path) -> None:
     screen.wait("C3")
     screen.type("describe c3\r")
     screen.wait("Liberties: C4 B3 D3 C2")
+
+
+def test_new_stones_in_atari_are_named_once() -> None:
+    output = heard(*FOR_TWO, typed=("a5", "b5", "e1", "d1"))
+    assert "Move 2: White B5.\nIn atari: A5.\n" in output
+    assert output.count("In atari: A5.") == 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from gnugo_py.app.app import App
 from gnugo_py.app.lessons import Course, load_course
@@ -97,7 +97,7 @@ class LessonMode(BoardMode):
         """Show the board and its task."""
         first = self._lesson.text if self.number == 0 else ()
         lines, position = (*first, *self.exercise.text), self.exercise.position
-        self._draw(position, (), lines, (*board_in_words(position), *lines))
+        self._draw(position, (), lines, lambda: (*board_in_words(position), *lines))
 
     def resume(self, left: Mode) -> None:
         """Show the board again."""
@@ -146,8 +146,7 @@ class LessonMode(BoardMode):
         """Show the board and the text after an answer."""
         is_moved = verdict.position is not self.exercise.position
         lit = verdict.position.marks().last_move if is_moved else ()
-        removed = removed_in_words(verdict.position) if is_moved else ()
-        self._draw(verdict.position, lit, (reply,), (reply, *removed))
+        self._draw(verdict.position, lit, (reply,), lambda: (reply, *removed_in_words(verdict.position)))
 
     def _join_points(self, line: str) -> str:
         """Return the answer with the points chosen before it; empty while points of the move are missing.
@@ -180,7 +179,11 @@ class LessonMode(BoardMode):
         self.prompt = "Press Return to continue:" if self.is_solved else asked
 
     def _draw(
-        self, position: Position, lit: Sequence[Point], lines: Sequence[str], words: Sequence[str]
+        self,
+        position: Position,
+        lit: Sequence[Point],
+        lines: Sequence[str],
+        words: Callable[[], Iterable[str]],
     ) -> None:
         app, self._position = self.app, position
         app.diagram = position.diagram()

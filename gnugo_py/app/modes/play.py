@@ -108,8 +108,8 @@ class PlayMode(MoveMode):
     def start(self) -> None:
         """Show the board, and go on with what fits the state of the game: play, count or end."""
         self.app.show_board()
-        words = (*self.game.start_in_words(), HOW_TO_READ)
-        self.app.emit("legend", self.game.game.legend, words=words)
+        game = self.game
+        self.app.emit("legend", game.game.legend, words=lambda: (*game.start_in_words(), HOW_TO_READ))
         self.app.emit("news", *self._notices)
         self.go_on()
 
@@ -233,7 +233,7 @@ class PlayMode(MoveMode):
         app.emit("move", *announced)
         app.save_game()
         effects = position.effects()
-        app.emit("news", *effects, words=(*effects, *removed_in_words(position)))
+        app.emit("news", *effects, words=lambda: (*effects, *removed_in_words(position)))
         outcome = position.outcome_without_count
         if outcome is not None:
             self._end(outcome.sentence)

@@ -336,7 +336,7 @@ class ReviewMode(EditedReview):
 
     def _show_graph(self, analysis: LineAnalysis) -> None:
         graph = analysis.text_graph(self.node, self._graph, self.app.has_screen)
-        self.app.emit("page", *graph, words=analysis.graph_in_words(self._graph))
+        self.app.emit("page", *graph, words=lambda: analysis.graph_in_words(self._graph))
 
     def do_mistakes(self, rest: str) -> None:
         """List the mistakes; an empty line then goes to the first of the largest after the current node."""

@@ -67,8 +67,12 @@ class SetupMode(Mode):
         self.prompt = f"{pen}, {self._turn} to move; a point, b, w,{arrow} clear, turn, done or quit:"
         self.app.diagram = self._diagram()
         self.app.emit("moment", _SETUP_TITLE)
-        words = (*lines, *pieces_in_words(self._base, self._cells))
-        self.app.emit("choice", *lines, diagram=self.app.diagram, words=words)
+        self.app.emit(
+            "choice",
+            *lines,
+            diagram=self.app.diagram,
+            words=lambda: (*lines, *pieces_in_words(self._base, self._cells)),
+        )
 
     def resume(self, left: Mode) -> None:
         """Show the board again."""

@@ -444,6 +444,5 @@ class TrainMode(BoardMode):
             signs |= dict.fromkeys(position.marks().last_move, "")
         cells = tuple((row_and_column(point, position.size), sign) for point, sign in signs.items())
         app.diagram = position.diagram()
-        is_start = position is exercise.position
-        words = (*(board_in_words(position) if is_start else removed_in_words(position)), *lines)
-        app.emit("choice", *lines, diagram=app.diagram, marks=cells, words=words)
+        read = board_in_words if position is exercise.position else removed_in_words
+        app.emit("choice", *lines, diagram=app.diagram, marks=cells, words=lambda: (*read(position), *lines))
