@@ -286,12 +286,12 @@ class App:
         heading: str = "",
         words: Callable[[], Iterable[str]] = tuple,
     ) -> None:
-        """Add a message, unless it has neither lines nor a diagram.
+        """Add a message, unless it is empty.
 
         words -- returns the field `words` of the message; called only if no board is drawn.
         """
-        if lines or diagram:
-            said = () if self.settings.settings.draws_board else tuple(words())
+        said = () if self.settings.settings.draws_board else tuple(words())
+        if lines or diagram or said:
             self._messages.append(Message(kind, lines, diagram, marks, standing, heading, said))
 
     def show_board(self, *news: str) -> None:

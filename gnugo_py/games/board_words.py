@@ -111,6 +111,13 @@ def changes_in_words(position: Position) -> tuple[str, ...]:
     return (*position.effects(), *removed_in_words(position), *new_status_lines(position))
 
 
+def cell_in_words(diagram: Diagram, cell: tuple[int, int]) -> str:
+    """Return what a diagram shows at a (row, column), as a sentence."""
+    row, column = cell
+    name = _SIGN_NAMES[diagram.rows[row][column]]
+    return f"{diagram.column_labels[column]}{diagram.row_labels[row]}: {name}."
+
+
 def row_in_words(diagram: Diagram, label: str, names: Mapping[str, str] = _SIGN_NAMES) -> str:
     """Return a row of a diagram as a sentence.
 

@@ -96,8 +96,9 @@ def test_the_count_reads_the_territory(tmp_path: Path) -> None:
     file = tmp_path / "end.sgf"
     file.write_text(sgf_of(CAPTURE, moves="C3"))
     words = ("play", "--load", str(file), "--opponent", "human")
-    output = heard(*words, typed=("stop", "y", "read row 5", "stop", "stop"))
-    assert "Row 5: all Black's territory." in output
+    output = heard(*words, typed=("stop", "y", "b4", "b4", "read row 5", "stop", "stop"))
+    assert "B4: dead black stone." in output
+    assert "Row 5: " in output
     assert "Black wins by" in output
 
 

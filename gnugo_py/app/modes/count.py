@@ -10,7 +10,9 @@ from gnugo_py.app.players import person_color
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import game_screen
 from gnugo_py.engines.engine import NetworkError
+from gnugo_py.games.board_words import cell_in_words
 from gnugo_py.games.interactive_count import InteractiveCount
+from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position, dead_stones
 from gnugo_py.games.types import IllegalMove, Outcome, Play, Point, UserError
 from gnugo_py.storage.resume import CountProgress
@@ -228,4 +230,7 @@ class CountMode(StoppedMode):
         else:
             self.keep(progress)
         self._count = count
+        if answer is not None:
+            cell = row_and_column(answer, self.position.size)
+            self.app.emit("remark", words=lambda: [cell_in_words(count.diagram(), cell)])
         self.start()
