@@ -120,14 +120,18 @@ class PlayedGame:
     def player_lines(self, is_over: bool) -> tuple[PlayerLine, ...]:
         """Return the lines for the two players, Black first, with their time."""
         names = {color: self._name_with_rank(color) for color in Color}
-        lines, control = player_lines(self.position, names, is_over), self.tree.clock
-        times = [] if control is None else [self.time_left(color) for color in Color]
-        if control is None or None in times:
+        lines, times = player_lines(self.position, names, is_over), self._time_texts()
+        if not times:
             return lines
         return tuple(
-            line._replace(text=f"{line.text}  {control.format_time_left(left)}") if left else line
-            for line, left in zip(lines, times, strict=True)
+            line._replace(text=f"{line.text}  {left}") for line, left in zip(lines, times, strict=True)
         )
+
+    def _time_texts(self) -> list[str]:
+        """Return the time that each color has left, Black's first; empty without a clock."""
+        control = self.tree.clock
+        left = [self.time_left(color) for color in Color]
+        return [] if control is None else [control.format_time_left(each) for each in left if each is not None]
 
     def _name_with_rank(self, color: Color) -> str:
         """Return the name of a player, with the rank if the player is an engine of known rank."""
@@ -151,7 +155,9 @@ class PlayedGame:
         position, made = self.position, ""
         if position.last_move is not None and position.previous is not None:
             made = f": {position.last_color} {position.previous.format_move(position.last_move)}"
-        return (f"Move {self.cursor.node.number}{made}.", *new_status_lines(position))
+        times = [f"{color} {left}" for color, left in zip(Color, self._time_texts(), strict=False)]
+        clock = (f"Time left: {', '.join(times)}.",) if times else ()
+        return (f"Move {self.cursor.node.number}{made}.", *new_status_lines(position), *clock)
 
     def start_in_words(self) -> tuple[str, ...]:
         """Return who plays, and what is on the board."""

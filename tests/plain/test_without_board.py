@@ -122,3 +122,8 @@ def test_new_stones_in_atari_are_named_once() -> None:
     output = heard(*FOR_TWO, typed=("a5", "b5", "e1", "d1"))
     assert "Move 2: White B5.\nIn atari: A5.\n" in output
     assert output.count("In atari: A5.") == 1
+
+
+def test_the_time_that_is_left_is_said_after_each_move() -> None:
+    output = heard(*FOR_TWO, "--clock", "10m", typed=("c3",))
+    assert re.search(r"Move 1: Black C3\.\nTime left: Black (10:00|9:59), White (10:00|9:59)\.\n", output)
