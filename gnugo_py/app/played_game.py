@@ -129,9 +129,8 @@ class PlayedGame:
 
     def _time_texts(self) -> list[str]:
         """Return the time that each color has left, Black's first; empty without a clock."""
-        control = self.tree.clock
-        left = [self.time_left(color) for color in Color]
-        return [] if control is None else [control.format_time_left(each) for each in left if each is not None]
+        control, left = self.tree.clock, map(self.time_left, Color)
+        return [control.format_time_left(each) for each in left if control is not None and each is not None]
 
     def _name_with_rank(self, color: Color) -> str:
         """Return the name of a player, with the rank if the player is an engine of known rank."""
