@@ -286,10 +286,15 @@ class App:
         marks: BoardMarks = (),
         standing: LeadAndWinRate | None = None,
         heading: str = "",
+        words: Callable[[], Iterable[str]] = tuple,
     ) -> None:
-        """Add a message, unless it has neither lines nor a diagram."""
-        if lines or diagram:
-            self._messages.append(Message(kind, lines, diagram, marks, standing, heading))
+        """Add a message, unless it is empty.
+
+        words -- returns the field `words` of the message; called only if no board is drawn.
+        """
+        said = () if self.settings.settings.draws_board else tuple(words())
+        if lines or diagram or said:
+            self._messages.append(Message(kind, lines, diagram, marks, standing, heading, said))
 
     def show_board(self, *news: str) -> None:
         """Show some notices, then the board of the current game."""
@@ -297,7 +302,9 @@ class App:
         self.diagram = game.position.diagram()
         self.emit("news", *news)
         lines = game.position.status_lines(game.is_over)
-        self.emit("board", *lines, diagram=self.diagram, heading=game.status_line())
+        self.emit(
+            "board", *lines, diagram=self.diagram, heading=game.status_line(), words=game.status_in_words
+        )
 
     def report_unsaved_result(self, problem: str) -> None:
         """Report once why results of lessons or of training cannot be saved; do nothing if they can."""

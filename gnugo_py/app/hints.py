@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -11,6 +11,7 @@ from gnugo_py.app.screen import BoardMarks
 from gnugo_py.engines.analysis import Analysis, describe_lead, format_candidate_value, values_for_black
 from gnugo_py.engines.engine import Decision, Engine, EngineError
 from gnugo_py.engines.level_ranks import MAX_LEVEL
+from gnugo_py.games.board_words import owners_in_words
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position, dead_stones
 from gnugo_py.games.types import Pass, Point
@@ -117,7 +118,7 @@ def _show_candidates(mode: Mode, answer: Answer) -> None:
             f"Win rate and lead are for {at.to_move}; visits are how often the search tried the move."
         )
     marks = letters_on(at, [each.move for each in found])
-    mode.app.emit("why", title, *lines, diagram=at.diagram(), marks=marks)
+    mode.app.emit("why", title, *lines, diagram=at.diagram(), marks=marks, words=lambda: (title, *lines))
 
 
 def _moves_of_others(others: Sequence[tuple[Engine, object]], position: Position) -> list[str]:
@@ -149,7 +150,8 @@ def show_estimate(mode: Mode, position: Position) -> None:
         if judged is None:
             _show_score(mode, position)
         else:
-            _show_ownership(mode, position, judged, f"{describe_lead(judged, position.to_move)}.")
+            lead = f"{describe_lead(judged, position.to_move)}."
+            _show_ownership(mode, position, judged, lead, lambda: [lead])
 
     _estimate(mode, position, show)
 
@@ -167,7 +169,10 @@ def show_likely_owners(mode: Mode, position: Position) -> None:
             f"Black is likely to own {black} points and White {white};"
             f" {len(shares) - black - white} are open."
         )
-        _show_ownership(mode, position, judged, areas)
+        marks = _ownership_marks(position, dict(judged.ownership))
+        _show_ownership(
+            mode, position, judged, areas, lambda: (areas, *owners_in_words(position.diagram(), marks))
+        )
 
     _estimate(mode, position, show)
 
@@ -196,7 +201,7 @@ def _show_score(mode: Mode, position: Position) -> None:
         for column, sign in enumerate(line)
         if sign != diagram.rows[row][column]
     )
-    mode.app.emit("estimate", *lines, diagram=diagram, marks=marks)
+    mode.app.emit("estimate", *lines, diagram=diagram, marks=marks, words=lambda: lines)
 
 
 _SURE, _LEANING = 0.7, 0.25
@@ -204,8 +209,13 @@ _SURE, _LEANING = 0.7, 0.25
 _OWNERSHIP_LEGEND = "B W: points of Black and White; b w: leaning toward them; x o: stones likely to be lost."
 
 
-def _show_ownership(mode: Mode, position: Position, judged: Analysis, sentence: str) -> None:
-    """Show a sentence about an estimate, and the likely owner of each point."""
+def _show_ownership(
+    mode: Mode, position: Position, judged: Analysis, sentence: str, words: Callable[[], Iterable[str]]
+) -> None:
+    """Show a sentence about an estimate, and the likely owner of each point.
+
+    words -- as for `App.emit`.
+    """
     marks = _ownership_marks(position, dict(judged.ownership))
     mode.app.emit(
         "estimate",
@@ -214,6 +224,7 @@ def _show_ownership(mode: Mode, position: Position, judged: Analysis, sentence: 
         diagram=position.diagram(),
         marks=marks,
         standing=LeadAndWinRate(*values_for_black(judged, position.to_move)),
+        words=words,
     )
 
 

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from gnugo_py.app.screen import BoardMarks, GameList, Screen
 from gnugo_py.engines.engine import Engine
+from gnugo_py.games.board_words import chains_in_words, point_in_words, points_in_words, row_in_words
 from gnugo_py.games.game import Game
-from gnugo_py.games.points import row_and_column
+from gnugo_py.games.points import point_at, row_and_column
 from gnugo_py.games.position import Position
-from gnugo_py.games.types import Move, Play, Point
+from gnugo_py.games.types import PASS, Move, Play, Point, UserError
 
 if TYPE_CHECKING:
     from gnugo_py.app.app import App
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 ILLEGAL_MOVE_PREFIX = "illegal move !"
 NEW_GAME_FROM_SETUP = "A new game from this position."
 CANDIDATE_LETTERS = "ABCDE"
+HOW_TO_READ = "To read the board, type chains, describe with a point, or read row with a number."
 
 
 @dataclass(frozen=True)
@@ -64,6 +66,14 @@ class Command:
         if not self.is_available(game):
             return f"the command {self.name} is not available in {game.display_name}."
         return f"{self.name} takes no argument." if text and not self.argument else None
+
+
+BOARD_COMMANDS = (
+    Command("describe", "", "describe a point in words: describe D4", "POINT"),
+    Command("chains", "", "list the stones of both colors in words"),
+    Command("read", "", "read a row of the board: read row 4", "row N"),
+)
+"""The commands of `BoardMode`."""
 
 
 def load_mode(name: str) -> Any:
@@ -256,7 +266,43 @@ class Mode:
         return True
 
 
-class MoveMode(Mode):
+class BoardMode(Mode):
+    """A mode that shows a board, which `BOARD_COMMANDS` read out."""
+
+    @property
+    def position(self) -> Position:
+        """The position on the board."""
+        raise NotImplementedError
+
+    def do_describe(self, words: str) -> None:
+        """Describe a point."""
+        position = self.position
+        try:
+            move = position.parse_partial_move(words)
+        except UserError:
+            move = PASS
+        if isinstance(move, Play) and len(move.points) == 1 and move.points[0] >= 0:
+            self.app.emit("page", *point_in_words(position, move.points[0]))
+        else:
+            example = position.format_point(point_at(2, 2, position.size))
+            self.refuse(f"type describe and a point, such as {example}.")
+
+    def do_chains(self, _: str) -> None:
+        """List the chains of both colors."""
+        self.app.emit("page", *chains_in_words(self.position))
+
+    def do_read(self, words: str) -> None:
+        """Read a row of the board that is shown."""
+        diagram = self.app.diagram or self.position.diagram()
+        word, _, label = words.partition(" ")
+        if word.lower() == "row" and label.strip() in diagram.row_labels:
+            self.app.emit("page", row_in_words(diagram, label.strip()))
+        else:
+            low, high = sorted((diagram.row_labels[0], diagram.row_labels[-1]), key=int)
+            self.refuse(f"type read row N with a row from {low} to {high}.")
+
+
+class MoveMode(BoardMode):
     """A mode in which moves are entered.
 
     chosen -- the points of a move that is not complete.
@@ -264,11 +310,6 @@ class MoveMode(Mode):
 
     accepts_moves = True
     chosen: tuple[Point, ...] = ()
-
-    @property
-    def position(self) -> Position:
-        """The position in which a move is entered."""
-        raise NotImplementedError
 
     def play_move(self, move: Move) -> None:
         """Play a move, or show why it is illegal."""
@@ -310,8 +351,10 @@ class MoveMode(Mode):
         position = self.position
         self.app.diagram = position.partial_move_diagram(points)
         marks = tuple((row_and_column(point, position.size), "+") for point in position.next_points(points))
-        text = f"{position.format_move(Play(points))}: + marks the points that can come next."
-        self.app.emit("choice", text, diagram=self.app.diagram, marks=marks)
+        chosen = position.format_move(Play(points))
+        text = f"{chosen}: + marks the points that can come next."
+        words = f"{chosen}: next, {points_in_words(position, position.next_points(points), 'or')}."
+        self.app.emit("choice", text, diagram=self.app.diagram, marks=marks, words=lambda: [words])
 
     def play_hinted(self, hinted: HintedMove | None) -> None:
         """Play the move of the hint that was shown last, if it was for this position."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from gnugo_py.app.screen import PlayerLine, last_color_stone_sign, player_lines, player_name
 from gnugo_py.engines.engine import Decision, Engine
+from gnugo_py.games.board_words import board_in_words, new_status_lines
 from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import Color, IllegalMove, Move, Outcome, Resign
@@ -128,14 +129,17 @@ class PlayedGame:
     def player_lines(self, is_over: bool) -> tuple[PlayerLine, ...]:
         """Return the lines for the two players, Black first, with their time."""
         names = {color: self._name_with_rank(color) for color in Color}
-        lines, control = player_lines(self.position, names, is_over), self.tree.clock
-        times = [] if control is None else [self.time_left(color) for color in Color]
-        if control is None or None in times:
+        lines, times = player_lines(self.position, names, is_over), self._time_texts()
+        if not times:
             return lines
         return tuple(
-            line._replace(text=f"{line.text}  {control.format_time_left(left)}") if left else line
-            for line, left in zip(lines, times, strict=True)
+            line._replace(text=f"{line.text}  {left}") for line, left in zip(lines, times, strict=True)
         )
+
+    def _time_texts(self) -> list[str]:
+        """Return the time that each color has left, Black's first; empty without a clock."""
+        control, left = self.tree.clock, map(self.time_left, Color)
+        return [control.format_time_left(each) for each in left if control is not None and each is not None]
 
     def _name_with_rank(self, color: Color) -> str:
         """Return the name of a player, with the rank if the player is an engine of known rank."""
@@ -153,6 +157,20 @@ class PlayedGame:
             move_text += f": {last_color_stone_sign(position)} {move}"
         turn = [f"{line.sign} to move" for line in lines if line.is_to_move]
         return "   ".join([move_text, *(f"{line.sign} {line.text}" for line in lines), *turn])
+
+    def status_in_words(self) -> tuple[str, ...]:
+        """Return what people need to know who do not see the board: the last move, and what is new since."""
+        position, made = self.position, ""
+        if position.last_move is not None and position.previous is not None:
+            made = f": {position.last_color} {position.previous.format_move(position.last_move)}"
+        times = [f"{color} {left}" for color, left in zip(Color, self._time_texts(), strict=False)]
+        clock = (f"Time left: {', '.join(times)}.",) if times else ()
+        return (f"Move {self.cursor.node.number}{made}.", *new_status_lines(position), *clock)
+
+    def start_in_words(self) -> tuple[str, ...]:
+        """Return who plays, and what is on the board."""
+        names = (f"{color}: {self._name_with_rank(color) or 'a person'}." for color in Color)
+        return (" ".join(names), *board_in_words(self.position))
 
     # Moves
 

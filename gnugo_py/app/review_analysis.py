@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 MAX_NODES_ANALYZED_UNASKED = 1000
 """Lines with more nodes than this are analyzed only on request."""
 _GRAPH_WIDTH, _NARROW_GRAPH_WIDTH, _TEXT_GRAPH_HEIGHT, _PROGRESS_BAR_WIDTH = 60, 32, 11, 12
+_GRAPH_SENTENCES, _NO_GRAPH = 12, "This game could not be analyzed."
 MISTAKES_USAGE = "type mistakes, or mistakes all."
 POINTS_GRAPH, WIN_RATE_GRAPH = "points", "win rate"
 
@@ -174,13 +175,32 @@ class LineAnalysis:
         width = _NARROW_GRAPH_WIDTH if is_narrow else _GRAPH_WIDTH
         data = self.graph_data(node, shown)
         if all(value is None for value in data.values):
-            return ["This game could not be analyzed."]
+            return [_NO_GRAPH]
         lines = data.draw(width + GRAPH_LABEL_WIDTH, _TEXT_GRAPH_HEIGHT + 2, ascii_only=True)
         moves = [
             f"{self.describe_mistake(each)}.  Type goto {self.nodes[each.number].number - 1}."
             for each in self.mistakes_in_game_order()
         ]
         return [*lines, *moves]
+
+    def graph_in_words(self, shown: str) -> list[str]:
+        """Return the values of a graph at some of the moves, and the largest mistakes; see `graph_data`."""
+        data = self.graph_data(self.nodes[-1], shown)
+        step = max(len(data.values) // _GRAPH_SENTENCES, 1)
+        lines = [
+            f"Move {self.nodes[index].number}: {_value_in_words(value, data.edge)}."
+            for index, value in enumerate(data.values)
+            if value is not None and (index % step == 0 or index == len(data.values) - 1)
+        ]
+        mistakes = [f"{self.describe_mistake(each)}." for each in self.mistakes_in_game_order()]
+        return [f"{data.title}.", *lines, *mistakes] if lines else [_NO_GRAPH]
+
+
+def _value_in_words(value: float, edge: float) -> str:
+    """Return a value of a graph; shares of less than 1 are win rates minus one half."""
+    if edge < 1:
+        return f"Black's win rate {value + 0.5:.0%}"
+    return f"{Color(value < 0)} leads by {abs(value):.1f}"
 
 
 def line_analysis(analysts: Analysts, nodes: Sequence[Node]) -> LineAnalysis:

@@ -58,6 +58,7 @@ class Message(NamedTuple):
     marks    -- marks over that board.
     standing -- how the game stands, for `estimate`; None for the other kinds.
     heading  -- a line between board and text in plain mode; a screen shows the same in its panel.
+    words    -- what plain mode prints where it draws no board; empty for the same lines.
     """
 
     kind: MessageKind
@@ -66,6 +67,7 @@ class Message(NamedTuple):
     marks: BoardMarks = ()
     standing: LeadAndWinRate | None = None
     heading: str = ""
+    words: tuple[str, ...] = ()
 
 
 class ScreenMessage(NamedTuple):

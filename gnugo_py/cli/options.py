@@ -35,7 +35,8 @@ PATH_TYPE = click.Path(readable=False)
 PLAIN_OPTION = click.option(
     "--plain",
     is_flag=True,
-    help="Use plain mode: line by line, not full screen. It is always used with a pipe.",
+    help="Use plain mode: line by line, not full screen. It is always used with a pipe, and after"
+    " gnugo-py settings board no, which describes the board in words.",
 )
 """The option for plain mode."""
 ASCII_OPTION = click.option("--ascii", "use_ascii", is_flag=True, help="Draw stones as letters.")

@@ -337,7 +337,9 @@ def _side(color: Color | None, opponent: object) -> Color | None:
 
 
 def has_screen() -> bool:
-    """Return whether stdin and stdout are a terminal that can show the board."""
+    """Return whether the board is to be drawn, and stdin and stdout are a terminal that can show it."""
+    if not current_settings().draws_board:
+        return False
     unnamed = "windows" if os.name == "nt" else "dumb"
     if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", unnamed) in ("", "dumb"):
         return False

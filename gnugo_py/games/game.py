@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 from gnugo_py.games.position import Position
+from gnugo_py.games.text import join_words
 from gnugo_py.games.types import Color, UserError, require_type
 
 _ALL_SIZES = range(1, 27)
@@ -135,8 +136,7 @@ def format_number_choices(numbers: Sequence[int]) -> str:
     """Return numbers as a phrase: `5, 7 or 9`, or `2 to 25` for a long range without gaps."""
     if len(numbers) > _MAX_LISTED_NUMBERS and len(numbers) == numbers[-1] - numbers[0] + 1:
         return f"{numbers[0]} to {numbers[-1]}"
-    words = [str(number) for number in numbers]
-    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+    return join_words([str(number) for number in numbers], "or")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -6,7 +6,7 @@ Positions are immutable: `play` returns a new position and leaves the old one un
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
 from string import ascii_lowercase
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 
 _POINT = re.compile(r"([A-Za-z])\s*([0-9]{1,3})")
 _PositionT = TypeVar("_PositionT", bound="Position")
-_ItemT = TypeVar("_ItemT")
 _PlaceT = TypeVar("_PlaceT", bound=Place)
 
 
@@ -57,6 +56,7 @@ class Position:
     STATE          -- the names of the attributes that are compared: all but the history.
     COLUMN_LETTERS -- the labels of the columns, from left to right.
     SLANT          -- see `Diagram`.
+    NEIGHBOR_STEPS -- the rows and columns from a point to its neighbors.
     """
 
     __slots__ = ("last_move", "move_number", "previous", "to_move")
@@ -66,6 +66,7 @@ class Position:
     STATE: ClassVar[tuple[str, ...]] = ()
     COLUMN_LETTERS: ClassVar[str] = ascii_lowercase
     SLANT: ClassVar[int] = 0
+    NEIGHBOR_STEPS: ClassVar[tuple[tuple[int, int], ...]] = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
     to_move: Color
     move_number: int
@@ -117,12 +118,7 @@ class Position:
     @property
     def moves(self) -> tuple[Move, ...]:
         """The moves that led here from the start or from the last setup."""
-        moves, position = [], self
-        while position.previous is not None:
-            assert position.last_move is not None
-            moves.append(position.last_move)
-            position = position.previous
-        return tuple(reversed(moves))
+        return tuple(each.last_move for each in line_to(self)[1:] if each.last_move is not None)
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and all(
@@ -237,19 +233,16 @@ class Position:
         """
         raise NotImplementedError
 
-    def leading_legal_moves(
-        self, items: Iterable[_ItemT], read: Callable[[_ItemT, Any], Move] | None = None
-    ) -> tuple[Move, ...]:
+    def leading_legal_moves(self, items: Iterable[object]) -> tuple[Move, ...]:
         """Return the moves before the first one that is unreadable or illegal or follows the game's end.
 
-        items -- the moves, as moves, as text or as anything that `read` understands.
-        read  -- returns the move that an item represents in a position; raises UserError if it is not a move.
+        items -- the moves, as moves or as text.
         """
         moves: list[Move] = []
         position = self
         for item in items:
             try:
-                move = (read or _read_move)(item, position)
+                move = position.parse_partial_move(item) if isinstance(item, str) else require_move(item)
             except UserError:
                 break
             if position.is_over or position.why_partial_move_illegal(move) is not None:
@@ -372,8 +365,7 @@ class Position:
         signs |= {diagram.cell(place): sign for place, sign in (marks or {}).items()}
         return diagram.to_svg(signs, title)
 
-    def _repr_svg_(self) -> str:
-        return self.to_svg()  # notebooks call this method
+    _repr_svg_ = to_svg  # notebooks call this method
 
     def status_lines(self, is_over: bool = False) -> tuple[str, ...]:
         """Return the lines to show next to the board.
@@ -394,6 +386,14 @@ class Position:
     def describe_point(self, point: Point) -> str:
         """Return one line about a point and the piece on it, or an empty string."""
         return ""
+
+    def point_facts(self, point: Point) -> tuple[str, ...]:
+        """Return what else is known about a point and the piece on it, in sentences."""
+        return ()
+
+    def groups(self, color: Color) -> Iterable[int]:
+        """Return the pieces of a color that belong together, as sets of points; by default, each alone."""
+        return [1 << point for point in iter_points(self.points_by_diagram_sign["XO"[color]])]
 
     def effects(self) -> tuple[str, ...]:
         """Return sentences about the effects of the last move, such as captures; often empty."""
@@ -493,7 +493,3 @@ def dead_stones(position: Position) -> int:
     judge = position.game.judge
     dead: int = import_module(judge).dead_stones(position) if judge else 0
     return dead
-
-
-def _read_move(item: object, position: Position) -> Move:
-    return position.parse_partial_move(item) if isinstance(item, str) else require_move(item)

@@ -203,6 +203,17 @@ def pluralize(number: float, one: str, many: str = "") -> str:
     return f"{format_number(number)} {one if number == 1 else many or f'{one}s'}"
 
 
+def join_words(words: Sequence[str], last: str = "and") -> str:
+    """Return words as a phrase.
+
+    last -- the word before the last one.
+
+    >>> join_words(["D4"]), join_words(["5", "7", "9"], "or")
+    ('D4', '5, 7 or 9')
+    """
+    return f" {last} ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+
 def _begins_with_a_hash(line: str) -> bool:
     return line.startswith("#")
 

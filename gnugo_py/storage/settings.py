@@ -61,14 +61,14 @@ class SettingDefinition(NamedTuple):
     name    -- name of the setting; for a display setting, also of its field in `DisplaySettings`.
     help    -- a short description.
     choices -- the valid values; for a setting that is not for the display, examples of them.
-    kind    -- what its values are; those of display settings are the choices.
+    kind    -- what its values are; those of a display setting or a `choice` are the choices.
     default -- the value if none was set; of a display setting, `DisplaySettings` has it.
     """
 
     name: str
     help: str
     choices: tuple[str, ...] = ("yes", "no")
-    kind: Literal["display", "rank", "engine", "seconds"] = "display"
+    kind: Literal["display", "choice", "rank", "engine", "seconds"] = "display"
     default: str = _NONE
 
     def parse(self, text: str) -> str:
@@ -141,6 +141,7 @@ SETTINGS = {
         SettingDefinition("moves", "mark where you can play"),
         SettingDefinition("atari", "mark stones in atari"),
         SettingDefinition("bell", "ring when an engine has thought for a long time"),
+        SettingDefinition("board", "draw the board; no: words only", kind="choice", default="yes"),
         SettingDefinition("rank", "your rank in Go, for a fair handicap", ("15k", "2d", _NONE), "rank"),
         SettingDefinition("analyst", "the engine for hints and reviews", ("COMMAND", _NONE), "engine"),
         SettingDefinition(
@@ -208,6 +209,11 @@ class Settings(NamedTuple):
     def analyst_start(self) -> int:
         """How long the analysis engine may take until its first answer, in seconds."""
         return int(self.value("analyst-start"))
+
+    @property
+    def draws_board(self) -> bool:
+        """Whether boards are drawn; if not, the program runs in plain mode, which describes them in words."""
+        return self.value("board") == "yes"
 
     @property
     def rank(self) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from gnugo_py.engines.analysis import Analysis
-from gnugo_py.engines.engine import Engine, EngineError
+from gnugo_py.engines.engine import Engine, EngineError, NetworkError
 from gnugo_py.games.position import Position
-from gnugo_py.games.types import PASS, Color, Move
+from gnugo_py.games.types import PASS, Color, Move, Play
 from gnugo_py.study.game_analysis import GameAnalysis
 from gnugo_py.study.mistakes import MISTAKE_THRESHOLDS, largest_mistakes_of_color, move_losses
 
@@ -55,11 +56,13 @@ class AnswerJudgment(NamedTuple):
     is_accepted -- whether the answer loses no more than the exercise allows.
     points_lost -- the points that the answer loses, at least 0.
     replies     -- the expected continuation after the answer, beginning with the opponent's move.
+    reason      -- what the answer does, if it is accepted, in sentences; empty if nothing is known of it.
     """
 
     is_accepted: bool
     points_lost: float
     replies: tuple[Move, ...]
+    reason: str = ""
 
 
 def exercises_from_analysis(
@@ -103,7 +106,7 @@ class ExerciseJudge:
         after = self._search(exercise.position.play_unchecked(move))
         replies = after.candidates[0].pv if after.candidates else ()
         if move == exercise.best:
-            return AnswerJudgment(True, 0.0, replies)
+            return AnswerJudgment(True, 0.0, replies, self.reason(exercise.position, move))
         if move == exercise.played:
             return AnswerJudgment(False, exercise.points_lost, replies)
         if self._best is None:
@@ -114,7 +117,19 @@ class ExerciseJudge:
                 f"{self._analyst.name} reports no points, which the judgment of an answer needs"
             )
         lost = max(lead - best_lead, 0.0)
-        return AnswerJudgment(lost <= exercise.max_points_lost, lost, replies)
+        if lost > exercise.max_points_lost:
+            return AnswerJudgment(False, lost, replies)
+        return AnswerJudgment(True, lost, replies, self.reason(exercise.position, move))
+
+    def reason(self, position: Position, move: Move) -> str:
+        """Return what a legal move does, in sentences; empty if nothing is known of it."""
+        if not isinstance(move, Play):
+            return ""
+        from gnugo_py.engines.search.search_engine import game_search  # not needed at the start
+
+        with suppress(NetworkError):  # an external analyst needs no network
+            return game_search(position.game).describe_move(position, move, self._search(position))
+        return ""
 
     def line_if_opponent_passes(self, move: Move) -> tuple[Move, ...]:
         """Return the expected continuation after a move if the opponent then passes; the pass is left out."""

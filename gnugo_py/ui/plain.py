@@ -6,6 +6,8 @@ import sys
 from typing import TextIO
 
 from gnugo_py.app.app import MAX_INPUT_LINE_LENGTH, App
+from gnugo_py.app.screen import Message
+from gnugo_py.games.board_words import marks_in_words
 from gnugo_py.games.diagram import format_diagram, with_marks
 from gnugo_py.games.text import truncate
 from gnugo_py.games.types import UserError
@@ -24,6 +26,20 @@ def run_plain_interface(app: App) -> None:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     PlainInterface(app, sys.stdin, sys.stdout, echo=not sys.stdin.isatty()).run()
+
+
+def drawn_lines(message: Message) -> tuple[str, ...]:
+    """Return the lines of a message with its board."""
+    diagram = message.diagram
+    board = () if diagram is None else format_diagram(with_marks(diagram, message.marks)).splitlines()
+    return (*board, *filter(None, [message.heading]), *message.lines)
+
+
+def words_of(message: Message) -> tuple[str, ...]:
+    """Return the lines of a message without its board, for people who do not see it."""
+    if message.words or message.diagram is None:
+        return message.words or message.lines
+    return (*message.lines, *marks_in_words(message.diagram, message.marks))
 
 
 class PlainInterface:
@@ -65,10 +81,9 @@ class PlainInterface:
             self._print_messages()
 
     def _print_messages(self) -> None:
+        draws_board = self._app.settings.settings.draws_board
         for message in self._app.new_messages():
-            if message.diagram is not None:
-                self._write(*format_diagram(with_marks(message.diagram, message.marks)).splitlines())
-            self._write(*([message.heading] if message.heading else []), *message.lines)
+            self._write(*(drawn_lines(message) if draws_board else words_of(message)))
 
     def _read_line(self, prompt: str) -> str | None:
         """Return the next line, or None at the end of the input. Raise UserError if it cannot be decoded."""

@@ -179,7 +179,7 @@ def test_help_lists_the_answers_of_the_question(
 ) -> None:
     lines = reply(*before, line, words=walls_of_1989)
     assert lines[0].startswith(shown)
-    assert lines[-2:] == ["  quit   leave; the game stays saved and can be resumed", question]
+    assert lines[-2:] == ["  quit     leave; the game stays saved and can be resumed", question]
 
 
 def test_a_game_is_saved_under_a_name_during_the_count(walls_of_1989: tuple[str, ...], saved: Path) -> None:

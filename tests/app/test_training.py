@@ -86,6 +86,35 @@ def test_the_solution_is_shown(tmp_path: Path) -> None:
     assert "solution: C3. The game may continue: A1 B1 C1." in train(tmp_path, "solution")
 
 
+def test_the_solution_is_played_out_on_the_board_move_by_move(tmp_path: Path) -> None:
+    shown = train(tmp_path, "solution")
+    moves = [line for line in shown.splitlines() if line.startswith("solution: ")]
+    assert moves[1:] == ["solution: White A1.", "solution: Black B1.", "solution: White C1."]
+    assert "\n1 O X O - - - - - - 1\n" in shown.partition("solution: White C1.")[0]
+
+
+def test_the_solution_says_what_its_moves_do(tmp_path: Path) -> None:
+    run("settings", "board", "no")
+    shown = train(tmp_path, "solution").partition("solution: C3.")[2]
+    assert shown.splitlines()[1].startswith("It ")
+
+
+def test_on_a_screen_return_plays_the_next_move_of_the_solution(tmp_path: Path) -> None:
+    words = ("train", str(game(tmp_path, mistakes=2)))
+    screen = Screen(tmp_path / "saves", "--analyst", ORACLE, words=words)
+    screen.wait("Position 1 of 2")
+    screen.type("solution\r")
+    screen.wait("Press Return for the next move of the solution")
+    screen.type("\r")
+    screen.wait("solution: White A1")
+    screen.type("\r")
+    screen.wait("solution: Black B1")
+    screen.type("\r")
+    screen.wait("(?s)solution: White C1.*Press Return for the next position")
+    screen.type("\r")
+    screen.wait("Position 2 of 2")
+
+
 @pytest.mark.parametrize(
     ("lines", "due"),
     [
@@ -162,3 +191,11 @@ def test_the_offer_is_about_the_game_that_has_just_ended(tmp_path: Path) -> None
 def test_a_wrong_answer_is_kept_at_the_end_of_input(tmp_path: Path) -> None:
     assert train(tmp_path, "j9").endswith("End of input.\n")
     assert due_tomorrow() == "1 of 1"
+
+
+def test_without_a_board_the_position_is_read_out(tmp_path: Path) -> None:
+    run("settings", "board", "no")
+    shown = train(tmp_path, "describe e5", "C3")
+    assert "9x9 board, Black to move.\nBlack: E5.\nWhite: E7.\nGo\nMove 3: Black played J9" in shown
+    assert "E5: Black's chain of 1 stone, 4 liberties." in shown
+    assert "\n9 " not in shown

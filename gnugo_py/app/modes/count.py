@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from gnugo_py.app.app import App
-from gnugo_py.app.mode import Command, Mode, parse_yes_or_no
+from gnugo_py.app.mode import BOARD_COMMANDS, BoardMode, Command, parse_yes_or_no
 from gnugo_py.app.modes.result import ResultMode, end_game
 from gnugo_py.app.played_game import PlayedGame
 from gnugo_py.app.players import person_color
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import game_screen
 from gnugo_py.engines.engine import NetworkError
+from gnugo_py.games.board_words import cell_in_words
 from gnugo_py.games.interactive_count import InteractiveCount
-from gnugo_py.games.position import dead_stones
+from gnugo_py.games.points import row_and_column
+from gnugo_py.games.position import Position, dead_stones
 from gnugo_py.games.types import IllegalMove, Outcome, Play, Point, UserError
 from gnugo_py.storage.resume import CountProgress
 
@@ -78,12 +80,13 @@ def _is_same_outcome(one: Outcome | None, other: Outcome) -> bool:
     return one is not None and (one.winner, one.margin or 0) == (other.winner, other.margin or 0)
 
 
-class StoppedMode(Mode):
+class StoppedMode(BoardMode):
     """The base of the modes after play has stopped."""
 
     commands = (
         Command("stop", "F9", "finish answering this question"),
         Command("play", "F4", "return to play", aliases=("undo",)),
+        *BOARD_COMMANDS,
         Command("save", "F8", "show where the game is saved", "[NAME]"),
         Command("quit", "F10", "leave; the game stays saved and can be resumed", aliases=("exit",)),
         Command("help", "F1", "show this help", aliases=("?",)),
@@ -93,6 +96,11 @@ class StoppedMode(Mode):
     def game(self) -> PlayedGame:
         """The game."""
         return self.app.required_game
+
+    @property
+    def position(self) -> Position:
+        """The position in which play has stopped."""
+        return self.game.position
 
     def screen(self) -> Screen:
         """Return the screen of the game, in which no moves are accepted."""
@@ -130,7 +138,7 @@ class StoppedMode(Mode):
         self.app.save_as(name)
 
     def do_help(self, _: str) -> None:
-        listed = (f"  {each.name:<6} {each.help}" for each in self.commands if each.name != "help")
+        listed = (f"  {each.name:<8} {each.help}" for each in self.commands if each.name != "help")
         self.app.emit("page", *self.help_lines(), "", *listed)
 
     def do_quit(self, _: str) -> None:
@@ -222,4 +230,7 @@ class CountMode(StoppedMode):
         else:
             self.keep(progress)
         self._count = count
+        if answer is not None:
+            cell = row_and_column(answer, self.position.size)
+            self.app.emit("remark", words=lambda: [cell_in_words(count.diagram(), cell)])
         self.start()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from gnugo_py.app.app import App
 from gnugo_py.app.lessons import Course, load_course
-from gnugo_py.app.mode import Command, Mode, command_named, load_mode
+from gnugo_py.app.mode import BOARD_COMMANDS, BoardMode, Command, Mode, command_named, load_mode
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import position_screen
+from gnugo_py.games.board_words import board_in_words, removed_in_words
 from gnugo_py.games.game import Game
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
@@ -38,7 +39,7 @@ def _game_of(app: App) -> Game | None:
     return None if app.current is None else app.current.game
 
 
-class LessonMode(Mode):
+class LessonMode(BoardMode):
     """A board of a lesson that the person has to solve.
 
     number    -- the index of the board, from 0.
@@ -51,6 +52,7 @@ class LessonMode(Mode):
         Command("next", "", "go to the next board", aliases=("skip",)),
         Command("back", "", "go to the previous board"),
         Command("show", "F2", "show a correct answer, and why", aliases=("hint", "why")),
+        *BOARD_COMMANDS,
         Command("text", "", "show the text of this board on a page"),
         Command("lessons", "", "list the lessons and your progress", aliases=("list",)),
         Command("learn", "", "open another lesson: learn NAME", "[NAME]"),
@@ -77,6 +79,11 @@ class LessonMode(Mode):
         return self._lesson.exercises[self.number]
 
     @property
+    def position(self) -> Position:
+        """The position on the board."""
+        return self._position
+
+    @property
     def title(self) -> str:
         """The titles of the lesson and the board, and the number of the board."""
         place = f"board {self.number + 1} of {len(self._lesson.exercises)}"
@@ -89,7 +96,8 @@ class LessonMode(Mode):
     def start(self) -> None:
         """Show the board and its task."""
         first = self._lesson.text if self.number == 0 else ()
-        self._draw(self.exercise.position, (), *first, *self.exercise.text)
+        lines, position = (*first, *self.exercise.text), self.exercise.position
+        self._draw(position, (), lines, lambda: (*board_in_words(position), *lines))
 
     def resume(self, left: Mode) -> None:
         """Show the board again."""
@@ -138,7 +146,7 @@ class LessonMode(Mode):
         """Show the board and the text after an answer."""
         is_moved = verdict.position is not self.exercise.position
         lit = verdict.position.marks().last_move if is_moved else ()
-        self._draw(verdict.position, lit, reply)
+        self._draw(verdict.position, lit, (reply,), lambda: (reply, *removed_in_words(verdict.position)))
 
     def _join_points(self, line: str) -> str:
         """Return the answer with the points chosen before it; empty while points of the move are missing.
@@ -170,12 +178,18 @@ class LessonMode(Mode):
         asked = "your move?" if self.exercise.expects_move else "your answer?"
         self.prompt = "Press Return to continue:" if self.is_solved else asked
 
-    def _draw(self, position: Position, lit: Sequence[Point], *lines: str) -> None:
+    def _draw(
+        self,
+        position: Position,
+        lit: Sequence[Point],
+        lines: Sequence[str],
+        words: Callable[[], Iterable[str]],
+    ) -> None:
         app, self._position = self.app, position
         app.diagram = position.diagram()
         app.emit("moment", self.title)
         marks = tuple((row_and_column(point, position.size), "") for point in lit)
-        app.emit("choice", *lines, diagram=app.diagram, marks=marks)
+        app.emit("choice", *lines, diagram=app.diagram, marks=marks, words=words)
 
     def _to(self, number: int) -> None:
         """Go to a board of the lesson by its index, or to the next or previous lesson."""

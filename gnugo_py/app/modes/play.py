@@ -13,6 +13,8 @@ from gnugo_py.app.hints import (
     show_likely_owners,
 )
 from gnugo_py.app.mode import (
+    BOARD_COMMANDS,
+    HOW_TO_READ,
     ILLEGAL_MOVE_PREFIX,
     NEW_GAME_FROM_SETUP,
     Command,
@@ -28,6 +30,7 @@ from gnugo_py.app.played_game import PlayedGame
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import game_screen
 from gnugo_py.engines.engine import Decision, Engine
+from gnugo_py.games.board_words import removed_in_words
 from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import (
@@ -73,6 +76,7 @@ class PlayMode(MoveMode):
         Command("show", "", "show candidates: the best moves, on the board", "candidates"),
         Command("score", "F7", "estimate the score and who is likely to win"),
         Command("influence", "F12", "show who is likely to own each point", needs="count"),
+        *BOARD_COMMANDS,
         Command("resign", "", "resign the game"),
         Command("review", "", "review the game; no moves are undone"),
         Command("mistakes", "", "list the moves that lost the most points", "[all]", needs="count"),
@@ -112,7 +116,8 @@ class PlayMode(MoveMode):
     def start(self) -> None:
         """Show the board, and go on with what fits the state of the game: play, count or end."""
         self.app.show_board()
-        self.app.emit("legend", self.game.game.legend)
+        game = self.game
+        self.app.emit("legend", game.game.legend, words=lambda: (*game.start_in_words(), HOW_TO_READ))
         self.app.emit("news", *self._notices)
         self.go_on()
 
@@ -246,7 +251,8 @@ class PlayMode(MoveMode):
         self.chosen, self.escape_line = (), ""
         app.emit("move", *announced)
         app.save_game()
-        app.emit("news", *position.effects())
+        effects = position.effects()
+        app.emit("news", *effects, words=lambda: (*effects, *removed_in_words(position)))
         outcome = position.outcome_without_count
         if outcome is not None:
             self._end(outcome.sentence)

@@ -14,7 +14,7 @@ from gnugo_py.app.hints import (
     show_hint,
     show_likely_owners,
 )
-from gnugo_py.app.mode import NEW_GAME_FROM_SETUP, Command, Mode, load_mode
+from gnugo_py.app.mode import BOARD_COMMANDS, NEW_GAME_FROM_SETUP, Command, Mode, load_mode
 from gnugo_py.app.modes.review_changes import EditedReview
 from gnugo_py.app.node_display import comment_lines, write_position_picture
 from gnugo_py.app.open_games import game_from_node, game_from_setup
@@ -84,6 +84,7 @@ class ReviewMode(EditedReview):
         Command("show", "", "show the best moves on the board", "candidates"),
         Command("score", "F7", "estimate the score and who is likely to win here"),
         Command("influence", "F12", "show who is likely to own each point", needs="count"),
+        *BOARD_COMMANDS,
         Command("graph", "", "show the lead along the game; graph win rate: the win rate", "[WHAT]"),
         Command("mistakes", "", "list the moves that lost the most points; Return goes to them", "[all]",
                 needs="count"),
@@ -336,7 +337,8 @@ class ReviewMode(EditedReview):
         self._with_analysis(self._show_graph)
 
     def _show_graph(self, analysis: LineAnalysis) -> None:
-        self.app.emit("page", *analysis.text_graph(self.node, self._graph, self.app.has_screen))
+        graph = analysis.text_graph(self.node, self._graph, self.app.has_screen)
+        self.app.emit("page", *graph, words=lambda: analysis.graph_in_words(self._graph))
 
     def do_mistakes(self, rest: str) -> None:
         """List the mistakes; an empty line then goes to the first of the largest after the current node."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from gnugo_py.app.app import App
 from gnugo_py.app.hints import Answer, consult
 from gnugo_py.app.mode import ILLEGAL_MOVE_PREFIX, Mode, MoveMode, Question
 from gnugo_py.app.node_display import format_node_move, node_text_and_marks
 from gnugo_py.app.reviewed_file import ReviewedFile, read_copy
+from gnugo_py.games.board_words import board_in_words, changes_in_words, marks_in_words
 from gnugo_py.games.game import Game
+from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import IllegalMove, Move, Resign, UserError
 from gnugo_py.record.cursor import Cursor
@@ -69,7 +71,14 @@ class EditedReview(MoveMode):
         self.app.diagram = position.diagram()
         lines, marks = node_text_and_marks(self.cursor, position)
         status = position.status_lines(position.is_over)
-        self.app.emit("moment", *lines, *status, diagram=self.app.diagram, marks=marks)
+        self.app.emit(
+            "moment",
+            *lines,
+            *status,
+            diagram=self.app.diagram,
+            marks=marks,
+            words=lambda: (*lines, *_node_in_words(node, position)),
+        )
 
     def show_unchosen(self) -> None:
         """Show the current node without the points that were chosen."""
@@ -256,3 +265,10 @@ class LeaveReview(Mode):
     def _leave(self) -> None:
         self.app.drop(self)
         self._act()
+
+
+def _node_in_words(node: Node, position: Position) -> Iterator[str]:
+    """Yield what else people need to know about a node who do not see the board."""
+    yield from board_in_words(position) if position.previous is None else changes_in_words(position)
+    markup = [(row_and_column(point, position.size), sign) for point, sign in node.markup]
+    yield from marks_in_words(position.diagram(), markup)

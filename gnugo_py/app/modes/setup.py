@@ -6,6 +6,7 @@ from gnugo_py.app.app import App
 from gnugo_py.app.mode import Command, Mode, MoveMode
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import position_screen
+from gnugo_py.games.board_words import pieces_in_words
 from gnugo_py.games.diagram import Diagram, with_marks
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.types import Color, Play, Point, UserError
@@ -66,7 +67,12 @@ class SetupMode(Mode):
         self.prompt = f"{pen}, {self._turn} to move; a point, b, w,{arrow} clear, turn, done or quit:"
         self.app.diagram = self._diagram()
         self.app.emit("moment", _SETUP_TITLE)
-        self.app.emit("choice", *lines, diagram=self.app.diagram)
+        self.app.emit(
+            "choice",
+            *lines,
+            diagram=self.app.diagram,
+            words=lambda: (*lines, *pieces_in_words(self._base, self._cells)),
+        )
 
     def resume(self, left: Mode) -> None:
         """Show the board again."""

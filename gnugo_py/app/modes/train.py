@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from gnugo_py.app.app import App
-from gnugo_py.app.mode import Command, Mode, Task
+from gnugo_py.app.mode import BOARD_COMMANDS, BoardMode, Command, Mode, Task
 from gnugo_py.app.players import person_color
 from gnugo_py.app.review_analysis import (
     LineAnalysis,
@@ -17,6 +17,7 @@ from gnugo_py.app.review_analysis import (
 from gnugo_py.app.reviewed_file import game_title, likely_person_color, read_for_review
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import position_screen
+from gnugo_py.games.board_words import board_in_words, removed_in_words
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import pluralize
@@ -33,8 +34,11 @@ _HELP_AFTER = (
 )
 _ANSWER_PROMPT = "your move?"
 _WRONG_PROMPT = "Return shows how play continues; or type a move, again, solution or skip:"
+_SOLUTION_PROMPT = "Press Return for the next move of the solution:"
 _DONE_PROMPT, _LAST_PROMPT = "Press Return for the next position:", "Press Return to finish:"
-_MAX_MOVES_SHOWN = 8
+_MAX_MOVES_SHOWN, _MAX_MOVES_PLAYED = 8, 4
+"""How many moves after the best one are named, and how many are played out on the board."""
+_NO_FURTHER = "The engine looked no further; try another move, or type 'again' to reset the board."
 _NO_MISTAKES = "No move by {color} lost enough points to train on; well played."
 _POINTS_UNKNOWN = "This analyst reports no points, which training needs; use another one with --analyst."
 _NOTHING_DUE = (
@@ -175,7 +179,7 @@ def train_on_due_exercises(app: App) -> None:
         app.emit("refusal", _NOTHING_DUE)
 
 
-class TrainMode(Mode):
+class TrainMode(BoardMode):
     """Looking for better moves, in one exercise after another.
 
     exercises -- the exercises, in order.
@@ -185,8 +189,9 @@ class TrainMode(Mode):
     has_own_board = True
     commands = (
         Command("again", "", "try the position again"),
-        Command("solution", "", "show the best move and how the game may continue"),
+        Command("solution", "", "play the best move and how the game may continue, with the reasons"),
         Command("ignore", "", "show what happens if the opponent ignores the move on the board"),
+        *BOARD_COMMANDS,
         Command("skip", "", "go to the next position", aliases=("next",)),
         Command("help", "F1", "show this help", aliases=("?",)),
         Command("quit", "F10", "leave the training", aliases=("exit", "q")),
@@ -202,6 +207,11 @@ class TrainMode(Mode):
     def exercise(self) -> Exercise:
         """The current exercise."""
         return self._exercises[self._number]
+
+    @property
+    def position(self) -> Position:
+        """The position on the board."""
+        return self._position
 
     @property
     def title(self) -> str:
@@ -284,7 +294,9 @@ class TrainMode(Mode):
         if judged.is_accepted:
             best = exercise.position.format_move(exercise.best)
             text = "is the best move" if move == exercise.best else f"is good; the best move is {best}"
-            self._finish(after, f"correct: {word} {text}.{self._moves_after(after, judged.replies)}")
+            self._replies = ()
+            more = self._moves_after(after, judged.replies)
+            self._finish(after, f"correct: {word} {text}.{more}", judged.reason)
             return
         self._miss()
         self.prompt = _WRONG_PROMPT
@@ -296,7 +308,7 @@ class TrainMode(Mode):
     def _continue(self) -> None:
         """Go to the next position, or show the next move that refutes the answer."""
         position = self._position
-        if self._is_done:
+        if self._is_done and not self._replies:
             self._next()
         elif not self._replies or position is self.exercise.position:
             self.start()
@@ -305,13 +317,21 @@ class TrainMode(Mode):
         else:
             move, *rest = self._replies
             self._replies = tuple(rest)
-            word = position.format_move(move)
-            self._show(position.play_unchecked(move), f"{position.to_move} plays {word}.")
-            if not rest:
-                self.app.emit(
-                    "news",
-                    "The engine looked no further; try another move, or type 'again' to reset the board.",
-                )
+            self._with_analyst(
+                lambda: self._judge.reason(position, move),
+                lambda reason: self._show_reply(position, move, reason),
+            )
+
+    def _show_reply(self, position: Position, move: Move, reason: str) -> None:
+        """Show the next move of the solution or of the refutation, with the reason for it."""
+        word, after = position.format_move(move), position.play_unchecked(move)
+        if self._is_done:
+            self._draw(after, {}, f"solution: {position.to_move} {word}.", reason)
+            self._go_on()
+            return
+        self._show(after, f"{position.to_move} plays {word}.", reason)
+        if not self._replies:
+            self.app.emit("news", _NO_FURTHER)
 
     def do_again(self, _: str) -> None:
         """Show the position as it was before the answer."""
@@ -327,8 +347,9 @@ class TrainMode(Mode):
         def show(judged: AnswerJudgment) -> None:
             after = exercise.position.play_unchecked(exercise.best)
             word = exercise.position.format_move(exercise.best)
-            self._last_answer, self._replies = exercise.best, ()
-            self._finish(after, f"solution: {word}.{self._moves_after(after, judged.replies)}")
+            self._last_answer = exercise.best
+            self._replies = after.leading_legal_moves(judged.replies[:_MAX_MOVES_PLAYED])
+            self._finish(after, f"solution: {word}.{self._moves_after(after, judged.replies)}", judged.reason)
 
         self._with_analyst(lambda: self._judge.judge(exercise.best), show)
 
@@ -355,17 +376,21 @@ class TrainMode(Mode):
         words = position.format_variation(line)
         return f" The game may continue: {' '.join(words)}." if words else ""
 
-    def _finish(self, position: Position, text: str) -> None:
-        """Show the end of an exercise; without a screen, go on to the next one."""
+    def _finish(self, position: Position, *lines: str) -> None:
+        """Show the end of an exercise."""
         if not self._is_done:
             self._is_done = True
             if not self._is_missed:
                 self._solved += 1
                 self._record(is_solved=True)
-        self.prompt = self._done_prompt
-        self._show(position, text)
+        self._show(position, *lines)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Go on with the solution or to the next exercise, after Return or, without a screen, at once."""
+        self.prompt = _SOLUTION_PROMPT if self._replies else self._done_prompt
         if not self.app.has_screen:
-            self._next()
+            self._continue()
 
     def do_skip(self, _: str) -> None:
         self._next()
@@ -404,15 +429,20 @@ class TrainMode(Mode):
         self.ask(self.app.analysts.of_game(self._position.game), run, done)
 
     def _show(self, position: Position, *lines: str, marks: Mapping[int, str] | None = None) -> None:
-        """Show a position of the exercise, and mark the move that was played or, later on, the last move."""
-        app, exercise = self.app, self.exercise
+        """Show the title, then a position of the exercise; see `_draw`."""
+        self.app.emit("moment", self.title)
+        self._draw(position, marks or {}, *lines)
+
+    def _draw(self, position: Position, marks: Mapping[int, str], *lines: str) -> None:
+        """Draw a position of the exercise, and mark the move that was played or, later on, the last move."""
+        app, exercise, lines = self.app, self.exercise, tuple(filter(None, lines))
         self._position = position
-        signs = dict(marks or {})
+        signs = dict(marks)
         if position is exercise.position and isinstance(exercise.played, Play):
             signs |= dict.fromkeys(exercise.played.points, "?")
         elif not marks:
             signs |= dict.fromkeys(position.marks().last_move, "")
         cells = tuple((row_and_column(point, position.size), sign) for point, sign in signs.items())
         app.diagram = position.diagram()
-        app.emit("moment", self.title)
-        app.emit("choice", *lines, diagram=app.diagram, marks=cells)
+        read = board_in_words if position is exercise.position else removed_in_words
+        app.emit("choice", *lines, diagram=app.diagram, marks=cells, words=lambda: (*read(position), *lines))

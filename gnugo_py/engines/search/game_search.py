@@ -12,13 +12,15 @@ from gnugo_py.engines.analysis import Analysis, format_candidate_value
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import pluralize
-from gnugo_py.games.types import Move
+from gnugo_py.games.types import Move, Play
 
 MAX_CANDIDATES = 40
 """The maximum number of moves in an analysis."""
 _ANALYSIS_LEVEL = 3
 """The level of an analysis in games without a network."""
-_MOVES_IN_EXPLANATION, _MAX_PV_SHOWN = 3, 6
+MOVES_IN_EXPLANATION, MOVES_COMPARED = 3, 9
+"""The number of moves that an explanation names, and of those that are compared in detail."""
+_MAX_PV_SHOWN = 6
 
 
 class SearchControl:
@@ -101,23 +103,28 @@ class GameSearch(ABC):
             yield self.choose(position, level, seed, control)
 
     def explain(self, position: Any, analysis: Analysis, level: int) -> tuple[str, ...]:
-        """Return the reasons for the move in sentences or, without a network, the results of the search."""
-        shown = analysis.candidates[:_MOVES_IN_EXPLANATION]
+        """Return the reasons for the move, or the results of the search in games without reasons."""
+        shown = analysis.candidates[:MOVES_IN_EXPLANATION]
         best = [
             f"{position.format_move(each.move)} {format_candidate_value(each, analysis)}" for each in shown
         ]
         lines = [f"search, level {level}: {'; '.join(best)}."]
-        percentages = [round(100 * each.value) for each in shown]
-        if not analysis.score_unit and max(percentages) > percentages[0]:
-            lines.append(
-                "Search plays the move with the most visits; win rates from fewer visits are less reliable."
-            )
         if len(analysis.pv) > 1:
             lines.append(f"Principal variation: {format_line(analysis.pv, position)}.")
         depth = f", {pluralize(analysis.depth, 'move')} ahead" if analysis.depth else ""
-        effort = pluralize(analysis.visits, "position" if analysis.score_unit else "playout")
-        lines.append(f"{effort}{' evaluated' if analysis.score_unit else ''}{depth}.")
+        lines.append(f"{pluralize(analysis.visits, 'position')} evaluated{depth}.")
         return tuple(lines)
+
+    def describe_move(self, position: Any, move: Play, analysis: Analysis) -> str:
+        """Return what a legal move does, in sentences; empty if nothing is known of it.
+
+        analysis -- an analysis of the position.
+        """
+        return ""
+
+    def compared_moves(self, position: Any, analysis: Analysis) -> tuple[str, ...]:
+        """Return the best moves that were searched, one per line; empty if `explain` lists them."""
+        return ()
 
 
 def format_line(line: tuple[Move, ...], position: Position) -> str:

@@ -11,7 +11,13 @@ from gnugo_py.engines.analysis import Analysis, Candidate, rounded_ownership
 from gnugo_py.engines.network import np
 from gnugo_py.engines.network.dead_stones_and_estimates import dead_stones, symmetry_averaged_score
 from gnugo_py.engines.network.network import Array, win_rate_from_lead
-from gnugo_py.engines.search.game_search import MAX_CANDIDATES, GameSearch, SearchControl
+from gnugo_py.engines.search.game_search import (
+    MAX_CANDIDATES,
+    MOVES_COMPARED,
+    GameSearch,
+    SearchControl,
+    format_line,
+)
 from gnugo_py.engines.search.go_leaf_evaluation import (
     PASS_INDEX,
     komi_against_color_to_move,
@@ -22,10 +28,11 @@ from gnugo_py.engines.search.go_leaf_evaluation import (
 )
 from gnugo_py.engines.search.go_level_play import LEVELS, sample_level_move
 from gnugo_py.engines.search.go_passing import MIN_ENDGAME_SHARE, best_or_pass, share_occupied
-from gnugo_py.engines.search.go_reasons import explain_best_candidate
+from gnugo_py.engines.search.go_reasons import describe_move_effects, explain_best_candidate
 from gnugo_py.engines.search.mcts import Mcts, SearchNode
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.types import PASS, PLAYS, Move
+from gnugo_py.games.text import pluralize
+from gnugo_py.games.types import PASS, PLAYS, Move, Play
 
 _SURE = 0.97
 """A point is settled, and nobody needs to play there, if its ownership for one color is above this whichever
@@ -140,6 +147,18 @@ class GoSearch(GameSearch):
 
     def explain(self, position: GoPosition, analysis: Analysis, level: int) -> tuple[str, ...]:
         return explain_best_candidate(position, analysis)
+
+    def describe_move(self, position: GoPosition, move: Play, analysis: Analysis) -> str:
+        searched = tuple(each for each in analysis.candidates if each.move == move)
+        return describe_move_effects(position, move.points[0], analysis._replace(candidates=searched))
+
+    def compared_moves(self, position: GoPosition, analysis: Analysis) -> tuple[str, ...]:
+        return tuple(
+            f"{position.format_move(each.move)}: win rate {each.win_rate:.0%},"
+            f"{'' if each.score_lead is None else f' lead {each.score_lead:+.1f},'}"
+            f" {pluralize(each.visits, 'visit')}: {format_line(each.pv, position)}"
+            for each in analysis.candidates[:MOVES_COMPARED]
+        )
 
 
 def _known_node(position: GoPosition, last: Mcts | None) -> SearchNode | None:

@@ -10,8 +10,16 @@ from operator import add, itemgetter
 from random import Random
 from typing import NamedTuple
 
-from gnugo_py.engines.analysis import Analysis, Candidate, rounded_ownership
-from gnugo_py.engines.search.game_search import MAX_CANDIDATES, GameSearch, SearchControl
+from gnugo_py.engines.analysis import Analysis, Candidate, format_candidate_value, rounded_ownership
+from gnugo_py.engines.search.game_search import (
+    MAX_CANDIDATES,
+    MOVES_COMPARED,
+    MOVES_IN_EXPLANATION,
+    GameSearch,
+    SearchControl,
+    format_line,
+)
+from gnugo_py.engines.search.hex_reasons import describe_hex_move
 from gnugo_py.engines.search.hex_state import (
     HexUctState,
     PlayoutResult,
@@ -20,6 +28,7 @@ from gnugo_py.engines.search.hex_state import (
 )
 from gnugo_py.games.hex.position import SWAP_PIECES, HexPosition
 from gnugo_py.games.points import iter_points
+from gnugo_py.games.text import join_words
 from gnugo_py.games.types import Play, Point
 
 _RAVE_EQUIVALENCE = 1500.0
@@ -34,6 +43,7 @@ CELL_LIMIT = 1_024
 PLAYOUTS_PER_NODE = 4
 """Number of playouts from each new node, at most `MAX_PLAYOUTS_PER_TALLY`."""
 _WHY_SWAP = "A first stone on the third line or farther from the edge is strong, so swapping is better."
+_WHY_MOST_VISITS = "The move with the most visits is played; win rates from fewer visits are less reliable."
 MAX_PLAYOUTS_PER_TALLY = 7
 """Maximum number of playouts in one tally: each playout adds at most 2 to a hexadecimal digit."""
 _DIGITS = bytes.maketrans(b"0123456789abcdef", bytes(range(16)))
@@ -334,6 +344,27 @@ class HexSearch(GameSearch):
             return is_hopeless
         confirmed = _evaluate_move(hex_search_state(position), best.move, seed)
         return confirmed.win_rate < _RESIGNATION_WIN_RATE
+
+    def explain(self, position: HexPosition, analysis: Analysis, level: int) -> tuple[str, ...]:
+        shown = analysis.candidates[:MOVES_IN_EXPLANATION]
+        rates = [f"{each.win_rate:.0%} after {position.format_move(each.move)}" for each in shown]
+        move, percentages = shown[0].move, [round(100 * each.win_rate) for each in shown]
+        assert isinstance(move, Play)
+        lines = [*describe_hex_move(position, move), f"{position.to_move}'s win rate: {join_words(rates)}."]
+        if max(percentages) > percentages[0]:
+            lines.append(_WHY_MOST_VISITS)
+        if len(analysis.pv) > 1:
+            lines.append(f"Principal variation: {format_line(analysis.pv, position)}.")
+        return tuple(lines)
+
+    def describe_move(self, position: HexPosition, move: Play, analysis: Analysis) -> str:
+        return " ".join(describe_hex_move(position, move))
+
+    def compared_moves(self, position: HexPosition, analysis: Analysis) -> tuple[str, ...]:
+        return tuple(
+            f"{position.format_move(each.move)}: {format_candidate_value(each, analysis)}"
+            for each in analysis.candidates[:MOVES_COMPARED]
+        )
 
 
 def _is_swap_certain(position: HexPosition) -> bool:

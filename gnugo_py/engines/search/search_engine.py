@@ -25,7 +25,6 @@ from gnugo_py.games.position import Position
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import RESIGN, Move, Play, Point, UserError
 
-_MOVES_IN_DETAILS = 9
 _HINT_VISITS, _UNLIMITED = 200, 10**6
 """The visits of an analysis for a hint, and a number of visits that no analysis has."""
 _MIN_LEVEL_TO_RESIGN = 6
@@ -205,7 +204,7 @@ class SearchEngine(Engine):
         return crc32(repr((position.diagram().rows, int(position.to_move), self.seed)).encode())
 
     def explain(self, position: Position, decision: Decision[None]) -> tuple[str, ...]:
-        """Return the reasons for the move in sentences or, without a network, the results of the search."""
+        """Return the reasons for the move, as `GameSearch.explain`."""
         analysis = decision.analysis
         if analysis is None:
             return ()
@@ -214,16 +213,11 @@ class SearchEngine(Engine):
         return self._search.explain(position, analysis, self.level)
 
     def explain_details(self, position: Position, decision: Decision[None]) -> tuple[str, ...]:
-        """Return the searched moves, one per line, and the total visits; empty in games without a network."""
+        """Return the searched moves, one per line, and the total visits; empty if `explain` lists them."""
         analysis = decision.analysis
-        if analysis is None or not self._search.has_network:
+        lines = () if analysis is None else self._search.compared_moves(position, analysis)
+        if analysis is None or not lines:
             return ()
-        lines = [
-            f"{position.format_move(each.move)}: win rate {each.win_rate:.0%},"
-            f"{'' if each.score_lead is None else f' lead {each.score_lead:+.1f},'}"
-            f" {pluralize(each.visits, 'visit')}: {format_line(each.pv, position)}"
-            for each in analysis.candidates[:_MOVES_IN_DETAILS]
-        ]
         return (*lines, f"{self.name}: {pluralize(analysis.visits, 'visit')} in all.")
 
     def decision_as_data(self, position: Position, decision: Decision[None]) -> dict[str, object]:

@@ -44,6 +44,9 @@ class AmazonsPosition(Position):
 
     __slots__ = ("arrows", "black", "size", "white")
 
+    NEIGHBOR_STEPS: ClassVar[tuple[tuple[int, int], ...]] = (
+        *((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)),
+    )
     STATE: ClassVar[tuple[str, ...]] = ("size", "black", "white", "arrows", "to_move", "move_number")
     FIELDS: ClassVar[tuple[str, ...]] = (*STATE, "last_move", "previous")
 
@@ -168,6 +171,13 @@ class AmazonsPosition(Position):
             return "an arrow" if self.arrows >> point & 1 else ""
         number = len(queen_destinations(point, self.empty_points, self.size))
         return f"{color}'s queen, {pluralize(number, 'square')} within reach"
+
+    def point_facts(self, point: Point) -> tuple[str, ...]:
+        if not (self.black | self.white) >> point & 1:
+            return ()
+        reach = queen_destinations(point, self.empty_points, self.size)
+        where = " ".join(map(self.format_point, sorted(reach)))
+        return (f"She can go to {where}." if reach else "She cannot move.",)
 
     def partial_move_diagram(self, chosen: Sequence[Point]) -> Diagram:
         if len(chosen) < 2:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 from gnugo_py.games.diagram import COLUMN_LETTERS, Diagram
 from gnugo_py.games.game import check_size
 from gnugo_py.games.go.board import Board, board_diagram, chain_if_no_liberties
+from gnugo_py.games.go.chain_facts import chain_facts
 from gnugo_py.games.go.ladders import find_ladder, stones_in_danger
 from gnugo_py.games.go.rules import (
     IllegalReason,
@@ -346,6 +347,15 @@ class GoPosition(Position):
 
     def describe_point(self, point: Point) -> str:
         return self.board.describe_chain(point)
+
+    def point_facts(self, point: Point) -> tuple[str, ...]:
+        if self.board.color_at(point) is not None:
+            return chain_facts(self.board, point)
+        refusal = self.why_illegal_point(point)
+        return () if refusal is None else (f"{self.to_move} may not play there: {refusal.value}.",)
+
+    def groups(self, color: Color) -> Iterable[int]:
+        return self.board.chains(color)
 
     def effects(self) -> tuple[str, ...]:
         """Return how many stones the last move captured, one sentence for each color that captured."""

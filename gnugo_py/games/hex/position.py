@@ -10,14 +10,14 @@ neighbors in its row and column, the cell up and to the right, and the cell down
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import ClassVar
 
 from gnugo_py.games.game import check_size
 from gnugo_py.games.points import full_board, iter_points, plays, point_sets_by_sign
 from gnugo_py.games.position import Position
-from gnugo_py.games.text import pluralize
+from gnugo_py.games.text import join_words, pluralize
 from gnugo_py.games.types import (
     Color,
     GtpCommandSequence,
@@ -37,6 +37,8 @@ SWAP_PIECES, SWAP_SIDES = -1, -2
 With SWAP_PIECES the stone becomes a white stone at its mirror image. With SWAP_SIDES the players exchange
 colors and edges; the player who was Black is then White and moves next.
 """
+HEX_EDGE_NAMES = (("the top edge", "the bottom edge"), ("the left edge", "the right edge"))
+"""The names of the edges of Black and of White, in the order of `color_edges`."""
 _SWAP_WORDS = {"swap": SWAP_PIECES, "swap-pieces": SWAP_PIECES, "swap-sides": SWAP_SIDES}
 _SWAP_NAMES = {SWAP_PIECES: "swap-pieces", SWAP_SIDES: "swap-sides"}
 _FIRST_MOVE_TITLES = {
@@ -68,6 +70,9 @@ class HexPosition(Position):
         *("last_move", "previous"),
     )
     SLANT: ClassVar[int] = 1
+    NEIGHBOR_STEPS: ClassVar[tuple[tuple[int, int], ...]] = (
+        *((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0)),
+    )
 
     size: int
     previous: HexPosition | None
@@ -127,6 +132,15 @@ class HexPosition(Position):
     def empty_points(self) -> int:
         """The set of the empty cells."""
         return full_board(self.size) & ~(self.black | self.white)
+
+    def stones(self, color: Color) -> int:
+        """Return the set of the stones of a color."""
+        return self.white if color else self.black
+
+    def chain(self, point: Point) -> int:
+        """Return the chain on a point as a set, or 0 if the point is empty."""
+        own = next((stones for stones in (self.black, self.white) if stones >> point & 1), 0)
+        return _flood_fill(own & 1 << point, own, self.size)
 
     @property
     def outcome_on_board(self) -> Outcome | None:
@@ -240,6 +254,35 @@ class HexPosition(Position):
     def detail_lines(self) -> tuple[str, ...]:
         return (*super().detail_lines(), _FIRST_MOVE_TITLES[self.first_move])
 
+    def describe_point(self, point: Point) -> str:
+        chain = self.chain(point)
+        if not chain:
+            return ""
+        color = Color(bool(self.white & chain))
+        free = (add_hex_neighbors(chain, self.size) & self.empty_points).bit_count()
+        edges = [
+            name
+            for name, edge in zip(HEX_EDGE_NAMES[color], color_edges(self.size, color), strict=True)
+            if edge & chain
+        ]
+        at_edges = f", at {join_words(edges)}" if edges else ""
+        stones = pluralize(chain.bit_count(), "stone")
+        return f"{color}'s chain of {stones}, {pluralize(free, 'liberty', 'liberties')}{at_edges}"
+
+    def point_facts(self, point: Point) -> tuple[str, ...]:
+        if self.barred_points >> point & 1:
+            return ("The first stone may not be there.",)
+        chain = self.chain(point)
+        free = add_hex_neighbors(chain, self.size) & self.empty_points if chain else 0
+        return (f"Liberties: {' '.join(map(self.format_point, iter_points(free)))}.",) if free else ()
+
+    def groups(self, color: Color) -> Iterable[int]:
+        rest = self.stones(color)
+        while rest:
+            chain = self.chain(next(iter_points(rest)))
+            yield chain
+            rest &= ~chain
+
     def effects(self) -> tuple[str, ...]:
         if self.last_move != Play((SWAP_PIECES,)):
             return ()
@@ -269,8 +312,7 @@ class HexPosition(Position):
         barred = tuple(iter_points(self.barred_points))
         chain: tuple[Point, ...] = ()
         if self.winner is not None:
-            stones = self.white if self.winner else self.black
-            chain = tuple(shortest_winning_chain(stones, self.size, self.winner))
+            chain = tuple(shortest_winning_chain(self.stones(self.winner), self.size, self.winner))
         return PositionMarks(tuple(point for point in last if point >= 0), (), barred, chain)
 
     def start_options(self) -> dict[str, object]:
@@ -347,7 +389,7 @@ def stones_to_connect(position: HexPosition, color: Color) -> int | None:
 
     Return None if the color can no longer join its edges.
     """
-    own, free = position.white if color else position.black, position.empty_points
+    own, free = position.stones(color), position.empty_points
     one, other = color_edges(position.size, color)
     seen, entered, number = _flood_fill(one & own, own, position.size), one & free, 0
     while not seen & other:

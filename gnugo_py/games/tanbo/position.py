@@ -8,7 +8,7 @@ colors that have no growing point are removed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from gnugo_py.games.diagram import COLUMN_LETTERS
@@ -198,6 +198,17 @@ class TanboPosition(Position):
         points = (neighbors_of_points(root, self.size) & self.growing_points(color)).bit_count()
         stones = root.bit_count()
         return f"{color}'s root of {pluralize(stones, 'stone')}, {pluralize(points, 'growing point')}"
+
+    def point_facts(self, point: Point) -> tuple[str, ...]:
+        root = self.root_at(point)
+        if not root:
+            refusal = self.why_points_illegal([point])
+            return () if refusal is None else (f"{self.to_move} may not play there: {refusal}.",)
+        growing = neighbors_of_points(root, self.size) & self.growing_points(Color(bool(self.white & root)))
+        return (f"Growing points: {' '.join(map(self.format_point, iter_points(growing)))}.",)
+
+    def groups(self, color: Color) -> Iterable[int]:
+        return self.roots(color)
 
     def effects(self) -> tuple[str, ...]:
         before, move, gone = self.previous, self.last_move, self.captured_stones()

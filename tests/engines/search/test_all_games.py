@@ -14,7 +14,8 @@ from tests.support.program import run
 GAME = ("--game", "hex", "--size", "5", "--color", "black", "--level", "2", "--seed", "5", "--plain")
 WHY = {
     "go": ("= Black leads by", "= White leads by", "= The game is even"),
-    **dict.fromkeys(("hex", "amazons", "tanbo"), ("= search, level 1:",)),
+    "hex": ("= It ", "= Shortest paths between the edges: "),
+    **dict.fromkeys(("amazons", "tanbo"), ("= search, level 1:",)),
 }
 """How the explanation of a move begins."""
 MOVES = ["c2", "b4", "d2", "a5", "e1"]

@@ -1,0 +1,164 @@
+"""Boards in words, for people who do not see them: points, chains, rows, marks and changes.
+
+>>> row_in_words(Diagram(("XX-O",), ("A", "B", "C", "D"), ("1",)), "1")
+'Row 1: A to B Black, C empty, D White.'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+
+from gnugo_py.games.diagram import Diagram, with_marks
+from gnugo_py.games.points import iter_points, point_at, row_and_column
+from gnugo_py.games.position import Position
+from gnugo_py.games.text import join_words
+from gnugo_py.games.types import Color, Point
+
+_SIGN_NAMES = {
+    "X": "Black", "O": "White", "-": "empty", "+": "empty", "#": "arrow",
+    "x": "dead black stone", "o": "dead white stone", "b": "Black's territory", "w": "White's territory",
+}  # fmt: skip
+_OWNER_NAMES = {
+    "B": "Black", "W": "White", "b": "perhaps Black", "w": "perhaps White",
+    "x": "black stone likely lost", "o": "white stone likely lost",
+}  # fmt: skip
+"""The meanings of the marks for likely owners."""
+
+_MARK_NAMES = {
+    "^": "triangle", "#": "square", "@": "circle", "x": "cross", "*": "arrow",
+    "b": "Black's territory", "w": "White's territory",
+}  # fmt: skip
+
+
+def point_in_words(position: Position, point: Point) -> tuple[str, ...]:
+    """Return what is on a point, what is known about it, and what is beside it, in sentences."""
+    what = position.describe_point(point) or "empty"
+    groups = (group for color in Color for group in position.groups(color))
+    own = next((group for group in groups if group >> point & 1), 0)
+    return (
+        f"{position.format_point(point)}: {what}.",
+        *([f"Stones: {_names(position, iter_points(own))}."] if own.bit_count() > 1 else []),
+        *position.point_facts(point),
+        f"Beside it: {', '.join(_neighbors(position, point))}.",
+    )
+
+
+def _neighbors(position: Position, point: Point) -> list[str]:
+    """Return the points beside a point, each with what is on it."""
+    cells, size = position.cells(), position.size
+    row, column = row_and_column(point, size)
+    places = ((row + down, column + right) for down, right in position.NEIGHBOR_STEPS)
+    points = [point_at(*place, size) for place in places if all(0 <= at < size for at in place)]
+    return [f"{position.format_point(each)} {_SIGN_NAMES[cells.get(each, '-')]}" for each in points]
+
+
+def chains_in_words(position: Position) -> tuple[str, ...]:
+    """Return a line for each chain (or root, or queen) of Black, then of White; then what else there is."""
+    lines = [
+        f"{_names(position, iter_points(chain))}: {position.describe_point(next(iter_points(chain)))}."
+        for color in Color
+        for chain in position.groups(color)
+    ]
+    arrows = {point: sign for point, sign in position.cells().items() if sign == "#"}
+    return (
+        *(lines or ["The board is empty."]),
+        *(pieces_in_words(position, arrows) if arrows else ()),
+        *position.status_lines(),
+    )
+
+
+def board_in_words(position: Position) -> tuple[str, ...]:
+    """Return the size of the board, and the points of the pieces of each kind, in sentences."""
+    about = f"{position.size}x{position.size} board, {position.to_move} to move."
+    return (about, *pieces_in_words(position, position.cells()))
+
+
+def pieces_in_words(position: Position, cells: Mapping[Point, str]) -> tuple[str, ...]:
+    """Return the points of the pieces of each kind, in sentences.
+
+    position -- a position on the board, which names the points.
+    cells    -- the sign of each occupied point.
+    """
+    kinds = {"X": "Black", "O": "White", "#": "Arrows"}
+    listed = [
+        f"{kind}: {_names(position, (point for point, found in cells.items() if found == sign))}."
+        for sign, kind in kinds.items()
+        if sign in cells.values()
+    ]
+    return tuple(listed or ["The board is empty."])
+
+
+def removed_in_words(position: Position) -> tuple[str, ...]:
+    """Return which stones the last move removed, as a sentence; empty if it removed none."""
+    points = position.marks().captured
+    return (f"Taken off the board: {_names(position, points)}.",) if points else ()
+
+
+def new_status_lines(position: Position) -> tuple[str, ...]:
+    """Return what is new with the last move: stones in atari and status lines, without the turn."""
+    before = position.previous
+    known = {f"{position.to_move} to move.", *(() if before is None else before.status_lines())}
+    in_atari = set(position.marks().in_atari) - (set() if before is None else set(before.marks().in_atari))
+    return (
+        *([f"In atari: {_names(position, sorted(in_atari))}."] if in_atari else []),
+        *(line for line in position.status_lines() if line not in known),
+    )
+
+
+def changes_in_words(position: Position) -> tuple[str, ...]:
+    """Return the effects of the last move, the stones that it removed, and what else is new."""
+    return (*position.effects(), *removed_in_words(position), *new_status_lines(position))
+
+
+def cell_in_words(diagram: Diagram, cell: tuple[int, int]) -> str:
+    """Return what a diagram shows at a (row, column), as a sentence."""
+    row, column = cell
+    name = _SIGN_NAMES[diagram.rows[row][column]]
+    return f"{diagram.column_labels[column]}{diagram.row_labels[row]}: {name}."
+
+
+def row_in_words(diagram: Diagram, label: str, names: Mapping[str, str] = _SIGN_NAMES) -> str:
+    """Return a row of a diagram as a sentence.
+
+    label -- the label of the row.
+    names -- the words for the signs.
+    """
+    signs = diagram.rows[diagram.row_labels.index(label)]
+    runs = groupby(zip(diagram.column_labels, signs, strict=True), lambda each: names.get(each[1], each[1]))
+    parts = []
+    for name, run in runs:
+        (first, _), *others = run
+        where = f"{first} to {others[-1][0]}" if others else first
+        parts.append(f"{'all' if len(others) + 1 == len(signs) else where} {name}")
+    return f"Row {label}: {', '.join(parts)}."
+
+
+def owners_in_words(diagram: Diagram, marks: Iterable[tuple[tuple[int, int], str]]) -> tuple[str, ...]:
+    """Return a line for each row that says who is likely to own its points.
+
+    marks -- the marks for likely owners, by (row, column).
+    """
+    names = {**_SIGN_NAMES, "-": "open", "+": "open", **_OWNER_NAMES}
+    marked = with_marks(diagram, marks)
+    return tuple(row_in_words(marked, label, names) for label in diagram.row_labels)
+
+
+def marks_in_words(diagram: Diagram, marks: Sequence[tuple[tuple[int, int], str]]) -> tuple[str, ...]:
+    """Return the points that are marked, by sign, as a sentence; empty if none has a sign."""
+    points: dict[str, list[str]] = {}
+    for (row, column), sign in marks:
+        if sign:
+            named = points.setdefault(_MARK_NAMES.get(sign, sign), [])
+            named.append(diagram.column_labels[column] + diagram.row_labels[row])
+    listed = "; ".join(f"{sign} {' '.join(names)}" for sign, names in points.items())
+    return (f"Marked: {listed}.",) if listed else ()
+
+
+def points_in_words(position: Position, points: Iterable[Point], last: str = "and") -> str:
+    """Return points as a phrase; `last` is the word before the last one."""
+    return join_words([position.format_point(point) for point in points], last)
+
+
+def _names(position: Position, points: Iterable[Point]) -> str:
+    return " ".join(map(position.format_point, points))

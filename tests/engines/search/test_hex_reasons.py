@@ -1,0 +1,219 @@
+"""Tests of what is said of a move in Hex: each claim is made where it is true, and only there."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+
+import pytest
+
+from gnugo_py.engines.search.hex_reasons import describe_hex_move
+from gnugo_py.engines.search.search_engine import SearchEngine
+from gnugo_py.games.hex.game import HEX
+from gnugo_py.games.hex.position import HexPosition
+from gnugo_py.games.points import point_at
+from gnugo_py.games.types import Color, Play
+
+BLACK, WHITE = Color
+
+
+def hex_position(drawing: str, to_move: Color = BLACK) -> HexPosition:
+    """Return a position that starts from a drawn board: `X` black, `O` white, `-` empty."""
+    rows = [line.split() for line in drawing.strip().splitlines()]
+    size = len(rows)
+    cells = {
+        point_at(row, column, size): rows[row][column]
+        for row, column in product(range(size), repeat=2)
+        if rows[row][column] in "XO"
+    }
+    start = HEX.start({"size": size, "first-move": "free"})
+    assert isinstance(start, HexPosition)
+    return start.with_board(cells, to_move)
+
+
+def said(drawing: str, cell: str, to_move: Color = BLACK) -> str:
+    """Return what is said of a move on a drawn board."""
+    position = hex_position(drawing, to_move)
+    move = position.parse_move(cell)
+    assert isinstance(move, Play)
+    return " ".join(describe_hex_move(position, move))
+
+
+ONE_STONE = """
+- - - - -
+- - - - -
+- - X - -
+- - - - -
+- - - - -
+"""
+BRIDGE = """
+- - - - -
+- - - X -
+- - - - -
+- - X - -
+- - - - -
+"""
+"""Black's bridge between d2 and c4 has the cells d3 and c3."""
+HALF_A_BRIDGE = """
+- - - - -
+- - - X -
+- - - O -
+- - X - -
+- - - - -
+"""
+NEARLY_WON = """
+- - X - -
+- - X - -
+- - - - -
+- - X - -
+- - X - -
+"""
+"""c3 alone joins Black's chains: d3 touches c4 no more than b3 touches c2."""
+TWO_WAYS = """
+- - - X -
+- - - X -
+- - - - -
+- - - - -
+- - X - -
+"""
+
+
+@pytest.mark.parametrize(
+    ("drawing", "cell", "claim"),
+    [
+        (ONE_STONE, "d1", "makes a bridge to c3."),
+        (ONE_STONE, "e2", "makes a bridge to c3."),
+        (ONE_STONE, "d4", "makes bridges to c3 and the bottom edge"),
+        (BRIDGE, "d3", "joins the chains at d2 and c4."),
+        (BRIDGE, "c3", "joins the chains at d2 and c4."),
+        (BRIDGE, "c5", "joins the chain at c4 to the bottom edge"),
+        (NEARLY_WON, "c3", "joins the edges and wins."),
+        (TWO_WAYS, "c4", "wins, because White can take only one of c3 and d3"),
+    ],
+)
+def test_what_a_move_joins_is_said(drawing: str, cell: str, claim: str) -> None:
+    assert claim in said(drawing, cell)
+
+
+@pytest.mark.parametrize(
+    ("drawing", "cell"),
+    [
+        (ONE_STONE, "d3"),  # beside the stone
+        (ONE_STONE, "c1"),  # not at the other end of a bridge
+        (HALF_A_BRIDGE, "e2"),  # no bridge: the stone is part of the chain already
+        (BRIDGE, "a1"),
+    ],
+)
+def test_no_bridge_is_claimed_elsewhere(drawing: str, cell: str) -> None:
+    assert "makes a bridge" not in said(drawing, cell)
+
+
+def test_a_move_that_takes_one_cell_of_a_bridge_enters_it() -> None:
+    assert "enters Black's bridge between d2 and c4, which Black can keep at c3" in said(BRIDGE, "d3", WHITE)
+
+
+def test_a_move_that_takes_the_other_cell_of_a_bridge_breaks_it() -> None:
+    assert "breaks Black's bridge between d2 and c4" in said(HALF_A_BRIDGE, "c3", WHITE)
+
+
+def test_a_bridge_to_an_edge_is_entered() -> None:
+    shown = said(BRIDGE, "d1", WHITE)
+    assert "enters Black's bridge between d2 and the top edge, which Black can keep at e1" in shown
+
+
+def test_a_bridge_between_stones_of_one_chain_is_not_worth_a_word() -> None:
+    drawing = """
+    - - - - -
+    - - X X -
+    - X - - -
+    - X X - -
+    - - - - -
+    """
+    assert "bridge between d2 and c4" not in said(drawing, "c3", WHITE)
+
+
+def test_the_only_winning_cell_is_taken() -> None:
+    assert "stops Black from winning at c3" in said(NEARLY_WON, "c3", WHITE)
+    assert "stops" not in said(NEARLY_WON, "a3", WHITE)
+
+
+def test_a_threat_names_the_cell_on_which_the_next_move_wins() -> None:
+    drawing = """
+    - - X - -
+    - - X - -
+    - O - - -
+    - - - - -
+    - - X - -
+    """
+    assert "threatens to win at c3" in said(drawing, "c4")
+    assert "wins, because" not in said(drawing, "c4")
+
+
+def test_a_chain_of_bridges_from_edge_to_edge_cannot_be_broken() -> None:
+    shown = said(BRIDGE, "a3")
+    assert "leads from edge to edge by bridges that White can no longer break" in shown
+
+
+def test_bridges_with_a_common_cell_do_not_join_the_edges() -> None:
+    drawing = """
+    - - - - -
+    - - - X -
+    - - - O -
+    - - X - -
+    - - - - -
+    """
+    assert "edge to edge" not in said(drawing, "a5")
+
+
+def test_the_lengths_of_both_shortest_paths_are_given() -> None:
+    assert said(ONE_STONE, "c4").endswith(
+        "Shortest paths between the edges: Black needs 3 more stones (4 before the move),"
+        " White needs 5 more stones."
+    )
+
+
+def test_a_move_that_lengthens_the_shortest_path_of_the_opponent_blocks_it() -> None:
+    drawing = """
+    - - - - -
+    - - - X -
+    O O O - -
+    - - - - -
+    - - - - -
+    """
+    assert "blocks White's shortest path" in said(drawing, "d3")
+    assert "blocks" not in said(drawing, "a1")
+
+
+def test_an_explanation_begins_with_what_the_move_does_and_lists_the_other_moves_in_detail() -> None:
+    position, engine = hex_position(BRIDGE), SearchEngine(HEX, 1)
+    decision = engine.choose(position)
+    assert isinstance(decision.move, Play)
+    words = describe_hex_move(position, decision.move)
+    assert engine.explain(position, decision)[: len(words)] == words
+    first, *_, last = engine.explain_details(position, decision)
+    assert first.startswith(f"{position.format_move(decision.move)}: wins ")
+    assert last.endswith(" visits in all.")
+
+
+def test_what_is_called_won_is_won_against_every_answer() -> None:
+    """In random games, no reply by a perfect opponent stops a color that is said to win."""
+    rng, checked = Random(1), 0
+    while checked < 20:
+        position = HexPosition.start(4, "free")
+        while not position.is_over:
+            move = rng.choice(position.legal_moves())
+            assert isinstance(move, Play)
+            text, color = " ".join(describe_hex_move(position, move)), position.to_move
+            position = position.play_unchecked(move)
+            is_sure = "can take only one" in text or "no longer break" in text
+            if is_sure and len(position.legal_moves()) < 9:
+                checked += 1
+                assert _wins(position, color), f"{position}\n{text}"
+
+
+def _wins(position: HexPosition, color: Color) -> bool:
+    """Return whether a color wins with best play by both."""
+    if position.is_over:
+        return position.winner is color
+    results = (_wins(position.play_unchecked(move), color) for move in position.legal_moves())
+    return any(results) if position.to_move is color else all(results)

@@ -1,0 +1,129 @@
+"""Plain mode with the setting `board no`: no board is drawn, and everything is said in words."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.support.plain_game import TWO_IN_AMAZONS, TWO_IN_GO, TWO_IN_HEX, run_at_terminal, sgf_of
+from tests.support.program import run
+from tests.support.screen import Screen
+
+DRAWN = re.compile(r"^ *\d+ +([-+XO#] +)+\d*$|[\u2800-\u28ff\u2580-\u259f]|^ +A B C|^ +a b c", re.MULTILINE)
+"""A row of a board or its letters, or a part of a graph."""
+FOR_TWO = ("play", "--plain", *TWO_IN_GO)
+CAPTURE = """
+- - - - -
+- X - - -
+X O - - -
+- X - - -
+- - - - -
+"""
+
+
+@pytest.fixture(autouse=True)
+def _without_board() -> None:
+    assert run("settings", "board", "no").stdout == "board = no\n"
+
+
+def heard(*words: str, typed: tuple[str, ...] = ()) -> str:
+    """Return what the program says; check that it draws nothing."""
+    done = run(*words, typed="".join(f"{line}\n" for line in typed))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert not DRAWN.search(done.stdout), done.stdout
+    return done.stdout
+
+
+def test_moves_are_said_and_no_board_is_drawn() -> None:
+    output = heard(*FOR_TWO, typed=("c3", "d4", "read row 4", "describe c3", "chains"))
+    assert "Move 1: Black C3.\n" in output
+    assert "Move 2: White D4.\n" in output
+    assert "Row 4: A to C empty, D White, E empty." in output
+    assert "C3: Black's chain of 1 stone, 4 liberties." in output
+
+
+def test_a_capture_names_the_stones() -> None:
+    output = heard(*FOR_TWO, typed=("b4", "b3", "a3", "e1", "b2", "e2", "c3"))
+    assert "Black captures 1 stone.\nTaken off the board: B3.\n" in output
+    assert "Black has captured 1, White 0." in output
+
+
+def test_the_points_that_may_come_next_are_listed() -> None:
+    output = heard("play", "--plain", *TWO_IN_AMAZONS, typed=("a2",))
+    assert "a2: next, b2, c2, d2, e2, a1, a3, a4, b3, c4 or d5." in output
+
+
+def test_every_game_reads_its_rows() -> None:
+    output = heard("play", "--plain", *TWO_IN_HEX, typed=("c3", "describe c3", "chains", "read row 3"))
+    assert "Row 3: a to b empty, c Black, d to e empty." in output
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("describe", "type describe and a point, such as C3."),
+        ("describe pass", "type describe and a point, such as C3."),
+        ("describe Z9", "type describe and a point, such as C3."),
+        ("read", "type read row N with a row from 1 to 5."),
+        ("read row 6", "type read row N with a row from 1 to 5."),
+        ("chains 3", "chains takes no argument."),
+    ],
+)
+def test_what_cannot_be_read_is_refused_with_an_example(line: str, reason: str) -> None:
+    assert f"{line}\n{reason}\n" in heard(*FOR_TWO, typed=(line,))
+
+
+def test_a_review_says_moves_captures_marks_and_the_graph(tmp_path: Path) -> None:
+    file = tmp_path / "game.sgf"
+    file.write_text(sgf_of(CAPTURE, moves="C3").replace("B[cc]", "B[cc]LB[aa:A]C[Look at A.]"))
+    output = heard("review", str(file), typed=("next", "describe c3", "graph", "influence", "score"))
+    assert "move 1 of 1: Black C3" in output
+    assert "Taken off the board: B3." in output
+    assert "Marked: A A5." in output
+    assert re.search(r"Move 1: (Black|White) leads by \d+", output)
+    assert "Row 5: " in output
+
+
+def test_a_lesson_reads_its_board_before_the_task() -> None:
+    output = heard("learn", "capture", typed=("c2",))
+    assert "9x9 board, Black to move.\nBlack: C4 B3 D3.\nWhite: C3.\n" in output
+    assert "Taken off the board: C3." in output
+
+
+def test_the_count_reads_the_territory(tmp_path: Path) -> None:
+    file = tmp_path / "end.sgf"
+    file.write_text(sgf_of(CAPTURE, moves="C3"))
+    words = ("play", "--load", str(file), "--opponent", "human")
+    output = heard(*words, typed=("stop", "y", "b4", "b4", "read row 5", "stop", "stop"))
+    assert "B4: dead black stone." in output
+    assert "Row 5: " in output
+    assert "Black wins by" in output
+
+
+def test_the_setting_selects_plain_mode_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    output = run_at_terminal("play", *TWO_IN_GO, typed="c3\n").stdout
+    assert "Move 1: Black C3." in output
+
+
+def test_the_words_exist_on_the_screen(tmp_path: Path) -> None:
+    run("settings", "board", "yes")
+    screen = Screen(tmp_path, *TWO_IN_GO)
+    screen.wait("your move")
+    screen.type("c3\r")
+    screen.wait("C3")
+    screen.type("describe c3\r")
+    screen.wait("Liberties: C4 B3 D3 C2")
+
+
+def test_new_stones_in_atari_are_named_once() -> None:
+    output = heard(*FOR_TWO, typed=("a5", "b5", "e1", "d1"))
+    assert "Move 2: White B5.\nIn atari: A5.\n" in output
+    assert output.count("In atari: A5.") == 1
+
+
+def test_the_time_that_is_left_is_said_after_each_move() -> None:
+    output = heard(*FOR_TWO, "--clock", "10m", typed=("c3",))
+    assert re.search(r"Move 1: Black C3\.\nTime left: Black (10:00|9:59), White (10:00|9:59)\.\n", output)
