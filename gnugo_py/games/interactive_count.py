@@ -20,8 +20,8 @@ class InteractiveCount:
         raise NotImplementedError
 
     @property
-    def introduction(self) -> str:
-        """A sentence that explains the first question; empty if there is none."""
+    def explanation(self) -> str:
+        """An explanation of the current question for a person at a screen; empty if there is none."""
         return ""
 
     @property
@@ -42,7 +42,7 @@ class InteractiveCount:
         raise NotImplementedError
 
     def at_next_stage(self) -> InteractiveCount:
-        """Return the count after the current question is closed."""
+        """Return the count after the current question is closed; questions without answers are left out."""
         raise NotImplementedError
 
     def diagram(self) -> Diagram:

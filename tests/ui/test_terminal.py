@@ -17,12 +17,10 @@ def saves(tmp_path: Path) -> Path:
 def count_screen(game: Screen) -> None:
     """Stop the game, count it to its result and leave."""
     game.type("stop\r")
-    game.wait("Count the game")
-    game.type("y\r")
     game.wait("Dead chain")
-    game.type("stop\r")
+    game.type("\r")
     game.wait("Neutral point to fill for Black")
-    game.type("stop\r")
+    game.type("\r")
     game.wait("(?s)wins by.*Return to quit")
     game.type("\r")
     assert game.status() == 0
@@ -31,9 +29,9 @@ def count_screen(game: Screen) -> None:
 def test_the_marks_of_dead_stones_are_explained_while_they_are_chosen(saves: Path) -> None:
     game = Screen(saves, "--size", "9", "--handicap", "0", "--color", "black", "--opponent", "human")
     game.wait("your move\\?$")
-    game.type("c3\rstop\ry\r")
+    game.type("c3\re5\rstop\r")
     game.wait("(?s)probably.*dead.*Dead chain")
-    game.type("stop\r")
+    game.type("\r")
     assert "probably" not in game.wait("Neutral point to fill for Black")
 
 
@@ -170,7 +168,7 @@ def test_escape_returns_to_the_menu(saves: Path) -> None:
     assert game.status() == 0
 
 
-@pytest.mark.parametrize(("word", "pattern"), [("new", "Opponent"), ("stop", "Count the game")])
+@pytest.mark.parametrize(("word", "pattern"), [("new", "Opponent"), ("stop", "Dead chain to change")])
 def test_new_and_stop_leave_the_moves(word: str, pattern: str, saves: Path) -> None:
     game = begun(saves)
     game.type("e5\r")

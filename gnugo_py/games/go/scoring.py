@@ -227,10 +227,8 @@ _COUNT_HELP = (
     "On the board, x and o are dead stones of Black and White, b and w are Black's and White's territory;",
     "empty points belong to neither player.",
 )
-_NEUTRAL_POINTS_NOTE = "The dead stones are removed. Type stop when no neutral point is left to fill."
-_PROPOSAL = (
-    "x and o mark stones that are probably dead. Type stop to accept this, or a point to change its chain."
-)
+_PROPOSAL = "x and o mark stones that are probably dead. Choose a stone to change the status of its chain."
+_MAX_NEUTRAL_POINTS_NAMED = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,14 +335,22 @@ class ProposedCount(_GoCount):
     dead_stones_prompt: ClassVar[str] = "Dead chain to change"
 
     @property
-    def introduction(self) -> str:
-        return _PROPOSAL
+    def explanation(self) -> str:
+        return (_PROPOSAL, self._about_neutral_points(), "")[self.stage]
+
+    def _about_neutral_points(self) -> str:
+        dame = self.count.dame
+        number = dame.bit_count()
+        named = self._named(dame) if number <= _MAX_NEUTRAL_POINTS_NAMED else f"{number} points"
+        has_value = self.rules.scoring in ("area", "1989")
+        use = "worth a point for each that is filled" if has_value else "worth nothing"
+        return f"Neutral, between the two colors: {named}; {use}. You may fill them in turn."
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """The dead stones so far and the legend of the diagram; then how to finish."""
+        """The dead stones so far and the legend of the diagram; then what the neutral points are."""
         if self.stage:
-            return (_NEUTRAL_POINTS_NOTE,)
+            return (self.explanation,)
         return (f"Dead stones: {self._named(self.dead)}.", SCORE_LEGEND)
 
     def with_point_entered(self, point: Point) -> ProposedCount:
@@ -352,7 +358,8 @@ class ProposedCount(_GoCount):
             owner = next((color for color in Color if self.count.territory[color] >> point & 1), None)
             if owner is not None:
                 raise IllegalMove(f"{self._vertex(point)} is {owner}'s territory")
-            return replace(self, board=self._filled(point), next_to_fill=self.next_to_fill.opponent)
+            filled = replace(self, board=self._filled(point), next_to_fill=self.next_to_fill.opponent)
+            return filled._without_empty_question()
         chain = self.board.chain(point)
         if not chain:
             raise IllegalMove(f"there is no stone on {self._vertex(point)}")
@@ -366,7 +373,12 @@ class ProposedCount(_GoCount):
         settled = self.count
         prisoners = (settled.losses(Color.WHITE), settled.losses(Color.BLACK))
         board = self.board.without_stones(self.dead)
-        return replace(self, stage=1, board=board, dead=0, prisoners=prisoners)
+        cleared = replace(self, stage=1, board=board, dead=0, prisoners=prisoners)
+        return cleared._without_empty_question()
+
+    def _without_empty_question(self) -> ProposedCount:
+        """Return the count, which ends if there is no neutral point to ask for."""
+        return self if self.count.dame else replace(self, stage=2)
 
     def diagram(self) -> Diagram:
         return self.count.diagram()
@@ -389,10 +401,6 @@ class ManualCount(ProposedCount):
     judged: int = 0
 
     @property
-    def introduction(self) -> str:
-        return ""
-
-    @property
     def notes(self) -> tuple[str, ...]:
         """The stones that the program considers dead; empty once a stone has been named."""
         if self.stage or self.dead:
@@ -402,3 +410,7 @@ class ManualCount(ProposedCount):
     def with_point_entered(self, point: Point) -> ProposedCount:
         is_named_again = self.stage == 0 and self.dead >> point & 1
         return self if is_named_again else ProposedCount.with_point_entered(self, point)
+
+    def _without_empty_question(self) -> ProposedCount:
+        """Return the count itself: plain mode always asks for neutral points."""
+        return self
