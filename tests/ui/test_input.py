@@ -261,7 +261,8 @@ def test_names_in_any_script_can_be_typed_and_saved(saves: Path) -> None:
 
 def test_the_form_names_a_game_of_two_people(saves: Path) -> None:
     game = Screen(saves, "--opponent", "human")
-    assert "GNU Go" not in game.wait("Handicap").splitlines()[0]
+    game.type("new\r")
+    assert "the computer" not in game.wait("Handicap").splitlines()[0]
 
 
 def test_a_wide_name_is_cut_before_the_board(saves: Path, tmp_path: Path) -> None:

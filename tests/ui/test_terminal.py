@@ -254,7 +254,7 @@ def test_the_form_is_changed_with_the_arrows(saves: Path) -> None:
     game.wait("< 19x19 >")
     game.type(ARROWS["right"])
     game.wait("< 9x9 >")
-    game.type(ARROWS["down"] * 2 + ARROWS["right"])
+    game.type(ARROWS["down"] * 3 + ARROWS["right"])
     game.wait("< White >")
     game.type("\r")
     assert stones(game.wait("your move\\?$")) == 1
