@@ -26,9 +26,8 @@ _LIST_KEYS_HELP = (
     "Return: open",
     "",
 )
-_MIN_PLAYERS_WIDTH, _GAP = 12, 2
-_MIN_WIDTH_FOR_ALL = 64
-_NARROW_COLUMNS = ("name", "players", "moves", "result")
+_MIN_GAME_WIDTH, _GAP = 12, 2
+_MIN_WIDTH_FOR_NAMES = 64
 _MAX_MESSAGE_LINES = 3
 
 
@@ -127,7 +126,7 @@ def _first_game(games: GameList, height: int) -> int:
 
 def _list_frame(games: GameList, width: int, height: int) -> Frame:
     first = _first_game(games, height)
-    lines = _table(games.columns, [games.columns, *games.rows], width - 1)
+    lines = _table([games.columns, *games.rows], width - 1)
     title = truncate(f"Saved games: {len(games.rows)} of {games.total}", width)
     spans = [Span(0, 0, title, "title"), Span(1, 0, f" {lines[0]}", "label")]
     for at, line in enumerate(lines[1 + first :][: max(height - 4, 1)]):
@@ -145,20 +144,19 @@ def _list_frame(games: GameList, width: int, height: int) -> Frame:
     return Frame(_visible(spans, height), (max(height - 1, 0), display_width(prompt)))
 
 
-def _table(names: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> list[str]:
+def _table(rows: Sequence[Sequence[str]], width: int) -> list[str]:
     """Return the rows as lines of aligned columns.
 
-    A narrow window omits the date and the game. The players are cut so that the table fits.
+    A narrow window omits the last column, the names of the files. The first is cut so that the others fit.
     """
-    shown = names if width >= _MIN_WIDTH_FOR_ALL else _NARROW_COLUMNS
-    columns = [list(names).index(name) for name in shown]
-    widths = [max(display_width(row[column]) for row in rows) for column in columns]
-    over = sum(widths) + _GAP * (len(widths) - 1) - width
-    at = list(shown).index("players")
-    widths[at] = max(widths[at] - max(over, 0), _MIN_PLAYERS_WIDTH)
+    columns = list(zip(*rows, strict=True))
+    columns = columns if width >= _MIN_WIDTH_FOR_NAMES else columns[:-1]
+    widths = [max(map(display_width, column)) for column in columns]
+    over = sum(widths[:3]) + _GAP * 2 - width
+    widths[0] = max(widths[0] - max(over, 0), _MIN_GAME_WIDTH)
     return [
         (" " * _GAP)
-        .join(pad(truncate(row[column], most), most) for column, most in zip(columns, widths, strict=True))
+        .join(pad(truncate(text, most), most) for text, most in zip(row, widths, strict=False))
         .rstrip()
         for row in rows
     ]

@@ -19,7 +19,7 @@ from gnugo_py.app.new_game_form import (
     with_level,
 )
 from gnugo_py.app.open_games import resume_game, start_game, unfinished_games
-from gnugo_py.app.players import NAMED_PLAYERS, installed_engines
+from gnugo_py.app.players import NAMED_PLAYERS, SEARCH_ENGINE_NAME, installed_engines
 from gnugo_py.app.screen import Form, FormLine, Screen
 from gnugo_py.games.game import Choice, Game, Option
 from gnugo_py.games.registry import GAMES
@@ -332,6 +332,19 @@ class NewGameFormMode(Mode):
         if below is not None and below.is_played and game is not None and game.outcome is None:
             self.app.show_board("The game continues.")
         self.app.pop(self)
+
+
+def start_easy_game(app: App, name: str, size: int) -> None:
+    """Start a game for a beginner: with Black against level 1.
+
+    name -- the game, by its key in `GAMES`.
+
+    Raise UserError if the game cannot be started.
+    """
+    start_from_values(
+        app,
+        {GAME_FIELD_NAME: name, "size": size, "side": Color.BLACK, "opponent": f"{SEARCH_ENGINE_NAME}:1"},
+    )
 
 
 def start_from_values(app: App, values: Mapping[str, object]) -> None:
