@@ -74,13 +74,11 @@ _CLOCK_NOTE, _RARE_NOTE = (
 _RANK_NOTE = "your rank in Go, if you know it; the form then proposes a fair handicap"
 _SHARED_OPTIONS = ("opponent", _LEVEL_FIELD_NAME, "side")
 _FORM_HELP = "Up and down select a line, left and right change it; clicks work too. Return starts the game."
-_COMPUTER_CHOICE = Choice(
-    "the computer", SEARCH_ENGINE_NAME, "the computer: it plays at the level of the next line"
-)
+_COMPUTER_CHOICE = Choice("the computer", SEARCH_ENGINE_NAME, "it plays at the level of the next line")
 _CLASSIC_CHOICE = Choice(
     f"{ClassicEngine.name}, the program of 1989",
     CLASSIC_ENGINE_NAME,
-    "the program of 1989, a weak player that explains its moves",
+    "a weak player that explains its moves",
 )
 _INSTALLED_NOTE = "the strong version of 2009, installed on this machine; plays at its level 10"
 _LEVEL_NOTE = "level 1 suits beginners, 9 is the strongest"

@@ -84,7 +84,9 @@ def _form_frame(form: Form, width: int, height: int) -> Frame:
     label_width = max(len(each.label) for each in form.lines)
     first, top = _first_line(form, height), _form_top(height)
     has_notes = height > _MIN_HEIGHT_FOR_NOTES
-    help_lines = wrap(form.lines[form.line].note, width) if has_notes else []
+    chosen = form.lines[form.line]
+    is_cut = label_width + len("  < ") + display_width(chosen.text) + len(" >") > width
+    help_lines = wrap(chosen.text if is_cut else chosen.note, width) if has_notes else []
     help_lines = help_lines if len(help_lines) <= _MAX_NOTE_LINES else []
     bottom = height - 1 - max(len(help_lines), int(has_notes))
     spans = [Span(0, 0, truncate(form.title, width), "title")]
@@ -147,18 +149,18 @@ def _list_frame(games: GameList, width: int, height: int) -> Frame:
 def _table(rows: Sequence[Sequence[str]], width: int) -> list[str]:
     """Return the rows as lines of aligned columns.
 
-    A narrow window omits the last column, the names of the files. The first is cut so that the others fit.
+    A narrow window shows only the game and the result. The game is cut so that all but the name fits.
     """
-    columns = list(zip(*rows, strict=True))
-    columns = columns if width >= _MIN_WIDTH_FOR_NAMES else columns[:-1]
-    widths = [max(map(display_width, column)) for column in columns]
-    over = sum(widths[:3]) + _GAP * 2 - width
+    shown = rows if width >= _MIN_WIDTH_FOR_NAMES else [row[::2] for row in rows]
+    widths = [max(map(display_width, column)) for column in zip(*shown, strict=True)]
+    needed = widths[:3]
+    over = sum(needed) + _GAP * (len(needed) - 1) - width
     widths[0] = max(widths[0] - max(over, 0), _MIN_GAME_WIDTH)
     return [
         (" " * _GAP)
-        .join(pad(truncate(text, most), most) for text, most in zip(row, widths, strict=False))
+        .join(pad(truncate(text, most), most) for text, most in zip(row, widths, strict=True))
         .rstrip()
-        for row in rows
+        for row in shown
     ]
 
 

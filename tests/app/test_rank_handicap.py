@@ -78,6 +78,12 @@ def test_what_follows_from_the_ranks_says_so(tmp_path: Path) -> None:
     assert "Handicap        5 stones, because you are 20k and GNU Go 1.1 is about 25k" in shown
 
 
+def test_a_narrow_window_shows_the_whole_reason_for_the_selected_handicap(tmp_path: Path) -> None:
+    run("settings", "rank", "15k")
+    shown = Form(tmp_path, columns=40, lines=14).press(f"{DOWN * 3}{RIGHT}{DOWN * 2}").shown
+    assert "3 stones, because you are 15k and level 4 is about 12k" in " ".join(shown.split())
+
+
 def test_a_handicap_chosen_by_hand_stays_when_the_level_changes(tmp_path: Path) -> None:
     run("settings", "rank", "15k")
     lines = form(tmp_path, keys=f"{DOWN * 5}{RIGHT}{UP * 2}{RIGHT}")

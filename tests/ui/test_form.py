@@ -101,6 +101,12 @@ def test_the_komi_is_that_of_the_handicap(tmp_path: Path) -> None:
     assert Form(tmp_path).press(DOWN * 5 + RIGHT).rows["Komi"] == "0.5 (Japanese rules)"
 
 
+def test_f1_explains_every_row_of_the_form(tmp_path: Path) -> None:
+    shown = " ".join(Form(tmp_path, lines=60).press("\x1bOP").shown.split())
+    for label in ("Board", "Opponent the computer:", "Level level 1 suits", "Your rank", "Clock"):
+        assert f" {label} " in shown
+
+
 def test_the_selected_choice_is_explained(tmp_path: Path) -> None:
     form = Form(tmp_path).press(UP * 4)
     assert "territory: the points you surround" in form.shown

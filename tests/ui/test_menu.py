@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.program import run
 from tests.support.screen import ARROWS, Screen, begun, stones
 
 GAME = '(;GM[1]FF[4]SZ[{}]PB[Human]PW[{}]RU[japanese]KM[6.5]DT[2020-11-26]{}GNUGOPY[{{"now": 1}}];B[ee])'
@@ -116,6 +117,23 @@ def test_after_a_won_easy_game_the_last_settings_are_offered(saves: Path) -> Non
     assert entries(menu(saves))[1] == "2  New game with the last settings"
     (saves / "game.sgf").unlink()
     assert entries(menu(saves))[1] == "2  New game with the last settings"
+
+
+def test_the_last_settings_are_those_that_were_played_even_if_others_are_fair(saves: Path) -> None:
+    """For 15k on 9x9 an even game with a komi of 0.5 is fair against level 4."""
+    run("settings", "rank", "15k")
+    save_game(saves, "B+2.5")
+    first = Screen(saves, "--new")
+    down, right = ARROWS["down"], ARROWS["right"]
+    first.type(f"{down}{right}{down * 2}{right}{down * 2}{right * 3}")
+    assert "Handicap      < 4 >" in first.wait("Return: start")
+    first.type("\r")
+    first.wait("White gnugo-py level 4")
+    first.type("quit\r")
+    assert first.status() == 0
+    second = menu(saves)
+    second.type("2")
+    assert stones(second.wait("White gnugo-py level 4")) >= 4
 
 
 def test_unfinished_games_are_a_list_of_their_own(saves: Path) -> None:

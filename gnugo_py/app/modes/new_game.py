@@ -298,7 +298,7 @@ class NewGameFormMode(Mode):
         if key in ("ESCAPE", "F10", "q"):
             self._leave()
         elif key == "F1":
-            self.app.emit("page", *self._form.help(self.values()))
+            self.app.emit("page", *self._form.help(self._values(self.fields)))
         elif key == "F2":
             load_mode("lesson").open_lesson(self.app, "")
         elif key == "ENTER":

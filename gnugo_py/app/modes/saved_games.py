@@ -125,7 +125,7 @@ class SavedGamesMode(Mode):
     def _matching(self) -> list[SavedGame]:
         """The games that contain the words that were typed."""
         words = self._words.lower().split()
-        return [each for each in self._games if _contains(each, words)]
+        return [each for each in self._games if _contains((*_cells(each), each.title), words)]
 
     @property
     def _selected_game(self) -> SavedGame | None:
@@ -184,7 +184,7 @@ class SavedGamesMode(Mode):
         return self._games[parse_int(text, 1, len(self._games)) - 1]
 
     def _search(self, words: str) -> None:
-        found = [each for each in self._games if _contains(each, words.lower().split())]
+        found = [each for each in self._games if _contains(_cells(each), words.lower().split())]
         if found:
             self._list(found)
         else:
@@ -287,7 +287,7 @@ def _result(each: SavedGame) -> str:
     return each.result or ("finished" if each.is_finished else _UNFINISHED)
 
 
-def _contains(each: SavedGame, words: Sequence[str]) -> bool:
-    """Return whether each word occurs in what is shown of a game, ignoring case."""
-    text = " ".join((*_cells(each), each.title)).lower()
+def _contains(cells: Sequence[str], words: Sequence[str]) -> bool:
+    """Return whether each word occurs in the texts about a game, ignoring case."""
+    text = " ".join(cells).lower()
     return all(word in text for word in words)
