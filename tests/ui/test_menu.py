@@ -146,7 +146,9 @@ def test_unfinished_games_are_a_list_of_their_own(saves: Path) -> None:
     game.wait("3  Unfinished games: 9x9 against GNU Go 1.1, \\d+ [A-Z][a-z]{2}$")
     game.type("3")
     game.wait("Saved games: 1 of 2")
-    game.type("\r")
+    game.type("x\x1b\x1b")
+    game.wait("^ \\d  Quit")
+    game.type("3\r")
     assert stones(game.wait("your move\\?$")) == 2
 
 

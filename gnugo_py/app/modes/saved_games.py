@@ -88,7 +88,7 @@ class SavedGamesMode(Mode):
     def __init__(self, app: App, words: str) -> None:
         super().__init__(app)
         self._games: list[SavedGame] = []
-        self._words, self._selected = words, 0
+        self._words, self._first_words, self._selected = words, words, 0
         self._new_name: str | None = None
         self._is_message_shown = True
 
@@ -238,8 +238,8 @@ class SavedGamesMode(Mode):
             return self._press_in_name(key, self._new_name, game)
         if key in _STEPS:
             self._selected = min(max(self._selected + _STEPS[key], 0), max(len(self._matching) - 1, 0))
-        elif key == "ESCAPE" and self._words:
-            self._words, self._selected = "", 0
+        elif key == "ESCAPE" and self._words != self._first_words:
+            self._words, self._selected = self._first_words, 0
         elif key in ("ESCAPE", "F10"):
             return "quit"
         elif key in ("BACKSPACE", _CLEAR):
