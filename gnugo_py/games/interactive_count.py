@@ -25,6 +25,11 @@ class InteractiveCount:
         return ""
 
     @property
+    def has_answers(self) -> bool:
+        """Whether a point can answer the current question."""
+        return True
+
+    @property
     def help(self) -> tuple[str, ...]:
         """The lines of the help page about the answers and the signs on the board."""
         raise NotImplementedError
@@ -42,7 +47,7 @@ class InteractiveCount:
         raise NotImplementedError
 
     def at_next_stage(self) -> InteractiveCount:
-        """Return the count after the current question is closed; questions without answers are left out."""
+        """Return the count after the current question is closed."""
         raise NotImplementedError
 
     def diagram(self) -> Diagram:

@@ -225,10 +225,15 @@ class CountMode(StoppedMode):
         self._go_on(None, self._count.at_next_stage())
 
     def _go_on(self, answer: Point | None, count: InteractiveCount) -> None:
-        """Continue the count after an answer; the last answer is saved together with the result."""
+        """Continue the count after an answer; the last answer is saved together with the result.
+
+        A screen leaves out a question that has no answers.
+        """
         progress = self.game.count_progress
         assert progress is not None
         progress = progress._replace(answers=(*progress.answers, answer))
+        if self.app.has_screen and not count.has_answers:
+            count, progress = count.at_next_stage(), progress._replace(answers=(*progress.answers, None))
         if count.prompt is None:
             self.game.count_progress = progress
         else:

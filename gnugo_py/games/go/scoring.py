@@ -229,6 +229,7 @@ _COUNT_HELP = (
 )
 _PROPOSAL = "x and o mark stones that are probably dead. Choose a stone to change the status of its chain."
 _MAX_NEUTRAL_POINTS_NAMED = 8
+_NEUTRAL_POINTS_NOTE = "The dead stones are removed. Type stop when no neutral point is left to fill."
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,9 +337,8 @@ class ProposedCount(_GoCount):
 
     @property
     def explanation(self) -> str:
-        return (_PROPOSAL, self._about_neutral_points(), "")[self.stage]
-
-    def _about_neutral_points(self) -> str:
+        if self.stage != 1:
+            return "" if self.stage else _PROPOSAL
         dame = self.count.dame
         number = dame.bit_count()
         named = self._named(dame) if number <= _MAX_NEUTRAL_POINTS_NAMED else f"{number} points"
@@ -347,10 +347,14 @@ class ProposedCount(_GoCount):
         return f"Neutral, between the two colors: {named}; {use}. You may fill them in turn."
 
     @property
+    def has_answers(self) -> bool:
+        return self.stage != 1 or self.count.dame > 0
+
+    @property
     def notes(self) -> tuple[str, ...]:
-        """The dead stones so far and the legend of the diagram; then what the neutral points are."""
+        """The dead stones so far and the legend of the diagram; then how to finish."""
         if self.stage:
-            return (self.explanation,)
+            return (_NEUTRAL_POINTS_NOTE,)
         return (f"Dead stones: {self._named(self.dead)}.", SCORE_LEGEND)
 
     def with_point_entered(self, point: Point) -> ProposedCount:
@@ -358,8 +362,7 @@ class ProposedCount(_GoCount):
             owner = next((color for color in Color if self.count.territory[color] >> point & 1), None)
             if owner is not None:
                 raise IllegalMove(f"{self._vertex(point)} is {owner}'s territory")
-            filled = replace(self, board=self._filled(point), next_to_fill=self.next_to_fill.opponent)
-            return filled._without_empty_question()
+            return replace(self, board=self._filled(point), next_to_fill=self.next_to_fill.opponent)
         chain = self.board.chain(point)
         if not chain:
             raise IllegalMove(f"there is no stone on {self._vertex(point)}")
@@ -373,12 +376,7 @@ class ProposedCount(_GoCount):
         settled = self.count
         prisoners = (settled.losses(Color.WHITE), settled.losses(Color.BLACK))
         board = self.board.without_stones(self.dead)
-        cleared = replace(self, stage=1, board=board, dead=0, prisoners=prisoners)
-        return cleared._without_empty_question()
-
-    def _without_empty_question(self) -> ProposedCount:
-        """Return the count, which ends if there is no neutral point to ask for."""
-        return self if self.count.dame else replace(self, stage=2)
+        return replace(self, stage=1, board=board, dead=0, prisoners=prisoners)
 
     def diagram(self) -> Diagram:
         return self.count.diagram()
@@ -410,7 +408,3 @@ class ManualCount(ProposedCount):
     def with_point_entered(self, point: Point) -> ProposedCount:
         is_named_again = self.stage == 0 and self.dead >> point & 1
         return self if is_named_again else ProposedCount.with_point_entered(self, point)
-
-    def _without_empty_question(self) -> ProposedCount:
-        """Return the count itself: plain mode always asks for neutral points."""
-        return self
