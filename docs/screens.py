@@ -128,7 +128,7 @@ SCREENS: dict[str, Callable[[], str]] = {
     "amazons": lambda: screen(two_people("amazons", 10), "d1-d7/g7; a7-d4/a7; j4", 80, 14),
     "large": lambda: screen(conversation(9, 0), "e5; c6; g6", 80, 24),
     "review": lambda: screen(reviewed(), "next mistake; goto 4", 80, 24),
-    "count": lambda: screen(finished_game(), "y", 80, 16),
+    "count": lambda: screen(finished_game(), "", 80, 16),
 }
 
 

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from gnugo_py.app.played_game import PlayedGame
     from gnugo_py.storage.saved_games import SavedGame
 
-_LOW_KOMI = 0.5
-"""The komi for a difference of one stone: the weaker player gets only the first move."""
+_MAX_FAIR_HANDICAP, _LOW_KOMI = 9, 0.5
+"""The maximum fair handicap, and the komi for a difference of one stone: the first move alone is enough."""
 YOUR_RANK_CHOICES = tuple(
     [f"{number}k" for number in range(30, 0, -1)] + [f"{number}d" for number in range(1, 10)]
 )
@@ -37,19 +37,22 @@ YOUR_RANK_CHOICES = tuple(
 def fair_handicap(person: str, opponent: str, size: int, max_handicap: int) -> dict[str, object]:
     """Return the options that are fair for two ranks on a board; the weaker player plays Black.
 
-    >>> fair_handicap("15k", "12 kyu", 19, 9)
+    >>> fair_handicap("15k", "12 kyu", 19, 17)
     {'side': <Color.BLACK: 0>, 'handicap': 3, 'komi': None}
     """
     difference = rank_number(opponent) - rank_number(person)
     color = Color.BLACK if difference >= 0 else Color.WHITE
     stones = round(abs(difference) / ranks_per_stone(size))
     komi = _LOW_KOMI if stones == 1 else None
-    return {"side": color, "handicap": min(stones, max_handicap) if stones > 1 else 0, "komi": komi}
+    most = min(_MAX_FAIR_HANDICAP, max_handicap)
+    return {"side": color, "handicap": min(stones, most) if stones > 1 else 0, "komi": komi}
 
 
-RESUME_FIELD_NAME, GAME_FIELD_NAME, RANK_FIELD_NAME, MORE_FIELD_NAME = "resume", "game", "rank", "more"
-NON_OPTION_FIELD_NAMES = (RESUME_FIELD_NAME, GAME_FIELD_NAME, RANK_FIELD_NAME, MORE_FIELD_NAME)
+GAME_FIELD_NAME, RANK_FIELD_NAME, MORE_FIELD_NAME = "game", "rank", "more"
+NON_OPTION_FIELD_NAMES = (GAME_FIELD_NAME, RANK_FIELD_NAME, MORE_FIELD_NAME)
 """The fields that are not options of a game."""
+_LEVEL_FIELD_NAME = "level"
+"""The field for the level of the search engine, which is joined with the field `opponent`."""
 _CLASSIC_RANK, _INSTALLED_RANK = "25 kyu", "8 kyu"
 """The approximate ranks of GNU Go 1.1 and of GNU Go 3.8 at its level 10."""
 _CLOCK_NOTE, _RARE_NOTE = (
@@ -57,15 +60,16 @@ _CLOCK_NOTE, _RARE_NOTE = (
     "a clock, a handicap of one stone, and rarely used rules",
 )
 _RANK_NOTE = "your rank in Go, if you know it; the form then proposes a fair handicap"
-_SHARED_OPTIONS = ("opponent", "side")
-LESSONS_CHOICE = Choice("lessons for beginners", "\0lessons")
-"""The entry for the lessons; its value cannot be the name of a saved game."""
-_NEW_GAME_CHOICE = Choice("a new game", None)
-_MAX_GAMES_OFFERED = 5
+_SHARED_OPTIONS = ("opponent", _LEVEL_FIELD_NAME, "side")
 _FORM_HELP = "Up and down select a line, left and right change it; clicks work too. Return starts the game."
-_CLASSIC_NOTE = "the program of 1989, a weak player that explains its moves"
+_COMPUTER_CHOICE = Choice("the computer", SEARCH_ENGINE_NAME, "it plays at the level of the next line")
+_CLASSIC_CHOICE = Choice(
+    f"{ClassicEngine.name}, the program of 1989",
+    CLASSIC_ENGINE_NAME,
+    "a weak player that explains its moves",
+)
 _INSTALLED_NOTE = "the strong version of 2009, installed on this machine; plays at its level 10"
-_LEVEL_NOTE = "the computer: level 1 suits beginners, 9 is the strongest"
+_LEVEL_NOTE = "level 1 suits beginners, 9 is the strongest"
 _SECOND_PERSON_CHOICE = Choice("another person at this keyboard", HUMAN, "both players use this keyboard")
 
 FormFieldsFunction: TypeAlias = Callable[[Mapping[str, object]], tuple[Option, ...]]
@@ -78,9 +82,8 @@ class NewGameOptions(NamedTuple):
     name    -- the game, by its key in `GAMES`.
     options -- the options that plain mode does not ask for.
     given   -- the choices that the first form does not ask for.
-    lasting -- the names of those among `given` that later forms do not ask for, either.
+    lasting -- the choices that no form asks for.
     size    -- the board size that the form selects if none was chosen before; empty for the default.
-    is_new  -- whether no unfinished game is offered.
     is_any_game -- whether any game can be offered, because no option belongs to a particular game.
     has_menu -- whether a menu asks what to do first.
     """
@@ -88,9 +91,8 @@ class NewGameOptions(NamedTuple):
     name: str = CLASSIC_ENGINE_GAME
     options: Mapping[str, object] = {}
     given: Mapping[str, object] = {}
-    lasting: tuple[str, ...] = ()
+    lasting: Mapping[str, object] = {}
     size: str = ""
-    is_new: bool = False
     is_any_game: bool = False
     has_menu: bool = False
 
@@ -104,7 +106,6 @@ class NewGameForm(NamedTuple):
     installed -- returns the Go engines on this machine: the name and the command of each.
     first     -- the game that is selected first, empty for `name`.
     rank      -- the rank of the person, such as `15k`; empty if it is unknown.
-    asks_rank -- whether to ask for the rank.
     """
 
     name: str
@@ -113,36 +114,26 @@ class NewGameForm(NamedTuple):
     installed: Callable[[], tuple[tuple[str, str], ...]] = tuple
     first: str = ""
     rank: str = ""
-    asks_rank: bool = False
 
-    def fields(self, given: Mapping[str, object], left: Sequence[SavedGame]) -> FormFieldsFunction:
-        """Return the function for the form's fields: the unfinished games, then the options not given.
+    def fields(self, given: Mapping[str, object]) -> FormFieldsFunction:
+        """Return the function for the form's fields: the options that are not given.
 
-        given -- the options from the command line; if there are any, a new game is selected first.
-        left  -- the unfinished games to offer.
+        given -- the options from the command line.
         """
-        games = tuple(
-            Choice(f"resume {each.name} ({describe_saved_game(each)})", each.name)
-            for each in left[:_MAX_GAMES_OFFERED]
-        )
 
         def fields(chosen: Mapping[str, object]) -> tuple[Option, ...]:
-            ways = (*games, _NEW_GAME_CHOICE, LESSONS_CHOICE)
-            usual_way = _NEW_GAME_CHOICE.value if given else ways[0].value
-            first = (Option(RESUME_FIELD_NAME, "Game", ways, usual_way),) if games else ()
-            if isinstance(chosen.get(RESUME_FIELD_NAME), str):
-                return first
             name = str(chosen.get(GAME_FIELD_NAME, self.first or self.name))
             mine = options_applying_to_game(given, name == self.name)
             known = {**mine, **{key: value for key, value in chosen.items() if value is not None}}
             size, *rest = GAMES[name].load().options(known)
-            lines = [size, *self._opponent_fields(name, known.get("size", size.default)), *rest]
+            opponent = self._opponent_fields(name, known.get("size", size.default), chosen)
+            lines = [size, *opponent, SIDE, *rest]
             asked = (self._which_game(), *(each for each in lines if each.name not in mine))
             shown = tuple(self._with_last_choice(each, name) for each in asked)
-            fair = self._with_fair_choices(shown, name, chosen)
+            fair = self._with_fair_choices(shown, known)
             more = self._more_fields(fair, name, given, chosen)
             usual = fair if chosen.get(MORE_FIELD_NAME) else tuple(each.with_basic_choices() for each in fair)
-            return (*first, *usual, *self._rank_field(name), *more)
+            return (*usual, *self._rank_field(name), *more)
 
         return fields
 
@@ -177,24 +168,45 @@ class NewGameForm(NamedTuple):
 
     def _with_last_choice(self, field: Option, name: str) -> Option:
         """Return a field with the choice made last time selected, if the field has that choice."""
-        before = self.last.get(field.name) if self._is_known_of(field.name, name) else None
+        kind, _, level = self.last.get("opponent", "").partition(":")
+        last = {**self.last, "opponent": kind, _LEVEL_FIELD_NAME: level}
+        before = last.get(field.name) if self._is_known_of(field.name, name) else None
         values = (each.value for each in field.choices if str(each.value) == before)
         return field._replace(default=next(values, field.default))
 
     def _with_fair_choices(
-        self, fields: tuple[Option, ...], name: str, chosen: Mapping[str, object]
+        self, fields: tuple[Option, ...], chosen: Mapping[str, object]
     ) -> tuple[Option, ...]:
-        """Return the fields with a fair color, handicap and komi selected, if both ranks are known."""
-        person = str(chosen.get(RANK_FIELD_NAME) or self.rank)
-        by_name = {each.name: each for each in fields}
-        opponent = _rank_of(chosen.get("opponent"))
-        if name != CLASSIC_ENGINE_GAME or not (person and opponent and "handicap" in by_name):
+        """Return the fields with a fair color, handicap and komi selected, if both ranks are known.
+
+        The texts say why.  If the person has the other color, handicap and komi remain what they are.
+        """
+        person, (opponent, rank) = chosen.get(RANK_FIELD_NAME), self._name_and_rank(chosen)
+        stones = next((each.choices for each in fields if each.name == "handicap"), ())
+        if not (person and rank and stones):
             return fields
-        stones = by_name["handicap"].choices
-        size = chosen.get("size")
-        assert isinstance(size, int | None)
-        values = fair_handicap(person, opponent, size or 19, len(stones) - 1)
-        return tuple(each._replace(default=values.get(each.name, each.default)) for each in fields)
+        size = chosen.get("size", 19)
+        assert isinstance(size, int)
+        fair = fair_handicap(str(person), rank, size, len(stones) - 1)
+        if chosen.get(SIDE.name) is not fair[SIDE.name]:
+            fair = {SIDE.name: fair[SIDE.name]}
+        reason = f", because you are {person} and {opponent} is about {rank}"
+        return tuple(
+            _with_default(each, fair[each.name], reason) if each.name in fair else each for each in fields
+        )
+
+    def _name_and_rank(self, chosen: Mapping[str, object]) -> tuple[str, str]:
+        """Return the name and the approximate rank of the opponent, such as `12k`; empty if it is unknown."""
+        opponent = with_level(chosen).get("opponent")
+        game = GAMES[CLASSIC_ENGINE_GAME].load().display_name
+        ranks = {CLASSIC_ENGINE_NAME: (ClassicEngine.name, _CLASSIC_RANK)}
+        ranks |= {command: (title, _INSTALLED_RANK) for title, command in self.installed()}
+        ranks |= {
+            f"{SEARCH_ENGINE_NAME}:{level}": (f"level {level}", level_rank(game, level))
+            for level in range(1, MAX_LEVEL + 1)
+        }
+        name, rank = ranks.get(str(opponent), ("", ""))
+        return name, rank.replace(" kyu", "k").replace(" dan", "d")
 
     def _more_fields(
         self,
@@ -215,55 +227,40 @@ class NewGameForm(NamedTuple):
         return (more, *clock) if chosen.get(MORE_FIELD_NAME, is_set) else (more,)
 
     def _rank_field(self, name: str) -> tuple[Option, ...]:
-        """Return the field for the person's rank, or no field if the form does not ask for it."""
-        if not self.asks_rank or name != CLASSIC_ENGINE_GAME:
+        """Return the field for the person's rank in Go, or no field for another game."""
+        if name != CLASSIC_ENGINE_GAME:
             return ()
         ranks = (Choice(rank, rank, _RANK_NOTE) for rank in YOUR_RANK_CHOICES)
         choices = (Choice("not known", None, _RANK_NOTE), *ranks)
-        return (Option(RANK_FIELD_NAME, "Your rank", choices),)
+        return (Option(RANK_FIELD_NAME, "Your rank", choices, self.rank or None),)
 
     def _which_game(self) -> Option:
         """Return the field for the game."""
         choices = tuple(Choice(entry.title, name, entry.summary) for name, entry in GAMES.items())
         return Option(GAME_FIELD_NAME, "Play", choices, self.first or self.name)
 
-    def _opponent_fields(self, name: str, size: object) -> tuple[Option, ...]:
-        """Return the fields for the opponent, if there is a choice, and for the person's color.
+    def _opponent_fields(
+        self, name: str, size: object, chosen: Mapping[str, object]
+    ) -> tuple[Option, ...]:
+        """Return the fields for the opponent and its level, if there is a choice.
 
         size -- the board size, which decides whether the classic engine is offered.
         """
         if name == self.name and self.is_gtp_engine_named:
-            return (SIDE,)
-        opponents: list[Choice] = []
+            return ()
+        opponents = [_COMPUTER_CHOICE]
         if name == CLASSIC_ENGINE_GAME:
-            if size in CLASSIC_BOARD_SIZES:
-                opponents.append(Choice(ClassicEngine.name, CLASSIC_ENGINE_NAME, _CLASSIC_NOTE))
+            opponents += [_CLASSIC_CHOICE] if size in CLASSIC_BOARD_SIZES else []
             opponents += [Choice(title, command, _INSTALLED_NOTE) for title, command in self.installed()]
-        title = GAMES[name].load().display_name
-        opponents += [
-            Choice(_level_with_rank(title, level), f"{SEARCH_ENGINE_NAME}:{level}", _LEVEL_NOTE)
-            for level in range(1, MAX_LEVEL + 1)
-        ]
         opponents.append(_SECOND_PERSON_CHOICE)
-        return (Option("opponent", "Opponent", tuple(opponents), self._default_opponent(opponents)), SIDE)
-
-    def _default_opponent(self, opponents: Sequence[Choice]) -> object:
-        """Return the opponent that is selected first.
-
-        This is the classic engine if it is available and no opponent was named; else a second person if one
-        was named; else search at the level of the named engine, or at `DEFAULT_LEVEL`.
-        """
-        named = self.others[0] if len(self.others) == 1 else None
-        level = DEFAULT_LEVEL if named is None else named.config().level or DEFAULT_LEVEL
-        wanted = HUMAN if self.others == (None,) else f"{SEARCH_ENGINE_NAME}:{level}"
-        is_classic = opponents[0].value == CLASSIC_ENGINE_NAME and not self.others
-        return CLASSIC_ENGINE_NAME if is_classic else wanted
+        opponent = Option("opponent", "Opponent", tuple(opponents), SEARCH_ENGINE_NAME)
+        return (opponent, _level_field(name, chosen)) if _is_search(chosen) else (opponent,)
 
     def help(self, chosen: Mapping[str, object]) -> tuple[str, ...]:
         """Return a page that explains the fields and the kind of game chosen."""
         game = GAMES[str(chosen.get(GAME_FIELD_NAME, self.name))].load()
         lines = []
-        for field in self.fields({}, ())({**chosen, MORE_FIELD_NAME: True}):
+        for field in self.fields({})({**chosen, MORE_FIELD_NAME: True}):
             lines += _field_help(field)
         return (_FORM_HELP, "", *lines, *_paragraphs(game.how_to_play))
 
@@ -275,21 +272,16 @@ class NewGameForm(NamedTuple):
 
     def title(self, chosen: Mapping[str, object]) -> str:
         """Return the title of the form: the game chosen so far and the players."""
-        if isinstance(chosen.get(RESUME_FIELD_NAME), str):
-            return "Lessons" if chosen[RESUME_FIELD_NAME] == LESSONS_CHOICE.value else "Unfinished game"
         name, opponent = str(chosen.get(GAME_FIELD_NAME, self.name)), chosen.get("opponent")
-        is_asked_for = name == self.name
-        names = [player.name for player in self.others if player is not None and is_asked_for]
-        if len(names) == 2:
-            return " against ".join(names)
-        if (self.others == (None,) and is_asked_for) or opponent == HUMAN:
+        named = [player.name for player in self.others if player is not None and name == self.name]
+        if len(named) == 2:
+            return " against ".join(named)
+        if opponent == HUMAN:
             return f"{GAMES[name].title} for two people"
+        titles = {CLASSIC_ENGINE_NAME: ClassicEngine.name}
+        titles |= {command: title for title, command in self.installed()}
         level = level_in_engine_name(opponent) if isinstance(opponent, str) else None
-        installed = next((called for called, command in self.installed() if command == opponent), None)
-        if installed is not None:
-            return f"{GAMES[name].title} against {installed}"
-        usual = ClassicEngine.name if name == CLASSIC_ENGINE_GAME else _level_in_words(DEFAULT_LEVEL)
-        other = _level_in_words(level) if level is not None else names[0] if names else usual
+        other = f"the computer, level {level}" if level is not None else titles.get(str(opponent)) or named[0]
         return f"{GAMES[name].title} against {other}"
 
 
@@ -301,14 +293,44 @@ def _field_help(field: Option) -> list[str]:
     return [f"{'' if number else field.label:<14}{note}" for number, note in enumerate(notes)]
 
 
-def _rank_of(opponent: object) -> str:
-    """Return the approximate rank of an opponent in the form, empty if it is unknown."""
-    level = level_in_engine_name(opponent) if isinstance(opponent, str) else None
-    if level is not None:
-        return level_rank(GAMES[CLASSIC_ENGINE_GAME].load().display_name, level)
-    if opponent == CLASSIC_ENGINE_NAME:
-        return _CLASSIC_RANK
-    return _INSTALLED_RANK if isinstance(opponent, str) and opponent != HUMAN else ""
+def _with_default(field: Option, value: object, reason: str) -> Option:
+    """Return a field with a value selected; a handicap and what differs from the usual say why."""
+    unit = " stones" if field.name == "handicap" else ""
+    if unit or value not in (None, Color.BLACK):
+        choices = tuple(
+            each._replace(text=f"{each.text}{unit}{reason}") if each.value == value else each
+            for each in field.choices
+        )
+        field = field._replace(choices=choices)
+    return field._replace(default=value)
+
+
+def with_level(values: Mapping[str, object]) -> dict[str, object]:
+    """Return the values of a form with the level as a part of the opponent, as in `search:3`."""
+    joined = {name: value for name, value in values.items() if name != _LEVEL_FIELD_NAME}
+    if _is_search(values) and _LEVEL_FIELD_NAME in values:
+        joined["opponent"] = f"{SEARCH_ENGINE_NAME}:{values[_LEVEL_FIELD_NAME]}"
+    return joined
+
+
+def _is_search(values: Mapping[str, object]) -> bool:
+    return values.get("opponent") == SEARCH_ENGINE_NAME
+
+
+def _level_field(name: str, chosen: Mapping[str, object]) -> Option:
+    """Return the field for the level: in Go, the one closest to the person's rank is selected."""
+    game, person = GAMES[name].load().display_name, chosen.get(RANK_FIELD_NAME)
+    levels = range(1, MAX_LEVEL + 1)
+    ranks = {level: level_rank(game, level) for level in levels}
+    choices = (
+        Choice(f"{level} (about {ranks[level]})" if ranks[level] else str(level), level, _LEVEL_NOTE)
+        for level in levels
+    )
+    closest = DEFAULT_LEVEL
+    if person and ranks[closest]:
+        strength = rank_number(str(person))
+        closest = min(levels, key=lambda level: abs(rank_number(ranks[level]) - strength))
+    return Option(_LEVEL_FIELD_NAME, "Level", tuple(choices), closest)
 
 
 def options_applying_to_game(given: Mapping[str, object], is_asked_for: bool) -> Mapping[str, object]:
@@ -323,16 +345,6 @@ def options_applying_to_game(given: Mapping[str, object], is_asked_for: bool) ->
 def _paragraphs(text: str) -> tuple[str, ...]:
     """Return, for each paragraph, an empty line and one long line that can be wrapped to any width."""
     return tuple(line for part in text.split("\n\n") for line in ("", " ".join(part.splitlines())))
-
-
-def _level_in_words(level: int) -> str:
-    return f"the computer, level {level}"
-
-
-def _level_with_rank(game: str, level: int) -> str:
-    """Return a level with its approximate rank, if the levels of the game have ranks."""
-    rank, title = level_rank(game, level), f"computer, level {level}"
-    return f"{title} (about {rank})" if rank else title
 
 
 def describe_saved_game(each: SavedGame) -> str:

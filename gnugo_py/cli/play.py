@@ -16,7 +16,7 @@ from gnugo_py.app.common_options import CLOCK, SIDE
 from gnugo_py.app.mode import load_mode
 from gnugo_py.app.modes.new_game import ask_for_new_game, first_form, has_all_new_game_answers
 from gnugo_py.app.new_game_form import NewGameOptions
-from gnugo_py.app.open_games import open_file, resume_game
+from gnugo_py.app.open_games import open_file, resume_game, start_game
 from gnugo_py.app.players import (
     CLASSIC_ENGINE_GAME,
     HUMAN,
@@ -115,6 +115,8 @@ _OPTIONS_WITH_LOAD = ("side", "komi", "rules", "opponent", "clock")
 @SAVES_OPTION
 def play(**words: Any) -> None:
     """Play a game. The program asks for the choices that the options do not make.
+
+    With --opponent or --level, a game on the screen starts at once, with defaults for everything else.
 
     Every move is saved at once. Use --resume to continue a game later.
     """
@@ -252,6 +254,7 @@ def _start(app: App, wanted: PlayOptions) -> None:
     Raise UserError with the problem and a remedy if the game cannot be started.
     """
     app.draw_seed()
+    game = GAMES[wanted.game].load()
     if wanted.resume is not None:
         opened = app.players.in_resumed_game(resume_game(app, wanted.resume))
         app.play(_check_game(opened, wanted))
@@ -261,7 +264,9 @@ def _start(app: App, wanted: PlayOptions) -> None:
         app.play(_check_game(opened, wanted))
     elif app.new_games.has_menu and app.has_screen:
         app.push(load_mode("menu").MenuMode(app))
-    elif app.has_screen and not has_all_new_game_answers(GAMES[wanted.game].load(), wanted.options):
+    elif app.has_screen and wanted.opponent_names:
+        app.play(start_game(app, game, {SIDE.name: SIDE.default, **wanted.options}))
+    elif app.has_screen and not has_all_new_game_answers(game, wanted.options):
         app.push(first_form(app))
     else:
         ask_for_new_game(app, is_offered=not wanted.new and sys.stdin.isatty())
@@ -286,26 +291,16 @@ def _given(**options: object) -> dict[str, object]:
 
 def _new_game_options(wanted: PlayOptions, players: Players) -> NewGameOptions:
     """Return what the command line says about new games."""
+    named = {"opponent": wanted.options.get("opponent"), SIDE.name: SIDE.default}
     is_pair = len(wanted.opponent_names) == 2
     return NewGameOptions(
         wanted.game,
         wanted.options,
-        _choices_given(wanted),
-        ("opponent", "side") if is_pair else ("opponent",) if players.is_gtp_engine_named else (),
-        is_new=wanted.new,
+        {**wanted.given, **_given(side=_side(wanted.color, None), clock=wanted.clock)},
+        named if is_pair else {"opponent": named["opponent"]} if players.is_gtp_engine_named else {},
         is_any_game=wanted.has_no_game_options,
         has_menu=wanted.asks_what_to_do,
     )
-
-
-def _choices_given(wanted: PlayOptions) -> dict[str, object]:
-    """Return the choices that the form need not ask for, by the names of its fields."""
-    given = {**wanted.given, **_given(side=_side(wanted.color, None), clock=wanted.clock)}
-    if wanted.opponent_names:
-        given["opponent"] = wanted.options["opponent"]
-    if len(wanted.opponent_names) == 2 or wanted.opponent_names == (HUMAN,):
-        given["side"] = Color.BLACK
-    return given
 
 
 def _warn_unused_options(options: dict[str, object]) -> None:

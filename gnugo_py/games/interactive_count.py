@@ -20,9 +20,14 @@ class InteractiveCount:
         raise NotImplementedError
 
     @property
-    def introduction(self) -> str:
-        """A sentence that explains the first question; empty if there is none."""
+    def explanation(self) -> str:
+        """An explanation of the current question for a person at a screen; empty if there is none."""
         return ""
+
+    @property
+    def has_answers(self) -> bool:
+        """Whether a point can answer the current question."""
+        return True
 
     @property
     def help(self) -> tuple[str, ...]:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
+from contextlib import suppress
+from datetime import date, datetime
 from typing import NamedTuple
 from zlib import crc32
 
+from gnugo_py.games.registry import GAMES
 from gnugo_py.games.text import sanitize
 from gnugo_py.games.types import UserError
+from gnugo_py.record.engine_moves import PERSON_NAME
 from gnugo_py.record.properties import (
     game_key_from_root,
     private_data,
@@ -28,6 +31,11 @@ _FULLY_READ_SIZE, _FULLY_READ_NODES = 200_000, 1000
 """The maximum numbers of bytes and nodes of a file that is parsed completely for a list."""
 _COUNTED_SIZE = 50_000
 _DEFAULT_SIZE = 19
+_UNNAMED_GAME = "go"
+"""The game that a title does not name."""
+SEARCH_ENGINE_PREFIX = "gnugo-py "
+"""What precedes the level in the name of the search engine."""
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _MAX_SERIAL = 10**9
 
 
@@ -62,10 +70,32 @@ class SavedGame(NamedTuple):
     is_own: bool
     order: tuple[float, int]
 
+    @property
+    def title(self) -> str:
+        """The board, the players and the day, such as `9x9 against level 1, 26 Nov`."""
+        game = "" if self.game == _UNNAMED_GAME else f"{GAMES[self.game].title} "
+        others = [name for name in (self.black, self.white) if name != PERSON_NAME]
+        if not others:
+            players = " for two people"
+        elif len(others) == 1 and others[0]:
+            players = f" against {others[0].removeprefix(SEARCH_ENGINE_PREFIX)}"
+        else:
+            players = f", {' - '.join(filter(None, others))}" if any(others) else ""
+        return ", ".join(filter(None, (f"{game}{self.size}x{self.size}{players}", _day(self.date))))
+
     def to_json(self) -> dict[str, object]:
         """Return the values that `gnugo-py saves --json` prints, by their JSON names."""
         values = self._asdict().items()
         return {name.removeprefix("is_"): value for name, value in values if name not in ("is_own", "order")}
+
+
+def _day(written: str) -> str:
+    """Return the date in a file as a day, with the year unless it is the present one; or as it is written."""
+    with suppress(ValueError):
+        day = date.fromisoformat(written)
+        year = "" if day.year == date.today().year else f" {day.year}"
+        return f"{day.day} {_MONTHS[day.month - 1]}{year}"
+    return written
 
 
 def list_saved_games(store: SaveStore, max_files: int | None = None) -> tuple[list[SavedGame], list[str]]:

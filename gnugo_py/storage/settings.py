@@ -220,11 +220,6 @@ class Settings(NamedTuple):
         """The rank of the user, such as `15k`; empty if it is unknown."""
         return self.value("rank").removeprefix(_NONE)
 
-    @property
-    def was_rank_asked(self) -> bool:
-        """Whether the user has already entered a rank, or `none`."""
-        return "rank" in self.values
-
     def with_values(self, values: Mapping[str, str]) -> Settings:
         """Return the settings with some values changed, which must be valid."""
         return self._replace(values={**self.values, **values})

@@ -26,9 +26,8 @@ _LIST_KEYS_HELP = (
     "Return: open",
     "",
 )
-_MIN_PLAYERS_WIDTH, _GAP = 12, 2
-_MIN_WIDTH_FOR_ALL = 64
-_NARROW_COLUMNS = ("name", "players", "moves", "result")
+_MIN_GAME_WIDTH, _GAP = 12, 2
+_MIN_WIDTH_FOR_NAMES = 64
 _MAX_MESSAGE_LINES = 3
 
 
@@ -85,7 +84,9 @@ def _form_frame(form: Form, width: int, height: int) -> Frame:
     label_width = max(len(each.label) for each in form.lines)
     first, top = _first_line(form, height), _form_top(height)
     has_notes = height > _MIN_HEIGHT_FOR_NOTES
-    help_lines = wrap(form.lines[form.line].note, width) if has_notes else []
+    chosen = form.lines[form.line]
+    is_cut = label_width + len("  < ") + display_width(chosen.text) + len(" >") > width
+    help_lines = wrap(chosen.text if is_cut else chosen.note, width) if has_notes else []
     help_lines = help_lines if len(help_lines) <= _MAX_NOTE_LINES else []
     bottom = height - 1 - max(len(help_lines), int(has_notes))
     spans = [Span(0, 0, truncate(form.title, width), "title")]
@@ -127,7 +128,7 @@ def _first_game(games: GameList, height: int) -> int:
 
 def _list_frame(games: GameList, width: int, height: int) -> Frame:
     first = _first_game(games, height)
-    lines = _table(games.columns, [games.columns, *games.rows], width - 1)
+    lines = _table([games.columns, *games.rows], width - 1)
     title = truncate(f"Saved games: {len(games.rows)} of {games.total}", width)
     spans = [Span(0, 0, title, "title"), Span(1, 0, f" {lines[0]}", "label")]
     for at, line in enumerate(lines[1 + first :][: max(height - 4, 1)]):
@@ -145,22 +146,21 @@ def _list_frame(games: GameList, width: int, height: int) -> Frame:
     return Frame(_visible(spans, height), (max(height - 1, 0), display_width(prompt)))
 
 
-def _table(names: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> list[str]:
+def _table(rows: Sequence[Sequence[str]], width: int) -> list[str]:
     """Return the rows as lines of aligned columns.
 
-    A narrow window omits the date and the game. The players are cut so that the table fits.
+    A narrow window shows only the game and the result. The game is cut so that all but the name fits.
     """
-    shown = names if width >= _MIN_WIDTH_FOR_ALL else _NARROW_COLUMNS
-    columns = [list(names).index(name) for name in shown]
-    widths = [max(display_width(row[column]) for row in rows) for column in columns]
-    over = sum(widths) + _GAP * (len(widths) - 1) - width
-    at = list(shown).index("players")
-    widths[at] = max(widths[at] - max(over, 0), _MIN_PLAYERS_WIDTH)
+    shown = rows if width >= _MIN_WIDTH_FOR_NAMES else [row[::2] for row in rows]
+    widths = [max(map(display_width, column)) for column in zip(*shown, strict=True)]
+    needed = widths[:3]
+    over = sum(needed) + _GAP * (len(needed) - 1) - width
+    widths[0] = max(widths[0] - max(over, 0), _MIN_GAME_WIDTH)
     return [
         (" " * _GAP)
-        .join(pad(truncate(row[column], most), most) for column, most in zip(columns, widths, strict=True))
+        .join(pad(truncate(text, most), most) for text, most in zip(row, widths, strict=True))
         .rstrip()
-        for row in rows
+        for row in shown
     ]
 
 

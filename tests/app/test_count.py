@@ -15,7 +15,7 @@ from tests.support.screen import Screen
 
 COUNT = "Count the game (y or n, or play to continue playing)?"
 DEAD = "Dead stone to remove (stop when done, play to continue playing):"
-CHAIN = "Dead chain to change (stop when done, play to continue playing):"
+CHAIN = "Dead chain to change ({} when done, play to continue playing):"
 FILL = "Neutral point to fill for {} (stop when done, play to continue playing):"
 JUDGED = "The program considers these stones dead: C1."
 
@@ -27,6 +27,25 @@ O O O O O
 - - X - -
 """
 """Black owns the top; White owns the bottom, with one black stone in it."""
+
+
+WALL_WITH_GAPS = """
+- - - - -
+X X X X X
+X X O - -
+O O O O O
+- - - - -
+"""
+"""Neither player owns D3 and E3."""
+
+
+def counted(tmp_path: Path, *words: str) -> Screen:
+    """Return the screen of a game whose count has begun."""
+    screen = Screen(tmp_path / "saves", *words)
+    screen.wait("your move\\?$")
+    screen.type("stop\r")
+    screen.wait(re.escape(CHAIN.format("Return")))
+    return screen
 
 
 @pytest.fixture
@@ -78,17 +97,46 @@ def test_a_second_stop_counts_the_game(walls_of_1989: tuple[str, ...]) -> None:
 def test_on_a_screen_the_dead_chains_are_proposed_with_the_score_beside_them(
     walls: tuple[str, ...], tmp_path: Path
 ) -> None:
-    screen = Screen(tmp_path / "saves", *walls)
-    screen.wait("your move\\?$")
-    screen.type("stop\ry\r")
-    shown = screen.wait(re.escape(CHAIN))
+    screen = counted(tmp_path, *walls)
+    shown = "\n".join(screen.read())
     assert "1 w w x w w" in shown
     assert "White wins by 7.5" in shown
     assert progress(tmp_path / "saves") == '{"proposed": true, "answers": []}'
     screen.type("c1\r")
     screen.wait("White wins by 1.5")
     screen.type("help\r")
-    screen.wait("Type stop to accept this|Type the point of a stone")
+    screen.wait("Type the point of a stone")
+
+
+def test_return_on_a_screen_accepts_the_proposed_dead_stones_and_ends_the_count(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "closed.sgf").write_text(sgf_of(WALL_WITH_GAPS.replace("O - -", "O O O")))
+    screen = counted(tmp_path, "--load", str(tmp_path / "closed.sgf"), "--opponent", "human")
+    screen.type("\r")
+    screen.wait("(?s)White wins by 6.5.*Return to quit$")
+
+
+@pytest.mark.parametrize(
+    ("rules", "use"),
+    [
+        ("japanese", "worth nothing"),
+        ("chinese", "worth a point for each that is filled"),
+        ("gnugo-1.1", "worth a point for each that is filled"),
+    ],
+)
+def test_a_screen_explains_neutral_points_and_asks_for_them_until_they_are_filled(
+    rules: str, use: str, tmp_path: Path
+) -> None:
+    (tmp_path / "dame.sgf").write_text(sgf_of(WALL_WITH_GAPS))
+    screen = counted(tmp_path, "--load", str(tmp_path / "dame.sgf"), "--opponent", "human", "--rules", rules)
+    screen.type("\r")
+    shown = " ".join(screen.wait("Neutral point to fill for Black").split())
+    assert f"Neutral, between the two colors: D3 E3; {use}." in shown
+    screen.type("d3\r")
+    screen.wait("Neutral point to fill for White")
+    screen.type("e3\r")
+    screen.wait("Return to quit$")
 
 
 @pytest.mark.parametrize("line", ["maybe", ""])
@@ -246,7 +294,7 @@ def test_a_count_on_a_screen_is_resumed_with_its_chains(walls: tuple[str, ...], 
     play("c5", "stop", "y", words=walls)
     (file,) = saved.glob("*.sgf")
     file.write_text(file.read_text().replace('"proposed": false', '"proposed": true'))
-    assert f"\n{CHAIN} \nEnd of input." in run("--plain", "--resume").stdout
+    assert f"\n{CHAIN.format('stop')} \nEnd of input." in run("--plain", "--resume").stdout
 
 
 def edited(walls: Sequence[str], saves: Path, old: str, new: str) -> str:

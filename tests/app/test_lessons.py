@@ -78,9 +78,15 @@ def test_commands_of_a_lesson_and_lines_that_are_none(line: str, shown: str) -> 
 
 
 def test_a_game_is_offered_after_the_last_board() -> None:
-    shown = said("tanbo", typed="back\nlearn tanbo\n" + "next\n" * 5 + "play\n\n0\nb\ne5\nquit\n")
+    shown = said("tanbo", typed="back\nlearn tanbo\n" + "next\n" * 5 + "play\nquit\n")
     assert "that was the last board; type lessons for" in shown
-    assert "my move: " in shown
+    assert "O White gnugo-py level 1" in shown
+
+
+def test_a_game_from_a_lesson_has_its_board_and_an_easy_opponent() -> None:
+    shown = said("hex", typed="play\nquit\n")
+    assert "move 0   X Black you   O White gnugo-py level 1" in shown
+    assert "    5  - - - - -  5\n" in shown
 
 
 def test_the_list_has_name_boards_and_title() -> None:
@@ -183,9 +189,7 @@ def test_a_game_is_played_from_a_lesson_and_a_lesson_taken_in_a_game(tmp_path: P
     screen = Screen(tmp_path, words=("learn", "stones"))
     screen.wait("your move\\?$")
     screen.type("play\r")
-    screen.wait("Return: start")
-    screen.type("\r")
-    screen.wait("your move\\?$")
+    screen.wait("White gnugo-py level 1")
     screen.type("learn ko\r")
     screen.wait("Ko: Take")
     screen.type("quit\r")
@@ -199,15 +203,6 @@ def test_help_lists_the_commands_of_lessons(tmp_path: Path) -> None:
     screen.wait("your move\\?$")
     screen.type("\x1b[[A")
     screen.wait("open another lesson: learn NAME")
-
-
-def test_escape_in_the_form_of_a_new_game_returns_to_the_lesson(tmp_path: Path) -> None:
-    screen = Screen(tmp_path, words=("learn", "capture"))
-    screen.wait("your move\\?$")
-    screen.type("play\r")
-    screen.wait("Return: start")
-    screen.type("\x1b")
-    screen.wait("one liberty")
 
 
 def test_a_small_window_shows_that_a_text_continues(tmp_path: Path) -> None:

@@ -72,7 +72,7 @@ def test_the_engine_does_not_ask_below_level_6_or_if_it_must_not(
     words: tuple[str, ...], level: int, tmp_path: Path
 ) -> None:
     screen = asked(tmp_path, *words, level=level)
-    screen.wait("your move\\?$|Count the game")
+    screen.wait("your move\\?$|Dead chain to change")
 
 
 def test_plain_mode_is_not_asked(tmp_path: Path) -> None:

@@ -115,9 +115,10 @@ def test_a_folder_name_with_a_line_break_is_refused(tmp_path: Path) -> None:
 
 def test_a_command_among_the_last_choices_of_the_form_is_not_run(tmp_path: Path) -> None:
     settings_file().parent.mkdir(exist_ok=True)
-    settings_file().write_text(f"last game = go\nlast size = 9\nlast opponent = touch {tmp_path / 'mark'}\n")
+    command = f"last opponent = touch {tmp_path / 'mark'}\n"
+    settings_file().write_text(f"last game = go\nlast size = 9\nlast easy game = won\n{command}")
     game = Screen(tmp_path / "saves")
-    game.wait("1  New game with the last settings")
-    game.type("1")
+    game.wait("2  New game with the last settings")
+    game.type("2")
     game.wait("your move\\?$")
     assert not (tmp_path / "mark").exists()

@@ -205,7 +205,7 @@ def test_a_folder_in_place_of_the_file_is_reported_with_its_path(folder: Path) -
     assert ".new" not in done.stderr
 
 
-GIVEN = [("--size", "19"), ("--level", "7"), ("--color", "black"), ("--rules", "japanese")]
+GIVEN = [("--size", "19"), ("--color", "black"), ("--rules", "japanese")]
 
 
 @pytest.mark.parametrize("given", GIVEN)

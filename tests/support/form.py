@@ -12,13 +12,23 @@ _ROW = re.compile(r"^(?!Return)([A-Z][a-z ]*?) {2,}(?:< )?(\S.*?)(?: >)?$")
 
 
 class Form:
-    """The form of a new game; the options are those of the command line, after `--new`."""
+    """The form of a new game; the options are those of the command line, after `--new`.
+
+    keys -- what is typed before the form appears.
+    """
 
     def __init__(
-        self, saves: Path, *options: str, columns: int = 80, lines: int = 24, is_new: bool = True
+        self,
+        saves: Path,
+        *options: str,
+        columns: int = 80,
+        lines: int = 24,
+        is_new: bool = True,
+        keys: str = "",
     ) -> None:
         new = ("--new",) if is_new else ()
         self.screen = Screen(saves, *new, *options, columns=columns, lines=lines)
+        self.screen.type(keys)
         self.screen.wait("Return: start")
 
     @property

@@ -7,30 +7,52 @@ import pytest
 from tests.support.form import DOWN, LEFT, RIGHT, UP, Form
 from tests.support.gtp_engines import command
 from tests.support.program import run
+from tests.support.screen import Screen, stones
 
 DEFAULTS = {
     "Play": "Go",
     "Board": "19x19",
-    "Opponent": "GNU Go 1.1",
+    "Opponent": "the computer",
+    "Level": "3 (about 15 kyu)",
     "You play": "Black",
     "Handicap": "0",
-    "Rules": "GNU Go 1.1",
-    "Komi": "0 (GNU Go 1.1 rules)",
+    "Rules": "Japanese",
+    "Komi": "6.5 (Japanese rules)",
     "Your rank": "not known",
     "More options": "hidden",
 }
 
 
-def test_the_defaults_are_an_even_game_against_the_engine_of_1989(tmp_path: Path) -> None:
+def test_the_defaults_are_an_even_game_against_level_3(tmp_path: Path) -> None:
     form = Form(tmp_path)
     assert form.rows == DEFAULTS
-    assert form.screen.read()[:5] == [
-        "Go against GNU Go 1.1",
+    assert form.screen.read()[:6] == [
+        "Go against the computer, level 3",
         "",
         "Play          < Go >",
         "Board           19x19",
-        "Opponent        GNU Go 1.1",
+        "Opponent        the computer",
+        "Level           3 (about 15 kyu)",
     ]
+
+
+def test_the_engine_of_1989_is_the_next_opponent_and_plays_by_its_own_rules(tmp_path: Path) -> None:
+    form = Form(tmp_path).press(DOWN * 2 + RIGHT)
+    assert form.title == "Go against GNU Go 1.1"
+    assert form.rows["Opponent"] == "GNU Go 1.1, the program of 1989"
+    assert "a weak player that explains its moves" in form.shown
+    assert (form.rows["Rules"], form.rows["Komi"]) == ("GNU Go 1.1", "0 (GNU Go 1.1 rules)")
+    assert "Level" not in form.rows
+
+
+def test_a_choice_made_by_hand_stays_when_other_rows_change(tmp_path: Path) -> None:
+    """`Japanese` is the default of this board against level 3, but not against GNU Go 1.1."""
+    form = Form(tmp_path).press(DOWN * 2 + RIGHT)
+    assert form.choices("Rules")[:2] == ["GNU Go 1.1", "Japanese"]
+    assert form.press(RIGHT).rows["Rules"] == "Japanese"
+    form.choices("Opponent")
+    form.press(LEFT)
+    assert (form.rows["Opponent"], form.rows["Rules"]) == ("the computer", "Japanese")
 
 
 def test_more_options_contain_a_clock(tmp_path: Path) -> None:
@@ -42,9 +64,9 @@ def test_more_options_contain_a_clock(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("keys", "name", "value"),
     [
-        (DOWN * 3 + RIGHT, "You play", "White"),
-        ("jjjl", "You play", "White"),
-        ("jjjlh", "You play", "Black"),
+        (DOWN * 4 + RIGHT, "You play", "White"),
+        ("jjjjl", "You play", "White"),
+        ("jjjjlh", "You play", "Black"),
         (UP * 3 + RIGHT * 2, "Komi", "0.5"),
     ],
 )
@@ -54,29 +76,41 @@ def test_arrows_and_hjkl_choose_a_row_and_change_it(keys: str, name: str, value:
 
 def test_another_game_has_other_rows(tmp_path: Path) -> None:
     form = Form(tmp_path).press(RIGHT)
-    rows = ["Play", "Board", "Opponent", "You play", "First stone", "More options"]
+    rows = ["Play", "Board", "Opponent", "Level", "You play", "First stone", "More options"]
     assert list(form.rows) == rows
     assert form.rows["Board"] == "11x11"
     assert form.press(LEFT).rows == DEFAULTS
 
 
 def test_a_smaller_board_has_a_smaller_handicap(tmp_path: Path) -> None:
-    form = Form(tmp_path).press(DOWN * 4 + LEFT)
+    form = Form(tmp_path).press(DOWN * 5 + LEFT)
     assert form.rows["Handicap"] == "17"
-    form.press(UP * 3 + RIGHT)
+    form.press(UP * 4 + RIGHT)
     assert (form.rows["Board"], form.rows["Handicap"]) == ("9x9", "9")
 
 
 def test_the_default_rules_and_komi_depend_on_the_board(tmp_path: Path) -> None:
-    form = Form(tmp_path).press(DOWN + RIGHT)
+    form = Form(tmp_path).press(DOWN * 2 + RIGHT)
+    assert form.rows["Komi"] == "0 (GNU Go 1.1 rules)"
+    form.press(UP + RIGHT)
     assert (form.rows["Board"], form.rows["Rules"]) == ("9x9", "Japanese")
     assert form.rows["Komi"] == "6.5 (Japanese rules)"
 
 
+def test_the_komi_is_that_of_the_handicap(tmp_path: Path) -> None:
+    assert Form(tmp_path).press(DOWN * 5 + RIGHT).rows["Komi"] == "0.5 (Japanese rules)"
+
+
+def test_f1_explains_every_row_of_the_form(tmp_path: Path) -> None:
+    shown = " ".join(Form(tmp_path, lines=60).press("\x1bOP").shown.split())
+    for label in ("Board", "Opponent the computer:", "Level level 1 suits", "Your rank", "Clock"):
+        assert f" {label} " in shown
+
+
 def test_the_selected_choice_is_explained(tmp_path: Path) -> None:
     form = Form(tmp_path).press(UP * 4)
-    assert "the count of the program of 1989" in form.shown
-    assert "Rules         < GNU Go 1.1 >" in form.shown
+    assert "territory: the points you surround" in form.shown
+    assert "Rules         < Japanese >" in form.shown
     assert "area: your stones" in form.press(RIGHT * 2).shown
 
 
@@ -91,7 +125,7 @@ def test_rare_choices_are_among_more_options(tmp_path: Path) -> None:
 
 
 def test_a_choice_stays_when_more_options_are_shown(tmp_path: Path) -> None:
-    form = Form(tmp_path).press(DOWN * 4 + RIGHT * 2)
+    form = Form(tmp_path).press(DOWN * 5 + RIGHT * 2)
     assert form.rows["Handicap"] == "3"
     assert form.press(DOWN * 4 + RIGHT).rows["Handicap"] == "3"
     assert "Clock" in form.rows
@@ -106,10 +140,9 @@ def test_a_click_beside_the_rows_does_nothing(row: int, tmp_path: Path) -> None:
 
 
 def test_the_engine_of_1989_is_offered_where_it_plays(tmp_path: Path) -> None:
-    assert Form(tmp_path, "--size", "13").choices("Opponent")[0] == "GNU Go 1.1"
-    others = Form(tmp_path, "--size", "11").choices("Opponent")
-    assert others[0].startswith("computer, level 3")
-    assert "GNU Go 1.1" not in others
+    old = "GNU Go 1.1, the program of 1989"
+    assert Form(tmp_path, "--size", "13").choices("Opponent")[1] == old
+    assert old not in Form(tmp_path, "--size", "11").choices("Opponent")
 
 
 def test_a_newcomer_reads_what_the_game_is_and_where_it_is_taught(tmp_path: Path) -> None:
@@ -118,11 +151,10 @@ def test_a_newcomer_reads_what_the_game_is_and_where_it_is_taught(tmp_path: Path
     assert "Black and White take turns" in shown
 
 
-def test_the_lessons_are_offered_beside_the_saved_games(tmp_path: Path) -> None:
+def test_the_form_begins_with_a_new_game_also_if_there_are_unfinished_ones(tmp_path: Path) -> None:
     two = ("--opponent", "human", "--size", "9", "--handicap", "0")
     run(*two, "--saves", str(tmp_path), typed="e5\nsave mine\n")
-    form = Form(tmp_path, "--size", "9", is_new=False)
-    assert "lessons for beginners" in form.choices(next(iter(form.rows)))
+    assert next(iter(Form(tmp_path, "--seed", "1", is_new=False).rows)) == "Play"
 
 
 SIZES = [(80, 24), (60, 20), (60, 16), (40, 10), (30, 6), (80, 3), (1, 1), (12, 4), (120, 40)]
@@ -155,8 +187,23 @@ def test_the_keys_are_listed_also_in_a_small_window(tmp_path: Path) -> None:
     assert "Return: start" in Form(tmp_path, columns=40, lines=14).shown
 
 
+def later_form(saves: Path, *options: str) -> Form:
+    """Return the form for the game after one that began at once."""
+    return Form(saves, *options, keys="new\r")
+
+
+@pytest.mark.parametrize("words", [("--opponent", "search:1"), ("--level", "1"), ("--opponent", "classic")])
+def test_an_opponent_is_enough_to_begin_at_once_with_the_defaults(
+    words: tuple[str, ...], tmp_path: Path
+) -> None:
+    screen = Screen(tmp_path, *words, "--size", "9")
+    shown = screen.wait("Black you 0")
+    assert "Move 0, Japanese rules, komi 6.5" in shown
+    assert stones(shown) == 0
+
+
 def test_a_named_engine_plays_only_its_game(tmp_path: Path) -> None:
-    form = Form(tmp_path, "--opponent", command("none"))
+    form = later_form(tmp_path, "--opponent", command("none"))
     assert form.title == "Go against Faulty 1.0"
     assert "Opponent" not in form.rows
     form.press(RIGHT)
@@ -167,20 +214,19 @@ def test_a_named_engine_plays_only_its_game(tmp_path: Path) -> None:
 
 
 def test_a_level_and_a_color_that_were_given_hold_for_every_game(tmp_path: Path) -> None:
-    form = Form(tmp_path, "--level", "1", "--color", "white").press(RIGHT)
+    form = later_form(tmp_path, "--level", "1", "--color", "white").press(RIGHT)
     assert form.title == "Hex against the computer, level 1"
-    assert form.rows["Opponent"] == "computer, level 1"
-    assert "You play" not in form.rows
+    assert (form.rows["Level"], form.rows["You play"]) == ("1", "White")
 
 
 def test_two_named_players_play_in_no_other_game(tmp_path: Path) -> None:
-    form = Form(tmp_path, "--opponent", "search:1", "--opponent", "search:2")
+    form = later_form(tmp_path, "--size", "9", "--opponent", "search:1", "--opponent", "search:2")
     assert form.title == "gnugo-py level 1 against gnugo-py level 2"
     assert form.press(RIGHT).title == "Hex against the computer, level 3"
 
 
 def test_a_second_person_plays_in_every_game(tmp_path: Path) -> None:
-    form = Form(tmp_path, "--opponent", "human")
+    form = later_form(tmp_path, "--opponent", "human")
     assert form.title == "Go for two people"
     assert form.press(RIGHT).title == "Hex for two people"
     assert form.rows["Opponent"] == "another person at this keyboard"

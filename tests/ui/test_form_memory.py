@@ -13,7 +13,7 @@ def test_a_new_game_begins_with_the_settings_of_the_last_one(tmp_path: Path) -> 
     game.type("new\r")
     shown = game.wait("Opponent")
     assert "Board           13x13" in shown
-    assert "Opponent        computer, level 1" in shown
+    assert "Level           1 (about 20 kyu)" in shown
     assert "You play        White" in shown
 
 
@@ -26,10 +26,10 @@ def test_a_new_game_of_two_people_is_again_one_of_two(tmp_path: Path) -> None:
 
 def test_the_size_of_one_game_is_not_that_of_another(tmp_path: Path) -> None:
     form = Form(tmp_path, "--size", "9")
-    assert form.choices("Opponent")[7] == "computer, level 7 (about 1 kyu)"
-    form.press(RIGHT * 7).play_and_quit()
+    assert form.choices("Level")[4] == "7 (about 1 kyu)"
+    form.press(RIGHT * 4).play_and_quit()
     form = Form(tmp_path, "--game", "hex")
-    assert (form.rows["Board"], form.rows["Opponent"]) == ("11x11", "computer, level 7")
+    assert (form.rows["Board"], form.rows["Level"]) == ("11x11", "7")
 
 
 def test_a_clock_is_remembered_until_the_row_is_hidden(tmp_path: Path) -> None:

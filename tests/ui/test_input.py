@@ -77,7 +77,7 @@ def test_a_click_in_the_count_toggles_a_chain_once(release: bool, after: str, sa
     given = ("--opponent", "human", "--size", "9", "--handicap", "0")
     game = Screen(saves, *given)
     game.wait("Black, your move")
-    game.type("e5\rh8\rstop\ry\r")
+    game.type("e5\rh8\rstop\r")
     game.wait("Dead chain to change")
     game.type("\x1b[<0;17;4M" + ("\x1b[<0;17;4m" if release else ""))
     eventually("[17]", lambda: settled(saves).replace("\\", ""))
@@ -246,8 +246,6 @@ def test_a_small_window_shows_board_prompt_and_messages(columns: int, lines: int
     game.type("hint\r")
     game.wait("GNU Go 1.1 would play")
     game.type("stop\r")
-    game.wait(r"^Count the game \(y or n")
-    game.type("y\r")
     shown = game.wait("^Dead chain to change")
     assert re.search(r"wins by [\d.]+ points\.$", shown, re.MULTILINE)
     assert re.search(r"^Black: ", shown, re.MULTILINE)
@@ -263,7 +261,8 @@ def test_names_in_any_script_can_be_typed_and_saved(saves: Path) -> None:
 
 def test_the_form_names_a_game_of_two_people(saves: Path) -> None:
     game = Screen(saves, "--opponent", "human")
-    assert "GNU Go" not in game.wait("Handicap").splitlines()[0]
+    game.type("new\r")
+    assert "the computer" not in game.wait("Handicap").splitlines()[0]
 
 
 def test_a_wide_name_is_cut_before_the_board(saves: Path, tmp_path: Path) -> None:
@@ -286,9 +285,9 @@ def test_loading_and_leaving_during_the_count_ask_first(tmp_path: Path) -> None:
     game.wait(r"^Leave without saving \(y or n\)\?")
     game.type("n\r")
     game.wait("White, your move")
-    game.type("stop\rn\r")
+    game.type("stop\rquit\r")
     game.wait(r"^Leave without saving \(y or n\)\?")
-    game.type("n\rplay\rpass\rpass\ry\rstop\rstop\r")
+    game.type("n\rplay\rpass\rpass\r\r")
     shown = game.wait("n for a new game")
     assert re.search(r"wins by", shown)
     assert "NOT SAVED" in shown

@@ -73,7 +73,7 @@ def test_a_partial_word_typed_while_watching_answers_no_question(tmp_path: Path)
     two = ("--opponent", command("passes"), "--opponent", command("passes"))
     game = Screen(tmp_path, "--size", "9", "--handicap", "0", *two)
     game.type("half typ")
-    assert "half" not in game.wait(r"Count the game .*\?.*").splitlines()[-1]
+    assert "half" not in game.wait(r"Dead chain to change .*:.*").splitlines()[-1]
 
 
 def test_leaving_while_an_engine_thinks_discards_its_advice(tmp_path: Path) -> None:

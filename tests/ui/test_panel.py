@@ -162,7 +162,7 @@ def test_a_small_window_scrolls_to_a_hint(word: str, tmp_path: Path) -> None:
 def test_gnu_go_is_chosen_in_the_form_and_plays(tmp_path: Path) -> None:
     game = Screen(tmp_path, "--size", "9", path=f"{Path(program()).parent}:/usr/bin:/bin")
     game.wait("Opponent")
-    game.type(ARROWS["down"] + ARROWS["right"])
+    game.type(ARROWS["down"] + ARROWS["right"] * 2)
     game.wait("< GNU Go 3.8 >")
     game.type("\r")
     game.wait("your move\\?$")
@@ -189,12 +189,12 @@ def test_the_wheel_scrolls_the_list_of_a_game_and_a_click_still_plays(tmp_path: 
 
 def test_an_installed_engine_is_offered_only_for_go() -> None:
     forms = NewGameForm("go", (), installed=lambda: (("GNU Go 3.8", "gnugo --mode gtp"),))
-    lines = {each.name: each for each in forms.fields({}, ())({})}
-    installed = lines["opponent"].choices[1]
+    lines = {each.name: each for each in forms.fields({})({})}
+    installed = lines["opponent"].choices[2]
     assert installed[:2] == ("GNU Go 3.8", "gnugo --mode gtp")
     assert "2009" in installed.note
     assert forms.title({"opponent": "gnugo --mode gtp"}) == "Go against GNU Go 3.8"
-    others = {each.name: each for each in forms.fields({}, ())({"game": "hex"})}
+    others = {each.name: each for each in forms.fields({})({"game": "hex"})}
     assert all("GNU Go" not in each.text for each in others["opponent"].choices)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,7 @@ def saves(tmp_path: Path) -> Path:
     folder.mkdir()
     for age, (name, (black, white)) in enumerate(PLAYERS.items()):
         file = folder / f"{name}.sgf"
-        file.write_text(f"(;GM[1]FF[4]SZ[9]PB[{black}]PW[{white}]DT[2026-01-02];B[ee])")
+        file.write_text(f"(;GM[1]FF[4]SZ[9]PB[{black}]PW[{white}]DT[2021-01-02];B[ee])")
         os.utime(file, (1_000_000 - age, 1_000_000 - age))
     return folder
 
@@ -34,6 +35,25 @@ def games(saves: Path) -> Screen:
     screen.type("games\r")
     screen.wait("Saved games: 3 of 3")
     return screen
+
+
+def test_a_game_is_listed_by_its_board_its_players_and_its_day(games: Screen, saves: Path) -> None:
+    for name, age, game in (
+        ("monday", 0, "GM[11]FF[4]SZ[11]PB[gnugo-py level 3]PW[Human]DT[2020-11-26];B[e5]"),
+        ("friday", 9, "GM[1]FF[4]SZ[9]PB[Human]PW[Human]DT[2020-11];B[ee]"),
+    ):
+        (saves / f"{name}.sgf").write_text(f"(;{game})")
+        os.utime(saves / f"{name}.sgf", (1_000_000 - age, 1_000_000 - age))
+    games.type("\x1b")
+    games.wait("your move\\?$")
+    games.type("games\r")
+    shown = [re.sub(" {2,}", "  ", line) for line in games.wait("Saved games").splitlines()]
+    assert shown[1:5] == [
+        " game  moves  result  name",
+        " Hex 11x11 against level 3, 26 Nov 2020  1  unfinished  monday",
+        " 9x9, Eve - Dan, 2 Jan 2021  1  unfinished  tuesday",
+        " 9x9 for two people, 2020-11  1  unfinished  friday",
+    ]
 
 
 def test_typed_words_search_the_names_and_players(games: Screen) -> None:

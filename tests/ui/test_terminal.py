@@ -1,4 +1,4 @@
-"""Tests of the game on the screen: moves, commands, the menu and the lessons."""
+"""Tests of the game on the screen: moves, commands and the form."""
 
 import re
 from itertools import pairwise
@@ -17,12 +17,10 @@ def saves(tmp_path: Path) -> Path:
 def count_screen(game: Screen) -> None:
     """Stop the game, count it to its result and leave."""
     game.type("stop\r")
-    game.wait("Count the game")
-    game.type("y\r")
     game.wait("Dead chain")
-    game.type("stop\r")
+    game.type("\r")
     game.wait("Neutral point to fill for Black")
-    game.type("stop\r")
+    game.type("\r")
     game.wait("(?s)wins by.*Return to quit")
     game.type("\r")
     assert game.status() == 0
@@ -31,9 +29,9 @@ def count_screen(game: Screen) -> None:
 def test_the_marks_of_dead_stones_are_explained_while_they_are_chosen(saves: Path) -> None:
     game = Screen(saves, "--size", "9", "--handicap", "0", "--color", "black", "--opponent", "human")
     game.wait("your move\\?$")
-    game.type("c3\rstop\ry\r")
+    game.type("c3\re5\rstop\r")
     game.wait("(?s)probably.*dead.*Dead chain")
-    game.type("stop\r")
+    game.type("\r")
     assert "probably" not in game.wait("Neutral point to fill for Black")
 
 
@@ -152,25 +150,7 @@ def test_a_game_is_renamed_and_opened_from_the_list(saves: Path) -> None:
     assert game.interrupted() == 130
 
 
-def test_escape_returns_to_the_menu(saves: Path) -> None:
-    first = begun(saves)
-    first.type("e5\r")
-    first.wait("my move: ")
-    assert first.interrupted() == 130
-    game = Screen(saves)
-    menu = game.wait("^ \\d  Quit")
-    for title, shown in (("Saved games", "Saved games: 1 of 1"), ("Another game", "Esc: back")):
-        number = re.search(rf"(\d)  {title}", menu)
-        assert number is not None
-        game.type(number[1])
-        game.wait(shown)
-        game.type("\x1b")
-        game.wait("^ \\d  Quit")
-    game.type("\x1b")
-    assert game.status() == 0
-
-
-@pytest.mark.parametrize(("word", "pattern"), [("new", "Opponent"), ("stop", "Count the game")])
+@pytest.mark.parametrize(("word", "pattern"), [("new", "Opponent"), ("stop", "Dead chain to change")])
 def test_new_and_stop_leave_the_moves(word: str, pattern: str, saves: Path) -> None:
     game = begun(saves)
     game.type("e5\r")
@@ -206,44 +186,6 @@ def test_undo_to_the_start_and_redo_to_the_end_restore_every_board(saves: Path) 
     assert game.interrupted() == 130
 
 
-def test_the_menu_offers_the_game_that_was_left(saves: Path) -> None:
-    first = Screen(saves, "--size", "9", "--handicap", "0", "--color", "black")
-    first.wait("your move\\?$")
-    first.type("e5\r")
-    first.wait("my move: ")
-    assert first.interrupted() == 130
-    second = Screen(saves)
-    second.wait(r"1  Continue .* \(9x9, 2 moves\)")
-    second.type("\r")
-    assert stones(second.wait("your move\\?$")) == 2
-    second.type("quit\r")
-    assert second.status() == 0
-
-
-def test_a_newcomer_is_asked_first_and_only_once(saves: Path) -> None:
-    first = Screen(saves)
-    first.wait("Have you played Go before\\?")
-    first.wait("1  No, show me how")
-    first.type("2")
-    first.wait("Black you 0")
-    first.wait("White gnugo-py level 1")
-    first.type("quit\r")
-    assert first.status() == 0
-    second = Screen(saves)
-    second.wait("New game with the last settings")
-    second.type(f"{ARROWS['down']}")
-    second.type("\x1b")
-    assert second.status() == 0
-
-
-def test_the_lessons_are_one_key_away(saves: Path) -> None:
-    game = Screen(saves)
-    game.wait("Have you played Go before\\?")
-    game.type("\r")
-    game.wait("board 1 of")
-    assert game.interrupted() == 130
-
-
 def test_options_that_name_a_game_skip_the_question(saves: Path) -> None:
     Screen(saves, "--size", "9").wait("Opponent")
     Screen(saves, "--theme", "mono").wait("Have you played Go before")
@@ -256,7 +198,7 @@ def test_the_form_is_changed_with_the_arrows(saves: Path) -> None:
     game.wait("< 19x19 >")
     game.type(ARROWS["right"])
     game.wait("< 9x9 >")
-    game.type(ARROWS["down"] * 2 + ARROWS["right"])
+    game.type(ARROWS["down"] * 3 + ARROWS["right"])
     game.wait("< White >")
     game.type("\r")
     assert stones(game.wait("your move\\?$")) == 1

@@ -17,14 +17,16 @@ from gnugo_py.games.position import Position, dead_stones
 from gnugo_py.games.types import IllegalMove, Outcome, Play, Point, UserError
 from gnugo_py.storage.resume import CountProgress
 
-_COUNT_HINT = "(stop when done, play to continue playing):"
-
 
 def start_count(app: App) -> None:
-    """Count the current game, from the beginning or from where the count was interrupted."""
+    """Count the current game, from the beginning or from where the count was interrupted.
+
+    Plain mode asks first whether to count. A screen shows the count at once, with the dead stones proposed.
+    """
     game = app.required_game
-    if game.count_progress is None:
-        game.count_progress = CountProgress()
+    progress = game.count_progress
+    if progress is None or (app.has_screen and progress.is_proposed is None):
+        game.count_progress = CountProgress(True if app.has_screen else None)
         app.save_game()
     count = resumed_count(app)
     app.push(AskToCount(app) if count is None else CountMode(app, count))
@@ -146,7 +148,7 @@ class StoppedMode(BoardMode):
 
 
 class AskToCount(StoppedMode):
-    """The question of whether to count the game."""
+    """The question of plain mode whether to count the game."""
 
     prompt = "Count the game (y or n, or play to continue playing)?"
 
@@ -162,12 +164,9 @@ class AskToCount(StoppedMode):
 
     def do_stop(self, _: str) -> None:
         """Begin the count."""
-        is_proposed = self.app.has_screen
-        self.keep(CountProgress(is_proposed))
-        count = _new_count(self.app, is_proposed)
-        self.app.emit("news", *([count.introduction] if count.introduction else []))
+        self.keep(CountProgress(is_proposed=False))
         self.app.drop(self)
-        self.app.push(CountMode(self.app, count))
+        self.app.push(CountMode(self.app, _new_count(self.app, is_proposed=False)))
 
 
 class CountMode(StoppedMode):
@@ -181,9 +180,16 @@ class CountMode(StoppedMode):
         self._count = count
 
     def start(self) -> None:
+        """Ask the current question, or show the result if no question is left; a screen explains it."""
+        if self.app.has_screen and self._count.explanation:
+            self.app.emit("news", self._count.explanation)
+        self._show()
+
+    def _show(self) -> None:
         """Show the board with the count so far, or the result if no question is left."""
         app, count = self.app, self._count
-        app.diagram, self.prompt = count.diagram(), f"{count.prompt} {_COUNT_HINT}"
+        app.diagram, done = count.diagram(), "Return" if app.has_screen else "stop"
+        self.prompt = f"{count.prompt} ({done} when done, play to continue playing):"
         if count.prompt is not None:
             app.emit("remark", *count.notes, diagram=app.diagram if count.notes else None)
             return
@@ -202,7 +208,13 @@ class CountMode(StoppedMode):
         return self._count.help
 
     def handle(self, line: str) -> None:
-        """Handle a point that answers the current question, `stop`, or a command."""
+        """Handle a point that answers the current question, `stop`, or a command.
+
+        On a screen, an empty line means `stop`.
+        """
+        if not line and self.app.has_screen:
+            self.do_stop("")
+            return
         if self.run_command(line, self.game.game):
             return
         try:
@@ -221,16 +233,23 @@ class CountMode(StoppedMode):
         self._go_on(None, self._count.at_next_stage())
 
     def _go_on(self, answer: Point | None, count: InteractiveCount) -> None:
-        """Continue the count after an answer; the last answer is saved together with the result."""
+        """Continue the count after an answer; the last answer is saved together with the result.
+
+        A screen leaves out a question that has no answers.
+        """
         progress = self.game.count_progress
         assert progress is not None
         progress = progress._replace(answers=(*progress.answers, answer))
+        if self.app.has_screen and not count.has_answers:
+            count, progress = count.at_next_stage(), progress._replace(answers=(*progress.answers, None))
         if count.prompt is None:
             self.game.count_progress = progress
         else:
             self.keep(progress)
         self._count = count
-        if answer is not None:
+        if answer is None:
+            self.start()
+        else:
             cell = row_and_column(answer, self.position.size)
             self.app.emit("remark", words=lambda: [cell_in_words(count.diagram(), cell)])
-        self.start()
+            self._show()

@@ -56,7 +56,7 @@ class LessonMode(BoardMode):
         Command("text", "", "show the text of this board on a page"),
         Command("lessons", "", "list the lessons and your progress", aliases=("list",)),
         Command("learn", "", "open another lesson: learn NAME", "[NAME]"),
-        Command("play", "", "play a game"),
+        Command("play", "", "play a game on such a board against level 1, or go on with yours"),
         Command("help", "F1", "show this help", aliases=("?",)),
         Command("quit", "F10", "leave the lessons; your progress is saved", aliases=("exit",)),
     )
@@ -240,9 +240,10 @@ class LessonMode(BoardMode):
         self.start()
 
     def do_play(self, _: str) -> None:
-        """Return to the game or, if there is none, start a new one."""
-        if self.app.current is None or self.app.current.is_over:
-            self.app.leave_all(lambda: load_mode("new_game").open_new_game(self.app))
+        """Return to the game or, if there is none, start an easy one on a board of the same size."""
+        app, name, size = self.app, self._lesson.game.name, self.exercise.position.size
+        if app.current is None or app.current.is_over:
+            app.leave_all(lambda: load_mode("new_game").start_easy_game(app, name, size))
         else:
             self.do_quit("")
 

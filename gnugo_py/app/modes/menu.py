@@ -2,34 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from gnugo_py.app.app import App
 from gnugo_py.app.mode import Mode, load_mode
-from gnugo_py.app.modes.new_game import first_form, start_from_values, usual_values
-from gnugo_py.app.new_game_form import GAME_FIELD_NAME, describe_saved_game
-from gnugo_py.app.open_games import recent_games, resume_game
+from gnugo_py.app.modes.new_game import first_form, start_easy_game, start_from_values, usual_values
+from gnugo_py.app.open_games import recent_games
 from gnugo_py.app.players import CLASSIC_ENGINE_GAME
 from gnugo_py.app.screen import Menu, Screen
 from gnugo_py.games.text import pluralize
-from gnugo_py.games.types import Color, UserError
-from gnugo_py.storage.saved_games import SavedGame
+from gnugo_py.games.types import UserError
+from gnugo_py.record.engine_moves import PERSON_NAME
+from gnugo_py.storage.saved_games import SEARCH_ENGINE_PREFIX, SavedGame, list_saved_games
 from gnugo_py.storage.training import current_training_date
 
-_ANSWER = "start"
-"""The name under which the answer to the first question is saved among the last choices."""
-_EASY_GAME: Mapping[str, object] = {
-    GAME_FIELD_NAME: CLASSIC_ENGINE_GAME,
-    "size": 9,
-    "handicap": 0,
-    "rules": "japanese",
-    "komi": None,
-    "side": Color.BLACK,
-    "opponent": "search:1",
-}
-"""The choices for a beginner's first game."""
+_ANSWER, _EASY_GAME = "start", "easy game"
+"""The names under which the first answer and the first win are saved among the last choices."""
+_EASY_SIZE = 9
+_NO_GAMES = "There are no saved games yet. A game is saved after its first move"
 
 
 class _Entry(NamedTuple):
@@ -93,7 +85,7 @@ class MenuMode(Mode):
             _Entry("No, show me how", lambda: self._remember("lessons", self._open_lessons)),
             _Entry(
                 "A little: 9x9 against an easy opponent",
-                lambda: self._remember("easy", lambda: start_from_values(self.app, _EASY_GAME)),
+                lambda: self._remember("easy", self._start_easy_game),
             ),
             _Entry("Yes: choose everything", lambda: self._remember("form", self._open_form)),
         ]
@@ -103,36 +95,58 @@ class MenuMode(Mode):
         act()
 
     def _menu(self) -> list[_Entry]:
-        app, entries = self.app, list[_Entry]()
-        games: list[SavedGame] = []
+        """Return the entries, each of which has the same number at every start."""
+        app, games = self.app, list[SavedGame]()
         with suppress(UserError):  # a new game can start even if the folder cannot be read
             games = recent_games(app)
-        left = next((each for each in games if not each.is_finished), None)
-        if left is not None:
-            text = f"Continue {left.name} ({describe_saved_game(left)})"
-            entries.append(_Entry(text, lambda: self._resume(left.name)))
-        if GAME_FIELD_NAME in app.settings.settings.last:
-            entries.append(
-                _Entry("New game with the last settings", lambda: start_from_values(app, usual_values(app)))
-            )
-        entries += [
-            _Entry("Another game: choose everything", self._open_form),
+        return [
+            _Entry("New game: choose everything", self._open_form),
+            self._quick_game(games),
+            self._unfinished([each for each in games if not each.is_finished]),
             _Entry("Lessons", self._open_lessons),
+            self._training(),
+            self._last_review(games[:1]),
+            _Entry("Saved games: open, search, rename or delete", self._list_games),
+            _Entry("Quit", lambda: app.pop(self)),
         ]
+
+    def _quick_game(self, games: Sequence[SavedGame]) -> _Entry:
+        """Return the easy game until one was won, then a game with the last settings."""
+        settings = self.app.settings
+        if _EASY_GAME not in settings.settings.last:
+            if not any(map(_is_easy_win, games)):
+                return _Entry("Easy game: 9x9 against level 1", self._start_easy_game)
+            settings.save_choices({_EASY_GAME: "won"})
+        return _Entry(
+            "New game with the last settings", lambda: start_from_values(self.app, usual_values(self.app))
+        )
+
+    def _unfinished(self, games: Sequence[SavedGame]) -> _Entry:
+        if not games:
+            return _empty("Unfinished games: none", "There is no unfinished game. Type 1 for a new one")
+        more = f", and {len(games) - 1} more" if games[1:] else ""
+        text = f"Unfinished games: {games[0].title}{more}"
+        return _Entry(text, lambda: load_mode("saved_games").list_unfinished_games(self.app))
+
+    def _training(self) -> _Entry:
         due = self._number_due()
-        if due:
-            text = f"Train: {pluralize(due, 'position')} to try again"
-            entries.append(_Entry(text, lambda: load_mode("train").train_on_due_exercises(app)))
-        if games:
-            text = f"Review {games[0].name} ({describe_saved_game(games[0])})"
-            entries += [
-                _Entry(text, lambda: self._review(games[0].name)),
-                _Entry(
-                    "Saved games: open, search, rename or delete",
-                    lambda: load_mode("saved_games").list_games(app),
-                ),
-            ]
-        return [*entries, _Entry("Quit", lambda: app.pop(self))]
+        if not due:
+            after = "After a game against the computer, type train to look for better moves"
+            return _empty("Train: nothing to try again today", after)
+        text = f"Train: {pluralize(due, 'position')} to try again"
+        return _Entry(text, lambda: load_mode("train").train_on_due_exercises(self.app))
+
+    def _last_review(self, games: Sequence[SavedGame]) -> _Entry:
+        if not games:
+            return _empty("Review the last game: none yet", _NO_GAMES)
+        (last,) = games
+        return _Entry(f"Review the last game: {last.title}", lambda: self._review(last.name))
+
+    def _list_games(self) -> None:
+        games, problems = list_saved_games(self.app.store)
+        if not games:
+            raise UserError(problems[0] if problems else _NO_GAMES)
+        load_mode("saved_games").list_games(self.app)
 
     def _number_due(self) -> int:
         """Return the number of missed positions that are due today."""
@@ -148,11 +162,30 @@ class MenuMode(Mode):
     def _open_lessons(self) -> None:
         load_mode("lesson").open_lesson(self.app, "")
 
-    def _resume(self, name: str) -> None:
-        self.app.draw_seed()
-        self.app.play(self.app.players.in_resumed_game(resume_game(self.app, name)))
+    def _start_easy_game(self) -> None:
+        start_easy_game(self.app, CLASSIC_ENGINE_GAME, _EASY_SIZE)
 
     def _review(self, name: str) -> None:
         app, store = self.app, self.app.store
         content = store.read_game_content(name) or b""
         load_mode("open_review").review_file(app, content, path=store.path(name))
+
+
+def _empty(text: str, reason: str) -> _Entry:
+    """Return an entry of which there is nothing to offer now.
+
+    reason -- why, and what to do.
+    """
+
+    def refuse() -> NoReturn:
+        raise UserError(reason)
+
+    return _Entry(text, refuse)
+
+
+def _is_easy_win(game: SavedGame) -> bool:
+    """Return whether a person won a game against the search engine on the board of the easy game."""
+    names = {"B": game.black, "W": game.white}
+    winner, loser = names.pop(game.result[:1], ""), next(iter(names.values()))
+    is_easy = game.game == CLASSIC_ENGINE_GAME and game.size == _EASY_SIZE
+    return is_easy and winner == PERSON_NAME and loser.startswith(SEARCH_ENGINE_PREFIX)

@@ -9,26 +9,26 @@ from gnugo_py.app.common_options import SIDE
 from gnugo_py.app.mode import Mode, load_mode, parse_yes_or_no
 from gnugo_py.app.new_game_form import (
     GAME_FIELD_NAME,
-    LESSONS_CHOICE,
     MORE_FIELD_NAME,
     NON_OPTION_FIELD_NAMES,
     RANK_FIELD_NAME,
-    RESUME_FIELD_NAME,
     FormFieldsFunction,
     NewGameForm,
     describe_saved_game,
     options_applying_to_game,
+    with_level,
 )
 from gnugo_py.app.open_games import resume_game, start_game, unfinished_games
-from gnugo_py.app.players import NAMED_PLAYERS, installed_engines
+from gnugo_py.app.players import NAMED_PLAYERS, SEARCH_ENGINE_NAME, installed_engines
 from gnugo_py.app.screen import Form, FormLine, Screen
-from gnugo_py.games.game import Game, Option
+from gnugo_py.games.game import Choice, Game, Option
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.types import Color, UserError
 from gnugo_py.storage.saved_games import SavedGame
 
 _QUIT_WORDS = ("quit", "exit")
 _CONTINUE = "Press Return to continue"
+_FOLLOWING_FROM_RANKS = ("side", "handicap", "komi")
 _KEYS = {"k": "UP", "j": "DOWN", "TAB": "DOWN", "h": "LEFT", "l": "RIGHT", " ": "RIGHT"}
 
 
@@ -181,17 +181,16 @@ class NewGameQuestions(Mode):
 
 def first_form(app: App) -> NewGameFormMode:
     """Return the form for the first game, with the choices of last time selected."""
-    choices = app.new_games
-    form = _form(app)
-    unfinished = () if choices.is_new else unfinished_games(app)
-    is_newcomer = not app.store.has_games
-    return NewGameFormMode(app, form, form.fields(choices.given, unfinished), is_newcomer=is_newcomer)
+    form, is_newcomer = _form(app), not app.store.has_games
+    return NewGameFormMode(app, form, form.fields(app.new_games.given), is_newcomer=is_newcomer)
 
 
 def usual_values(app: App) -> dict[str, object]:
-    """Return the values of the form with the choices of last time."""
-    form = _form(app)._replace(rank="", asks_rank=False)
-    return NewGameFormMode(app, form, form.fields({}, ())).values()
+    """Return the values of the form with the choices of last time, of which none is replaced as unfair."""
+    form = _form(app)
+    mode = NewGameFormMode(app, form, form.fields({}))
+    mode.select_last_choices()
+    return mode.values()
 
 
 def _form(app: App) -> NewGameForm:
@@ -209,7 +208,6 @@ def _form(app: App) -> NewGameForm:
         installed_engines,
         played if is_known else "",
         settings.rank,
-        asks_rank=not settings.was_rank_asked,
     )
 
 
@@ -222,7 +220,7 @@ class NewGameFormMode(Mode):
     """The form for a new game, on a screen.
 
     form   -- the data for the form.
-    fields -- returns the fields for the values selected so far; None for those of a later form.
+    fields -- returns the fields for the values chosen so far; None for those of a later form.
     leaving -- what Escape does: `quit` or `back`.
     is_newcomer -- whether to show notes for beginners.
     """
@@ -236,36 +234,49 @@ class NewGameFormMode(Mode):
         is_newcomer: bool = False,
     ) -> None:
         super().__init__(app)
-        choices = app.new_games
-        lasting = {name: choices.given[name] for name in choices.lasting}
-        self._form, self._fields = form, fields or form.fields(lasting, ())
+        self._form, self._fields = form, fields or form.fields(app.new_games.lasting)
         self.leaving, self._is_newcomer = leaving, is_newcomer
-        self._selection: dict[str, tuple[int, object]] = {}
+        self._selection: dict[str, tuple[int, Choice]] = {}
         self._line, self._error = 0, ""
 
     @property
     def fields(self) -> tuple[Option, ...]:
-        """The fields for the present selection."""
-        return self._fields(self._values(self._fields({})))
+        """The fields for the present selection: some of their defaults follow from other fields."""
+        fields = self._fields({})
+        values: dict[str, object] = {}
+        while values != (values := self._values(fields)):
+            fields = self._fields(values)
+        return fields
 
     def values(self) -> dict[str, object]:
         """Return the selected value of each option."""
-        return self._values(self.fields)
+        return with_level(self._values(self.fields))
+
+    def select_last_choices(self) -> None:
+        """Select the choices of last time as if they were made by hand."""
+        for each in self.fields:
+            for number, choice in enumerate(each.choices):
+                if str(choice.value) == self._form.last.get(each.name):
+                    self._selection[each.name] = (number, choice)
 
     def _values(self, fields: tuple[Option, ...]) -> dict[str, object]:
         return {each.name: each.choices[self._number(each)].value for each in fields}
 
     def _number(self, each: Option) -> int:
-        """Return the number of the selected choice of a field, or of the default choice.
+        """Return the number of the choice made by hand in a field, or of the default choice.
 
-        If the field no longer has the selected value, return the number at which that value was selected, or
-        the last number if there are fewer choices now.
+        The choice is found by its text or else by its value, since the default value can mean something else
+        after a change in another field.  If the field no longer has it, return its former number, or the last
+        number if there are fewer choices now.
         """
         if each.name not in self._selection:
             return each.default_index
-        number, value = self._selection[each.name]
-        values = [choice.value for choice in each.choices]
-        return values.index(value) if value in values else min(number, len(values) - 1)
+        number, made = self._selection[each.name]
+        for word in (0, 1):
+            words = [choice[word] for choice in each.choices]
+            if made[word] in words:
+                return words.index(made[word])
+        return min(number, len(each.choices) - 1)
 
     def screen(self) -> Screen:
         """Return the form."""
@@ -287,7 +298,7 @@ class NewGameFormMode(Mode):
         if key in ("ESCAPE", "F10", "q"):
             self._leave()
         elif key == "F1":
-            self.app.emit("page", *self._form.help(self.values()))
+            self.app.emit("page", *self._form.help(self._values(self.fields)))
         elif key == "F2":
             load_mode("lesson").open_lesson(self.app, "")
         elif key == "ENTER":
@@ -298,7 +309,7 @@ class NewGameFormMode(Mode):
             each = fields[at]
             number = (self._number(each) + (1 if key == "RIGHT" else -1)) % len(each.choices)
             self._line = at
-            self._selection[each.name] = (number, each.choices[number].value)
+            self._selection[each.name] = (number, each.choices[number])
         return None
 
     def choose_line(self, line: int) -> str | None:
@@ -323,23 +334,24 @@ class NewGameFormMode(Mode):
         self.app.pop(self)
 
 
-def start_from_values(app: App, values: Mapping[str, object]) -> None:
-    """Do what the values of a form say: start a game, resume one, or open the lessons.
+def start_easy_game(app: App, name: str, size: int) -> None:
+    """Start a game for a beginner: with Black against level 1.
+
+    name -- the game, by its key in `GAMES`.
 
     Raise UserError if the game cannot be started.
     """
-    resumed = values.get(RESUME_FIELD_NAME)
-    if resumed == LESSONS_CHOICE.value:
-        load_mode("lesson").open_lesson(app, "")
-    elif isinstance(resumed, str):
-        app.draw_seed()
-        app.play(app.players.in_resumed_game(resume_game(app, resumed)))
-    else:
-        _start(app, values)
-    _remember(app, values)
+    start_from_values(
+        app,
+        {GAME_FIELD_NAME: name, "size": size, "side": Color.BLACK, "opponent": f"{SEARCH_ENGINE_NAME}:1"},
+    )
 
 
-def _start(app: App, values: Mapping[str, object]) -> None:
+def start_from_values(app: App, values: Mapping[str, object]) -> None:
+    """Start a game with the values of a form, and save them.
+
+    Raise UserError if the game cannot be started.
+    """
     choices = app.new_games
     name = str(values.get(GAME_FIELD_NAME, choices.name))
     is_default = name == choices.name
@@ -354,17 +366,23 @@ def _start(app: App, values: Mapping[str, object]) -> None:
         options.setdefault("opponent", NAMED_PLAYERS)
     app.draw_seed()
     app.play(start_game(app, GAMES[name].load(), options))
+    _remember(app, values)
 
 
 def _remember(app: App, values: Mapping[str, object]) -> None:
     """Save the choices of a form, and the rank if the form asked for it.
 
-    If the form did not show the clock, "no clock" is saved.
+    If the form did not show the clock, "no clock" is saved.  A color, a handicap and a komi that follow from
+    the ranks are not saved: they are no choice of the person.
     """
-    is_clock_hidden = MORE_FIELD_NAME in values and "clock" not in app.new_games.given
-    hidden = {"clock": None} if is_clock_hidden else {}
-    left_out = (RESUME_FIELD_NAME, RANK_FIELD_NAME, MORE_FIELD_NAME)
-    kept = {name: value for name, value in {**hidden, **values}.items() if name not in left_out}
+    given = app.new_games.given
+    hidden = {"clock": None} if MORE_FIELD_NAME in values and "clock" not in given else {}
+    usual = {each.name: each.default for each in _form(app)._replace(last={}).fields(given)(values)}
+    follow = {
+        name: None for name in _FOLLOWING_FROM_RANKS if name in values and values[name] == usual.get(name)
+    }
+    left_out = (RANK_FIELD_NAME, MORE_FIELD_NAME)
+    kept = {name: value for name, value in {**hidden, **values, **follow}.items() if name not in left_out}
     app.settings.save_choices(kept)
     if RANK_FIELD_NAME in values:
         app.settings.save_rank(str(values[RANK_FIELD_NAME] or "none"))

@@ -20,6 +20,8 @@ _QUIT_WORDS = ("q", "quit", "exit")
 _HELP = "Type the number or name of a game to open it, or: search TEXT, rename N NAME, delete N, quit."
 NO_SAVED_GAMES_MESSAGE = "There are no saved games yet. A game is saved after its first move."
 _COLUMNS = ("name", "game", "date", "players", "moves", "result")
+_SCREEN_COLUMNS = ("game", "moves", "result", "name")
+_UNFINISHED = "unfinished"
 _STEPS = {"UP": -1, "DOWN": 1, "PAGEUP": -10, "PAGEDOWN": 10}
 _MAX_NAME_LENGTH = 63
 _CLEAR = "\x15"
@@ -57,13 +59,21 @@ class GamesInFile(Mode):
                 self.refuse(f"{error}.")
 
 
-def list_games(app: App) -> None:
-    """Show the list of the saved games, unless there are none or they cannot be read."""
-    mode = SavedGamesMode(app)
+def list_games(app: App, words: str = "") -> None:
+    """Show the list of the saved games, unless there are none or they cannot be read.
+
+    words -- the words that a screen searches for at first.
+    """
+    mode = SavedGamesMode(app, words)
     if mode.read():
         app.push(mode)
     elif app.current is not None:
         app.show_board()
+
+
+def list_unfinished_games(app: App) -> None:
+    """Show the list of the saved games on a screen, of which only the unfinished ones are selected."""
+    list_games(app, _UNFINISHED)
 
 
 class SavedGamesMode(Mode):
@@ -75,10 +85,10 @@ class SavedGamesMode(Mode):
     prompt = "which game (a number, search, rename, delete or quit)?"
     has_own_board = True
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, words: str) -> None:
         super().__init__(app)
         self._games: list[SavedGame] = []
-        self._words, self._selected = "", 0
+        self._words, self._first_words, self._selected = words, words, 0
         self._new_name: str | None = None
         self._is_message_shown = True
 
@@ -115,7 +125,7 @@ class SavedGamesMode(Mode):
     def _matching(self) -> list[SavedGame]:
         """The games that contain the words that were typed."""
         words = self._words.lower().split()
-        return [each for each in self._games if _contains(each, words)]
+        return [each for each in self._games if _contains((*_cells(each), each.title), words)]
 
     @property
     def _selected_game(self) -> SavedGame | None:
@@ -127,8 +137,11 @@ class SavedGamesMode(Mode):
         """Return the list, with the last message below it."""
         new = self.app.shown.messages[-1:] if self.app.shown.n_new and self._is_message_shown else ()
         dialog = GameList(
-            columns=_COLUMNS,
-            rows=tuple(_cells(each) for each in self._matching),
+            columns=_SCREEN_COLUMNS,
+            rows=tuple(
+                (each.title, str(each.moves), _result(each), each.name)
+                for each in self._matching
+            ),
             total=len(self._games),
             line=self._selected,
             words=self._words,
@@ -171,7 +184,7 @@ class SavedGamesMode(Mode):
         return self._games[parse_int(text, 1, len(self._games)) - 1]
 
     def _search(self, words: str) -> None:
-        found = [each for each in self._games if _contains(each, words.lower().split())]
+        found = [each for each in self._games if _contains(_cells(each), words.lower().split())]
         if found:
             self._list(found)
         else:
@@ -225,8 +238,8 @@ class SavedGamesMode(Mode):
             return self._press_in_name(key, self._new_name, game)
         if key in _STEPS:
             self._selected = min(max(self._selected + _STEPS[key], 0), max(len(self._matching) - 1, 0))
-        elif key == "ESCAPE" and self._words:
-            self._words, self._selected = "", 0
+        elif key == "ESCAPE" and self._words != self._first_words:
+            self._words, self._selected = self._first_words, 0
         elif key in ("ESCAPE", "F10"):
             return "quit"
         elif key in ("BACKSPACE", _CLEAR):
@@ -266,12 +279,15 @@ class SavedGamesMode(Mode):
 def _cells(each: SavedGame) -> tuple[str, ...]:
     """Return the texts of the columns of a game."""
     players = " - ".join(filter(None, (each.black, each.white)))
-    result = each.result or ("finished" if each.is_finished else "unfinished")
     title = f"{GAMES[each.game].title} {each.size}x{each.size}"
-    return (each.name, title, each.date, players, str(each.moves), result)
+    return (each.name, title, each.date, players, str(each.moves), _result(each))
 
 
-def _contains(each: SavedGame, words: Sequence[str]) -> bool:
-    """Return whether each word occurs in one of the columns of a game, ignoring case."""
-    text = " ".join(_cells(each)).lower()
+def _result(each: SavedGame) -> str:
+    return each.result or ("finished" if each.is_finished else _UNFINISHED)
+
+
+def _contains(cells: Sequence[str], words: Sequence[str]) -> bool:
+    """Return whether each word occurs in the texts about a game, ignoring case."""
+    text = " ".join(cells).lower()
     return all(word in text for word in words)

@@ -227,10 +227,9 @@ _COUNT_HELP = (
     "On the board, x and o are dead stones of Black and White, b and w are Black's and White's territory;",
     "empty points belong to neither player.",
 )
+_PROPOSAL = "x and o mark stones that are probably dead. Choose a stone to change the status of its chain."
+_MAX_NEUTRAL_POINTS_NAMED = 8
 _NEUTRAL_POINTS_NOTE = "The dead stones are removed. Type stop when no neutral point is left to fill."
-_PROPOSAL = (
-    "x and o mark stones that are probably dead. Type stop to accept this, or a point to change its chain."
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,8 +336,19 @@ class ProposedCount(_GoCount):
     dead_stones_prompt: ClassVar[str] = "Dead chain to change"
 
     @property
-    def introduction(self) -> str:
-        return _PROPOSAL
+    def explanation(self) -> str:
+        if self.stage != 1:
+            return "" if self.stage else _PROPOSAL
+        dame = self.count.dame
+        number = dame.bit_count()
+        named = self._named(dame) if number <= _MAX_NEUTRAL_POINTS_NAMED else f"{number} points"
+        has_value = self.rules.scoring in ("area", "1989")
+        use = "worth a point for each that is filled" if has_value else "worth nothing"
+        return f"Neutral, between the two colors: {named}; {use}. You may fill them in turn."
+
+    @property
+    def has_answers(self) -> bool:
+        return self.stage != 1 or self.count.dame > 0
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -387,10 +397,6 @@ class ManualCount(ProposedCount):
     dead_stones_prompt: ClassVar[str] = "Dead stone to remove"
 
     judged: int = 0
-
-    @property
-    def introduction(self) -> str:
-        return ""
 
     @property
     def notes(self) -> tuple[str, ...]:

@@ -1,0 +1,179 @@
+"""Tests of the start menu on a screen, and of the first question for a newcomer."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.support.program import run
+from tests.support.screen import ARROWS, Screen, begun, stones
+
+GAME = '(;GM[1]FF[4]SZ[{}]PB[Human]PW[{}]RU[japanese]KM[6.5]DT[2020-11-26]{}GNUGOPY[{{"now": 1}}];B[ee])'
+
+
+@pytest.fixture
+def saves(tmp_path: Path) -> Path:
+    """The folder of the saved games, which exists."""
+    folder = tmp_path / "saves"
+    folder.mkdir()
+    return folder
+
+
+def save_game(saves: Path, result: str, opponent: str = "gnugo-py level 1", size: int = 9) -> None:
+    """Save a game of a person with Black, which is unfinished if the result is empty."""
+    result = result and f"RE[{result}]"
+    (saves / "game.sgf").write_text(GAME.format(size, opponent, result))
+
+
+def menu(saves: Path) -> Screen:
+    """Return the menu of another start."""
+    screen = Screen(saves)
+    screen.wait("^ \\d  Quit")
+    return screen
+
+
+def entries(screen: Screen) -> list[str]:
+    """Return the entries of a menu without what follows a colon."""
+    return [re.sub(":.*", "", line).strip() for line in screen.read()[2:] if re.match(r" \d", line)]
+
+
+def test_a_newcomer_is_asked_first_and_only_once(saves: Path) -> None:
+    first = Screen(saves)
+    first.wait("Have you played Go before\\?")
+    first.wait("1  No, show me how")
+    first.type("2")
+    first.wait("Black you 0")
+    first.wait("White gnugo-py level 1")
+    first.type("quit\r")
+    assert first.status() == 0
+    second = menu(saves)
+    second.type(f"{ARROWS['down']}\x1b")
+    assert second.status() == 0
+
+
+def test_the_lessons_are_one_key_away(saves: Path) -> None:
+    game = Screen(saves)
+    game.wait("Have you played Go before\\?")
+    game.type("\r")
+    game.wait("board 1 of")
+    game.type("quit\r")
+    game.wait("1  New game: choose everything")
+
+
+def test_the_first_entry_is_a_new_game_whatever_is_unfinished(saves: Path) -> None:
+    save_game(saves, "")
+    game = menu(saves)
+    game.type("\r")
+    assert re.search("^Play +< Go >", game.wait("Return: start"), re.MULTILINE)
+
+
+def test_the_numbers_are_the_same_at_every_start(saves: Path) -> None:
+    first = Screen(saves)
+    first.type("1quit\r")
+    first.wait("^ \\d  Quit")
+    before = entries(first)
+    for result in ("", "W+R"):
+        save_game(saves, result)
+        assert entries(menu(saves)) == before
+
+
+@pytest.mark.parametrize(
+    ("number", "reason"),
+    [
+        (3, "There is no unfinished game. Type 1 for a new one."),
+        (5, "After a game against the computer, type train to look for better moves."),
+        (6, "There are no saved games yet. A game is saved after its first move."),
+        (7, "There are no saved games yet. A game is saved after its first move."),
+    ],
+)
+def test_an_entry_without_anything_to_offer_says_what_to_do(number: int, reason: str, saves: Path) -> None:
+    game = Screen(saves)
+    game.type("1quit\r")
+    game.wait("^ \\d  Quit")
+    game.type(str(number))
+    game.wait(re.escape(reason))
+
+
+@pytest.mark.parametrize(
+    ("result", "opponent", "size"),
+    [("", "gnugo-py level 1", 9), ("W+2.5", "gnugo-py level 1", 9), ("B+R", "gnugo-py level 3", 19),
+     ("B+2.5", "Ann", 9)],
+)  # fmt: skip
+def test_the_easy_game_is_offered_until_one_was_won(
+    result: str, opponent: str, size: int, saves: Path
+) -> None:
+    save_game(saves, result, opponent, size)
+    game = menu(saves)
+    game.type("2")
+    shown = game.wait("your move\\?$")
+    assert "White gnugo-py level 1" in shown
+    assert len(re.findall(r"^\d [-+]", shown, re.MULTILINE)) == 9
+
+
+def test_after_a_won_easy_game_the_last_settings_are_offered(saves: Path) -> None:
+    save_game(saves, "B+2.5")
+    assert entries(menu(saves))[1] == "2  New game with the last settings"
+    (saves / "game.sgf").unlink()
+    assert entries(menu(saves))[1] == "2  New game with the last settings"
+
+
+def test_the_last_settings_are_those_that_were_played_even_if_others_are_fair(saves: Path) -> None:
+    """For 15k on 9x9 an even game with a komi of 0.5 is fair against level 4."""
+    run("settings", "rank", "15k")
+    save_game(saves, "B+2.5")
+    first = Screen(saves, "--new")
+    down, right = ARROWS["down"], ARROWS["right"]
+    first.type(f"{down}{right}{down * 2}{right}{down * 2}{right * 3}")
+    assert "Handicap      < 4 >" in first.wait("Return: start")
+    first.type("\r")
+    first.wait("White gnugo-py level 4")
+    first.type("quit\r")
+    assert first.status() == 0
+    second = menu(saves)
+    second.type("2")
+    assert stones(second.wait("White gnugo-py level 4")) >= 4
+
+
+def test_unfinished_games_are_a_list_of_their_own(saves: Path) -> None:
+    save_game(saves, "W+R")
+    left = begun(saves)
+    left.type("e5\r")
+    left.wait("my move: ")
+    assert left.interrupted() == 130
+    game = menu(saves)
+    game.wait("3  Unfinished games: 9x9 against GNU Go 1.1, \\d+ [A-Z][a-z]{2}$")
+    game.type("3")
+    game.wait("Saved games: 1 of 2")
+    game.type("x\x1b\x1b")
+    game.wait("^ \\d  Quit")
+    game.type("3\r")
+    assert stones(game.wait("your move\\?$")) == 2
+
+
+def test_a_finished_game_is_reviewed(saves: Path) -> None:
+    save_game(saves, "W+R")
+    game = menu(saves)
+    assert "6  Review the last game: 9x9 against level 1, 26 Nov 2020" in "\n".join(game.read())
+    game.type("6")
+    game.wait("1 X E5")
+
+
+def test_a_folder_with_damaged_games_alone_is_reported(saves: Path) -> None:
+    (saves / "game.sgf").write_text("(;")
+    game = menu(saves)
+    game.type("7")
+    game.wait("game.sgf: ")
+
+
+@pytest.mark.parametrize(("number", "shown"), [(7, "Saved games: 1 of 1"), (1, "Esc: back")])
+def test_escape_returns_to_the_menu(number: int, shown: str, saves: Path) -> None:
+    save_game(saves, "W+R")
+    game = menu(saves)
+    game.type(str(number))
+    game.wait(shown)
+    game.type("\x1b")
+    game.wait("^ \\d  Quit")
+    game.type("\x1b")
+    assert game.status() == 0
