@@ -57,7 +57,7 @@ class Problem:
         if not tree.game.has_count:
             raise UserError(f"this is a game of {tree.game.display_name}; problems are games of Go")
         self.start = _node_before_the_first_move(tree)
-        nodes = _nodes_below(self.start)
+        nodes = [node for node in _nodes_below(self.start) if _is_possible(node)]
         self.color = _solving_color(self.start, nodes)
         self.right_by, self._right, self._solved = _judge(self.start, nodes, self.color)
         self._choices = _leading_to({node for node in nodes if "CHOICE" in _keywords(node)}, nodes)
@@ -253,7 +253,7 @@ def _solving_color(start: Node, nodes: Sequence[Node]) -> Color:
 
 
 def _is_possible(node: Node) -> bool:
-    """Return whether the move of a node can be executed."""
+    """Return whether the move of a node and those before it can be executed."""
     try:
         return not isinstance(node.move, Resign)
     except UserError:

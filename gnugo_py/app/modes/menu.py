@@ -118,7 +118,7 @@ class MenuMode(Mode):
         entries += [
             _Entry("Another game: choose everything", self._open_form),
             _Entry("Lessons", self._open_lessons),
-            _Entry("Problems", lambda: app.push(load_mode("problems").ProblemPathQuestion(app))),
+            _Entry("Problems", lambda: app.push(load_mode("open_problems").ProblemPathQuestion(app))),
         ]
         due = self._number_due()
         if due:

@@ -8,12 +8,7 @@ from contextlib import suppress
 
 from gnugo_py.app.app import App
 from gnugo_py.app.mode import Command, Mode, Task
-from gnugo_py.app.problem_files import (
-    ProblemCollection,
-    ProblemText,
-    find_problem_files,
-    own_problem_files,
-)
+from gnugo_py.app.problem_files import ProblemCollection, ProblemText
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import position_screen
 from gnugo_py.games.diagram import cell_name
@@ -35,64 +30,11 @@ _ANSWER_PROMPT = "your move?"
 _WRONG_PROMPT = "Return shows how the file goes on; or type a move, again, solution or skip:"
 _OUTSIDE_PROMPT = "Type another move, again, solution or skip:"
 _DONE_PROMPT = "Press Return for the next problem:"
-_PATH_PROMPT = "File or folder (Return for the problems of the program):"
 _MAX_SKIPPED_SHOWN = 3
 _MAX_TREE_LINES = 500
 _NUMBERS = "123456789abcdefghijklmnopqrstuvwxyz"
 _SAME_POINTS = 0.5
 """The most points by which a move may be worse than that of the file and still count as equally good."""
-
-
-def problems_to_try(app: App) -> ProblemCollection:
-    """Return the problems that are due again, then those of the program."""
-    records, today = app.training_store.problem_records(), current_training_date()
-    due = sorted((each for each in records.values() if each.is_due(today)), key=lambda each: str(each.due))
-    stored = [each.sgf for each in due if each.sgf]
-    return ProblemCollection(list(own_problem_files().values()), stored)
-
-
-def open_problems(app: App, problems: ProblemCollection) -> None:
-    """Let the person solve problems.
-
-    Those that were tried before and are not due today are left out, unless no other problem is left.
-
-    Raise UserError, with the first reason, if none can be shown.
-    """
-    mode = ProblemsMode(app, problems)
-    if not (mode.load_next() or mode.load_first_again()):
-        raise UserError(mode.first_skipped or "there are no problems; use other files")
-    app.push(mode)
-
-
-class ProblemPathQuestion(Mode):
-    """The question for the file or folder whose problems to solve."""
-
-    prompt, escape_line = _PATH_PROMPT, "back"
-
-    def start(self) -> None:
-        """Show what problems are."""
-        self.app.emit("choice", "Problems are SGF files with solutions, from any program or site.")
-
-    def screen(self) -> Screen:
-        """Return a screen with the question only."""
-        return Screen(prompt=self.prompt, escape_line=self.escape_line)
-
-    def handle(self, line: str) -> None:
-        """Open the problems of a path, or show why that is impossible."""
-        if line == self.escape_line:
-            self.app.pop(self)
-            return
-        try:
-            files, unread = find_problem_files([line]) if line else ([], [])
-            open_problems(self.app, ProblemCollection(files) if line else problems_to_try(self.app))
-        except UserError as error:
-            self.refuse(f"{error}.")
-        else:
-            self.app.emit("trouble", *(f"{each}." for each in unread))
-
-    def resume(self, left: Mode) -> None:
-        """End after the problems."""
-        self.app.pop(self)
 
 
 class ProblemsMode(Mode):
@@ -121,7 +63,7 @@ class ProblemsMode(Mode):
         self._skipped: list[str] = []
         self._news = ""
         self._symmetry, self._swaps_colors = 0, False
-        self._n_tried = self._n_solved = 0
+        self._tried, self._n_solved = set[str](), 0
 
     # Going from problem to problem
 
@@ -133,7 +75,8 @@ class ProblemsMode(Mode):
             if isinstance(each, UserError) or problem is None:
                 continue
             record = self._records.get(problem.key)
-            if record is None or record.is_due(today):
+            is_wanted = record is None or record.is_due(today)
+            if is_wanted and problem.key not in self._tried:
                 self._text, self._is_missed, self._is_done = each, False, False
                 self._set_up(problem)
                 return True
@@ -334,7 +277,7 @@ class ProblemsMode(Mode):
 
     def _record(self, is_solved: bool) -> None:
         """Store whether the problem was solved on the first try."""
-        self._n_tried += 1
+        self._tried.add(self._problem.key)
         self._n_solved += is_solved
         sgf = self._text.sgf.decode("utf-8", "replace")
         store, today = self.app.training_store, current_training_date()
@@ -420,7 +363,7 @@ class ProblemsMode(Mode):
     def do_quit(self, _: str) -> None:
         """Show the results, and leave the problems."""
         records, today = self.app.training_store.problem_records().values(), current_training_date()
-        tried = pluralize(self._n_tried, "problem")
+        tried = pluralize(len(self._tried), "problem")
         result = f"Problems: {self._n_solved} of {tried} solved on the first try."
         self.app.emit("news", *self._skipped_lines(), result)
         days = sorted(each.due for each in records if each.due is not None)
