@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, timedelta
+from hashlib import blake2b
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
@@ -28,7 +29,7 @@ _MAX_EXERCISES = 500
 _MAX_PROBLEMS = 40_000
 """The maximum number of problems whose results are stored."""
 _MAX_PROBLEM_SIZE = 10_000
-"""The maximum number of characters of a problem that is stored as SGF."""
+"""The maximum number of bytes of a problem that is stored as SGF."""
 _MAX_TITLE = 80
 _MAX_OBJECTS = 10 * _MAX_EXERCISES
 """The maximum number of places in a damaged file at which an entry is looked for."""
@@ -74,6 +75,7 @@ class ProblemRecord(NamedTuple):
     stage  -- the number of times that it was solved, when it was due, since it was missed.
     due    -- the day from which it is offered again, None if it was not missed or is solved often enough.
     sgf    -- the problem as SGF while it is due; empty if it is too large to be stored.
+    text   -- the digest of the SGF, by which the problem is recognized without reading it.
     """
 
     tried: int = 0
@@ -81,22 +83,29 @@ class ProblemRecord(NamedTuple):
     stage: int = 0
     due: date | None = None
     sgf: str = ""
+    text: str = ""
 
-    def after(self, is_solved: bool, sgf: str, today: date) -> ProblemRecord:
+    def after(self, is_solved: bool, sgf: bytes, today: date) -> ProblemRecord:
         """Return the record after the problem was solved on the first try, or missed."""
-        tried, solved, stage = self.tried + 1, self.solved + is_solved, self.stage + 1
+        counted = self._replace(tried=self.tried + 1, solved=self.solved + is_solved, text=text_digest(sgf))
+        stage = self.stage + 1
         if not is_solved:
-            kept = sgf if len(sgf) <= _MAX_PROBLEM_SIZE else ""
-            return ProblemRecord(tried, solved, 0, _days_after(today, _DAYS[0]), kept)
+            kept = sgf.decode("utf-8", "replace") if len(sgf) <= _MAX_PROBLEM_SIZE else ""
+            return counted._replace(stage=0, due=_days_after(today, _DAYS[0]), sgf=kept)
         if not self.is_due(today):
-            return self._replace(tried=tried, solved=solved)
+            return counted
         if stage < len(_DAYS):
-            return ProblemRecord(tried, solved, stage, _days_after(today, _DAYS[stage]), self.sgf)
-        return ProblemRecord(tried, solved)
+            return counted._replace(stage=stage, due=_days_after(today, _DAYS[stage]))
+        return counted._replace(stage=0, due=None, sgf="")
 
     def is_due(self, today: date) -> bool:
         """Return whether the problem is to be offered on a day."""
         return self.due is not None and _is_due(self.due, today)
+
+
+def text_digest(sgf: bytes) -> str:
+    """Return a short digest of a problem in SGF."""
+    return blake2b(sgf, digest_size=9).hexdigest()
 
 
 def missed_exercise(exercise: Exercise, today: date) -> MissedExercise:
@@ -170,7 +179,7 @@ class MissedExerciseStore:
         """Return the results of problems, by the keys of their positions."""
         return self._read()[0].problems
 
-    def record_problem(self, key: str, sgf: str, is_solved: bool, today: date) -> str:
+    def record_problem(self, key: str, sgf: bytes, is_solved: bool, today: date) -> str:
         """Store that a problem was solved on the first try, or missed.
 
         key -- the key of its position.
@@ -292,14 +301,15 @@ def _problem_entry(data: object) -> tuple[str, ProblemRecord] | None:
     if not isinstance(data, dict) or set(data) != {"problem", *ProblemRecord._fields}:
         return None
     key, due = data["problem"], data["due"]
-    if not all(isinstance(text, str) and is_unicode(text) for text in (key, data["sgf"], due or "")):
+    texts = (key, data["sgf"], data["text"], due or "")
+    if not all(isinstance(text, str) and is_unicode(text) for text in texts):
         return None
     tried, solved, stage = (data[name] for name in ("tried", "solved", "stage"))
     if not all(type(count) is int and count >= 0 for count in (tried, solved, stage)):
         return None
     try:
         day = None if due is None else date.fromisoformat(due)
-        return key, ProblemRecord(tried, solved, stage, day, data["sgf"])
+        return key, ProblemRecord(tried, solved, stage, day, data["sgf"], data["text"])
     except ValueError:
         return None
 

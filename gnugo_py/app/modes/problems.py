@@ -17,7 +17,7 @@ from gnugo_py.games.position import Position
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import RESIGN, IllegalMove, Move, Play, Point, Resign, UserError
 from gnugo_py.record.node import Node
-from gnugo_py.storage.training import current_training_date
+from gnugo_py.storage.training import ProblemRecord, current_training_date, text_digest
 from gnugo_py.study.exercises import AnswerJudgment, Exercise, ExerciseJudge
 from gnugo_py.study.problem import SYMMETRIES, Problem, comment_of, region_with
 
@@ -26,7 +26,7 @@ _HELP_AFTER = (
     "What is right is what the file says. A move that is not in the file is judged by the analyst.",
     "A problem that you missed, or solved with help, is offered again on later days: run gnugo-py problems.",
 )
-_ANSWER_PROMPT = "your move?"
+_ANSWER_PROMPT = "your move (or hint, solution, skip, help)?"
 _WRONG_PROMPT = "Return shows how the file goes on; or type a move, again, solution or skip:"
 _OUTSIDE_PROMPT = "Type another move, again, solution or skip:"
 _DONE_PROMPT = "Press Return for the next problem:"
@@ -60,8 +60,9 @@ class ProblemsMode(Mode):
         super().__init__(app)
         self._problems, self._texts = problems, problems.texts()
         self._records = app.training_store.problem_records()
+        self._by_text = {record.text: record for record in self._records.values()}
         self._skipped: list[str] = []
-        self._news = ""
+        self._news, self._n_left_out = "", 0
         self._symmetry, self._swaps_colors = 0, False
         self._tried, self._n_solved = set[str](), 0
 
@@ -69,22 +70,30 @@ class ProblemsMode(Mode):
 
     def load_next(self) -> bool:
         """Load the next problem that is new or due, and return whether there is one."""
-        today = current_training_date()
         for each in self._texts:
-            problem = self._parse(each)
-            if isinstance(each, UserError) or problem is None:
+            if isinstance(each, ProblemText) and self._is_done_with(self._by_text.get(text_digest(each.sgf))):
+                self._n_left_out += 1
                 continue
-            record = self._records.get(problem.key)
-            is_wanted = record is None or record.is_due(today)
-            if is_wanted and problem.key not in self._tried:
-                self._text, self._is_missed, self._is_done = each, False, False
-                self._set_up(problem)
-                return True
+            problem = self._parse(each)
+            if problem is None or isinstance(each, UserError):
+                continue
+            if self._is_done_with(self._records.get(problem.key)) or problem.key in self._tried:
+                self._n_left_out += 1
+                continue
+            self._text, self._is_missed, self._is_done = each, False, False
+            self._set_up(problem)
+            return True
         return False
+
+    @staticmethod
+    def _is_done_with(record: ProblemRecord | None) -> bool:
+        """Return whether a problem was tried and is not due today."""
+        return record is not None and not record.is_due(current_training_date())
 
     def load_first_again(self) -> bool:
         """Load the first problem although it was tried before, and return whether there is one."""
-        self._texts, self._records, self._skipped = self._problems.texts(), {}, []
+        self._texts, self._records, self._by_text = self._problems.texts(), {}, {}
+        self._skipped, self._n_left_out = [], 0
         self._news = "All these problems were tried before; here they are again."
         return self.load_next()
 
@@ -124,7 +133,10 @@ class ProblemsMode(Mode):
         skipped, self._skipped = self._skipped, []
         lines = [f"Skipped: {each}." for each in skipped[:_MAX_SKIPPED_SHOWN]]
         more = len(skipped) - _MAX_SKIPPED_SHOWN
-        return [*lines, f"Skipped: {more} more problems or files."] if more > 0 else lines
+        lines += [f"Skipped: {more} more problems or files."] if more > 0 else []
+        left_out, self._n_left_out = self._n_left_out, 0
+        tried = pluralize(left_out, "problem")
+        return [*lines, f"Left out: {tried} that you tried before."] if left_out else lines
 
     def resume(self, left: Mode) -> None:
         """Show the problem again."""
@@ -155,6 +167,7 @@ class ProblemsMode(Mode):
         elif self._rest:
             node, *self._rest = self._rest
             self._position = node.position
+            self.prompt = _WRONG_PROMPT if self._rest else _OUTSIDE_PROMPT
             self._show(_played_text(node), *comment_of(node))
         else:
             self._show_question()
@@ -279,10 +292,9 @@ class ProblemsMode(Mode):
         """Store whether the problem was solved on the first try."""
         self._tried.add(self._problem.key)
         self._n_solved += is_solved
-        sgf = self._text.sgf.decode("utf-8", "replace")
         store, today = self.app.training_store, current_training_date()
-        problem = store.record_problem(self._problem.key, sgf, is_solved, today)
-        self.app.report_unsaved_result(problem)
+        failure = store.record_problem(self._problem.key, self._text.sgf, is_solved, today)
+        self.app.report_unsaved_result(failure)
 
     # Commands
 
@@ -363,14 +375,15 @@ class ProblemsMode(Mode):
     def do_quit(self, _: str) -> None:
         """Show the results, and leave the problems."""
         records, today = self.app.training_store.problem_records().values(), current_training_date()
-        tried = pluralize(len(self._tried), "problem")
-        result = f"Problems: {self._n_solved} of {tried} solved on the first try."
+        result = f"Problems: {self._n_solved} of {len(self._tried)} solved on the first try."
         self.app.emit("news", *self._skipped_lines(), result)
         days = sorted(each.due for each in records if each.due is not None)
         n_solved = sum(each.solved > 0 for each in records)
         again = f"; {len(days)} to try again, the next on {max(days[0], today)}" if days else ""
         if records:
-            self.app.emit("news", f"In all, {n_solved} of {len(records)} are solved{again}.")
+            self.app.emit(
+                "news", f"In all, {n_solved} of {pluralize(len(records), 'problem')} solved{again}."
+            )
         self.app.pop(self)
 
     # What is shown
