@@ -22,7 +22,6 @@ from gnugo_py.cli.options import (
 )
 from gnugo_py.cli.output import (
     print_json,
-    print_lines,
     print_to_terminal_stderr,
     print_warning,
     require_streams,
@@ -99,7 +98,7 @@ def _list(collection: ProblemCollection, records: Mapping[str, ProblemRecord], a
         if as_json:
             listed.append(_as_data(text, problem, record))
         else:
-            print_lines(_line(text, problem, record))
+            click.echo(_line(text, problem, record))
     if as_json:
         print_json(listed)
 

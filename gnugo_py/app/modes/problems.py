@@ -209,13 +209,13 @@ class ProblemsMode(Mode):
         """Play a right move and the reply of the file."""
         self._node, line = self._after_replies(node)
         self._position = self._node.position
-        replies = " ".join(_played_text(each) for each in line[1:])
+        words = [f"correct: {word}.", *filter(None, map(_played_text, line[1:]))]
         comments = [text for each in line for text in comment_of(each)]
         if self._problem.is_solved(self._node):
-            self._finish(" ".join(filter(None, (f"correct: {word}.", replies, "Solved."))), *comments)
+            self._finish(" ".join((*words, "Solved.")), *comments)
         else:
             self.prompt = _ANSWER_PROMPT
-            self._show(f"correct: {word}. {replies}".rstrip(), *comments)
+            self._show(" ".join(words), *comments)
 
     def _after_replies(self, node: Node) -> tuple[Node, list[Node]]:
         """Return the node after the opponent's replies to a node, and the nodes up to it."""
