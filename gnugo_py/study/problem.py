@@ -57,11 +57,11 @@ class Problem:
         if not tree.game.has_count:
             raise UserError(f"this is a game of {tree.game.display_name}; problems are games of Go")
         self.start = _node_before_the_first_move(tree)
-        nodes = [node for node in _nodes_below(self.start) if _is_possible(node)]
+        nodes = _nodes_below(self.start)
         self.color = _solving_color(self.start, nodes)
         self.right_by, self._right, self._solved = _judge(self.start, nodes, self.color)
         self._choices = _leading_to({node for node in nodes if "CHOICE" in _keywords(node)}, nodes)
-        self._points = [point for node in (*self.start.path(), *nodes) for point in _stones_in(node)]
+        self._points = {point for node in (*self.start.path(), *nodes) for point in _stones_in(node)}
 
     @property
     def position(self) -> Position:
@@ -117,7 +117,9 @@ class Problem:
 
     def region(self) -> Region | None:
         """Return the part of the board with the stones and moves of the problem; None for the whole board."""
-        return region_around(self._points, self.position.size)
+        cells = (_cell(letters) for letters in self._points)
+        size = self.position.size
+        return region_around([cell for cell in cells if max(cell) < size], size)
 
     @property
     def key(self) -> str:
@@ -198,10 +200,10 @@ def _mirrored_value(name: str, value: bytes, size: int, symmetry: int, swaps_col
     points, colon, label = value.partition(b":") if name == "LB" else (value, b"", b"")
 
     def turned(match: re.Match[bytes]) -> bytes:
-        column, row = (letter - ord("a") for letter in match[0])
-        if not (row < size and column < size):  # a pass, or damage
+        cell = _cell(match[0])
+        if max(cell) >= size:  # a pass, or damage
             return match[0]
-        row, column = _turned((row, column), size, symmetry)
+        row, column = _turned(cell, size, symmetry)
         return bytes((column + ord("a"), row + ord("a")))
 
     return _POINT.sub(turned, points) + colon + label
@@ -217,15 +219,16 @@ def _turned(cell: tuple[int, int], size: int, symmetry: int) -> tuple[int, int]:
     return row, column
 
 
-def _stones_in(node: Node) -> Iterator[tuple[int, int]]:
-    """Yield the cells of the moves and stones in a node's properties, as far as they are on the board."""
-    size = node.tree.root.position.size
+def _stones_in(node: Node) -> Iterator[bytes]:
+    """Yield the points of the moves and stones in the properties of a node, as letters."""
     for name in _STONES:
         for value in node.properties.get(name, ()):
-            for letters in _POINT.findall(value):
-                column, row = (letter - ord("a") for letter in letters)
-                if row < size and column < size:
-                    yield row, column
+            yield from _POINT.findall(value)
+
+
+def _cell(letters: bytes) -> tuple[int, int]:
+    """Return the row and column that two letters name, which need not be on the board."""
+    return letters[1] - ord("a"), letters[0] - ord("a")
 
 
 def _node_before_the_first_move(tree: Tree) -> Node:
@@ -274,7 +277,7 @@ def _judge(start: Node, nodes: Sequence[Node], color: Color) -> tuple[str, set[N
     """
     for name, judge in _CONVENTIONS.items():
         right, solved = judge(nodes, color)
-        if not right.isdisjoint(start.children):
+        if any(child in right and _is_possible(child) for child in start.children):
             return name, right, solved
     raise UserError("there are no moves that can be played, and therefore no solution, in the file")
 
@@ -330,6 +333,9 @@ def _by_words_in_last_comments(nodes: Sequence[Node], color: Color) -> _Judgment
 
 def _keywords(node: Node) -> str:
     """Return the words in a comment by which goproblems.com marks nodes."""
+    written = b"".join(node.properties.get("C", ()))
+    if b"RIGHT" not in written and b"CHOICE" not in written:
+        return ""
     return " ".join(_KEYWORDS.findall(node.comment))
 
 

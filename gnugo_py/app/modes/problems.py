@@ -248,8 +248,10 @@ class ProblemsMode(Mode):
     def _answer_outside(self, position: Position, move: Move, word: str) -> None:
         """Let the analyst judge a move that is not in the file."""
         self._miss()
-        best = self._problem.right_answers(self._node)[0].move
-        assert best is not None
+        best = self._right_move()
+        if best is None:
+            self._show(f"not in the file: {word}.")
+            return
         exercise = Exercise(position, RESIGN, best, 0.0, "mistake", position.move_number)
         judge = ExerciseJudge(exercise, self.app.analysts.of_game(position.game))
         self._outside = word
@@ -268,6 +270,11 @@ class ProblemsMode(Mode):
     def fail_task(self, task: Task, reason: str) -> None:
         """Show that a move is not in the file, and why it was not judged."""
         self.refuse(f"not in the file: {self._outside}. It was not judged: {reason}.")
+
+    def _right_move(self) -> Move | None:
+        """Return the first right move of the file, None if it cannot be played."""
+        right = self._problem.right_answers(self._node)
+        return right[0].move if right else None
 
     # Results
 
@@ -305,7 +312,7 @@ class ProblemsMode(Mode):
             return
         self._miss()
         position = self._node.position
-        move = self._problem.right_answers(self._node)[0].move
+        move = self._right_move()
         self._position, self._rest, self.prompt = position, (), _ANSWER_PROMPT
         if not isinstance(move, Play):
             self._show("hint: the right move is not on the board.")
