@@ -83,6 +83,12 @@ def test_a_game_is_offered_after_the_last_board() -> None:
     assert "my move: " in shown
 
 
+def test_the_problems_of_the_program_are_opened_and_left_for_the_lesson() -> None:
+    shown = said("capture", typed="problems\nquit\nc2\nquit\n")
+    assert "\nCapture 1 (easy)\n" in shown
+    assert "Right. The stone is gone" in shown
+
+
 def test_the_list_has_name_boards_and_title() -> None:
     lines = run("learn", "--list").stdout.splitlines()
     assert lines[2].split("\t") == ["capture", "5", "Taking stones"]

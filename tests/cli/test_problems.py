@@ -130,6 +130,22 @@ def test_a_file_in_another_encoding_is_read(tmp_path: Path) -> None:
     assert "黑先活" in run("problems", str(file), "--plain", "--encoding", "big5").stdout
 
 
+def test_a_file_is_read_only_when_its_problem_is_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+
+    def read_file(path: str, max_size: int, expected: str) -> bytes:
+        read.append(os.path.basename(path))
+        return ONE.format("One", "aa").encode() + ONE.format("Two", "bb").replace("cc", "ee").encode()
+
+    monkeypatch.setattr("gnugo_py.app.problem_files.read_regular_file", read_file)
+    for number in range(200):
+        (tmp_path / f"p{number}.sgf").touch()
+    run("problems", str(tmp_path), "--plain", typed="a9\nquit\n")
+    assert read == ["p0.sgf"]
+
+
 @pytest.mark.skipif(os.name == "nt", reason="on Windows not everybody may make links")
 def test_links_that_lead_in_a_circle_are_followed_once(tmp_path: Path) -> None:
     folder = tmp_path / "problems"
