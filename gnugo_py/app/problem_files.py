@@ -27,18 +27,22 @@ class ProblemText(NamedTuple):
     file   -- the name of its file, empty if it is not from a file.
     number -- its number in the file, from 1.
     place  -- where it is, for a title.
+    error  -- why its file cannot be read, with the name of the file; empty if it can.
     """
 
     sgf: bytes
     file: str
     number: int
     place: str
+    error: str = ""
 
     def parse(self, symmetry: int = 0, swaps_colors: bool = False) -> Problem:
         """Return the problem, turned as for `mirror`.
 
         Raise UserError, which names the file, if it is not valid.
         """
+        if self.error:
+            raise UserError(self.error)
         try:
             tree = parse_game(self.sgf)
             if symmetry or swaps_colors:
@@ -62,8 +66,8 @@ class ProblemCollection(NamedTuple):
     is_shuffled: bool = False
     encoding: str | None = None
 
-    def texts(self) -> Iterator[ProblemText | UserError]:
-        """Yield the problems; instead of those of a file that cannot be read, yield the reason.
+    def texts(self) -> Iterator[ProblemText]:
+        """Yield the problems, and one for each file that cannot be read.
 
         A file is read when its first problem is wanted.
         """
@@ -71,12 +75,12 @@ class ProblemCollection(NamedTuple):
             place = f"Problem {number} of {len(self.stored)} to try again"
             yield ProblemText(sgf.encode(), "", number, place)
         for number, file in enumerate(self._in_order(self.files), 1):
+            name, files = os.path.basename(file), len(self.files)
             try:
                 games = self._games(file)
             except UserError as error:
-                yield error
+                yield ProblemText(b"", file, 1, name, str(error))
                 continue
-            name, files = os.path.basename(file), len(self.files)
             among_files = f" (file {number} of {files})" if files > 1 else ""
             for index in self._in_order(range(len(games))):
                 in_file = f"Problem {index + 1} of {len(games)} in " if len(games) > 1 else ""

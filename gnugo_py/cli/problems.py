@@ -88,8 +88,6 @@ def _list(collection: ProblemCollection, records: Mapping[str, ProblemRecord], a
     listed = []
     for text in collection.texts():
         try:
-            if isinstance(text, UserError):
-                raise text
             problem = text.parse()
         except UserError as error:
             print_warning(str(error))

@@ -118,8 +118,10 @@ class MenuMode(Mode):
         entries += [
             _Entry("Another game: choose everything", self._open_form),
             _Entry("Lessons", self._open_lessons),
-            _Entry("Problems", lambda: app.push(load_mode("open_problems").ProblemPathQuestion(app))),
         ]
+        again = self._number_of_problems_due()
+        text = f"Problems: {again} to try again" if again else "Problems"
+        entries.append(_Entry(text, lambda: app.push(load_mode("open_problems").ProblemPathQuestion(app))))
         due = self._number_due()
         if due:
             text = f"Train: {pluralize(due, 'position')} to try again"
@@ -139,6 +141,13 @@ class MenuMode(Mode):
         """Return the number of missed positions that are due today."""
         with suppress(UserError):
             return self.app.training_store.number_due(current_training_date())
+        return 0
+
+    def _number_of_problems_due(self) -> int:
+        """Return the number of missed problems that are due today."""
+        with suppress(UserError):
+            today = current_training_date()
+            return sum(each.is_due(today) for each in self.app.training_store.problem_records().values())
         return 0
 
     def _open_form(self) -> None:

@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from gnugo_py.app.app import App
 from gnugo_py.app.mode import Command, Mode, Task
-from gnugo_py.app.problem_files import ProblemCollection, ProblemText
+from gnugo_py.app.problem_files import ProblemCollection
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import position_screen
 from gnugo_py.games.diagram import cell_name
@@ -59,6 +59,7 @@ class ProblemsMode(Mode):
     def __init__(self, app: App, problems: ProblemCollection) -> None:
         super().__init__(app)
         self._problems, self._texts = problems, problems.texts()
+        self._today = current_training_date()
         self._records = app.training_store.problem_records()
         self._by_text = {record.text: record for record in self._records.values()}
         self._skipped: list[str] = []
@@ -71,11 +72,13 @@ class ProblemsMode(Mode):
     def load_next(self) -> bool:
         """Load the next problem that is new or due, and return whether there is one."""
         for each in self._texts:
-            if isinstance(each, ProblemText) and self._is_done_with(self._by_text.get(text_digest(each.sgf))):
+            if self._is_done_with(self._by_text.get(text_digest(each.sgf))):
                 self._n_left_out += 1
                 continue
-            problem = self._parse(each)
-            if problem is None or isinstance(each, UserError):
+            try:
+                problem = each.parse(self._symmetry, self._swaps_colors)
+            except UserError as error:
+                self._skipped.append(str(error))
                 continue
             if self._is_done_with(self._records.get(problem.key)) or problem.key in self._tried:
                 self._n_left_out += 1
@@ -85,10 +88,9 @@ class ProblemsMode(Mode):
             return True
         return False
 
-    @staticmethod
-    def _is_done_with(record: ProblemRecord | None) -> bool:
+    def _is_done_with(self, record: ProblemRecord | None) -> bool:
         """Return whether a problem was tried and is not due today."""
-        return record is not None and not record.is_due(current_training_date())
+        return record is not None and not record.is_due(self._today)
 
     def load_first_again(self) -> bool:
         """Load the first problem although it was tried before, and return whether there is one."""
@@ -101,16 +103,6 @@ class ProblemsMode(Mode):
     def first_skipped(self) -> str:
         """Why the first problem or file that could not be read was skipped; empty if none was."""
         return self._skipped[0] if self._skipped else ""
-
-    def _parse(self, each: ProblemText | UserError) -> Problem | None:
-        """Return a problem, or note why it is skipped, and return None."""
-        try:
-            if isinstance(each, UserError):
-                raise each
-            return each.parse(self._symmetry, self._swaps_colors)
-        except UserError as error:
-            self._skipped.append(str(error))
-            return None
 
     def _set_up(self, problem: Problem) -> None:
         """Show a problem from its start; if the opponent moves first, that is played."""
@@ -299,8 +291,8 @@ class ProblemsMode(Mode):
         """Store whether the problem was solved on the first try."""
         self._tried.add(self._problem.key)
         self._n_solved += is_solved
-        store, today = self.app.training_store, current_training_date()
-        failure = store.record_problem(self._problem.key, self._text.sgf, is_solved, today)
+        store, key = self.app.training_store, self._problem.key
+        failure = store.record_problem(key, self._text.sgf, is_solved, self._today)
         self.app.report_unsaved_result(failure)
 
     # Commands
@@ -381,12 +373,12 @@ class ProblemsMode(Mode):
 
     def do_quit(self, _: str) -> None:
         """Show the results, and leave the problems."""
-        records, today = self.app.training_store.problem_records().values(), current_training_date()
+        records = self.app.training_store.problem_records().values()
         result = f"Problems: {self._n_solved} of {len(self._tried)} solved on the first try."
         self.app.emit("news", *self._skipped_lines(), result)
         days = sorted(each.due for each in records if each.due is not None)
         n_solved = sum(each.solved > 0 for each in records)
-        again = f"; {len(days)} to try again, the next on {max(days[0], today)}" if days else ""
+        again = f"; {len(days)} to try again, the next on {max(days[0], self._today)}" if days else ""
         if records:
             self.app.emit(
                 "news", f"In all, {n_solved} of {pluralize(len(records), 'problem')} solved{again}."
