@@ -22,7 +22,9 @@ _KEYWORDS = re.compile(r"(?<![A-Z])(?:CHOICE|FORCE|NOTTHIS|RIGHT)+(?![A-Z]{2})")
 _JOSEKI = "* Joseki *"
 """The beginning of the comments with which Kogo's joseki dictionary marks the ends of lines."""
 _CORRECT = re.compile(r"\W*(?:correct\b|right\b(?=\s*(?:[.!,:;]|$))|正解|正确)|\s*\+", re.IGNORECASE)
-_CORRECT_WORD = re.compile(r"(?<!not )\b(?:correct|right)\b", re.IGNORECASE)
+_CORRECT_WORD = re.compile(
+    r"(?<!not )\b(?:correct|right(?!\s+(?:side|corner|edge|half|part|hand|away|now)))\b", re.IGNORECASE
+)
 _WRONG = re.compile(r"\W*(?:(?i:wrong|incorrect)\b|失败|失敗|错误)|.*\bWRONG\b", re.DOTALL)
 _POINT = re.compile(rb"[a-y]{2}")
 _STONES = ("B", "W", "AB", "AW")
@@ -291,6 +293,21 @@ def _leading_to(marked: set[Node], nodes: Sequence[Node]) -> set[Node]:
     return found
 
 
+def _from(marked: set[Node], nodes: Sequence[Node]) -> set[Node]:
+    """Return the marked nodes and those after them."""
+    found = set(marked)
+    for node in nodes:
+        if node.parent in found:
+            found.add(node)
+    return found
+
+
+def _first_sibling(node: Node) -> Node:
+    """Return the first node with a move of the same color after the same node."""
+    assert node.parent is not None
+    return next(each for each in node.parent.children if each.color is node.color)
+
+
 def _by_right_marks(nodes: Sequence[Node], is_marked: Callable[[Node], bool]) -> _Judgment:
     """Return the judgment by the nodes with which right lines end; later moves do not matter."""
     marked = {node for node in nodes if is_marked(node)}
@@ -298,27 +315,29 @@ def _by_right_marks(nodes: Sequence[Node], is_marked: Callable[[Node], bool]) ->
     return right, {node for node in marked if right.isdisjoint(node.children)}
 
 
+def _by_good_moves(nodes: Sequence[Node], color: Color) -> _Judgment:
+    """Return the judgment by the moves marked as good; their lines may go on to marks at their ends."""
+    good = [node for node in nodes if "TE" in node.properties]
+    good = [node for node in good if node.color is color] or good
+    later = _from(set(good), nodes)
+    return _by_right_marks(
+        nodes, lambda node: node in later and (node in good or _is_marked_correct(node, color))
+    )
+
+
 def _by_wrong_marks(nodes: Sequence[Node], color: Color) -> _Judgment:
     """Return the judgment by the nodes with which wrong lines begin or end; the other lines are right."""
-    wrong = {node for node in nodes if _is_marked_wrong(node, color)}
+    wrong = _from({node for node in nodes if _is_marked_wrong(node, color)}, nodes)
     if not wrong:
         return set(), set()
-    for node in nodes:
-        if node.parent in wrong:
-            wrong.add(node)
     ends = {node for node in nodes if not node.children and node not in wrong}
     return _leading_to(ends, nodes), ends
 
 
 def _by_first_line(nodes: Sequence[Node], color: Color) -> _Judgment:
     """Return the judgment by which the first of several answers is right."""
-    wrong: set[Node] = set()
-    for node in nodes:
-        assert node.parent is not None
-        first = next(each for each in node.parent.children if each.color is node.color)
-        if node.parent in wrong or (node.color is color and node is not first):
-            wrong.add(node)
-    right = set(nodes) - wrong
+    later_answers = {node for node in nodes if node.color is color and node is not _first_sibling(node)}
+    right = set(nodes) - _from(later_answers, nodes)
     return right, {node for node in right if not node.children}
 
 
@@ -356,7 +375,7 @@ def _is_marked_wrong(node: Node, color: Color) -> bool:
 _CONVENTIONS: dict[str, Callable[[Sequence[Node], Color], _Judgment]] = {
     "RIGHT": lambda nodes, _: _by_right_marks(nodes, lambda node: "RIGHT" in _keywords(node)),
     "Joseki": lambda nodes, _: _by_right_marks(nodes, lambda node: node.comment.startswith(_JOSEKI)),
-    "TE": lambda nodes, _: _by_right_marks(nodes, lambda node: "TE" in node.properties and not node.children),
+    "TE": _by_good_moves,
     "wrong moves": _by_wrong_marks,
     "correct": lambda nodes, color: _by_right_marks(nodes, lambda node: _is_marked_correct(node, color)),
     "comments": _by_words_in_last_comments,

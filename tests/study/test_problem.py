@@ -94,7 +94,7 @@ def test_the_first_convention_with_marks_decides_about_the_whole_file(lines: str
 @pytest.mark.parametrize(
     "lines",
     [
-        "(;B[aa]TE[1];W[ba];B[ca])(;B[bb])",
+        "(;B[aa];W[ba];B[ca])(;B[bb];W[cb]C[White lives on the right side.])",
         "(;B[aa]TR[aa];W[ba];B[ca]TR[ca])(;B[bb]TR[bb])",
         "(;B[aa]C[The group on the RIGHTMOST side])(;B[bb])",
         "(;B[aa];W[ba]BM[1];B[ca])(;B[bb])",
@@ -103,6 +103,17 @@ def test_the_first_convention_with_marks_decides_about_the_whole_file(lines: str
 )
 def test_marks_that_do_not_tell_lines_apart_are_ignored(lines: str) -> None:
     assert right(problem(lines)) == "A9" or problem(lines).right_by == "wrong moves"
+
+
+def test_a_good_move_before_the_end_of_its_line_is_right() -> None:
+    found = problem("(;B[bb];W[ba]TE[1])(;B[aa]TE[1];W[ba];B[ca])")
+    assert right(found) == "A9"
+    assert found.is_solved(line(found, "A9"))
+
+
+def test_a_line_with_a_good_move_goes_on_to_its_mark_at_the_end() -> None:
+    found = problem("(;B[aa]TE[2];W[ba];B[ca]C[+])(;B[bb])")
+    assert [word(node) for node in found.solution(found.start)] == ["A9", "B9", "C9"]
 
 
 def test_the_words_of_goproblems_are_found_in_any_combination_and_not_shown() -> None:
