@@ -83,16 +83,17 @@ def results(folder: Path, rng: random.Random) -> None:
     store = MissedExerciseStore(path)
     for number in range(3):
         store.record_result(exercise(number), is_solved=False, today=TODAY)
+    store.record_problem("problem", GAME.encode(), is_solved=False, today=TODAY)
     entries = json.loads(path.read_text())
     texts = [json.dumps(each) for each in entries]
-    texts.insert(rng.randrange(4), with_odd_value(entries[0], rng))
+    texts.insert(rng.randrange(5), with_odd_value(rng.choice(entries[::3]), rng))
     path.write_text(f"[{', '.join(texts)}]", encoding="utf-8", errors="surrogatepass")
     before = path.read_bytes()
     if problem := store.record_result(exercise(7), is_solved=False, today=TODAY):
         raise Lost(f"a result could not be stored beside {before!r}: {problem}")
     numbers = {each.number for each in store.due_exercises(date(2026, 12, 25))}
-    if not numbers >= {0, 1, 2, 7}:
-        raise Lost(f"results {numbers} are left of {before!r}")
+    if not numbers >= {0, 1, 2, 7} or "problem" not in store.problem_records():
+        raise Lost(f"results {numbers} and {set(store.problem_records())} are left of {before!r}")
     path.write_bytes(damaged(path.read_bytes(), rng))
     store.due_exercises(TODAY)
     store.record_result(exercise(8), is_solved=True, today=TODAY)

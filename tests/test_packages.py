@@ -59,7 +59,7 @@ def test_the_wheel_contains_the_program_its_data_and_its_license(packages: Path)
     assert held == sorted(
         [
             *of_the_package(".py"),
-            *of_the_package(".npz", ".html", ".tsv"),
+            *of_the_package(".npz", ".html", ".tsv", ".sgf"),
             *lessons,
             *PATTERN_FILES,
             *BESIDES,
@@ -122,6 +122,7 @@ def test_the_wheel_contains_the_manual_page(packages: Path) -> None:
         (["explain", "--help"], "", "finder"),
         (["--plain", "--size", "9", "--handicap", "0", "--color", "black"], "E5\nwhy\nquit\n", "my move: "),
         (["learn", "--list"], "", "stones"),
+        (["problems", "--list"], "", "Capture 1 (easy)"),
         (["gtp", "--seed", "1"], "genmove b\nquit\n", "= E17"),
     ],
 )
@@ -168,6 +169,7 @@ def archive(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     [
         (["--version"], "", __version__),
         (["learn", "--list"], "", "stones"),
+        (["problems", "--list"], "", "Capture 1 (easy)"),
         (["gtp", "--seed", "1"], "genmove b\nquit\n", "= E17"),
         (["score", str(ROOT / "docs" / "example.sgf")], "", "B+12.5"),
         (["diagram", str(ROOT / "docs" / "example.sgf"), "--html", "-"], "", "<!DOCTYPE html>"),

@@ -220,7 +220,7 @@ class Menu(NamedTuple):
     """A menu whose entries are chosen by their numbers or with the cursor.
 
     title   -- the question.
-    entries -- the texts of the entries, at most nine.
+    entries -- the texts of the entries, at most ten; the tenth has the number 0.
     line    -- the index of the selected entry.
     error   -- why the last choice could not start, empty if there is no error.
     """

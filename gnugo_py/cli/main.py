@@ -37,6 +37,7 @@ COMMAND_SUMMARIES = {
     "review": "Review a game.",
     "learn": "Learn to play with exercises.",
     "train": "Look for better moves where you lost points.",
+    "problems": "Solve problems in SGF files.",
     "guess": "Guess the moves of a game.",
     "settings": "Show or change the settings.",
     "saves": "List the saved games.",

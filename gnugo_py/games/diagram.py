@@ -37,12 +37,24 @@ class Diagram(NamedTuple):
     column_labels -- from left to right, one character each.
     row_labels    -- from top to bottom, right-aligned when drawn.
     slant         -- the number of half cells by which each row is shifted right relative to the row above.
+    region        -- the rows and columns that text and screens show, None for all.
     """
 
     rows: tuple[str, ...]
     column_labels: tuple[str, ...]
     row_labels: tuple[str, ...]
     slant: int = 0
+    region: tuple[range, range] | None = None
+
+    @property
+    def shown_rows(self) -> range:
+        """The rows that are shown."""
+        return range(len(self.rows)) if self.region is None else self.region[0]
+
+    @property
+    def shown_columns(self) -> range:
+        """The columns that are shown."""
+        return range(len(self.column_labels)) if self.region is None else self.region[1]
 
     @property
     def is_chessboard(self) -> bool:
@@ -114,15 +126,16 @@ def with_marks(diagram: Diagram, marks: Iterable[tuple[tuple[int, int], str]]) -
 
 
 def format_diagram(diagram: Diagram) -> str:
-    """Return the diagram as text with labels on all four sides and no trailing spaces."""
+    """Return the diagram, or its region, as text with labels on all four sides and no trailing spaces."""
+    rows, columns = diagram.shown_rows, slice(diagram.shown_columns.start, diagram.shown_columns.stop)
     width = max(len(label) for label in diagram.row_labels)
     gap = " " * (1 + diagram.slant)
-    header = " " * width + gap + " ".join(diagram.column_labels)
+    header = " " * width + gap + " ".join(diagram.column_labels[columns])
     body = (
-        " " * (diagram.slant * number) + f"{label:>{width}}{gap}{' '.join(row)}{gap}{label}"
-        for number, (label, row) in enumerate(zip(diagram.row_labels, diagram.rows, strict=True))
+        " " * (diagram.slant * number) + f"{label:>{width}}{gap}{' '.join(row[columns])}{gap}{label}"
+        for number, (label, row) in enumerate((diagram.row_labels[row], diagram.rows[row]) for row in rows)
     )
-    return "\n".join([header, *body, " " * (diagram.slant * len(diagram.rows)) + header])
+    return "\n".join([header, *body, " " * (diagram.slant * len(rows)) + header])
 
 
 def parse_diagram(text: str) -> Diagram:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 
@@ -159,11 +159,28 @@ def root_properties_by_game(content: bytes) -> list[RawProperties]:
 
     Raise SgfError if the file exceeds the size limits.
     """
-    content, roots, end = _checked(content).content, list[RawProperties](), 0
+    content = _checked(content).content
+    return [_root_at(content, start) or {} for start, _ in _games(content)]
+
+
+def split_games(content: bytes) -> list[bytes]:
+    """Return each game of a file as the content of a file of its own, in UTF-8.
+
+    Raise SgfError if the file exceeds the size limits or contains no game.
+    """
+    decoded = _checked(content).content
+    games = [decoded[start:end] for start, end in _games(decoded)]
+    if not games:
+        raise _no_game_error(decoded, None, 0)
+    return games if decoded == content else [_CHARACTER_SET.sub(b"CA[UTF-8]", game) for game in games]
+
+
+def _games(content: bytes) -> Iterator[tuple[int, int]]:
+    """Yield the offsets of the beginning and of the end of each game."""
+    end = 0
     while (start := _find_game(content, end)) is not None:
-        roots.append(_root_at(content, start) or {})
         end = _end_of_game(content, start)
-    return roots
+        yield start, end
 
 
 def own_root(content: bytes) -> tuple[RawProperties, bytes] | None:

@@ -190,6 +190,11 @@ def lessons_folder() -> str:
     return os.path.join(PACKAGE_FOLDER, "study", "lessons")
 
 
+def problems_folder() -> str:
+    """Return the folder of the problems that come with the program."""
+    return os.path.join(PACKAGE_FOLDER, "study", "problems")
+
+
 def saves_folder(chosen: Path | None = None) -> Path:
     """Return the path of the folder for saved games; the folder may not exist yet.
 

@@ -114,27 +114,28 @@ def cell_scale(view: View, diagram: Diagram, width: int, height: int) -> int:
     if view.display.ascii or diagram.slant:
         return 1
     room = width - 2 * label_margin(view, diagram), height - 2 * int(view.display.coordinates)
-    largest = min(room[0] // (2 * len(diagram.rows[0])), room[1] // len(diagram.rows), _MAX_SCALE)
+    shown = 2 * len(diagram.shown_columns), len(diagram.shown_rows)
+    largest = min(room[0] // shown[0], room[1] // shown[1], _MAX_SCALE)
     return max(largest, 1)
 
 
 def board_width(view: View, diagram: Diagram, scale: int) -> int:
     """Return the number of columns that the whole board takes with its labels."""
     slanted = diagram.slant * (len(diagram.rows) - 1)
-    return scale * 2 * len(diagram.rows[0]) - 1 + 2 * label_margin(view, diagram) + slanted
+    return scale * 2 * len(diagram.shown_columns) - 1 + 2 * label_margin(view, diagram) + slanted
 
 
 def board_area(view: View, diagram: Diagram, width: int, height: int, scale: int) -> BoardArea:
     """Return the area for as much of the board as fits, around the cursor or the last move."""
     margin, edge = label_margin(view, diagram), int(view.display.coordinates)
-    number = len(diagram.rows[0])
-    step = 2 if diagram.slant or 2 * number + 2 * margin <= width + 1 else 1
+    shown_rows, shown_columns = diagram.shown_rows, diagram.shown_columns
+    step = 2 if diagram.slant or 2 * len(shown_columns) + 2 * margin <= width + 1 else 1
     focus = view.input.cursor or _focus_of_overlay(view) or next(iter(view.board.last_move[::-1]), None)
-    rows = _window(len(diagram.rows), height - 2 * edge, focus and focus[0])
+    rows = _window(shown_rows, height - 2 * edge, focus and focus[0])
     room = width - 2 * margin - diagram.slant * max(len(rows) - 1, 0)
-    columns = _window(number, (room + step - 1) // step, focus and focus[1])
+    columns = _window(shown_columns, (room + step - 1) // step, focus and focus[1])
     if scale > 1:
-        return BoardArea(edge, margin, 2 * scale, range(len(diagram.rows)), range(number), 0, scale, margin)
+        return BoardArea(edge, margin, 2 * scale, shown_rows, shown_columns, 0, scale, margin)
     return BoardArea(edge, margin, step, rows, columns, diagram.slant, 1, margin)
 
 
@@ -145,11 +146,11 @@ def _focus_of_overlay(view: View) -> Cell | None:
     return next(iter(numbered + named[::-1]), None)
 
 
-def _window(number: int, room: int, focus: int | None) -> range:
-    """Return the range of rows or columns to show, centered on the focus if not all of them fit."""
-    shown = max(0, min(number, room))
-    middle = number // 2 if focus is None else focus
-    first = max(0, min(middle - shown // 2, number - shown))
+def _window(lines: range, room: int, focus: int | None) -> range:
+    """Return the rows or columns of some to show, centered on the focus if not all of them fit."""
+    shown = max(0, min(len(lines), room))
+    middle = lines.start + len(lines) // 2 if focus is None else focus
+    first = max(lines.start, min(middle - shown // 2, lines.stop - shown))
     return range(first, first + shown)
 
 

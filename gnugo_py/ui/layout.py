@@ -82,7 +82,7 @@ def board_frame(view: View, width: int, height: int) -> Frame:
         spans += head + board_spans(view, diagram, area)
         spans += [span._replace(row=span.row + bool(head)) for span in beside]
     else:
-        spans += _messages(shown.messages, height - 2, 0, width, 1)
+        spans += _messages(shown.messages, height - 2, 0, width, height - 1)
     after_caret = given.typed[len(given.typed) - given.caret_from_end :]
     caret = min(cells(prompt), width - 1) - cells(after_caret)
     return Frame(tuple(_clip(spans, width, height)), (height - 1, max(caret, 0)), area)

@@ -43,8 +43,9 @@ def dialog_frame(dialog: Menu | Form | GameList, width: int, height: int) -> Fra
 def line_at(dialog: Menu | Form | GameList, row: int, width: int, height: int) -> int | None:
     """Return the index of the line of a dialog on a row of the screen, or None if there is none."""
     if isinstance(dialog, Menu):
-        number, last = row - _menu_top(dialog, width), len(dialog.entries)
-        return number if 0 <= number < last else None
+        top = _menu_top(dialog, width)
+        number = _first_entry(dialog, width, height) + row - top
+        return number if top <= row < height - 1 and number < len(dialog.entries) else None
     if isinstance(dialog, Form):
         top, number = _form_top(height), _first_line(dialog, height) + row - _form_top(height)
         return number if 0 <= number < len(dialog.lines) and top <= row < height - 1 else None
@@ -57,17 +58,23 @@ def _menu_top(menu: Menu, width: int) -> int:
     return len(wrap(menu.title, width)) + 1
 
 
+def _first_entry(menu: Menu, width: int, height: int) -> int:
+    """Return the index of the first entry on the screen."""
+    return max(0, menu.line - max(height - 2 - _menu_top(menu, width), 0))
+
+
 def _menu_frame(menu: Menu, width: int, height: int) -> Frame:
     spans = [Span(row, 0, line, "title") for row, line in enumerate(wrap(menu.title, width))]
     top = _menu_top(menu, width)
-    for number, entry in enumerate(menu.entries):
-        text = truncate(f" {number + 1}  {entry} ", width)
-        spans.append(Span(top + number, 0, text, "chosen" if number == menu.line else "plain"))
+    first = _first_entry(menu, width, height)
+    for number, entry in enumerate(menu.entries[first : first + height - 1 - top], first):
+        text = truncate(f" {(number + 1) % 10}  {entry} ", width)
+        spans.append(Span(top + number - first, 0, text, "chosen" if number == menu.line else "plain"))
     if menu.error:
         below = top + len(menu.entries) + 1
         spans += [Span(row, 0, line, "refusal") for row, line in enumerate(wrap(menu.error, width), below)]
     spans.append(Span(height - 1, 0, next(each for each in _MENU_KEYS_HELP if len(each) < width), "label"))
-    return Frame(_visible(spans, height), (min(top + menu.line, max(height - 1, 0)), 0))
+    return Frame(_visible(spans, height), (min(top + menu.line - first, max(height - 1, 0)), 0))
 
 
 def _first_line(form: Form, height: int) -> int:

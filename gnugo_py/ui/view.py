@@ -247,16 +247,17 @@ def _move_cursor(view: View, key: str) -> Cell:
     if cursor is None:
         return _first_cell(view)
     assert diagram is not None
-    rows, columns = len(diagram.rows), len(diagram.rows[0])
+    rows, columns = diagram.shown_rows, diagram.shown_columns
     row, column = cursor[0] + _CURSOR_KEYS[key][0], cursor[1] + _CURSOR_KEYS[key][1]
-    return min(max(row, 0), rows - 1), min(max(column, 0), columns - 1)
+    return min(max(row, rows[0]), rows[-1]), min(max(column, columns[0]), columns[-1])
 
 
 def _first_cell(view: View) -> Cell:
     """Return the cell on which the cursor appears."""
     diagram, last_move = view.screen.diagram, view.board.last_move
     assert diagram is not None
-    return last_move[-1] if last_move else (len(diagram.rows) // 2, len(diagram.rows[0]) // 2)
+    rows, columns = diagram.shown_rows, diagram.shown_columns
+    return last_move[-1] if last_move else (rows[len(rows) // 2], columns[len(columns) // 2])
 
 
 def _recall(given: Input, step: int) -> Input:

@@ -89,6 +89,12 @@ def test_a_game_from_a_lesson_has_its_board_and_an_easy_opponent() -> None:
     assert "    5  - - - - -  5\n" in shown
 
 
+def test_the_problems_of_the_program_are_opened_and_left_for_the_lesson() -> None:
+    shown = said("capture", typed="problems\nquit\nc2\nquit\n")
+    assert "\nCapture 1 (easy)\n" in shown
+    assert "Right. The stone is gone" in shown
+
+
 def test_the_list_has_name_boards_and_title() -> None:
     lines = run("learn", "--list").stdout.splitlines()
     assert lines[2].split("\t") == ["capture", "5", "Taking stones"]

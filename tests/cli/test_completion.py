@@ -73,7 +73,7 @@ def test_commands_options_and_values_are_completed(words: list[str], found: list
     assert completions(*words) == found
 
 
-@pytest.mark.parametrize("command", ["review", "score", "explain", "train", "diagram", "analyze"])
+@pytest.mark.parametrize("command", ["review", "score", "explain", "train", "problems", "diagram", "analyze"])
 def test_file_names_are_completed_after_a_command(command: str) -> None:
     assert completions(command, "ga") == ["file,ga"]
 

@@ -36,6 +36,13 @@ def test_a_board_has_its_coordinates_on_all_four_sides() -> None:
     )
 
 
+def test_only_the_region_of_a_diagram_is_written_with_its_labels() -> None:
+    corner = GoPosition.start(19, "japanese").diagram()._replace(region=(range(14, 19), range(16, 19)))
+    assert format_diagram(corner) == (
+        "   R S T\n 5 - - - 5\n 4 - - - 4\n 3 - - - 3\n 2 - - - 2\n 1 - - - 1\n   R S T"
+    )
+
+
 @pytest.mark.parametrize("text", ["", "A B\n1 - - 1", "  A B\n2 X 2\n  A B", "  A B\n2 X O 3\n  A B"])
 def test_an_invalid_diagram_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="diagram"):

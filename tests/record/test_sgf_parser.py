@@ -23,6 +23,7 @@ from gnugo_py.record.sgf_parser import (
     SgfError,
     parse_sgf_game,
     root_properties_by_game,
+    split_games,
 )
 from gnugo_py.record.sgf_reader import parse_game
 from tests.support.sgf_files import main_line, variation_count
@@ -283,3 +284,16 @@ def test_an_unsupported_game_is_reported_with_the_supported_ones() -> None:
         game_key_from_root({"GM": [b"123456789"]})
     assert game_key_from_root({}) == "go"
     assert game_key_from_root({"GM": [b"1"], "RU": [b"Tanbo"]}) == "tanbo"
+
+
+def test_a_file_is_split_into_its_games_in_utf_8() -> None:
+    content = "(;CA[GBK]C[黑])\n (;CA[GBK]C[白](;B[aa]))".encode("gbk")
+    games = split_games(content)
+    assert [game.decode() for game in games] == ["(;CA[UTF-8]C[黑])", "(;CA[UTF-8]C[白](;B[aa]))"]
+    assert [parse_sgf_game(game).games for game in games] == [1, 1]
+
+
+@pytest.mark.parametrize("content", [b"", b"no game"])
+def test_a_file_without_games_cannot_be_split(content: bytes) -> None:
+    with pytest.raises(SgfError):
+        split_games(content)

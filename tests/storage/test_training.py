@@ -11,7 +11,7 @@ import pytest
 
 from gnugo_py import GoPosition
 from gnugo_py.games.types import UserError
-from gnugo_py.storage.training import MissedExerciseStore, current_training_date
+from gnugo_py.storage.training import MissedExerciseStore, ProblemRecord, current_training_date, text_digest
 from gnugo_py.study.exercises import Exercise
 from tests.support.boards import move, played
 
@@ -227,3 +227,58 @@ def test_a_file_with_the_maximum_number_of_exercises_can_be_read(tmp_path: Path)
     path.write_text(json.dumps([{**entry, "sgf": long, "number": number} for number in range(500)]))
     assert path.stat().st_size > 1_000_000
     assert store.file_problem() == ""
+
+
+SGF = b"(;GM[1]SZ[9]AB[cc];B[dd])"
+
+
+def test_a_missed_problem_is_due_until_it_is_solved_each_time_when_it_is_due(tmp_path: Path) -> None:
+    store, today = MissedExerciseStore(tmp_path / "training.json"), TODAY
+    store.record_problem("key", SGF, is_solved=False, today=today)
+    for days in (1, 3, 7):
+        assert not store.problem_records()["key"].is_due(today + timedelta(days - 1))
+        today += timedelta(days)
+        assert store.problem_records()["key"].is_due(today)
+        assert store.problem_records()["key"].sgf == SGF.decode()
+        store.record_problem("key", SGF, is_solved=True, today=today)
+    record = store.problem_records()["key"]
+    assert record == ProblemRecord(tried=4, solved=3, text=text_digest(SGF))
+
+
+def test_solving_a_problem_before_it_is_due_only_counts(tmp_path: Path) -> None:
+    store = MissedExerciseStore(tmp_path / "training.json")
+    store.record_problem("key", SGF, is_solved=False, today=TODAY)
+    store.record_problem("key", SGF, is_solved=True, today=TODAY)
+    record = store.problem_records()["key"]
+    assert (record.tried, record.solved, record.due) == (2, 1, TODAY + timedelta(1))
+
+
+def test_a_large_problem_is_due_without_its_text(tmp_path: Path) -> None:
+    store = MissedExerciseStore(tmp_path / "training.json")
+    store.record_problem("key", SGF + b" " * 10_000, is_solved=False, today=TODAY)
+    record = store.problem_records()["key"]
+    assert (record.due, record.sgf) == (TODAY + timedelta(1), "")
+
+
+def test_problems_and_exercises_stay_beside_each_other(tmp_path: Path) -> None:
+    store = MissedExerciseStore(tmp_path / "training.json")
+    store.record_problem("one", SGF, is_solved=True, today=TODAY)
+    store.record_result(exercise(), is_solved=False, today=TODAY)
+    store.record_problem("two", SGF, is_solved=False, today=TODAY)
+    assert set(store.problem_records()) == {"one", "two"}
+    assert len(due(store, 1)) == store.number_due(TODAY + timedelta(1)) == 1
+    assert store.file_problem() == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("tried", -1), ("solved", "1"), ("due", "soon"), ("sgf", None), ("text", "\ud800"), ("problem", 1)],
+)
+def test_a_record_of_a_problem_that_was_changed_is_left_out(tmp_path: Path, name: str, value: object) -> None:
+    path = tmp_path / "training.json"
+    store = MissedExerciseStore(path)
+    store.record_problem("key", SGF, is_solved=False, today=TODAY)
+    data = json.loads(path.read_text())
+    path.write_text(json.dumps([{**data[0], name: value}]))
+    assert not store.problem_records()
+    assert str(path) in store.file_problem()

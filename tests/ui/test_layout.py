@@ -14,7 +14,7 @@ from gnugo_py.study.graph import LeadAndWinRate
 from gnugo_py.ui.layout import Frame, board_frame, win_rate_bar
 from gnugo_py.ui.view import View
 from tests.support.boards import played
-from tests.support.views import changed, made
+from tests.support.views import changed, made, pressed
 
 GAME = played(GoPosition.start(19, "gnugo-1.1"), "Q16", "D4", "R4")
 STATE = made(
@@ -51,6 +51,40 @@ def test_a_19x19_board_fits_80x24_with_panel_messages_and_prompt() -> None:
         "                                              I.",
         "your move? c1",
     ]
+
+
+CORNER = changed(STATE, diagram=GAME.diagram()._replace(region=(range(4), range(13, 19))), typed="")
+LINED = changed(CORNER, display=DisplaySettings(), last_move=())
+
+
+def test_only_the_region_of_a_board_is_shown() -> None:
+    assert [line[:18].rstrip() for line in text(CORNER, 80, 24)[:7]] == [
+        "   O P Q R S T",
+        "19 - - - - - - 19",
+        "18 - - - - - - 18",
+        "17 - - - - - - 17",
+        "16 - - X - - - 16",
+        "   O P Q R S T",
+        "",
+    ]
+
+
+def test_the_lines_of_the_board_go_on_where_a_region_ends_and_stop_at_its_edges() -> None:
+    lines = [line.strip() for line in text(LINED, 80, 24)]
+    top = next(line for line in lines if line.startswith("19"))
+    assert "┬" in top
+    assert top.split("19")[1].rstrip().endswith("┐")
+    assert "┌" not in "".join(lines)
+    assert "└" not in "".join(lines)
+
+
+def test_the_cursor_stays_in_the_region() -> None:
+    state = changed(CORNER, last_move=())
+    state = pressed(state, "DOWN")
+    assert state.input.cursor == (2, 16)
+    for key in ("DOWN", "DOWN", "DOWN", "LEFT", "LEFT", "LEFT", "LEFT"):
+        state = pressed(state, key)
+    assert state.input.cursor == (3, 13)
 
 
 def test_a_narrow_window_shows_the_board_with_the_newest_message_below() -> None:

@@ -56,6 +56,7 @@ class LessonMode(BoardMode):
         Command("text", "", "show the text of this board on a page"),
         Command("lessons", "", "list the lessons and your progress", aliases=("list",)),
         Command("learn", "", "open another lesson: learn NAME", "[NAME]"),
+        Command("problems", "", "solve the problems of the program"),
         Command("play", "", "play a game on such a board against level 1, or go on with yours"),
         Command("help", "F1", "show this help", aliases=("?",)),
         Command("quit", "F10", "leave the lessons; your progress is saved", aliases=("exit",)),
@@ -197,7 +198,7 @@ class LessonMode(BoardMode):
         lesson, at = self._lesson, lessons.index(self._lesson) + (1 if number > 0 else -1)
         if not 0 <= number < len(lesson.exercises):
             if not 0 <= at < len(lessons):
-                last = "that was the last board; type lessons for the list, play to start a game, or quit."
+                last = "that was the last board; type lessons for the list, problems, play or quit."
                 self.refuse(last if number > 0 else "this is the first board.")
                 return
             lesson, is_next = lessons[at], number > 0
@@ -238,6 +239,13 @@ class LessonMode(BoardMode):
             return
         self._open(lesson, self._course.next_board(lesson))
         self.start()
+
+    def do_problems(self, _: str) -> None:
+        opening = load_mode("open_problems")
+        try:
+            opening.open_problems(self.app, opening.problems_to_try(self.app))
+        except UserError as error:
+            self.refuse(f"{error}.")
 
     def do_play(self, _: str) -> None:
         """Return to the game or, if there is none, start an easy one on a board of the same size."""

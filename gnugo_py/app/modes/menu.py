@@ -12,6 +12,7 @@ from gnugo_py.app.modes.new_game import first_form, start_easy_game, start_from_
 from gnugo_py.app.open_games import recent_games
 from gnugo_py.app.players import CLASSIC_ENGINE_GAME
 from gnugo_py.app.screen import Menu, Screen
+from gnugo_py.games.registry import GAMES
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import UserError
 from gnugo_py.record.engine_moves import PERSON_NAME
@@ -67,8 +68,8 @@ class MenuMode(Mode):
             self.app.pop(self)
         elif key == "ENTER":
             self.choose_line(self._line)
-        elif key.isascii() and key.isdigit() and 0 < int(key) <= len(self._entries):
-            self._line = int(key) - 1
+        elif key.isascii() and key.isdigit() and (int(key) or 10) <= len(self._entries):
+            self._line = (int(key) or 10) - 1
             self.choose_line(self._line)
         return None
 
@@ -104,9 +105,11 @@ class MenuMode(Mode):
             self._quick_game(games),
             self._unfinished([each for each in games if not each.is_finished]),
             _Entry("Lessons", self._open_lessons),
+            self._problems(),
             self._training(),
             self._last_review(games[:1]),
             _Entry("Saved games: open, search, rename or delete", self._list_games),
+            _Entry("Report on all your games of Go", self._report),
             _Entry("Quit", lambda: app.pop(self)),
         ]
 
@@ -127,6 +130,15 @@ class MenuMode(Mode):
         more = f", and {len(games) - 1} more" if games[1:] else ""
         text = f"Unfinished games: {games[0].title}{more}"
         return _Entry(text, lambda: load_mode("saved_games").list_unfinished_games(self.app))
+
+    def _problems(self) -> _Entry:
+        again = self._number_of_problems_due()
+        text = f"Problems: {again} to try again" if again else "Problems"
+        return _Entry(text, lambda: self.app.push(load_mode("open_problems").ProblemPathQuestion(self.app)))
+
+    def _report(self) -> None:
+        game = GAMES[CLASSIC_ENGINE_GAME].load()
+        self.app.push(load_mode("report").ReportMode(self.app, game))
 
     def _training(self) -> _Entry:
         due = self._number_due()
@@ -152,6 +164,13 @@ class MenuMode(Mode):
         """Return the number of missed positions that are due today."""
         with suppress(UserError):
             return self.app.training_store.number_due(current_training_date())
+        return 0
+
+    def _number_of_problems_due(self) -> int:
+        """Return the number of missed problems that are due today."""
+        with suppress(UserError):
+            today = current_training_date()
+            return sum(each.is_due(today) for each in self.app.training_store.problem_records().values())
         return 0
 
     def _open_form(self) -> None:

@@ -1,0 +1,126 @@
+"""The command `gnugo-py problems`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import click
+
+from gnugo_py.app.modes.open_problems import open_problems, problems_to_try
+from gnugo_py.app.players import Engines
+from gnugo_py.app.problem_files import ProblemCollection, ProblemText, find_problem_files
+from gnugo_py.cli.options import (
+    ANALYST_OPTION,
+    ASCII_OPTION,
+    ENCODING_OPTION,
+    PATH_TYPE,
+    PLAIN_OPTION,
+    SAVES_OPTION,
+    THEME_OPTION,
+    analyst_command,
+)
+from gnugo_py.cli.output import (
+    print_json,
+    print_to_terminal_stderr,
+    print_warning,
+    require_streams,
+)
+from gnugo_py.cli.play import has_screen, open_app, run_in_either_interface
+from gnugo_py.games.text import sanitize
+from gnugo_py.games.types import UserError
+from gnugo_py.storage.training import ProblemRecord
+from gnugo_py.study.problem import Problem
+from gnugo_py.system.files import saves_folder
+
+
+@click.command(epilog="Example: gnugo-py problems ~/tsumego --shuffle")
+@click.argument("paths", type=PATH_TYPE, nargs=-1, metavar="[PATH]...")
+@click.option("--shuffle", is_flag=True, help="Show the problems in a random order.")
+@click.option("--list", "list_only", is_flag=True, help="List the problems with your results.")
+@click.option("--json", "as_json", is_flag=True, help="List the problems in JSON.")
+@ENCODING_OPTION
+@ANALYST_OPTION
+@PLAIN_OPTION
+@ASCII_OPTION
+@THEME_OPTION
+@SAVES_OPTION
+def problems(
+    paths: tuple[str, ...],
+    shuffle: bool,
+    list_only: bool,
+    as_json: bool,
+    encoding: str | None,
+    analyst: str | None,
+    plain: bool,
+    use_ascii: bool,
+    theme: str | None,
+    saves: Path | None,
+) -> None:
+    """Solve problems in SGF files from any program or site.
+
+    PATH is a file, a folder with files, or a subject of the problems that come with the program. Without
+    PATH, solve the problems that are due again, then those of the program. What is right is what the file
+    says; a move that is not in it is judged by the analyst.
+    """
+    files, unread = find_problem_files(paths)
+    for each in unread:
+        print_warning(each)
+    is_list = list_only or as_json
+    if not is_list:
+        require_streams("problems need")
+    on_screen = not (plain or is_list) and has_screen()
+    engines = Engines(announce=print_to_terminal_stderr)
+    with open_app(saves_folder(saves), on_screen, engines, analyst=analyst_command(analyst)) as app:
+        if trouble := app.training_store.file_problem():
+            print_warning(trouble)
+        collection = ProblemCollection(files) if paths else problems_to_try(app)
+        collection = collection._replace(is_shuffled=shuffle, encoding=encoding)
+        if is_list:
+            _list(collection, app.training_store.problem_records(), as_json)
+        else:
+            open_problems(app, collection)
+            run_in_either_interface(app, use_ascii, theme)
+
+
+def _list(collection: ProblemCollection, records: Mapping[str, ProblemRecord], as_json: bool) -> None:
+    """Print the problems with the person's results, and why some cannot be read on stderr."""
+    listed = []
+    for text in collection.texts():
+        try:
+            problem = text.parse()
+        except UserError as error:
+            print_warning(str(error))
+            continue
+        record = records.get(problem.key, ProblemRecord())
+        if as_json:
+            listed.append(_as_data(text, problem, record))
+        else:
+            click.echo(_line(text, problem, record))
+    if as_json:
+        print_json(listed)
+
+
+def _line(text: ProblemText, problem: Problem, record: ProblemRecord) -> str:
+    """Return the line of a problem: file, number, title, color to play, and the person's results."""
+    due = "" if record.due is None else f", due {record.due}"
+    results = f"solved {record.solved} of {record.tried}{due}" if record.tried else "new"
+    words = (text.file or text.place, text.number, problem.title, f"{problem.color} to play", results)
+    return "\t".join(sanitize(str(word)) for word in words)
+
+
+def _as_data(text: ProblemText, problem: Problem, record: ProblemRecord) -> dict[str, object]:
+    """Return a problem in the JSON format for other programs."""
+    position, answers = problem.position, problem.right_answers(problem.start)
+    return {
+        "file": text.file or None,
+        "number": text.number,
+        "title": problem.title,
+        "size": position.size,
+        "color": str(problem.color).lower(),
+        "right_by": problem.right_by,
+        "right": [position.format_move(node.move) for node in answers if node.move],
+        "tried": record.tried,
+        "solved": record.solved,
+        "due": record.due and record.due.isoformat(),
+    }

@@ -1,0 +1,384 @@
+"""Problems in SGF files: what is right and wrong by the file.
+
+Programs and collections mark this in different ways, which contradict each other. The way of a file is
+decided once: it is the first of `_CONVENTIONS` by which the file has marks and at least one right line. Moves
+after the last mark of a line are only shown.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from hashlib import blake2b
+
+from gnugo_py.games.points import iter_points, row_and_column
+from gnugo_py.games.position import Position
+from gnugo_py.games.types import Color, Resign, UserError
+from gnugo_py.record.node import Node
+from gnugo_py.record.tree import Tree
+
+_KEYWORDS = re.compile(r"(?<![A-Z])(?:CHOICE|FORCE|NOTTHIS|RIGHT)+(?![A-Z]{2})")
+"""The words in comments by which goproblems.com marks nodes, also written together."""
+_JOSEKI = "* Joseki *"
+"""The beginning of the comments with which Kogo's joseki dictionary marks the ends of lines."""
+_CORRECT = re.compile(r"\W*(?:correct\b|right\b(?=\s*(?:[.!,:;]|$))|正解|正确)|\s*\+", re.IGNORECASE)
+_CORRECT_WORD = re.compile(
+    r"(?<!not )\b(?:correct|right(?!\s+(?:side|corner|edge|half|part|hand|away|now)))\b", re.IGNORECASE
+)
+_WRONG = re.compile(r"\W*(?:(?i:wrong|incorrect)\b|失败|失敗|错误)|.*\bWRONG\b", re.DOTALL)
+_POINT = re.compile(rb"[a-y]{2}")
+_STONES = ("B", "W", "AB", "AW")
+_POINTS = (*_STONES, "AE", "TR", "SQ", "CR", "MA", "SL", "DD", "TB", "TW", "VW", "AR", "LN", "LB")
+"""The properties whose values name points; after the point of `LB` there is a label."""
+_SWAPPED = {"B": "W", "AB": "AW", "TB": "TW", "GB": "GW", "BL": "WL", "PB": "PW"}
+_SWAPPED |= {white: black for black, white in _SWAPPED.items()}
+_COLOR_LETTERS = {b"B": b"W", b"W": b"B", b"b": b"w", b"w": b"b"}
+SYMMETRIES = 8
+"""The number of symmetries of a board; number 0 changes nothing."""
+_MARGIN, _MAX_LINES_TO_EDGE = 2, 2
+"""How many lines a region shows around its points, and how many more it may show up to the edge."""
+_MIN_SIZE_OF_REGION = 10
+"""The smallest board of which only a region is shown."""
+
+Region = tuple[range, range]
+"""The rows and columns of a part of a board."""
+
+
+class Problem:
+    """A problem, and what its file says about the answers.
+
+    tree     -- the tree of the file.
+    start    -- the node from which on there are moves.
+    color    -- the color that has to find the answers.
+    right_by -- how the file marks what is right, in a few words.
+    """
+
+    def __init__(self, tree: Tree) -> None:
+        """Raise UserError, with the reason, if the tree is no problem, or if its start is not valid."""
+        self.tree = tree
+        if not tree.game.has_count:
+            raise UserError(f"this is a game of {tree.game.display_name}; problems are games of Go")
+        self.start = _node_before_the_first_move(tree)
+        nodes = _nodes_below(self.start)
+        self.color = _solving_color(self.start, nodes)
+        self.right_by, self._right, self._solved = _judge(self.start, nodes, self.color)
+        self._choices = _leading_to({node for node in nodes if "CHOICE" in _keywords(node)}, nodes)
+        self._points = {point for node in (*self.start.path(), *nodes) for point in _stones_in(node)}
+
+    @property
+    def position(self) -> Position:
+        """The position of the problem.  Raise UserError if it is not valid."""
+        return self.start.position
+
+    def is_right(self, node: Node) -> bool:
+        """Return whether the move of a node is right, so that the problem can still be solved."""
+        return node in self._right
+
+    def is_solved(self, node: Node) -> bool:
+        """Return whether the problem is solved with the move of a node."""
+        return node in self._solved
+
+    def answers(self, node: Node) -> list[Node]:
+        """Return the nodes with moves of the person after a node."""
+        return [child for child in node.children if child.color is self.color and _is_possible(child)]
+
+    def right_answers(self, node: Node) -> list[Node]:
+        """Return the nodes with right moves of the person after a node."""
+        return [child for child in self.answers(node) if self.is_right(child)]
+
+    def replies(self, node: Node) -> list[Node]:
+        """Return the nodes with moves of the opponent after a node of which one is chosen at random.
+
+        This is the first one, or those with CHOICE in their lines. After a right move, only replies after
+        which the problem can still be solved are used. A node without a move is a reply, too.
+        """
+        replies = [child for child in node.children if child.color is not self.color and _is_possible(child)]
+        replies = [reply for reply in replies if reply in self._right] or replies
+        return [reply for reply in replies if reply in self._choices] or replies[:1]
+
+    def solution(self, node: Node) -> list[Node]:
+        """Return the nodes of a right line after a node; empty if there is none."""
+        line: list[Node] = []
+        while not self.is_solved(node):
+            following = self.right_answers(node) or self.replies(node)
+            if not following:
+                break
+            node = following[0]
+            line.append(node)
+        return line
+
+    @property
+    def title(self) -> str:
+        """The name of the problem in the file; empty if it has none."""
+        return self.tree.root.value("GN")
+
+    @property
+    def task(self) -> tuple[str, ...]:
+        """The lines of the comments before the first move."""
+        return tuple(line for node in self.start.path() for line in comment_of(node))
+
+    def region(self) -> Region | None:
+        """Return the part of the board with the stones and moves of the problem; None for the whole board."""
+        cells = (_cell(letters) for letters in self._points)
+        size = self.position.size
+        return region_around([cell for cell in cells if max(cell) < size], size)
+
+    @property
+    def key(self) -> str:
+        """A name for the position with its color to move, the same in all symmetries and with colors swapped.
+
+        It does not depend on the file, so that it stays when files are moved, renamed or copied.
+        """
+        position = self.position
+        stones = position.points_by_diagram_sign
+        cells = [
+            [row_and_column(point, position.size) for point in iter_points(stones["XO"[color]])]
+            for color in (self.color, self.color.opponent)
+        ]
+        ways = (
+            str([sorted(_turned(cell, position.size, way) for cell in own) for own in cells])
+            for way in range(SYMMETRIES)
+        )
+        return blake2b(f"{position.size} {min(ways)}".encode(), digest_size=9).hexdigest()
+
+
+def comment_of(node: Node) -> tuple[str, ...]:
+    """Return the lines of a node's comment, without the words by which programs mark what is right."""
+    text = _KEYWORDS.sub("", node.comment).strip()
+    return tuple(line for line in text.removeprefix("+").splitlines() if line.strip())
+
+
+def region_around(cells: Sequence[tuple[int, int]], size: int) -> Region | None:
+    """Return the part of a board around some cells and up to near edges; None for the whole board."""
+    rows, columns = zip(*cells, strict=True) if cells else ((), ())
+    if not rows:
+        return None
+    region = _lines_around(rows, size), _lines_around(columns, size)
+    is_whole = len(region[0]) == len(region[1]) == size
+    return None if is_whole or size < _MIN_SIZE_OF_REGION else region
+
+
+def region_with(region: Region, cells: Iterable[tuple[int, int]]) -> Region:
+    """Return a region extended by some cells."""
+    (rows, columns), listed = region, list(cells)
+    numbers = [row for row, _ in listed], [column for _, column in listed]
+    return _extended(rows, numbers[0]), _extended(columns, numbers[1])
+
+
+def _extended(lines: range, numbers: Sequence[int]) -> range:
+    return range(min(lines[0], *numbers), max(lines[-1], *numbers) + 1) if numbers else lines
+
+
+def _lines_around(numbers: Sequence[int], size: int) -> range:
+    """Return the rows or columns around some rows or columns."""
+    first, last = min(numbers) - _MARGIN, max(numbers) + _MARGIN
+    first = 0 if first <= _MAX_LINES_TO_EDGE else first
+    last = size - 1 if last >= size - 1 - _MAX_LINES_TO_EDGE else last
+    return range(first, last + 1)
+
+
+def mirror(tree: Tree, symmetry: int, swaps_colors: bool) -> None:
+    """Turn or reflect a tree that was just read, and swap its colors if wanted.
+
+    Comments, which may name points and colors, stay as they are.
+    """
+    size = tree.root.position.size
+    for node in tree.nodes():
+        node.properties = {
+            _SWAPPED.get(name, name) if swaps_colors else name: [
+                _mirrored_value(name, value, size, symmetry, swaps_colors) for value in values
+            ]
+            for name, values in node.properties.items()
+        }
+        node.set_position(None)
+
+
+def _mirrored_value(name: str, value: bytes, size: int, symmetry: int, swaps_colors: bool) -> bytes:
+    """Return the value of a property on the turned board."""
+    if name == "PL":
+        return _COLOR_LETTERS.get(value.strip(), value) if swaps_colors else value
+    if name not in _POINTS:
+        return value
+    points, colon, label = value.partition(b":") if name == "LB" else (value, b"", b"")
+
+    def turned(match: re.Match[bytes]) -> bytes:
+        cell = _cell(match[0])
+        if max(cell) >= size:  # a pass, or damage
+            return match[0]
+        row, column = _turned(cell, size, symmetry)
+        return bytes((column + ord("a"), row + ord("a")))
+
+    return _POINT.sub(turned, points) + colon + label
+
+
+def _turned(cell: tuple[int, int], size: int, symmetry: int) -> tuple[int, int]:
+    """Return a cell on the board turned by quarters, and reflected before that from number 4 on."""
+    row, column = cell
+    if symmetry >= 4:
+        column = size - 1 - column
+    for _ in range(symmetry % 4):
+        row, column = column, size - 1 - row
+    return row, column
+
+
+def _stones_in(node: Node) -> Iterator[bytes]:
+    """Yield the points of the moves and stones in the properties of a node, as letters."""
+    for name in _STONES:
+        for value in node.properties.get(name, ()):
+            yield from _POINT.findall(value)
+
+
+def _cell(letters: bytes) -> tuple[int, int]:
+    """Return the row and column that two letters name, which need not be on the board."""
+    return letters[1] - ord("a"), letters[0] - ord("a")
+
+
+def _node_before_the_first_move(tree: Tree) -> Node:
+    """Return the last node before the moves.  Raise UserError if there are no moves."""
+    for node in tree.root.line():
+        if any(child.has_move for child in node.children):
+            return node
+    raise UserError("there are no moves, and therefore no solution, in the file; add them in an SGF editor")
+
+
+def _nodes_below(start: Node) -> list[Node]:
+    """Return the nodes after a node, each before those that follow it."""
+    nodes: list[Node] = []
+    waiting = start.children[::-1]
+    while waiting:
+        nodes.append(waiting.pop())
+        waiting += reversed(nodes[-1].children)
+    return nodes
+
+
+def _solving_color(start: Node, nodes: Sequence[Node]) -> Color:
+    """Return the color to move, or the other one if all moves are its moves."""
+    color = start.position.to_move
+    return color if any(node.color is color for node in nodes) else color.opponent
+
+
+def _is_possible(node: Node) -> bool:
+    """Return whether the move of a node and those before it can be executed."""
+    try:
+        return not isinstance(node.move, Resign)
+    except UserError:
+        return False
+
+
+# What is right
+
+_Judgment = tuple[set[Node], set[Node]]
+"""The nodes whose moves are right, and those with which the problem is solved."""
+
+
+def _judge(start: Node, nodes: Sequence[Node], color: Color) -> tuple[str, set[Node], set[Node]]:
+    """Return the convention of a file, the nodes with right moves, and those that solve the problem.
+
+    nodes -- the nodes after the start, each before those that follow it.
+    color -- the color that solves the problem.
+    """
+    for name, judge in _CONVENTIONS.items():
+        right, solved = judge(nodes, color)
+        if any(child in right and _is_possible(child) for child in start.children):
+            return name, right, solved
+    raise UserError("there are no moves that can be played, and therefore no solution, in the file")
+
+
+def _leading_to(marked: set[Node], nodes: Sequence[Node]) -> set[Node]:
+    """Return the marked nodes and those before them."""
+    found = set(marked)
+    for node in reversed(nodes):
+        if node in found and node.parent is not None:
+            found.add(node.parent)
+    return found
+
+
+def _from(marked: set[Node], nodes: Sequence[Node]) -> set[Node]:
+    """Return the marked nodes and those after them."""
+    found = set(marked)
+    for node in nodes:
+        if node.parent in found:
+            found.add(node)
+    return found
+
+
+def _first_sibling(node: Node) -> Node:
+    """Return the first node with a move of the same color after the same node."""
+    assert node.parent is not None
+    return next(each for each in node.parent.children if each.color is node.color)
+
+
+def _by_right_marks(nodes: Sequence[Node], is_marked: Callable[[Node], bool]) -> _Judgment:
+    """Return the judgment by the nodes with which right lines end; later moves do not matter."""
+    marked = {node for node in nodes if is_marked(node)}
+    right = _leading_to(marked, nodes)
+    return right, {node for node in marked if right.isdisjoint(node.children)}
+
+
+def _by_good_moves(nodes: Sequence[Node], color: Color) -> _Judgment:
+    """Return the judgment by the moves marked as good; their lines may go on to marks at their ends."""
+    good = [node for node in nodes if "TE" in node.properties]
+    good = [node for node in good if node.color is color] or good
+    later = _from(set(good), nodes)
+    return _by_right_marks(
+        nodes, lambda node: node in later and (node in good or _is_marked_correct(node, color))
+    )
+
+
+def _by_wrong_marks(nodes: Sequence[Node], color: Color) -> _Judgment:
+    """Return the judgment by the nodes with which wrong lines begin or end; the other lines are right."""
+    wrong = _from({node for node in nodes if _is_marked_wrong(node, color)}, nodes)
+    if not wrong:
+        return set(), set()
+    ends = {node for node in nodes if not node.children and node not in wrong}
+    return _leading_to(ends, nodes), ends
+
+
+def _by_first_line(nodes: Sequence[Node], color: Color) -> _Judgment:
+    """Return the judgment by which the first of several answers is right."""
+    later_answers = {node for node in nodes if node.color is color and node is not _first_sibling(node)}
+    right = set(nodes) - _from(later_answers, nodes)
+    return right, {node for node in right if not node.children}
+
+
+def _by_words_in_last_comments(nodes: Sequence[Node], color: Color) -> _Judgment:
+    """Return the judgment by the comments of the last moves; the main line is right, too."""
+    marked = {node for node in nodes if not node.children and _CORRECT_WORD.search(node.comment)}
+    if not marked:
+        return set(), set()
+    *_, last = nodes[0].line()
+    return _leading_to(marked | {last}, nodes), marked | {last}
+
+
+def _keywords(node: Node) -> str:
+    """Return the words in a comment by which goproblems.com marks nodes."""
+    written = b"".join(node.properties.get("C", ()))
+    if b"RIGHT" not in written and b"CHOICE" not in written:
+        return ""
+    return " ".join(_KEYWORDS.findall(node.comment))
+
+
+def _is_marked_correct(node: Node, color: Color) -> bool:
+    texts = (node.comment, node.title)
+    is_good = f"G{'BW'[color]}" in node.properties or "CH" in node.properties
+    return is_good or any(_CORRECT.match(text) for text in texts)
+
+
+def _is_marked_wrong(node: Node, color: Color) -> bool:
+    """Return whether a node has a mark of a wrong move: WV, BM, DO, TR on the move itself, or "wrong"."""
+    marks = node.properties
+    bad_points = ("BW"[color] in marks) and {*marks.get("TR", ())} & {*marks["BW"[color]]}
+    is_bad = node.color is color and not marks.keys().isdisjoint(("WV", "BM", "DO"))
+    return bool(is_bad or bad_points) or any(_WRONG.match(text) for text in (node.comment, node.title))
+
+
+_CONVENTIONS: dict[str, Callable[[Sequence[Node], Color], _Judgment]] = {
+    "RIGHT": lambda nodes, _: _by_right_marks(nodes, lambda node: "RIGHT" in _keywords(node)),
+    "Joseki": lambda nodes, _: _by_right_marks(nodes, lambda node: node.comment.startswith(_JOSEKI)),
+    "TE": _by_good_moves,
+    "wrong moves": _by_wrong_marks,
+    "correct": lambda nodes, color: _by_right_marks(nodes, lambda node: _is_marked_correct(node, color)),
+    "comments": _by_words_in_last_comments,
+    "first line": _by_first_line,
+}
+"""The ways in which files mark what is right, by their names, in the order in which they are tried."""

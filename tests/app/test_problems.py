@@ -1,0 +1,266 @@
+"""Tests of solving problems: answers, what the file shows, help, results, and the order of the problems."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.paths import ROOT
+from tests.support.program import run
+from tests.support.screen import Screen
+
+ORACLE = shlex.join([sys.executable, str(ROOT / "tests" / "support" / "oracle_engine.py")])
+HEAD = "(;GM[1]FF[4]SZ[9]AB[bb][cb]AW[db][cc]C[Black to play.]"
+TWO_MOVES = (
+    "(;B[cg]C[A good start.];W[ba]C[White resists.](;B[ca]C[RIGHTDone.])(;B[da];W[ea]))"
+    "(;B[aa];W[ba]C[Too slow.];B[ca];W[da])(;B[ii]C[Nothing.])"
+)
+
+
+@pytest.fixture(autouse=True)
+def today(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GNUGO_PY_TODAY", "2026-11-25")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "corner.sgf"
+    path.write_text(f"{HEAD}{TWO_MOVES})")
+    return path
+
+
+def solve(file: Path, *lines: str, **environment: str) -> str:
+    """Return the output of the problems of a path after some typed lines."""
+    typed = "".join(f"{line}\n" for line in lines)
+    done = run("problems", str(file), "--plain", "--analyst", ORACLE, typed=typed, **environment)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def answers(shown: str) -> list[str]:
+    """Return the lines that answer moves."""
+    return [
+        line for line in shown.splitlines() if line.startswith(("correct:", "wrong:", "not in the file:"))
+    ]
+
+
+def test_a_problem_is_solved_with_the_last_right_move(file: Path) -> None:
+    shown = solve(file, "c3", "C9")
+    assert answers(shown) == ["correct: C3. White plays B9.", "correct: C9. Solved."]
+    assert "\nA good start.\nWhite resists.\n" in shown
+    assert "\nDone.\n" in shown
+    assert "RIGHT" not in shown
+
+
+def test_the_task_and_the_color_to_play_are_shown(file: Path) -> None:
+    shown = solve(file)
+    assert shown.startswith("corner.sgf: Black to play\n  A B C D E F G H J\n")
+    assert "\nBlack to play.\n" in shown
+
+
+def test_a_wrong_move_gets_the_reply_of_the_file_and_return_shows_the_rest(file: Path) -> None:
+    shown = solve(file, "a9", "", "", "", "c3")
+    assert answers(shown) == ["wrong: A9. White plays B9.", "correct: C3. White plays B9."]
+    assert "\nToo slow.\n" in shown
+    assert [line for line in shown.splitlines() if " plays " in line][1:3] == [
+        "Black plays C9.",
+        "White plays D9.",
+    ]
+
+
+def test_a_wrong_second_move_leaves_the_first_one_on_the_board(file: Path) -> None:
+    assert answers(solve(file, "c3", "d9", "c9"))[1:] == [
+        "wrong: D9. White plays E9.",
+        "correct: C9. Solved.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "judged"),
+    [
+        ("G7", "5.0 points worse than the move of the file; White would answer A1."),
+        ("E5", "as good as the move of the file; White would answer C3."),
+    ],
+)
+def test_a_move_that_is_not_in_the_file_is_judged_by_the_analyst(line: str, judged: str, file: Path) -> None:
+    assert answers(solve(file, line)) == [f"not in the file: {line}. The analyst finds it {judged}"]
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("B8", "illegal move: there is a stone on that point."),
+        ("resign", "not understood: "),
+        ("zz", "not understood: 'zz' is not a point"),
+        ("mirror all", "type mirror or mirror colors."),
+    ],
+)
+def test_what_is_no_answer_is_refused_and_no_miss(line: str, reason: str, file: Path) -> None:
+    shown = solve(file, line, "c3", "c9")
+    assert reason in shown
+    assert "Problems: 1 of 1 solved on the first try." in shown
+
+
+def test_a_hint_names_a_part_of_the_board_and_counts_as_a_miss(file: Path) -> None:
+    shown = solve(file, "hint", "c3", "c9")
+    assert "\nhint: the right move is between A2 and C4.\n" in shown
+    assert "\n4 ? ? ? - - - - - - 4\n" in shown
+    assert "Problems: 0 of 1 solved" in shown
+
+
+def test_the_solution_is_written_and_numbered_on_the_board(file: Path) -> None:
+    shown = solve(file, "solution")
+    assert "\nsolution: C3 B9 C9.\nA good start.\nWhite resists.\nDone.\n" in shown
+    assert "\n9 - 2 3 - - - - - - 9\n" in shown
+    assert "Problems: 0 of 1 solved" in shown
+
+
+def test_the_tree_lists_the_moves_with_what_is_right(file: Path) -> None:
+    shown = solve(file, "tree")
+    assert (
+        "\nRight by: RIGHT\n\nBlack plays C3: right. A good start.\n  White plays B9. White resists.\n"
+        in shown
+    )
+    assert "\n    Black plays D9: wrong\n" in shown
+    assert "\nBlack plays J1: wrong. Nothing.\n" in shown
+
+
+def test_again_sets_the_problem_up_again(file: Path) -> None:
+    assert answers(solve(file, "c3", "again", "c3", "c9")) == [
+        "correct: C3. White plays B9.",
+        "correct: C3. White plays B9.",
+        "correct: C9. Solved.",
+    ]
+
+
+def test_mirror_turns_the_board_and_swaps_the_colors(file: Path) -> None:
+    shown = solve(file, "mirror", "mirror colors", "c7", "j7")
+    assert "White to play" in shown
+    assert answers(shown) == ["correct: C7. Black plays J8.", "correct: J7. Solved."]
+
+
+def test_a_missed_problem_is_offered_again_without_its_file(file: Path) -> None:
+    solve(file, "a9", "quit")
+    file.unlink()
+    for day in ("2026-11-26", "2026-11-29", "2026-12-06"):
+        done = run("problems", "--plain", typed="c3\nc9\nquit\n", GNUGO_PY_TODAY=day)
+        assert done.stdout.startswith("Problem 1 of 1 to try again: Black to play\n")
+    assert "to try again" not in run("problems", "--plain", GNUGO_PY_TODAY="2027-01-01").stdout
+
+
+def test_a_problem_is_known_in_another_file_turned_and_with_swapped_colors(
+    file: Path, tmp_path: Path
+) -> None:
+    solve(file, "c3", "c9")
+    other = tmp_path / "other.sgf"
+    other.write_text("(;GM[1]SZ[9]AW[hh][gh]AB[fh][gg]PL[W];W[gc])(;GM[1]SZ[9]AB[ee];B[aa])")
+    shown = solve(other)
+    assert shown.startswith("Problem 2 of 2 in other.sgf: Black to play\n")
+    assert "Left out: 1 problem that you tried before." in shown
+
+
+def test_if_all_problems_were_tried_they_are_shown_again(file: Path) -> None:
+    solve(file, "c3", "c9")
+    shown = solve(file, "c3", "c9")
+    assert "All these problems were tried before; here they are again.\n" in shown
+    assert shown.endswith("Problems: 1 of 1 solved on the first try.\nIn all, 1 of 1 problem solved.\n")
+
+
+def test_the_opponent_plays_first_if_the_file_begins_so(tmp_path: Path) -> None:
+    file = tmp_path / "reply.sgf"
+    file.write_text("(;GM[1]SZ[9]AB[cc]AW[dd]PL[B];W[cd];B[dc])")
+    shown = solve(file, "d7")
+    assert shown.startswith("reply.sgf: Black to play\n")
+    assert "\n6 - - O O - - - - - 6\n" in shown
+    assert answers(shown) == ["correct: D7. Solved."]
+
+
+def test_a_color_may_move_twice_in_a_row(tmp_path: Path) -> None:
+    file = tmp_path / "twice.sgf"
+    file.write_text("(;GM[1]SZ[9]AB[cc]AW[dd];B[cd];B[dc];W[aa];B[bb])")
+    assert answers(solve(file, "c6", "d7", "b8")) == [
+        "correct: C6.",
+        "correct: D7. White plays A9.",
+        "correct: B8. Solved.",
+    ]
+
+
+def test_a_pass_may_be_the_answer(tmp_path: Path) -> None:
+    file = tmp_path / "seki.sgf"
+    file.write_text("(;GM[1]SZ[9]AB[cc]AW[dd](;B[]C[RIGHT])(;B[aa];W[bb]))")
+    shown = solve(file, "hint", "pass")
+    assert "hint: the right move is not on the board." in shown
+    assert answers(shown) == ["correct: pass. Solved."]
+
+
+def test_a_node_without_a_move_between_moves_is_passed_over(tmp_path: Path) -> None:
+    file = tmp_path / "comment.sgf"
+    file.write_text("(;GM[1]SZ[9]AB[cc]AW[dd];B[cd];C[Think.];W[aa];B[bb]C[RIGHT])")
+    shown = solve(file, "c6", "b8")
+    assert answers(shown) == ["correct: C6. White plays A9.", "correct: B8. Solved."]
+    assert "\nThink.\n" in shown
+
+
+def test_a_large_board_is_cropped_and_grows_with_a_move_far_away(tmp_path: Path) -> None:
+    file = tmp_path / "corner19.sgf"
+    file.write_text("(;GM[1]SZ[19]AB[ba][bb][ca]AW[da][cb];B[cc];W[dd])")
+    shown = solve(file, "k10")
+    assert shown.startswith(
+        "corner19.sgf: Black to play (part of 19x19)\n"
+        "   A B C D E F\n19 - X X O - - 19\n18 - X O - - - 18\n17 - - - - - - 17\n"
+        "16 - - - + - - 16\n15 - - - - - - 15\n14 - - - - - - 14\n   A B C D E F\n"
+    )
+    assert "\n10 - - - + - - - - - X 10\n" in shown
+
+
+def test_a_screen_shows_the_region_large_and_waits_after_the_end(file: Path, tmp_path: Path) -> None:
+    file.write_text("(;GM[1]SZ[19]AB[ba][bb][ca]AW[da][cb];B[cc])")
+    screen = Screen(tmp_path / "saves", words=("problems", str(file)), columns=80, lines=24)
+    shown = screen.wait("your move")
+    assert "16" in shown
+    assert "13" not in shown
+    screen.type("c17\r")
+    screen.wait("(?s)correct: C17. Solved.*Press Return for the next problem")
+    screen.type("d17\r")
+    screen.wait("this problem is done")
+
+
+@pytest.fixture
+def menu(tmp_path: Path) -> Screen:
+    """Return the start menu of a person who has played before."""
+    first = Screen(tmp_path / "saves")
+    first.wait("Have you played")
+    first.type("2")
+    first.wait("your move")
+    first.type("quit\r")
+    assert first.status() == 0
+    screen = Screen(tmp_path / "saves")
+    screen.wait("4  Problems")
+    return screen
+
+
+def test_the_menu_asks_for_a_path_and_comes_back(file: Path, menu: Screen) -> None:
+    menu.type("4")
+    menu.wait("File or folder \\(Return for the problems of the program\\):")
+    menu.type("nowhere\r")
+    menu.wait("nowhere: no such file or folder")
+    menu.type(f"{file}\r")
+    menu.wait("corner.sgf: Black to play")
+    menu.type("quit\r")
+    menu.wait("4  Problems")
+
+
+def test_the_menu_opens_the_problems_of_the_program_with_return(menu: Screen) -> None:
+    menu.type("4")
+    menu.wait("File or folder")
+    menu.type("\r")
+    menu.wait("Capture 1")
+    menu.type("quit\r")
+    menu.wait("4  Problems")
+    menu.type("4")
+    menu.wait("File or folder")
+    menu.type("\x1b")
+    menu.wait("4  Problems")

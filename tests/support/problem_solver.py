@@ -1,0 +1,157 @@
+"""An exhaustive search for the goals of problems: every move in an area, by both colors, with passes.
+
+A goal is text such as `kill C1 in A1:E3`, `save C1 in A1:E3`, `connect C1 F1 in D1:E2` or `cut C1 F1 in ...`.
+The color to move has to reach it against every defense. A chain is killed if it is captured, and saved if it
+is not captured however long both colors play on. What can be had only by ko, or by a repetition of the
+position, is not reached.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from gnugo_py.games.go.board import Board, chain_if_no_liberties
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.vertex import parse_vertex
+from gnugo_py.games.points import iter_points, rectangle_point_set
+from gnugo_py.games.types import Color
+
+_NEVER = 10**9
+_AGAINST = {"save": "kill", "cut": "connect"}
+"""Goals that are reached when the other goal is not."""
+
+
+class State(NamedTuple):
+    """A position during the search.
+
+    board   -- the stones.
+    to_move -- the color to move.
+    ko      -- the point where a stone may not be retaken now, -1 for none.
+    passes  -- the number of passes in a row.
+    """
+
+    board: Board
+    to_move: Color
+    ko: int = -1
+    passes: int = 0
+
+    def passed(self) -> State:
+        return State(self.board, self.to_move.opponent, passes=self.passes + 1)
+
+    def play(self, point: int) -> State | None:
+        """Return the state after a stone is played on an empty point, None if that is illegal."""
+        color, board = self.to_move, self.board
+        if point == self.ko:
+            return None
+        taken = board.captures(point, color)
+        after = board.with_stone(point, color).without_stones(taken)
+        geometry = board.geometry
+        own, empty = after.stones(color), after.empty_points
+        if not taken and chain_if_no_liberties(1 << point, own, empty, geometry.stride):
+            return None
+        is_ko = taken.bit_count() == 1 and not geometry.neighbors[point] & own
+        is_ko = is_ko and geometry.neighbors[point] & empty == taken
+        return State(after, color.opponent, taken.bit_length() - 1 if is_ko else -1)
+
+
+class Solver:
+    """A search for a goal.
+
+    goal   -- the goal as text.
+    person -- the color that has to reach it.
+    size   -- lines per side of the board.
+    """
+
+    def __init__(self, goal: str, person: Color, size: int) -> None:
+        what, _, where = goal.partition(" in ")
+        kind, *words = what.split()
+        self.points = [parse_vertex(word, size) for word in words]
+        self._kind, self._is_reversed = _AGAINST.get(kind, kind), kind in _AGAINST
+        self._person, self.area = person, area_of(where, size)
+        self._known: dict[State, bool] = {}
+        self.color: Color | None = None
+
+    def succeeds(self, state: State) -> bool:
+        """Return whether the person reaches the goal, with either color to move."""
+        self.color = self.color if self.color is not None else state.board.color_at(self.points[0])
+        return self._search(state, {})[0]
+
+    def moves(self, state: State) -> Iterator[tuple[int, State]]:
+        """Yield the legal moves in the area, and the states after them."""
+        for point in iter_points(self.area & state.board.empty_points):
+            after = state.play(point)
+            if after is not None:
+                yield point, after
+
+    def _search(self, state: State, path: dict[State, int]) -> tuple[bool, int]:
+        """Return whether the person succeeds, and the first place in the path on which a failure depends."""
+        ended = self._ended(state)
+        if ended is not None:
+            return ended is not self._is_reversed, _NEVER
+        if state in self._known:
+            return self._known[state], _NEVER
+        if state in path:
+            return False, path[state]
+        depth = path[state] = len(path)
+        is_own, needed = state.to_move is self._person, _NEVER
+        result = not is_own
+        for after in (*(each for _, each in self.moves(state)), state.passed()):
+            found, place = self._search(after, path)
+            if found is is_own:
+                result, needed = found, place if not found else _NEVER
+                break
+            needed = min(needed, place)
+        del path[state]
+        if result or needed >= depth:
+            self._known[state], needed = result, _NEVER
+        return result, needed
+
+    def _ended(self, state: State) -> bool | None:
+        """Return whether the chains were captured or connected; None if this is not decided."""
+        board = state.board
+        if self._kind == "kill":
+            is_reached = board.color_at(self.points[0]) is not self.color
+        else:
+            is_reached = bool(board.chain(self.points[0]) >> self.points[1] & 1)
+            if any(board.color_at(point) is not self.color for point in self.points):
+                return False
+        return True if is_reached else False if state.passes >= 2 else None
+
+
+def area_of(words: str, size: int) -> int:
+    """Return the points of rectangles such as `A1:C3`, separated by spaces."""
+    area = 0
+    for word in words.split():
+        first, _, last = word.partition(":")
+        area |= rectangle_point_set(parse_vertex(first, size), parse_vertex(last or first, size), size)
+    return area
+
+
+def start_of(position: GoPosition) -> State:
+    """Return the state with which a search in a position begins."""
+    return State(position.board, position.to_move)
+
+
+def right_moves(solver: Solver, state: State) -> set[int]:
+    """Return the points in the area on which a move reaches the goal."""
+    return {point for point, after in solver.moves(state) if solver.succeeds(after)}
+
+
+def weakest_wall(solver: Solver, board: Board) -> int:
+    """Return the fewest liberties outside the area that a chain which is not in it or beside a goal has.
+
+    If there are enough of them, moves outside the area are no better than passes.
+    """
+    inside = solver.area | board.surrounding_points(solver.area)
+    goal_chains = 0
+    for point in solver.points:
+        goal_chains |= board.chain(point)
+    walls = [
+        chain
+        for color in Color
+        for chain in board.chains(color)
+        if chain & inside and not chain & goal_chains and chain & ~solver.area
+    ]
+    outside = board.empty_points & ~solver.area
+    return min(((board.surrounding_points(chain) & outside).bit_count() for chain in walls), default=_NEVER)
