@@ -239,9 +239,7 @@ class NewGameForm(NamedTuple):
         choices = tuple(Choice(entry.title, name, entry.summary) for name, entry in GAMES.items())
         return Option(GAME_FIELD_NAME, "Play", choices, self.first or self.name)
 
-    def _opponent_fields(
-        self, name: str, size: object, chosen: Mapping[str, object]
-    ) -> tuple[Option, ...]:
+    def _opponent_fields(self, name: str, size: object, chosen: Mapping[str, object]) -> tuple[Option, ...]:
         """Return the fields for the opponent and its level, if there is a choice.
 
         size -- the board size, which decides whether the classic engine is offered.

@@ -138,10 +138,7 @@ class SavedGamesMode(Mode):
         new = self.app.shown.messages[-1:] if self.app.shown.n_new and self._is_message_shown else ()
         dialog = GameList(
             columns=_SCREEN_COLUMNS,
-            rows=tuple(
-                (each.title, str(each.moves), _result(each), each.name)
-                for each in self._matching
-            ),
+            rows=tuple((each.title, str(each.moves), _result(each), each.name) for each in self._matching),
             total=len(self._games),
             line=self._selected,
             words=self._words,
