@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from gnugo_py.app.mode import CANDIDATE_LETTERS, HintedMove, Mode, letters_on
+from gnugo_py.app.mode import CANDIDATE_LETTERS, HintedMove, Mode, MoveMode, letters_on
 from gnugo_py.app.screen import BoardMarks
 from gnugo_py.engines.analysis import Analysis, describe_lead, format_candidate_value, values_for_black
 from gnugo_py.engines.engine import Decision, Engine, EngineError
@@ -24,13 +24,17 @@ class Answer(NamedTuple):
     position: Position
     decision: Decision[Any]
 
-    def title(self, verb: str = "would play") -> str:
-        """Return a line that names the adviser and the move."""
-        return f"{self.adviser.name} {verb} {self.position.format_move(self.decision.move)}:"
+    def paragraph(self, is_past: bool = False) -> tuple[str, ...]:
+        """Return a line that names the adviser and the move, and the reasons for the move.
 
-    def reasons(self) -> tuple[str, ...]:
-        """Return the reasons for the move."""
-        return self.adviser.explain(self.position, self.decision)
+        is_past -- whether another move has been played in the meantime.
+        """
+        move = self.decision.move
+        verb = "would have played" if is_past else "would play"
+        doing = f"{verb} {self.position.format_move(move)}"
+        if isinstance(move, Pass):
+            doing = "would have passed" if is_past else "would pass"
+        return (f"{self.adviser.name} {doing}:", *self.adviser.explain(self.position, self.decision))
 
     def details(self) -> tuple[str, ...]:
         """Return the moves that the adviser compared."""
@@ -59,20 +63,23 @@ def consult(mode: Mode, position: Position, words: str, word: str, show: Callabl
 
 
 def show_hint(
-    mode: Mode, position: Position, words: str, others: Sequence[tuple[Engine, object]] = ()
+    mode: MoveMode, position: Position, words: str, other: tuple[Engine, object] | None = None
 ) -> None:
-    """Show the move that the adviser would play, with its reasons.
+    """Show the move that the adviser would play, with its reasons; on a screen, Return plays it.
 
-    words  -- a search level, or empty for the best move that the adviser finds.
-    others -- further engines to ask, each with its memory; only their moves are shown.
+    words -- a search level, or empty for the best move that the adviser finds.
+    other -- a further engine to ask, with its memory; its answer follows that of the adviser.
     """
 
     def show(answer: Answer) -> None:
-        lines = (answer.title(), *_moves_of_others(others, answer.position), *answer.reasons())
+        lines = answer.paragraph()
+        if other is not None:
+            with suppress(EngineError):
+                engine, memory = other
+                second = Answer(engine, answer.position, engine.choose(answer.position, memory))
+                lines = (*lines, "", *second.paragraph())
         if mode.app.has_screen:
             mode.hinted = HintedMove(position, answer.decision.move)
-            doing = "pass" if isinstance(answer.decision.move, Pass) else "play it"
-            lines = (*lines, f"Press Return to {doing}.")
         show_decision(mode, lines, answer.position, answer.adviser, answer.decision)
 
     consult(mode, position, words, "hint", show)
@@ -82,7 +89,7 @@ def show_better_move(mode: Mode, position: Position, is_detailed: bool) -> None:
     """Show what the adviser would have played, and why; on a page with the moves compared if detailed."""
 
     def show(answer: Answer) -> None:
-        lines = (answer.title("would have played"), *answer.reasons())
+        lines = answer.paragraph(is_past=True)
         if is_detailed:
             mode.app.emit("page", *lines, *answer.details())
         else:
@@ -118,16 +125,6 @@ def _show_candidates(mode: Mode, answer: Answer) -> None:
         )
     marks = letters_on(at, [each.move for each in found])
     mode.app.emit("why", title, *lines, diagram=at.diagram(), marks=marks)
-
-
-def _moves_of_others(others: Sequence[tuple[Engine, object]], position: Position) -> list[str]:
-    """Return what other engines would play, one sentence each; omit engines that fail."""
-    lines = []
-    for engine, memory in others:
-        with suppress(EngineError):
-            move = engine.choose(position, memory).move
-            lines.append(f"{engine.name} would play {position.format_move(move)}.")
-    return lines
 
 
 def show_decision(

@@ -162,3 +162,17 @@ def test_the_offer_is_about_the_game_that_has_just_ended(tmp_path: Path) -> None
 def test_a_wrong_answer_is_kept_at_the_end_of_input(tmp_path: Path) -> None:
     assert train(tmp_path, "j9").endswith("End of input.\n")
     assert due_tomorrow() == "1 of 1"
+
+
+def test_show_does_the_same_as_solution(tmp_path: Path) -> None:
+    answer = train(tmp_path, "solution").partition("solution: ")[2]
+    assert train(tmp_path, "show").partition("solution: ")[2] == answer != ""
+
+
+def test_a_page_of_help_leaves_the_mark_of_the_move_that_was_played(tmp_path: Path) -> None:
+    screen = Screen(tmp_path, "--analyst", ORACLE, words=("train", str(game(tmp_path))))
+    screen.wait("9 - - - - - - - - \\?")
+    screen.type("\x1b[[A")
+    screen.wait("press Return for the board")
+    screen.type("\r")
+    screen.wait("9 - - - - - - - - \\?")

@@ -12,6 +12,7 @@ from gnugo_py.app.views import position_screen
 from gnugo_py.games.game import Game
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
+from gnugo_py.games.text import describe_move
 from gnugo_py.games.types import IllegalMove, Play, Point, UserError
 from gnugo_py.study.lesson import Lesson, LessonExercise, Verdict, judge_lesson_answer
 
@@ -50,7 +51,7 @@ class LessonMode(Mode):
     commands = (
         Command("next", "", "go to the next board", aliases=("skip",)),
         Command("back", "", "go to the previous board"),
-        Command("show", "F2", "show a correct answer, and why", aliases=("hint", "why")),
+        Command("show", "F2", "show a correct answer, and why", aliases=("solution", "hint", "why")),
         Command("text", "", "show the text of this board on a page"),
         Command("lessons", "", "list the lessons and your progress", aliases=("list",)),
         Command("learn", "", "open another lesson: learn NAME", "[NAME]"),
@@ -124,7 +125,8 @@ class LessonMode(Mode):
         except UserError as error:
             self.refuse(f"not understood: {error}; type help for a list of commands.")
             return
-        reply = f"{result.position.to_move.opponent} plays {result.reply}." if result.reply else ""
+        opponent = str(result.position.to_move.opponent)
+        reply = f"{describe_move(opponent, result.reply)}." if result.reply else ""
         self.is_solved = result.is_right
         if result.is_right:
             progress = self._course.progress

@@ -6,11 +6,17 @@ from collections.abc import Callable
 
 from gnugo_py.app.app import App
 from gnugo_py.app.hints import Answer, consult
-from gnugo_py.app.mode import ILLEGAL_MOVE_PREFIX, Mode, MoveMode, Question
-from gnugo_py.app.node_display import format_node_move, node_text_and_marks
+from gnugo_py.app.mode import Mode, MoveMode, Question
+from gnugo_py.app.node_display import (
+    comment_lines,
+    format_node_move,
+    node_text_and_marks,
+    shortened_comment,
+)
 from gnugo_py.app.reviewed_file import ReviewedFile, read_copy
 from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position
+from gnugo_py.games.text import describe_move
 from gnugo_py.games.types import IllegalMove, Move, Resign, UserError
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.node import Node
@@ -69,7 +75,12 @@ class EditedReview(MoveMode):
         self.app.diagram = position.diagram()
         lines, marks = node_text_and_marks(self.cursor, position)
         status = position.status_lines(position.is_over)
-        self.app.emit("moment", *lines, *status, diagram=self.app.diagram, marks=marks)
+        if self.app.has_screen:
+            self.app.emit("moment", *lines, *status, diagram=self.app.diagram, marks=marks)
+            self.app.emit("choice", *comment_lines(node))
+        else:
+            comment = shortened_comment(node)
+            self.app.emit("moment", *lines, *comment, *status, diagram=self.app.diagram, marks=marks)
 
     def show_unchosen(self) -> None:
         """Show the current node without the points that were chosen."""
@@ -97,7 +108,7 @@ class EditedReview(MoveMode):
         try:
             move = self.position.parse_partial_move(line)
         except IllegalMove as error:
-            self.refuse(f"{ILLEGAL_MOVE_PREFIX} {error}.")
+            self.refuse_illegal(str(error))
         except UserError:
             self.refuse(f"{line.split()[0][:20]!r} is not a review command; type help for a list.")
         else:
@@ -124,7 +135,8 @@ class EditedReview(MoveMode):
 
         def play(answer: Answer) -> None:
             move = answer.decision.move
-            self.app.emit("news", f"{answer.adviser.name} plays {answer.position.format_move(move)}.")
+            written = answer.position.format_move(move)
+            self.app.emit("news", f"{describe_move(answer.adviser.name, written)}.")
             if not isinstance(move, Resign):
                 self.play_move(move)
 

@@ -19,7 +19,7 @@ from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import position_screen
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
-from gnugo_py.games.text import pluralize
+from gnugo_py.games.text import describe_move, pluralize
 from gnugo_py.games.types import Color, IllegalMove, Move, Play, Resign, UserError
 from gnugo_py.storage.training import current_training_date
 from gnugo_py.study.exercises import AnswerJudgment, Exercise, ExerciseJudge, exercises_from_analysis
@@ -185,12 +185,13 @@ class TrainMode(Mode):
     has_own_board = True
     commands = (
         Command("again", "", "try the position again"),
-        Command("solution", "", "show the best move and how the game may continue"),
+        Command("solution", "F2", "show the best move and how the game may continue",
+                aliases=("show",)),
         Command("ignore", "", "show what happens if the opponent ignores the move on the board"),
         Command("skip", "", "go to the next position", aliases=("next",)),
         Command("help", "F1", "show this help", aliases=("?",)),
         Command("quit", "F10", "leave the training", aliases=("exit", "q")),
-    )
+    )  # fmt: skip
 
     def __init__(self, app: App, exercises: Sequence[Exercise]) -> None:
         super().__init__(app)
@@ -306,7 +307,7 @@ class TrainMode(Mode):
             move, *rest = self._replies
             self._replies = tuple(rest)
             word = position.format_move(move)
-            self._show(position.play_unchecked(move), f"{position.to_move} plays {word}.")
+            self._show(position.play_unchecked(move), f"{describe_move(str(position.to_move), word)}.")
             if not rest:
                 self.app.emit(
                     "news",

@@ -119,6 +119,10 @@ class GameSearch(ABC):
         lines.append(f"{effort}{' evaluated' if analysis.score_unit else ''}{depth}.")
         return tuple(lines)
 
+    def explain_in_words(self, position: Any, analysis: Analysis) -> tuple[str, ...]:
+        """Return what the move does, without numbers; empty if nothing can be said."""
+        return ()
+
 
 def format_line(line: tuple[Move, ...], position: Position) -> str:
     """Return the first moves of a variation as text."""

@@ -22,10 +22,10 @@ from gnugo_py.engines.search.go_leaf_evaluation import (
 )
 from gnugo_py.engines.search.go_level_play import LEVELS, sample_level_move
 from gnugo_py.engines.search.go_passing import MIN_ENDGAME_SHARE, best_or_pass, share_occupied
-from gnugo_py.engines.search.go_reasons import explain_best_candidate
+from gnugo_py.engines.search.go_reasons import describe_move_effects, explain_best_candidate
 from gnugo_py.engines.search.mcts import Mcts, SearchNode
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.types import PASS, PLAYS, Move
+from gnugo_py.games.types import PASS, PLAYS, Move, Play
 
 _SURE = 0.97
 """A point is settled, and nobody needs to play there, if its ownership for one color is above this whichever
@@ -140,6 +140,11 @@ class GoSearch(GameSearch):
 
     def explain(self, position: GoPosition, analysis: Analysis, level: int) -> tuple[str, ...]:
         return explain_best_candidate(position, analysis)
+
+    def explain_in_words(self, position: GoPosition, analysis: Analysis) -> tuple[str, ...]:
+        move = analysis.candidates[0].move
+        effects = describe_move_effects(position, move.points[0], analysis) if isinstance(move, Play) else ""
+        return (effects,) if effects else ()
 
 
 def _known_node(position: GoPosition, last: Mcts | None) -> SearchNode | None:
