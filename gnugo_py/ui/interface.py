@@ -33,10 +33,8 @@ from gnugo_py.ui.view import PAGE_KEYS, Input, Pressed, View
 from gnugo_py.ui.window import MouseEvent, Window, open_window
 from gnugo_py.ui.worker import EngineWorker, InterruptedEngines
 
-_MIN_DRAWING_INTERVAL = 0.05
-"""Minimum seconds between two drawings while keys are waiting."""
-_KEYLESS_WAIT = 0.05
-"""Seconds to sleep while no keys are read."""
+_MIN_DRAWING_INTERVAL, _KEYLESS_WAIT = 0.05, 0.05
+"""Minimum seconds between two drawings while keys are waiting, and seconds to sleep while none are read."""
 _SHORT_TASK, _TICK_INTERVAL, _MIN_MOVE_TIME, _BELL_AFTER = 0.05, 0.1, 0.4, 5.0
 """Times in seconds: how long to wait for a task before its progress is shown, the time between two ticks, the
 minimum time of a move in a game between engines, and the thinking time after which the bell rings.
@@ -343,11 +341,13 @@ class CursesInterface:
             self._app.emit("page", *screen_help(game.game, self._display, example))
             self._update()
         else:
+            shown = self._app.shown
             self._submit(line)
-            if self._app.task is None:
+            self._messages = self._app.show_messages()
+            if self._app.task is None:  # otherwise, the screen is not needed if the task is short
+                if not self._messages:  # nothing has happened
+                    self._app.shown = shown
                 self._update()
-            else:  # the screen is not needed if the task is short
-                self._messages = self._app.show_messages()
 
     def _submit(self, line: str) -> None:
         """Pass a line to the program."""

@@ -56,6 +56,22 @@ def test_a_screen_follows_the_setting(value: str, is_shown: bool, tmp_path: Path
     assert ("win rate" in panel(tmp_path)) is is_shown
 
 
+def test_it_is_there_again_after_a_review_and_after_undo_and_redo(tmp_path: Path) -> None:
+    run("settings", "comments", "numbers")
+    screen = Screen(tmp_path, *AGAINST_SEARCH)
+    screen.wait("your move\\?$")
+    screen.type("c3\r")
+    screen.wait("win rate")
+    screen.type("review\r")
+    screen.wait("move 2 of 2")
+    screen.type("quit\r")
+    screen.wait("(?s)win rate.*your move\\?$")
+    screen.type("undo\r")
+    assert "win rate" not in screen.wait("Move taken back")
+    screen.type("redo\r")
+    screen.wait("(?s)win rate.*Move restored")
+
+
 def test_another_value_is_refused() -> None:
     done = run("settings", "comments", "many")
     assert done.returncode == 2

@@ -63,4 +63,5 @@ def test_the_player_who_is_not_to_move_does_not_lose_on_time(saves: Path) -> Non
 
 def test_the_player_who_has_run_out_of_time_has_none_left(saves: Path) -> None:
     assert times(resumed(saves, 0, 55, "c2"))[-1] == ("0:00", "0:55")
-    assert times(run("--plain", "--resume").stdout) == [("0:00", "0:55")]
+    (file,) = saves.glob("*.sgf")
+    assert times(run("--plain", "--resume", file.stem).stdout) == [("0:00", "0:55")]

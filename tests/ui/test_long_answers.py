@@ -7,11 +7,18 @@ from pathlib import Path
 
 import pytest
 
+from gnugo_py.app.modes import review
 from tests.support.screen import Screen
 
 PAGE_UP, PAGE_DOWN = "\x1b[5~", "\x1b[6~"
 SIZES = [(80, 24), (60, 20), (40, 14), (120, 40)]
 WORDS = [f"word{number}." for number in range(600)]
+
+
+@pytest.fixture
+def not_analyzed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave out the analysis in the background, which changes the room for the text."""
+    monkeypatch.setattr(review, "MAX_NODES_ANALYZED_UNASKED", 0)
 
 
 def commented(folder: Path, columns: int = 80, lines: int = 24) -> Screen:
@@ -31,6 +38,7 @@ def words(screen: Screen) -> set[int]:
     return {int(number) for number in re.findall(r"word(\d+)", "\n".join(screen.read()))}
 
 
+@pytest.mark.usefixtures("not_analyzed")
 @pytest.mark.parametrize(("columns", "lines"), SIZES)
 def test_pgdn_reads_a_comment_to_its_end_then_steps_through_the_game(
     columns: int, lines: int, tmp_path: Path
@@ -47,6 +55,7 @@ def test_pgdn_reads_a_comment_to_its_end_then_steps_through_the_game(
     screen.wait("move 9 of 9;")
 
 
+@pytest.mark.usefixtures("not_analyzed")
 def test_pgup_scrolls_back_then_steps_through_the_game(tmp_path: Path) -> None:
     screen = commented(tmp_path)
     screen.type(PAGE_DOWN)
@@ -58,6 +67,7 @@ def test_pgup_scrolls_back_then_steps_through_the_game(tmp_path: Path) -> None:
     screen.wait("move 0 of 9;")
 
 
+@pytest.mark.usefixtures("not_analyzed")
 def test_the_wheel_scrolls_over_the_pane_and_steps_elsewhere(tmp_path: Path) -> None:
     screen = commented(tmp_path)
     (row,) = [number for number, line in enumerate(screen.read(), 1) if "word0." in line]
@@ -75,6 +85,14 @@ def test_an_answer_stays_while_the_game_is_analyzed(tmp_path: Path) -> None:
     assert 0 in words(screen)
     screen.type("goto 99\r")
     screen.wait("type goto N with a move number")
+
+
+@pytest.mark.usefixtures("not_analyzed")
+def test_return_on_an_empty_line_leaves_the_answer(tmp_path: Path) -> None:
+    screen = commented(tmp_path)
+    seen = words(screen)
+    screen.type("\r")
+    assert words(screen) == seen
 
 
 def test_help_and_escape_leave_the_signs_of_a_node(tmp_path: Path) -> None:

@@ -108,8 +108,7 @@ class PlayMode(MoveMode):
 
     def start(self) -> None:
         """Show the board, and go on with what fits the state of the game: play, count or end."""
-        self.app.show_board()
-        self.app.emit("comment", *self._comment())
+        self._show_game()
         self.app.emit("legend", self.game.game.legend)
         self.app.emit("news", *self._notices)
         self.go_on()
@@ -125,7 +124,7 @@ class PlayMode(MoveMode):
     def resume(self, left: Mode) -> None:
         """Ask for a move again; show the board if another one was shown meanwhile."""
         if left.has_own_board:
-            self.app.show_board()
+            self._show_game()
         if self.chosen:
             self.choose_points(self.chosen)
 
@@ -175,7 +174,7 @@ class PlayMode(MoveMode):
 
     def show_unchosen(self) -> None:
         """Show the board without the points that were chosen."""
-        self.app.show_board("No point is chosen.")
+        self._show_game("No point is chosen.")
 
     def question_before_leaving(self, act: Any) -> Mode | None:
         """Save the game; return a question if that is not possible."""
@@ -247,6 +246,11 @@ class PlayMode(MoveMode):
         else:
             app.diagram = position.diagram()
 
+    def _show_game(self, *news: str) -> None:
+        """Show some notices, the board, and what is said about the last move."""
+        self.app.show_board(*news)
+        self.app.emit("comment", *self._comment())
+
     def _comment(self) -> tuple[str, ...]:
         """Return what is said about the last move: by the engine that made it, or in the file."""
         node, kind = self.game.cursor.node, self.app.comments
@@ -308,8 +312,7 @@ class PlayMode(MoveMode):
     def _show_changed(self, is_changed: bool, news: str) -> None:
         """Save the game and show the board, then what fits the state of the game now."""
         self.app.save_game()
-        self.app.show_board(news)
-        self.app.emit("comment", *self._comment())
+        self._show_game(news)
         if is_changed:
             self.chosen, self.escape_line = (), ""
             self.go_on()

@@ -94,7 +94,7 @@ class ReviewMode(EditedReview):
         Command("reply", "", "let the engine play a move here; N: at level N", "[N]", subject="Changes"),
         Command("comment", "", "comment on this move; comment alone removes it", "[TEXT]",
                 subject="Changes"),
-        Command("delete", "", "remove this move and those after it, if you added them",
+        Command("delete", "", "remove this move and those after it, if added here",
                 subject="Changes"),
         Command("setup", "", "change the position and play from there", subject="Changes"),
         Command("save", "F8", "save your changes; save NAME: in a new file", "[NAME]", subject="Files"),
