@@ -327,6 +327,12 @@ class App:
             self.current.is_teaching = True
         self.replace(load_mode("play").PlayMode(self, opened.notices))
 
+    @property
+    def comments(self) -> str:
+        """What is said after a move, by the setting; without a screen, nothing unless it was set."""
+        settings = self.settings.settings
+        return settings.value("comments") if self.has_screen or "comments" in settings.values else "none"
+
     def draw_seed(self) -> None:
         """Draw the seed of the next game."""
         self.players.seed = clock_seed() if self._seed is None else self._seed

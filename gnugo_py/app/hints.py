@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from gnugo_py.app.mode import CANDIDATE_LETTERS, HintedMove, Mode, letters_on
+from gnugo_py.app.mode import CANDIDATE_LETTERS, HintedMove, Mode, MoveMode, letters_on
+from gnugo_py.app.node_display import format_node_move
 from gnugo_py.app.screen import BoardMarks
 from gnugo_py.engines.analysis import Analysis, describe_lead, format_candidate_value, values_for_black
 from gnugo_py.engines.engine import Decision, Engine, EngineError
@@ -15,6 +16,8 @@ from gnugo_py.games.board_words import owners_in_words
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position, dead_stones
 from gnugo_py.games.types import Pass, Point
+from gnugo_py.record.engine_moves import engine_memory
+from gnugo_py.record.node import Node
 from gnugo_py.study.graph import LeadAndWinRate
 
 
@@ -25,13 +28,17 @@ class Answer(NamedTuple):
     position: Position
     decision: Decision[Any]
 
-    def title(self, verb: str = "would play") -> str:
-        """Return a line that names the adviser and the move."""
-        return f"{self.adviser.name} {verb} {self.position.format_move(self.decision.move)}:"
+    def paragraph(self, is_past: bool = False) -> tuple[str, ...]:
+        """Return a line that names the adviser and the move, and the reasons for the move.
 
-    def reasons(self) -> tuple[str, ...]:
-        """Return the reasons for the move."""
-        return self.adviser.explain(self.position, self.decision)
+        is_past -- whether another move has been played in the meantime.
+        """
+        move = self.decision.move
+        verb = "would have played" if is_past else "would play"
+        doing = f"{verb} {self.position.format_move(move)}"
+        if isinstance(move, Pass):
+            doing = "would have passed" if is_past else "would pass"
+        return (f"{self.adviser.name} {doing}:", *self.adviser.explain(self.position, self.decision))
 
     def details(self) -> tuple[str, ...]:
         """Return the moves that the adviser compared."""
@@ -60,20 +67,23 @@ def consult(mode: Mode, position: Position, words: str, word: str, show: Callabl
 
 
 def show_hint(
-    mode: Mode, position: Position, words: str, others: Sequence[tuple[Engine, object]] = ()
+    mode: MoveMode, position: Position, words: str, other: tuple[Engine, object] | None = None
 ) -> None:
-    """Show the move that the adviser would play, with its reasons.
+    """Show the move that the adviser would play, with its reasons; on a screen, Return plays it.
 
-    words  -- a search level, or empty for the best move that the adviser finds.
-    others -- further engines to ask, each with its memory; only their moves are shown.
+    words -- a search level, or empty for the best move that the adviser finds.
+    other -- a further engine to ask, with its memory; its answer follows that of the adviser.
     """
 
     def show(answer: Answer) -> None:
-        lines = (answer.title(), *_moves_of_others(others, answer.position), *answer.reasons())
+        lines = answer.paragraph()
+        if other is not None:
+            with suppress(EngineError):
+                engine, memory = other
+                second = Answer(engine, answer.position, engine.choose(answer.position, memory))
+                lines = (*lines, "", *second.paragraph())
         if mode.app.has_screen:
             mode.hinted = HintedMove(position, answer.decision.move)
-            doing = "pass" if isinstance(answer.decision.move, Pass) else "play it"
-            lines = (*lines, f"Press Return to {doing}.")
         show_decision(mode, lines, answer.position, answer.adviser, answer.decision)
 
     consult(mode, position, words, "hint", show)
@@ -83,7 +93,7 @@ def show_better_move(mode: Mode, position: Position, is_detailed: bool) -> None:
     """Show what the adviser would have played, and why; on a page with the moves compared if detailed."""
 
     def show(answer: Answer) -> None:
-        lines = (answer.title("would have played"), *answer.reasons())
+        lines = answer.paragraph(is_past=True)
         if is_detailed:
             mode.app.emit("page", *lines, *answer.details())
         else:
@@ -121,14 +131,63 @@ def _show_candidates(mode: Mode, answer: Answer) -> None:
     mode.app.emit("why", title, *lines, diagram=at.diagram(), marks=marks, words=lambda: (title, *lines))
 
 
-def _moves_of_others(others: Sequence[tuple[Engine, object]], position: Position) -> list[str]:
-    """Return what other engines would play, one sentence each; omit engines that fail."""
-    lines = []
-    for engine, memory in others:
-        with suppress(EngineError):
-            move = engine.choose(position, memory).move
-            lines.append(f"{engine.name} would play {position.format_move(move)}.")
-    return lines
+def show_reasons_of_engine(mode: Mode, current: Node, words: str) -> None:
+    """Show the reasons for an engine's move in a game.
+
+    current -- the current node of the game.
+    words   -- the number of the move, or empty for the last move of an engine; a final `more` shows the
+               reasons on a page, with the moves that a search compared.
+    """
+    number, is_page = words.removesuffix("more").strip(), words.endswith("more")
+    refusal, node = _engine_move_asked_for(current, number)
+    if node is None:
+        mode.refuse(refusal)
+        return
+    player, color, before = node.engine, node.color, node.parent
+    assert player is not None
+    assert color is not None
+    assert before is not None
+    memory = engine_memory(before, player, color)
+    can_repeat = memory is not None or (player.can_advise and player.initial_memory() is None)
+    if node.decision is None and can_repeat:
+        mode.ask(
+            player,
+            lambda: player.choose(before.position, memory),
+            lambda decision: _show_reasons(mode, node, player, decision, is_page),
+        )
+    else:
+        _show_reasons(mode, node, player, node.decision, is_page)
+
+
+def _show_reasons(
+    mode: Mode, node: Node, player: Engine, decision: Decision[Any] | None, is_page: bool
+) -> None:
+    """Show the reasons for the move of a node; the decision counts only if it is this move."""
+    assert node.parent is not None
+    before, move = node.parent.position, format_node_move(node)
+    done = "passed" if move == "pass" else f"played {move}"
+    title = f"Why {node.color} {done} as move {node.number}:"
+    reasons = (title, *(node.comment.splitlines() or (_UNEXPLAINED,)))
+    same = decision if decision is not None and decision.move == node.move else None
+    if is_page:
+        details = player.explain_details(before, same) if same is not None else ()
+        mode.app.emit("page", *reasons, *details)
+    else:
+        show_decision(mode, reasons, before, player, same)
+
+
+def _engine_move_asked_for(current: Node, words: str) -> tuple[str, Node | None]:
+    """Return an error message and None, or an empty message and the node of the move to explain."""
+    moves = [node for node in current.path() if node.has_move]
+    if not moves:
+        return "no move has been made yet.", None
+    last = moves[-1].number
+    if words and not (words.isascii() and words.isdigit() and len(words) < 6 and 0 < int(words) <= last):
+        return f"type why N with a move number from 1 to {last}.", None
+    made = [node for node in moves if node.engine is not None and (not words or node.number == int(words))]
+    if made:
+        return "", made[-1]
+    return "a person made that move." if words else "the computer has not moved yet.", None
 
 
 def show_decision(
@@ -204,6 +263,7 @@ def _show_score(mode: Mode, position: Position) -> None:
     mode.app.emit("estimate", *lines, diagram=diagram, marks=marks, words=lambda: lines)
 
 
+_UNEXPLAINED = "No reasons were recorded."
 _SURE, _LEANING = 0.7, 0.25
 """The minimum ownership at which a point is marked as owned by a color, and as leaning toward a color."""
 _OWNERSHIP_LEGEND = "B W: points of Black and White; b w: leaning toward them; x o: stones likely to be lost."

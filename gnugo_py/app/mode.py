@@ -6,9 +6,10 @@ and the one below goes on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from gnugo_py.app.screen import BoardMarks, GameList, Screen
@@ -17,6 +18,7 @@ from gnugo_py.games.board_words import chains_in_words, point_in_words, points_i
 from gnugo_py.games.game import Game
 from gnugo_py.games.points import point_at, row_and_column
 from gnugo_py.games.position import Position
+from gnugo_py.games.text import describe_move
 from gnugo_py.games.types import PASS, Move, Play, Point, UserError
 
 if TYPE_CHECKING:
@@ -41,6 +43,7 @@ class Command:
     is_move  -- whether it is a move, or part of one.
     needs    -- what a game must have for it: a `count`, a `pass`, moves of several `points`, `arrows`; empty
                 if every game has it.
+    subject  -- the heading under which the help page lists it; empty for what a first game needs.
     """
 
     name: str
@@ -50,6 +53,7 @@ class Command:
     aliases: tuple[str, ...] = ()
     is_move: bool = False
     needs: str = ""
+    subject: str = ""
 
     def is_available(self, game: Game) -> bool:
         """Return whether a game has the command."""
@@ -69,9 +73,9 @@ class Command:
 
 
 BOARD_COMMANDS = (
-    Command("describe", "", "describe a point in words: describe D4", "POINT"),
-    Command("chains", "", "list the stones of both colors in words"),
-    Command("read", "", "read a row of the board: read row 4", "row N"),
+    Command("describe", "", "describe a point: describe D4", "POINT", subject="The board in words"),
+    Command("chains", "", "list the stones of both colors", subject="The board in words"),
+    Command("read", "", "read a row: read row 4", "row N", subject="The board in words"),
 )
 """The commands of `BoardMode`."""
 
@@ -85,6 +89,18 @@ def command_named(commands: Sequence[Command], word: str) -> Command | None:
     """Return the command with a name or alias, ignoring case; None if there is none."""
     name = word.lower()
     return next((each for each in commands if name == each.name or name in each.aliases), None)
+
+
+def help_lines(commands: Iterable[Command], game: Game) -> list[str]:
+    """Return a table of the commands that a game has, with a heading for each subject."""
+    shown = [each for each in commands if each.is_available(game)]
+    texts = {each: f"{each.name} {each.argument}".rstrip() for each in shown}
+    width, key_width = max(map(len, texts.values())), max(len(each.key) for each in shown)
+    lines = []
+    for subject, group in groupby(shown, key=lambda each: each.subject):
+        lines += ["", f"{subject}:"] if subject else []
+        lines += [f"  {texts[each]:<{width}} {each.key:<{key_width}} {each.help}" for each in group]
+    return lines
 
 
 class Task(NamedTuple):
@@ -139,7 +155,6 @@ class Mode:
     is_played     -- whether it is the game that is played.
     is_question   -- whether it asks something about the mode below, which need not pause meanwhile.
     request       -- the task that it has begun, None if there is none.
-    hinted        -- the move that Return plays, None if there is none.
     """
 
     commands: ClassVar[tuple[Command, ...]] = ()
@@ -155,7 +170,6 @@ class Mode:
     def __init__(self, app: App) -> None:
         self.app = app
         self.request: Task | None = None
-        self.hinted: HintedMove | None = None
 
     def start(self) -> None:
         """Show the mode for the first time, after it was put on the stack."""
@@ -181,6 +195,9 @@ class Mode:
         """Choose a line of a menu, a form or a list by its index; return the line that it enters, or None."""
         return None
 
+    def clear(self) -> None:
+        """Note that the person has cleared the screen."""
+
     def screen(self) -> Screen:
         """Return what to show: that of the mode below, unless the mode shows something of its own."""
         return self.below_screen()
@@ -189,19 +206,27 @@ class Mode:
         """Return the prompt for the next line."""
         return self.prompt
 
+    @property
+    def offer(self) -> str:
+        """What an empty line does, as a few words; empty if it does nothing special."""
+        return ""
+
     def below_screen(self) -> Screen:
         """Return what the mode below shows, with the prompt of this one."""
         below = self.app.below(self)
         shown = Screen(diagram=self.app.diagram) if below is None else below.screen()
-        return shown._replace(prompt=self.prompt, escape_line=self.escape_line, letters="")
+        return shown._replace(prompt=self.prompt, offer="", escape_line=self.escape_line, letters="")
 
     def with_prompt(self, screen: Screen) -> Screen:
         """Return a screen with the prompt, the commands and the properties of this mode."""
+        position = screen.position
+        has = [each for each in self.commands if position is None or each.is_available(position.game)]
         return screen._replace(
             prompt=self.current_prompt(),
+            offer=self.offer,
             escape_line=self.escape_line,
-            words=tuple(each.name for each in self.commands),
-            keys={each.key: each.name for each in self.commands if each.key[:1] == "F"},
+            words=tuple(each.name for each in has),
+            keys={each.key: each.name for each in has if each.key[:1] == "F"},
             accepts_moves=self.accepts_moves,
             keeps_cursor=self.keeps_cursor,
             has_clock=screen.has_clock and self.runs_clock,
@@ -306,10 +331,12 @@ class MoveMode(BoardMode):
     """A mode in which moves are entered.
 
     chosen -- the points of a move that is not complete.
+    hinted -- the move that an empty line plays, None if there is none.
     """
 
     accepts_moves = True
     chosen: tuple[Point, ...] = ()
+    hinted: HintedMove | None = None
 
     def play_move(self, move: Move) -> None:
         """Play a move, or show why it is illegal."""
@@ -336,9 +363,14 @@ class MoveMode(BoardMode):
         else:
             self.refuse_move(refusal)
 
+    def refuse_illegal(self, reason: str) -> None:
+        """Show why a move is illegal; without a screen, in the words of GNU Go 1.1."""
+        prefix = "illegal move:" if self.app.has_screen else ILLEGAL_MOVE_PREFIX
+        self.refuse(f"{prefix} {reason}.")
+
     def refuse_move(self, reason: str) -> None:
         """Show why a move is illegal; the points that are chosen already stay."""
-        self.refuse(f"{ILLEGAL_MOVE_PREFIX} {reason}.")
+        self.refuse_illegal(reason)
         if self.chosen:
             self.choose_points(self.chosen)
 
@@ -355,6 +387,17 @@ class MoveMode(BoardMode):
         text = f"{chosen}: + marks the points that can come next."
         words = f"{chosen}: next, {points_in_words(position, position.next_points(points), 'or')}."
         self.app.emit("choice", text, diagram=self.app.diagram, marks=marks, words=lambda: [words])
+
+    def clear(self) -> None:
+        """Forget the hint, which is no longer shown."""
+        self.hinted = None
+
+    @property
+    def offer(self) -> str:
+        """The move that an empty line plays, if the hint is for this position."""
+        if self.hinted is None or self.hinted.position is not self.position:
+            return ""
+        return describe_move("Return", self.position.format_move(self.hinted.move))
 
     def play_hinted(self, hinted: HintedMove | None) -> None:
         """Play the move of the hint that was shown last, if it was for this position."""

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from gnugo_py.app.screen import BoardMarks
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
-from gnugo_py.games.text import display_width
+from gnugo_py.games.text import describe_move, display_width
 from gnugo_py.games.types import Play, Point, UserError
 from gnugo_py.record.cursor import Cursor
+from gnugo_py.record.html import game_to_html, picture_title
 from gnugo_py.record.node import Node
+from gnugo_py.record.tree import Tree
+from gnugo_py.storage.output_files import HTML_OUTPUT, SVG_OUTPUT, OutputKind, write_named_file
 
 if TYPE_CHECKING:
     from gnugo_py.app.app import App
@@ -41,7 +43,7 @@ def format_node_move(node: Node) -> str:
 
 
 def node_text_and_marks(cursor: Cursor, position: Position) -> tuple[tuple[str, ...], BoardMarks]:
-    """Return the text for the current node, and the marks to draw over the board.
+    """Return the text for the current node, without its comment, and the marks to draw over the board.
 
     position -- the position of the node.
     """
@@ -50,7 +52,7 @@ def node_text_and_marks(cursor: Cursor, position: Position) -> tuple[tuple[str, 
     marks = tuple((row_and_column(point, position.size), _one_cell(sign)) for point, sign in signs.items())
     ways = _variation_list(node)
     title = (node.title,) if node.title else ()
-    return (_headline(cursor), *ways, *title, *_comment(node)), marks
+    return (_headline(cursor), *ways, *title), marks
 
 
 def _headline(cursor: Cursor) -> str:
@@ -58,7 +60,7 @@ def _headline(cursor: Cursor) -> str:
     node, parent = cursor.node, cursor.node.parent
     words = f"move {node.number} of {cursor.end.number}"
     if move := format_node_move(node):
-        words += f": {node.color} {move}"
+        words += f": {describe_move(str(node.color), move, '')}"
     if parent is not None and len(parent.children) > 1:
         words += f" (variation {parent.children.index(node) + 1} of {len(parent.children)})"
     return words
@@ -77,7 +79,7 @@ def _variation_list(node: Node) -> list[str]:
     ]
 
 
-def _comment(node: Node) -> tuple[str, ...]:
+def shortened_comment(node: Node) -> tuple[str, ...]:
     """Return the comment of a node, shortened if it is long."""
     comment = comment_lines(node)
     whole = "\n".join(comment)
@@ -100,10 +102,6 @@ def _numbers(node: Node) -> dict[Point, str]:
 def _one_cell(sign: str) -> str:
     """Return the first character of a sign, or a question mark if it does not fill one cell of a terminal."""
     return sign[:1] if sign[:1].isprintable() and display_width(sign[:1]) == 1 else "?"
-
-
-PointSigns: TypeAlias = Sequence[tuple[Point, str]]
-"""Signs to draw on points."""
 
 
 def move_numbers(position: Position, number: int, last: int) -> dict[tuple[int, int], str]:
@@ -132,27 +130,45 @@ def node_marks(node: Node, last: int) -> dict[tuple[int, int], str]:
 
     last -- how many of the last moves to number.
     """
-    return _with_markup(move_numbers(node.position, node.number, last), node.markup, node.position)
+    position = node.position
+    marks = move_numbers(position, node.number, last)
+    return marks | {row_and_column(point, position.size): sign for point, sign in node.markup}
 
 
-def _with_markup(
-    marks: dict[tuple[int, int], str], markup: PointSigns, position: Position
-) -> dict[tuple[int, int], str]:
-    return marks | {row_and_column(point, position.size): sign for point, sign in markup}
+def write_diagram(app: App, node: Node, name: str) -> None:
+    """Write a picture of a node's position with the number of the last move; a web page for a name in .html.
 
-
-def write_position_picture(
-    app: App, position: Position, number: int, name: str, markup: PointSigns = ()
-) -> None:
-    """Write a picture of a position in a game, with the number of the last move, and report the result.
-
-    number -- the number of the last move.
-    name   -- the name of the picture as typed.
-    markup -- other signs to draw, by point.
+    name -- the name or the path as typed.
     """
-    if not name:
-        app.emit("refusal", "diagram needs a name: type diagram NAME.")
+    if name.lower().endswith(HTML_OUTPUT.suffix):
+        write_page(app, node.tree, name)
         return
-    marks = _with_markup(move_numbers(position, number, 1), markup, position)
-    svg = position.diagram().to_svg(marks, f"{position.game.display_name}, move {number}")
-    app.emit("news", app.store.save_picture_as(name, svg))
+    position = node.position
+    svg = position.diagram().to_svg(node_marks(node, 1), f"{picture_title(node.tree)}, move {node.number}")
+    _write(app, name, SVG_OUTPUT, svg, "diagram")
+
+
+def write_page(app: App, tree: Tree, name: str) -> None:
+    """Write a web page of a game.
+
+    name -- the name or the path as typed.
+    """
+    try:
+        page = game_to_html(tree)
+    except UserError as error:
+        app.emit("refusal", f"Not written: {error}.")
+    else:
+        _write(app, name, HTML_OUTPUT, page, "html")
+
+
+def _write(app: App, name: str, kind: OutputKind, content: str, command: str) -> None:
+    """Write a file, and report the result."""
+    if not name:
+        app.emit("refusal", f"{command} needs a name: type {command} NAME.")
+        return
+    try:
+        path = write_named_file(name, kind, content.encode(), app.store)
+    except UserError as error:
+        app.emit("refusal", f"Not written: {error}.")
+    else:
+        app.emit("news", f"Written: {path}.")

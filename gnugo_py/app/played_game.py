@@ -103,14 +103,14 @@ class PlayedGame:
     # The clock
 
     def time_left(self, color: Color) -> TimeLeft | None:
-        """Return the time that a color has left now, None without a clock.
+        """Return the time that a color has left now, or had left at the end; None without a clock.
 
         The time that the color to move has used since the last move is subtracted.
         """
-        control, left = self.tree.clock, self.cursor.node.time_left(color)
-        if control is None or left is None or self.stopwatch is None:
-            return left
-        if color is not self.position.to_move or self.outcome is not None:
+        control, left, outcome = self.tree.clock, self.cursor.node.time_left(color), self.outcome
+        if outcome is not None and outcome.reason == "time" and color is not outcome.winner:
+            return TimeLeft(0)
+        if control is None or left is None or self.stopwatch is None or color is not self.position.to_move:
             return left
         return control.during_move(left, self.stopwatch.elapsed_seconds)
 
@@ -132,9 +132,7 @@ class PlayedGame:
         lines, times = player_lines(self.position, names, is_over), self._time_texts()
         if not times:
             return lines
-        return tuple(
-            line._replace(text=f"{line.text}  {left}") for line, left in zip(lines, times, strict=True)
-        )
+        return tuple(line._replace(time=left) for line, left in zip(lines, times, strict=True))
 
     def _time_texts(self) -> list[str]:
         """Return the time that each color has left, Black's first; empty without a clock."""
@@ -155,8 +153,13 @@ class PlayedGame:
         if position.last_move is not None and position.previous is not None:
             move = position.previous.format_move(position.last_move)
             move_text += f": {last_color_stone_sign(position)} {move}"
+        taken = [f" {number}" for number in position.prisoners or ()] or [""] * len(lines)
+        players = [
+            f"{line.sign} {line.text}{number}" + (f"  {line.time}" if line.time else "")
+            for line, number in zip(lines, taken, strict=True)
+        ]
         turn = [f"{line.sign} to move" for line in lines if line.is_to_move]
-        return "   ".join([move_text, *(f"{line.sign} {line.text}" for line in lines), *turn])
+        return "   ".join([move_text, *players, *turn])
 
     def status_in_words(self) -> tuple[str, ...]:
         """Return what people need to know who do not see the board: the last move, and what is new since."""

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 MessageKind: TypeAlias = Literal[
     "page",
     "move",
+    "comment",
     "refusal",
     "news",
     "board",
@@ -32,6 +33,7 @@ MessageKind: TypeAlias = Literal[
 
 page    -- text to read on a page.
 move    -- a move that was played.
+comment -- what is said about the last move; a screen shows it until the next board.
 refusal -- why an input was refused; shown until the next step.
 news    -- a notice.
 board   -- the current board.
@@ -91,8 +93,6 @@ class ScreenMessage(NamedTuple):
 _MAX_MESSAGES = 100
 _LEAVING_ALL = {"refusal", "trouble", "legend", "page"}
 _BOARDS = {"board", "moment", "remark", "result"}
-_OVERLAID = {"why", "estimate", "choice"}
-"""The kinds of messages that draw marks over the board."""
 
 
 class Shown(NamedTuple):
@@ -101,20 +101,24 @@ class Shown(NamedTuple):
     messages  -- the lines to read, the newest last.
     n_new     -- how many of them came with the last step or later.
     page      -- a page to read instead of the board, empty if there is none.
-    diagram   -- the board below the overlay, None if there is no overlay.
-    overlay   -- signs drawn over the board.
+    marks     -- signs that belong to the position, such as those of a node in review.
+    overlay   -- signs drawn over the board: those of an answer, or else `marks`.
+    diagram   -- the board below the signs of an answer, None if there are none.
     is_shaded -- whether the overlay shows the likely owner of each point.
     standing  -- how the game stands, for the bar; None if it is not known.
+    comment   -- what is said about the last move.
     status    -- the status lines of the last board.
     """
 
     messages: tuple[ScreenMessage, ...] = ()
     n_new: int = 0
     page: tuple[str, ...] = ()
-    diagram: Diagram | None = None
+    marks: BoardMarks = ()
     overlay: BoardMarks = ()
+    diagram: Diagram | None = None
     is_shaded: bool = False
     standing: LeadAndWinRate | None = None
+    comment: tuple[str, ...] = ()
     status: tuple[str, ...] = ()
 
     def for_lesson(self) -> Shown:
@@ -123,16 +127,17 @@ class Shown(NamedTuple):
         return self._replace(messages=kept, standing=None)
 
     def after_line(self) -> Shown:
-        """Return what is left after the person has typed a line: all messages are old."""
-        return self._replace(messages=tuple(each._replace(is_old=True) for each in self.messages))
+        """Return what is left after the person has typed a line: old messages, and no refusals."""
+        kept = tuple(each._replace(is_old=True) for each in self.messages if not each.is_refusal)
+        return self._replace(messages=kept, n_new=0)
 
     def with_refusals_kept(self) -> Shown:
         """Return the value with its refusals turned into ordinary messages, which the next step keeps."""
         return self._replace(messages=tuple(each._replace(is_refusal=False) for each in self.messages))
 
     def without_overlay(self) -> Shown:
-        """Return the value without the signs over the board."""
-        return self._replace(overlay=(), diagram=None)
+        """Return the value without the signs of an answer."""
+        return self._replace(overlay=self.marks, diagram=None, is_shaded=False)
 
     def with_lines(
         self,
@@ -143,14 +148,18 @@ class Shown(NamedTuple):
     ) -> Shown:
         """Return the value with some lines to read added."""
         new = tuple(ScreenMessage(line, is_refusal, is_transient, is_move) for line in lines)
-        return self._replace(messages=(self.messages + new)[-_MAX_MESSAGES:], n_new=self.n_new + len(new))
+        n_new = self.n_new + len(new)
+        return self._replace(messages=(self.messages + new)[-max(_MAX_MESSAGES, n_new) :], n_new=n_new)
 
     def after(self, messages: Sequence[Message]) -> Shown:
-        """Return the value after the messages of a step.
+        """Return the value after the messages of a step; without messages, nothing changes.
 
         Earlier refusals are dropped.  Transient lines are dropped unless all messages are refusals, errors,
-        legends or pages.  Old lines are dropped if there is a new board or a result.
+        legends or pages.  Old lines, and all signs over the board, are dropped if there is a new board or a
+        result.
         """
+        if not messages:
+            return self
         kinds = {each.kind for each in messages}
         has_news, has_board = bool(kinds - _LEAVING_ALL), bool(kinds & _BOARDS)
         again = {line for each in messages if each.kind in ("why", "estimate") for line in each.lines}
@@ -160,7 +169,9 @@ class Shown(NamedTuple):
             if each.text not in again
             and not (each.is_refusal or (each.is_transient and has_news) or (each.is_old and has_board))
         )
-        shown = self._replace(messages=kept, n_new=0, standing=None if has_board else self.standing)
+        shown = self._replace(messages=kept, n_new=0)
+        if has_board:
+            shown = shown._replace(marks=(), standing=None, comment=()).without_overlay()
         for message in messages:
             shown = shown._with(message)
         return shown
@@ -171,14 +182,16 @@ class Shown(NamedTuple):
             return self
         if kind == "page":
             return self._replace(page=lines)
+        if kind == "comment":
+            return self._replace(comment=lines)
         if kind in ("board", "remark"):
             return self._replace(status=lines)
         if kind == "moment":
-            return self._replace(
-                status=lines, overlay=message.marks, is_shaded=False, diagram=message.diagram
-            )
+            return self._replace(status=lines, marks=message.marks).without_overlay()
         shown = self.with_lines(lines, kind in ("refusal", "trouble"), kind == "choice", kind == "move")
-        if kind not in _OVERLAID:
+        if kind == "choice" and message.diagram is not None:
+            return shown._replace(marks=message.marks).without_overlay()
+        if kind not in ("why", "estimate"):
             return shown
         return shown._replace(
             overlay=message.marks,
@@ -192,13 +205,15 @@ class PlayerLine(NamedTuple):
     """The line that shows a player.
 
     sign       -- the sign of the player's stones.
-    text       -- the color, the player's name and the number of prisoners.
+    text       -- the color and the player's name.
     is_to_move -- whether it is the player's turn.
+    time       -- the time that is left, empty without a clock.
     """
 
     sign: str
     text: str
     is_to_move: bool
+    time: str = ""
 
 
 class MoveListRow(NamedTuple):
@@ -285,6 +300,7 @@ class Screen(NamedTuple):
     """What the program shows, and how it accepts the next line.
 
     prompt        -- the prompt for the next line.
+    offer         -- what Return does while nothing is typed or chosen; empty for nothing special.
     escape_line   -- the line that Escape enters if nothing is typed; empty for none.
     words         -- the words that the Tab key completes.
     keys          -- the commands that keys run while nothing is typed, by key.
@@ -299,7 +315,7 @@ class Screen(NamedTuple):
     shown         -- what the messages have left on the screen; its overlay is drawn over the board.
     panel         -- the lines beside the board, if there is room.
     moves         -- the list of moves, shown below the lines of `panel`.
-    reasons       -- the engine's explanation of its last move, below the list of moves.
+    reasons       -- what is said about the last move, below the list of moves.
     count_lines   -- the score as counted so far, empty if there is none.
     save_error    -- a warning that stays visible while the game is not saved, empty if there is none.
     summary       -- the move number and the first status line, shown if there is no room for the panel.
@@ -315,6 +331,7 @@ class Screen(NamedTuple):
     """
 
     prompt: str = ""
+    offer: str = ""
     escape_line: str = ""
     words: tuple[str, ...] = ()
     keys: Mapping[str, str] = {}
@@ -360,15 +377,13 @@ def player_lines(
 
     names -- the names of the players, by color, as far as they are known.
     """
-    taken = position.prisoners
-    texts = ((str(color), names.get(color), str(taken[color]) if taken else "") for color in Color)
     return tuple(
         PlayerLine(
             stone_sign(color),
-            " ".join(dict.fromkeys(filter(None, text))),
+            " ".join(dict.fromkeys(filter(None, (str(color), names.get(color))))),
             not is_over and color is position.to_move,
         )
-        for color, text in zip(Color, texts, strict=True)
+        for color in Color
     )
 
 

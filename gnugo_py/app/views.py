@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 _MOVES_BEFORE, _MOVES_AFTER = 60, 40
 """How many moves a review lists before and after the current node."""
-_MAX_REASONS, _MAX_REASON_LENGTH = 40, 1000
 _FIRST_MOVES = 2
 """The panel shows how to get help until this many moves have been played."""
 
@@ -44,14 +43,14 @@ def game_screen(app: App, is_stopped: bool = False, count_lines: tuple[str, ...]
     return Screen(
         title=" - ".join(_name(game, color) for color in Color),
         header=game.player_lines(is_counting or game.is_over),
-        diagram=shown.diagram if has_overlay else app.diagram,
+        diagram=shown.diagram or app.diagram,
         position=position,
         marks=PositionMarks() if is_counting or has_overlay else position.marks(),
         number=number,
         standing=shown.standing,
         panel=count_lines or (", ".join(position.detail_lines()), *status, *tip),
         moves=() if count_lines else _moves(game.cursor),
-        reasons=() if count_lines or has_overlay else _reasons(game.cursor),
+        reasons=() if count_lines or has_overlay else shown.comment,
         count_lines=count_lines,
         save_error=f"NOT SAVED: {app.save_error}" if app.save_error else "",
         summary=" ".join((f"Move {number}.", *status[:1])),
@@ -75,14 +74,14 @@ def review_screen(
     return Screen(
         title=title,
         header=player_lines(position, names, is_over=position.outcome_without_count is not None),
-        diagram=shown.diagram if shown.overlay else app.diagram,
+        diagram=shown.diagram or app.diagram,
         position=position,
         marks=marks,
         number=node.number,
         standing=None if graph is None else graph.standing,
         panel=shown.status,
         moves=_moves_around(cursor.line, node),
-        summary="".join(shown.status[:1]) + ("; type why for the comment" if node.comment else ""),
+        summary=". ".join((*shown.status[:1], *position.status_lines(position.is_over))),
         graph=graph,
         is_review=True,
     )
@@ -125,10 +124,3 @@ def _tip(game: PlayedGame) -> tuple[str, ...]:
     if game.cursor.node.number >= _FIRST_MOVES or game.engine_to_move is not None:
         return ()
     return (f"Type a move, such as {game.position.example_move()}, or press F1 for help.",)
-
-
-def _reasons(cursor: Cursor) -> tuple[str, ...]:
-    """Return the latest explanation of a move, by the engine or from a file, cut to what a panel can show."""
-    comments = (node.comment for node in cursor.node.line_back())
-    note = next(filter(None, comments), "").splitlines()
-    return tuple(line[:_MAX_REASON_LENGTH] for line in note[:_MAX_REASONS])

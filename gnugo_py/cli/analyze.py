@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from gnugo_py.app.analysts import make_analyst
-from gnugo_py.cli.files import SGF_OUTPUT, main_line_warnings, output_file, parse_game_file, read_game_bytes
+from gnugo_py.cli.files import main_line_warnings, output_file, parse_game_file, read_game_bytes
 from gnugo_py.cli.options import (
     ANALYST_OPTION,
     ENCODING_OPTION,
@@ -31,6 +31,7 @@ from gnugo_py.games.text import format_number
 from gnugo_py.games.types import Move, UserError
 from gnugo_py.record.node import Node
 from gnugo_py.record.tree import Tree
+from gnugo_py.storage.output_files import SGF_OUTPUT
 from gnugo_py.storage.save_store import SaveStore
 from gnugo_py.study.game_analysis import GameAnalysis
 from gnugo_py.study.mistakes import (

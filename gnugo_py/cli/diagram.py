@@ -9,8 +9,6 @@ import click
 
 from gnugo_py.app.node_display import node_marks
 from gnugo_py.cli.files import (
-    HTML_OUTPUT,
-    SVG_OUTPUT,
     output_file,
     parse_game_file,
     play_warnings,
@@ -23,6 +21,7 @@ from gnugo_py.games.text import display_width, pluralize
 from gnugo_py.games.types import UserError
 from gnugo_py.record.html import game_to_html, picture_title
 from gnugo_py.record.node import Node
+from gnugo_py.storage.output_files import HTML_OUTPUT, SVG_OUTPUT
 from gnugo_py.storage.save_store import SaveStore
 from gnugo_py.system.files import saves_folder
 

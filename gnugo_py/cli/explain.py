@@ -136,8 +136,9 @@ def _print_explanation(
         *format_diagram(with_marks(position.diagram(), tuple(cells))).splitlines(),
         *([legend] if legend else []),
     )
-    plays = position.format_move(decision.move)
-    print_lines(f"After move {number}, {position.to_move} to move: {player.name} would play {plays}.")
+    move = position.format_move(decision.move)
+    would = "pass" if move == "pass" else f"play {move}"
+    print_lines(f"After move {number}, {position.to_move} to move: {player.name} would {would}.")
     print_lines(*player.explain(position, decision))
 
 
@@ -271,5 +272,5 @@ def _as_data(player: ClassicEngine, position: GoPosition, decision: Decision[Any
             vertex = format_vertex(reason.point, position.size)
             values[reason.source] = {"vertex": vertex, "value": reason.value, "why": why}
     plays = position.format_move(decision.move)
-    says = list(player.explanation_lines(position, decision))
+    says = list(player.explain_in_words(position, decision))
     return {"to_play": position.to_move.name.lower(), "plays": plays, **values, "tries": tries, "says": says}

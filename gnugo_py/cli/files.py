@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -12,14 +12,13 @@ from typing import NamedTuple
 import click
 
 from gnugo_py.cli.output import write_data_to_stdout
-from gnugo_py.games.diagram import is_svg_picture
 from gnugo_py.games.types import UserError
 from gnugo_py.record.encodings import convert_to_utf_8
-from gnugo_py.record.html import is_game_page
 from gnugo_py.record.properties import format_result
-from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE, is_complete_sgf
+from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
+from gnugo_py.storage.output_files import SHARED_MODE, OutputKind, check_replaceable
 from gnugo_py.storage.save_store import SaveStore
 from gnugo_py.system.files import check_folder_writable, read_regular_file, write_atomically
 
@@ -107,26 +106,8 @@ def result_in_file(tree: Tree) -> str:
     return tree.root.value("RE") or ("" if outcome is None else format_result(outcome))
 
 
-_SHARED_MODE = 0o666
-"""The mode of files that are not private; the umask of the user applies."""
 _STDOUT = Path("-")
 """The output file that stands for standard output."""
-
-
-class OutputKind(NamedTuple):
-    """A kind of file.
-
-    name       -- the kind for error messages.
-    is_of_kind -- returns whether the content of a file is of this kind.
-    """
-
-    name: str
-    is_of_kind: Callable[[bytes], bool]
-
-
-SGF_OUTPUT = OutputKind("an SGF file", is_complete_sgf)
-SVG_OUTPUT = OutputKind("an SVG picture", is_svg_picture)
-HTML_OUTPUT = OutputKind("a web page by this program", is_game_page)
 
 
 class OutputFile(NamedTuple):
@@ -158,7 +139,7 @@ class OutputFile(NamedTuple):
             return
         self.check_replaceable()
         try:
-            write_atomically(self.path, content, _SHARED_MODE)
+            write_atomically(self.path, content, SHARED_MODE)
         except OSError as error:
             raise click.ClickException(
                 f"{self.name}: {error.strerror or error}; use another folder"
@@ -171,13 +152,7 @@ class OutputFile(NamedTuple):
             return
         if self.source is not None and self.source.exists() and path.samefile(self.source):
             raise UserError(f"{name}: this is the file that is read; use another name")
-        content = read_regular_file(path, MAX_SAVE_SIZE, self.kind.name)
-        if not self.kind.is_of_kind(content):
-            raise UserError(f"{name}: the file already exists and is not {self.kind.name}; use another name")
-        if self.store.is_saved_game(path, content):
-            raise UserError(f"{name}: this is a saved game, which would be lost; use another name")
-        if not os.access(path, os.W_OK):
-            raise UserError(f"{name}: no permission to change it; use another name")
+        check_replaceable(path, self.kind, self.store, name)
 
 
 def output_file(target: Path | None, kind: OutputKind, source: str, store: SaveStore) -> OutputFile | None:

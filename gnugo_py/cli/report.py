@@ -13,7 +13,7 @@ from gnugo_py.app.analysts import Analysts
 from gnugo_py.app.modes.train import TrainMode
 from gnugo_py.app.players import Engines
 from gnugo_py.app.reports import find_games
-from gnugo_py.cli.files import OutputKind, output_file, read_game_bytes
+from gnugo_py.cli.files import output_file, read_game_bytes
 from gnugo_py.cli.options import (
     ANALYST_OPTION,
     ENCODING_OPTION,
@@ -34,6 +34,7 @@ from gnugo_py.cli.play import has_screen, open_app, run_in_either_interface
 from gnugo_py.engines.engine import EngineCommand
 from gnugo_py.games.types import UserError
 from gnugo_py.record.engine_moves import PERSON_NAME
+from gnugo_py.storage.output_files import OutputKind
 from gnugo_py.storage.save_store import SaveStore
 from gnugo_py.study.report import (
     PlayerGame,
@@ -45,7 +46,7 @@ from gnugo_py.study.report import (
 )
 from gnugo_py.system.files import saves_folder
 
-_REPORT_OUTPUT = OutputKind("a report by this program", is_report_page)
+_REPORT_OUTPUT = OutputKind("a report by this program", ".html", is_report_page)
 
 
 @click.command(epilog="Example: gnugo-py report games/*.sgf --player Lee --html report.html")

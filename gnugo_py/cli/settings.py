@@ -13,6 +13,8 @@ from gnugo_py.games.text import format_table
 from gnugo_py.games.types import UserError
 from gnugo_py.storage.settings import (
     SETTINGS,
+    THEME_NAMES,
+    SettingDefinition,
     read_settings,
     setting_named,
     settings_file,
@@ -20,7 +22,7 @@ from gnugo_py.storage.settings import (
 )
 from gnugo_py.system.files import working_directory
 
-_COLUMNS = ("name", "game", "date", "size", "black", "white", "moves", "result")
+_MAX_VALUE_LENGTH = max(map(len, THEME_NAMES))
 
 
 @click.command(epilog="Example: gnugo-py settings theme mono")
@@ -33,22 +35,26 @@ def settings(name: str | None, value: str | None) -> None:
     """
     if name is None:
         known = current_settings()
-        rows = [
-            (each.name, known.value(each.name), " ".join(each.choices), each.help)
-            for each in SETTINGS.values()
-        ]
-        print_lines(*format_table([("setting", "value", "choices", "description"), *rows]), "")
+        rows = [_row(each, known.value(each.name)) for each in SETTINGS.values()]
+        print_lines(*format_table([("setting", "value", "description"), *rows]), "")
         if known.analyst is not None:
-            print_lines(f"The analyst runs in {known.analyst.folder}.")
+            print_lines("The analyst, and the folder in which it runs:", *known.analyst)
         if known.last:
             last = ", ".join(f"{option} {value}" for option, value in sorted(known.last.items()))
             print_lines(f"Last choices in the form: {last}.")
-        print_lines(f"Stored in {settings_file()}, which you can edit.")
+        print_lines("The file with the settings, which you can edit:", str(settings_file()))
         return
     if value is None:
         choices = setting_named(name.lower()).choices
         raise click.UsageError(f"missing value for {name}; use {' or '.join(choices)}")
     _change(name.lower(), value)
+
+
+def _row(setting: SettingDefinition, value: str) -> tuple[str, str, str]:
+    """Return the name of a setting, its value, and its description with the choices."""
+    choices = "" if setting.choices == ("yes", "no") else f": {' '.join(setting.choices)}"
+    shown = value if len(value) <= _MAX_VALUE_LENGTH else "see below"
+    return setting.name, shown, f"{setting.help}{choices}"
 
 
 def _change(name: str, value: str) -> None:

@@ -189,6 +189,10 @@ class Engine(ABC):
         """Return the explanation of a decision made in a position, in sentences for the player."""
         return ()
 
+    def explain_in_words(self, position: Any, decision: Decision[Any]) -> tuple[str, ...]:
+        """Return the explanation of a decision without win rates and other numbers of a search."""
+        return self.explain(position, decision)
+
     def explain_details(self, position: Any, decision: Decision[Any]) -> tuple[str, ...]:
         """Return the moves that the engine compared, one per line; empty if it does not report them."""
         return ()

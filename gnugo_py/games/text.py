@@ -142,18 +142,15 @@ def _wrapped(text: str, max_width: int) -> list[str]:
     shown = sanitize(text)
     head = _HEAD.match(shown)
     indent = display_width(head[0]) if head and display_width(head[0]) <= max_width // 2 else 0
-    if shown.isascii():
-        import textwrap
-
-        return textwrap.wrap(shown, max(max_width, 1), subsequent_indent=" " * indent) or [""]
-    return _wrapped_by_cells(shown, max(max_width, 1), " " * indent)
+    return _broken_lines(shown, max(max_width, 1), " " * indent)
 
 
-def _wrapped_by_cells(text: str, max_width: int, indent: str) -> list[str]:
-    """Break sanitized text into lines as `textwrap` does, but measure the width in cells.
+def _broken_lines(text: str, max_width: int, indent: str) -> list[str]:
+    """Break sanitized text into lines of at most `max_width` cells.
 
-    Only words that are too long for a line are broken. Spaces at the beginning of the text and between words
-    are kept; spaces at a line break are removed.
+    Only words that are too long for a line are broken, and paths within the names of folders only if a name
+    is too long. Spaces at the beginning of the text and between words are kept; those at a line break are
+    removed.
     """
     lines: list[str] = []
     line, is_started = "", False
@@ -167,16 +164,20 @@ def _wrapped_by_cells(text: str, max_width: int, indent: str) -> list[str]:
             gap = ""
         line += gap
         while display_width(line + word) > max_width:
-            part = _start(word, max_width - display_width(line)) or (word[:1] if line == indent else "")
+            part = _start(word, max_width - display_width(line))
+            end = max(map(part.rfind, "/\\")) + 1
+            if not end and is_started and ("/" in word or "\\" in word):
+                part = ""
+            part = part[:end] or part or (word[:1] if line == indent else "")
             lines += [filled] if (filled := (line + part).rstrip()) else []
-            line, word = indent, word[len(part) :]
+            line, word, is_started = indent, word[len(part) :], False
         line, is_started = line + word, True
     return [*lines, line] if line.strip() or not lines else lines
 
 
 def format_table(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Return the rows of a table as lines with aligned columns. Wide cells are cut."""
-    cells = [[truncate(cell, _MAX_CELL_WIDTH) for cell in row] for row in rows]
+    """Return the rows of a table as lines with aligned columns. Wide cells are cut, except the last one."""
+    cells = [[*(truncate(cell, _MAX_CELL_WIDTH) for cell in row[:-1]), sanitize(row[-1])] for row in rows]
     widths = [max(map(display_width, column)) for column in zip(*cells, strict=True)]
     lines = ("  ".join(map(pad, row, widths)) for row in cells)
     return [line.rstrip() for line in lines]
@@ -212,6 +213,18 @@ def join_words(words: Sequence[str], last: str = "and") -> str:
     ('D4', '5, 7 or 9')
     """
     return f" {last} ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+
+_VERBS = {"pass": "passes", "swap": "swaps", "resign": "resigns"}
+
+
+def describe_move(who: str, move: str, verb: str = "plays ") -> str:
+    """Return who makes a move, and the move as text.
+
+    >>> describe_move("White", "D4"), describe_move("White", "D4", ""), describe_move("White", "pass")
+    ('White plays D4', 'White D4', 'White passes')
+    """
+    return f"{who} {_VERBS.get(move) or verb + move}"
 
 
 def _begins_with_a_hash(line: str) -> bool:

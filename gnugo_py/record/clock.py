@@ -117,11 +117,11 @@ class TimeControl(NamedTuple):
 
     def format_time_left(self, left: TimeLeft) -> str:
         """Return the time of a player as text: `9:41`, `0:23 x3` or `4:31/25`."""
-        if left.main > 0 or not (self.periods or self.stones):
+        if left.main > 0 or not (left.periods or left.stones):
             return _clock_text(left.main)
         return (
             f"{_clock_text(left.period)} x{left.periods}"
-            if self.periods
+            if left.periods
             else (f"{_clock_text(left.period)}/{left.stones}")
         )
 

@@ -122,11 +122,7 @@ def parse_sgf_game(content: bytes, number: int | None = None) -> ParsedGame:
 
 
 def _no_game_error(content: bytes, number: int | None, games: int) -> SgfError:
-    """Return the error for a file without the wanted game.
-
-    number -- the number of the game, None for the first.
-    games  -- the number of games in the file.
-    """
+    """Return the error for a file with `games` games, but without the one that was wanted."""
     if number is not None and games:
         contains = f"the file contains {games} games; use a number from 1 to {games}"
         return SgfError(
@@ -138,16 +134,12 @@ def _no_game_error(content: bytes, number: int | None, games: int) -> SgfError:
 
 
 def is_complete_sgf(content: bytes) -> bool:
-    """Return whether a file begins with SGF and its first game is complete and undamaged.
-
-    Content after the first game is not checked.
-    """
+    """Return whether a file begins with a complete and undamaged game; what follows is not checked."""
     try:
         content = _checked(content).content.strip()
-        start = _find_game(content, 0)
-        if start != 0:
+        if _find_game(content, 0) != 0:
             return False
-        game = _GameParser(content, start)
+        game = _GameParser(content, 0)
         game.parse()
     except SgfError:
         return False

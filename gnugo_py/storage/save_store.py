@@ -11,17 +11,16 @@ from pathlib import Path
 from typing import NamedTuple
 from unicodedata import normalize
 
-from gnugo_py.games.diagram import is_svg_picture
 from gnugo_py.games.text import sanitize
 from gnugo_py.games.types import UserError
 from gnugo_py.record.properties import private_data
 from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE, root_properties_by_game
 from gnugo_py.storage.file_locks import hold_file_lock
-from gnugo_py.system.files import MAX_TEXT_SIZE, check_folder_writable, read_regular_file, write_atomically
+from gnugo_py.system.files import check_folder_writable, read_regular_file, write_atomically
 
 _NAME = re.compile(r"\w[\w. ()',+-]{0,62}")
 _MAX_NAME_LENGTH = 200
-_FILE_SUFFIX, _PICTURE_SUFFIX = ".sgf", ".svg"
+_FILE_SUFFIX = ".sgf"
 _DELETED_FOLDER = "deleted"
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 _LEFT = re.compile(r"\.(?P<name>.+\.sgf)\.(lock|new|[0-9a-f]{16}\.new)")
@@ -63,27 +62,6 @@ class SaveStore(NamedTuple):
             " a letter, a digit or _, does not end with a period, and is not a reserved Windows name"
             " such as con"
         )
-
-    def save_picture_as(self, text: str, svg: str) -> str:
-        """Write a picture to the file `NAME.svg` in the folder, and return a message about the result.
-
-        text -- the name as typed.  An existing file is replaced only if it is an SVG picture.
-        """
-        name = normalize("NFC", text.strip()).removesuffix(_PICTURE_SUFFIX)
-        try:
-            path = self.path(name).with_name(f"{name}{_PICTURE_SUFFIX}")
-            is_taken = os.path.lexists(path)
-            if is_taken and (
-                path.is_symlink() or not is_svg_picture(read_regular_file(path, MAX_TEXT_SIZE, "a picture"))
-            ):
-                return f"Not written: {path} is not an SVG picture; choose another name."
-            self.folder.mkdir(parents=True, exist_ok=True)
-            write_atomically(path, svg.encode())
-        except OSError as error:
-            return f"Not written: {self.folder}: {error.strerror or error}."
-        except UserError as error:
-            return f"Not written: {error}."
-        return f"Written: {path}."
 
     def existing_path(self, name: str) -> Path | None:
         """Return the path of the game that is listed as `name`, in any Unicode form of the name, or None."""

@@ -35,6 +35,7 @@ class DisplaySettings(NamedTuple):
     moves       -- marks on the points where the player to move can play.
     atari       -- marks on stones that the next move can capture.
     bell        -- the bell rings when an engine moves after thinking for a long time.
+    vi_keys     -- h, j, k and l move the cursor while the line is empty.
     """
 
     ascii: bool = False
@@ -44,6 +45,7 @@ class DisplaySettings(NamedTuple):
     moves: bool = False
     atari: bool = True
     bell: bool = False
+    vi_keys: bool = False
 
 
 _NONE = "none"
@@ -58,7 +60,7 @@ _FILE_HEADER = "# Settings of gnugo-py. Edit this file, or use gnugo-py settings
 class SettingDefinition(NamedTuple):
     """One setting.
 
-    name    -- name of the setting; for a display setting, also of its field in `DisplaySettings`.
+    name    -- name of the setting; a display setting has a field in `DisplaySettings`, see `_field`.
     help    -- a short description.
     choices -- the valid values; for a setting that is not for the display, examples of them.
     kind    -- what its values are; those of a display setting or a `choice` are the choices.
@@ -134,14 +136,18 @@ def _parse_folder(text: str) -> str:
 SETTINGS = {
     each.name: each
     for each in (
-        SettingDefinition("theme", "the colors of the screen", THEME_NAMES),
+        SettingDefinition("theme", "colors", THEME_NAMES),
         SettingDefinition("ascii", "letters instead of round stones"),
         SettingDefinition("coordinates", "letters and numbers around the board"),
         SettingDefinition("mouse", "react to mouse clicks"),
         SettingDefinition("moves", "mark where you can play"),
         SettingDefinition("atari", "mark stones in atari"),
-        SettingDefinition("bell", "ring when an engine has thought for a long time"),
         SettingDefinition("board", "draw the board; no: words only", kind="choice", default="yes"),
+        SettingDefinition("bell", "ring after slow engine moves"),
+        SettingDefinition("vi-keys", "h j k l move the cursor"),
+        SettingDefinition(
+            "comments", "what is said after a move", ("none", "words", "numbers"), "choice", default="words"
+        ),
         SettingDefinition("rank", "your rank in Go, for a fair handicap", ("15k", "2d", _NONE), "rank"),
         SettingDefinition("analyst", "the engine for hints and reviews", ("COMMAND", _NONE), "engine"),
         SettingDefinition(
@@ -172,13 +178,13 @@ class Settings(NamedTuple):
 
     def value(self, name: str) -> str:
         """Return the value of a setting: the one that was set, or else the default."""
-        default = DisplaySettings._field_defaults.get(name, SETTINGS[name].default)
+        default = DisplaySettings._field_defaults.get(_field(name), SETTINGS[name].default)
         return self.values.get(name) or _word(default)
 
     @property
     def display(self) -> DisplaySettings:
         """The display settings."""
-        words = {name: self.value(name) for name in DisplaySettings._fields}
+        words = {_field(name): self.value(name) for name, each in SETTINGS.items() if each.kind == "display"}
         return DisplaySettings(
             **{name: word if name == "theme" else word == "yes" for name, word in words.items()}  # type: ignore[arg-type]
         )
@@ -237,9 +243,8 @@ class Settings(NamedTuple):
     def with_display(self, before: DisplaySettings, after: DisplaySettings) -> Settings:
         """Return the settings, updated with the display settings that differ between `before` and `after`."""
         old = before._asdict()
-        return self.with_values(
-            {name: _word(value) for name, value in after._asdict().items() if value != old[name]}
-        )
+        changed = {name: value for name, value in after._asdict().items() if value != old[name]}
+        return self.with_values({name.replace("_", "-"): _word(value) for name, value in changed.items()})
 
     def with_last_choices(self, choices: Mapping[str, object]) -> Settings:
         """Return the settings with the choices in a form; a choice of None clears the earlier choice.
@@ -263,6 +268,11 @@ def choice_as_setting_text(value: object) -> str:
     """
     text = "" if value is None else str(value)
     return text if len(text) <= _MAX_VALUE_LENGTH and text == sanitize(text) else ""
+
+
+def _field(name: str) -> str:
+    """Return the field of `DisplaySettings` for a setting."""
+    return name.replace("-", "_")
 
 
 def _word(value: object) -> str:

@@ -84,18 +84,15 @@ def scaled_index(at: int, width: int, length: int) -> int:
     return at * (length - 1) // max(width - 1, 1)
 
 
-def marks_below_graph(marks: Mapping[int, str], length: int, width: int, cursor: int | None) -> str:
-    """Return the line below a graph: a sign below each mistake, and `^` below the current position.
+def marks_below_graph(marks: Mapping[int, str], length: int, width: int) -> str:
+    """Return the line below a graph: a sign below each mistake.
 
     marks  -- the signs, by the index of the position.
     length -- number of positions.
-    cursor -- the index of the current position, or None if it is not shown.
     """
     line = [" "] * width
     for index, sign in sorted(marks.items(), key=lambda each: each[1].isupper()):
         line[scaled_index(index, length, width)] = sign
-    if cursor is not None and width:
-        line[scaled_index(cursor, length, width)] = "^"
     return "".join(line).rstrip()
 
 
@@ -148,8 +145,8 @@ class GraphData(NamedTuple):
         inner, rows = width - GRAPH_LABEL_WIDTH, height - 2
         if inner < 2 or rows < 1:
             return []
-        lines = add_graph_axis_labels(
-            graph_lines(self.values, self.edge, inner, rows, ascii_only), *self.labels
-        )
-        below = marks_below_graph(self.marks, len(self.values), inner, self.cursor)
+        at, bar = scaled_index(self.cursor, len(self.values), inner), "|" if ascii_only else "│"
+        drawn = graph_lines(self.values, self.edge, inner, rows, ascii_only)
+        lines = add_graph_axis_labels([f"{line[:at]}{bar}{line[at + 1 :]}" for line in drawn], *self.labels)
+        below = marks_below_graph(self.marks, len(self.values), inner)
         return [self.title, *lines, " " * GRAPH_LABEL_WIDTH + below]

@@ -11,7 +11,9 @@ from __future__ import annotations
 import re
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from gnugo_py.app.modes.play import help_line, play_help_page
+from gnugo_py.app.mode import Command, command_named
+from gnugo_py.app.modes.play import play_help_page
+from gnugo_py.app.screen import Screen
 from gnugo_py.games.diagram import Diagram
 from gnugo_py.games.game import Game
 from gnugo_py.games.types import UserError
@@ -188,28 +190,30 @@ def has_grid_lines(diagram: Diagram, ascii_only: bool) -> bool:
     return not (ascii_only or diagram.slant or diagram.is_chessboard)
 
 
-DISPLAY_COMMANDS = {
-    "moves": "show or hide the points where you can play",
-    "atari": "show or hide the marks on stones in atari",
-    "coordinates": "show or hide letters and numbers",
-    "theme": "next color theme, or the one named, as in theme dark",
-    "ascii": "switch between letters and round stones",
-    "bell": "turn the bell after slow engine moves on or off",
-    "mouse": "turn mouse clicks on or off; off lets you select text",
-}
-"""The commands, which change the display settings of the same names, and their descriptions."""
-DISPLAY_KEYS = {"F11": "atari"}
-"""The commands that keys run, by key."""
+_SUBJECT = "Display"
+DISPLAY_COMMANDS = (
+    Command("moves", "", "show or hide the points where you can play", subject=_SUBJECT),
+    Command("atari", "F11", "show or hide the marks on stones in atari", needs="count", subject=_SUBJECT),
+    Command("coordinates", "", "show or hide letters and numbers", subject=_SUBJECT),
+    Command("theme", "", "next color theme, or the one named", "[NAME]", subject=_SUBJECT),
+    Command("ascii", "", "switch between letters and round stones", subject=_SUBJECT),
+    Command("vi-keys", "", "let h j k l move the cursor, or be letters", subject=_SUBJECT),
+    Command("bell", "", "turn the bell after slow engine moves on or off", subject=_SUBJECT),
+    Command("mouse", "", "turn mouse clicks on or off; off lets you select text", subject=_SUBJECT),
+)
+"""The commands, which change the display settings of the same names."""
+OF_ONE_GAME = ("moves", "atari")
+"""The display settings that a command changes only for the current game."""
 _BOARD_SIGNS_HELP = (
     "  highlighted the last move; in another color or reversed: the cursor",
-    "  underlined  stones that the next move may capture (atari shows or hides this);",
-    "              bold or in another color: stones that are caught in a ladder",
     "  *           a stone was just captured here",
     "  #           not playable: a ko, a burnt square, a point the rules exclude",
     "  +           you can play here (moves shows or hides these)",
     "  1 2 3       after hint and why: the principal variation",
 )
 _COUNTED_GAME_SIGNS_HELP = (
+    "  underlined  stones that the next move may capture (atari shows or hides this);",
+    "              bold or in another color: stones that are caught in a ladder",
     "  A D P       after why: moves GNU Go 1.1 considered: attack, defense, pattern",
     "  B W b w     after score and influence: points of a color, or leaning toward it",
     "  b w         in the count: points of each color",
@@ -218,21 +222,41 @@ _COUNTED_GAME_SIGNS_HELP = (
 """The signs of games that have a count, in addition to those of every game."""
 
 
-def display_command(line: str) -> str:
-    """Return the command of the screen that a line begins with, empty if there is none."""
-    word = line.strip().partition(" ")[0].lower()
-    return word if word in DISPLAY_COMMANDS else ""
+def with_display_commands(screen: Screen) -> Screen:
+    """Return a screen with the words and the keys of these commands, as far as the game has them."""
+    position = screen.position
+    has = [each for each in DISPLAY_COMMANDS if position is None or each.is_available(position.game)]
+    return screen._replace(
+        words=tuple(sorted([*screen.words, *(each.name for each in has)])),
+        keys={**{each.key: each.name for each in has if each.key}, **screen.keys},
+    )
 
 
-def changed_display(display: DisplaySettings, line: str) -> DisplaySettings:
-    """Return the settings after a line with a command of the screen.
+def display_command(line: str) -> Command | None:
+    """Return the command of the screen that a line begins with, None if there is none."""
+    return command_named(DISPLAY_COMMANDS, line.strip().partition(" ")[0])
 
-    Raise UserError if the text after the command is invalid.
+
+def changed_display(
+    display: DisplaySettings, command: Command, rest: str, game: Game | None
+) -> tuple[DisplaySettings, str]:
+    """Return the settings after a command of the screen, and the new value as text.
+
+    rest -- the text after the command.
+    game -- the game that is shown, None if there is none.
+
+    Raise UserError if the text is invalid, or the game does not have the command.
     """
-    name, _, rest = line.strip().lower().partition(" ")
-    value = _theme(display.theme, rest.strip()) if name == "theme" else not getattr(display, name)
-    change: dict[str, Any] = {name: value}
-    return display._replace(**change)
+    refusal = None if game is None else command.why_refused(rest, game)
+    if refusal is not None:
+        raise UserError(refusal.removesuffix("."))
+    if command.name == "theme":
+        theme = _theme(display.theme, rest.lower())
+        return display._replace(theme=theme), theme
+    field = command.name.replace("-", "_")
+    is_on = not getattr(display, field)
+    change: dict[str, Any] = {field: is_on}
+    return display._replace(**change), "on" if is_on else "off"
 
 
 def _theme(current: str, name: str) -> str:
@@ -257,12 +281,10 @@ def screen_help(game: Game, display: DisplaySettings, example: str) -> tuple[str
         lambda sign: signs.get(sign[0]) or glyph_of_sign(sign[0], display.ascii),
         game.legend,
     )
-    keys = {command: key for key, command in DISPLAY_KEYS.items()}
-    own = (help_line(name, keys.get(name, ""), text) for name, text in DISPLAY_COMMANDS.items())
     return (
-        *play_help_page(game, example),
-        *own,
-        "Arrows or hjkl: cursor; Return or click: play; Tab: complete; Esc: clear.",
+        *play_help_page(game, example, DISPLAY_COMMANDS),
+        "",
+        "Arrows: cursor; Return or click: play; Tab: complete; Esc: clear; PgUp, PgDn, wheel: scroll.",
         "Esc makes search play its best move so far, and interrupts any other engine.",
         "",
         "Signs on the board:",

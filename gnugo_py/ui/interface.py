@@ -12,30 +12,29 @@ from collections import deque
 from contextlib import suppress
 
 from gnugo_py.app.app import App
-from gnugo_py.app.mode import Task, command_named
+from gnugo_py.app.mode import Command, Task, command_named
 from gnugo_py.app.modes.play import PlayMode
 from gnugo_py.app.screen import Message, Screen
 from gnugo_py.engines.engine import EngineError
 from gnugo_py.games.types import UserError
 from gnugo_py.storage.settings import DisplaySettings
+from gnugo_py.ui import view as views
 from gnugo_py.ui.board_view import BoardArea
 from gnugo_py.ui.display import (
-    DISPLAY_COMMANDS,
-    DISPLAY_KEYS,
+    OF_ONE_GAME,
     changed_display,
     display_command,
     screen_help,
+    with_display_commands,
 )
-from gnugo_py.ui.layout import Frame, board_frame
+from gnugo_py.ui.layout import Frame, Pane, board_frame
 from gnugo_py.ui.lists import dialog_frame, line_at
-from gnugo_py.ui.view import PAGE_KEYS, Input, Pressed, View, on_click, paste, press_key, view_of
+from gnugo_py.ui.view import PAGE_KEYS, Input, Pressed, View
 from gnugo_py.ui.window import MouseEvent, Window, open_window
 from gnugo_py.ui.worker import EngineWorker, InterruptedEngines
 
-_MIN_DRAWING_INTERVAL = 0.05
-"""Minimum seconds between two drawings while keys are waiting."""
-_KEYLESS_WAIT = 0.05
-"""Seconds to sleep while no keys are read."""
+_MIN_DRAWING_INTERVAL, _KEYLESS_WAIT = 0.05, 0.05
+"""Minimum seconds between two drawings while keys are waiting, and seconds to sleep while none are read."""
 _SHORT_TASK, _TICK_INTERVAL, _MIN_MOVE_TIME, _BELL_AFTER = 0.05, 0.1, 0.4, 5.0
 """Times in seconds: how long to wait for a task before its progress is shown, the time between two ticks, the
 minimum time of a move in a game between engines, and the thinking time after which the bell rings.
@@ -75,8 +74,10 @@ class CursesInterface:
         self._input = Input()
         self._screen = Screen()
         self._messages: list[Message] = []
+        self._game = app.current
         self._shows_captured = False
         self._area: BoardArea | None = None
+        self._pane: Pane | None = None
         self._lines: deque[str] = deque()
         self._worker: EngineWorker | None = None
         self._late = InterruptedEngines()
@@ -139,51 +140,49 @@ class CursesInterface:
 
     def _take_over(self, messages: list[Message]) -> None:
         """Take over what the program shows now, after some messages."""
-        before, screen = self._screen, self._app.screen()
-        screen = screen._replace(words=tuple(sorted([*screen.words, *DISPLAY_COMMANDS])))
+        if self._app.current is not self._game:
+            self._game, saved = self._app.current, self._app.settings.settings.display
+            self._display = self._display._replace(**{name: getattr(saved, name) for name in OF_ONE_GAME})
+        before, screen = self._screen, with_display_commands(self._app.screen())
         if self._app.is_over or (screen.letters and not before.letters):
             kept = [each.lines for each in messages if each.kind in ("news", "result", "trouble")]
             if kept:
                 self._last[:] = [line for lines in kept for line in lines]
-        given = self._input
-        if screen.shown.page is not before.shown.page:
-            given = given._replace(scroll=0)
-        if screen.number != before.number:
-            given = given._replace(scrolled=0)
-        if screen.is_lesson and not screen.keeps_cursor and messages:
-            given = given._replace(cursor=None)
         is_new = screen.number > before.number
         self._shows_captured = is_new or (self._shows_captured and screen.number == before.number)
-        self._input, self._screen, self._messages = given, screen, []
+        self._input = views.input_after_change(self._input, before, screen, bool(messages))
+        self._screen, self._messages = screen, []
 
     @property
     def _view(self) -> View:
-        """What to draw."""
-        return view_of(self._screen, self._input, self._display, self._shows_captured)
+        return views.view_of(self._screen, self._input, self._display, self._shows_captured)
 
     def _frame(self, width: int, height: int) -> Frame:
         """Return the page, the dialog or the board."""
         dialog = self._screen.dialog
         if dialog is not None and not self._screen.shown.page:
-            return dialog_frame(dialog, width, height)
-        frame = board_frame(self._view, width, height)
-        self._area = frame.area
+            frame = dialog_frame(dialog, width, height)
+        else:
+            frame = board_frame(self._view, width, height)
+        self._area, self._pane = frame.area, frame.pane
+        if frame.pane is not None:
+            self._input = self._input._replace(scroll=frame.pane.first)
         return frame
 
-    def _apply_look(self, line: str) -> None:
-        """Change the display settings as a line says, and save them."""
+    def _apply_look(self, command: Command, line: str) -> None:
+        """Change the display settings with a command; save them, unless they are those of one game."""
+        position, rest = self._screen.position, line.strip().partition(" ")[2].strip()
+        game = None if position is None else position.game
         try:
-            display = changed_display(self._display, line)
+            display, now = changed_display(self._display, command, rest, game)
         except UserError as error:
             self._tell(f"{error}.", is_refusal=True)
             return
         self._window.apply_display_settings(display)
-        if display != self._display:
+        if command.name not in OF_ONE_GAME:
             self._app.settings.save_display(self._display, display)
         self._display = display
-        name = display_command(line)
-        now = getattr(display, name)
-        self._tell(f"{name}: {now if isinstance(now, str) else ('no', 'yes')[now]}", is_transient=True)
+        self._tell(f"{command.name}: {now}", is_transient=True)
 
     def _tell(self, line: str, is_refusal: bool = False, is_transient: bool = False) -> None:
         """Show a line of the interface among the messages."""
@@ -193,12 +192,17 @@ class CursesInterface:
             shown = shown._replace(messages=kept)
         self._app.show_messages()
         self._app.shown = shown.with_lines([line], is_refusal, is_transient)
-        self._screen = self._app.screen()
+        self._screen = with_display_commands(self._app.screen())
 
     # Keys and lines
 
     def _on_key(self, key: str) -> None:
         """Handle a key."""
+        if key in ("PAGEUP", "PAGEDOWN") and self._scroll_pane(key):
+            return
+        if key == "PASTE" and self._screen.dialog is None:
+            self._input = views.paste(self._input, self._window.pasted_text())
+            return
         if self._worker is not None:
             line = self._line_to_run_now(key)
             if line is not None:
@@ -216,7 +220,7 @@ class CursesInterface:
         """Handle a key in a menu, a form or a list, or on a page above it."""
         page = self._screen.shown.page
         if page and (key in PAGE_KEYS or key == "RESIZE"):
-            self._input = press_key(self._view, key).input
+            self._input = views.press_key(self._view, key).input
             return
         if page:
             self._app.shown = self._app.shown._replace(page=())
@@ -233,6 +237,9 @@ class CursesInterface:
             line = {"y": "y", "n": "n", "ESCAPE": "n", "F10": "n"}.get(key)
         else:
             line = mode.press(key)
+        self._submit_in_dialog(line)
+
+    def _submit_in_dialog(self, line: str | None) -> None:
         if line is not None:
             self._app.submit(line)
         self._app.set_clock()
@@ -245,24 +252,18 @@ class CursesInterface:
             self._press_in_dialog("UP" if click.wheel < 0 else "DOWN")
             return
         number = line_at(dialog, click.row, *self._window.width_and_height())
-        line = None if number is None else self._app.mode.choose_line(number)
-        if line is not None:
-            self._app.submit(line)
-        self._app.set_clock()
+        self._submit_in_dialog(None if number is None else self._app.mode.choose_line(number))
         self._update()
 
     def _line_from(self, key: str) -> str | None:
         """Return the line that a key or a click completes, or None."""
         if key == "MOUSE":
             return self._on_clicks()
-        if key == "PASTE":
-            self._input = paste(self._input, self._window.pasted_text())
-            return None
         if key in self._screen.letters and not self._input.typed and self._window.is_key_alone():
             return key
         if (line := self._command_of(key)) is not None:
             return line
-        pressed = press_key(self._view, key)
+        pressed = views.press_key(self._view, key)
         self._shows_captured = False
         return self._after_press(pressed)
 
@@ -273,6 +274,8 @@ class CursesInterface:
             shown = self._app.shown
             is_page_closed = shown.page and pressed.line is None
             self._app.shown = (shown if is_page_closed else shown.without_overlay())._replace(page=())
+            if pressed.line is None and not is_page_closed:
+                self._app.mode.clear()
             if pressed.line is None or self._worker is not None:
                 self._update()
         if pressed.matches:
@@ -281,10 +284,8 @@ class CursesInterface:
 
     def _command_of(self, key: str) -> str | None:
         """Return the command that a key runs, or None."""
-        is_named = key[:1] == "F"
-        if key in self._screen.keys and (is_named or self._moves_along_game):
-            return self._screen.keys[key]
-        return DISPLAY_KEYS.get(key)
+        is_free = key[:1] == "F" or self._moves_along_game
+        return self._screen.keys.get(key) if is_free else None
 
     @property
     def _moves_along_game(self) -> bool:
@@ -296,44 +297,57 @@ class CursesInterface:
         is_free = not (given.typed or given.cursor or screen.escape_line or screen.shown.page)
         return screen.is_review and is_free
 
+    def _scroll_pane(self, key: str) -> bool:
+        """Scroll a message that is too long, if a key shows more of it; return whether it does."""
+        is_scrolled = self._pane is not None and not self._screen.shown.page and self._pane.has_more_for(key)
+        if self._pane is not None and is_scrolled:
+            scroll = self._input.scroll + self._pane.steps[key]
+            self._input = self._input._replace(scroll=max(scroll, 0))
+        return is_scrolled
+
     def _on_clicks(self) -> str | None:
         """Return the line that the first click enters, or None. The lines of further clicks are queued."""
         lines = []
         for click in self._window.clicks():
             cell = self._area.cell_at(click.row, click.column) if self._area and not click.wheel else None
             if click.wheel:
-                line = self._on_wheel(click.wheel)
+                line = self._on_wheel(click)
             else:
-                line = None if cell is None else self._after_press(on_click(self._view, cell))
+                line = None if cell is None else self._after_press(views.on_click(self._view, cell))
             lines += [line] if line is not None else []
         self._lines += lines[1:]
         return lines[0] if lines else None
 
-    def _on_wheel(self, step: int) -> str | None:
+    def _on_wheel(self, click: MouseEvent) -> str | None:
         """Scroll for a turn of the wheel; in a review, return the command that steps through the game."""
-        key = "WHEELDOWN" if step > 0 else "WHEELUP"
+        key = "WHEELDOWN" if click.wheel > 0 else "WHEELUP"
         if self._screen.shown.page:
-            key = "DOWN" if step > 0 else "UP"
+            key = "DOWN" if click.wheel > 0 else "UP"
+        elif self._pane is not None and self._pane.contains(click.row, click.column):
+            self._scroll_pane(key)
+            return None
         elif self._moves_along_game:
             return self._screen.keys[key]
-        self._input = press_key(self._view, key).input
+        self._input = views.press_key(self._view, key).input
         return None
 
     def _answer(self, line: str) -> None:
         """Run a line: a command of the screen, or input for the program."""
         game = self._app.current
-        if display_command(line):
-            self._apply_look(line)
+        if (command := display_command(line)) is not None:
+            self._apply_look(command, line)
         elif line.strip().lower() == "help" and self._app.mode.is_played and game is not None:
             example = game.position.example_move()
             self._app.emit("page", *screen_help(game.game, self._display, example))
             self._update()
         else:
+            shown = self._app.shown
             self._submit(line)
-            if self._app.task is None:
+            self._messages = self._app.show_messages()
+            if self._app.task is None:  # otherwise, the screen is not needed if the task is short
+                if not self._messages:  # nothing has happened
+                    self._app.shown = shown
                 self._update()
-            else:  # the screen is not needed if the task is short
-                self._messages = self._app.show_messages()
 
     def _submit(self, line: str) -> None:
         """Pass a line to the program."""
@@ -394,11 +408,7 @@ class CursesInterface:
         self._after_task()
 
     def _after_task(self) -> None:
-        """Show what a task has led to.
-
-        If engines play each other and none of them is to move now, discard the typed text, because it was not
-        an answer to the new prompt.
-        """
+        """Show what a task has led to; what was typed while watching is no answer to another prompt."""
         self._worker = None
         self._update()
         if self._screen.is_engine_match and self._app.task is None:
@@ -418,17 +428,11 @@ class CursesInterface:
 
     def _show_progress(self, worker: EngineWorker) -> None:
         """Show in the prompt what an engine does, and on the board its best moves so far."""
-        task = worker.task
-        if worker.interrupting_line is not None:
-            self._screen = self._screen._replace(prompt=f"{task.engine.name} is stopping")
-            return
-        if self._screen.has_clock:
+        if self._screen.has_clock and worker.interrupting_line is None:
             self._update()
-        stops = "Esc: move now" if self._can_move_now(task) else "Esc: interrupt"
-        status = f"{task.engine.name} is thinking, {worker.elapsed_seconds:.0f} s; {stops}"
-        prompt = "; ".join(filter(None, (status, task.engine.progress_text())))
+        prompt = worker.describe_progress(self._can_move_now(worker.task))
         shown = self._screen.shown
-        if marks := task.marks():
+        if marks := worker.task.marks():
             shown = shown._replace(overlay=marks, is_shaded=False)
         self._screen = self._screen._replace(prompt=prompt, shown=shown)
 
@@ -473,12 +477,9 @@ class CursesInterface:
         if key == "MOUSE":
             self._window.clicks()
             return None
-        if key == "PASTE":
-            self._input = paste(self._input, self._window.pasted_text())
-            return None
         if (line := self._command_of(key)) is None:
             prompt = self._screen.prompt
-            line = self._after_press(press_key(self._view, key))
+            line = self._after_press(views.press_key(self._view, key))
             self._screen = self._screen._replace(prompt=prompt)
         return line if line is not None and line.strip() and not self._take_early(line) else None
 
@@ -486,8 +487,8 @@ class CursesInterface:
         """Run a command of the screen, or queue a line; return False if the line interrupts the engine."""
         is_watched = self._screen.is_engine_match
         command = command_named(PlayMode.commands, line.split()[0])
-        if display_command(line):
-            self._apply_look(line)
+        if (look := display_command(line)) is not None:
+            self._apply_look(look, line)
         elif command is not None and (is_watched or command.name in _INTERRUPTING_COMMANDS):
             return False
         elif is_watched:

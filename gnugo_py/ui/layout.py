@@ -7,7 +7,7 @@ narrow screen shows the board without gaps between the points.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -44,7 +44,44 @@ _HEADER_MARGIN = 6
 _MIN_BAR_WIDTH, _MAX_REASON_LINES = 6, 4
 _WHY_MARK = "... (why)"
 """The text at the end of truncated reasons; the command `why` shows them in full."""
-_MORE_MARK = "-- more: Down or Space --"
+_MORE_MARK, _PANE_MARK = "-- more: Down or Space --", "-- more: PgDn --"
+_MIN_PANE_LINES = 4
+"""Minimum lines for new messages that do not fit."""
+
+
+class Pane(NamedTuple):
+    """A part of the screen that shows some lines of a text that is too long for it.
+
+    corner        -- the row and column of its upper left corner.
+    width, height -- its size.
+    first         -- how many lines of the text are above it.
+    has_more      -- whether there are lines below it.
+    """
+
+    corner: Cell
+    width: int
+    height: int
+    first: int
+    has_more: bool
+
+    @property
+    def steps(self) -> dict[str, int]:
+        """By how many lines keys and the wheel scroll it."""
+        page = max(self.height - 1, 1)
+        return {"PAGEUP": -page, "PAGEDOWN": page, "WHEELUP": -1, "WHEELDOWN": 1}
+
+    def has_more_for(self, key: str) -> bool:
+        """Return whether there are lines in the direction in which a key scrolls."""
+        return self.has_more if self.steps[key] > 0 else self.first > 0
+
+    def contains(self, row: int, column: int) -> bool:
+        """Return whether a place on the screen is within the pane."""
+        top, left = self.corner
+        return 0 <= row - top < self.height and 0 <= column - left < self.width
+
+
+Line = tuple[str, DisplayRole]
+"""A line of text with its role."""
 
 
 class Frame(NamedTuple):
@@ -53,11 +90,13 @@ class Frame(NamedTuple):
     spans  -- the pieces of text.
     cursor -- (row, column) of the terminal's cursor.
     area   -- the part that shows the board, None if the board is not shown.
+    pane   -- the part that shows a text that is too long, None if all texts fit.
     """
 
     spans: tuple[Span, ...]
     cursor: Cell
     area: BoardArea | None = None
+    pane: Pane | None = None
 
 
 def board_frame(view: View, width: int, height: int) -> Frame:
@@ -70,22 +109,25 @@ def board_frame(view: View, width: int, height: int) -> Frame:
     if given.cursor is not None and diagram is not None and not (given.typed or shown.page):
         cell = f"({cell_name(diagram, given.cursor)})"
     prompt = _prompt(view, width - 1 - len(cell))  # writing in the last cell would scroll the screen
-    spans, area = [Span(height - 1, 0, prompt, "prompt")], None
+    spans, area, pane = [Span(height - 1, 0, prompt, "prompt")], None, None
     if cell:
         spans.append(Span(height - 1, cells(prompt), cell, "label"))
     if shown.page:
-        spans += _page(view, width, height - 1)
+        page, pane = _page(view, width, height - 1)
+        spans += page
     elif diagram is not None:
         head = _header(view, width) if _has_header(view, diagram, width, height) else []
-        area, beside = _place_board(view, diagram, width, height - 1 - bool(head))
+        area, beside, pane = _place_board(view, diagram, width, height - 1 - bool(head))
         area = area.shifted_by(bool(head), 0)
+        if pane is not None:
+            pane = pane._replace(corner=(pane.corner[0] + bool(head), pane.corner[1]))
         spans += head + board_spans(view, diagram, area)
         spans += [span._replace(row=span.row + bool(head)) for span in beside]
     else:
         spans += _messages(shown.messages, height - 2, 0, width, height - 1)
     after_caret = given.typed[len(given.typed) - given.caret_from_end :]
     caret = min(cells(prompt), width - 1) - cells(after_caret)
-    return Frame(tuple(_clip(spans, width, height)), (height - 1, max(caret, 0)), area)
+    return Frame(tuple(_clip(spans, width, height)), (height - 1, max(caret, 0)), area, pane)
 
 
 def _has_header(view: View, diagram: Diagram, width: int, height: int) -> bool:
@@ -100,13 +142,13 @@ def _is_narrow(view: View, diagram: Diagram, width: int) -> bool:
 
 
 def _header(view: View, width: int) -> list[Span]:
-    """Return the players with their stones and prisoners. The player to move is highlighted."""
+    """Return the players with their stones and times. The player to move is highlighted."""
     spans: list[Span] = []
     at, room = 0, width - len(view.screen.header) * _HEADER_MARGIN
-    total = sum(cells(each.text) for each in view.screen.header)
-    for player_line in view.screen.header:
-        others = total - cells(player_line.text)
-        text = truncate(player_line.text, max(room - others, room // 2))
+    texts = ["  ".join(filter(None, (each.text, each.time))) for each in view.screen.header]
+    total = sum(map(cells, texts))
+    for player_line, name in zip(view.screen.header, texts, strict=True):
+        text = truncate(name, max(room - (total - cells(name)), room // 2))
         sign = glyph_of_sign(player_line.sign, view.display.ascii)
         spans.append(Span(0, at, f" {sign} ", "black" if player_line.sign == "X" else "white"))
         spans.append(Span(0, at + 3, f" {text} ", "chosen" if player_line.is_to_move else "plain"))
@@ -125,6 +167,8 @@ def _prompt(view: View, width: int) -> str:
     is_page = screen.shown.page and screen.diagram
     asked = "press Return for the board:" if is_page else sanitize(screen.prompt)
     typed = sanitize(view.input.typed)
+    if screen.offer and not (typed or is_page or view.input.cursor):
+        asked = f"{screen.offer}; {asked}"
     if not typed and cells(asked) >= width:
         return truncate(asked, width)
     if cells(asked) + 1 + cells(typed) > width:
@@ -133,22 +177,50 @@ def _prompt(view: View, width: int) -> str:
     return truncate(f"{asked} {typed}", width, mark="")
 
 
-def _page(view: View, width: int, height: int) -> list[Span]:
+def _page(view: View, width: int, height: int) -> tuple[list[Span], Pane | None]:
     """Return the visible part of a page. If the newest message is a refusal, it is shown below."""
     page, messages = view.screen.shown.page, view.screen.shown.messages
-    lines = [part for line in page for part in wrap(line, width)]
-    first = min(view.input.scroll, max(len(lines) - height, 0))
-    spans = [Span(row, 0, line, "plain") for row, line in enumerate(lines[first : first + height])]
-    if first + height < len(lines) and height > 1:
-        spans[-1] = Span(height - 1, 0, _MORE_MARK, "label")
+    lines: list[Line] = [(part, "plain") for line in page for part in wrap(line, width)]
+    spans, pane = _scrolled(lines, (0, 0), width, height, view.input.scroll, _MORE_MARK)
     if messages and messages[-1].is_refusal and height > 0:
         spans = [span for span in spans if span.row < height - 1]
         spans += _messages(messages, height - 1, 0, width, 1)
-    return spans
+    return spans, pane
 
 
-def _place_board(view: View, diagram: Diagram, width: int, height: int) -> tuple[BoardArea, list[Span]]:
-    """Return the area of the board, and the spans beside or below it."""
+def _scrolled(
+    lines: Sequence[Line], corner: Cell, width: int, height: int, scroll: int, mark: str = _PANE_MARK
+) -> tuple[list[Span], Pane | None]:
+    """Return the visible part of some lines, and the pane that shows it, None if all lines are visible.
+
+    corner -- the row and column at which they begin.
+    scroll -- how many lines to skip, if there are as many below.
+    mark   -- the last line if there are more below.
+    """
+    height, (row, column) = max(height, 0), corner
+    first = min(scroll, max(len(lines) - height, 0))
+    has_more = first + height < len(lines)
+    spans = [
+        Span(at, column, text, role) for at, (text, role) in enumerate(lines[first : first + height], row)
+    ]
+    if has_more and height > 1:
+        spans[-1] = Span(row + height - 1, column, mark, "label")
+    return spans, Pane(corner, width, height, first, has_more) if len(lines) > height else None
+
+
+def _message_lines(messages: Iterable[ScreenMessage], width: int) -> list[Line]:
+    """Return the lines of messages."""
+    return [
+        (line, "refusal" if message.is_refusal else "message")
+        for message in messages
+        for line in wrap(message.text, width)
+    ]
+
+
+def _place_board(
+    view: View, diagram: Diagram, width: int, height: int
+) -> tuple[BoardArea, list[Span], Pane | None]:
+    """Return the area of the board, the spans beside or below it, and the pane if there is one."""
     scale = cell_scale(view, diagram, width - _PANEL_GAP - _MIN_PANEL_WIDTH, height)
     taken = board_width(view, diagram, scale)
     panel = min(width - taken - _PANEL_GAP, _MAX_PANEL_WIDTH)
@@ -157,14 +229,18 @@ def _place_board(view: View, diagram: Diagram, width: int, height: int) -> tuple
         right = max(width - taken - _PANEL_GAP - panel, 0) // 2
         down = max(height - area.row_below_cells - 1, 0) // 2 if scale > 1 else 0
         area, column = area.shifted_by(down, right), right + taken + _PANEL_GAP
-        return area, _panel_with_graph(view, area, (column, panel), height)
-    lines = _lines_below(view, width, height)
-    first = max(height - len(lines), 0)
-    spans = [Span(row, 0, text, role) for row, (text, role) in enumerate(lines, first)]
-    return board_area(view, diagram, width, first, 1), spans
+        return area, *_panel_with_graph(view, area, (column, panel), height)
+    fixed, news, room = _lines_below(view, width, height)
+    room = min(len(news), room)
+    first = max(height - len(fixed) - room, 0)
+    below, pane = _scrolled(news, (first + len(fixed), 0), width, room, view.input.scroll)
+    spans = [Span(row, 0, text, role) for row, (text, role) in enumerate(fixed, first)]
+    return board_area(view, diagram, width, first, 1), spans + below, pane
 
 
-def _panel_with_graph(view: View, area: BoardArea, place: tuple[int, int], height: int) -> list[Span]:
+def _panel_with_graph(
+    view: View, area: BoardArea, place: tuple[int, int], height: int
+) -> tuple[list[Span], Pane | None]:
     """Return the panel and the graph, which is below the board if there is room, else below the panel.
 
     place -- the first column of the panel, and its width.
@@ -176,37 +252,39 @@ def _panel_with_graph(view: View, area: BoardArea, place: tuple[int, int], heigh
     if free >= MIN_GRAPH_HEIGHT:
         left, last_row = area.left - area.edge, len(area.rows)
         right = area.row_start_column(last_row) + area.step * len(area.columns) + area.edge
-        spans = graph_spans(view, graph, (height - free, left), right - left, free)
-        return spans + _panel(view, column, width, height)
+        drawn = graph_spans(view, graph, (height - free, left), right - left, free)
+        spans, pane = _panel(view, column, width, height)
+        return drawn + spans, pane
     lines = max(height // 3, MIN_GRAPH_HEIGHT)
-    spans = graph_spans(view, graph, (height - lines, column), width, lines)
-    return spans + _panel(view, column, width, height - lines - 1)
+    drawn = graph_spans(view, graph, (height - lines, column), width, lines)
+    spans, pane = _panel(view, column, width, height - lines - 1)
+    return drawn + spans, pane
 
 
-def _lines_below(view: View, width: int, height: int) -> list[tuple[str, DisplayRole]]:
-    """Return the lines below the board of a narrow window: the fixed ones, then new messages or the score."""
+def _lines_below(view: View, width: int, height: int) -> tuple[list[Line], list[Line], int]:
+    """Return the lines below the board of a narrow window.
+
+    These are the fixed lines, new messages or the score, and how many lines of the latter can be shown.
+    """
     screen, shown = view.screen, view.screen.shown
-    fixed: list[tuple[str, DisplayRole]] = [(screen.save_error, "refusal")] if screen.save_error else []
+    fixed: list[Line] = [(screen.save_error, "refusal")] if screen.save_error else []
     brief = view.point_description or screen.summary or "".join(shown.status[:1])
+    while cells(brief) > width and ". " in brief:  # leave out whole sentences
+        brief = brief.rpartition(". ")[0]
     if brief and height >= _MIN_HEIGHT_FOR_SUMMARY:
         fixed.append((brief, "plain"))
     if screen.standing is not None and height >= _MIN_HEIGHT_FOR_SUMMARY:
         fixed.append((win_rate_bar(screen.standing, width, view.display.ascii), "plain"))
     if height <= len(fixed):
-        return fixed[:height]
+        return fixed[:height], [], 0
     room = max(height // 2 - len(fixed), 1)
     fresh = shown.messages[len(shown.messages) - shown.n_new :] or shown.messages[-1:]
     refused = [message for message in fresh if message.is_refusal]
     if screen.count_lines:
-        lines = [line for message in refused for line in wrap(message.text, width)]
-        lines = lines[: max(room - _SUMMARY_LINES, 1)]
-        fixed += [(line, "refusal") for line in lines]
+        lines = _message_lines(refused, width)[: max(room - _SUMMARY_LINES, 1)]
         score = _short_score(screen.count_lines, width, room - len(lines))
-        return fixed + [(line, "plain") for line in score]
-    news = [(line, message) for message in refused or fresh for line in wrap(message.text, width)]
-    texts = cut_lines_to_height([line for line, _ in news], room, width)
-    roles: list[DisplayRole] = ["refusal" if message.is_refusal else "message" for _, message in news]
-    return fixed + list(zip(texts, roles, strict=False))
+        return fixed, [*lines, *((line, "plain") for line in score)], room
+    return fixed, _message_lines(refused or fresh, width), room
 
 
 def _short_score(texts: Sequence[str], width: int, room: int) -> list[str]:
@@ -247,8 +325,11 @@ def win_rate_bar(standing: LeadAndWinRate, width: int, ascii_only: bool) -> str:
     return f"{left}{full * black}{empty * (inner - black)}{right}"
 
 
-def _panel(view: View, column: int, width: int, height: int) -> list[Span]:
-    """Return the panel beside the board: title, game status, moves, reasons and the latest messages."""
+def _panel(view: View, column: int, width: int, height: int) -> tuple[list[Span], Pane | None]:
+    """Return the panel beside the board: title, game status, moves, reasons and the latest messages.
+
+    New messages that do not fit are in a pane.
+    """
     screen, shown = view.screen, view.screen.shown
     upper_lines = screen.panel or shown.status
     if view.point_description:
@@ -258,12 +339,11 @@ def _panel(view: View, column: int, width: int, height: int) -> list[Span]:
     n_old = len(shown.messages) - shown.n_new
     old = tuple(each for each in shown.messages[:n_old] if not each.is_move and each.text not in upper_lines)
     new = tuple(each for each in shown.messages[n_old:] if each.text not in upper_lines)
-    shown_messages = old + new
-    news = sum(len(wrap(each.text, width)) for each in new)
+    news = _message_lines(new, width)
     lines = [part for line in upper_lines for part in wrap(line, width)]
-    lines = lines[: max(height - _MIN_MESSAGE_LINES - 2, 0)]
-    least = min(max(news, _MIN_MESSAGE_LINES), height - len(lines) - 3)
-    shown_texts = {each.text for each in shown_messages}
+    lines = lines[: max(height - max(min(len(news), _MIN_PANE_LINES), _MIN_MESSAGE_LINES) - 3, 0)]
+    least = min(max(len(news), _MIN_MESSAGE_LINES), height - len(lines) - 3)
+    shown_texts = {each.text for each in old + new}
     reasons = [part for line in screen.reasons if line not in shown_texts for part in wrap(line, width)]
     reasons = cut_lines_to_height(reasons, _MAX_REASON_LINES, width, _WHY_MARK)
     free = height - len(lines) - least - 5
@@ -278,12 +358,13 @@ def _panel(view: View, column: int, width: int, height: int) -> list[Span]:
     row = top + len(listed) + bool(listed)
     spans += [Span(row, column, line, "plain") for row, line in enumerate(reasons, row)]
     row += len(reasons) + bool(reasons)
-    if news > height - row:
-        shown_messages = _first_lines(new, width, height - row)
-    return spans + _messages(shown_messages, height - 1, column, width, height - row)
+    if len(news) > height - row:
+        below, pane = _scrolled(news, (row, column), width, height - row, view.input.scroll)
+        return spans + below, pane
+    return spans + _messages(old + new, height - 1, column, width, height - row), None
 
 
-def cut_lines_to_height(lines: list[str], room: int, width: int, mark: str = "...") -> list[str]:
+def cut_lines_to_height(lines: list[str], room: int, width: int, mark: str) -> list[str]:
     """Return as many lines as there is room for. The last one ends with a mark if lines are left out."""
     if len(lines) <= room or room < 1:
         return lines[: max(room, 0)]
@@ -292,12 +373,6 @@ def cut_lines_to_height(lines: list[str], room: int, width: int, mark: str = "..
     if kept != last:
         kept = kept.rpartition(" ")[0] or kept
     return [*lines[: room - 1], f"{kept} {mark}"]
-
-
-def _first_lines(messages: Sequence[ScreenMessage], width: int, room: int) -> tuple[ScreenMessage, ...]:
-    """Return the first lines of messages that do not all fit; the last line is an ellipsis."""
-    lines = [message._replace(text=line) for message in messages for line in wrap(message.text, width)]
-    return (*lines[: room - 1], *(line._replace(text="...") for line in lines[:1]))
 
 
 def _move_list(view: View, width: int, room: int) -> list[list[Span]]:

@@ -1,7 +1,7 @@
 """What the curses interface draws, and how keys and clicks change what the person has typed and pointed at.
 
-Typing, cursor and mouse work side by side. The letters h j k l also move the cursor. If the next key
-continues a word or a vertex, as in `k10` or `help`, the cursor moves back and the letter becomes text.
+Typing, cursor and mouse work side by side. With the setting vi-keys, the letters h j k l move the cursor
+while nothing is typed.
 """
 
 from __future__ import annotations
@@ -20,10 +20,8 @@ Cell = tuple[int, int]
 
 MAX_TYPED_LENGTH = 500
 _MAX_HISTORY = 50
-_CURSOR_KEYS = {
-    "UP": (-1, 0), "DOWN": (1, 0), "LEFT": (0, -1), "RIGHT": (0, 1),
-    "k": (-1, 0), "j": (1, 0), "h": (0, -1), "l": (0, 1),
-}  # fmt: skip
+_CURSOR_KEYS = {"UP": (-1, 0), "DOWN": (1, 0), "LEFT": (0, -1), "RIGHT": (0, 1)}
+_VI_KEYS = {"k": "UP", "j": "DOWN", "h": "LEFT", "l": "RIGHT"}
 
 _DELETE_ALL, _DELETE_WORD = "\x15", "\x17"
 """The keys that delete the text before the caret, and its last word: Ctrl-U and Ctrl-W."""
@@ -31,7 +29,7 @@ _CARET_KEYS = {"\x01": "HOME", "\x05": "END", "HOME": "HOME", "END": "END", "LEF
 """Where keys move the caret in the typed text: Ctrl-A, Ctrl-E and the named keys."""
 _SCROLL_KEYS = {"PAGEUP": 3, "PAGEDOWN": -3, "WHEELUP": 1, "WHEELDOWN": -1}
 """By how many lines keys and the wheel scroll the list of moves; positive numbers scroll back."""
-PAGE_KEYS = {"UP": -1, "DOWN": 1, "k": -1, "j": 1, " ": 10, "PAGEDOWN": 10, "PAGEUP": -10}
+PAGE_KEYS = {"UP": -1, "DOWN": 1, " ": 10, "PAGEDOWN": 10, "PAGEUP": -10}
 
 
 class Input(NamedTuple):
@@ -40,10 +38,8 @@ class Input(NamedTuple):
     typed          -- the text typed so far.
     caret_from_end -- how many characters of the text are right of the caret; may exceed its length.
     cursor         -- the cell of the cursor, None if it is not shown.
-    pending        -- a letter that moved the cursor but may turn out to be text, and the cursor's cell before
-                      that.
     scrolled       -- the number of lines of the list of moves below the last one shown.
-    scroll         -- how many lines of the page are above the screen.
+    scroll         -- how many lines are above the page or the pane; see `Pane`.
     history        -- the lines typed before, the newest last.
     history_index  -- which line of `history` the prompt shows, counted from the end; 0 for none.
     """
@@ -51,7 +47,6 @@ class Input(NamedTuple):
     typed: str = ""
     caret_from_end: int = 0
     cursor: Cell | None = None
-    pending: tuple[str, Cell | None] | None = None
     scrolled: int = 0
     scroll: int = 0
     history: tuple[str, ...] = ()
@@ -144,15 +139,27 @@ class Pressed(NamedTuple):
     matches: tuple[str, ...] = ()
 
 
+def input_after_change(given: Input, before: Screen, after: Screen, has_messages: bool) -> Input:
+    """Return the input after the screen has changed: what is new is shown from its beginning."""
+    if (after.shown.page, after.shown.messages) != (before.shown.page, before.shown.messages):
+        given = given._replace(scroll=0)
+    if after.number != before.number:
+        given = given._replace(scrolled=0)
+    if after.is_lesson and not after.keeps_cursor and has_messages:
+        given = given._replace(cursor=None)
+    return given
+
+
 def press_key(view: View, key: str) -> Pressed:
     """Return what a key leads to.
 
     key -- a character, or the name of a key, such as `ENTER` or `UP`; see `Window.key`.
     """
     given, page, diagram = view.input, view.screen.shown.page, view.screen.diagram
-    pending = given.pending
-    given = given._replace(pending=None, caret_from_end=min(given.caret_from_end, len(given.typed)))
+    given = given._replace(caret_from_end=min(given.caret_from_end, len(given.typed)))
     view = view._replace(input=given)
+    if view.display.vi_keys and not given.typed:
+        key = _VI_KEYS.get(key, key)
     if key == "ENTER":
         return _on_enter(view)
     if page and not given.typed and key in PAGE_KEYS:
@@ -164,15 +171,11 @@ def press_key(view: View, key: str) -> Pressed:
     if (edited := _edit(given, key)) is not None:
         return Pressed(edited)
     if key in _CURSOR_KEYS and not given.typed and diagram is not None and not page:
-        moved = given._replace(cursor=_move_cursor(view, key))
-        return Pressed(moved._replace(pending=(key, given.cursor)) if len(key) == 1 else moved)
+        return Pressed(given._replace(cursor=_move_cursor(view, key)))
     if key in _SCROLL_KEYS and not given.typed:
         scrolled = min(max(given.scrolled + _SCROLL_KEYS[key], 0), len(view.screen.moves))
         return Pressed(given._replace(scrolled=scrolled))
     if len(key) == 1 and key.isprintable() and len(given.typed) < MAX_TYPED_LENGTH:
-        if pending is not None:
-            letter, cursor = pending
-            given = given._replace(typed=letter, cursor=cursor)
         before, after = _split_at_caret(given)
         given = given._replace(typed=before + key + after, history_index=0)
     return Pressed(given)
@@ -180,7 +183,7 @@ def press_key(view: View, key: str) -> Pressed:
 
 def paste(given: Input, text: str) -> Input:
     """Return the input with text inserted into the prompt; its line breaks become spaces."""
-    given = given._replace(pending=None, caret_from_end=min(given.caret_from_end, len(given.typed)))
+    given = given._replace(caret_from_end=min(given.caret_from_end, len(given.typed)))
     before, after = _split_at_caret(given)
     room = MAX_TYPED_LENGTH - len(given.typed)
     words = " ".join("".join(each if each.isprintable() else " " for each in text).split())
@@ -222,7 +225,7 @@ def _on_escape(view: View) -> Pressed:
 
 def on_click(view: View, cell: Cell) -> Pressed:
     """Return what a click on a board cell leads to."""
-    pressed = _on_enter(view._replace(input=view.input._replace(cursor=cell, typed="", pending=None)))
+    pressed = _on_enter(view._replace(input=view.input._replace(cursor=cell, typed="")))
     return pressed._replace(input=pressed.input._replace(cursor=None))
 
 

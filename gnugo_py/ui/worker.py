@@ -52,6 +52,18 @@ class EngineWorker:
         is_interrupted = self.interrupting_line is not None
         return self.is_done or (is_interrupted and time.monotonic() - self._interrupted > _INTERRUPT_TIMEOUT)
 
+    def describe_progress(self, can_move_now: bool) -> str:
+        """Return what the engine does, for the prompt.
+
+        can_move_now -- whether Escape makes it play its best move so far.
+        """
+        engine = self.task.engine
+        if self.interrupting_line is not None:
+            return f"{engine.name} is stopping"
+        stops = "Esc: move now" if can_move_now else "Esc: interrupt"
+        status = f"{engine.name} is thinking, {self.elapsed_seconds:.0f} s; {stops}"
+        return "; ".join(filter(None, (status, engine.progress_text())))
+
     def wait(self, seconds: float) -> bool:
         """Wait at most `seconds` for the task to end, and return whether it has ended."""
         self._thread.join(seconds)

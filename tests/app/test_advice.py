@@ -15,7 +15,7 @@ from gnugo_py import Decision, EngineError, SearchEngine
 from tests.support.paths import ROOT
 from tests.support.plain_game import AGAINST_SEARCH, TWO_IN_GO, board, play, reply
 from tests.support.program import run
-from tests.support.screen import Screen
+from tests.support.screen import ARROWS, Screen, stones
 
 ANALYST = shlex.join([sys.executable, str(ROOT / "tests" / "support" / "analysis_engine.py"), "kata"])
 WHY_2 = "Why White played D2 as move 2:"
@@ -79,7 +79,7 @@ def hint_on_a_screen(saves: Path) -> Screen:
     screen = Screen(saves, *TWO_IN_GO)
     screen.wait("your move\\?$")
     screen.type("hint 1\r")
-    screen.wait("(?s)would play.*Press Return to play it")
+    screen.wait("(?s)would play.*^Return plays [A-E]\\d; Black, your move\\?$")
     return screen
 
 
@@ -94,7 +94,20 @@ def test_return_plays_nothing_after_another_line(tmp_path: Path) -> None:
     screen.type("save\r")
     screen.wait("Saved as")
     screen.type("\r")
-    screen.still("Black, your move\\?$")
+    screen.still("^Black, your move\\?$")
+
+
+@pytest.mark.parametrize("key", ["\x1b", ARROWS["left"], "c"])
+def test_what_return_does_is_no_longer_said_after_a_key_that_changes_it(key: str, tmp_path: Path) -> None:
+    screen = hint_on_a_screen(tmp_path)
+    screen.type(key)
+    assert "Return plays" not in "\n".join(screen.read())
+
+
+def test_return_plays_nothing_after_escape(tmp_path: Path) -> None:
+    screen = hint_on_a_screen(tmp_path)
+    screen.type("\x1b\r")
+    assert stones("\n".join(screen.read())) == 0
 
 
 def test_a_hint_is_only_shown_in_plain_mode() -> None:
@@ -146,3 +159,23 @@ def test_an_estimate_of_another_engine_is_computed_in_the_background(tmp_path: P
     screen.wait("Black leads by about 8.0 points")
     screen.type("influence\r")
     screen.wait("[Ii]nfluence|likely|owne")
+
+
+def test_a_hint_of_two_engines_has_a_paragraph_with_a_heading_for_each(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(SearchEngine, "recommend", SearchEngine.advise)
+    lines = reply("c3", "hint", words=AGAINST_CLASSIC)
+    first = lines.index(heading(lines, "gnugo-py level 9 would play "))
+    second = lines.index(heading(lines, "GNU Go 1.1 would play "))
+    assert first + 1 < second - 1
+    assert lines[second - 1] == ""
+    assert lines[second].endswith(":")
+    assert lines[second + 1] != ""
+
+
+def test_a_screen_has_its_own_words_for_an_illegal_move(tmp_path: Path) -> None:
+    screen = Screen(tmp_path, *TWO_IN_GO)
+    screen.wait("your move\\?$")
+    screen.type("c3\rc3\r")
+    screen.wait("illegal move: there is a stone")

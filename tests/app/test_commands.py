@@ -17,34 +17,38 @@ from tests.support.plain_game import (
     reply,
 )
 
-KEYS = {
+FIRST = {
     "pass": "F6",
     "undo": "F4",
-    "redo": "F5",
     "hint": "F2",
     "why": "F3",
-    "show": "",
     "score": "F7",
-    "influence": "F12",
-    "describe": "",
-    "chains": "",
-    "read": "",
     "resign": "",
-    "review": "",
+    "help": "F1",
+    "quit": "F10",
+}
+"""The commands that a first game needs, with their keys."""
+KEYS = FIRST | {
+    "redo": "F5",
+    "stop": "F9",
+    "new": "",
+    "setup": "",
+    "show": "",
+    "influence": "F12",
     "mistakes": "",
     "next": "",
+    "review": "",
     "train": "",
     "teach": "",
     "learn": "",
-    "setup": "",
     "save": "F8",
-    "diagram": "",
     "load": "",
     "games": "",
-    "new": "",
-    "stop": "F9",
-    "help": "F1",
-    "quit": "F10",
+    "diagram": "",
+    "html": "",
+    "describe": "",
+    "chains": "",
+    "read": "",
 }
 """The commands of a game of Go, with their keys."""
 ONLY_IN_GO = ("pass", "stop", "influence", "mistakes", "next", "train", "teach")
@@ -58,10 +62,17 @@ def names(page: list[str]) -> list[str]:
 def test_the_help_page_has_a_line_for_each_command_of_the_game_with_its_key() -> None:
     first, *lines, question = reply("help")
     assert first == "Type a point, such as C3, to play there, or one of these commands:"
-    assert {line[2:13].strip(): line[14:18].strip() for line in lines} == KEYS
+    assert {line[2:].split()[0]: line[18:21].strip() for line in lines if line.startswith("  ")} == KEYS
     assert names(lines) == list(KEYS)
-    assert "  undo        F4  take back your last move and the reply; undo N: N moves" in lines
+    assert "  undo [N]        F4  take back your last move and the reply, or N moves" in lines
     assert question == "Black, your move?"
+
+
+def test_the_help_page_begins_with_what_a_first_game_needs_and_has_the_rest_by_subject() -> None:
+    _, *lines, _ = reply("help")
+    assert names(lines[: lines.index("")]) == list(FIRST)
+    assert [line for line in lines if line.endswith(":")] == ["The game:", "Analysis:", "Learning:", "Files:"]
+    assert max(map(len, lines)) <= 80
 
 
 def test_the_help_page_leaves_out_what_a_game_does_not_have() -> None:

@@ -158,7 +158,7 @@ def test_lessons_in_a_game_lead_back_to_it() -> None:
 @pytest.mark.parametrize(("columns", "lines"), [(80, 24), (120, 40), (40, 14)])
 def test_a_lesson_is_taken_on_a_screen_of_any_size(columns: int, lines: int, tmp_path: Path) -> None:
     screen = Screen(tmp_path, columns=columns, lines=lines, words=("learn", "capture"))
-    screen.wait("(?s)one liberty.*your move\\?")
+    screen.wait("(?s)last liberty.*your move\\?")
     screen.type("b2\r")
     screen.wait("(?s)Not yet.*another answer")
     screen.type("\r")
@@ -176,10 +176,10 @@ def test_a_lesson_is_taken_on_a_screen_of_any_size(columns: int, lines: int, tmp
 def test_a_lesson_is_walked_through_in_a_window_of_80_by_24(lesson: Lesson, tmp_path: Path) -> None:
     screen = Screen(tmp_path, columns=80, lines=24, words=("learn", lesson.name))
     for number, exercise in enumerate(lesson.exercises, 1):
-        assert "..." not in screen.wait(f"(?s)board {number}\\b.*your (move|answer)\\?")
+        assert "-- more" not in screen.wait(f"(?s)board {number}\\b.*your (move|answer)\\?")
         answer = next(each.answers[0] for each in exercise.answers if each.is_right)
         screen.type(f"{answer}\r")
-        assert "..." not in screen.wait("Right\\.")
+        assert "-- more" not in screen.wait("Right\\.")
         screen.type("\r")
     screen.type("quit\r")
 
@@ -213,9 +213,11 @@ def test_help_lists_the_commands_of_lessons(tmp_path: Path) -> None:
 
 def test_a_small_window_shows_that_a_text_continues(tmp_path: Path) -> None:
     screen = Screen(tmp_path, columns=40, lines=14, words=("learn", "ko"))
-    screen.wait("\\.\\.\\.$")
-    screen.type("text\r")
+    screen.wait("-- more: PgDn --$")
+    screen.type("\x1b[6~")
     screen.wait("Take the white stone on C3")
+    screen.type("text\r")
+    screen.wait("(?s)Sometimes.*Take the white stone on C3")
 
 
 def test_lessons_opened_from_the_form_return_to_it(tmp_path: Path) -> None:
@@ -259,3 +261,7 @@ def test_the_cursor_is_described_where_lessons_are_all_there_is(tmp_path: Path) 
     screen.wait("Taking stones: .*board 1 of 5")
     screen.type("\x1b[D" + "\x1b[D" * 2 + "\x1b[B" * 2)
     screen.wait("C3: White's chain of 1 stone, 1 liberty")
+
+
+def test_solution_does_the_same_as_show() -> None:
+    assert said("capture", typed="solution\nquit\n").count("Correct: ") == 1

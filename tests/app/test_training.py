@@ -199,3 +199,17 @@ def test_without_a_board_the_position_is_read_out(tmp_path: Path) -> None:
     assert "9x9 board, Black to move.\nBlack: E5.\nWhite: E7.\nGo\nMove 3: Black played J9" in shown
     assert "E5: Black's chain of 1 stone, 4 liberties." in shown
     assert "\n9 " not in shown
+
+
+def test_show_does_the_same_as_solution(tmp_path: Path) -> None:
+    answer = train(tmp_path, "solution").partition("solution: ")[2]
+    assert train(tmp_path, "show").partition("solution: ")[2] == answer != ""
+
+
+def test_a_page_of_help_leaves_the_mark_of_the_move_that_was_played(tmp_path: Path) -> None:
+    screen = Screen(tmp_path, "--analyst", ORACLE, words=("train", str(game(tmp_path))))
+    screen.wait("9 - - - - - - - - \\?")
+    screen.type("\x1b[[A")
+    screen.wait("press Return for the board")
+    screen.type("\r")
+    screen.wait("9 - - - - - - - - \\?")

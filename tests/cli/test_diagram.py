@@ -108,14 +108,50 @@ def test_the_word_diagram_writes_a_picture_in_a_game_and_in_a_review(file: Path,
     saves = tmp_path / "saves"
     played = run(
         *("--plain", "--size", "9", "--handicap", "0", "--color", "black", "--saves", str(saves)),
-        typed="diagram\ne5\ndiagram mine\ndiagram ../x\nquit\n",
+        typed="diagram\ne5\ndiagram mine\ndiagram .x\nquit\n",
     )
     assert "diagram needs a name" in played.stdout
     assert (saves / "mine.svg").read_text().count("<circle") == 2
     assert played.stdout.count("Not written") == 1
-    assert not (tmp_path / "x.svg").exists()
+    assert not (saves / ".x.svg").exists()
     run("review", str(file), "--plain", "--saves", str(saves), typed="end\ndiagram mine\nquit\n")
     assert (saves / "mine.svg").read_text().count("<circle") == 4
+
+
+@pytest.mark.parametrize("line", ["diagram d2.html", "html d2", "html d2.html"])
+@pytest.mark.parametrize("command", ["play", "review"])
+def test_a_name_in_html_is_a_web_page_of_the_game(
+    command: str, line: str, file: Path, tmp_path: Path
+) -> None:
+    saves = tmp_path / "saves"
+    words = ("--load", str(file)) if command == "play" else (str(file),)
+    done = run(command, "--plain", "--saves", str(saves), *words, typed=f"{line}\nquit\n")
+    assert f"Written: {saves / 'd2.html'}." in done.stdout
+    assert (saves / "d2.html").read_bytes().startswith(b"<!DOCTYPE html>")
+
+
+def test_a_typed_path_is_taken_as_typed(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    typed = f"diagram ./one\nhtml {tmp_path / 'two.html'}\ndiagram no/three\nquit\n"
+    done = run("review", str(file), "--plain", "--saves", str(tmp_path / "saves"), typed=typed)
+    assert (tmp_path / "one.svg").exists()
+    assert (tmp_path / "two.html").exists()
+    assert "no such folder; create the folder, or use another one" in done.stdout
+    assert not (tmp_path / "saves").exists()
+
+
+def test_a_picture_or_a_page_replaces_only_its_kind(file: Path, tmp_path: Path) -> None:
+    saves = tmp_path / "saves"
+    saves.mkdir()
+    (saves / "mine.html").write_text("<p>mine</p>")
+    (saves / "mine.svg").write_text("my notes")
+    typed = "html mine\ndiagram mine\nhtml new\nhtml new\nquit\n"
+    done = run("review", str(file), "--plain", "--saves", str(saves), typed=typed)
+    assert done.stdout.count("Not written: ") == 2
+    assert "mine.html: the file already exists and is not a web page by this program" in done.stdout
+    assert done.stdout.count("Written: ") == 2
+    assert (saves / "mine.html").read_text() == "<p>mine</p>"
+    assert (saves / "mine.svg").read_text() == "my notes"
 
 
 CHROMIUM = shutil.which("chromium")

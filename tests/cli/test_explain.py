@@ -114,7 +114,7 @@ def test_an_obvious_pass_has_no_legend(tmp_path: Path) -> None:
     black, white = ("".join(f"[{column}{row}]" for row in "abcdefghi") for column in "de")
     file.write_text(f"(;GM[1]SZ[9]KM[0]AB{black}AW{white};B[tt])")
     output = run("explain", str(file), "--player", "search:2")
-    assert "would play pass" in output.stdout
+    assert "would pass." in output.stdout
     assert "2 3 principal variation" not in output.stdout
     shown = json.loads(run("explain", str(file), "--player", "search:2", "--json", "--move", "1").stdout)
     assert shown["line"] == ["pass"]

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.cli.files import HTML_OUTPUT, SGF_OUTPUT, SVG_OUTPUT, OutputFile, output_file
+from gnugo_py.cli.files import OutputFile, output_file
 from gnugo_py.games.types import UserError
+from gnugo_py.storage.output_files import HTML_OUTPUT, SGF_OUTPUT, SVG_OUTPUT
 from gnugo_py.storage.save_store import SaveStore
 from tests.support.program import run
 

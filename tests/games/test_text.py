@@ -142,3 +142,11 @@ def test_zero_width_marks_are_limited_and_have_no_width() -> None:
     assert display_width("a\u20dd") == 1
     assert sanitize("a" + "\u20dd" * 30).count("\u20dd") == 2
     assert "\u2800" not in sanitize("\u2800")
+
+
+@pytest.mark.parametrize("width", [60, 38, 30, 24])
+def test_a_path_is_broken_only_between_names(width: int) -> None:
+    lines = wrap("Saved as /home/anna/saves/2026-11-27-0233.sgf.", width)
+    names = {"/home/", "anna/", "saves/", "2026-11-27-0233.sgf."}
+    assert all(name in "".join(lines) and any(name in line for line in lines) for name in names)
+    assert all(len(line) <= width for line in lines)

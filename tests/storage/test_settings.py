@@ -118,7 +118,7 @@ def test_bytes_of_a_comment_that_are_not_utf_8_are_preserved(folder: Path) -> No
 
 def test_the_display_settings_are_those_that_the_screen_has() -> None:
     shown = {each.name for each in SETTINGS.values() if each.kind == "display"}
-    assert shown == set(DisplaySettings._fields)
+    assert shown == {name.replace("_", "-") for name in DisplaySettings._fields}
 
 
 def test_display_settings_of_a_game_apply_to_the_next_game(tmp_path: Path) -> None:
@@ -255,7 +255,7 @@ def test_an_empty_home_variable_is_ignored() -> None:
     words = [sys.executable, "-m", "gnugo_py", "settings"]
     done = subprocess.run(words, env=environment, capture_output=True, text=True, check=True)
     home = os.path.expanduser(f"~{getpass.getuser()}")
-    assert f"Stored in {home}/.config/gnugo-py/settings.txt" in done.stdout
+    assert f"{home}/.config/gnugo-py/settings.txt" in done.stdout.splitlines()
 
 
 @pytest.mark.parametrize("line", ["theme mono", "theme: mono", "theme", "= mono", "\udcff = 3"])
@@ -294,3 +294,12 @@ def test_a_quoted_path_of_an_analyst_is_one_program(tmp_path: Path) -> None:
     program.write_text("")
     program.chmod(0o755)
     assert run("settings", "analyst", f'"{program}" gtp').stderr == ""
+
+
+def test_the_list_of_settings_fits_80_columns_and_breaks_no_path() -> None:
+    run("settings", "analyst", "/usr/local/bin/" + "a-long-name-" * 9 + " gtp")
+    lines = run("settings").stdout.splitlines()
+    assert max(len(line) for line in lines if "/" not in line) <= 80
+    assert "analyst        see below" in "\n".join(lines)
+    assert str(settings_file()) in lines
+    assert "/usr/local/bin/" + "a-long-name-" * 9 + " gtp" in lines

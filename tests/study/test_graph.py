@@ -4,6 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gnugo_py.study.graph import (
+    GRAPH_LABEL_WIDTH,
+    GraphData,
     add_graph_axis_labels,
     graph_lines,
     lead_graph_scale,
@@ -48,10 +50,17 @@ def test_a_short_game_is_stretched_and_a_long_one_is_sampled() -> None:
     assert resample([], 2) == [None, None]
 
 
-def test_the_cursor_covers_marks_and_blunders_cover_mistakes() -> None:
-    assert marks_below_graph({0: "b", 2: "W"}, 5, 5, 4) == "b W ^"
-    assert marks_below_graph({1: "b", 2: "W", 3: "w"}, 101, 2, 100) == "W^"
-    assert marks_below_graph({}, 5, 5, None) == ""
+def test_blunders_cover_mistakes() -> None:
+    assert marks_below_graph({0: "b", 2: "W"}, 5, 5) == "b W"
+    assert marks_below_graph({1: "b", 2: "W"}, 101, 2) == "W"
+    assert marks_below_graph({}, 5, 5) == ""
+
+
+def test_the_cursor_is_a_line_in_the_graph_and_hides_no_mark() -> None:
+    graph = GraphData((1.0, 2.0, 3.0), 5.0, ("B+5", "W+5", "0"), {1: "B"}, 1, "Black's lead in points")
+    *drawn, below = graph.draw(3 + GRAPH_LABEL_WIDTH, 5, ascii_only=True)[1:]
+    assert [line[GRAPH_LABEL_WIDTH + 1] for line in drawn] == ["|"] * 3
+    assert below[GRAPH_LABEL_WIDTH + 1] == "B"
 
 
 def test_labels_stand_at_both_edges_and_at_the_line() -> None:

@@ -35,9 +35,9 @@ def enter(game: Screen, line: str) -> str:
         ("ascii", "5 - - - - X - - - - 5"),
         ("coordinates", "A B C D E F G H J"),
         ("moves", "+ + +"),
-        ("mouse", "mouse: yes"),
-        ("bell", "bell: yes"),
-        ("atari", "atari: yes"),
+        ("mouse", "mouse: on"),
+        ("bell", "bell: on"),
+        ("atari", "atari: on"),
     ],
 )
 def test_a_command_switches_the_display_back_and_forth(word: str, in_one_state: str, game: Screen) -> None:
@@ -74,13 +74,13 @@ def test_an_unknown_theme_is_refused_with_the_names(game: Screen) -> None:
 
 WORDS = (
     "pass undo redo hint why show score influence resign review mistakes next train learn setup save"
-    " diagram load games new stop help quit moves atari coordinates theme ascii bell mouse"
+    " diagram html load games new stop help quit moves atari coordinates theme ascii vi-keys bell mouse"
 )
 
 
 def test_the_help_lists_every_word_and_key_in_80_columns(game: Screen) -> None:
     shown = enter(game, "help")
-    words = re.findall(r"^  ([a-z]{2,}) ", shown.partition("Arrows or hjkl")[0], re.MULTILINE)
+    words = re.findall(r"^  ([a-z-]{2,}) ", shown.partition("Arrows: cursor")[0], re.MULTILINE)
     assert sorted(words) == sorted(WORDS.split())
     assert all(f" F{number} " in shown for number in range(1, 13))
     assert "-- more" not in shown

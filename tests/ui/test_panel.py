@@ -24,7 +24,7 @@ LETTERS = DisplaySettings(ascii=True)
 
 def after(number: int) -> View:
     """Return a state after `number` moves, each written as A with its number."""
-    player_lines = (PlayerLine("X", "Black you 0", True), PlayerLine("O", "White 0", False))
+    player_lines = (PlayerLine("X", "Black you", True), PlayerLine("O", "White", False))
     moves = tuple(MoveListRow(each, "OX"[each % 2], f"A{each}") for each in range(1, number + 1))
     return made(diagram=EMPTY, header=player_lines, panel=("Move 1",), moves=moves, display=LETTERS)
 
@@ -86,11 +86,26 @@ def test_the_move_list_never_displaces_the_last_message(columns: int, lines: int
     assert ("line 0." in shown) or lines < 10
 
 
-def test_a_long_explanation_is_cut_at_its_end() -> None:
-    panel_text = tuple(ScreenMessage(f"reason {number}: " + "because " * 12) for number in range(12))
-    shown = as_text(board_frame(changed(after(60), messages=panel_text, n_new=12), 80, 24), 80, 24)
-    assert "reason 0: " in shown
-    assert re.search(r"^ .*\.\.\.$", shown, re.MULTILINE)
+@pytest.mark.parametrize(("columns", "lines"), [(80, 24), (60, 20), (40, 14), (120, 40)])
+def test_a_long_answer_is_read_to_its_end_in_a_pane(columns: int, lines: int) -> None:
+    answer = tuple(ScreenMessage(f"reason {number}: " + "because " * 12) for number in range(30))
+    state = changed(after(60), messages=answer, n_new=30)
+    read, frame = "", board_frame(state, columns, lines)
+    assert frame.pane is not None
+    assert frame.pane.height >= 4
+    while frame.pane is not None and frame.pane.has_more:
+        shown = as_text(frame, columns, lines)
+        assert "-- more: PgDn --" in shown
+        read += shown
+        state = changed(state, scroll=frame.pane.first + frame.pane.steps["PAGEDOWN"])
+        frame = board_frame(state, columns, lines)
+    read += as_text(frame, columns, lines)
+    assert all(f"reason {number}: " in read for number in range(30))
+
+
+def test_a_short_answer_has_no_pane() -> None:
+    answer = tuple(ScreenMessage(f"reason {number}.") for number in range(5))
+    assert board_frame(changed(after(60), messages=answer, n_new=5), 80, 24).pane is None
 
 
 def test_the_prompt_names_the_point_of_the_cursor_and_its_stone_keeps_its_color() -> None:

@@ -85,7 +85,7 @@ def test_tab_lists_the_words_that_begin_alike(game: Screen) -> None:
     ("keys", "vertex"),
     [
         (f"{UP}{DOWN}{LEFT}\r", "Q3"),
-        ("hhj\r", "Q3"),
+        ("vi-keys\rhhj\r", "Q3"),
         (RIGHT * 30 + DOWN * 30 + "\r", "T1"),
     ],
 )

@@ -108,5 +108,5 @@ def test_a_theme_changes_colors_and_the_mouse_is_turned_off(saves: Path) -> None
     game.wait("theme: light")
     assert game.screen.buffer[3][2].bg != before
     game.type("mouse\r")
-    game.wait("mouse: no")
+    game.wait("mouse: off")
     assert LISTENING not in game.screen.mode

@@ -106,7 +106,7 @@ def test_random_keys_do_no_harm(tmp_path: Path) -> None:
 
 def large(size: int = 9, ascii_only: bool = False) -> View:
     position = played(GoPosition.start(size, "gnugo-1.1"), "E5", "C3")
-    player_lines = (PlayerLine("X", "Black you 0", True), PlayerLine("O", "White GNU Go 1.1 2", False))
+    player_lines = (PlayerLine("X", "Black you", True), PlayerLine("O", "White GNU Go 1.1", False))
     display, panel = DisplaySettings(ascii=ascii_only), ("Move 2", "")
     return made(
         header=player_lines, prompt="your move?", diagram=position.diagram(), display=display, panel=panel
@@ -159,9 +159,9 @@ def test_the_header_names_both_players_and_highlights_the_one_to_move() -> None:
     first = [span for span in frame.spans if span.row == 0]
     assert [(span.text.strip(), span.role) for span in first] == [
         ("\u25cf", "black"),
-        ("Black you 0", "chosen"),
+        ("Black you", "chosen"),
         ("\u25cb", "white"),
-        ("White GNU Go 1.1 2", "plain"),
+        ("White GNU Go 1.1", "plain"),
     ]
 
 
@@ -175,9 +175,9 @@ def test_a_graph_stands_under_the_board_with_marks() -> None:
     top = next(number for number, line in enumerate(lines) if "lead in points" in line)
     shown = [line[:22].rstrip() for line in lines[top:]]
     assert top > 10
-    assert re.fullmatch(r" B\+10 +#+", shown[1])
-    assert re.fullmatch(r" +0 -+", shown[8])
-    assert re.fullmatch(r" +b +\^", shown[15])
+    assert re.fullmatch(r" B\+10 +#+\|", shown[1])
+    assert re.fullmatch(r" +0 -+\|-+", shown[8])
+    assert re.fullmatch(r" +b", shown[15])
 
 
 def test_a_small_screen_shows_the_graph_beside_the_board() -> None:

@@ -69,7 +69,7 @@ def test_a_game_is_typed_from_the_form_to_the_count(saves: Path) -> None:
         shown = game.wait(f"(?s) {2 * number} O [A-J]\\d.*my move: .*your move\\?")
         assert stones(shown) == 2 * number
     game.type("c3\r")
-    game.wait("illegal move ! there is a stone on that")
+    game.wait("illegal move: there is a stone on that")
     count_screen(game)
     (saved,) = saves.glob("*.sgf")
     assert b"]RE[" in saved.read_bytes()
@@ -78,6 +78,7 @@ def test_a_game_is_typed_from_the_form_to_the_count(saves: Path) -> None:
 def test_a_game_is_played_with_the_cursor(saves: Path) -> None:
     game = Screen(saves, "--size", "9", "--seed", "5", "--handicap", "0", "--color", "black")
     game.wait("your move\\?$")
+    game.type("vi-keys\r")
     for keys in (ARROWS["left"], ARROWS["right"] * 2, "hhhjjj", "kkkkkklllll"):
         game.type(keys)
         game.type("\r")
@@ -96,7 +97,7 @@ def test_commands_show_their_results(saves: Path) -> None:
         "hint": "level 9 would play",
         "why": "Why White played",
         "score": "B W: points of Black and White",
-        "help": "show the engine's suggestion and why; hint",
+        "help": "show what the engine suggests and why",
         "save": "Saved as",
         "load": "load needs a",
         "undo": "Move taken back.",
@@ -122,7 +123,7 @@ def test_return_plays_the_move_of_a_hint(saves: Path) -> None:
     game = Screen(saves, "--size", "9", "--seed", "5", "--handicap", "0", "--color", "black")
     game.wait("your move\\?$")
     game.type("hint\r")
-    shown = game.wait("Press Return to play it\\.")
+    shown = game.wait("^Return plays [A-J]\\d; your move\\?$")
     move = re.search(r"would play (\w+):", shown)
     assert move is not None
     game.type("\r")

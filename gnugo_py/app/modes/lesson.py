@@ -13,6 +13,7 @@ from gnugo_py.games.board_words import board_in_words, removed_in_words
 from gnugo_py.games.game import Game
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
+from gnugo_py.games.text import describe_move
 from gnugo_py.games.types import IllegalMove, Play, Point, UserError
 from gnugo_py.study.lesson import Lesson, LessonExercise, Verdict, judge_lesson_answer
 
@@ -51,7 +52,7 @@ class LessonMode(BoardMode):
     commands = (
         Command("next", "", "go to the next board", aliases=("skip",)),
         Command("back", "", "go to the previous board"),
-        Command("show", "F2", "show a correct answer, and why", aliases=("hint", "why")),
+        Command("show", "F2", "show a correct answer, and why", aliases=("solution", "hint", "why")),
         *BOARD_COMMANDS,
         Command("text", "", "show the text of this board on a page"),
         Command("lessons", "", "list the lessons and your progress", aliases=("list",)),
@@ -133,7 +134,8 @@ class LessonMode(BoardMode):
         except UserError as error:
             self.refuse(f"not understood: {error}; type help for a list of commands.")
             return
-        reply = f"{result.position.to_move.opponent} plays {result.reply}." if result.reply else ""
+        opponent = str(result.position.to_move.opponent)
+        reply = f"{describe_move(opponent, result.reply)}." if result.reply else ""
         self.is_solved = result.is_right
         if result.is_right:
             progress = self._course.progress

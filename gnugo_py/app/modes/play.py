@@ -2,34 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from gnugo_py.app.app import App
 from gnugo_py.app.hints import (
     show_candidates,
-    show_decision,
     show_estimate,
     show_hint,
     show_likely_owners,
+    show_reasons_of_engine,
 )
 from gnugo_py.app.mode import (
     BOARD_COMMANDS,
     HOW_TO_READ,
-    ILLEGAL_MOVE_PREFIX,
     NEW_GAME_FROM_SETUP,
     Command,
     Mode,
     MoveMode,
     Question,
     Task,
+    help_lines,
     load_mode,
 )
-from gnugo_py.app.node_display import format_node_move, write_position_picture
+from gnugo_py.app.node_display import comment_lines, write_diagram, write_page
 from gnugo_py.app.open_games import load_game
 from gnugo_py.app.played_game import PlayedGame
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import game_screen
-from gnugo_py.engines.engine import Decision, Engine
+from gnugo_py.engines.engine import Decision
 from gnugo_py.games.board_words import removed_in_words
 from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position
@@ -44,13 +45,11 @@ from gnugo_py.games.types import (
     Resign,
     UserError,
 )
-from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.engine_moves import engine_memory, new_game
 from gnugo_py.record.node import Node
 from gnugo_py.storage.resume import OpenedGame
 
 _MAX_WORD_LENGTH = 30
-_UNEXPLAINED = "No reasons were recorded."
 _TEACHING = "Teaching is on: after a move that loses a lot, you are asked whether to take it back."
 _NO_TEACHING = "Teaching is off; type teach on to be asked after a move that loses a lot."
 
@@ -69,32 +68,36 @@ class PlayMode(MoveMode):
     commands = (
         Command("pass", "F6", "pass; two passes in a row end the game", is_move=True, needs="pass"),
         Command("back", "", "remove the point you chose last", is_move=True, needs="points"),
-        Command("undo", "F4", "take back your last move and the reply; undo N: N moves", "[N]"),
-        Command("redo", "F5", "restore a move that you took back"),
-        Command("hint", "F2", "show the engine's suggestion and why; hint N: at level N", "[N]"),
-        Command("why", "F3", "show why the computer made its last move; why N: move N", "[N]"),
-        Command("show", "", "show candidates: the best moves, on the board", "candidates"),
+        Command("undo", "F4", "take back your last move and the reply, or N moves", "[N]"),
+        Command("hint", "F2", "show what the engine suggests and why; N: at level N", "[N]"),
+        Command("why", "F3", "show why the computer made its last move, or move N", "[N]"),
         Command("score", "F7", "estimate the score and who is likely to win"),
-        Command("influence", "F12", "show who is likely to own each point", needs="count"),
-        *BOARD_COMMANDS,
         Command("resign", "", "resign the game"),
-        Command("review", "", "review the game; no moves are undone"),
-        Command("mistakes", "", "list the moves that lost the most points", "[all]", needs="count"),
-        Command("next", "", "next mistake: review the game before its largest mistake", "mistake",
-                needs="count"),
-        Command("train", "", "look for better moves where you lost points", "[COLOR]", needs="count"),
-        Command("teach", "", "teach on: offer to take back a move that loses a lot; teach off", "[on|off]",
-                needs="count"),
-        Command("learn", "", "open the lessons; quit returns to the game", "[NAME]"),
-        Command("setup", "", "set up a position and play from there"),
-        Command("save", "F8", "show where the game is saved; save NAME: rename it", "[NAME]"),
-        Command("diagram", "", "write a picture of the board: diagram NAME", "NAME"),
-        Command("load", "", "load a saved game or an SGF file: load NAME or load FILE", "NAME"),
-        Command("games", "", "list the saved games: open, search, rename or delete one"),
-        Command("new", "", "start a new game; this one stays saved"),
-        Command("stop", "F9", "end the game and count it", needs="count"),
         Command("help", "F1", "show this help", aliases=("?",)),
         Command("quit", "F10", "leave; the game stays saved", aliases=("exit",)),
+        Command("redo", "F5", "restore a move that you took back", subject="The game"),
+        Command("stop", "F9", "end the game and count it", needs="count", subject="The game"),
+        Command("new", "", "start a new game; this one stays saved", subject="The game"),
+        Command("setup", "", "set up a position and play from there", subject="The game"),
+        Command("show", "", "show the best moves on the board", "candidates", subject="Analysis"),
+        Command("influence", "F12", "show who is likely to own each point", needs="count",
+                subject="Analysis"),
+        Command("mistakes", "", "list the moves that lost the most points", "[all]", needs="count",
+                subject="Analysis"),
+        Command("next", "", "review the game before its largest mistake", "mistake", needs="count",
+                subject="Analysis"),
+        Command("review", "", "go through the game; no moves are undone", subject="Learning"),
+        Command("train", "", "look for better moves where you lost points", "[COLOR]", needs="count",
+                subject="Learning"),
+        Command("teach", "", "offer to take back a move that loses a lot", "[on|off]", needs="count",
+                subject="Learning"),
+        Command("learn", "", "open the lessons; quit returns to the game", "[NAME]", subject="Learning"),
+        Command("save", "F8", "show where the game is saved; NAME: rename it", "[NAME]", subject="Files"),
+        Command("load", "", "load a saved game or an SGF file", "NAME", subject="Files"),
+        Command("games", "", "list the saved games: open, search, rename or delete", subject="Files"),
+        Command("diagram", "", "write a picture of the board", "NAME", subject="Files"),
+        Command("html", "", "write a web page of the game", "NAME", subject="Files"),
+        *BOARD_COMMANDS,
     )  # fmt: skip
 
     def __init__(self, app: App, notices: tuple[str, ...] = ()) -> None:
@@ -115,7 +118,7 @@ class PlayMode(MoveMode):
 
     def start(self) -> None:
         """Show the board, and go on with what fits the state of the game: play, count or end."""
-        self.app.show_board()
+        self._show_game()
         game = self.game
         self.app.emit("legend", game.game.legend, words=lambda: (*game.start_in_words(), HOW_TO_READ))
         self.app.emit("news", *self._notices)
@@ -132,7 +135,7 @@ class PlayMode(MoveMode):
     def resume(self, left: Mode) -> None:
         """Ask for a move again; show the board if another one was shown meanwhile."""
         if left.has_own_board:
-            self.app.show_board()
+            self._show_game()
         if self.chosen:
             self.choose_points(self.chosen)
 
@@ -174,15 +177,15 @@ class PlayMode(MoveMode):
             try:
                 move = self.position.parse_partial_move(line)
             except IllegalMove as error:
-                self.refuse(f"{ILLEGAL_MOVE_PREFIX} {error}.")
+                self.refuse_illegal(str(error))
             except UserError as error:
-                self.refuse(unknown_input_message(line, str(error)))
+                self.refuse(unknown_input_message(line, str(error), self.game.game))
             else:
                 self.enter(move)
 
     def show_unchosen(self) -> None:
         """Show the board without the points that were chosen."""
-        self.app.show_board("No point is chosen.")
+        self._show_game("No point is chosen.")
 
     def question_before_leaving(self, act: Any) -> Mode | None:
         """Save the game; return a question if that is not possible."""
@@ -250,6 +253,7 @@ class PlayMode(MoveMode):
         app, game, position = self.app, self.game, self.position
         self.chosen, self.escape_line = (), ""
         app.emit("move", *announced)
+        app.emit("comment", *(self._comment() if announced else ()))
         app.save_game()
         effects = position.effects()
         app.emit("news", *effects, words=lambda: (*effects, *removed_in_words(position)))
@@ -264,6 +268,22 @@ class PlayMode(MoveMode):
             app.show_board()
         else:
             app.diagram = position.diagram()
+
+    def _show_game(self, *news: str) -> None:
+        """Show some notices, the board, and what is said about the last move."""
+        self.app.show_board(*news)
+        self.app.emit("comment", *self._comment())
+
+    def _comment(self) -> tuple[str, ...]:
+        """Return what is said about the last move: by the engine that made it, or in the file."""
+        node, kind = self.game.cursor.node, self.app.comments
+        if kind == "none":
+            return ()
+        if kind == "numbers" or node.engine is None:
+            return comment_lines(node)
+        if node.decision is None or node.parent is None:
+            return ()
+        return node.engine.explain_in_words(node.parent.position, node.decision)
 
     def _end(self, sentence: str) -> None:
         """Show the board and the result, and end play."""
@@ -315,7 +335,7 @@ class PlayMode(MoveMode):
     def _show_changed(self, is_changed: bool, news: str) -> None:
         """Save the game and show the board, then what fits the state of the game now."""
         self.app.save_game()
-        self.app.show_board(news)
+        self._show_game(news)
         if is_changed:
             self.chosen, self.escape_line = (), ""
             self.go_on()
@@ -336,8 +356,8 @@ class PlayMode(MoveMode):
     def do_hint(self, words: str) -> None:
         """Show the adviser's move.
 
-        Against an engine that has a memory (the classic engine), a hint without a level also names the move
-        that this engine would play.
+        Against an engine that has a memory (the classic engine), a hint without a level also shows what this
+        engine would play.
         """
         node = self.game.cursor.node
         others = [
@@ -345,45 +365,10 @@ class PlayMode(MoveMode):
             for color, player in self.game.players.items()
             if not player.is_external and player.initial_memory() is not None
         ]
-        show_hint(self, node.position, words, () if words else others[:1])
+        show_hint(self, node.position, words, None if words or not others else others[0])
 
     def do_why(self, words: str) -> None:
-        """Show the reasons for an engine's move.
-
-        words -- the number of the move, or empty for the last move of an engine; a final `more` shows the
-                 reasons on a page, with the moves that a search compared.
-        """
-        number, is_page = words.removesuffix("more").strip(), words.endswith("more")
-        refusal, node = _move_asked_for(self.game.cursor, number)
-        if node is None:
-            self.refuse(refusal)
-            return
-        player, color, before = node.engine, node.color, node.parent
-        assert player is not None
-        assert color is not None
-        assert before is not None
-        memory = engine_memory(before, player, color)
-        can_repeat = memory is not None or (player.can_advise and player.initial_memory() is None)
-        if node.decision is None and can_repeat:
-            self.ask(
-                player,
-                lambda: player.choose(before.position, memory),
-                lambda decision: self._show_reasons(node, before.position, player, decision, is_page),
-            )
-        else:
-            self._show_reasons(node, before.position, player, node.decision, is_page)
-
-    def _show_reasons(
-        self, node: Node, before: Position, player: Engine, decision: Decision[Any] | None, is_page: bool
-    ) -> None:
-        title = f"Why {node.color} played {format_node_move(node)} as move {node.number}:"
-        reasons = (title, *(node.comment.splitlines() or (_UNEXPLAINED,)))
-        same = decision if decision is not None and decision.move == node.move else None
-        if is_page:
-            details = player.explain_details(before, same) if same is not None else ()
-            self.app.emit("page", *reasons, *details)
-        else:
-            show_decision(self, reasons, before, player, same)
+        show_reasons_of_engine(self, self.game.cursor.node, words)
 
     def do_show(self, words: str) -> None:
         show_candidates(self, self.position, words)
@@ -422,8 +407,10 @@ class PlayMode(MoveMode):
         self.app.push(load_mode("setup").SetupMode(self.app, self))
 
     def do_diagram(self, name: str) -> None:
-        node = self.game.cursor.node
-        write_position_picture(self.app, node.position, node.number, name)
+        write_diagram(self.app, self.game.cursor.node, name)
+
+    def do_html(self, name: str) -> None:
+        write_page(self.app, self.game.tree, name)
 
     def do_save(self, name: str) -> None:
         self.app.save_as(name)
@@ -450,20 +437,6 @@ class PlayMode(MoveMode):
         self.app.leave_all(self.app.save_and_end)
 
 
-def _move_asked_for(cursor: Cursor, words: str) -> tuple[str, Node | None]:
-    """Return an error message and None, or an empty message and the node of the move to explain."""
-    moves = [node for node in cursor.node.path() if node.has_move]
-    if not moves:
-        return "no move has been made yet.", None
-    last = moves[-1].number
-    if words and not (words.isascii() and words.isdigit() and len(words) < 6 and 0 < int(words) <= last):
-        return f"type why N with a move number from 1 to {last}.", None
-    made = [node for node in moves if node.engine is not None and (not words or node.number == int(words))]
-    if made:
-        return "", made[-1]
-    return "a person made that move." if words else "the computer has not moved yet.", None
-
-
 def move_announcement(before: Position, move: Move, is_engine_match: bool) -> str:
     """Return the announcement of an engine's move."""
     written = before.format_move(move)
@@ -474,33 +447,29 @@ def move_announcement(before: Position, move: Move, is_engine_match: bool) -> st
     return "I pass." if isinstance(move, Pass) else "I resign."
 
 
-def unknown_input_message(line: str, reason: str) -> str:
-    """Return the message for a line that is neither a move nor a command.
+def unknown_input_message(line: str, reason: str, game: Game) -> str:
+    """Return the message for a line that is neither a move nor a command of the game.
 
     reason -- why it is not a move.
     """
     from difflib import get_close_matches
 
     words = line[:_MAX_WORD_LENGTH].split()
-    names = [command.name for command in PlayMode.commands]
+    names = [command.name for command in PlayMode.commands if command.is_available(game)]
     near = get_close_matches(words[0].lower(), names, 1, 0.6) if words and len(words[0]) > 2 else []
     advice = f"did you mean {near[0]}?" if near else "type help for a list of commands."
     return f"not understood: {reason}; {advice}"
 
 
-def help_line(name: str, key: str, text: str) -> str:
-    """Return one line of the help page."""
-    return f"  {name:<11} {key:<4}{text}"
-
-
-def play_help_page(game: Game, example: str) -> tuple[str, ...]:
+def play_help_page(game: Game, example: str, more: Sequence[Command] = ()) -> tuple[str, ...]:
     """Return the help page: a line for each command that the game has.
 
     example -- a move to show as an example.
+    more    -- further commands, those of the interface.
     """
     return (
         f"Type a point, such as {example}, to play there, or one of these commands:"
         if len(game.point_prompts) == 1
         else f"Type a move, such as {example}, or its points one by one, or one of these commands:",
-        *(help_line(each.name, each.key, each.help) for each in PlayMode.commands if each.is_available(game)),
+        *help_lines((*PlayMode.commands, *more), game),
     )

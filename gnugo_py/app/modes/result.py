@@ -42,9 +42,10 @@ class ResultMode(Mode):
     commands = (
         Command("new", "", "start a new game", aliases=("n",)),
         Command("review", "", "review the game", aliases=("r",)),
-        Command("train", "", "look for better moves where you lost points", aliases=("t",)),
+        Command("train", "", "look for better moves where you lost points", aliases=("t",),
+                needs="count"),
         Command("quit", "F10", "leave the program", aliases=("q", "exit")),
-    )
+    )  # fmt: skip
 
     def __init__(self, app: App, count_lines: tuple[str, ...] = ()) -> None:
         super().__init__(app)

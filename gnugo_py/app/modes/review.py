@@ -14,9 +14,9 @@ from gnugo_py.app.hints import (
     show_hint,
     show_likely_owners,
 )
-from gnugo_py.app.mode import BOARD_COMMANDS, NEW_GAME_FROM_SETUP, Command, Mode, load_mode
+from gnugo_py.app.mode import BOARD_COMMANDS, NEW_GAME_FROM_SETUP, Command, Mode, help_lines, load_mode
 from gnugo_py.app.modes.review_changes import EditedReview
-from gnugo_py.app.node_display import comment_lines, write_position_picture
+from gnugo_py.app.node_display import comment_lines, write_diagram, write_page
 from gnugo_py.app.open_games import game_from_node, game_from_setup
 from gnugo_py.app.review_analysis import (
     MAX_NODES_ANALYZED_UNASKED,
@@ -70,37 +70,38 @@ class ReviewMode(EditedReview):
 
     has_own_board = True
     commands = (
-        Command("next", "right", "go forward N moves, or to the next capture, comment, mistake or game",
-                "[N]", aliases=("n",)),
-        Command("back", "left", "go back N moves, or to the previous capture, comment, mistake or game",
-                "[N]", aliases=("b",)),
-        Command("start", "Home", "go to the start of the game"),
-        Command("end", "End", "go to the end of the line"),
+        Command("next", "right", "go forward one move, or N moves", "[N]", aliases=("n",)),
+        Command("back", "left", "go back one move, or N moves", "[N]", aliases=("b",)),
         Command("goto", "", "go to move N", "N", aliases=("g",)),
-        Command("variation", "up, down", "enter variation N", "N", aliases=("v",)),
-        Command("why", "F3", "show the comment, or what the engine would have played; why more: in detail",
-                "[more]"),
+        Command("why", "F3", "show the comment, or what the engine would play", "[more]"),
         Command("hint", "F2", "show what the engine would play here, and why", "[LEVEL]"),
-        Command("show", "", "show the best moves on the board", "candidates"),
-        Command("score", "F7", "estimate the score and who is likely to win here"),
-        Command("influence", "F12", "show who is likely to own each point", needs="count"),
-        *BOARD_COMMANDS,
-        Command("graph", "", "show the lead along the game; graph win rate: the win rate", "[WHAT]"),
-        Command("mistakes", "", "list the moves that lost the most points; Return goes to them", "[all]",
-                needs="count"),
-        Command("train", "", "look for better moves where a color lost points", "[COLOR]", needs="count"),
-        Command("guess", "", "guess the moves from here on, of both colors or of one", "[COLOR]",
-                needs="count"),
-        Command("learn", "", "open a lesson; quit returns here", "[NAME]"),
         Command("play", "", "start a new game from here"),
-        Command("setup", "", "change the position and play from there"),
-        Command("reply", "", "let the engine play a move here; reply N: at level N", "[N]"),
-        Command("delete", "", "remove this move and those after it, if you added them"),
-        Command("comment", "", "write a comment on this move; comment alone removes it", "[TEXT]"),
-        Command("diagram", "", "write a picture of the board", "NAME"),
-        Command("save", "F8", "save your changes here; save NAME: in a new file", "[NAME]"),
         Command("help", "F1", "show this help", aliases=("?",)),
         Command("quit", "F10", "leave the review", aliases=("exit", "q")),
+        Command("start", "Home", "go to the start of the game", subject="Moving"),
+        Command("end", "End", "go to the end of the line", subject="Moving"),
+        Command("variation", "up, down", "enter variation N", "N", aliases=("v",), subject="Moving"),
+        Command("show", "", "show the best moves on the board", "candidates", subject="Analysis"),
+        Command("score", "F7", "estimate the score and who is likely to win", subject="Analysis"),
+        Command("influence", "F12", "show who is likely to own each point", needs="count",
+                subject="Analysis"),
+        Command("graph", "", "show the lead; graph win rate: the win rate", "[WHAT]", subject="Analysis"),
+        Command("mistakes", "", "list the largest mistakes; Return goes to them", "[all]", needs="count",
+                subject="Analysis"),
+        Command("train", "", "look for better moves where a color lost points", "[COLOR]", needs="count",
+                subject="Learning"),
+        Command("guess", "", "guess the moves from here on", "[COLOR]", needs="count", subject="Learning"),
+        Command("learn", "", "open a lesson; quit returns here", "[NAME]", subject="Learning"),
+        Command("reply", "", "let the engine play a move here; N: at level N", "[N]", subject="Changes"),
+        Command("comment", "", "comment on this move; comment alone removes it", "[TEXT]",
+                subject="Changes"),
+        Command("delete", "", "remove this move and those after it, if added here",
+                subject="Changes"),
+        Command("setup", "", "change the position and play from there", subject="Changes"),
+        Command("save", "F8", "save your changes; save NAME: in a new file", "[NAME]", subject="Files"),
+        Command("diagram", "", "write a picture of the board", "NAME", subject="Files"),
+        Command("html", "", "write a web page of the game", "NAME", subject="Files"),
+        *BOARD_COMMANDS,
     )  # fmt: skip
 
     def __init__(self, app: App, file: ReviewedFile, is_game_running: bool = False) -> None:
@@ -168,9 +169,7 @@ class ReviewMode(EditedReview):
         shown = self.with_prompt(
             review_screen(self.app, self.cursor, game_title(tree), player_names(tree), graph)
         )
-        words = tuple(each.name for each in self.commands if each.is_available(self.game))
-        keys = {**shown.keys, **_REVIEW_KEYS}
-        return shown._replace(words=words, keys=keys, is_analyzing=is_analyzing)
+        return shown._replace(keys={**shown.keys, **_REVIEW_KEYS}, is_analyzing=is_analyzing)
 
     def current_prompt(self) -> str:
         """Return the prompt, which names the place in the game."""
@@ -455,8 +454,10 @@ class ReviewMode(EditedReview):
         self.app.play(opened)
 
     def do_diagram(self, rest: str) -> None:
-        node = self.node
-        write_position_picture(self.app, node.position, node.number, rest, node.markup)
+        write_diagram(self.app, self.node, rest)
+
+    def do_html(self, name: str) -> None:
+        write_page(self.app, self.cursor.tree, name)
 
     def do_save(self, name: str) -> None:
         self.save(name)
@@ -480,15 +481,15 @@ class ReviewMode(EditedReview):
 
 def review_help(game: Game) -> tuple[str, ...]:
     """Return the help page for the review of a game."""
-    graph = "In the graph: B W blunders (6 points or more), b w mistakes (3 to 6), ^ you are here"
-    lines = [
-        f"  {f'{each.name} {each.argument}':<16} {each.key:<9} {each.help}"
-        for each in ReviewMode.commands
-        if each.is_available(game)
-    ]
+    places = "next comment, next capture, next mistake and next game"
+    if not game.has_count:
+        places = "next comment and next game"
+    signs = "; B W b w mark blunders and mistakes." if game.has_count else "."
     example = game.start({}).example_move()
     moves = (
         f"Type or click a move, such as {example}, to enter it; if the file does not have it, it is added.",
         "On the screen, Tab gives the arrow keys to the cursor on the board, and takes them back.",
     )
-    return ("Review commands:", "", *lines, "", *moves, graph)
+    graph = f"In the graph, | is the current position{signs}"
+    commands = help_lines(ReviewMode.commands, game)
+    return ("Review commands:", "", *commands, "", *moves, f"{places} go there; so does back.", graph)

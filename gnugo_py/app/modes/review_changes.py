@@ -6,13 +6,19 @@ from collections.abc import Callable, Iterator
 
 from gnugo_py.app.app import App
 from gnugo_py.app.hints import Answer, consult
-from gnugo_py.app.mode import ILLEGAL_MOVE_PREFIX, Mode, MoveMode, Question
-from gnugo_py.app.node_display import format_node_move, node_text_and_marks
+from gnugo_py.app.mode import Mode, MoveMode, Question
+from gnugo_py.app.node_display import (
+    comment_lines,
+    format_node_move,
+    node_text_and_marks,
+    shortened_comment,
+)
 from gnugo_py.app.reviewed_file import ReviewedFile, read_copy
 from gnugo_py.games.board_words import board_in_words, changes_in_words, marks_in_words
 from gnugo_py.games.game import Game
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
+from gnugo_py.games.text import describe_move
 from gnugo_py.games.types import IllegalMove, Move, Resign, UserError
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.node import Node
@@ -71,14 +77,19 @@ class EditedReview(MoveMode):
         self.app.diagram = position.diagram()
         lines, marks = node_text_and_marks(self.cursor, position)
         status = position.status_lines(position.is_over)
-        self.app.emit(
-            "moment",
-            *lines,
-            *status,
-            diagram=self.app.diagram,
-            marks=marks,
-            words=lambda: (*lines, *_node_in_words(node, position)),
-        )
+        if self.app.has_screen:
+            self.app.emit("moment", *lines, *status, diagram=self.app.diagram, marks=marks)
+            self.app.emit("choice", *comment_lines(node))
+        else:
+            text = (*lines, *shortened_comment(node))
+            self.app.emit(
+                "moment",
+                *text,
+                *status,
+                diagram=self.app.diagram,
+                marks=marks,
+                words=lambda: (*text, *_node_in_words(node, position)),
+            )
 
     def show_unchosen(self) -> None:
         """Show the current node without the points that were chosen."""
@@ -106,7 +117,7 @@ class EditedReview(MoveMode):
         try:
             move = self.position.parse_partial_move(line)
         except IllegalMove as error:
-            self.refuse(f"{ILLEGAL_MOVE_PREFIX} {error}.")
+            self.refuse_illegal(str(error))
         except UserError:
             self.refuse(f"{line.split()[0][:20]!r} is not a review command; type help for a list.")
         else:
@@ -133,7 +144,8 @@ class EditedReview(MoveMode):
 
         def play(answer: Answer) -> None:
             move = answer.decision.move
-            self.app.emit("news", f"{answer.adviser.name} plays {answer.position.format_move(move)}.")
+            written = answer.position.format_move(move)
+            self.app.emit("news", f"{describe_move(answer.adviser.name, written)}.")
             if not isinstance(move, Resign):
                 self.play_move(move)
 

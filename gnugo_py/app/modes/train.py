@@ -20,7 +20,7 @@ from gnugo_py.app.views import position_screen
 from gnugo_py.games.board_words import board_in_words, removed_in_words
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
-from gnugo_py.games.text import pluralize
+from gnugo_py.games.text import describe_move, pluralize
 from gnugo_py.games.types import Color, IllegalMove, Move, Play, Resign, UserError
 from gnugo_py.storage.training import current_training_date
 from gnugo_py.study.exercises import AnswerJudgment, Exercise, ExerciseJudge, exercises_from_analysis
@@ -189,13 +189,14 @@ class TrainMode(BoardMode):
     has_own_board = True
     commands = (
         Command("again", "", "try the position again"),
-        Command("solution", "", "play the best move and how the game may continue, with the reasons"),
+        Command("solution", "F2", "play the best move and how the game may continue, with the reasons",
+                aliases=("show",)),
         Command("ignore", "", "show what happens if the opponent ignores the move on the board"),
         *BOARD_COMMANDS,
         Command("skip", "", "go to the next position", aliases=("next",)),
         Command("help", "F1", "show this help", aliases=("?",)),
         Command("quit", "F10", "leave the training", aliases=("exit", "q")),
-    )
+    )  # fmt: skip
 
     def __init__(self, app: App, exercises: Sequence[Exercise]) -> None:
         super().__init__(app)
@@ -329,7 +330,7 @@ class TrainMode(BoardMode):
             self._draw(after, {}, f"solution: {position.to_move} {word}.", reason)
             self._go_on()
             return
-        self._show(after, f"{position.to_move} plays {word}.", reason)
+        self._show(after, f"{describe_move(str(position.to_move), word)}.", reason)
         if not self._replies:
             self.app.emit("news", _NO_FURTHER)
 

@@ -42,9 +42,9 @@ class ClassicEngine(Engine):
     def explain(self, position: GoPosition, decision: Decision[ClassicMemory]) -> tuple[str, ...]:
         """Return the explanation of a decision: plain sentences, then one line per finder with its value."""
         exactly = (describe_reason(reason, position.to_move, position.size) for reason in decision.reasons)
-        return (*self.explanation_lines(position, decision), *exactly)
+        return (*self.explain_in_words(position, decision), *exactly)
 
-    def explanation_lines(self, position: GoPosition, decision: Decision[ClassicMemory]) -> tuple[str, ...]:
+    def explain_in_words(self, position: GoPosition, decision: Decision[ClassicMemory]) -> tuple[str, ...]:
         """Return plain sentences that explain a decision; see `explain_decision`."""
         return explain_decision(decision, position, self.pattern_files)
 

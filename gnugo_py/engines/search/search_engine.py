@@ -212,6 +212,13 @@ class SearchEngine(Engine):
             return (analysis.note,)
         return self._search.explain(position, analysis, self.level)
 
+    def explain_in_words(self, position: Position, decision: Decision[None]) -> tuple[str, ...]:
+        """Return what the move does, as far as it can be said without the numbers of the search."""
+        analysis = decision.analysis
+        if analysis is None or analysis.note:
+            return self.explain(position, decision)
+        return self._search.explain_in_words(position, analysis)
+
     def explain_details(self, position: Position, decision: Decision[None]) -> tuple[str, ...]:
         """Return the searched moves, one per line, and the total visits; empty if `explain` lists them."""
         analysis = decision.analysis

@@ -1,0 +1,83 @@
+"""Files that a person names for a result: pictures, web pages, SGF files; each replaces only its kind."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+from unicodedata import normalize
+
+from gnugo_py.games.diagram import is_svg_picture
+from gnugo_py.games.types import UserError
+from gnugo_py.record.html import is_game_page
+from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE, is_complete_sgf
+from gnugo_py.storage.save_store import SaveStore
+from gnugo_py.system.files import read_regular_file, write_atomically
+
+SHARED_MODE = 0o666
+"""The mode of files that are not private; the umask of the user applies."""
+
+
+class OutputKind(NamedTuple):
+    """A kind of file.
+
+    name       -- the kind for error messages.
+    suffix     -- the end of the names of such files.
+    is_of_kind -- returns whether the content of a file is of this kind.
+    """
+
+    name: str
+    suffix: str
+    is_of_kind: Callable[[bytes], bool]
+
+
+SGF_OUTPUT = OutputKind("an SGF file", ".sgf", is_complete_sgf)
+SVG_OUTPUT = OutputKind("an SVG picture", ".svg", is_svg_picture)
+HTML_OUTPUT = OutputKind("a web page by this program", ".html", is_game_page)
+
+
+def check_replaceable(path: Path, kind: OutputKind, store: SaveStore, name: Path) -> None:
+    """Raise UserError if there is a file that must not be replaced: one of another kind, or a saved game.
+
+    name -- the file as the person named it.
+    """
+    if not os.path.lexists(path):
+        return
+    content = read_regular_file(path, MAX_SAVE_SIZE, kind.name)
+    if not kind.is_of_kind(content):
+        raise UserError(f"{name}: the file already exists and is not {kind.name}; use another name")
+    if store.is_saved_game(path, content):
+        raise UserError(f"{name}: this is a saved game, which would be lost; use another name")
+    if not os.access(path, os.W_OK):
+        raise UserError(f"{name}: no permission to change it; use another name")
+
+
+def write_named_file(text: str, kind: OutputKind, content: bytes, store: SaveStore) -> Path:
+    """Write a file that a person has named, and return its path.
+
+    text -- a name, for a file in the save folder, or a path; the suffix may be missing.
+
+    Raise UserError if the name is invalid, or if the file must not be replaced or cannot be written.
+    """
+    path = _named_path(text, kind, store)
+    check_replaceable(path, kind, store, path)
+    if path.parent != store.folder and not path.parent.is_dir():
+        raise UserError(f"{path}: no such folder; create the folder, or use another one")
+    try:
+        write_atomically(path, content, SHARED_MODE)
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror or error}; use another folder") from None
+    return path
+
+
+def _named_path(text: str, kind: OutputKind, store: SaveStore) -> Path:
+    """Return the path of a file.  Raise UserError if a name is invalid, or names a symbolic link."""
+    name = normalize("NFC", text.strip())
+    stem = name[: -len(kind.suffix)] if name.lower().endswith(kind.suffix) else name
+    file = name if stem != name else f"{name}{kind.suffix}"
+    is_path = bool(os.path.dirname(name) or os.path.splitdrive(name)[0])
+    path = Path(os.path.expanduser(file)) if is_path else store.path(stem).with_name(file)
+    if path.is_symlink():
+        raise UserError(f"{path}: a symbolic link; use another name")
+    return path

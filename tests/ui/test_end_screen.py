@@ -1,0 +1,40 @@
+"""Tests of the end screen of a game: what it shows after something else was shown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.screen import Screen, board_rows
+
+TWO_ON_5 = ("--size", "5", "--handicap", "0", "--opponent", "human")
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("start", "quit"),
+        ("goto 1", "score", "quit"),
+        ("start", "comment the beginning", "quit", "discard"),
+        ("start", "comment the beginning", "save", "quit"),
+        ("goto 1", "e5", "quit", "discard"),
+        ("goto 1", "e5", "save", "quit"),
+        ("goto 1", "variation 1", "quit"),
+    ],
+)
+def test_the_end_screen_shows_the_final_position_after_a_review(
+    lines: tuple[str, ...], tmp_path: Path
+) -> None:
+    screen = Screen(tmp_path, *TWO_ON_5)
+    screen.wait("Black, your move\\?$")
+    screen.type("c3\rc2\rd3\rresign\ry\r")
+    final = board_rows(screen.wait("n for a new game"))
+    screen.type("r")
+    screen.wait("move 3 of 3")
+    for line in lines:
+        screen.type(f"{line}\r")
+    shown = screen.wait("n for a new game")
+    assert board_rows(shown) == final
+    assert "Black has captured" in shown
+    assert "1 X C3" in shown
