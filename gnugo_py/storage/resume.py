@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from typing import NamedTuple, TypeGuard
 
 from gnugo_py.engines.engine import Engine, EngineConfig
@@ -178,18 +177,11 @@ def _check_memories_and_times(line: Sequence[Node], players: Mapping[Color, Engi
         memories = private.get("memory", {})
         if not isinstance(memories, dict) or ("left" in private and not parse_time_left(private["left"])):
             raise SgfError(DAMAGED_MESSAGE)
-        for color in map(str, Color):
-            if color in memories:
-                _check_memory(engines.get(color), memories[color])
-
-
-def _check_memory(player: Engine | None, memory: object) -> None:
-    """Raise SgfError if the memory of a player is damaged, or the player is a person."""
-    if player is not None:
-        with suppress(ValueError):
-            player.memory_from_json(memory)
-            return
-    raise SgfError(DAMAGED_MESSAGE)
+        try:
+            for color in memories.keys() & set(map(str, Color)):
+                engines[color].memory_from_json(memories[color])
+        except (KeyError, ValueError):  # a person has no memory
+            raise SgfError(DAMAGED_MESSAGE) from None
 
 
 def _check_clock(tree: Tree) -> None:
