@@ -105,7 +105,7 @@ def _threats(after: HexPosition, color: Color) -> Iterator[str]:
     elif cells:
         yield f"threatens to win at {_named(after, cells, 'or')}"
     elif _is_joined_by_bridges(after, color):
-        yield f"leads from edge to edge by bridges that {other} can no longer break"
+        yield f"joins the edges by bridges that {other} can no longer break"
 
 
 def _joined_chains(position: HexPosition, cell: Point) -> Iterator[str]:

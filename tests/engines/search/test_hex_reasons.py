@@ -151,7 +151,7 @@ def test_a_threat_names_the_cell_on_which_the_next_move_wins() -> None:
 
 def test_a_chain_of_bridges_from_edge_to_edge_cannot_be_broken() -> None:
     shown = said(BRIDGE, "a3")
-    assert "leads from edge to edge by bridges that White can no longer break" in shown
+    assert "joins the edges by bridges that White can no longer break" in shown
 
 
 def test_bridges_with_a_common_cell_do_not_join_the_edges() -> None:
@@ -162,7 +162,7 @@ def test_bridges_with_a_common_cell_do_not_join_the_edges() -> None:
     - - X - -
     - - - - -
     """
-    assert "edge to edge" not in said(drawing, "a5")
+    assert "joins the edges" not in said(drawing, "a5")
 
 
 def test_the_lengths_of_both_shortest_paths_are_given() -> None:
