@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from threading import Event
 
 import pytest
 
+from gnugo_py.engines.network import dead_stones_and_estimates
+from gnugo_py.games.position import Position
 from tests.support.gtp_engines import command
 from tests.support.plain_game import board, play, reply, sgf_of
 from tests.support.program import run
-from tests.support.screen import Screen
+from tests.support.screen import MAX_SECONDS, Screen
 
 COUNT = "Count the game (y or n, or play to continue playing)?"
 DEAD = "Dead stone to remove (stop when done, play to continue playing):"
@@ -137,6 +140,47 @@ def test_a_screen_explains_neutral_points_and_asks_for_them_until_they_are_fille
     screen.wait("Neutral point to fill for White")
     screen.type("e3\r")
     screen.wait("Return to quit$")
+
+
+@pytest.fixture
+def slow_judge(monkeypatch: pytest.MonkeyPatch) -> Event:
+    """What lets the judgment of dead stones, which takes long, go on."""
+    may_end, judge = Event(), dead_stones_and_estimates.dead_stones
+
+    def wait_and_judge(position: Position) -> int:
+        may_end.wait(MAX_SECONDS)
+        return judge(position)
+
+    monkeypatch.setattr(dead_stones_and_estimates, "dead_stones", wait_and_judge)
+    return may_end
+
+
+def judging(tmp_path: Path, walls: tuple[str, ...]) -> Screen:
+    """Return the screen of a stopped game whose dead stones are being judged."""
+    screen = Screen(tmp_path / "saves", *walls)
+    screen.wait("your move\\?$")
+    screen.type("stop\r")
+    screen.wait("^gnugo-py is thinking")
+    return screen
+
+
+def test_return_accepts_nothing_while_the_dead_stones_are_judged(
+    walls: tuple[str, ...], slow_judge: Event, tmp_path: Path
+) -> None:
+    screen = judging(tmp_path, walls)
+    screen.type("\r")
+    slow_judge.set()
+    assert "1 w w x w w" in screen.wait(re.escape(CHAIN.format("Return")))
+
+
+def test_escape_while_the_dead_stones_are_judged_leaves_that_to_the_person(
+    walls: tuple[str, ...], slow_judge: Event, tmp_path: Path
+) -> None:
+    screen = judging(tmp_path, walls)
+    screen.type("\x1b")
+    shown = screen.wait(re.escape(CHAIN.format("Return")))
+    slow_judge.set()
+    assert "No stones are marked as dead; mark them yourself." in " ".join(shown.split())
 
 
 @pytest.mark.parametrize("line", ["maybe", ""])

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 from gnugo_py.app.app import App
-from gnugo_py.app.mode import BOARD_COMMANDS, BoardMode, Command, parse_yes_or_no
+from gnugo_py.app.mode import BOARD_COMMANDS, BoardMode, Command, Mode, Task, parse_yes_or_no
 from gnugo_py.app.modes.result import ResultMode, end_game
 from gnugo_py.app.played_game import PlayedGame
 from gnugo_py.app.players import person_color
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import game_screen
-from gnugo_py.engines.engine import NetworkError
+from gnugo_py.engines.engine import Engine, NetworkError
 from gnugo_py.games.board_words import cell_in_words
 from gnugo_py.games.interactive_count import InteractiveCount
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position, dead_stones
 from gnugo_py.games.types import IllegalMove, Outcome, Play, Point, UserError
 from gnugo_py.storage.resume import CountProgress
+
+_NONE_MARKED = "No stones are marked as dead; mark them yourself."
 
 
 def start_count(app: App) -> None:
@@ -24,9 +28,11 @@ def start_count(app: App) -> None:
     Plain mode asks first whether to count. A screen shows the count at once, with the dead stones proposed.
     """
     game = app.required_game
-    progress = game.count_progress
-    if progress is None or (app.has_screen and progress.is_proposed is None):
-        game.count_progress = CountProgress(True if app.has_screen else None)
+    if app.has_screen:
+        app.push(JudgingMode(app))
+        return
+    if game.count_progress is None:
+        game.count_progress = CountProgress()
         app.save_game()
     count = resumed_count(app)
     app.push(AskToCount(app) if count is None else CountMode(app, count))
@@ -37,7 +43,17 @@ def resumed_count(app: App) -> InteractiveCount | None:
     progress = app.required_game.count_progress
     if progress is None or progress.is_proposed is None:
         return None
-    count = _new_count(app, progress.is_proposed)
+    return _count_with_answers(app.required_game, progress, _dead_stones(app))
+
+
+def _count_with_answers(game: PlayedGame, progress: CountProgress, dead: int) -> InteractiveCount:
+    """Return the count with the answers so far.
+
+    dead -- the set of stones that are considered dead.
+    """
+    position, person = game.position, person_color(game.players)
+    start = position.proposed_count if progress.is_proposed else position.manual_count
+    count = start(person, dead)
     for answer in progress.answers:
         if count.prompt is None:
             break
@@ -48,16 +64,13 @@ def resumed_count(app: App) -> InteractiveCount | None:
     return count
 
 
-def _new_count(app: App, is_proposed: bool) -> InteractiveCount:
-    """Return the count before any answer; without the network, no stones are proposed as dead."""
-    game = app.required_game
+def _dead_stones(app: App) -> int:
+    """Return the set of stones that are considered dead; without the network, show why there are none."""
     try:
-        dead = dead_stones(game.position)
+        return dead_stones(app.required_game.position)
     except NetworkError as error:
-        app.emit("trouble", f"{error}. No stones are marked as dead; mark them yourself.")
-        dead = 0
-    position, person = game.position, person_color(game.players)
-    return position.proposed_count(person, dead) if is_proposed else position.manual_count(person, dead)
+        app.emit("trouble", f"{error}. {_NONE_MARKED}")
+        return 0
 
 
 def show_finished_game(app: App, outcome: Outcome) -> None:
@@ -164,9 +177,45 @@ class AskToCount(StoppedMode):
 
     def do_stop(self, _: str) -> None:
         """Begin the count."""
-        self.keep(CountProgress(is_proposed=False))
+        progress = CountProgress(is_proposed=False)
+        self.keep(progress)
         self.app.drop(self)
-        self.app.push(CountMode(self.app, _new_count(self.app, is_proposed=False)))
+        self.app.push(CountMode(self.app, _count_with_answers(self.game, progress, _dead_stones(self.app))))
+
+
+class JudgingMode(StoppedMode):
+    """The time until it is known, on a screen, which stones are probably dead; then the count begins."""
+
+    prompt = "judging which stones are dead"
+
+    def start(self) -> None:
+        """Judge the position, which can take seconds if much of the board is open."""
+        progress, position = self.game.count_progress, self.game.position
+        if progress is None or progress.is_proposed is None:
+            self.keep(CountProgress(is_proposed=True))
+        self.ask(_Judge(), lambda: dead_stones(position), self._count)
+
+    def _count(self, dead: int) -> None:
+        progress = self.game.count_progress
+        assert progress is not None
+        self.app.drop(self)
+        self.app.push(CountMode(self.app, _count_with_answers(self.game, progress, dead)))
+
+    def fail_task(self, task: Task, reason: str) -> None:
+        """Count without a proposal."""
+        self.app.emit("trouble", f"{reason}. {_NONE_MARKED}")
+        self._count(0)
+
+
+class _Judge(Engine):
+    """The name for a task that judges stones."""
+
+    @property
+    def name(self) -> str:
+        return "gnugo-py"
+
+    def choose(self, position: Position, memory: object = None) -> NoReturn:
+        raise NotImplementedError
 
 
 class CountMode(StoppedMode):
