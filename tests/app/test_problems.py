@@ -32,10 +32,10 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def solve(file: Path, *lines: str, **environment: str) -> str:
+def solve(file: Path, *lines: str) -> str:
     """Return the output of the problems of a path after some typed lines."""
     typed = "".join(f"{line}\n" for line in lines)
-    done = run("problems", str(file), "--plain", "--analyst", ORACLE, typed=typed, **environment)
+    done = run("problems", str(file), "--plain", "--analyst", ORACLE, typed=typed)
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout
 
