@@ -1,8 +1,9 @@
 """CPU time and memory of whole processes: `python -m benchmarks programs`. Needs a POSIX system.
 
-Measures the CPU time of `--version`, of the first GTP response and of the first board in a terminal, each
-relative to `python -c "import click"`; the cost of a move in the GTP server (play, genmove and
-gnugopy-decision), where every response is compared with the original's; and the peak memory of that server.
+Measures the CPU time of `--version`, of the first GTP response, of the first board in a terminal and of the
+first problem of a folder with 20,000 files, each relative to `python -c "import click"`; the cost of a move
+in the GTP server (play, genmove and gnugopy-decision), where every response is compared with the original's;
+and the peak memory of that server.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -25,6 +27,7 @@ from gnugo_py.games.go.rules import handicap_points_1989
 from gnugo_py.games.go.vertex import format_vertex
 
 REPETITIONS, GTP_REPETITIONS = 15, 5
+PROBLEMS = 20_000
 LINES_BETWEEN = 1000
 """Lines of GTP output between two measurements of the unit."""
 PROGRAM = [sys.executable, "-m", "gnugo_py"]
@@ -46,7 +49,7 @@ def peak_memory(process: int) -> float:
 
 def of_command(*words: str) -> float:
     """Return the CPU seconds of a command from start to end."""
-    with subprocess.Popen(words, stdout=subprocess.DEVNULL) as process:
+    with subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL) as process:
         seconds = spent(process.pid)
         process.returncode = 0
     return seconds
@@ -71,6 +74,15 @@ def of_first_board() -> float:
     seconds = spent(child)
     os.close(terminal)
     return seconds
+
+
+@contextmanager
+def problem_folder() -> Iterator[str]:
+    """Return a context with a folder that contains many problems."""
+    with tempfile.TemporaryDirectory() as folder:
+        for number in range(PROBLEMS):
+            Path(folder, f"{number}.sgf").write_text("(;GM[1]SZ[9]AB[cc]AW[dd];B[ee])")
+        yield folder
 
 
 class Served(NamedTuple):
@@ -157,12 +169,14 @@ def measure(path: Path = GAMES, is_quick: bool = False) -> dict[str, Any]:
         "--version": lambda: of_command(*PROGRAM, "--version"),
         "first GTP answer": of_first_answer,
         "first board in a terminal": of_first_board,
+        f"first of {PROBLEMS:,} problems": lambda: of_command(*PROGRAM, "problems", "--plain", folder),
     }
     ratios: dict[str, list[float]] = {name: [] for name in starts}
-    for _ in range(1 if is_quick else REPETITIONS):
-        click = of_command(sys.executable, "-c", "import click")
-        for name, start in starts.items():
-            ratios[name].append(start() / click)
+    with problem_folder() as folder:
+        for _ in range(1 if is_quick else REPETITIONS):
+            click = of_command(sys.executable, "-c", "import click")
+            for name, start in starts.items():
+                ratios[name].append(start() / click)
     costs, memories = [], []
     for _ in range(1 if is_quick else GTP_REPETITIONS):
         server, decisions = of_games(games(path))

@@ -32,10 +32,10 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def solve(file: Path, *lines: str, **environment: str) -> str:
+def solve(file: Path, *lines: str) -> str:
     """Return the output of the problems of a path after some typed lines."""
     typed = "".join(f"{line}\n" for line in lines)
-    done = run("problems", str(file), "--plain", "--analyst", ORACLE, typed=typed, **environment)
+    done = run("problems", str(file), "--plain", "--analyst", ORACLE, typed=typed)
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout
 
@@ -139,6 +139,7 @@ def test_again_sets_the_problem_up_again(file: Path) -> None:
 def test_mirror_turns_the_board_and_swaps_the_colors(file: Path) -> None:
     shown = solve(file, "mirror", "mirror colors", "c7", "j7")
     assert "White to play" in shown
+    assert "(The board is turned: points and colors in the comments do not fit.)" in shown
     assert answers(shown) == ["correct: C7. Black plays J8.", "correct: J7. Solved."]
 
 

@@ -91,7 +91,7 @@ def test_a_problem_ends_when_no_reply_needs_an_answer(problem: Problem) -> None:
         for answer in problem.right_answers(node):
             after = state_at(problem, answer)
             needing = [reply for _, reply in solver.moves(after) if not solver.succeeds(reply.passed())]
-            if solver._ended(after) is not None:
+            if solver.ended(after) is not None:
                 needing = []
             assert problem.is_solved(answer) is (not needing)
 

@@ -6,9 +6,10 @@ import pytest
 
 from gnugo_py.games.types import Color, UserError
 from gnugo_py.record.node import Node
-from gnugo_py.record.sgf_reader import parse_game
+from gnugo_py.record.sgf_reader import parse_game, read_game
 from gnugo_py.study.problem import SYMMETRIES, Problem, comment_of, mirror, region_with
 from tests.support.boards import vertices
+from tests.support.paths import DATA
 
 ROOT = "SZ[9]AB[cc][cd]AW[dc][dd]C[Black to play.]"
 
@@ -248,3 +249,23 @@ def test_other_stones_another_board_or_the_other_color_to_move_are_another_posit
     }
     assert len(keys) == 4
     assert problem(";B[ii]", "SZ[9]AB[cc]AW[dd]C[Other text and moves.]").key in keys
+
+
+@pytest.mark.parametrize(
+    ("name", "convention", "solution"),
+    [
+        ("tsumego_hero_10561", "correct", "K4"),
+        ("tsumego_hero_20830", "correct", "A17 E19 A15 D18 A14"),
+        ("tsumego_hero_35226", "TE", "Q10"),
+        ("tsumego_hero_35754", "TE", "Q11 R15 Q16"),
+        ("glift_problem9", "correct", "P3 Q4 P4 R5 R6 S6 Q6 S7"),
+        ("glift_ajax_problem2", "correct", "T19"),
+    ],
+)
+def test_problems_of_other_programs_are_solved_as_their_authors_marked(
+    name: str, convention: str, solution: str
+) -> None:
+    found = Problem(read_game(DATA / "problems" / f"{name}.sgf"))
+    line = found.solution(found.start)
+    assert (found.right_by, " ".join(map(word, line))) == (convention, solution)
+    assert found.is_solved(line[-1])

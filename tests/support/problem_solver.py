@@ -86,9 +86,9 @@ class Solver:
 
     def _search(self, state: State, path: dict[State, int]) -> tuple[bool, int]:
         """Return whether the person succeeds, and the first place in the path on which a failure depends."""
-        ended = self._ended(state)
-        if ended is not None:
-            return ended is not self._is_reversed, _NEVER
+        found_end = self.ended(state)
+        if found_end is not None:
+            return found_end is not self._is_reversed, _NEVER
         if state in self._known:
             return self._known[state], _NEVER
         if state in path:
@@ -107,7 +107,7 @@ class Solver:
             self._known[state], needed = result, _NEVER
         return result, needed
 
-    def _ended(self, state: State) -> bool | None:
+    def ended(self, state: State) -> bool | None:
         """Return whether the chains were captured or connected; None if this is not decided."""
         board = state.board
         if self._kind == "kill":

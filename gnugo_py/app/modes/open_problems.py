@@ -39,7 +39,7 @@ class ProblemPathQuestion(Mode):
 
     def start(self) -> None:
         """Show what problems are."""
-        self.app.emit("choice", "Problems are SGF files with solutions, from any program or site.")
+        self.app.emit("choice", "Problems are SGF files with solutions, from any site or program. Esc: back")
 
     def screen(self) -> Screen:
         """Return a screen with the question only."""

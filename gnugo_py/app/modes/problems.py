@@ -30,6 +30,7 @@ _ANSWER_PROMPT = "your move (or hint, solution, skip, help)?"
 _WRONG_PROMPT = "Return shows how the file goes on; or type a move, again, solution or skip:"
 _OUTSIDE_PROMPT = "Type another move, again, solution or skip:"
 _DONE_PROMPT = "Press Return for the next problem:"
+_MIRRORED = "(The board is turned: points and colors in the comments do not fit.)"
 _MAX_SKIPPED_SHOWN = 3
 _MAX_TREE_LINES = 500
 _NUMBERS = "123456789abcdefghijklmnopqrstuvwxyz"
@@ -118,7 +119,8 @@ class ProblemsMode(Mode):
         self._position, self._rest = self._node.position, ()
         self.prompt = _DONE_PROMPT if self._is_done else _ANSWER_PROMPT
         task = problem.task or (f"{problem.color} to play.",)
-        self._show(*filter(None, (*news, problem.title)), *task)
+        note = _MIRRORED if problem.task and (self._symmetry or self._swaps_colors) else ""
+        self._show(*filter(None, (*news, problem.title, *task, note)))
 
     def _skipped_lines(self) -> list[str]:
         """Return the lines about what was skipped since this was asked last."""
