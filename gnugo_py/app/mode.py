@@ -309,7 +309,10 @@ class MoveMode(Mode):
             return
         position = self.position
         self.app.diagram = position.partial_move_diagram(points)
-        marks = tuple((row_and_column(point, position.size), "+") for point in position.next_points(points))
+        next_points = [(point, "+") for point in position.next_points(points)]
+        marks = tuple(
+            (row_and_column(point, position.size), sign) for point, sign in [(points[-1], ""), *next_points]
+        )
         text = f"{position.format_move(Play(points))}: + marks the points that can come next."
         self.app.emit("choice", text, diagram=self.app.diagram, marks=marks)
 

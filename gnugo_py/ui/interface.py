@@ -18,7 +18,7 @@ from gnugo_py.app.screen import Message, Screen
 from gnugo_py.engines.engine import EngineError
 from gnugo_py.games.types import UserError
 from gnugo_py.storage.settings import DisplaySettings
-from gnugo_py.ui.board_view import BoardArea
+from gnugo_py.ui.board_area import BoardArea
 from gnugo_py.ui.display import (
     DISPLAY_COMMANDS,
     DISPLAY_KEYS,
@@ -159,7 +159,8 @@ class CursesInterface:
     @property
     def _view(self) -> View:
         """What to draw."""
-        return view_of(self._screen, self._input, self._display, self._shows_captured)
+        view = view_of(self._screen, self._input, self._display, self._shows_captured)
+        return view._replace(has_solid_stones=self._window.has_solid_stones and not self._display.ascii)
 
     def _frame(self, width: int, height: int) -> Frame:
         """Return the page, the dialog or the board."""
