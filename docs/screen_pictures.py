@@ -1,7 +1,7 @@
 """Pictures of the screens of the program: `python docs/screens.py` writes them to docs/pictures/.
 
-The program runs in a pseudo-terminal with 256 colors. What it shows is drawn as SVG: backgrounds as
-rectangles, the lines of the board and the stones as shapes, everything else as text without web fonts.
+The program runs in a pseudo-terminal with 256 colors. What it shows is drawn as SVG: backgrounds, stones and
+the lines of the board as shapes, everything else as text without web fonts.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import re
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
@@ -21,7 +22,7 @@ import pexpect
 import pyte
 from pyte.screens import Char
 
-from gnugo_py.ui.board_view import LARGE_STONE_DRAWINGS
+from gnugo_py.ui.canvas import SIGN_BY_SUB_CELLS
 
 FOLDER = Path(__file__).parent / "pictures"
 EXAMPLE = Path(__file__).parent / "example.sgf"
@@ -40,6 +41,8 @@ ARMS = {
 """The directions in which the lines of a character lead: left, right, up and down."""
 FONT = 'xml:space="preserve" font-family="monospace" font-size="15"'
 FULL_BLOCK, LIGHT_BLOCK = "█", "░"
+"""The signs of bars."""
+SUB_CELLS = {sign: mask for mask, sign in SIGN_BY_SUB_CELLS.items() if sign != FULL_BLOCK}
 
 
 class Shot(NamedTuple):
@@ -122,7 +125,7 @@ def screen_svg(screen: pyte.Screen, title: str) -> str:
         f' height="{height}" role="img">',
         f"<title>{escape(title)}</title>",
         f'<rect width="{width}" height="{height}" rx="6" fill="#{TERMINAL_BACKGROUND}"/>',
-        *_backgrounds(rows),
+        *_fills(rows),
         *_shapes(rows),
         *_texts(rows),
         "</svg>",
@@ -142,55 +145,53 @@ def _place(row: int, column: int) -> tuple[int, int]:
     return MARGIN + column * CELL_WIDTH, MARGIN + row * CELL_HEIGHT
 
 
-def _backgrounds(rows: list[list[Char]]) -> Iterator[str]:
-    for row, cells in enumerate(rows):
-        column = 0
-        for color, alike in groupby(_colors(cell)[1] for cell in cells):
-            count = len(list(alike))
-            x, y = _place(row, column)
-            if color != TERMINAL_BACKGROUND:
-                yield (
-                    f'<rect x="{x}" y="{y}" width="{count * CELL_WIDTH}" height="{CELL_HEIGHT}"'
-                    f' fill="#{color}"/>'
-                )
-            column += count
+def _fills(rows: list[list[Char]]) -> Iterator[str]:
+    """Yield a path for each color, which fills the sub-cells of that color.
+
+    Each path is drawn a little larger than it is, so that no gap appears between two paths if the picture is
+    scaled; the most frequent colors are drawn first.
+    """
+    paths: dict[str, list[str]] = {}
+    areas: Counter[str] = Counter()
+    for (left, right, color), (top, bottom) in _rectangles(rows):
+        width, height = (right - left) * CELL_WIDTH / 2, (bottom - top) * CELL_HEIGHT / 4
+        x, y = MARGIN + left * CELL_WIDTH / 2, MARGIN + top * CELL_HEIGHT / 4
+        paths.setdefault(color, []).append(f"M{x:g} {y:g}h{width:g}v{height:g}h{-width:g}z")
+        areas[color] += (right - left) * (bottom - top)
+    for color, _ in areas.most_common():
+        if color != TERMINAL_BACKGROUND:
+            outline = f'stroke="#{color}" stroke-width="0.6"'
+            yield f'<path d="{"".join(paths[color])}" fill="#{color}" {outline}/>'
 
 
-def _large_stones(rows: list[list[Char]]) -> dict[tuple[int, int], tuple[int, int, bool]]:
-    """Return the stones of several rows: by upper left cell, their columns and rows and whether filled."""
-    stones: dict[tuple[int, int], tuple[int, int, bool]] = {}
-    lines = ["".join(cell.data for cell in cells) for cells in rows]
-    for (sign, tall), pieces in LARGE_STONE_DRAWINGS.items():
-        for row in range(len(lines) - tall + 1):
-            column = lines[row].find(pieces[0])
-            while column >= 0:
-                places = [lines[row + down][column : column + len(pieces[0])] for down in range(tall)]
-                if tuple(places) == pieces:
-                    stones[row, column] = (len(pieces[0]), tall, sign == "X")
-                column = lines[row].find(pieces[0], column + 1)
-    return stones
+def _rectangles(rows: list[list[Char]]) -> Iterator[tuple[tuple[int, int, str], tuple[int, int]]]:
+    """Yield the columns and color, and the rows, of rectangles of sub-cells of one color."""
+    open_runs: dict[tuple[int, int, str], int] = {}
+    number = 4 * len(rows)
+    for sub_row in range(number + 1):
+        cells = rows[sub_row // 4] if sub_row < number else []
+        colors = (_sub_cell_color(cell, sub_row % 4, half) for cell in cells for half in (0, 1))
+        runs, column = set(), 0
+        for color, alike in groupby(colors):
+            end = column + len(list(alike))
+            runs.add((column, end, color))
+            column = end
+        for run in [run for run in open_runs if run not in runs]:
+            yield run, (open_runs.pop(run), sub_row)
+        for run in runs - open_runs.keys():
+            open_runs[run] = sub_row
+
+
+def _sub_cell_color(cell: Char, quarter: int, half: int) -> str:
+    """Return the color of a sub-cell."""
+    text, ground = _colors(cell)
+    return text if SUB_CELLS.get(cell.data, 0) >> (2 * quarter + half) & 1 else ground
 
 
 def _shapes(rows: list[list[Char]]) -> Iterator[str]:
-    stones = _large_stones(rows)
-    covered = {
-        (row + down, column + right)
-        for (row, column), (wide, tall, _) in stones.items()
-        for down in range(tall)
-        for right in range(wide)
-    }
     for row, cells in enumerate(rows):
         for column, cell in enumerate(cells):
-            if (row, column) not in covered:
-                yield from _shape(cell, row, column)
-    for (row, column), (wide, tall, is_filled) in stones.items():
-        x, y = _place(row, column)
-        yield _ellipse(
-            (x + wide * CELL_WIDTH / 2, y + tall * CELL_HEIGHT / 2),
-            (wide * CELL_WIDTH / 2 - 1, tall * CELL_HEIGHT / 2 - 1),
-            _colors(rows[row][column])[0],
-            is_filled,
-        )
+            yield from _shape(cell, row, column)
 
 
 def _ellipse(center: tuple[float, float], radii: tuple[float, float], color: str, is_filled: bool) -> str:
@@ -223,11 +224,7 @@ def _shape(cell: Char, row: int, column: int) -> Iterator[str]:
 
 
 def _texts(rows: list[list[Char]]) -> Iterator[str]:
-    drawn = (
-        set(ARMS)
-        | set("●○" + FULL_BLOCK + LIGHT_BLOCK)
-        | set("".join(map("".join, LARGE_STONE_DRAWINGS.values())))
-    )
+    drawn = {*ARMS, *SUB_CELLS, *"●○", FULL_BLOCK, LIGHT_BLOCK}
     for row, cells in enumerate(rows):
         column = 0
         for (style, is_text), alike in groupby(cells, key=lambda cell: (_look(cell), _is_text(cell, drawn))):

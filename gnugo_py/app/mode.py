@@ -382,7 +382,10 @@ class MoveMode(BoardMode):
             return
         position = self.position
         self.app.diagram = position.partial_move_diagram(points)
-        marks = tuple((row_and_column(point, position.size), "+") for point in position.next_points(points))
+        next_points = [(point, "+") for point in position.next_points(points)]
+        marks = tuple(
+            (row_and_column(point, position.size), sign) for point, sign in [(points[-1], ""), *next_points]
+        )
         chosen = position.format_move(Play(points))
         text = f"{chosen}: + marks the points that can come next."
         words = f"{chosen}: next, {points_in_words(position, position.next_points(points), 'or')}."

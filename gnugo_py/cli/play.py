@@ -57,6 +57,7 @@ from gnugo_py.engines.classic.classic_engine import classic_engine
 from gnugo_py.engines.engine import Engine, EngineCommand
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.games.registry import GAMES
+from gnugo_py.games.text import sanitize
 from gnugo_py.games.types import Color, UserError
 from gnugo_py.record.clock import TimeControl, parse_time_control
 from gnugo_py.storage.resume import OpenedGame
@@ -342,7 +343,14 @@ def has_screen() -> bool:
         from gnugo_py.ui.window import is_curses_supported
     except ImportError as error:
         raise click.ClickException(str(error)) from None
-    return is_curses_supported()
+    if is_curses_supported():
+        return True
+    terminal = sanitize(os.environ.get("TERM", ""))
+    print_warning(
+        f"plain mode, because this system does not know the terminal {terminal!r}"
+        " (if it is similar to xterm, set TERM=xterm-256color)"
+    )
+    return False
 
 
 def run_in_either_interface(app: App, use_ascii: bool, theme: str | None) -> None:

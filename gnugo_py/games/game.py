@@ -152,6 +152,7 @@ class Game:
     example_move          -- an example of a move as a player types it.
     point_prompts         -- the prompts for the points of a move, one per point.
     can_pass              -- whether players may pass.
+    marks_moves           -- whether a screen always marks the points where one can play.
     has_count             -- whether a finished game is counted; otherwise the position determines the winner.
     judge                 -- the module that judges positions; empty if there is none.
     default_match_options -- the default options of a game between two engines.
@@ -167,6 +168,7 @@ class Game:
     example_move: str = "D4"
     point_prompts: tuple[str, ...] = ("your move?",)
     can_pass: bool = False
+    marks_moves: bool = False
     has_count: bool = False
     judge: str = ""
     default_match_options: Mapping[str, object] = field(default_factory=dict)

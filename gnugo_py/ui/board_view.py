@@ -1,91 +1,39 @@
-"""The board on the screen: the visible part, its scale, and the text and role of each cell."""
+"""The drawing of the board: the empty board, what is drawn at each point, and the labels; and the graph."""
 
 from __future__ import annotations
 
-from functools import cache
-from itertools import groupby
-from operator import itemgetter
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Literal, NamedTuple
 
 from gnugo_py.games.diagram import Diagram
 from gnugo_py.study.graph import GraphData
+from gnugo_py.ui.board_area import BoardArea, Place, Scale, has_edge
+from gnugo_py.ui.canvas import UNCHANGED, Canvas, CanvasRow, Look, Span, shape
 from gnugo_py.ui.display import STAR_POINT, DisplayRole, glyph_of_sign, has_grid_lines, role_on_stone
 from gnugo_py.ui.view import Cell, View
 
-LARGE_STONE_DRAWINGS = {
+_CHARACTER_STONES = {
     ("X", 2): ("▟██▙", "▜██▛"),
     ("O", 2): ("╭──╮", "╰──╯"),
     ("X", 3): ("▗▟██▙▖", "██████", "▝▜██▛▘"),
     ("O", 3): ("╭────╮", "│    │", "╰────╯"),
 }
-"""Stones that are several rows high, by sign and rows. In color, white stones are filled as well."""
-_MAX_SCALE = 3
-"""Maximum rows per cell. A cell has twice as many columns as rows."""
+"""Stones of characters that are several rows high, by sign and rows, for terminals with few colors."""
 MIN_GRAPH_HEIGHT, _MAX_GRAPH_HEIGHT, _MIN_GRAPH_WIDTH = 5, 16, 16
 """Limits on the size of a graph in review, in character cells, including its title and labels."""
+_STONES: dict[str, DisplayRole] = {"X": "black", "O": "white", "x": "black", "o": "white"}
+_TERRITORY: dict[str, DisplayRole] = {"b": "black", "w": "white"}
 _ROLES: dict[str, DisplayRole] = {
     "X": "black", "O": "white", "x": "dead", "o": "dead", "b": "land", "w": "land", "#": "block",
 }  # fmt: skip
-
-
 _OVER: dict[str, DisplayRole] = {"x": "dead", "o": "dead", "b": "land", "w": "land"}
 _SHADES: dict[str, DisplayRole] = {
     "B": "black area", "b": "black leaning", "W": "white area", "w": "white leaning",
 }  # fmt: skip
-
-
-class Span(NamedTuple):
-    """A piece of text on one row of the screen. In a `Frame`, it ends within the screen."""
-
-    row: int
-    column: int
-    text: str
-    role: DisplayRole
-
-
-class BoardArea(NamedTuple):
-    """The part of the screen that shows the board.
-
-    top, left     -- the screen position of the first cell.
-    step          -- screen columns from one cell to the next.
-    rows, columns -- the rows and columns of the board that are shown.
-    slant         -- the screen columns by which each row is shifted to the right, relative to the row above.
-    cell_height   -- screen rows per cell.
-    edge          -- screen columns left of the first cell, used for the labels.
-    """
-
-    top: int
-    left: int
-    step: int
-    rows: range
-    columns: range
-    slant: int = 0
-    cell_height: int = 1
-    edge: int = 0
-
-    def row_start_column(self, line: int) -> int:
-        """Return the screen column of the first cell of a row.
-
-        line -- the number of the row, counted from 0 at the first row shown.
-        """
-        return self.left + self.slant * line
-
-    @property
-    def row_below_cells(self) -> int:
-        """The first screen row below the cells."""
-        return self.top + self.cell_height * len(self.rows)
-
-    def cell_at(self, row: int, column: int) -> Cell | None:
-        """Return the board cell at a screen position, or None if there is no cell."""
-        line = (row - self.top) // self.cell_height
-        place = (column - self.row_start_column(line)) // self.step
-        if 0 <= line < len(self.rows) and 0 <= place < len(self.columns):
-            return self.rows[line], self.columns[place]
-        return None
-
-    def shifted_by(self, down: int, right: int) -> BoardArea:
-        """Return the area shifted by some rows and columns."""
-        return self._replace(top=self.top + down, left=self.left + right)
+_DOT, _STAR_ON_BORDER = "●", "▂"
+_SQUARE_WIDTHS, _SIGN_WIDTHS, _DOT_WIDTHS = (2, 2), (3, 3), (1,)
+"""The shapes of territory or a highlight, of the cursor or a sign, and of a dot; see `Scale.stone`."""
 
 
 def graph_spans(view: View, graph: GraphData, corner: Cell, width: int, height: int) -> list[Span]:
@@ -100,101 +48,152 @@ def graph_spans(view: View, graph: GraphData, corner: Cell, width: int, height: 
     return [Span(number, column, line, "label") for number, line in enumerate(lines, row)]
 
 
-def label_margin(view: View, diagram: Diagram) -> int:
-    """Return the number of columns that the labels take on each side of the board."""
-    gap = 1 + diagram.slant
-    return max(len(label) for label in diagram.row_labels) + gap if view.display.coordinates else 0
-
-
-def cell_scale(view: View, diagram: Diagram, width: int, height: int) -> int:
-    """Return the maximum number of rows per cell at which the whole board fits, at least 1.
-
-    In ASCII and for slanted boards, return 1.
-    """
-    if view.display.ascii or diagram.slant:
-        return 1
-    room = width - 2 * label_margin(view, diagram), height - 2 * int(view.display.coordinates)
-    shown = 2 * len(diagram.shown_columns), len(diagram.shown_rows)
-    largest = min(room[0] // shown[0], room[1] // shown[1], _MAX_SCALE)
-    return max(largest, 1)
-
-
-def board_width(view: View, diagram: Diagram, scale: int) -> int:
-    """Return the number of columns that the whole board takes with its labels."""
-    slanted = diagram.slant * (len(diagram.rows) - 1)
-    return scale * 2 * len(diagram.shown_columns) - 1 + 2 * label_margin(view, diagram) + slanted
-
-
-def board_area(view: View, diagram: Diagram, width: int, height: int, scale: int) -> BoardArea:
-    """Return the area for as much of the board as fits, around the cursor or the last move."""
-    margin, edge = label_margin(view, diagram), int(view.display.coordinates)
-    shown_rows, shown_columns = diagram.shown_rows, diagram.shown_columns
-    step = 2 if diagram.slant or 2 * len(shown_columns) + 2 * margin <= width + 1 else 1
-    focus = view.input.cursor or _focus_of_overlay(view) or next(iter(view.board.last_move[::-1]), None)
-    rows = _window(shown_rows, height - 2 * edge, focus and focus[0])
-    room = width - 2 * margin - diagram.slant * max(len(rows) - 1, 0)
-    columns = _window(shown_columns, (room + step - 1) // step, focus and focus[1])
-    if scale > 1:
-        return BoardArea(edge, margin, 2 * scale, shown_rows, shown_columns, 0, scale, margin)
-    return BoardArea(edge, margin, step, rows, columns, diagram.slant, 1, margin)
-
-
-def _focus_of_overlay(view: View) -> Cell | None:
-    """Return the cell that an explanation is about: the one numbered 1, else the last one marked, or None."""
-    named = [cell for cell, sign in view.screen.shown.overlay if sign not in _OVER]
-    numbered = [cell for cell, sign in view.screen.shown.overlay if sign == "1"]
-    return next(iter(numbered + named[::-1]), None)
-
-
-def _window(lines: range, room: int, focus: int | None) -> range:
-    """Return the rows or columns of some to show, centered on the focus if not all of them fit."""
-    shown = max(0, min(len(lines), room))
-    middle = lines.start + len(lines) // 2 if focus is None else focus
-    first = max(lines.start, min(middle - shown // 2, lines.stop - shown))
-    return range(first, first + shown)
-
-
 def board_spans(view: View, diagram: Diagram, area: BoardArea) -> list[Span]:
     """Return the spans of the board in its area, with the labels."""
     if not area.rows or not area.columns:
         return []
-    overlay, is_lined = dict(view.screen.shown.overlay), has_grid_lines(diagram, view.display.ascii)
+    at_corner = area._replace(top=0, left=0)
+    has_shapes = view.has_solid_stones and bool(area.scale.stone or area.scale.has_fields)
+    draw = _draw_shapes if has_shapes else _draw_characters
     last = len(diagram.rows) - 1, len(diagram.rows[0]) - 1
-    spans: list[Span] = []
+    canvas = Canvas(_empty_board(at_corner, _pattern(view, diagram, has_shapes), last))
+    overlay = dict(view.screen.shown.overlay)
+    marked = {view.input.cursor, *overlay}.union(*view.board)
     for line, row in enumerate(area.rows):
         signs = diagram.rows[row]
-        cells = [_cell(view, overlay, signs[column], (row, column)) for column in area.columns]
-        lines = [
-            _lines_at((row, column), last, signs[column] == "+") if is_lined else _NO_LINES
-            for column in area.columns
-        ]
-        for down in range(area.cell_height):
-            pieces = [
-                piece
-                for (sign, role), drawn in zip(cells, lines, strict=True)
-                for piece in _pieces(view, sign, role, down, area, drawn)
-            ]
-            if area.cell_height == 1 and area.step > 1:
-                pieces.pop()
-            spans += _joined(pieces, area.top + area.cell_height * line + down, area.row_start_column(line))
-    return spans + _labels(view, diagram, area)
+        for number, column in enumerate(area.columns):
+            if signs[column] != "-" or (row, column) in marked:
+                point = _point_to_draw(view, diagram, overlay, (row, column))
+                draw(canvas, point, area.scale, at_corner.place_of(line, number))
+    return [*canvas.spans(area.top, area.left), *_labels(view, diagram, area)]
 
 
-class GridLinesAtPoint(NamedTuple):
-    """The lines of the board at a point.
+class _Point(NamedTuple):
+    """What is drawn at a point.
 
-    crossing              -- the sign where they cross, empty on boards without lines.
-    left, right, up, down -- whether a line leads to the next point in that direction.
+    sign   -- the sign on it.
+    glyph  -- the character for the sign; `UNCHANGED` where the empty board is shown.
+    role   -- the role of the sign.
+    stone  -- the role of the stone on it, None if there is none.
+    ground -- the role of the empty board there.
+    field  -- the role that fills the whole field of the point, None for none.
     """
 
-    crossing: str = ""
-    left: bool = False
-    right: bool = False
-    up: bool = False
-    down: bool = False
+    sign: str
+    glyph: str
+    role: DisplayRole
+    stone: DisplayRole | None
+    ground: DisplayRole
+    field: DisplayRole | None
 
 
-_NO_LINES = GridLinesAtPoint()
+def _point_to_draw(view: View, diagram: Diagram, overlay: dict[Cell, str], cell: Cell) -> _Point:
+    """Return what is drawn at a point. The overlay takes precedence, and the cursor changes the role."""
+    below = diagram.rows[cell[0]][cell[1]]
+    sign, role = _sign_and_role(view, overlay, below, cell)
+    is_ascii, has_lines = view.display.ascii, has_grid_lines(diagram, view.display.ascii)
+    glyph = glyph_of_sign(sign, is_ascii, view.has_solid_stones)
+    if has_lines and sign in "-+" and sign == below:
+        glyph = STAR_POINT if sign == "+" else UNCHANGED
+    is_square = diagram.is_chessboard
+    field: DisplayRole | None = None
+    if role in _SHADES.values():
+        field = role
+    elif is_square and below == "#":
+        field = "block"
+    elif is_square and view.has_solid_stones and (sign == "+" or role == "lit"):
+        field, role = "lit", role if role == "cursor" else "lit"
+    ground: DisplayRole = "dark field" if is_square and sum(cell) % 2 else "empty"
+    return _Point(sign, glyph, role, _STONES.get(below), ground, field)
+
+
+def _sign_and_role(view: View, overlay: dict[Cell, str], sign: str, cell: Cell) -> tuple[str, DisplayRole]:
+    """Return the sign shown on a cell and its role."""
+    role: DisplayRole = _ROLES.get(sign, "empty")
+    board = view.board
+    if cell in board.playable:
+        sign, role = (sign if role in ("black", "white") else "+"), "lit"
+    if cell in board.ko:
+        sign, role = "#", "forbidden"
+    if cell in board.captured:
+        sign, role = "*", "taken"
+    if cell in board.in_atari:
+        role = "threatened"
+    if cell in board.in_ladder:
+        role = "caught"
+    if cell in board.last_move:
+        role = "last"
+    if cell in board.winning:
+        role = "winning"
+    if cell in overlay:
+        shades = _SHADES if view.screen.shown.is_shaded else {}
+        over = overlay[cell]
+        sign, role = (over, shades.get(over) or _OVER.get(over, "sign")) if over else (sign, "lit")
+    return sign, "cursor" if cell == view.input.cursor else role
+
+
+def _draw_shapes(canvas: Canvas, point: _Point, scale: Scale, place: Place) -> None:
+    """Draw a field, a stone, territory and the cursor as shapes, and the sign of the point."""
+
+    def paint(widths: tuple[int, ...], role: DisplayRole) -> None:
+        shown = shape(widths, place.quarter, place.half)
+        canvas.paint(shown, place.row, place.column, role, point.ground)
+
+    if point.field is not None:
+        paint((scale.columns,) * (scale.quarters // 2), point.field)
+    if point.stone is not None:
+        paint(scale.stone, point.stone)
+    if point.role == "land":
+        paint(_SQUARE_WIDTHS, _TERRITORY[point.sign])
+    elif point.role in ("cursor", "sign"):
+        paint(_SIGN_WIDTHS, point.role)
+    if point.role == "lit" and point.sign in "-+" and point.field is None:
+        paint(_SQUARE_WIDTHS, "lit")
+    else:
+        _write_sign(canvas, point, scale, place)
+
+
+def _write_sign(canvas: Canvas, point: _Point, scale: Scale, place: Place) -> None:
+    """Write the sign of a point over its shapes; on a stone or an arrow, which are shapes, only a mark."""
+    row, column, quarter, half = place
+    is_on_border = quarter == 4 and not scale.has_fields
+    is_shape = point.sign in "XO" or (point.sign, point.field) == ("#", "block")
+    if point.sign in "XO" and not scale.stone:
+        is_marked = point.role != point.stone
+        role = role_on_stone(point.role, point.sign)
+        canvas.write(row, column, point.glyph, role, None if is_marked else point.field or point.ground)
+    elif point.role in ("black", "white", "block", "land"):
+        return
+    elif is_shape and point.role == "cursor":
+        canvas.write(row, column, _DOT, point.stone or "block", "cursor")
+    elif is_shape and is_on_border:
+        canvas.paint(shape(_DOT_WIDTHS, quarter, half), row, column, point.role)
+    elif is_shape or point.role == "dead":
+        canvas.write(row, column, _DOT if is_shape else point.glyph, point.role, point.stone or point.field)
+    elif point.glyph == STAR_POINT and is_on_border:
+        canvas.write(row, column, _STAR_ON_BORDER, "ruled" if point.role == "empty" else point.role)
+    else:
+        canvas.write(row, column, point.glyph, point.role)
+
+
+def _draw_characters(canvas: Canvas, point: _Point, scale: Scale, place: Place) -> None:
+    """Draw a point with characters. In a large field, the sign is centered unless it is a stone."""
+    role = role_on_stone(point.role, point.sign)
+    rows, columns = scale.quarters // 4, scale.columns
+    if rows == 1 and role not in _SHADES.values():
+        canvas.write(place.row, place.column, point.glyph, role)
+        return
+    top, left = place.row - (rows - 1) // 2, place.column - (columns - 1) // 2
+    blank = UNCHANGED if point.glyph in (UNCHANGED, STAR_POINT) else " "
+    lines = [blank * columns] * rows
+    before = blank * (place.column - left)
+    lines[place.row - top] = (before + point.glyph).ljust(columns, blank)
+    for row, line in enumerate(_CHARACTER_STONES.get((point.sign, rows), lines), top):
+        canvas.write(row, left, line, role)
+
+
+_Pattern = Literal["lines", "points", "letters", "squares", "hexagons"]
+"""What an empty board consists of: lines, dots or dashes, squares of two colors, or hexagons."""
 _CROSSINGS = {
     (False, True, False, True): "┌", (True, True, False, True): "┬", (True, False, False, True): "┐",
     (False, True, True, True): "├", (True, True, True, True): "┼", (True, False, True, True): "┤",
@@ -203,87 +202,153 @@ _CROSSINGS = {
 """The sign of a crossing, by whether lines lead left, right, up and down."""
 
 
-@cache
-def _lines_at(cell: Cell, last: Cell, is_star: bool) -> GridLinesAtPoint:
-    """Return the lines at a point of a board with lines.
+def _pattern(view: View, diagram: Diagram, has_shapes: bool) -> _Pattern:
+    """Return what the empty board consists of."""
+    if has_grid_lines(diagram, view.display.ascii):
+        return "lines"
+    if has_shapes:
+        return "hexagons" if diagram.slant else "squares"
+    return "letters" if view.display.ascii else "points"
+
+
+@lru_cache(4)
+def _empty_board(area: BoardArea, pattern: _Pattern, last: Cell) -> Sequence[CanvasRow]:
+    """Return the cells of an empty board whose upper left corner is that of the screen.
 
     last -- the last point of the board.
     """
-    (row, column), (last_row, last_column) = cell, last
-    ways = (column > 0, column < last_column, row > 0, row < last_row)
-    return GridLinesAtPoint(STAR_POINT if is_star else _CROSSINGS.get(ways, "┼"), *ways)
-
-
-def _pieces(
-    view: View, sign: str, role: DisplayRole, down: int, area: BoardArea, lines: GridLinesAtPoint
-) -> tuple[tuple[str, DisplayRole], ...]:
-    """Return one screen row of a cell. A stone fills a large cell; other signs are centered in it."""
-    shown = lines.crossing if lines.crossing and sign in "-+" else glyph_of_sign(sign, view.display.ascii)
-    across = "─" if lines.right else " "
-    if area.cell_height == 1:
-        gap = role if role in _SHADES.values() else "empty"
-        return ((shown, role), (across * (area.step - 1), gap)) if area.step > 1 else ((shown, role),)
-    stone = LARGE_STONE_DRAWINGS.get((sign, area.cell_height))
-    if stone is not None:
-        return ((stone[down], role),)
-    middle, before = (area.cell_height - 1) // 2, area.cell_height - 1
-    if shown != lines.crossing:
-        lines, across = _NO_LINES, " "
-    if down != middle:
-        is_line = lines.up if down < middle else lines.down
-        return ((f"{' ' * before}{'│' if is_line else ' '}".ljust(area.step), role),)
-    left = ("─" if lines.left else " ") * before
-    return ((f"{left}{shown[:1]}{across * (area.step - before - 1)}", role),)
-
-
-def _joined(pieces: list[tuple[str, DisplayRole]], row: int, column: int) -> list[Span]:
-    """Return the pieces of a row as spans, with adjacent pieces of the same role merged."""
-    spans: list[Span] = []
-    for role, alike in groupby(pieces, key=itemgetter(1)):
-        text = "".join(text for text, _ in alike)
-        spans.append(Span(row, column, text, role))
-        column += len(text)
-    return spans
-
-
-def _cell(view: View, overlay: dict[Cell, str], sign: str, cell: Cell) -> tuple[str, DisplayRole]:
-    """Return the sign and role of one cell. The overlay takes precedence, and the cursor changes the role."""
-    role: DisplayRole = _ROLES.get(sign, "empty")
-    if cell in view.board.playable:
-        sign, role = (sign if role in ("black", "white") else "+"), "lit"
-    if cell in view.board.ko:
-        sign, role = "#", "forbidden"
-    if cell in view.board.captured:
-        sign, role = "*", "taken"
-    if cell in view.board.in_atari:
-        role = "threatened"
-    if cell in view.board.in_ladder:
-        role = "caught"
-    if cell in view.board.last_move:
-        role = "last"
-    if cell in view.board.winning:
-        role = "winning"
-    if cell in overlay:
-        shades = _SHADES if view.screen.shown.is_shaded else {}
-        over = overlay[cell]
-        sign, role = (over, shades.get(over) or _OVER.get(over, "sign")) if over else (sign, "lit")
-    return sign, role_on_stone("cursor" if cell == view.input.cursor else role, sign)
-
-
-def _labels(view: View, diagram: Diagram, area: BoardArea) -> list[Span]:
-    """Return the letters and numbers around the board."""
-    if not view.display.coordinates:
-        return []
-    gap = 1 + diagram.slant
-    width = area.step * len(area.columns) - (area.step - 1 if area.cell_height == 1 else 0) + gap
-    spans = []
-    for place, column in enumerate(area.columns):
-        at, label = area.step * place + area.cell_height - 1, diagram.column_labels[column]
-        spans.append(Span(area.top - 1, area.left + at, label, "label"))
-        spans.append(Span(area.row_below_cells, area.row_start_column(len(area.rows)) + at, label, "label"))
+    if pattern == "hexagons":
+        return _hexagons(len(area.rows), len(area.columns), area.scale.quarters // 8)
+    width, height = area.width_and_height
+    inner = width - area.slant * (len(area.rows) - 1)
+    signs = [[" "] * (area.slant * row + inner) for row in range(height)]
+    looks: list[list[Look | None]] = [
+        [None] * (area.slant * row) + [("empty", None)] * inner for row in range(height)
+    ]
+    field = (area.scale.columns,) * (area.scale.quarters // 2)
     for line, row in enumerate(area.rows):
-        label, start = diagram.row_labels[row], area.row_start_column(line)
-        at = area.top + area.cell_height * line + (area.cell_height - 1) // 2
-        spans.append(Span(at, start - area.edge, f"{label:>{area.edge - gap}}", "label"))
-        spans.append(Span(at, start + width - (area.cell_height > 1), label, "label"))
-    return spans
+        for number, column in enumerate(area.columns):
+            place = area.place_of(line, number)
+            if pattern == "lines":
+                _draw_lines(signs, area, (line, number), last)
+            elif pattern != "squares":
+                signs[place.row][place.column] = "-" if pattern == "letters" else "·"
+            elif (row + column) % 2:
+                for down, right, _ in shape(field, place.quarter, place.half):
+                    looks[place.row + down][place.column + right] = "dark field", None
+    if pattern == "lines" and not area.scale.has_fields:
+        _rule_lines_on_borders(looks, area)
+    return [("".join(line), tuple(roles)) for line, roles in zip(signs, looks, strict=True)]
+
+
+def _draw_lines(signs: list[list[str]], area: BoardArea, point: Cell, last: Cell) -> None:
+    """Draw the lines that cross at a point, and those to the next points on the right and below.
+
+    point -- the row and column of the point, counted from the first ones shown.
+    """
+    place, scale = area.place_of(*point), area.scale
+    (row, column), (last_row, last_column) = (area.rows[point[0]], area.columns[point[1]]), last
+    ways = (column > 0, column < last_column, row > 0, row < last_row)
+    is_on_border = place.quarter == 4 and not scale.has_fields
+    crossing = ("│" if row > 0 else " ") if is_on_border else _CROSSINGS.get(ways, "┼")
+    signs[place.row][place.column] = crossing
+    if point[1] + 1 < len(area.columns) and not is_on_border:
+        signs[place.row][place.column + 1 : place.column + scale.columns] = "─" * (scale.columns - 1)
+    if point[0] + 1 < len(area.rows):
+        for down in range(place.row + 1, area.place_of(point[0] + 1, point[1]).row):
+            signs[down][place.column] = "│"
+
+
+def _rule_lines_on_borders(looks: list[list[Look | None]], area: BoardArea) -> None:
+    """Underline the upper ones of the cells on whose border there is a line of the board."""
+    last = len(area.columns) - 1
+    for line in range(len(area.rows)):
+        first, end = area.place_of(line, 0), area.place_of(line, last)
+        if first.quarter == 4:
+            ruled: Look = "ruled", None
+            looks[first.row][first.column + 1 : end.column] = [ruled] * (end.column - first.column - 1)
+
+
+def _hexagons(rows: int, columns: int, size: int) -> Sequence[CanvasRow]:
+    """Return the cells of an empty board of hexagons.
+
+    size -- the length of an upright side in screen rows; the other sides take as many.
+    """
+    rising, falling = "\N{BOX DRAWINGS LIGHT DIAGONAL UPPER RIGHT TO LOWER LEFT}", "╲"
+    wide = 4 * size
+    signs = [[" "] * (wide * columns + 2 * size * rows) for _ in range(2 * size * rows + size)]
+    for row in range(rows):
+        for left in range(2 * size * row, 2 * size * row + wide * columns, wide):
+            for step in range(size):
+                top, away = 2 * size * row + step, 2 * size - 1 - 2 * step
+                signs[top][left + away], signs[top][left + wide - away] = rising, falling
+                signs[top + size][left] = signs[top + size][left + wide] = "│"
+                signs[top + 2 * size][left + 1 + 2 * step] = falling
+                signs[top + 2 * size][left + wide - 1 - 2 * step] = rising
+    texts = ["".join(line).rstrip() for line in signs]
+    return [
+        (text, (None,) * (len(text) - len(text.lstrip())) + (("empty", None),) * len(text.lstrip()))
+        for text in texts
+    ]
+
+
+def _labels(view: View, diagram: Diagram, area: BoardArea) -> Iterator[Span]:
+    """Yield the letters and numbers around the board; if it is slanted, they are on its colored edges."""
+    if not has_edge(view, diagram):
+        return
+    letters = [diagram.column_labels[column] for column in area.columns]
+    numbers = [diagram.row_labels[row] for row in area.rows]
+    if not view.display.coordinates:
+        letters, numbers = [" "] * len(letters), [""] * len(numbers)
+    if diagram.slant:
+        yield from _colored_edges(diagram, area, letters, numbers)
+        return
+    width = max(map(len, diagram.row_labels))
+    right = area.left + area.width_and_height[0] + area.edge - width
+    for number, letter in enumerate(letters):
+        column = area.place_of(0, number).column
+        yield Span(area.top - 1, column, letter, "label")
+        yield Span(area.row_below_cells, column, letter, "label")
+    for line, label in enumerate(numbers):
+        row = area.place_of(line, 0).row
+        yield Span(row, area.left - area.edge, f"{label:>{width}}", "label")
+        yield Span(row, right, label, "label")
+
+
+_NAME_WIDTH = 6
+"""The columns that the name of a color takes beside its edge."""
+
+
+def _colored_edges(
+    diagram: Diagram, area: BoardArea, letters: Sequence[str], numbers: Sequence[str]
+) -> Iterator[Span]:
+    """Yield the edges that each color connects, in its color, with the labels and the names of the colors."""
+    last = len(numbers) - 1
+    has_names = area.slant * (last - 1) >= _NAME_WIDTH
+    text, name = f" {(' ' * (area.scale.columns - 1)).join(letters)} ", " Black " if has_names else ""
+    top, below = area.place_of(0, 0), area.place_of(last + 1, 0)
+    black = _edge_roles("black edge", area.rows, len(diagram.rows))
+    white = _edge_roles("white edge", area.columns, len(diagram.rows[0]))
+    yield Span(area.top - 1, top.column - 1, text + name, black[0])
+    yield Span(area.row_below_cells, below.column - 1 - len(name), name + text, black[1])
+    width, inner = area.edge - 2, area.width_and_height[0] - area.slant * last
+    blank = " " * (width + 1)
+    for line, label in enumerate(numbers):
+        row, start = area.place_of(line, 0).row, area.left + area.slant * line
+        left = ("White " if has_names and line == last - 1 else "") + f"{label:>{width}} "
+        right = f" {label:<{width}}" + (" White" if has_names and line == 1 else "")
+        yield Span(row, start - len(left), left, white[0])
+        yield Span(row, start + inner, right, white[1])
+        size = area.scale.quarters // 8
+        for step in range(1, 2 * size if line < last else size):
+            away = max(1 + 2 * (step - size), 0)
+            yield Span(row + step, start + away - width - 1, blank, white[0])
+            yield Span(row + step, start + away + inner, blank, white[1])
+
+
+def _edge_roles(role: DisplayRole, shown: range, number: int) -> tuple[DisplayRole, DisplayRole]:
+    """Return the roles of both ends of the rows or columns that are shown; only those of the board are edges.
+
+    number -- how many rows or columns the board has.
+    """
+    return role if shown[0] == 0 else "label", role if shown[-1] == number - 1 else "label"

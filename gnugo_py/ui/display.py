@@ -27,6 +27,7 @@ DisplayRole: TypeAlias = Literal[
     "last on white", "threatened on white", "caught on white", "winning on white", "lit on white",
     "cursor on black", "cursor on white",
     "black area", "black leaning", "white leaning", "white area",
+    "ruled", "dark field", "black edge", "white edge",
 ]  # fmt: skip
 
 
@@ -71,13 +72,49 @@ def role_on_stone(role: DisplayRole, sign: str) -> DisplayRole:
     return _ON_STONE.get((role, sign), role)
 
 
-def _with_marked_stones(theme: dict[DisplayRole, RoleStyle]) -> dict[DisplayRole, RoleStyle]:
-    """Return a theme with the missing roles of marked stones: the stone's color on the mark's background."""
-    derived: dict[DisplayRole, RoleStyle] = {}
+def _with_derived_roles(theme: dict[DisplayRole, RoleStyle]) -> dict[DisplayRole, RoleStyle]:
+    """Return a theme with the missing roles: marked stones, which keep their color, and underlined lines."""
+    derived: dict[DisplayRole, RoleStyle] = {"ruled": theme["empty"]._replace(effects="u")}
     for (mark, sign), role in _ON_STONE.items():
         style, stone = theme[mark], theme["black" if sign == "X" else "white"]
-        derived[role] = style._replace(colors_256=(stone.colors_256[0], style.colors_256[1]))
+        derived[role] = style._replace(
+            colors_256=(stone.colors_256[0], style.colors_256[1]),
+            colors_8=(stone.colors_8[0], style.colors_8[1]),
+        )
     return derived | theme
+
+
+TRUE_COLORS = {
+    _WOOD: (220, 179, 98), 94: (120, 88, 36), 137: (200, 158, 84), 223: (234, 210, 156), 230: (244, 234, 206),
+}  # fmt: skip
+"""The red, green and blue parts of colors of which the palette has only a similar one, by their numbers."""
+_CUBE_STEPS = (0, 95, 135, 175, 215, 255)
+
+
+def palette_color(number: int) -> tuple[int, int, int]:
+    """Return the red, green and blue parts of a color of the palette, from 16."""
+    if number >= 232:
+        return (8 + 10 * (number - 232),) * 3
+    red, green, blue = (number - 16) // 36, (number - 16) // 6 % 6, (number - 16) % 6
+    return _CUBE_STEPS[red], _CUBE_STEPS[green], _CUBE_STEPS[blue]
+
+
+_SHADES = ("empty", "dark field", "black area", "black leaning", "white leaning", "white area")
+
+
+def colors_on_ground(
+    theme: dict[DisplayRole, RoleStyle], role: DisplayRole, ground: DisplayRole
+) -> tuple[int, int]:
+    """Return the colors, of 256, of a sign in the color of one role on the color of another one."""
+    on_stone = _ON_STONE.get((role, {"black": "X", "white": "O"}.get(ground, "")))
+    sign = _solid_color(theme, role) if on_stone is None else theme[on_stone].colors_256[1]
+    return sign, _solid_color(theme, ground)
+
+
+def _solid_color(theme: dict[DisplayRole, RoleStyle], role: DisplayRole) -> int:
+    """Return the color in which the shape of a role is filled: that which is not the color of the board."""
+    sign, ground = theme[role].colors_256
+    return sign if role not in _SHADES and ground in (-1, theme["empty"].colors_256[1]) else ground
 
 
 _CLASSIC: dict[DisplayRole, RoleStyle] = TEXT_ROLE_STYLES | {
@@ -89,10 +126,14 @@ _CLASSIC: dict[DisplayRole, RoleStyle] = TEXT_ROLE_STYLES | {
     "last": RoleStyle((16, 67), (0, 6), "b", "rb"),
     "taken": RoleStyle((160, _WOOD), (1, 3), no_color="b"),
     "forbidden": RoleStyle((160, _WOOD), (1, 3), no_color="b"),
-    "threatened": RoleStyle((88, 216), (1, 3), "u", "u"),
-    "caught": RoleStyle((53, 176), (5, 3), "u", "ub"),
+    "threatened": RoleStyle((88, 216), (0, 5), "u", "u"),
+    "caught": RoleStyle((53, 176), (0, 4), "u", "ub"),
     "winning": RoleStyle((16, 151), (0, 2), "b", "rb"),
-    "block": RoleStyle((58, _WOOD), (4, 3)),
+    "threatened on white": RoleStyle((231, 203), (7, 5), "u", "u"),
+    "caught on white": RoleStyle((231, 133), (7, 4), "u", "ub"),
+    "winning on white": RoleStyle((231, 71), (7, 2), "b", "rb"),
+    "lit on white": RoleStyle((231, 71), (7, 2), no_color="u"),
+    "block": RoleStyle((52, _WOOD), (4, 3)),
     "black area": RoleStyle((16, 94), (0, 3), no_color="b"),
     "black leaning": RoleStyle((16, 137), (0, 3)),
     "white leaning": RoleStyle((94, 223), (7, 3)),
@@ -100,6 +141,9 @@ _CLASSIC: dict[DisplayRole, RoleStyle] = TEXT_ROLE_STYLES | {
     "lit": RoleStyle((16, 151), (0, 2), no_color="u"),
     "sign": RoleStyle((231, 25), (7, 4), "b", "rb"),
     "cursor": RoleStyle((231, 160), (7, 1), "b", "r"),
+    "dark field": RoleStyle((94, 137), (0, 3)),
+    "black edge": RoleStyle((231, 16), (7, 0)),
+    "white edge": RoleStyle((16, 231), (0, 7), no_color="r"),
 }
 _HIGH_CONTRAST: dict[DisplayRole, RoleStyle] = TEXT_ROLE_STYLES | {
     "empty": RoleStyle((250, 16), (7, 0)),
@@ -107,13 +151,13 @@ _HIGH_CONTRAST: dict[DisplayRole, RoleStyle] = TEXT_ROLE_STYLES | {
     "white": RoleStyle((231, 16), (7, 0), "b", "b"),
     "dead": RoleStyle((203, 16), (1, 0), no_color="d"),
     "land": RoleStyle((51, 16), (6, 0)),
-    "last": RoleStyle((231, 27), (0, 7), "b", "rb"),
+    "last": RoleStyle((231, 27), (0, 6), "b", "rb"),
     "taken": RoleStyle((203, 16), (1, 0), "b", "b"),
     "forbidden": RoleStyle((203, 16), (1, 0), "b", "b"),
-    "threatened": RoleStyle((203, 16), (1, 0), "u", "u"),
-    "caught": RoleStyle((213, 16), (5, 0), "ub", "ub"),
+    "threatened": RoleStyle((203, 16), (1, 5), "u", "u"),
+    "caught": RoleStyle((213, 16), (5, 4), "ub", "ub"),
     "winning": RoleStyle((231, 22), (0, 2), "b", "rb"),
-    "block": RoleStyle((250, 16), (7, 0)),
+    "block": RoleStyle((203, 16), (1, 0)),
     "lit": RoleStyle((231, 22), (0, 2), no_color="u"),
     "sign": RoleStyle((16, 51), (0, 6), "b", "rb"),
     "cursor": RoleStyle((16, 226), (0, 3), "b", "r"),
@@ -123,6 +167,9 @@ _HIGH_CONTRAST: dict[DisplayRole, RoleStyle] = TEXT_ROLE_STYLES | {
     "black leaning": RoleStyle((226, 16), (3, 0)),
     "white leaning": RoleStyle((231, 16), (7, 0)),
     "white area": RoleStyle((231, 24), (7, 4)),
+    "dark field": RoleStyle((250, 236), (7, 0)),
+    "black edge": RoleStyle((16, 226), (0, 3)),
+    "white edge": RoleStyle((16, 231), (0, 7), no_color="r"),
 }
 _SLATE, _PAPER = 240, 251
 _DARK: dict[DisplayRole, RoleStyle] = _CLASSIC | {
@@ -133,13 +180,14 @@ _DARK: dict[DisplayRole, RoleStyle] = _CLASSIC | {
     "land": RoleStyle((158, _SLATE), (6, 0)),
     "taken": RoleStyle((217, _SLATE), (1, 0), no_color="b"),
     "forbidden": RoleStyle((217, _SLATE), (1, 0), no_color="b"),
-    "threatened": RoleStyle((16, 173), (1, 0), "u", "u"),
-    "caught": RoleStyle((16, 176), (5, 0), "u", "ub"),
+    "threatened": RoleStyle((16, 173), (3, 5), "u", "u"),
+    "caught": RoleStyle((16, 176), (3, 4), "u", "ub"),
     "black area": RoleStyle((250, 232), (7, 0)),
     "black leaning": RoleStyle((250, 236), (7, 0)),
     "white leaning": RoleStyle((16, 247), (0, 7)),
     "white area": RoleStyle((16, 254), (0, 7)),
-    "block": RoleStyle((222, _SLATE), (4, 0)),
+    "block": RoleStyle((173, _SLATE), (4, 0)),
+    "dark field": RoleStyle((250, 237), (7, 0)),
 }
 _LIGHT: dict[DisplayRole, RoleStyle] = _CLASSIC | {
     "empty": RoleStyle((240, _PAPER), (0, 7)),
@@ -149,13 +197,18 @@ _LIGHT: dict[DisplayRole, RoleStyle] = _CLASSIC | {
     "land": RoleStyle((22, _PAPER), (4, 7)),
     "taken": RoleStyle((160, _PAPER), (1, 7), no_color="b"),
     "forbidden": RoleStyle((160, _PAPER), (1, 7), no_color="b"),
-    "threatened": RoleStyle((88, 216), (1, 7), "u", "u"),
-    "caught": RoleStyle((53, 176), (5, 7), "u", "ub"),
+    "threatened": RoleStyle((88, 216), (0, 5), "u", "u"),
+    "caught": RoleStyle((53, 176), (0, 3), "u", "ub"),
+    "threatened on white": RoleStyle((231, 203), (4, 5), "u", "u"),
+    "caught on white": RoleStyle((231, 133), (4, 3), "u", "ub"),
+    "winning on white": RoleStyle((231, 71), (4, 2), "b", "rb"),
+    "lit on white": RoleStyle((231, 71), (4, 2), no_color="u"),
     "black area": RoleStyle((255, 240), (0, 7)),
     "black leaning": RoleStyle((16, 246), (0, 7)),
     "white leaning": RoleStyle((240, 255), (4, 7)),
     "white area": RoleStyle((240, 231), (4, 7)),
-    "block": RoleStyle((58, _PAPER), (4, 7)),
+    "block": RoleStyle((52, _PAPER), (4, 7)),
+    "dark field": RoleStyle((240, 247), (0, 7)),
 }
 
 _COLORED: dict[str, dict[DisplayRole, RoleStyle]] = {
@@ -165,7 +218,7 @@ _COLORED: dict[str, dict[DisplayRole, RoleStyle]] = {
     "high-contrast": _HIGH_CONTRAST,
 }
 THEMES: dict[str, dict[DisplayRole, RoleStyle]] = {
-    name: _with_marked_stones(each) for name, each in _COLORED.items()
+    name: _with_derived_roles(each) for name, each in _COLORED.items()
 }
 THEMES["mono"] = {
     role: RoleStyle(effects=style.no_color, no_color=style.no_color)
@@ -176,13 +229,17 @@ THEMES["mono"] = {
 STAR_POINT = "╋"
 
 
-def glyph_of_sign(sign: str, ascii_only: bool) -> str:
+def glyph_of_sign(sign: str, ascii_only: bool, has_solid_stones: bool = False) -> str:
     """Return the character drawn for a sign of the board.
+
+    has_solid_stones -- whether stones of both colors are filled, because their colors tell them apart.
 
     It is one cell wide, except that a terminal set to East Asian widths may draw round stones two cells wide.
     Use `ascii_only` there.
     """
-    return sign if ascii_only else {"X": "●", "O": "○", "-": "·"}.get(sign, sign)
+    if ascii_only:
+        return sign
+    return {"X": "●", "O": "●" if has_solid_stones else "○", "-": "·"}.get(sign, sign)
 
 
 def has_grid_lines(diagram: Diagram, ascii_only: bool) -> bool:
@@ -205,10 +262,10 @@ DISPLAY_COMMANDS = (
 OF_ONE_GAME = ("moves", "atari")
 """The display settings that a command changes only for the current game."""
 _BOARD_SIGNS_HELP = (
-    "  highlighted the last move; in another color or reversed: the cursor",
+    "  highlighted the last move, or a dot; in another color or reversed: the cursor",
     "  *           a stone was just captured here",
     "  #           not playable: a ko, a burnt square, a point the rules exclude",
-    "  +           you can play here (moves shows or hides these)",
+    "  +           or a small square: you can play here (moves shows or hides these)",
     "  1 2 3       after hint and why: the principal variation",
 )
 _COUNTED_GAME_SIGNS_HELP = (

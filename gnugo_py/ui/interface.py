@@ -19,7 +19,7 @@ from gnugo_py.engines.engine import EngineError
 from gnugo_py.games.types import UserError
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.ui import view as views
-from gnugo_py.ui.board_view import BoardArea
+from gnugo_py.ui.board_area import BoardArea
 from gnugo_py.ui.display import (
     OF_ONE_GAME,
     changed_display,
@@ -155,7 +155,9 @@ class CursesInterface:
 
     @property
     def _view(self) -> View:
-        return views.view_of(self._screen, self._input, self._display, self._shows_captured)
+        """What to draw."""
+        view = views.view_of(self._screen, self._input, self._display, self._shows_captured)
+        return view._replace(has_solid_stones=self._window.has_solid_stones and not self._display.ascii)
 
     def _frame(self, width: int, height: int) -> Frame:
         """Return the page, the dialog or the board."""

@@ -7,7 +7,7 @@ narrow screen shows the board without gaps between the points.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -16,16 +16,9 @@ from gnugo_py.games.diagram import Diagram, cell_name
 from gnugo_py.games.text import display_width as cells
 from gnugo_py.games.text import sanitize, truncate, truncate_left, wrap
 from gnugo_py.study.graph import LeadAndWinRate
-from gnugo_py.ui.board_view import (
-    MIN_GRAPH_HEIGHT,
-    BoardArea,
-    Span,
-    board_area,
-    board_spans,
-    board_width,
-    cell_scale,
-    graph_spans,
-)
+from gnugo_py.ui.board_area import SMALL, BoardArea, Scale, board_area, board_extent, board_scale
+from gnugo_py.ui.board_view import MIN_GRAPH_HEIGHT, board_spans, graph_spans
+from gnugo_py.ui.canvas import Span
 from gnugo_py.ui.display import TEXT_ROLE_STYLES, DisplayRole, glyph_of_sign
 from gnugo_py.ui.view import Cell, View
 
@@ -41,6 +34,10 @@ _MIN_HEIGHT_FOR_SUMMARY = 12
 """Minimum height at which a narrow window has a line for the move number and the prisoners."""
 _HEADER_MARGIN = 6
 """The columns of the header that a player's stone and the spaces around the text take."""
+_MIN_USED_HEIGHT, _GRAPH_LINES, _LINES_AROUND = 24, 17, 8
+"""Lines of a large window that are used at least, those for a graph below the board, and those for the
+header, the prompt and messages above and below a board without a panel.
+"""
 _MIN_BAR_WIDTH, _MAX_REASON_LINES = 6, 4
 _WHY_MARK = "... (why)"
 """The text at the end of truncated reasons; the command `why` shows them in full."""
@@ -74,6 +71,10 @@ class Pane(NamedTuple):
         """Return whether there are lines in the direction in which a key scrolls."""
         return self.has_more if self.steps[key] > 0 else self.first > 0
 
+    def shifted_by(self, down: int, right: int) -> Pane:
+        """Return the pane shifted by some rows and columns."""
+        return self._replace(corner=(self.corner[0] + down, self.corner[1] + right))
+
     def contains(self, row: int, column: int) -> bool:
         """Return whether a place on the screen is within the pane."""
         top, left = self.corner
@@ -100,10 +101,44 @@ class Frame(NamedTuple):
 
 
 def board_frame(view: View, width: int, height: int) -> Frame:
-    """Return the frame for a view.
+    """Return the frame for a view. A board with its panel is in the middle of a large window.
 
     width, height -- in character cells; any size from 1x1 is accepted.
     """
+    used_width, used_height = _used_size(view, width, height)
+    spans, cursor, area, pane = _frame(view, used_width, used_height)
+    down, right = (height - used_height) // 2, (width - used_width) // 2
+    return Frame(
+        tuple(_clip(spans, used_width, used_height, down, right)),
+        (cursor[0] + down, cursor[1] + right),
+        area and area.shifted_by(down, right),
+        pane and pane.shifted_by(down, right),
+    )
+
+
+def _used_size(view: View, width: int, height: int) -> tuple[int, int]:
+    """Return the width and height of the part of the window that is used."""
+    diagram = view.screen.diagram
+    if diagram is None or view.screen.shown.page:
+        return width, height
+    if _is_narrow(view, diagram, width):
+        scale = board_scale(view, diagram, width, height - _LINES_AROUND)
+        lines = board_extent(view, diagram, scale)[1] + _LINES_AROUND
+        return width, min(height, max(lines, _MIN_USED_HEIGHT))
+    scale = _scale_beside_panel(view, diagram, width, height - 2)
+    board_width, board_height = board_extent(view, diagram, scale)
+    lines = board_height + 2 + (_GRAPH_LINES if view.screen.graph is not None else 0)
+    used_width = board_width + _PANEL_GAP + _MAX_PANEL_WIDTH
+    return min(width, used_width), min(height, max(lines, _MIN_USED_HEIGHT))
+
+
+def _scale_beside_panel(view: View, diagram: Diagram, width: int, height: int) -> Scale:
+    """Return the scale of the board that leaves room for a panel beside it."""
+    return board_scale(view, diagram, width - _PANEL_GAP - _MIN_PANEL_WIDTH, height)
+
+
+def _frame(view: View, width: int, height: int) -> Frame:
+    """Return a frame that fills a window of some size; its spans may end beyond the window."""
     given, diagram, shown = view.input, view.screen.diagram, view.screen.shown
     cell = ""
     if given.cursor is not None and diagram is not None and not (given.typed or shown.page):
@@ -119,26 +154,25 @@ def board_frame(view: View, width: int, height: int) -> Frame:
         head = _header(view, width) if _has_header(view, diagram, width, height) else []
         area, beside, pane = _place_board(view, diagram, width, height - 1 - bool(head))
         area = area.shifted_by(bool(head), 0)
-        if pane is not None:
-            pane = pane._replace(corner=(pane.corner[0] + bool(head), pane.corner[1]))
+        pane = pane and pane.shifted_by(bool(head), 0)
         spans += head + board_spans(view, diagram, area)
         spans += [span._replace(row=span.row + bool(head)) for span in beside]
     else:
         spans += _messages(shown.messages, height - 2, 0, width, height - 1)
     after_caret = given.typed[len(given.typed) - given.caret_from_end :]
     caret = min(cells(prompt), width - 1) - cells(after_caret)
-    return Frame(tuple(_clip(spans, width, height)), (height - 1, max(caret, 0)), area, pane)
+    return Frame(tuple(spans), (height - 1, max(caret, 0)), area, pane)
 
 
 def _has_header(view: View, diagram: Diagram, width: int, height: int) -> bool:
     """Return whether there is room for the whole board and a line with the players."""
-    free = height - 2 - len(diagram.rows) - 2 * int(view.display.coordinates)
+    free = height - 2 - board_extent(view, diagram, SMALL)[1]
     return bool(view.screen.header) and free >= (_MIN_LINES_BELOW if _is_narrow(view, diagram, width) else 0)
 
 
 def _is_narrow(view: View, diagram: Diagram, width: int) -> bool:
     """Return whether there is no room for a panel beside the board."""
-    return width - board_width(view, diagram, 1) - _PANEL_GAP < _MIN_PANEL_WIDTH
+    return width - board_extent(view, diagram, SMALL)[0] - _PANEL_GAP < _MIN_PANEL_WIDTH
 
 
 def _header(view: View, width: int) -> list[Span]:
@@ -149,7 +183,7 @@ def _header(view: View, width: int) -> list[Span]:
     total = sum(map(cells, texts))
     for player_line, name in zip(view.screen.header, texts, strict=True):
         text = truncate(name, max(room - (total - cells(name)), room // 2))
-        sign = glyph_of_sign(player_line.sign, view.display.ascii)
+        sign = glyph_of_sign(player_line.sign, view.display.ascii, view.has_solid_stones)
         spans.append(Span(0, at, f" {sign} ", "black" if player_line.sign == "X" else "white"))
         spans.append(Span(0, at + 3, f" {text} ", "chosen" if player_line.is_to_move else "plain"))
         at += 3 + cells(text) + 4
@@ -221,21 +255,18 @@ def _place_board(
     view: View, diagram: Diagram, width: int, height: int
 ) -> tuple[BoardArea, list[Span], Pane | None]:
     """Return the area of the board, the spans beside or below it, and the pane if there is one."""
-    scale = cell_scale(view, diagram, width - _PANEL_GAP - _MIN_PANEL_WIDTH, height)
-    taken = board_width(view, diagram, scale)
-    panel = min(width - taken - _PANEL_GAP, _MAX_PANEL_WIDTH)
-    if panel >= _MIN_PANEL_WIDTH:
-        area = board_area(view, diagram, taken, height, scale)
-        right = max(width - taken - _PANEL_GAP - panel, 0) // 2
-        down = max(height - area.row_below_cells - 1, 0) // 2 if scale > 1 else 0
-        area, column = area.shifted_by(down, right), right + taken + _PANEL_GAP
-        return area, *_panel_with_graph(view, area, (column, panel), height)
+    scale = _scale_beside_panel(view, diagram, width, height)
+    taken = board_extent(view, diagram, scale)[0] + _PANEL_GAP
+    if width - taken >= _MIN_PANEL_WIDTH:
+        area = board_area(view, diagram, taken - _PANEL_GAP, height, scale)
+        return area, *_panel_with_graph(view, area, (taken, width - taken), height)
     fixed, news, room = _lines_below(view, width, height)
     room = min(len(news), room)
     first = max(height - len(fixed) - room, 0)
     below, pane = _scrolled(news, (first + len(fixed), 0), width, room, view.input.scroll)
     spans = [Span(row, 0, text, role) for row, (text, role) in enumerate(fixed, first)]
-    return board_area(view, diagram, width, first, 1), spans + below, pane
+    scale = board_scale(view, diagram, width, min(first, height - _MIN_LINES_BELOW))
+    return board_area(view, diagram, width, first, scale), spans + below, pane
 
 
 def _panel_with_graph(
@@ -248,11 +279,9 @@ def _panel_with_graph(
     (column, width), graph = place, view.screen.graph
     if graph is None:
         return _panel(view, column, width, height)
-    free = height - area.row_below_cells - 2 * int(view.display.coordinates)
+    free = height - area.row_below_cells - 2 * bool(area.edge)
     if free >= MIN_GRAPH_HEIGHT:
-        left, last_row = area.left - area.edge, len(area.rows)
-        right = area.row_start_column(last_row) + area.step * len(area.columns) + area.edge
-        drawn = graph_spans(view, graph, (height - free, left), right - left, free)
+        drawn = graph_spans(view, graph, (height - free, 0), column - _PANEL_GAP, free)
         spans, pane = _panel(view, column, width, height)
         return drawn + spans, pane
     lines = max(height // 3, MIN_GRAPH_HEIGHT)
@@ -427,12 +456,14 @@ def _messages(
     ]
 
 
-def _clip(spans: list[Span], width: int, height: int) -> list[Span]:
-    """Return the visible part of the spans. A character on the board is always one column wide."""
-    cropped = []
-    for span in spans:
-        room = width - span.column
-        if 0 <= span.row < height and room > 0 and span.text:
-            text = truncate(span.text, room, mark="") if span.role in TEXT_ROLE_STYLES else span.text[:room]
-            cropped.append(span._replace(text=text))
-    return cropped
+def _clip(spans: Iterable[Span], width: int, height: int, down: int, right: int) -> Iterator[Span]:
+    """Yield the visible part of the spans. A character on the board is always one column wide.
+
+    width, height -- the size of the part of the window that is used.
+    down, right   -- its upper left corner.
+    """
+    for row, column, text, role, ground in spans:
+        room = width - column
+        if 0 <= row < height and room > 0 and text:
+            text = truncate(text, room, mark="") if role in TEXT_ROLE_STYLES else text[:room]
+            yield Span(row + down, column + right, text, role, ground)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from gnugo_py.app.screen import Form, GameList, Menu
 from gnugo_py.games.text import display_width, pad, truncate, wrap
-from gnugo_py.ui.board_view import Span
+from gnugo_py.ui.canvas import Span
 from gnugo_py.ui.layout import Frame
 
 _MENU_KEYS_HELP = ("Type a number, or choose with the arrows and Return.  Esc: quit", "Number or Return", "")

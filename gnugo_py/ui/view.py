@@ -82,6 +82,7 @@ class View(NamedTuple):
     display -- the display settings.
     board   -- the cells of the board to highlight.
     point_description -- a description of the cell of the cursor, empty if there is none.
+    has_solid_stones -- whether colors tell the stones apart, so that they are drawn as shapes of one color.
     """
 
     screen: Screen = Screen()
@@ -89,6 +90,7 @@ class View(NamedTuple):
     display: DisplaySettings = DisplaySettings()
     board: MarkedCells = MarkedCells()
     point_description: str = ""
+    has_solid_stones: bool = False
 
 
 def view_of(screen: Screen, given: Input, display: DisplaySettings, shows_captured: bool) -> View:
@@ -98,7 +100,8 @@ def view_of(screen: Screen, given: Input, display: DisplaySettings, shows_captur
     """
     position, marks, cells = screen.position, screen.marks, MarkedCells()
     if position is not None:
-        shows_moves = display.moves and screen.accepts_moves and not (screen.is_review or screen.is_lesson)
+        is_wanted = display.moves or position.game.marks_moves
+        shows_moves = is_wanted and screen.accepts_moves and not (screen.is_review or screen.is_lesson)
         if not shows_captured:
             marks = marks._replace(captured=())
         if not display.atari:

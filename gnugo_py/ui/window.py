@@ -15,8 +15,7 @@ from typing import NamedTuple
 
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.system.signals import defer_signals
-from gnugo_py.ui.board_view import LARGE_STONE_DRAWINGS
-from gnugo_py.ui.display import THEMES, DisplayRole, RoleStyle
+from gnugo_py.ui.display import THEMES, TRUE_COLORS, DisplayRole, colors_on_ground, palette_color
 from gnugo_py.ui.layout import Frame
 
 
@@ -75,11 +74,14 @@ _NAMES: dict[str | int, str] = {
     curses.KEY_UP: "UP", curses.KEY_DOWN: "DOWN", curses.KEY_LEFT: "LEFT", curses.KEY_RIGHT: "RIGHT",
     **{curses.KEY_F0 + number: f"F{number}" for number in range(1, 13)},
 }  # fmt: skip
-_FILLED_STONES = {"○": "●"} | {
-    hollow: full
-    for tall in (2, 3)
-    for hollow, full in zip(LARGE_STONE_DRAWINGS["O", tall], LARGE_STONE_DRAWINGS["X", tall], strict=True)
-}
+_USUAL_TERMINAL = "xterm-256color"
+_SIMILAR_TO_XTERM = (
+    *("xterm", "alacritty", "contour", "foot", "ghostty", "gnome", "iterm", "kitty", "konsole", "mintty"),
+    *("mlterm", "putty", "rio", "rxvt", "screen", "st-", "tmux", "vte", "wezterm"),
+)
+"""How the types of terminals begin that understand the sequences of xterm."""
+_PALETTE_SIZE = 256
+"""The number of colors of the palette to which the themes refer."""
 _EFFECTS = {"b": curses.A_BOLD, "d": curses.A_DIM, "r": curses.A_REVERSE, "u": curses.A_UNDERLINE}
 
 
@@ -154,16 +156,36 @@ def _restore() -> None:
 
 
 def is_curses_supported() -> bool:
-    """Return whether curses supports the terminal."""
+    """Return whether curses supports the terminal.
+
+    If the terminal has no entry in the database, as over ssh, but understands the sequences of xterm, TERM is
+    changed to the usual type.
+    """
+    if _is_in_database(None):
+        return True
+    is_similar = os.environ.get("TERM", "").startswith(_SIMILAR_TO_XTERM)
+    if is_similar and _is_in_database(_USUAL_TERMINAL):
+        os.environ["TERM"] = _USUAL_TERMINAL
+        return True
+    return False
+
+
+def _is_in_database(terminal: str | None) -> bool:
+    """Return whether curses knows a type of terminal, None for that of the environment."""
     try:
-        curses.setupterm()
+        curses.setupterm(terminal)
     except curses.error:
         return False
     return True
 
 
 class Window:
-    """A terminal window."""
+    """A terminal window.
+
+    has_solid_stones -- whether it has so many colors that stones need no outlines to be told apart.
+    """
+
+    has_solid_stones = False
 
     def __init__(self, window: curses.window) -> None:
         self._window = window
@@ -172,8 +194,10 @@ class Window:
         self._waiting: list[str | int] = []
         encoding = locale.getpreferredencoding(False)
         self._decoder = codecs.getincrementaldecoder(encoding)("replace")
-        self._has_solid_stones = False
-        self._styles: dict[DisplayRole, int] = {}
+        self._theme = THEMES["classic"]
+        self._has_color = False
+        self._attributes: dict[tuple[DisplayRole, DisplayRole | None], int] = {}
+        self._pairs: dict[tuple[int, int], int] = {}
         window.keypad(True)
         window.timeout(_POLL_MS)
         if curses.has_colors():
@@ -351,9 +375,8 @@ class Window:
         self._window.erase()
         for span in frame.spans:
             with suppress(curses.error):  # the window shrank during drawing; a resize key follows
-                is_white = span.role == "white" or span.role.endswith(" on white")
-                text = _fill_white_stones(span.text) if self._has_solid_stones and is_white else span.text
-                self._window.addstr(span.row, span.column, text, self._styles[span.role])
+                attribute = self._attribute_of(span.role, span.ground)
+                self._window.addstr(span.row, span.column, span.text, attribute)
         with suppress(curses.error):
             self._window.move(*frame.cursor)
         self._window.refresh()
@@ -365,34 +388,55 @@ class Window:
 
     def apply_display_settings(self, display: DisplaySettings) -> None:
         """Apply the theme, and turn mouse events on or off."""
-        theme = THEMES[display.theme]
-        has_no_color = not curses.has_colors() or bool(os.environ.get("NO_COLOR"))
-        self._has_solid_stones = not has_no_color and display.theme != "mono" and curses.COLORS >= 256
-        pairs: dict[tuple[int, int], int] = {}
-        for role, style in theme.items():
-            self._styles[role] = _attribute(style, has_no_color, pairs)
+        self._theme = THEMES[display.theme]
+        self._has_color = curses.has_colors() and not os.environ.get("NO_COLOR")
+        has_palette = self._has_color and curses.COLORS >= _PALETTE_SIZE
+        self.has_solid_stones = has_palette and display.theme != "mono"
+        self._attributes.clear()
+        self._pairs.clear()
+        if has_palette and _can_redefine_colors():
+            for number, color in TRUE_COLORS.items():
+                curses.init_color(number, *(part * 1000 // 255 for part in color))
         if KEY_MOUSE:
             curses.mousemask(sum(_WHEEL_DIRECTIONS, _CLICK_EVENTS | _RELEASED) if display.mouse else 0)
             curses.mouseinterval(0)
 
+    def _attribute_of(self, role: DisplayRole, ground: DisplayRole | None) -> int:
+        """Return the curses attribute of a role, or of the color of a role on that of another one."""
+        look = role, ground
+        if look not in self._attributes:
+            style = self._theme[role]
+            colors = style.colors_256 if curses.COLORS >= _PALETTE_SIZE else style.colors_8
+            effects = style.effects if self._has_color else style.no_color
+            if ground is not None:
+                colors, effects = colors_on_ground(self._theme, role, ground), ""
+            self._attributes[look] = sum(_EFFECTS[letter] for letter in effects) | self._color_pair(colors)
+        return self._attributes[look]
 
-def _fill_white_stones(text: str) -> str:
-    """Return the text with white stones filled; their color distinguishes them from black ones."""
-    for hollow, full in _FILLED_STONES.items():
-        text = text.replace(hollow, full)
-    return text
+    def _color_pair(self, colors: tuple[int, int]) -> int:
+        """Return the curses attribute of two colors of the palette."""
+        if not self._has_color or colors == (-1, -1):
+            return 0
+        if colors not in self._pairs:
+            self._pairs[colors] = len(self._pairs) + 1
+            curses.init_pair(self._pairs[colors], *map(_terminal_color, colors))
+        return curses.color_pair(self._pairs[colors])
 
 
-def _attribute(style: RoleStyle, no_color: bool, pairs: dict[tuple[int, int], int]) -> int:
-    """Return the curses attribute of a style. `pairs` holds the color pairs made so far and is extended."""
-    effects = 0
-    for letter in style.no_color if no_color else style.effects:
-        effects |= _EFFECTS[letter]
-    colors = style.colors_256 if curses.COLORS >= 256 else style.colors_8 if not no_color else (-1, -1)
-    if no_color or colors == (-1, -1):
-        return effects
-    if colors not in pairs:
-        number = len(pairs) + 1
-        curses.init_pair(number, *colors)
-        pairs[colors] = number
-    return effects | curses.color_pair(pairs[colors])
+def _can_redefine_colors() -> bool:
+    """Return whether the terminal shows all colors, and restores those that were redefined at the end."""
+    if os.name == "nt" or os.environ.get("COLORTERM", "").lower() not in ("truecolor", "24bit"):
+        return False
+    can_restore = curses.can_change_color() and bool(curses.tigetstr("oc"))
+    return can_restore and curses.COLORS == _PALETTE_SIZE
+
+
+def _terminal_color(number: int) -> int:
+    """Return the number that stands for a color of the palette of 256; on most terminals, it is the same.
+
+    On terminals that number colors by their red, green and blue parts, it consists of these.
+    """
+    if number < 0 or curses.COLORS <= _PALETTE_SIZE:
+        return number
+    red, green, blue = TRUE_COLORS.get(number) or palette_color(number)
+    return red << 16 | green << 8 | blue

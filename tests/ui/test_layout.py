@@ -264,6 +264,7 @@ def test_the_bar_is_shown_beside_and_below_the_board() -> None:
 def test_a_long_name_takes_the_room_that_the_other_player_leaves(width: int, white: str) -> None:
     players = ("Black you 0", "White gnugo-py level 2, about 17 kyu 0")
     header = tuple(PlayerLine(sign, name, False) for sign, name in zip("XO", players, strict=True))
-    frame = board_frame(changed(STATE, header=header), width, 40)
-    names = [span.text.strip() for span in frame.spans if span.row == 0]
+    spans = board_frame(changed(STATE, header=header), width, 40).spans
+    top = min(span.row for span in spans)
+    names = [span.text.strip() for span in spans if span.row == top]
     assert [name for name in names if " " in name] == ["Black you 0", white]

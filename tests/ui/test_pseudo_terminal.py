@@ -21,7 +21,8 @@ def saves(tmp_path: Path) -> Path:
 
 def test_a_terminal_curses_does_not_know_gets_the_plain_game(saves: Path) -> None:
     game = Terminal(saves, "--size", "9", "--handicap", "0", "--color", "black", term="nosuch")
-    game.wait("your move\\?$")
+    shown = game.wait("your move\\?$")
+    assert "does not know the terminal 'nosuch'" in " ".join(shown.split())
     game.child.sendeof()
     assert game.status() == 0
 

@@ -11,7 +11,6 @@ from gnugo_py.app.screen import PlayerLine, ScreenMessage
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.study.graph import GraphData
-from gnugo_py.ui.board_view import LARGE_STONE_DRAWINGS
 from gnugo_py.ui.layout import board_frame
 from gnugo_py.ui.view import View
 from tests.cli.test_review import GAME
@@ -111,47 +110,6 @@ def large(size: int = 9, ascii_only: bool = False) -> View:
     return made(
         header=player_lines, prompt="your move?", diagram=position.diagram(), display=display, panel=panel
     )
-
-
-@pytest.mark.parametrize(
-    ("width", "height", "size", "tall"),
-    [
-        (80, 24, 9, 2),
-        (120, 40, 9, 3),
-        (200, 60, 9, 3),
-        (60, 20, 9, 1),
-        (80, 24, 19, 1),
-        (200, 60, 19, 2),
-        (40, 14, 9, 1),
-    ],
-)
-def test_cells_are_as_large_as_the_window_allows(width: int, height: int, size: int, tall: int) -> None:
-    frame = board_frame(large(size), width, height)
-    assert frame.area is not None
-    assert frame.area.cell_height == tall
-    shown = as_text(frame, width, height)
-    assert all(line in shown for line in LARGE_STONE_DRAWINGS.get(("X", tall), ("\u25cf",)))
-    assert all(line in shown for line in LARGE_STONE_DRAWINGS.get(("O", tall), ("\u25cb",)))
-
-
-@pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 40), (200, 60), (60, 20)])
-def test_every_place_of_a_cell_is_that_cell(width: int, height: int) -> None:
-    area = board_frame(large(), width, height).area
-    assert area is not None
-    for row in range(9):
-        for column in range(9):
-            for down in range(area.cell_height):
-                for right in range(area.step):
-                    place = area.top + row * area.cell_height + down, area.left + column * area.step + right
-                    assert area.cell_at(*place) == (row, column)
-    assert area.cell_at(area.top - 1, area.left) is None
-    assert area.cell_at(area.row_below_cells, area.left) is None
-
-
-def test_letters_stay_small(tmp_path: Path) -> None:
-    area = board_frame(large(ascii_only=True), 120, 40).area
-    assert area is not None
-    assert area.cell_height == 1
 
 
 def test_the_header_names_both_players_and_highlights_the_one_to_move() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NoReturn
 
 from gnugo_py.app.app import App
-from gnugo_py.app.mode import BOARD_COMMANDS, BoardMode, Command, Mode, Task, parse_yes_or_no
+from gnugo_py.app.mode import BOARD_COMMANDS, BoardMode, Command, Task, parse_yes_or_no
 from gnugo_py.app.modes.result import ResultMode, end_game
 from gnugo_py.app.played_game import PlayedGame
 from gnugo_py.app.players import person_color

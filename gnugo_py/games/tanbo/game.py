@@ -28,5 +28,6 @@ TANBO = Game(
     how_to_play=_INTRODUCTION,
     sizes=(9, 13, 19),
     default_size=19,
+    marks_moves=True,
     position_class=TanboPosition,
 )
