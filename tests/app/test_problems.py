@@ -239,29 +239,29 @@ def menu(tmp_path: Path) -> Screen:
     first.type("quit\r")
     assert first.status() == 0
     screen = Screen(tmp_path / "saves")
-    screen.wait("4  Problems")
+    screen.wait("5  Problems")
     return screen
 
 
 def test_the_menu_asks_for_a_path_and_comes_back(file: Path, menu: Screen) -> None:
-    menu.type("4")
+    menu.type("5")
     menu.wait("File or folder \\(Return for the problems of the program\\):")
     menu.type("nowhere\r")
     menu.wait("nowhere: no such file or folder")
     menu.type(f"{file}\r")
     menu.wait("corner.sgf: Black to play")
     menu.type("quit\r")
-    menu.wait("4  Problems")
+    menu.wait("5  Problems")
 
 
 def test_the_menu_opens_the_problems_of_the_program_with_return(menu: Screen) -> None:
-    menu.type("4")
+    menu.type("5")
     menu.wait("File or folder")
     menu.type("\r")
     menu.wait("Capture 1")
     menu.type("quit\r")
-    menu.wait("4  Problems")
-    menu.type("4")
+    menu.wait("5  Problems")
+    menu.type("5")
     menu.wait("File or folder")
     menu.type("\x1b")
-    menu.wait("4  Problems")
+    menu.wait("5  Problems")

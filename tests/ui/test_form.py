@@ -197,7 +197,7 @@ def test_an_opponent_is_enough_to_begin_at_once_with_the_defaults(
     words: tuple[str, ...], tmp_path: Path
 ) -> None:
     screen = Screen(tmp_path, *words, "--size", "9")
-    shown = screen.wait("Black you 0")
+    shown = screen.wait("Black you")
     assert "Move 0, Japanese rules, komi 6.5" in shown
     assert stones(shown) == 0
 

@@ -35,7 +35,7 @@ def test_marks_that_were_switched_on_are_for_this_game_alone(tmp_path: Path) -> 
 def test_letters_are_text(word: str, tmp_path: Path) -> None:
     screen = two(tmp_path, *TWO_ON_5)
     screen.type(word)
-    assert screen.read()[-1] == f"Black, your move? {word}"
+    assert screen.read()[-1].strip() == f"Black, your move? {word}"
 
 
 def test_with_vi_keys_letters_move_the_cursor_while_the_line_is_empty(tmp_path: Path) -> None:
