@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gnugo_py.games.types import UserError
-from gnugo_py.storage.user_files import ChangedContent, read_user_file, update_user_file
+from gnugo_py.storage.file_locks import ChangedContent, read_user_file, update_user_file
 from gnugo_py.system.files import MAX_TEXT_SIZE
 
 _HEADER = "# Scores of the games whose moves you guessed: DATE POINTS of MAXIMUM."
