@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -10,10 +11,12 @@ from gnugo_py.engines.analysis import Analysis
 from gnugo_py.engines.network.features import input_planes
 from gnugo_py.engines.network.network import Array, default_network
 from gnugo_py.games.go.board import Board
-from gnugo_py.games.go.life import unconditional_life
+from gnugo_py.games.go.contests import Contest, ContestResult, find_contest, read_contest
+from gnugo_py.games.go.life import chains_with_two_eyes, groups_with_two_eyes, unconditional_life
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
-from gnugo_py.games.points import iter_points
+from gnugo_py.games.go.scoring import enclosed_points_by_color
+from gnugo_py.games.points import flood_fill, iter_points, point_set_from_points
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import Color
 
@@ -26,8 +29,16 @@ _MAX_DEAD = -0.05
 _MAX_MOVES_PLAYED_ON = 80
 _SYMMETRIES_PLAYED = (0, 7)
 """The symmetries in which the network sees the board when it plays on; one odd move does not decide."""
-_MAX_KILLING_SHAPE = 2
-"""The maximum number of opposing stones whose capture leaves an eye that is too small to live."""
+_MAX_OWNERSHIP_READ, _MIN_OWNERSHIP_OF_LIVING = 0.75, 0.5
+"""The mean ownership of a chain for its own color above which its contest is not read, and the minimum at
+which a chain with two eyes is taken to be alive while others are read.
+"""
+_MAX_POSITIONS_READ = 11000
+"""The maximum number of positions examined in the contests of a board."""
+_MAX_OPEN_OWNERSHIP = 0.9
+"""The absolute ownership of an empty point above which it separates regions."""
+_MAX_OWNERSHIP_ENCLOSED = 0.3
+"""The mean ownership below which chains are dead in a region that only the opponent surrounds."""
 
 
 def dead_stones(position: Position | Board) -> int:
@@ -35,11 +46,12 @@ def dead_stones(position: Position | Board) -> int:
 
     position -- a position of Go, or a board, on which Black is assumed to be to move.
 
-    Chains that are proven alive or dead keep that status.  Any other chain is dead if the network clearly
-    gives its points to the opponent.  If the network is not certain, it plays the game to its end, twice with
-    each color moving first, and looks again; both looks together decide.  Chains in a simple seki are not
-    dead.  No stones are dead if the board has stones of only one color.  In an unfinished position, the
-    result is an estimate.
+    Chains that are proven alive or dead keep that status, and so do those of which the network is certain.
+    Of the others, contests in a small area are read to the end, so that a seki is recognized. Chains that
+    the network does not clearly give to their owner are dead in a region that only the opponent surrounds.
+    For the rest, the network plays the game to its end, twice with each color moving first, and looks again;
+    both looks together decide. No stones are dead if the board has stones of only one color. In an
+    unfinished position, the result is an estimate.
     """
     if isinstance(position, Board):
         position = GoPosition.from_board(position, Color.BLACK, preset("chinese", position.geometry.size))
@@ -48,39 +60,135 @@ def dead_stones(position: Position | Board) -> int:
     if not (board.black and board.white):
         return 0
     certain = [unconditional_life(board, color) for color in Color]
-    settled = certain[0].alive | certain[0].territory | certain[1].alive | certain[1].territory
+    alive = certain[0].alive | certain[1].alive
     dead = (certain[0].territory & board.white) | (certain[1].territory & board.black)
-    chains = [(color, chain) for color in Color for chain in board.chains(color) if not chain & settled]
+    chains = [
+        (color, chain) for color in Color for chain in board.chains(color) if not chain & (alive | dead)
+    ]
     if not chains:
         return dead
     turns = [position.with_to_move(color) for color in Color]
     before = _mean([symmetry_averaged_ownership(each) for each in turns])
-    looks = [(_share(before, chain, color), chain, color) for color, chain in chains]
-    dead |= sum(chain for share, chain, _ in looks if share < -_CERTAIN_OWNERSHIP)
-    doubtful = [look for look in looks if abs(look[0]) <= _CERTAIN_OWNERSHIP]
+    looks = [_Look(_share(before, chain, color), chain, color) for color, chain in chains]
+    dead |= sum(look.chain for look in looks if look.share < -_CERTAIN_OWNERSHIP)
+    doubtful = [look for look in looks if abs(look.share) <= _CERTAIN_OWNERSHIP]
+    doubtful, open_contests, dead = _read_contests(board, doubtful, alive, dead)
+    doubtful, dead = _settle_regions(board, doubtful, dead, before)
+    doubtful += open_contests
     if doubtful:
         after = _mean([_ownership_after_play(each, way) for each in turns for way in _SYMMETRIES_PLAYED])
         for share, chain, color in doubtful:
             if _WEIGHT_BEFORE * share + _share(after, chain, color) < _MAX_DEAD:
                 dead |= chain
-    return dead & ~sum(chain for _, chain in chains if chain & dead and _is_in_seki(board, chain))
+    return dead
 
 
-def _is_in_seki(board: Board, chain: int) -> bool:
-    """Return whether a chain is in seki: whichever color tries to capture the other is captured instead.
+class _Look(NamedTuple):
+    """The network's first look at a chain.
 
-    Only the simplest seki is recognized: the chain and one chain of the opponent have the same two liberties,
-    and nothing else is next to these liberties.
+    share -- the mean ownership of its points for its color, -1 to 1.
     """
-    liberties = board.surrounding_points(chain) & board.empty_points
-    if liberties.bit_count() != 2:
-        return False
-    stones = board.surrounding_points(liberties) & ~chain
-    if not stones & (board.black | board.white):
-        return False
-    other = board.chain((stones & -stones).bit_length() - 1)
-    beside = board.surrounding_points(liberties) | board.surrounding_points(other) & board.empty_points
-    return other.bit_count() > _MAX_KILLING_SHAPE and not beside & ~(chain | other | liberties)
+
+    share: float
+    chain: int
+    color: Color
+
+
+class _Reading(NamedTuple):
+    """A contest to be read.
+
+    board    -- the board without dead stones other than those of the contest.
+    is_exact -- whether no chain around the contest can be cut from its second eye.
+    """
+
+    board: Board
+    contest: Contest
+    is_exact: bool
+
+    def result(self, max_positions: int) -> tuple[ContestResult | None, int]:
+        """Return what becomes of the chain whoever moves first, and the number of positions examined.
+
+        The result is "ko" if it depends on a ko or on who moves first, and None if it is unknown.
+        """
+        result, examined = read_contest(self.board, self.contest, True, max_positions)
+        if result != "captured" or not self.is_exact:
+            return ("ko" if result == "captured" else result), examined
+        result, more = read_contest(self.board, self.contest, False, max_positions)
+        return ("ko" if result == "lives" else result), examined + more
+
+
+def _reading(board: Board, look: _Look, known: int, dead: int, unclear: int) -> _Reading | None:
+    """Return the contest of a chain, or None if it needs no reading or is too large.
+
+    known   -- stones that are proven to be alive.
+    unclear -- stones that are not taken to be alive, even with two eyes.
+    """
+    if look.share >= _MAX_OWNERSHIP_READ:
+        return None
+    cleared = board.without_stones(dead & ~look.chain)
+    territory = enclosed_points_by_color(cleared)
+    for living in (chains_with_two_eyes, groups_with_two_eyes):
+        alive = (known | living(cleared, territory)) & ~(unclear | look.chain)
+        contest = find_contest(cleared, look.chain, alive)
+        if contest is not None:
+            return _Reading(cleared, contest, living is chains_with_two_eyes)
+    return None
+
+
+def _read_contests(
+    board: Board, looks: list[_Look], alive: int, dead: int
+) -> tuple[list[_Look], list[_Look], int]:
+    """Read the contests of chains, the smallest first.
+
+    Return the looks at chains whose contest was not read or solved, the looks at those whose fate depends
+    on a ko or on who moves first, and the dead stones.
+    """
+    unclear = sum(look.chain for look in looks if look.share < _MIN_OWNERSHIP_OF_LIVING)
+    readings = [(look, _reading(board, look, alive, dead, unclear)) for look in looks]
+    unsolved = [look for look, reading in readings if reading is None]
+    depending, left = [], _MAX_POSITIONS_READ
+    known = [(look, reading) for look, reading in readings if reading is not None]
+    for look, reading in sorted(known, key=lambda each: each[1].contest.area.bit_count()):
+        result, examined = reading.result(left)
+        left -= examined
+        if result == "captured":
+            dead |= look.chain
+        elif result == "ko":
+            depending.append(look)
+        elif result is None:
+            unsolved.append(look)
+    return unsolved, depending, dead
+
+
+def _settle_regions(board: Board, looks: list[_Look], dead: int, ownership: Array) -> tuple[list[_Look], int]:
+    """Judge together all chains in a region that only one color surrounds.
+
+    Return the looks at chains that are still doubtful, and the dead stones.
+
+    ownership -- Black's ownership of each point.
+    """
+    weak = dead | sum(look.chain for look in looks)
+    stride, size = board.geometry.stride, board.geometry.size
+    unclear = point_set_from_points(
+        point
+        for point in iter_points(board.empty_points)
+        if abs(ownership[divmod(point, size + 1)]) < _MAX_OPEN_OWNERSHIP
+    )
+    doubtful, rest = [], looks
+    while rest:
+        region = flood_fill(rest[0].chain, weak | unclear, stride)
+        here = [look for look in rest if look.chain & region]
+        rest = [look for look in rest if not look.chain & region]
+        border = board.surrounding_points(region) & ~weak
+        owners = [color for color in Color if border & board.stones(color)]
+        inside = [look for look in here if [look.color] != owners]
+        stones = sum(look.chain.bit_count() for look in inside)
+        total = sum(look.share * look.chain.bit_count() for look in inside)
+        if len(owners) == 1 and total < _MAX_OWNERSHIP_ENCLOSED * stones:
+            dead |= sum(look.chain for look in inside)
+        else:
+            doubtful += here
+    return doubtful, dead
 
 
 def _ownership_after_play(position: GoPosition, symmetry: int) -> Array:

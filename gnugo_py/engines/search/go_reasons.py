@@ -21,6 +21,7 @@ from gnugo_py.engines.search.go_leaf_evaluation import (
 )
 from gnugo_py.engines.search.go_places import area_claim, gain_claim, place_claim
 from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.races import describe_race
 from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.games.points import iter_points
 from gnugo_py.games.text import pluralize
@@ -44,11 +45,12 @@ _MAX_CLAIMS = 3
 
 
 def explain_best_candidate(position: GoPosition, analysis: Analysis) -> tuple[str, ...]:
-    """Return the reasons for the first candidate of an analysis, in one to three sentences."""
+    """Return the reasons for the first candidate of an analysis, in one to four sentences."""
     best = analysis.candidates[0]
     sentences = [f"{_standing(position.to_move, best)}{_comparison(position, analysis)}."]
     if isinstance(best.move, Play):
         sentences.append(describe_move_effects(position, best.move.points[0], analysis))
+        sentences.append(_race_beside(position, best.move.points[0]))
         sentences.append(_worth_of_first_move(position, analysis))
     return tuple(sentence for sentence in sentences if sentence)
 
@@ -138,6 +140,14 @@ def _tactical_facts(move: MoveOnBoard, owners: Mapping[Point, float], analysis: 
         known += life_claims(move, _owners_after_pass(move.position), after)
     known += connection_claims(move, owners)
     return known or [fact for fact in (prevented_cut_claim(move),) if fact]
+
+
+def _race_beside(position: GoPosition, point: Point) -> str:
+    """Return who is ahead in a race of a chain beside a point, as a sentence; empty if there is none."""
+    board = position.board
+    near = board.geometry.neighbors[point] & ~board.empty_points
+    races = (describe_race(board, each, position.to_move) for each in iter_points(near))
+    return next(filter(None, races), "")
 
 
 def _owners_after(position: GoPosition, best: Candidate | None) -> Mapping[Point, float]:

@@ -6,7 +6,7 @@ chain is unconditionally alive if it keeps two eyes even when its owner always p
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from gnugo_py.games.go.board import Board
@@ -17,6 +17,8 @@ UnconditionalStatus: TypeAlias = Literal["alive", "dead", "black_territory", "wh
 
 _MAX_SMALL_EYE = 2
 """The number of points of the largest eye that can never be divided into two eyes."""
+_MIN_SAFE_EYE = 5
+"""The number of points of the smallest eye that counts as two eyes."""
 
 
 class UnconditionalLife(NamedTuple):
@@ -64,6 +66,46 @@ def unconditional_status(board: Board, point: Point) -> UnconditionalStatus:
                 return "dead"
             return "white_territory" if color else "black_territory"
     return "undecided"
+
+
+def chains_with_two_eyes(board: Board, territory: tuple[int, int]) -> int:
+    """Return the chains that have two eyes, of which each belongs only to such chains.
+
+    This is Benson's algorithm with fewer demands: the owner may answer in its eyes, and one large eye
+    counts as two.
+
+    territory -- for Black and for White, the set of empty points that only that color surrounds.
+    """
+    result = 0
+    for color in Color:
+        chains = list(board.chains(color))
+        eyes = list(connected_regions(territory[color], board.geometry.stride))
+        while True:
+            kept = [chain for chain in chains if _number_of_eyes(board, eyes, chain) >= 2]
+            living = sum(kept)
+            enclosed = [eye for eye in eyes if not board.surrounding_points(eye) & ~living]
+            if len(kept) == len(chains) and len(enclosed) == len(eyes):
+                break
+            chains, eyes = kept, enclosed
+        result |= living
+    return result
+
+
+def groups_with_two_eyes(board: Board, territory: tuple[int, int]) -> int:
+    """Return the groups with two eyes; the opponent could still cut some of them (see `_groups`)."""
+    result = 0
+    for color in Color:
+        eyes = list(connected_regions(territory[color], board.geometry.stride))
+        for group in _groups(board, color, territory[color]):
+            if _number_of_eyes(board, eyes, group) >= 2:
+                result |= group
+    return result
+
+
+def _number_of_eyes(board: Board, eyes: Sequence[int], stones: int) -> int:
+    """Return the number of eyes next to some stones; a large one counts as two."""
+    near = board.surrounding_points(stones)
+    return sum(1 + (eye.bit_count() >= _MIN_SAFE_EYE) for eye in eyes if eye & near)
 
 
 def seki_stones(board: Board, territory: tuple[int, int]) -> int:

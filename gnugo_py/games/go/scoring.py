@@ -17,6 +17,7 @@ from typing import ClassVar, NamedTuple
 from gnugo_py.games.diagram import Diagram
 from gnugo_py.games.go.board import Board, board_diagram
 from gnugo_py.games.go.life import seki_stones
+from gnugo_py.games.go.protective_moves import points_to_protect
 from gnugo_py.games.go.rules import Rules
 from gnugo_py.games.go.vertex import format_vertex, format_vertices
 from gnugo_py.games.interactive_count import InteractiveCount
@@ -148,8 +149,9 @@ def score_board(board: Board, rules: Rules, dead: int = 0, prisoners: tuple[int,
     prisoners -- the numbers of stones captured by Black and by White so far.
 
     An empty region belongs to a color if it touches stones of that color only; otherwise it is neutral.
-    Under territory rules, the eyes of groups in seki are neutral, too.  Under the rules of 1989, points are
-    colored one by one instead (see `color_empty_points_1989`).  Does not judge life and death.
+    Under territory rules, the eyes of groups in seki are neutral, too, and so are points that their owner
+    must still fill (see `points_to_protect`).  Under the rules of 1989, points are colored one by one
+    instead (see `color_empty_points_1989`).  Does not judge life and death.
     """
     cleared = board.without_stones(dead)
     if rules.scoring == "1989":
@@ -157,10 +159,19 @@ def score_board(board: Board, rules: Rules, dead: int = 0, prisoners: tuple[int,
         return Score(rules, board, dead, (colored.black & empty, colored.white & empty), prisoners)
     territory = enclosed_points_by_color(cleared)
     if rules.scoring == "territory":
-        near = cleared.surrounding_points(seki_stones(cleared, territory))
-        black, white = (flood_fill(near & own, own, board.geometry.stride) for own in territory)
-        territory = (territory[0] & ~black, territory[1] & ~white)
+        territory = _territory_without_neutral_eyes(cleared, territory)
     return Score(rules, board, dead, territory, prisoners)
+
+
+def _territory_without_neutral_eyes(board: Board, territory: tuple[int, int]) -> tuple[int, int]:
+    """Return the territory of both colors without the eyes in sekis and the points that must be filled."""
+    stride = board.geometry.stride
+    near = board.surrounding_points(seki_stones(board, territory))
+    neutral = board.empty_points & ~(territory[0] | territory[1])
+    neutral &= ~flood_fill(near & neutral, neutral, stride)
+    counted = [own & ~flood_fill(near & own, own, stride) for own in territory]
+    needed = [points_to_protect(board, color, counted[color], neutral) for color in Color]
+    return counted[0] & ~needed[0], counted[1] & ~needed[1]
 
 
 def enclosed_points_by_color(board: Board) -> tuple[int, int]:

@@ -1,0 +1,50 @@
+"""Tests of races that are counted without reading."""
+
+import pytest
+
+from gnugo_py.games.go.races import describe_race
+from gnugo_py.games.go.vertex import parse_vertex
+from gnugo_py.games.types import Color
+from tests.support.boards import board
+
+WALL = """
+O O O O O X X X X
+O - O - O X - X -
+O O O O O X X X X
+"""
+
+
+def sentence(rows: str, to_move: Color) -> str:
+    """Return the sentence about the chain on A9 of a board of which six rows are given."""
+    return describe_race(board(rows.strip() + WALL), parse_vertex("A9", 9), to_move).partition(": ")[2]
+
+
+EVEN = """
+X X X X - O O O O
+X X X X O O O O O
+X X X X O O O O O
+X X X X O O O O O
+X X X X O O O O O
+- O O O X X X X -
+"""
+
+
+@pytest.mark.parametrize("color", Color)
+def test_the_color_that_moves_first_wins_an_even_race(color: Color) -> None:
+    assert sentence(EVEN, color) == f"{color} moves first and wins it."
+
+
+def test_the_chain_with_more_outside_liberties_is_ahead() -> None:
+    rows = EVEN.replace("- O O O X X X X -", "- O - O X X X X -")
+    assert sentence(rows, Color.WHITE) == "Black is ahead."
+
+
+def test_common_liberties_without_a_difference_make_a_seki() -> None:
+    rows = EVEN.replace("X X X X O O O O O", "X X X X - O O O O", 1)
+    assert sentence(rows, Color.BLACK) == "it is a seki."
+    assert sentence(rows, Color.WHITE) == "it is a seki."
+
+
+def test_chains_with_two_eyes_are_in_no_race() -> None:
+    rows = EVEN.replace("X X X X O O O O O", "X - X X O O O O O", 1).replace("X X X X - O", "- X X X - O")
+    assert describe_race(board(rows.strip() + WALL), parse_vertex("B9", 9), Color.BLACK) == ""
