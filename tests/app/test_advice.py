@@ -79,7 +79,7 @@ def hint_on_a_screen(saves: Path) -> Screen:
     screen = Screen(saves, *TWO_IN_GO)
     screen.wait("your move\\?$")
     screen.type("hint 1\r")
-    screen.wait("(?s)would play.*^Return plays [A-E]\\d; Black, your move\\?$")
+    screen.wait("(?s)would play.*^ *Return plays [A-E]\\d; Black, your move\\?$")
     return screen
 
 

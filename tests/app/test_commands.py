@@ -71,7 +71,8 @@ def test_the_help_page_has_a_line_for_each_command_of_the_game_with_its_key() ->
 def test_the_help_page_begins_with_what_a_first_game_needs_and_has_the_rest_by_subject() -> None:
     _, *lines, _ = reply("help")
     assert names(lines[: lines.index("")]) == list(FIRST)
-    assert [line for line in lines if line.endswith(":")] == ["The game:", "Analysis:", "Learning:", "Files:"]
+    subjects = ["The game:", "Analysis:", "Learning:", "Files:", "The board in words:"]
+    assert [line for line in lines if line.endswith(":")] == subjects
     assert max(map(len, lines)) <= 80
 
 

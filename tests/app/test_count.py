@@ -160,7 +160,7 @@ def judging(tmp_path: Path, walls: tuple[str, ...]) -> Screen:
     screen = Screen(tmp_path / "saves", *walls)
     screen.wait("your move\\?$")
     screen.type("stop\r")
-    screen.wait("^gnugo-py is thinking")
+    screen.wait("^ *gnugo-py is thinking")
     return screen
 
 

@@ -55,7 +55,7 @@ def wins(black: int, white: int, to_move: int, size: int) -> bool:
 def test_a_move_with_a_lower_win_rate_is_explained(other: float, is_said: bool) -> None:
     position = HexPosition.start(4, "free")
     mine = Play((0,))
-    found = Analysis((Candidate(mine, 0.5, 0.6), Candidate(Play((1,)), other, 0.4)), 10)
+    found = Analysis((Candidate(mine, 0.5, 0.6), Candidate(Play((1,)), other, 0.4, win_rate=other)), 10)
     decision: Decision[None] = Decision(mine, (Reason("search", 0, 0, found),), None)
     shown = " ".join(SearchEngine(HEX, 1).explain(position, decision))
     assert ("win rates from fewer visits are less reliable" in shown) is is_said
