@@ -15,7 +15,7 @@ from gnugo_py.games.registry import sgf_functions
 from gnugo_py.study.game_analysis import GameAnalysis, judgment_of
 from gnugo_py.system.files import MAX_TEXT_SIZE, read_regular_file, write_atomically
 
-_METHOD = 3
+_METHOD = 4
 """A number that is raised when games are analyzed in another way, so that older analyses are not used."""
 MAX_CACHED_ANALYSES = 1000
 """The maximum number of analyses that are stored; the oldest are removed."""

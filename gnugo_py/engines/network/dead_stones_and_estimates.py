@@ -9,7 +9,7 @@ import numpy as np
 
 from gnugo_py.engines.analysis import Analysis
 from gnugo_py.engines.network.features import input_planes
-from gnugo_py.engines.network.network import Array, default_network
+from gnugo_py.engines.network.network import Array, default_network, fitted_win_rate
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.contests import Contest, ContestResult, find_contest, read_contest
 from gnugo_py.games.go.life import chains_with_two_eyes, groups_with_two_eyes, unconditional_life
@@ -272,7 +272,7 @@ def estimate(position: Position) -> Analysis:
     komi = position.rules.komi + position.rules.handicap_bonus
     sign = -1 if position.to_move else 1
     return Analysis(
-        win_rate=evaluation.win_rate(komi),
+        win_rate=fitted_win_rate(evaluation.win_rate(komi), position.board.share_occupied),
         ownership=tuple((point, sign * share) for point, share in evaluation.ownership.items()),
         score_lead=evaluation.score_mean - sign * komi,
         score_stdev=evaluation.score_stdev,

@@ -39,6 +39,7 @@ _MAX_WEIGHTS_SIZE = 100_000_000
 """The maximum size of a weights file in bytes, and of the arrays in it."""
 _MAX_REASON_LENGTH = 200
 _WIN_RATE_STEEPNESS = 1.7
+_FACTOR_GROWTH = 2.0
 _MEAN_SIZE, _SIZE_SCALE = 14, 5.0
 
 
@@ -96,6 +97,23 @@ class Evaluation:
 def win_rate_from_lead(lead: float, stdev: float) -> float:
     """Return the win rate of a color, 0 to 1, from its lead in points and the lead's standard deviation."""
     return 1 / (1 + math.exp(min(max(-_WIN_RATE_STEEPNESS * lead / stdev, -700), 700)))
+
+
+def fitted_win_rate(win_rate: float, share: float) -> float:
+    """Return the win rate that fits the results of games better than the one from a lead or from a search.
+
+    The log-odds are multiplied by 1 at the start of a game, and by up to 3 on a full board: late in a game,
+    a lead is safer than its standard deviation says.  `docs/rules.md` compares both with results.
+
+    share -- the share of the board's points that are occupied, 0 to 1.
+
+    >>> [round(fitted_win_rate(0.8, share), 2) for share in (0.0, 0.5)]
+    [0.8, 0.94]
+    """
+    if not 0 < win_rate < 1:
+        return win_rate
+    log_odds = (1 + _FACTOR_GROWTH * share) * math.log(win_rate / (1 - win_rate))
+    return 1 / (1 + math.exp(min(max(-log_odds, -700), 700)))
 
 
 class NetworkOutputs(NamedTuple):

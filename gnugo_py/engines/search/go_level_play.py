@@ -14,7 +14,6 @@ from typing import NamedTuple
 
 from gnugo_py.engines.network import np
 from gnugo_py.engines.search.go_leaf_evaluation import PASS_INDEX, size_class
-from gnugo_py.engines.search.go_passing import share_occupied
 from gnugo_py.engines.search.mcts import Mcts
 from gnugo_py.games.go.board import geometry
 from gnugo_py.games.go.position import GoPosition
@@ -94,7 +93,7 @@ def sample_level_move(search: Mcts, best: int, position: GoPosition, level: Leve
         if not _is_absurd(position, moves[each])
         and not (_is_hopeless_run(position, moves[each]) and chance.random() < level.sight)
     ]
-    late = _LATE_SHARPNESS if share_occupied(position.board) > _LATE_SHARE else 1.0
+    late = _LATE_SHARPNESS if position.board.share_occupied > _LATE_SHARE else 1.0
     weights = []
     for number in sensible:
         lost = _points_lost(search, number, best)

@@ -76,11 +76,6 @@ up to 9x9, up to 13x13, and on larger boards.
 """
 
 
-def share_occupied(board: Board) -> float:
-    """Return the share of the points that are occupied, 0 to 1."""
-    return (board.black | board.white).bit_count() / board.geometry.size**2
-
-
 def best_or_pass(search: Mcts, position: GoPosition, control: SearchControl) -> int:
     """Return the number of the best root move, or of the pass if no move gains anything compared with it.
 
@@ -89,7 +84,7 @@ def best_or_pass(search: Mcts, position: GoPosition, control: SearchControl) -> 
     """
     moves = search.root.judgment.moves
     passing = moves.index(PASS_INDEX)
-    is_endgame = share_occupied(position.board) >= MIN_ENDGAME_SHARE
+    is_endgame = position.board.share_occupied >= MIN_ENDGAME_SHARE
     if not any(number != passing for number in search.root.children):
         if len(moves) == 1 or not is_endgame:
             return passing

@@ -10,7 +10,7 @@ from typing import ClassVar
 from gnugo_py.engines.analysis import Analysis, Candidate, rounded_ownership
 from gnugo_py.engines.network import np
 from gnugo_py.engines.network.dead_stones_and_estimates import dead_stones, symmetry_averaged_score
-from gnugo_py.engines.network.network import Array, win_rate_from_lead
+from gnugo_py.engines.network.network import Array, fitted_win_rate, win_rate_from_lead
 from gnugo_py.engines.search.game_search import (
     MAX_CANDIDATES,
     MOVES_COMPARED,
@@ -27,7 +27,7 @@ from gnugo_py.engines.search.go_leaf_evaluation import (
     size_class,
 )
 from gnugo_py.engines.search.go_level_play import LEVELS, sample_level_move
-from gnugo_py.engines.search.go_passing import MIN_ENDGAME_SHARE, best_or_pass, share_occupied
+from gnugo_py.engines.search.go_passing import MIN_ENDGAME_SHARE, best_or_pass
 from gnugo_py.engines.search.go_reasons import describe_move_effects, explain_best_candidate
 from gnugo_py.engines.search.mcts import Mcts, SearchNode
 from gnugo_py.games.go.position import GoPosition
@@ -135,9 +135,10 @@ class GoSearch(GameSearch):
         color's two previous turns.
         """
         lead = analysis.score_lead
-        if lead is None or share_occupied(position.board) < _MIN_SHARE_TO_RESIGN:
+        share = position.board.share_occupied
+        if lead is None or share < _MIN_SHARE_TO_RESIGN:
             return False
-        if not _is_hopeless(analysis.win_rate, lead, position.size):
+        if not _is_hopeless(analysis.win_rate, lead, position.size, share):
             return False
         before = list(islice(_earlier_turns(position), _TURNS_TO_RESIGN - 1))
         judged = [network_leaf_evaluation(each) for each in before]
@@ -181,7 +182,7 @@ def _pass_candidate(after: GoPosition, control: SearchControl) -> Candidate:
     search.visit()
     search.complete_visits(_PASS_VISITS, control)
     root, answer = search.root, search.candidate(search.root.moves_by_visits()[0])
-    rate = 1 - root.win_rate / root.visits
+    rate = fitted_win_rate(1 - root.win_rate / root.visits, after.board.share_occupied)
     return Candidate(
         move=PASS,
         value=rate,
@@ -201,7 +202,8 @@ def _quick_look(position: GoPosition) -> Analysis:
     judgment = network_leaf_evaluation(position)
     mean, stdev = symmetry_averaged_score(position)
     lead = mean - komi_against_color_to_move(position)
-    best, rate = int(judgment.priors.argmax()), win_rate_from_lead(lead, stdev)
+    best, share = int(judgment.priors.argmax()), position.board.share_occupied
+    rate = fitted_win_rate(win_rate_from_lead(lead, stdev), share)
     move = move_from_search_index(judgment.moves[best])
     only = Candidate(
         move=move,
@@ -231,9 +233,13 @@ def _earlier_turns(position: GoPosition) -> Iterator[GoPosition]:
         before = before.previous
 
 
-def _is_hopeless(win_rate: float, lead: float, size: int) -> bool:
+def _is_hopeless(win_rate: float, lead: float, size: int, share: float = 0.0) -> bool:
+    """Return whether a game is so far lost that it may be resigned.
+
+    share -- the share of occupied points to which the win rate was fitted, 0 if it was not.
+    """
     behind = _POINTS_TO_RESIGN[size_class(size)]
-    return win_rate < _WIN_RATE_TO_RESIGN and lead < -behind
+    return win_rate < fitted_win_rate(_WIN_RATE_TO_RESIGN, share) and lead < -behind
 
 
 def _settled_moves(position: GoPosition, ownership: Array) -> set[Move]:
@@ -241,7 +247,7 @@ def _settled_moves(position: GoPosition, ownership: Array) -> set[Move]:
 
     ownership -- Black's ownership in the position, with the present color to move.
     """
-    if share_occupied(position.board) < MIN_ENDGAME_SHARE:
+    if position.board.share_occupied < MIN_ENDGAME_SHARE:
         return set()
     other = network_leaf_evaluation(
         position.with_to_move(position.to_move.opponent).without_passes()
@@ -272,11 +278,15 @@ def _analysis(search: Mcts, best: int) -> Analysis:
     if best not in search.root.children:
         search.visit(best)
     order = [best, *(number for number in search.root.moves_by_visits() if number != best)]
-    candidates = tuple(search.candidate(number) for number in order[:MAX_CANDIDATES])
+    share = search.root.position.board.share_occupied
+    candidates = tuple(
+        each._replace(win_rate=fitted_win_rate(each.win_rate, share))
+        for each in map(search.candidate, order[:MAX_CANDIDATES])
+    )
     return Analysis(
         candidates=candidates,
         visits=search.root.visits,
-        win_rate=search.root.win_rate / search.root.visits,
+        win_rate=fitted_win_rate(search.root.win_rate / search.root.visits, share),
         ownership=rounded_ownership(ownership_by_point(search.owners / np.float32(search.evaluated))),
         note=NO_MOVE_GAINS_POINTS if candidates[0].move == PASS else "",
         score_lead=search.root.lead / search.root.visits,

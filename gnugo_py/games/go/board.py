@@ -121,6 +121,11 @@ class Board(NamedTuple):
         return self.white if color else self.black
 
     @property
+    def share_occupied(self) -> float:
+        """The share of the points that are occupied, 0 to 1."""
+        return 1 - self.empty_points.bit_count() / self.geometry.size**2
+
+    @property
     def empty_points(self) -> int:
         """The set of empty points."""
         return self.geometry.full & ~(self.black | self.white)
