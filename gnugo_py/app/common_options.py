@@ -1,4 +1,4 @@
-"""The options of a new game that all games have: the person's color, and the clock."""
+"""The options of a new game that a game does not declare: the person's color, the clock, and teaching."""
 
 from __future__ import annotations
 
@@ -39,3 +39,13 @@ CLOCK = Option(
     help="Time for each player: 10m, 10m+3x30s (byo-yomi) or 10m+25/5m (25 moves in 5 minutes).",
 )
 """The clock; on the command line, `parse_time_control` reads it."""
+TEACH = Option(
+    "teach",
+    "Teaching",
+    (
+        Choice("off", None, "your moves are not judged during the game"),
+        Choice("on", True, "after a move that loses a lot, you may take it back"),
+    ),
+    help="After a move of yours that loses a lot, offer to take it back (Go only).",
+)
+"""Whether a move that loses a lot can be taken back, in games that are counted."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from gnugo_py.app.common_options import CLOCK, SIDE
+from gnugo_py.app.common_options import CLOCK, SIDE, TEACH
 from gnugo_py.app.players import (
     CLASSIC_ENGINE_GAME,
     CLASSIC_ENGINE_NAME,
@@ -17,7 +17,7 @@ from gnugo_py.app.players import (
 )
 from gnugo_py.engines.classic.classic_engine import CLASSIC_BOARD_SIZES, ClassicEngine
 from gnugo_py.engines.engine import Engine
-from gnugo_py.engines.level_ranks import MAX_LEVEL, level_rank, rank_number, ranks_per_stone
+from gnugo_py.engines.level_ranks import MAX_LEVEL, closest_level, level_rank, rank_number, ranks_per_stone
 from gnugo_py.games.game import Choice, Option
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.text import pluralize
@@ -106,6 +106,7 @@ class NewGameForm(NamedTuple):
     installed -- returns the Go engines on this machine: the name and the command of each.
     first     -- the game that is selected first, empty for `name`.
     rank      -- the rank of the person, such as `15k`; empty if it is unknown.
+    level     -- the level that the person's results suggest in Go, None if there are too few.
     """
 
     name: str
@@ -114,6 +115,7 @@ class NewGameForm(NamedTuple):
     installed: Callable[[], tuple[tuple[str, str], ...]] = tuple
     first: str = ""
     rank: str = ""
+    level: int | None = None
 
     def fields(self, given: Mapping[str, object]) -> FormFieldsFunction:
         """Return the function for the form's fields: the options that are not given.
@@ -215,16 +217,17 @@ class NewGameForm(NamedTuple):
         given: Mapping[str, object],
         chosen: Mapping[str, object],
     ) -> tuple[Option, ...]:
-        """Return the field that shows more options, if there are any, and the clock if they are shown."""
-        clock = () if "clock" in given else (self._with_last_choice(CLOCK, name),)
+        """Return the field that shows more options, if there are any, and clock and teaching if shown."""
+        offered = (CLOCK, TEACH) if GAMES[name].load().has_count else (CLOCK,)
+        extra = tuple(self._with_last_choice(each, name) for each in offered if each.name not in given)
         has_rare = any(not choice.is_basic for each in fields for choice in each.choices)
-        if not (clock or has_rare):
+        if not (extra or has_rare):
             return ()
-        is_set = any(each.default is not None for each in clock) or None
+        is_set = any(each.default is not None for each in extra) or None
         note = _RARE_NOTE if has_rare else _CLOCK_NOTE
         ways = (Choice("hidden", None, note), Choice("shown", True, note))
         more = Option(MORE_FIELD_NAME, "More options", ways, is_set)
-        return (more, *clock) if chosen.get(MORE_FIELD_NAME, is_set) else (more,)
+        return (more, *extra) if chosen.get(MORE_FIELD_NAME, is_set) else (more,)
 
     def _rank_field(self, name: str) -> tuple[Option, ...]:
         """Return the field for the person's rank in Go, or no field for another game."""
@@ -252,7 +255,21 @@ class NewGameForm(NamedTuple):
             opponents += [Choice(title, command, _INSTALLED_NOTE) for title, command in self.installed()]
         opponents.append(_SECOND_PERSON_CHOICE)
         opponent = Option("opponent", "Opponent", tuple(opponents), SEARCH_ENGINE_NAME)
-        return (opponent, _level_field(name, chosen)) if _is_search(chosen) else (opponent,)
+        return (opponent, self._level_field(name, chosen)) if _is_search(chosen) else (opponent,)
+
+    def _level_field(self, name: str, chosen: Mapping[str, object]) -> Option:
+        """Return the field for the level: in Go, the one that the person's rank or results suggest."""
+        game, person = GAMES[name].load().display_name, chosen.get(RANK_FIELD_NAME)
+        choices, selected = [], DEFAULT_LEVEL
+        for level in range(1, MAX_LEVEL + 1):
+            rank, is_suggested = level_rank(game, level), level == self.level
+            note = ", as your results suggest" if is_suggested else ""
+            choices.append(
+                Choice(f"{level} (about {rank}{note})" if rank else str(level), level, _LEVEL_NOTE)
+            )
+        if level_rank(game, selected):
+            selected = closest_level(str(person)) if person else self.level or selected
+        return Option(_LEVEL_FIELD_NAME, "Level", tuple(choices), selected)
 
     def help(self, chosen: Mapping[str, object]) -> tuple[str, ...]:
         """Return a page that explains the fields and the kind of game chosen."""
@@ -313,22 +330,6 @@ def with_level(values: Mapping[str, object]) -> dict[str, object]:
 
 def _is_search(values: Mapping[str, object]) -> bool:
     return values.get("opponent") == SEARCH_ENGINE_NAME
-
-
-def _level_field(name: str, chosen: Mapping[str, object]) -> Option:
-    """Return the field for the level: in Go, the one closest to the person's rank is selected."""
-    game, person = GAMES[name].load().display_name, chosen.get(RANK_FIELD_NAME)
-    levels = range(1, MAX_LEVEL + 1)
-    ranks = {level: level_rank(game, level) for level in levels}
-    choices = (
-        Choice(f"{level} (about {ranks[level]})" if ranks[level] else str(level), level, _LEVEL_NOTE)
-        for level in levels
-    )
-    closest = DEFAULT_LEVEL
-    if person and ranks[closest]:
-        strength = rank_number(str(person))
-        closest = min(levels, key=lambda level: abs(rank_number(ranks[level]) - strength))
-    return Option(_LEVEL_FIELD_NAME, "Level", tuple(choices), closest)
 
 
 def options_applying_to_game(given: Mapping[str, object], is_asked_for: bool) -> Mapping[str, object]:

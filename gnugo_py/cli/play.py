@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import click
 
 from gnugo_py.app.app import App
-from gnugo_py.app.common_options import CLOCK, SIDE
+from gnugo_py.app.common_options import CLOCK, SIDE, TEACH
 from gnugo_py.app.mode import load_mode
 from gnugo_py.app.modes.new_game import ask_for_new_game, first_form, has_all_new_game_answers
 from gnugo_py.app.new_game_form import NewGameOptions
@@ -92,9 +92,7 @@ _OPTIONS_WITH_LOAD = ("side", "komi", "rules", "opponent", "clock")
 )
 @TIME_PER_MOVE_OPTION
 @click.option("--clock", callback=parsed(parse_time_control), metavar=CLOCK.metavar, help=CLOCK.help)
-@click.option(
-    "--teach", is_flag=True, help="After a move of yours that loses a lot, offer to take it back (Go only)."
-)
+@click.option("--teach", is_flag=True, help=TEACH.help)
 @ANALYST_OPTION
 @click.option(
     "--resume",

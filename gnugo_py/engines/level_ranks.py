@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable
+from typing import NamedTuple
+
 MAX_LEVEL = 9
 """The highest level of the search engine; the lowest is 1."""
 _RANKS = {"Go": ("20 kyu", "17 kyu", "15 kyu", "12 kyu", "8 kyu", "4 kyu", "1 kyu", "1 dan", "2 dan")}
 """The approximate rank of each level, by the name of the game. `docs/playing.md` describes the evidence."""
+
+MIN_RESULTS = 3
+"""The number of results against levels that an estimate of the rank needs."""
+_POSSIBLE_RANKS = range(-29, 10)
+"""The numbers of the ranks that are considered, from 30 kyu to 9 dan."""
+_USUAL_RANK, _USUAL_SPREAD = -14, 6
+"""The rank before any result is known, 15 kyu, and its standard deviation."""
+_STRENGTH_PER_RANK = math.log(3) / 3
+"""A player who is three ranks stronger wins three of four games."""
 
 
 def level_rank(game: str, level: int) -> str:
@@ -31,6 +44,22 @@ def rank_number(rank: str) -> int:
     return int(number) if letter == "d" else 1 - int(number)
 
 
+def closest_level(rank: str) -> int:
+    """Return the level of the search engine in Go whose rank is the closest to a rank such as `15k`."""
+    mine = rank_number(rank)
+    return min(range(1, MAX_LEVEL + 1), key=lambda level: abs(rank_number(level_rank("Go", level)) - mine))
+
+
+def even_rank(level: int, handicap: int, size: int, *, is_black: bool) -> float:
+    """Return the number of the rank of a player who would win half of the games against a level of Go.
+
+    handicap -- the number of handicap stones.
+    is_black -- whether the player has them, or gives them.
+    """
+    stones, rank = handicap * ranks_per_stone(size), rank_number(level_rank("Go", level))
+    return rank - stones if is_black else rank + stones
+
+
 def rank_from_number(number: int) -> str:
     """Return the rank that `rank_number` converts to a number.
 
@@ -38,3 +67,45 @@ def rank_from_number(number: int) -> str:
     ['15k', '1k', '1d']
     """
     return f"{number}d" if number > 0 else f"{1 - number}k"
+
+
+class RankEstimate(NamedTuple):
+    """An estimate of a rank.
+
+    rank   -- such as `12k`.
+    spread -- its standard deviation in ranks, at least 1.
+    """
+
+    rank: str
+    spread: int
+
+    @property
+    def level(self) -> int:
+        """The level of the search engine whose rank is the closest."""
+        return closest_level(self.rank)
+
+
+def estimate_rank(results: Iterable[tuple[float, bool]]) -> RankEstimate | None:
+    """Return the most likely rank of a player; None for fewer than three results.
+
+    results -- for each game, the number of the rank with which it would be even, and whether the player won.
+
+    >>> estimate_rank([(-14, True), (-14, False), (-14, True), (-14, False)])
+    RankEstimate(rank='15k', spread=3)
+    """
+    known = list(results)
+    if len(known) < MIN_RESULTS:
+        return None
+    weights = [
+        math.exp(-(((rank - _USUAL_RANK) / _USUAL_SPREAD) ** 2) / 2)
+        * math.prod(
+            1 / (1 + math.exp(_STRENGTH_PER_RANK * (even - rank) * (1 if is_won else -1)))
+            for even, is_won in known
+        )
+        for rank in _POSSIBLE_RANKS
+    ]
+    weighted = list(zip(_POSSIBLE_RANKS, weights, strict=True))
+    total = sum(weights)
+    mean = sum(rank * weight for rank, weight in weighted) / total
+    variance = sum((rank - mean) ** 2 * weight for rank, weight in weighted) / total
+    return RankEstimate(rank_from_number(round(mean)), max(round(math.sqrt(variance)), 1))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import date, datetime
 from typing import NamedTuple
 from zlib import crc32
 
+from gnugo_py.engines.level_ranks import even_rank
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.text import sanitize
 from gnugo_py.games.types import UserError
@@ -35,6 +37,7 @@ _UNNAMED_GAME = "go"
 """The game that a title does not name."""
 SEARCH_ENGINE_PREFIX = "gnugo-py "
 """What precedes the level in the name of the search engine."""
+_LEVEL_NAME = re.compile(re.escape(SEARCH_ENGINE_PREFIX) + "level ([1-9])")
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _MAX_SERIAL = 10**9
 
@@ -82,6 +85,20 @@ class SavedGame(NamedTuple):
         else:
             players = f", {' - '.join(filter(None, others))}" if any(others) else ""
         return ", ".join(filter(None, (f"{game}{self.size}x{self.size}{players}", _day(self.date))))
+
+    @property
+    def result_against_level(self) -> tuple[float, bool] | None:
+        """The rank of a person for whom a game of Go against a level was even, and whether the person won.
+
+        None for any other game, and for a game without a winner.
+        """
+        names = {"B": self.black, "W": self.white}
+        level = next((match for name in names.values() if (match := _LEVEL_NAME.fullmatch(name))), None)
+        winner = names.get(self.result[:1])
+        if self.game != _UNNAMED_GAME or level is None or winner is None or PERSON_NAME not in names.values():
+            return None
+        rank = even_rank(int(level[1]), self.handicap, self.size, is_black=names["B"] == PERSON_NAME)
+        return rank, winner == PERSON_NAME
 
     def to_json(self) -> dict[str, object]:
         """Return the values that `gnugo-py saves --json` prints, by their JSON names."""

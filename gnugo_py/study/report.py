@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from typing import NamedTuple
 
 from gnugo_py.engines.level_ranks import (
-    MAX_LEVEL,
+    MIN_RESULTS,
+    RankEstimate,
+    estimate_rank,
+    even_rank,
     level_rank,
-    rank_from_number,
-    rank_number,
-    ranks_per_stone,
 )
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
@@ -31,14 +30,6 @@ from gnugo_py.study.mistakes import (
 _WORST_POSITIONS = 10
 _GAMES_NAMED, _MIN_MOVES_TO_NAME = 3, 10
 """The number of best and of worst games that are named, and the number of moves that such a game needs."""
-_MIN_RESULTS = 3
-"""The number of results against levels that an estimate of the rank needs."""
-_RANKS = range(-29, 10)
-"""The numbers of the ranks that are considered, from 30 kyu to 9 dan."""
-_USUAL_RANK, _USUAL_SPREAD = -14, 6
-"""The rank before any result is known, 15 kyu, and its standard deviation."""
-_STRENGTH_PER_RANK = math.log(3) / 3
-"""A player who is three ranks stronger wins three of four games."""
 _STAGE_KEYS = ("opening", "middle", "end")
 """The names of the phases in JSON, in the order of `GAME_STAGE_NAMES`."""
 _KIND_OF_LESSON = {
@@ -100,53 +91,7 @@ class PlayerGame(NamedTuple):
         """The number of the rank of a player who would win half of such games, None if it is unknown."""
         if self.level is None:
             return None
-        stones = self.handicap * ranks_per_stone(self.size)
-        rank = rank_number(level_rank("Go", self.level))
-        return rank - stones if self.color is Color.BLACK else rank + stones
-
-
-class RankEstimate(NamedTuple):
-    """An estimate of a rank.
-
-    rank   -- such as `12k`.
-    spread -- its standard deviation in ranks, at least 1.
-    """
-
-    rank: str
-    spread: int
-
-    @property
-    def level(self) -> int:
-        """The level of the search engine whose rank is the closest."""
-        mine = rank_number(self.rank)
-        return min(
-            range(1, MAX_LEVEL + 1), key=lambda level: abs(rank_number(level_rank("Go", level)) - mine)
-        )
-
-
-def estimate_rank(results: Iterable[tuple[float, bool]]) -> RankEstimate | None:
-    """Return the most likely rank of a player; None for fewer than three results.
-
-    results -- for each game, the number of the rank with which it would be even, and whether the player won.
-
-    >>> estimate_rank([(-14, True), (-14, False), (-14, True), (-14, False)])
-    RankEstimate(rank='15k', spread=3)
-    """
-    known = list(results)
-    if len(known) < _MIN_RESULTS:
-        return None
-    weights = [
-        math.exp(-(((rank - _USUAL_RANK) / _USUAL_SPREAD) ** 2) / 2)
-        * math.prod(
-            1 / (1 + math.exp(_STRENGTH_PER_RANK * (even - rank) * (1 if is_won else -1)))
-            for even, is_won in known
-        )
-        for rank in _RANKS
-    ]
-    total = sum(weights)
-    mean = sum(rank * weight for rank, weight in zip(_RANKS, weights, strict=True)) / total
-    variance = sum((rank - mean) ** 2 * weight for rank, weight in zip(_RANKS, weights, strict=True)) / total
-    return RankEstimate(rank_from_number(round(mean)), max(round(math.sqrt(variance)), 1))
+        return even_rank(self.level, self.handicap, self.size, is_black=self.color is Color.BLACK)
 
 
 def rank_of_player(games: Sequence[PlayerGame]) -> RankEstimate | None:
@@ -364,7 +309,7 @@ def _level_rows(games: Sequence[PlayerGame]) -> list[_Row]:
     ]
     rank = rank_of_player(games)
     if rows and rank is None:
-        return [*rows, _Row("your rank", f"known after {_MIN_RESULTS} games against levels")]
+        return [*rows, _Row("your rank", f"known after {MIN_RESULTS} games against levels")]
     if rank is None:
         return []
     estimate = f"about {rank.rank}, give or take {pluralize(rank.spread, 'rank')}; play level {rank.level}"

@@ -115,3 +115,30 @@ def test_a_handicap_that_followed_from_ranks_is_no_choice_for_the_next_game(tmp_
     run("settings", "rank", "none")
     lines = form(tmp_path, "--size", "9")
     assert (lines["Level"], lines["Handicap"]) == ("7 (about 1 kyu)", "0")
+
+
+def save_result(saves: Path, number: int, level: int, result: str) -> None:
+    """Write a finished game of a person with Black against a level."""
+    saves.mkdir(exist_ok=True)
+    (saves / f"{number}.sgf").write_text(
+        f'(;GM[1]FF[4]SZ[9]RU[japanese]KM[6.5]PB[Human]PW[gnugo-py level {level}]RE[{result}]GNUGOPY[{{"now": 1}}];B[ee])'
+    )
+
+
+def test_the_form_proposes_the_level_that_results_suggest(tmp_path: Path) -> None:
+    for number, result in enumerate(("B+R", "B+2.5", "B+R", "W+R")):
+        save_result(tmp_path, number, 5, result)
+    assert form(tmp_path)["Level"] == "5 (about 8 kyu, as your results suggest)"
+
+
+def test_two_results_suggest_no_level(tmp_path: Path) -> None:
+    for number in range(2):
+        save_result(tmp_path, number, 9, "B+R")
+    assert form(tmp_path)["Level"] == "3 (about 15 kyu)"
+
+
+def test_the_rank_of_the_person_counts_more_than_results(tmp_path: Path) -> None:
+    for number in range(3):
+        save_result(tmp_path, number, 9, "B+R")
+    run("settings", "rank", "20k")
+    assert form(tmp_path)["Level"].startswith("1 ")

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from gnugo_py.engines.analysis import Analysis, Candidate
+from gnugo_py.engines.level_ranks import estimate_rank
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.position import line_to
 from gnugo_py.games.types import Color
 from gnugo_py.study.mistakes import MoveLoss
-from gnugo_py.study.report import PlayerGame, estimate_rank, loss_kind
+from gnugo_py.study.report import PlayerGame, loss_kind
 
 
 def kind_of(played: str, best: str) -> str:

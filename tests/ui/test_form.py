@@ -55,9 +55,9 @@ def test_a_choice_made_by_hand_stays_when_other_rows_change(tmp_path: Path) -> N
     assert (form.rows["Opponent"], form.rows["Rules"]) == ("the computer", "Japanese")
 
 
-def test_more_options_contain_a_clock(tmp_path: Path) -> None:
+def test_more_options_contain_a_clock_and_teaching(tmp_path: Path) -> None:
     form = Form(tmp_path).press(UP + RIGHT)
-    assert list(form.rows)[-2:] == ["More options", "Clock"]
+    assert list(form.rows)[-3:] == ["More options", "Clock", "Teaching"]
     assert form.press(DOWN + RIGHT).rows["Clock"] == "5m"
 
 

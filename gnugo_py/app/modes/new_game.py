@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 
 from gnugo_py.app.app import App
 from gnugo_py.app.common_options import SIDE
@@ -18,9 +19,10 @@ from gnugo_py.app.new_game_form import (
     options_applying_to_game,
     with_level,
 )
-from gnugo_py.app.open_games import resume_game, start_game, unfinished_games
+from gnugo_py.app.open_games import recent_games, resume_game, start_game, unfinished_games
 from gnugo_py.app.players import NAMED_PLAYERS, SEARCH_ENGINE_NAME, installed_engines
 from gnugo_py.app.screen import Form, FormLine, Screen
+from gnugo_py.engines.level_ranks import estimate_rank
 from gnugo_py.games.game import Choice, Game, Option
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.types import Color, UserError
@@ -208,7 +210,17 @@ def _form(app: App) -> NewGameForm:
         installed_engines,
         played if is_known else "",
         settings.rank,
+        _suggested_level(app),
     )
+
+
+def _suggested_level(app: App) -> int | None:
+    """Return the level of Go that suits the results of the last saved games, None if there are too few."""
+    games: list[SavedGame] = []
+    with suppress(UserError):  # a game can start even if the folder cannot be read
+        games = recent_games(app)
+    rank = estimate_rank(result for game in games if (result := game.result_against_level) is not None)
+    return None if rank is None else rank.level
 
 
 def _later_form(app: App) -> NewGameForm:
@@ -372,11 +384,11 @@ def start_from_values(app: App, values: Mapping[str, object]) -> None:
 def _remember(app: App, values: Mapping[str, object]) -> None:
     """Save the choices of a form, and the rank if the form asked for it.
 
-    If the form did not show the clock, "no clock" is saved.  A color, a handicap and a komi that follow from
-    the ranks are not saved: they are no choice of the person.
+    If the form did not show the clock and teaching, they are saved as off.  A color, a handicap and a komi
+    that follow from the ranks are not saved: they are no choice of the person.
     """
     given = app.new_games.given
-    hidden = {"clock": None} if MORE_FIELD_NAME in values and "clock" not in given else {}
+    hidden = {name: None for name in ("clock", "teach") if MORE_FIELD_NAME in values and name not in given}
     usual = {each.name: each.default for each in _form(app)._replace(last={}).fields(given)(values)}
     follow = {
         name: None for name in _FOLLOWING_FROM_RANKS if name in values and values[name] == usual.get(name)
