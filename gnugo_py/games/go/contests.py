@@ -24,6 +24,8 @@ _MAX_EMPTY_POINTS = 12
 """The maximum number of empty points in the area of a contest."""
 _MAX_STONES_REPLACED = 6
 """The maximum number of stones whose capture may leave a shape in which the captor is captured."""
+_STEPS_PER_POSITION = 6
+"""The number of visits to positions at which a reading ends, per position that it may examine."""
 _PROVEN = 1 << 30
 
 
@@ -134,6 +136,7 @@ class _Reading:
         self._line: set[_State] = set()
         self._room = 1
         self.examined, self.has_ko = 0, False
+        self._steps = 0
 
     def is_captured(self, attacker_first: bool) -> bool | None:
         """Return whether the chain is captured, or None if the reading reaches its bound."""
@@ -144,6 +147,11 @@ class _Reading:
         self._search(start, _PROVEN, _PROVEN)
         proof, disproof = self._numbers[start]
         return True if not proof else False if not disproof else None
+
+    def _is_at_bound(self) -> bool:
+        """Return whether the reading must end; positions that repeat are visited again without being new."""
+        max_positions = self._max_positions
+        return self.examined >= max_positions or self._steps >= _STEPS_PER_POSITION * max_positions
 
     def _near(self, points: int) -> int:
         stride = self._stride
@@ -283,6 +291,7 @@ class _Reading:
         bounds = (max_proof, max_disproof)
         line.add(state)
         while True:
+            self._steps += 1
             best = second = _PROVEN + 1
             total, chosen, others = 0, state, 0
             for move in moves:
@@ -295,7 +304,7 @@ class _Reading:
             total = min(total, _PROVEN) if best else _PROVEN
             mine = (best, total) if side == 0 else (total, best)
             is_bounded = mine[0] >= bounds[0] or mine[1] >= bounds[1]
-            if is_bounded or not best or not total or self.examined >= self._max_positions:
+            if is_bounded or not best or not total or self._is_at_bound():
                 known[state] = mine
                 line.discard(state)
                 return

@@ -13,6 +13,7 @@ from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
 from gnugo_py.games.types import Color, Play
+from gnugo_py.record.sgf_reader import parse_game
 from tests.support.boards import board, played, vertices
 from tests.support.paths import DATA
 
@@ -71,6 +72,12 @@ def test_no_stones_in_a_seki_are_dead() -> None:
 
 
 @pytest.mark.slow
+def test_a_count_ends_although_the_reading_of_a_contest_goes_in_circles() -> None:
+    position = parse_game((DATA / "records" / "counted_5x5.sgf").read_bytes()).end.position
+    assert isinstance(position, GoPosition)
+    assert dead_stones(position).bit_count() == 1
+
+
 def test_most_finished_games_are_counted_as_the_players_counted_them() -> None:
     """The 20 games are a part of a collection of 300, of which 255 are counted exactly."""
     counted = [final_position(game["moves"]) for game in COUNTED_GAMES]
