@@ -121,7 +121,8 @@ def save_result(saves: Path, number: int, level: int, result: str) -> None:
     """Write a finished game of a person with Black against a level."""
     saves.mkdir(exist_ok=True)
     (saves / f"{number}.sgf").write_text(
-        f'(;GM[1]FF[4]SZ[9]RU[japanese]KM[6.5]PB[Human]PW[gnugo-py level {level}]RE[{result}]GNUGOPY[{{"now": 1}}];B[ee])'
+        f"(;GM[1]FF[4]SZ[9]RU[japanese]KM[6.5]PB[Human]PW[gnugo-py level {level}]RE[{result}]"
+        'GNUGOPY[{"now": 1}];B[ee])'
     )
 
 
