@@ -127,3 +127,21 @@ def test_new_stones_in_atari_are_named_once() -> None:
 def test_the_time_that_is_left_is_said_after_each_move() -> None:
     output = heard(*FOR_TWO, "--clock", "10m", typed=("c3",))
     assert re.search(r"Move 1: Black C3\.\nTime left: Black (10:00|9:59), White (10:00|9:59)\.\n", output)
+
+
+def test_a_problem_reads_its_position_whenever_it_changes() -> None:
+    output = heard("problems", typed=("describe a3", "read row 1", "mirror", "", "again", "solution"))
+    position = re.compile(r"^9x9 board, White to move\.\nBlack: .+\.\nWhite: .+\.$", re.MULTILINE)
+    assert len(position.findall(output)) > 3
+    assert "A3: Black's chain of " in output
+    assert "Row 1: " in output
+    assert "Marked: 1" not in output
+
+
+def test_a_guess_reads_the_position_and_the_points_of_the_last_try(tmp_path: Path) -> None:
+    file = tmp_path / "game.sgf"
+    file.write_text(sgf_of(CAPTURE, moves="C3 E5"))
+    output = heard("guess", str(file), typed=("e1", "e5", "chains", "c3"))
+    assert "5x5 board, Black to move.\nBlack: B4 A3 B2.\nWhite: B3.\n" in output
+    assert "The move is at one of: " in output
+    assert "B3: White's chain of 1 stone, 1 liberty" in output
