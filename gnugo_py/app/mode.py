@@ -299,18 +299,23 @@ class BoardMode(Mode):
         """The position on the board."""
         raise NotImplementedError
 
+    def point_lines(self, point: Point) -> tuple[str, ...]:
+        """Return a description of a point, in sentences."""
+        return point_in_words(self.position, point)
+
     def do_describe(self, words: str) -> None:
         """Describe a point."""
         position = self.position
+        example = position.format_point(point_at(2, 2, position.size))
+        refusal = f"type describe and a point, such as {example}"
         try:
-            move = position.parse_partial_move(words)
-        except UserError:
-            move = PASS
+            move = position.parse_partial_move(words) if words else PASS
+        except UserError as error:
+            move, refusal = PASS, str(error)
         if isinstance(move, Play) and len(move.points) == 1 and move.points[0] >= 0:
-            self.app.emit("page", *point_in_words(position, move.points[0]))
+            self.app.emit("page", *self.point_lines(move.points[0]))
         else:
-            example = position.format_point(point_at(2, 2, position.size))
-            self.refuse(f"type describe and a point, such as {example}.")
+            self.refuse(f"{refusal}.")
 
     def do_chains(self, _: str) -> None:
         """List the chains of both colors."""

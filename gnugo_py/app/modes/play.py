@@ -31,7 +31,7 @@ from gnugo_py.app.played_game import PlayedGame
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import game_screen
 from gnugo_py.engines.engine import Decision
-from gnugo_py.games.board_words import removed_in_words
+from gnugo_py.games.board_words import new_atari_in_words, removed_in_words
 from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import (
@@ -268,6 +268,7 @@ class PlayMode(MoveMode):
             app.show_board()
         else:
             app.diagram = position.diagram()
+            app.emit("news", words=lambda: new_atari_in_words(position))
 
     def _show_game(self, *news: str) -> None:
         """Show some notices, the board, and what is said about the last move."""
