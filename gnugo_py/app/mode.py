@@ -91,15 +91,20 @@ def command_named(commands: Sequence[Command], word: str) -> Command | None:
     return next((each for each in commands if name == each.name or name in each.aliases), None)
 
 
-def help_lines(commands: Iterable[Command], game: Game) -> list[str]:
-    """Return a table of the commands that a game has, with a heading for each subject."""
+def help_lines(commands: Iterable[Command], game: Game, has_keys: bool) -> list[str]:
+    """Return a table of the commands that a game has, with a heading for each subject.
+
+    has_keys -- whether to show the keys.
+    """
     shown = [each for each in commands if each.is_available(game)]
     texts = {each: f"{each.name} {each.argument}".rstrip() for each in shown}
-    width, key_width = max(map(len, texts.values())), max(len(each.key) for each in shown)
+    width, key_width = max(map(len, texts.values())), max(len(each.key) * has_keys for each in shown)
     lines = []
     for subject, group in groupby(shown, key=lambda each: each.subject):
         lines += ["", f"{subject}:"] if subject else []
-        lines += [f"  {texts[each]:<{width}} {each.key:<{key_width}} {each.help}" for each in group]
+        lines += [
+            f"  {texts[each]:<{width}} {each.key[:key_width]:<{key_width}} {each.help}" for each in group
+        ]
     return lines
 
 

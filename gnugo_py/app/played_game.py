@@ -175,7 +175,7 @@ class PlayedGame:
         names = (f"{color}: {self._name_with_rank(color) or 'a person'}." for color in Color)
         position = self.position
         top = f"Row {position.row_labels[0]} is at the top."
-        return (" ".join(names), *board_in_words(position), top, *position.start_facts())
+        return (" ".join(names), *board_in_words(position, self.is_over), top, *position.start_facts())
 
     # Moves
 

@@ -69,9 +69,13 @@ def chains_in_words(position: Position) -> tuple[str, ...]:
     )
 
 
-def board_in_words(position: Position) -> tuple[str, ...]:
-    """Return the size of the board, and the points of the pieces of each kind, in sentences."""
-    about = f"{position.size}x{position.size} board, {position.to_move} to move."
+def board_in_words(position: Position, is_over: bool = False) -> tuple[str, ...]:
+    """Return the size of the board, and the points of the pieces of each kind, in sentences.
+
+    is_over -- whether the game has ended, even if the position does not show it.
+    """
+    turn = "the game is over" if is_over or position.is_over else f"{position.to_move} to move"
+    about = f"{position.size}x{position.size} board, {turn}."
     return (about, *pieces_in_words(position, position.cells()))
 
 

@@ -203,3 +203,18 @@ def test_explanations_draw_no_board(tmp_path: Path) -> None:
     file = tmp_path / "end.sgf"
     file.write_text("(;GM[1]FF[4]SZ[9];B[ee])")
     assert heard("explain", str(file)).startswith("After move 1, White to move: ")
+
+
+def test_help_says_nothing_about_keys_and_signs(tmp_path: Path) -> None:
+    file = tmp_path / "end.sgf"
+    file.write_text(sgf_of(CAPTURE, moves="C3"))
+    for output in (heard(*FOR_TWO, typed=("help",)), heard("review", str(file), typed=("help",))):
+        assert "  describe POINT" in output
+        assert not re.search(r"\bF\d|Tab|click|In the graph", output)
+
+
+def test_a_finished_game_has_no_color_to_move(tmp_path: Path) -> None:
+    heard(*FOR_TWO, typed=("c3", "save over", "resign"))
+    output = heard("play", "--plain", "--resume", "over")
+    assert "5x5 board, the game is over.\n" in output
+    assert "to move" not in output

@@ -432,7 +432,8 @@ class PlayMode(MoveMode):
         self.stop_and_count()
 
     def do_help(self, _: str) -> None:
-        self.app.emit("page", *play_help_page(self.game.game, self.position.example_move()))
+        draws_board, example = self.app.settings.settings.draws_board, self.position.example_move()
+        self.app.emit("page", *play_help_page(self.game.game, example, has_keys=draws_board))
 
     def do_quit(self, _: str) -> None:
         self.app.leave_all(self.app.save_and_end)
@@ -462,15 +463,18 @@ def unknown_input_message(line: str, reason: str, game: Game) -> str:
     return f"not understood: {reason}; {advice}"
 
 
-def play_help_page(game: Game, example: str, more: Sequence[Command] = ()) -> tuple[str, ...]:
+def play_help_page(
+    game: Game, example: str, more: Sequence[Command] = (), has_keys: bool = True
+) -> tuple[str, ...]:
     """Return the help page: a line for each command that the game has.
 
-    example -- a move to show as an example.
-    more    -- further commands, those of the interface.
+    example  -- a move to show as an example.
+    more     -- further commands, those of the interface.
+    has_keys -- whether to show the keys.
     """
     return (
         f"Type a point, such as {example}, to play there, or one of these commands:"
         if len(game.point_prompts) == 1
         else f"Type a move, such as {example}, or its points one by one, or one of these commands:",
-        *help_lines((*PlayMode.commands, *more), game),
+        *help_lines((*PlayMode.commands, *more), game, has_keys),
     )
