@@ -12,7 +12,7 @@ from gnugo_py.app.screen import BoardMarks
 from gnugo_py.engines.analysis import Analysis, describe_lead, format_candidate_value, values_for_black
 from gnugo_py.engines.engine import Decision, Engine, EngineError
 from gnugo_py.engines.level_ranks import MAX_LEVEL
-from gnugo_py.games.board_words import owners_in_words
+from gnugo_py.games.board_words import continuation_in_words, owners_in_words
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position, dead_stones
 from gnugo_py.games.types import Pass, Point
@@ -196,7 +196,15 @@ def show_decision(
     """Show a decision: the reasons as text, and marks over the board of the position."""
     overlay = player.decision_marks(position, decision) if decision is not None else ()
     marks = tuple((row_and_column(point, position.size), sign) for point, sign in overlay)
-    mode.app.emit("why", *lines, diagram=position.diagram(), marks=marks)
+    analysis = None if decision is None else decision.analysis
+    line = () if analysis is None else position.leading_legal_moves(analysis.pv[:_MAX_MOVES_SAID])
+    mode.app.emit(
+        "why",
+        *lines,
+        diagram=position.diagram(),
+        marks=marks,
+        words=lambda: (*lines, *continuation_in_words(position, line)),
+    )
 
 
 def show_estimate(mode: Mode, position: Position) -> None:
@@ -263,6 +271,7 @@ def _show_score(mode: Mode, position: Position) -> None:
     mode.app.emit("estimate", *lines, diagram=diagram, marks=marks, words=lambda: lines)
 
 
+_MAX_MOVES_SAID = 9
 _UNEXPLAINED = "No reasons were recorded."
 _SURE, _LEANING = 0.7, 0.25
 """The minimum ownership at which a point is marked as owned by a color, and as leaning toward a color."""

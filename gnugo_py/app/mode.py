@@ -91,15 +91,20 @@ def command_named(commands: Sequence[Command], word: str) -> Command | None:
     return next((each for each in commands if name == each.name or name in each.aliases), None)
 
 
-def help_lines(commands: Iterable[Command], game: Game) -> list[str]:
-    """Return a table of the commands that a game has, with a heading for each subject."""
+def help_lines(commands: Iterable[Command], game: Game, has_keys: bool) -> list[str]:
+    """Return a table of the commands that a game has, with a heading for each subject.
+
+    has_keys -- whether to show the keys.
+    """
     shown = [each for each in commands if each.is_available(game)]
     texts = {each: f"{each.name} {each.argument}".rstrip() for each in shown}
-    width, key_width = max(map(len, texts.values())), max(len(each.key) for each in shown)
+    width, key_width = max(map(len, texts.values())), max(len(each.key) * has_keys for each in shown)
     lines = []
     for subject, group in groupby(shown, key=lambda each: each.subject):
         lines += ["", f"{subject}:"] if subject else []
-        lines += [f"  {texts[each]:<{width}} {each.key:<{key_width}} {each.help}" for each in group]
+        lines += [
+            f"  {texts[each]:<{width}} {each.key[:key_width]:<{key_width}} {each.help}" for each in group
+        ]
     return lines
 
 
@@ -299,18 +304,23 @@ class BoardMode(Mode):
         """The position on the board."""
         raise NotImplementedError
 
+    def point_lines(self, point: Point) -> tuple[str, ...]:
+        """Return a description of a point, in sentences."""
+        return point_in_words(self.position, point)
+
     def do_describe(self, words: str) -> None:
         """Describe a point."""
         position = self.position
+        example = position.format_point(point_at(2, 2, position.size))
+        refusal = f"type describe and a point, such as {example}"
         try:
-            move = position.parse_partial_move(words)
-        except UserError:
-            move = PASS
+            move = position.parse_partial_move(words) if words else PASS
+        except UserError as error:
+            move, refusal = PASS, str(error)
         if isinstance(move, Play) and len(move.points) == 1 and move.points[0] >= 0:
-            self.app.emit("page", *point_in_words(position, move.points[0]))
+            self.app.emit("page", *self.point_lines(move.points[0]))
         else:
-            example = position.format_point(point_at(2, 2, position.size))
-            self.refuse(f"type describe and a point, such as {example}.")
+            self.refuse(f"{refusal}.")
 
     def do_chains(self, _: str) -> None:
         """List the chains of both colors."""

@@ -171,9 +171,11 @@ class PlayedGame:
         return (f"Move {self.cursor.node.number}{made}.", *new_status_lines(position), *clock)
 
     def start_in_words(self) -> tuple[str, ...]:
-        """Return who plays, and what is on the board."""
+        """Return who plays, what is on the board, and which row is at the top."""
         names = (f"{color}: {self._name_with_rank(color) or 'a person'}." for color in Color)
-        return (" ".join(names), *board_in_words(self.position))
+        position = self.position
+        top = f"Row {position.row_labels[0]} is at the top."
+        return (" ".join(names), *board_in_words(position, self.is_over), top, *position.start_facts())
 
     # Moves
 

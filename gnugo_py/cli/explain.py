@@ -19,6 +19,7 @@ from gnugo_py.cli.options import (
     PATTERNS_OPTION,
     SAVES_OPTION,
     analyst_command,
+    current_settings,
 )
 from gnugo_py.cli.output import (
     exit_on_interrupt,
@@ -128,14 +129,15 @@ def _print_explanation(
     player: Engine, position: Position, decision: Decision[Any], number: int, legend: str
 ) -> None:
     """Print the board with an engine's marks, the engine's move, and the explanation."""
-    cells = (
-        (row_and_column(point, position.size), sign)
-        for point, sign in player.decision_marks(position, decision)
-    )
-    print_lines(
-        *format_diagram(with_marks(position.diagram(), tuple(cells))).splitlines(),
-        *([legend] if legend else []),
-    )
+    if current_settings().draws_board:
+        cells = (
+            (row_and_column(point, position.size), sign)
+            for point, sign in player.decision_marks(position, decision)
+        )
+        print_lines(
+            *format_diagram(with_marks(position.diagram(), tuple(cells))).splitlines(),
+            *([legend] if legend else []),
+        )
     move = position.format_move(decision.move)
     would = "pass" if move == "pass" else f"play {move}"
     print_lines(f"After move {number}, {position.to_move} to move: {player.name} would {would}.")

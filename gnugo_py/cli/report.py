@@ -21,6 +21,7 @@ from gnugo_py.cli.options import (
     PLAIN_OPTION,
     SAVES_OPTION,
     analyst_command,
+    current_settings,
 )
 from gnugo_py.cli.output import (
     exit_on_interrupt,
@@ -108,7 +109,7 @@ def report(
     elif trains:
         _train(games, store, command, plain)
     else:
-        print_lines(*report_lines(name, games))
+        print_lines(*report_lines(name, games, current_settings().draws_board))
 
 
 def _contents(files: Sequence[str], store: SaveStore, encoding: str | None) -> Iterator[tuple[str, bytes]]:

@@ -7,13 +7,21 @@ from pathlib import Path
 import click
 
 from gnugo_py.cli.files import main_line_warnings, parse_game_file, read_game_bytes, result_in_file
-from gnugo_py.cli.options import ENCODING_OPTION, GAME_NUMBER_OPTION, KOMI_OPTION, PATH_TYPE, SAVES_OPTION
+from gnugo_py.cli.options import (
+    ENCODING_OPTION,
+    GAME_NUMBER_OPTION,
+    KOMI_OPTION,
+    PATH_TYPE,
+    SAVES_OPTION,
+    current_settings,
+)
 from gnugo_py.cli.output import (
     print_file_warnings,
     print_json,
     print_lines,
     print_warning,
 )
+from gnugo_py.games.board_words import board_in_words, rows_in_words
 from gnugo_py.games.diagram import format_diagram
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
@@ -74,7 +82,11 @@ def score(
     if as_json:
         print_json(_as_data(counted))
         return
-    print_lines(*format_diagram(counted.diagram()).splitlines(), SCORE_LEGEND, *counted.explain())
+    if current_settings().draws_board:
+        print_lines(*format_diagram(counted.diagram()).splitlines(), SCORE_LEGEND)
+    else:
+        print_lines(*rows_in_words(counted.diagram()))
+    print_lines(*counted.explain())
     print_lines(f"{counted.result} by {in_force.name} rules")
     if result:
         print_lines(f"Result in the file: {result}")
@@ -90,7 +102,11 @@ def _print_outcome(tree: Tree, result: str, as_json: bool) -> None:
         outcome = final.outcome_without_count
         print_json({"game": tree.name, "result": (format_result(outcome) if outcome else result) or None})
         return
-    print_lines(*format_diagram(final.diagram()).splitlines(), tree.game.legend, *final.score_lines(0))
+    if current_settings().draws_board:
+        print_lines(*format_diagram(final.diagram()).splitlines(), tree.game.legend)
+    else:
+        print_lines(*board_in_words(final))
+    print_lines(*final.score_lines(0))
     if result:
         print_lines(f"Result in the file: {result}")
 

@@ -12,11 +12,12 @@ from itertools import groupby
 from gnugo_py.games.diagram import Diagram, with_marks
 from gnugo_py.games.points import iter_points, point_at, row_and_column
 from gnugo_py.games.position import Position
-from gnugo_py.games.text import join_words
-from gnugo_py.games.types import Color, Point
+from gnugo_py.games.text import describe_move, join_words
+from gnugo_py.games.types import Color, Move, Point
 
+_STONE_SIGNS = {"X": "Black", "O": "White"}
 _SIGN_NAMES = {
-    "X": "Black", "O": "White", "-": "empty", "+": "empty", "#": "arrow",
+    **_STONE_SIGNS, "-": "empty", "+": "empty", "#": "arrow",
     "x": "dead black stone", "o": "dead white stone", "b": "Black's territory", "w": "White's territory",
 }  # fmt: skip
 _OWNER_NAMES = {
@@ -68,9 +69,13 @@ def chains_in_words(position: Position) -> tuple[str, ...]:
     )
 
 
-def board_in_words(position: Position) -> tuple[str, ...]:
-    """Return the size of the board, and the points of the pieces of each kind, in sentences."""
-    about = f"{position.size}x{position.size} board, {position.to_move} to move."
+def board_in_words(position: Position, is_over: bool = False) -> tuple[str, ...]:
+    """Return the size of the board, and the points of the pieces of each kind, in sentences.
+
+    is_over -- whether the game has ended, even if the position does not show it.
+    """
+    turn = "the game is over" if is_over or position.is_over else f"{position.to_move} to move"
+    about = f"{position.size}x{position.size} board, {turn}."
     return (about, *pieces_in_words(position, position.cells()))
 
 
@@ -95,13 +100,26 @@ def removed_in_words(position: Position) -> tuple[str, ...]:
     return (f"Taken off the board: {_names(position, points)}.",) if points else ()
 
 
+def new_atari_in_words(position: Position) -> tuple[str, ...]:
+    """Return the stones that are in atari since the last move, in a sentence for each color."""
+    before, cells = position.previous, position.cells()
+    known = () if before is None else before.marks().in_atari
+    new = sorted(set(position.marks().in_atari).difference(known))
+    found = {name: [each for each in new if cells[each] == sign] for sign, name in _STONE_SIGNS.items()}
+    return tuple(
+        f"{name}'s {'stones' if len(points) > 1 else 'stone'} at {points_in_words(position, points)}"
+        f" {'are' if len(points) > 1 else 'is'} in atari."
+        for name, points in found.items()
+        if points
+    )
+
+
 def new_status_lines(position: Position) -> tuple[str, ...]:
     """Return what is new with the last move: stones in atari and status lines, without the turn."""
     before = position.previous
     known = {f"{position.to_move} to move.", *(() if before is None else before.status_lines())}
-    in_atari = set(position.marks().in_atari) - (set() if before is None else set(before.marks().in_atari))
     return (
-        *([f"In atari: {_names(position, sorted(in_atari))}."] if in_atari else []),
+        *new_atari_in_words(position),
         *(line for line in position.status_lines() if line not in known),
     )
 
@@ -134,6 +152,11 @@ def row_in_words(diagram: Diagram, label: str, names: Mapping[str, str] = _SIGN_
     return f"Row {label}: {', '.join(parts)}."
 
 
+def rows_in_words(diagram: Diagram) -> tuple[str, ...]:
+    """Return a sentence for each row of a diagram."""
+    return tuple(row_in_words(diagram, label) for label in diagram.row_labels)
+
+
 def owners_in_words(diagram: Diagram, marks: Iterable[tuple[tuple[int, int], str]]) -> tuple[str, ...]:
     """Return a line for each row that says who is likely to own its points.
 
@@ -153,6 +176,15 @@ def marks_in_words(diagram: Diagram, marks: Sequence[tuple[tuple[int, int], str]
             named.append(diagram.column_labels[column] + diagram.row_labels[row])
     listed = "; ".join(f"{sign} {' '.join(names)}" for sign, names in points.items())
     return (f"Marked: {listed}.",) if listed else ()
+
+
+def continuation_in_words(position: Position, moves: Sequence[Move]) -> tuple[str, ...]:
+    """Return the moves that are expected from a position, as a sentence; empty if it is at most one."""
+    said = []
+    for move in moves:
+        said.append(describe_move(str(position.to_move), position.format_move(move), ""))
+        position = position.play_unchecked(move)
+    return (f"Expected continuation: {', '.join(said)}.",) if len(said) > 1 else ()
 
 
 def points_in_words(position: Position, points: Iterable[Point], last: str = "and") -> str:

@@ -31,8 +31,13 @@ class InteractiveCount:
 
     @property
     def help(self) -> tuple[str, ...]:
-        """The lines of the help page about the answers and the signs on the board."""
+        """The lines of the help page about the answers to the current question."""
         raise NotImplementedError
+
+    @property
+    def signs(self) -> tuple[str, ...]:
+        """The lines of the help page about the signs on the board."""
+        return ()
 
     @property
     def notes(self) -> tuple[str, ...]:

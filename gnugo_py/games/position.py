@@ -374,6 +374,10 @@ class Position:
         """
         return () if is_over else (f"{self.to_move} to move.",)
 
+    def start_facts(self) -> tuple[str, ...]:
+        """Return what people need to know at the start who do not see the board, in sentences."""
+        return ()
+
     def detail_lines(self) -> tuple[str, ...]:
         """Return lines with details of the game, the move number first."""
         return (f"Move {self.move_number}",)

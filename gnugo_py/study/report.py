@@ -349,15 +349,15 @@ def _headline(player: str, games: Sequence[PlayerGame]) -> str:
     return f"{player}: {pluralize(len(games), 'game')}, {pluralize(moves, 'move')}"
 
 
-def report_lines(player: str, games: Sequence[PlayerGame]) -> list[str]:
-    """Return the report as lines of text with small graphs."""
+def report_lines(player: str, games: Sequence[PlayerGame], draws_bars: bool) -> list[str]:
+    """Return the report as lines of text, with a bar for each number if wanted."""
     lines = [f"{_headline(player, games)}."]
     for section in _sections(games):
         width = max(len(each.name) for each in section.rows)
         most = max((each.number or 0.0 for each in section.rows), default=0.0)
         lines += ["", f"{section.heading}:"]
         for each in section.rows:
-            bar = "#" * round(_BAR_WIDTH * (each.number or 0.0) / most) if most else ""
+            bar = "#" * round(_BAR_WIDTH * (each.number or 0.0) / most) if most and draws_bars else ""
             lines.append(f"  {each.name:<{width}}  {each.text:<16}  {bar}".rstrip())
     return lines
 

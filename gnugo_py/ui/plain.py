@@ -7,7 +7,6 @@ from typing import TextIO
 
 from gnugo_py.app.app import MAX_INPUT_LINE_LENGTH, App
 from gnugo_py.app.screen import Message
-from gnugo_py.games.board_words import marks_in_words
 from gnugo_py.games.diagram import format_diagram, with_marks
 from gnugo_py.games.text import truncate
 from gnugo_py.games.types import UserError
@@ -33,13 +32,6 @@ def drawn_lines(message: Message) -> tuple[str, ...]:
     diagram = message.diagram
     board = () if diagram is None else format_diagram(with_marks(diagram, message.marks)).splitlines()
     return (*board, *filter(None, [message.heading]), *message.lines)
-
-
-def words_of(message: Message) -> tuple[str, ...]:
-    """Return the lines of a message without its board, for people who do not see it."""
-    if message.words or message.diagram is None:
-        return message.words or message.lines
-    return (*message.lines, *marks_in_words(message.diagram, message.marks))
 
 
 class PlainInterface:
@@ -83,7 +75,7 @@ class PlainInterface:
     def _print_messages(self) -> None:
         draws_board = self._app.settings.settings.draws_board
         for message in self._app.new_messages():
-            self._write(*(drawn_lines(message) if draws_board else words_of(message)))
+            self._write(*(drawn_lines(message) if draws_board else message.words or message.lines))
 
     def _read_line(self, prompt: str) -> str | None:
         """Return the next line, or None at the end of the input. Raise UserError if it cannot be decoded."""

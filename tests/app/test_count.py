@@ -21,6 +21,7 @@ DEAD = "Dead stone to remove (stop when done, play to continue playing):"
 CHAIN = "Dead chain to change ({} when done, play to continue playing):"
 FILL = "Neutral point to fill for {} (stop when done, play to continue playing):"
 JUDGED = "The program considers these stones dead: C1."
+WHAT_TO_TYPE = "None is removed yet. Type each of them that you agree is dead, then stop."
 
 WALLS = """
 - - - - -
@@ -85,7 +86,7 @@ def test_a_stopped_game_is_saved_and_may_be_counted(walls: tuple[str, ...], save
 def test_the_count_begins_with_the_stones_considered_dead(walls: tuple[str, ...], saved: Path) -> None:
     lines = reply("stop", "y", words=walls)
     assert board(lines)[:2] == ["5 b b b b b", "4 X X X X X"]
-    assert lines[-2:] == [JUDGED, DEAD]
+    assert lines[-3:] == [JUDGED, WHAT_TO_TYPE, DEAD]
     assert progress(saved) == '{"proposed": false, "answers": []}'
 
 
@@ -263,7 +264,7 @@ def test_what_answers_nothing_leaves_the_question_open(
     ("before", "shown", "question"),
     [
         (("stop",), "Play has stopped. Type y to count the game, or n to leave it uncounted.", COUNT),
-        (("stop", "y"), "Type the point of a stone", DEAD),
+        (("stop", "y"), "Type the point of each dead stone", DEAD),
     ],
 )
 def test_help_lists_the_answers_of_the_question(
@@ -354,7 +355,7 @@ def edited(walls: Sequence[str], saves: Path, old: str, new: str) -> str:
 
 def test_answers_that_make_no_sense_any_more_are_left_out(walls: tuple[str, ...], saved: Path) -> None:
     shown = edited(walls, saved, '"answers": [', '"answers": [0, ')
-    assert f"{JUDGED}\n{DEAD} \nEnd of input." in shown
+    assert f"{JUDGED}\n{WHAT_TO_TYPE}\n{DEAD} \nEnd of input." in shown
 
 
 @pytest.mark.parametrize("rules", ["gnugo-1.1", "japanese"])

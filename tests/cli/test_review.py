@@ -147,6 +147,15 @@ def test_return_goes_through_the_listed_mistakes_from_any_node(tmp_path: Path) -
     assert "there is no mistake to look at after this move" in output
 
 
+def test_return_goes_through_the_listed_mistakes_after_reading_the_board(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "edge.sgf"
+    file.write_text("(;GM[1]SZ[9]KM[6.5];B[ee];W[gc];B[aa];W[cg];B[ia];W[gg])")
+    output = reviewed(file, "end", "mistakes", "chains", "")
+    assert re.findall(r"^move (\d) of 6: ", output, re.MULTILINE)[-1] == "2"
+
+
 def test_influence_is_shown_anywhere_in_a_review(file: Path) -> None:
     output = reviewed(file, "next", "influence", "next", "influence")
     assert len(re.findall(r"Black is likely to own \d+ points and White \d+; \d+ are open\.", output)) == 2

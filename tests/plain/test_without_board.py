@@ -65,7 +65,7 @@ def test_every_game_reads_its_rows() -> None:
     [
         ("describe", "type describe and a point, such as C3."),
         ("describe pass", "type describe and a point, such as C3."),
-        ("describe Z9", "type describe and a point, such as C3."),
+        ("describe Z9", "Z9 is off the board; columns go from A to E, lines from 1 to 5."),
         ("read", "type read row N with a row from 1 to 5."),
         ("read row 6", "type read row N with a row from 1 to 5."),
         ("chains 3", "chains takes no argument."),
@@ -97,9 +97,31 @@ def test_the_count_reads_the_territory(tmp_path: Path) -> None:
     file.write_text(sgf_of(CAPTURE, moves="C3"))
     words = ("play", "--load", str(file), "--opponent", "human")
     output = heard(*words, typed=("stop", "y", "b4", "b4", "read row 5", "stop", "stop"))
-    assert "B4: dead black stone." in output
+    assert "B4: dead black stone.\n" in output
+    assert "B4 is marked dead already. To take marks back, type play, then stop, and count again.\n" in output
     assert "Row 5: " in output
     assert "Black wins by" in output
+
+
+def test_a_resumed_count_says_which_stones_are_marked(tmp_path: Path) -> None:
+    file = tmp_path / "end.sgf"
+    file.write_text(sgf_of(CAPTURE, moves="C3"))
+    heard("play", "--load", str(file), "--opponent", "human", typed=("stop", "y", "b4", "quit"))
+    output = heard("play", "--plain", "--resume", typed=("describe b4", "describe e1", "chains", "stop"))
+    assert output.count("It is marked dead.\n") == 1
+    assert output.count("Marked dead: B4.\n") == 3, "at the start, in the list, and after the question"
+
+
+def test_the_help_of_the_count_fits_the_question(tmp_path: Path) -> None:
+    file = tmp_path / "end.sgf"
+    file.write_text(sgf_of(CAPTURE, moves="C3"))
+    words = ("play", "--load", str(file), "--opponent", "human")
+    output = heard(*words, typed=("stop", "y", "help", "stop", "help"))
+    first, _, second = output.partition("Neutral point to fill")
+    assert "Type the point of each dead stone" in first
+    assert "Type a neutral point" in second
+    assert "Type the point of each dead stone" not in second
+    assert "On the board, x and o" not in first + second
 
 
 def test_the_setting_selects_plain_mode_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,10 +142,79 @@ def test_the_words_exist_on_the_screen(tmp_path: Path) -> None:
 
 def test_new_stones_in_atari_are_named_once() -> None:
     output = heard(*FOR_TWO, typed=("a5", "b5", "e1", "d1"))
-    assert "Move 2: White B5.\nIn atari: A5.\n" in output
-    assert output.count("In atari: A5.") == 1
+    assert "Move 2: White B5.\nBlack's stone at A5 is in atari.\n" in output
+    assert output.count("A5 is in atari") == 1
+
+
+def test_the_own_move_that_gives_atari_is_said_before_the_answer(tmp_path: Path) -> None:
+    file = tmp_path / "atari.sgf"
+    file.write_text("(;GM[1]FF[4]SZ[5]AW[aa][ba]AB[ab]PL[B])")
+    words = ("--load", str(file), "--opponent", "search:1", "--color", "black", "--seed", "1")
+    output = heard("play", "--plain", *words, typed=("b4",))
+    assert "White's stones at A5 and B5 are in atari.\nmy move: " in output
+
+
+def test_a_hint_says_the_expected_moves_and_whose_they_are() -> None:
+    output = heard(*FOR_TWO, typed=("c3", "hint 3"))
+    assert re.search(r"^Expected continuation: White [A-E]\d, Black [A-E]\d", output, re.MULTILINE)
+    assert "Marked" not in output
 
 
 def test_the_time_that_is_left_is_said_after_each_move() -> None:
     output = heard(*FOR_TWO, "--clock", "10m", typed=("c3",))
     assert re.search(r"Move 1: Black C3\.\nTime left: Black (10:00|9:59), White (10:00|9:59)\.\n", output)
+
+
+def test_a_problem_reads_its_position_whenever_it_changes() -> None:
+    output = heard("problems", typed=("describe a3", "read row 1", "mirror", "", "again", "solution"))
+    position = re.compile(r"^9x9 board, White to move\.\nBlack: .+\.\nWhite: .+\.$", re.MULTILINE)
+    assert len(position.findall(output)) > 3
+    assert "A3: Black's chain of " in output
+    assert "Row 1: " in output
+    assert "Marked: 1" not in output
+
+
+def test_a_guess_reads_the_position_and_the_points_of_the_last_try(tmp_path: Path) -> None:
+    file = tmp_path / "game.sgf"
+    file.write_text(sgf_of(CAPTURE, moves="C3 E5"))
+    output = heard("guess", str(file), typed=("e1", "e5", "chains", "c3"))
+    assert "5x5 board, Black to move.\nBlack: B4 A3 B2.\nWhite: B3.\n" in output
+    assert "The move is at one of: " in output
+    assert "B3: White's chain of 1 stone, 1 liberty" in output
+
+
+def test_hex_says_at_the_start_which_row_is_on_top_and_which_is_barred() -> None:
+    output = heard(
+        "play", "--plain", *TWO_IN_HEX, "--first-move", "no-centre", typed=("describe a1", "describe c3")
+    )
+    assert "Black joins top and bottom, White left and right.\n" in output
+    assert "Row 1 is at the top.\nThe first stone may not be in the center row (row 3).\n" in output
+    assert "On the top edge, which is Black's.\nOn the left edge, which is White's.\n" in output
+
+
+def test_a_score_reads_the_rows_of_the_counted_board(tmp_path: Path) -> None:
+    file = tmp_path / "end.sgf"
+    file.write_text(sgf_of(CAPTURE, moves="C3").replace("SZ[", "RE[B+R]SZ["))
+    output = heard("score", str(file), "--dead", "none", "--komi", "0.5")
+    assert "Row 5: all Black's territory.\n" in output
+
+
+def test_explanations_draw_no_board(tmp_path: Path) -> None:
+    file = tmp_path / "end.sgf"
+    file.write_text("(;GM[1]FF[4]SZ[9];B[ee])")
+    assert heard("explain", str(file)).startswith("After move 1, White to move: ")
+
+
+def test_help_says_nothing_about_keys_and_signs(tmp_path: Path) -> None:
+    file = tmp_path / "end.sgf"
+    file.write_text(sgf_of(CAPTURE, moves="C3"))
+    for output in (heard(*FOR_TWO, typed=("help",)), heard("review", str(file), typed=("help",))):
+        assert "  describe POINT" in output
+        assert not re.search(r"\bF\d|Tab|click|In the graph", output)
+
+
+def test_a_finished_game_has_no_color_to_move(tmp_path: Path) -> None:
+    heard(*FOR_TWO, typed=("c3", "save over", "resign"))
+    output = heard("play", "--plain", "--resume", "over")
+    assert "5x5 board, the game is over.\n" in output
+    assert "to move" not in output

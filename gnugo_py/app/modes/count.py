@@ -12,13 +12,14 @@ from gnugo_py.app.players import person_color
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import game_screen
 from gnugo_py.engines.engine import Engine, NetworkError
-from gnugo_py.games.board_words import cell_in_words
+from gnugo_py.games.board_words import cell_in_words, chains_in_words, points_in_words
 from gnugo_py.games.interactive_count import InteractiveCount
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position, dead_stones
 from gnugo_py.games.types import IllegalMove, Outcome, Play, Point, UserError
 from gnugo_py.storage.resume import CountProgress
 
+_HOW_TO_UNMARK = "To take marks back, type play, then stop, and count again."
 _NONE_MARKED = "No stones are marked as dead; mark them yourself."
 
 
@@ -233,6 +234,8 @@ class CountMode(StoppedMode):
         if self.app.has_screen and self._count.explanation:
             self.app.emit("news", self._count.explanation)
         self._show()
+        if self._count.prompt is not None:
+            self.app.emit("remark", words=self._marked_in_words)
 
     def _show(self) -> None:
         """Show the board with the count so far, or the result if no question is left."""
@@ -253,8 +256,9 @@ class CountMode(StoppedMode):
         return self._count.summary()
 
     def help_lines(self) -> tuple[str, ...]:
-        """Return the help for the current question."""
-        return self._count.help
+        """Return the help for the current question, and for the signs on the board if it is drawn."""
+        draws_board = self.app.settings.settings.draws_board
+        return (*self._count.help, *(self._count.signs if draws_board else ()))
 
     def handle(self, line: str) -> None:
         """Handle a point that answers the current question, `stop`, or a command.
@@ -269,13 +273,40 @@ class CountMode(StoppedMode):
         try:
             move = self.game.position.parse_partial_move(line)
             if isinstance(move, Play):
-                self._go_on(move.points[0], self._count.with_point_entered(move.points[0]))
+                self._enter(move.points[0])
             else:
                 self.refuse("type a point, or stop when done.")
         except IllegalMove as error:
             self.refuse(f"{error}.")
         except UserError as error:
             self.refuse(f"{error}; or type stop when done, play, save, help or quit.")
+
+    def _enter(self, point: Point) -> None:
+        """Answer the current question with a point."""
+        count = self._count.with_point_entered(point)
+        if count is self._count:
+            self.refuse(f"{self.position.format_point(point)} is marked dead already. {_HOW_TO_UNMARK}")
+        else:
+            self._go_on(point, count)
+
+    def _count_sign(self, point: Point) -> str:
+        row, column = row_and_column(point, self.position.size)
+        return self._count.diagram().rows[row][column]
+
+    def _marked_in_words(self) -> tuple[str, ...]:
+        """Return a sentence with the stones that are marked dead or removed; empty if there are none."""
+        marked = [point for point, sign in self.position.cells().items() if self._count_sign(point) != sign]
+        return (f"Marked dead: {points_in_words(self.position, marked)}.",) if marked else ()
+
+    def point_lines(self, point: Point) -> tuple[str, ...]:
+        """Return a description of a point, and whether its stone is marked dead."""
+        sign = self.position.cells().get(point)
+        is_marked = sign is not None and self._count_sign(point) != sign
+        return (*super().point_lines(point), *(["It is marked dead."] if is_marked else []))
+
+    def do_chains(self, _: str) -> None:
+        """List the chains of both colors, and the stones that are marked dead."""
+        self.app.emit("page", *chains_in_words(self.position), *self._marked_in_words())
 
     def do_stop(self, _: str) -> None:
         """Finish answering the current question."""

@@ -7,11 +7,12 @@ from itertools import pairwise
 from typing import ClassVar, NamedTuple
 
 from gnugo_py.app.app import App
-from gnugo_py.app.mode import Command, Mode, Task
+from gnugo_py.app.mode import BOARD_COMMANDS, BoardMode, Command, Mode, Task
 from gnugo_py.app.review_analysis import position_changing_nodes
 from gnugo_py.app.reviewed_file import game_title, read_for_review
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import position_screen
+from gnugo_py.games.board_words import board_in_words, points_in_words
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import pluralize
@@ -75,7 +76,7 @@ def guess_in_file(app: App, content: bytes, number: int | None, color: Color | N
     guess_in_line(app, list(file.tree.main_line()), color, game_title(file.tree))
 
 
-class GuessMode(Mode):
+class GuessMode(BoardMode):
     """Guessing moves, one after another.
 
     hidden -- the moves, in the order of the game.
@@ -87,6 +88,7 @@ class GuessMode(Mode):
     escape_line = "quit"
     commands: ClassVar = (
         Command("skip", "", "show the move and go on", aliases=("next",)),
+        *BOARD_COMMANDS,
         Command("help", "F1", "show this help", aliases=("?",)),
         Command("quit", "F10", "end with the score so far", aliases=("exit", "q")),
     )
@@ -102,6 +104,11 @@ class GuessMode(Mode):
     def current(self) -> _HiddenMove:
         """The move to guess."""
         return self._hidden[self._index]
+
+    @property
+    def position(self) -> Position:
+        """The position before the move to guess."""
+        return self.current.position
 
     @property
     def title(self) -> str:
@@ -197,7 +204,7 @@ class GuessMode(Mode):
         self._reveal("")
 
     def do_help(self, _: str) -> None:
-        lines = (f"  {each.name:<7}{each.help}" for each in self.commands)
+        lines = (f"  {each.name:<9}{each.help}" for each in self.commands)
         self.app.emit("page", _HELP_BEFORE, "", *lines, "", *_HELP_AFTER)
 
     def do_quit(self, _: str) -> None:
@@ -219,13 +226,15 @@ class GuessMode(Mode):
         """Show the position before the move, with the last move or the region of the hidden one marked."""
         app, position = self.app, self.current.position
         is_last_try = len(self._guesses) == len(POINTS_BY_TRY) - 1
-        signs = dict.fromkeys(position.marks().last_move, "")
-        if is_last_try:
-            signs |= dict.fromkeys(region_of(position, self.current.move), "?")
+        region = region_of(position, self.current.move) if is_last_try else ()
+        signs = dict.fromkeys(position.marks().last_move, "") | dict.fromkeys(region, "?")
         cells = tuple((row_and_column(point, position.size), sign) for point, sign in signs.items())
+        words = lines if self._guesses and lines else (*board_in_words(position), *lines)
+        if region:
+            words = (*words, f"The move is at one of: {points_in_words(position, region, 'or')}.")
         app.diagram = position.diagram()
         app.emit("moment", self.title)
-        app.emit("choice", *lines, diagram=app.diagram, marks=cells)
+        app.emit("choice", *lines, diagram=app.diagram, marks=cells, words=lambda: words)
 
     def fail_task(self, task: Task, reason: str) -> None:
         """Judge the guess without the analyst."""

@@ -31,7 +31,7 @@ from gnugo_py.app.played_game import PlayedGame
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import game_screen
 from gnugo_py.engines.engine import Decision
-from gnugo_py.games.board_words import removed_in_words
+from gnugo_py.games.board_words import new_atari_in_words, removed_in_words
 from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import (
@@ -268,6 +268,7 @@ class PlayMode(MoveMode):
             app.show_board()
         else:
             app.diagram = position.diagram()
+            app.emit("news", words=lambda: new_atari_in_words(position))
 
     def _show_game(self, *news: str) -> None:
         """Show some notices, the board, and what is said about the last move."""
@@ -431,7 +432,8 @@ class PlayMode(MoveMode):
         self.stop_and_count()
 
     def do_help(self, _: str) -> None:
-        self.app.emit("page", *play_help_page(self.game.game, self.position.example_move()))
+        draws_board, example = self.app.settings.settings.draws_board, self.position.example_move()
+        self.app.emit("page", *play_help_page(self.game.game, example, has_keys=draws_board))
 
     def do_quit(self, _: str) -> None:
         self.app.leave_all(self.app.save_and_end)
@@ -461,15 +463,18 @@ def unknown_input_message(line: str, reason: str, game: Game) -> str:
     return f"not understood: {reason}; {advice}"
 
 
-def play_help_page(game: Game, example: str, more: Sequence[Command] = ()) -> tuple[str, ...]:
+def play_help_page(
+    game: Game, example: str, more: Sequence[Command] = (), has_keys: bool = True
+) -> tuple[str, ...]:
     """Return the help page: a line for each command that the game has.
 
-    example -- a move to show as an example.
-    more    -- further commands, those of the interface.
+    example  -- a move to show as an example.
+    more     -- further commands, those of the interface.
+    has_keys -- whether to show the keys.
     """
     return (
         f"Type a point, such as {example}, to play there, or one of these commands:"
         if len(game.point_prompts) == 1
         else f"Type a move, such as {example}, or its points one by one, or one of these commands:",
-        *help_lines((*PlayMode.commands, *more), game),
+        *help_lines((*PlayMode.commands, *more), game, has_keys),
     )

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from gnugo_py.app.app import App
-from gnugo_py.app.mode import Command, Mode, Task
+from gnugo_py.app.mode import BOARD_COMMANDS, BoardMode, Command, Mode, Task
 from gnugo_py.app.problem_files import ProblemCollection
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import position_screen
+from gnugo_py.games.board_words import board_in_words, marks_in_words
 from gnugo_py.games.diagram import cell_name
 from gnugo_py.games.points import point_at, row_and_column
 from gnugo_py.games.position import Position
@@ -38,7 +39,7 @@ _SAME_POINTS = 0.5
 """The most points by which a move may be worse than that of the file and still count as equally good."""
 
 
-class ProblemsMode(Mode):
+class ProblemsMode(BoardMode):
     """The problems of a collection, one after another.
 
     problems -- the problems; `load_next` must load the first one before the mode starts.
@@ -53,6 +54,7 @@ class ProblemsMode(Mode):
         Command("skip", "", "go to the next problem", aliases=("next",)),
         Command("tree", "", "list all moves in the file, and which ones are right"),
         Command("mirror", "", "turn or reflect the board; mirror colors: swap the colors", "[colors]"),
+        *BOARD_COMMANDS,
         Command("help", "F1", "show this help", aliases=("?",)),
         Command("quit", "F10", "leave the problems", aliases=("exit", "q")),
     )
@@ -142,6 +144,11 @@ class ProblemsMode(Mode):
         size = self._position.size
         part = f" (part of {size}x{size})" if self._region else ""
         return f"{self._text.place}: {self._problem.color} to play{part}"
+
+    @property
+    def position(self) -> Position:
+        """The position on the board."""
+        return self._position
 
     def screen(self) -> Screen:
         """Return the screen of the position."""
@@ -416,7 +423,17 @@ class ProblemsMode(Mode):
         region = self._region and region_with(self._region, [cell for cell, _ in cells])
         app.diagram = position.diagram()._replace(region=region)
         app.emit("moment", self.title)
-        app.emit("choice", *lines, diagram=app.diagram, marks=cells)
+        app.emit(
+            "choice",
+            *lines,
+            diagram=app.diagram,
+            marks=cells,
+            words=lambda: (
+                *board_in_words(position),
+                *lines,
+                *(() if marks else marks_in_words(position.diagram(), cells)),
+            ),
+        )
 
 
 def _word(node: Node) -> str:

@@ -180,14 +180,15 @@ class ReviewMode(EditedReview):
     def handle(self, line: str) -> None:
         """Handle a command, a move or some points of a move."""
         hinted, self.hinted = self.hinted, None
-        lists_mistakes, self._lists_mistakes = self._lists_mistakes, False
-        if not line and lists_mistakes:
+        lists_mistakes, self._lists_mistakes, node = self._lists_mistakes, False, self.node
+        if not line and lists_mistakes and hinted is None:
             self._lists_mistakes = True
             self._with_analysis(self._show_next_listed)
         elif not line:
             self.play_hinted(hinted)
         elif not self.run_command(line, self.game):
             self.enter_line(line)
+        self._lists_mistakes |= lists_mistakes and self.node is node
 
     # Going to nodes
 
@@ -466,7 +467,7 @@ class ReviewMode(EditedReview):
         load_mode("lesson").open_lesson(self.app, name)
 
     def do_help(self, _: str) -> None:
-        self.app.emit("page", *review_help(self.game))
+        self.app.emit("page", *review_help(self.game, self.app.settings.settings.draws_board))
 
     def do_quit(self, _: str) -> None:
         self.app.leave([self], self._leave)
@@ -479,8 +480,8 @@ class ReviewMode(EditedReview):
         self.app.pop(self)
 
 
-def review_help(game: Game) -> tuple[str, ...]:
-    """Return the help page for the review of a game."""
+def review_help(game: Game, draws_board: bool) -> tuple[str, ...]:
+    """Return the help page for the review of a game; keys and signs only if boards are drawn."""
     places = "next comment, next capture, next mistake and next game"
     if not game.has_count:
         places = "next comment and next game"
@@ -491,5 +492,6 @@ def review_help(game: Game) -> tuple[str, ...]:
         "On the screen, Tab gives the arrow keys to the cursor on the board, and takes them back.",
     )
     graph = f"In the graph, | is the current position{signs}"
-    commands = help_lines(ReviewMode.commands, game)
-    return ("Review commands:", "", *commands, "", *moves, f"{places} go there; so does back.", graph)
+    commands = help_lines(ReviewMode.commands, game, draws_board)
+    page = ("Review commands:", "", *commands, "", f"{places} go there; so does back.")
+    return (*page[:-1], *moves, page[-1], graph) if draws_board else page

@@ -50,9 +50,9 @@ class TakeBackOffer(Mode):
         )
 
     def start(self) -> None:
-        """Mark the opponent's answer on the board."""
+        """Mark the opponent's answer on the board if it is drawn; the prompt names it, too."""
         after, reply = self._play.position, self._loss.reply
-        if isinstance(reply, Play):
+        if isinstance(reply, Play) and self.app.settings.settings.draws_board:
             marks = tuple((row_and_column(point, after.size), "1") for point in reply.points)
             self.app.emit("choice", diagram=after.diagram(), marks=marks)
 

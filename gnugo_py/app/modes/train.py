@@ -27,7 +27,7 @@ from gnugo_py.study.exercises import AnswerJudgment, Exercise, ExerciseJudge, ex
 from gnugo_py.study.game_analysis import GameAnalysis
 from gnugo_py.study.mistakes import are_points_unknown, largest_mistakes_of_color, move_losses
 
-_HELP_BEFORE = "Type a better move than the one marked ?, or one of these commands:"
+_HELP_BEFORE = "Type a better move than the one that was played, or one of these commands:"
 _HELP_AFTER = (
     "After a wrong answer, Return shows the moves that refute it, one at a time.",
     "A position that you missed is offered again on later days: type train, or run gnugo-py train.",
@@ -258,7 +258,8 @@ class TrainMode(BoardMode):
         exercise = self.exercise
         played = exercise.position.format_move(exercise.played)
         is_point = isinstance(exercise.played, Play)
-        what = f"{exercise.color} played {played}, marked ?," if is_point else f"{exercise.color} passed"
+        mark = ", marked ?," if self.app.settings.settings.draws_board else ""
+        what = f"{exercise.color} played {played}{mark}" if is_point else f"{exercise.color} passed"
         return (
             *([exercise.title] if exercise.title else ()),
             f"Move {exercise.number}: {what} and lost about {exercise.points_lost:.0f} points.",

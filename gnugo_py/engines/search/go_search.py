@@ -156,7 +156,7 @@ class GoSearch(GameSearch):
     def compared_moves(self, position: GoPosition, analysis: Analysis) -> tuple[str, ...]:
         return tuple(
             f"{position.format_move(each.move)}: win rate {each.win_rate:.0%},"
-            f"{'' if each.score_lead is None else f' lead {each.score_lead:+.1f},'}"
+            f"{'' if each.score_lead is None else f' lead {round(each.score_lead, 1) + 0.0:+.1f},'}"
             f" {pluralize(each.visits, 'visit')}: {format_line(each.pv, position)}"
             for each in analysis.candidates[:MOVES_COMPARED]
         )

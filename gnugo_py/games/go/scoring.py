@@ -231,14 +231,14 @@ def _first_color_in_direction(board: Board, point: int, step: int) -> Color | No
     return None
 
 
-_COUNT_HELP = (
-    "Type the point of a stone to mark it dead, or alive again if the program proposed the dead stones. This"
-    " marks its whole chain, except in the count of 1989, which removes single stones.",
-    "Next, you may type neutral points, which the players fill in turn.",
+_NEXT_HELP = "Next, you may type neutral points, which the players fill in turn."
+_FILL_HELP = "Type a neutral point, which belongs to neither color, to fill it. The players take turns."
+_SIGNS = (
     "On the board, x and o are dead stones of Black and White, b and w are Black's and White's territory;",
     "empty points belong to neither player.",
 )
 _PROPOSAL = "x and o mark stones that are probably dead. Choose a stone to change the status of its chain."
+_NOT_YET_REMOVED = "None is removed yet. Type each of them that you agree is dead, then stop."
 _MAX_NEUTRAL_POINTS_NAMED = 8
 _NEUTRAL_POINTS_NOTE = "The dead stones are removed. Type stop when no neutral point is left to fill."
 
@@ -255,9 +255,11 @@ class _GoCount(InteractiveCount):
     stage        -- the open question: 0 dead stones, 1 neutral points, 2 no more questions.
 
     dead_stones_prompt -- the question about the dead stones.
+    dead_stones_help   -- the help for that question.
     """
 
     dead_stones_prompt: ClassVar[str] = "Dead stone to remove"
+    dead_stones_help: ClassVar[str]
 
     rules: Rules
     board: Board
@@ -273,7 +275,11 @@ class _GoCount(InteractiveCount):
 
     @property
     def help(self) -> tuple[str, ...]:
-        return _COUNT_HELP
+        return (_FILL_HELP,) if self.stage else (self.dead_stones_help, _NEXT_HELP)
+
+    @property
+    def signs(self) -> tuple[str, ...]:
+        return _SIGNS
 
     @property
     def count(self) -> Score:
@@ -307,6 +313,10 @@ class ManualCount1989(_GoCount):
     Dead stones are removed one by one, the players fill the neutral points in turn, and the remaining empty
     points are colored.
     """
+
+    dead_stones_help: ClassVar[str] = (
+        "Type the point of each dead stone, one after another. Each is removed by itself, not its chain."
+    )
 
     def with_point_entered(self, point: Point) -> ManualCount1989:
         if self.stage == 1:
@@ -345,6 +355,9 @@ class ProposedCount(_GoCount):
     """
 
     dead_stones_prompt: ClassVar[str] = "Dead chain to change"
+    dead_stones_help: ClassVar[str] = (
+        "Type the point of a stone to mark its whole chain dead, or alive again if it is marked."
+    )
 
     @property
     def explanation(self) -> str:
@@ -406,15 +419,22 @@ class ManualCount(ProposedCount):
     """
 
     dead_stones_prompt: ClassVar[str] = "Dead stone to remove"
+    dead_stones_help: ClassVar[str] = (
+        "Type the point of each dead stone, one after another; that marks its whole chain. The stones that"
+        " the program considers dead are removed only if you type them."
+    )
 
     judged: int = 0
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """The stones that the program considers dead; empty once a stone has been named."""
+        """The stones that the program considers dead, and what to do; empty once a stone has been named."""
         if self.stage or self.dead:
             return ()
-        return (f"The program considers these stones dead: {self._named(self.judged)}.",)
+        return (
+            f"The program considers these stones dead: {self._named(self.judged)}.",
+            *([_NOT_YET_REMOVED] if self.judged else []),
+        )
 
     def with_point_entered(self, point: Point) -> ProposedCount:
         is_named_again = self.stage == 0 and self.dead >> point & 1

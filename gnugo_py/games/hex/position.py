@@ -173,9 +173,7 @@ class HexPosition(Position):
         if self.legal_points >> point & 1:
             return None
         if self.empty_points >> point & 1:
-            rows = [str(1 + row) for row in forbidden_first_move_rows(self.size)]
-            named = f"row {rows[0]}" if len(rows) == 1 else f"rows {' and '.join(rows)}"
-            return f"the first stone may not be in the center row ({named})"
+            return self._center_rule()
         return "there is a stone on that cell"
 
     def _why_swap_illegal(self) -> str | None:
@@ -251,6 +249,14 @@ class HexPosition(Position):
         swap = ("White may type swap.",) if self._stone_offered is not None and not is_over else ()
         return (*swap, "Black joins top and bottom, White left and right.")
 
+    def start_facts(self) -> tuple[str, ...]:
+        return (f"{self._center_rule().capitalize()}.",) if self.barred_points else ()
+
+    def _center_rule(self) -> str:
+        rows = [str(1 + row) for row in forbidden_first_move_rows(self.size)]
+        named = f"row {rows[0]}" if len(rows) == 1 else f"rows {' and '.join(rows)}"
+        return f"the first stone may not be in the center row ({named})"
+
     def detail_lines(self) -> tuple[str, ...]:
         return (*super().detail_lines(), _FIRST_MOVE_TITLES[self.first_move])
 
@@ -271,10 +277,20 @@ class HexPosition(Position):
 
     def point_facts(self, point: Point) -> tuple[str, ...]:
         if self.barred_points >> point & 1:
-            return ("The first stone may not be there.",)
+            return ("The first stone may not be there.", *self._edge_facts(point))
         chain = self.chain(point)
         free = add_hex_neighbors(chain, self.size) & self.empty_points if chain else 0
-        return (f"Liberties: {' '.join(map(self.format_point, iter_points(free)))}.",) if free else ()
+        liberties = f"Liberties: {' '.join(map(self.format_point, iter_points(free)))}."
+        return (*([liberties] if free else []), *self._edge_facts(point))
+
+    def _edge_facts(self, point: Point) -> list[str]:
+        """Return a sentence for each edge that a cell is on, with the color that joins it."""
+        return [
+            f"On {name}, which is {color}'s."
+            for color in Color
+            for name, edge in zip(HEX_EDGE_NAMES[color], color_edges(self.size, color), strict=True)
+            if edge >> point & 1
+        ]
 
     def groups(self, color: Color) -> Iterable[int]:
         rest = self.stones(color)
