@@ -46,6 +46,6 @@ TEACH = Option(
         Choice("off", None, "your moves are not judged during the game"),
         Choice("on", True, "after a move that loses a lot, you may take it back"),
     ),
-    help="After a move of yours that loses a lot, offer to take it back (Go only).",
+    help="After a move of yours that loses a lot, offer to take it back, if the game is counted.",
 )
 """Whether a move that loses a lot can be taken back, in games that are counted."""

@@ -88,7 +88,7 @@ class SavedGame(NamedTuple):
 
     @property
     def result_against_level(self) -> tuple[float, bool] | None:
-        """The rank of a person for whom a game of Go against a level was even, and whether the person won.
+        """The rank of a person for whom a game against a level was even, and whether the person won.
 
         None for any other game, and for a game without a winner.
         """

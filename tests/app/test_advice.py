@@ -94,7 +94,7 @@ def test_return_plays_nothing_after_another_line(tmp_path: Path) -> None:
     screen.type("save\r")
     screen.wait("Saved as")
     screen.type("\r")
-    screen.still("^Black, your move\\?$")
+    screen.still("^ *Black, your move\\?$")
 
 
 @pytest.mark.parametrize("key", ["\x1b", ARROWS["left"], "c"])

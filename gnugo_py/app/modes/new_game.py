@@ -215,7 +215,7 @@ def _form(app: App) -> NewGameForm:
 
 
 def _suggested_level(app: App) -> int | None:
-    """Return the level of Go that suits the results of the last saved games, None if there are too few."""
+    """Return the level that suits the results of the last saved games, None if there are too few."""
     games: list[SavedGame] = []
     with suppress(UserError):  # a game can start even if the folder cannot be read
         games = recent_games(app)
