@@ -70,7 +70,9 @@ def test_bytes_that_are_not_utf_8_cause_no_error(words: str) -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_a_list_of_saves_whose_reader_has_gone_is_quiet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_list_of_saves_whose_reader_has_gone_is_quiet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def refuse(*_: object) -> None:
         raise BrokenPipeError
 

@@ -267,14 +267,14 @@ class HexPosition(Position):
         ]
         at_edges = f", at {join_words(edges)}" if edges else ""
         stones = pluralize(chain.bit_count(), "stone")
-        return f"{color}'s chain of {stones}, {pluralize(free, 'liberty', 'liberties')}{at_edges}"
+        return f"{color}'s chain of {stones}, {pluralize(free, 'empty neighbor')}{at_edges}"
 
     def point_facts(self, point: Point) -> tuple[str, ...]:
         if self.barred_points >> point & 1:
             return ("The first stone may not be there.",)
         chain = self.chain(point)
         free = add_hex_neighbors(chain, self.size) & self.empty_points if chain else 0
-        return (f"Liberties: {' '.join(map(self.format_point, iter_points(free)))}.",) if free else ()
+        return (f"Empty neighbors: {' '.join(map(self.format_point, iter_points(free)))}.",) if free else ()
 
     def groups(self, color: Color) -> Iterable[int]:
         rest = self.stones(color)
