@@ -302,3 +302,8 @@ def test_the_list_of_settings_fits_80_columns_and_breaks_no_path() -> None:
     assert "analyst        see below" in "\n".join(lines)
     assert str(settings_file()) in lines
     assert "/usr/local/bin/" + "a-long-name-" * 9 + " gtp" in lines
+
+
+def test_a_setting_without_a_value_is_shown(folder: Path) -> None:
+    run("settings", "rank", "15k")
+    assert run("settings", "RANK").stdout == "15k\n"
