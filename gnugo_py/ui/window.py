@@ -448,5 +448,5 @@ def print_after_closing(lines: Iterable[str]) -> None:
     width = shutil.get_terminal_size().columns
     with suppress(OSError):  # the terminal may be gone
         for line in lines:
-            print(*wrap_between_words(line, width), sep="\n")
+            sys.stdout.write("\n".join(wrap_between_words(line, width)) + "\n")
         sys.stdout.flush()
