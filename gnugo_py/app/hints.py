@@ -123,7 +123,7 @@ def _show_candidates(mode: Mode, answer: Answer) -> None:
         )
     title = f"The moves that {answer.adviser.name} compares for {at.to_move}:"
     lines = [f"{letter} {line}" for letter, line in zip(CANDIDATE_LETTERS, details, strict=False)]
-    if any(each.visits for each in found):
+    if any(each.score_lead is not None for each in found):
         lines.append(
             f"Win rate and lead are for {at.to_move}; visits are how often the search tried the move."
         )

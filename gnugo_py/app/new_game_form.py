@@ -60,6 +60,8 @@ _CLOCK_NOTE, _RARE_NOTE = (
     "a clock, a handicap of one stone, and rarely used rules",
 )
 _RANK_NOTE = "your rank in Go, if you know it; the form then proposes a fair handicap"
+_FAIR_OPTIONS = ("handicap", "komi")
+"""The options that are not kept for the next game."""
 _SHARED_OPTIONS = ("opponent", _LEVEL_FIELD_NAME, "side")
 _FORM_HELP = "Up and down select a line, left and right change it; clicks work too. Return starts the game."
 _COMPUTER_CHOICE = Choice("the computer", SEARCH_ENGINE_NAME, "it plays at the level of the next line")
@@ -153,7 +155,9 @@ class NewGameForm(NamedTuple):
             return self
         name = game.tree.name
         last = {option: word for option, word in self.last.items() if self._is_known_of(option, name)}
-        last |= {GAME_FIELD_NAME: name, "size": str(game.position.size)}
+        start = game.position.start_options().items()
+        last |= {option: str(value) for option, value in start if option not in _FAIR_OPTIONS}
+        last[GAME_FIELD_NAME] = name
         if not game.players:
             last["opponent"] = HUMAN
         if len(game.players) == 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from gnugo_py.app.screen import BoardMarks
@@ -142,6 +143,10 @@ def write_diagram(app: App, node: Node, name: str) -> None:
     """
     if name.lower().endswith(HTML_OUTPUT.suffix):
         write_page(app, node.tree, name)
+        return
+    ending = PurePath(name).suffix.lower()
+    if ending != SVG_OUTPUT.suffix and ending[1:].isalpha():
+        app.emit("refusal", f"Not written: diagram writes .svg and .html files, not {ending}.")
         return
     position = node.position
     svg = position.diagram().to_svg(node_marks(node, 1), f"{picture_title(node.tree)}, move {node.number}")

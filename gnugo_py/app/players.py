@@ -262,7 +262,7 @@ class Players:
         players = self._chosen(start.game, color, opponent)
         for player in players.values():
             if not is_gtp_engine(player):
-                _prepare(player, start)
+                prepare_engine(player, start)
         return players
 
     def _chosen(self, game: Game, color: Color, opponent: object) -> dict[Color, Engine]:
@@ -315,7 +315,7 @@ def person_color(players: Mapping[Color, Engine]) -> Color:
     return next((color for color in Color if color not in players), Color.BLACK)
 
 
-def _prepare(player: Engine, start: Position) -> None:
+def prepare_engine(player: Engine, start: Position) -> None:
     """Prepare a built-in engine for a position.  Raise UserError if it does not play on such a board."""
     try:
         player.prepare(start)

@@ -19,12 +19,14 @@ from gnugo_py.app.new_game_form import NewGameOptions
 from gnugo_py.app.open_games import open_file, resume_game, start_game
 from gnugo_py.app.players import (
     CLASSIC_ENGINE_GAME,
+    CLASSIC_ENGINE_NAME,
     HUMAN,
     SEARCH_ENGINE_NAME,
     Engines,
     Players,
     check_time_and_resigns_options,
     has_search,
+    prepare_engine,
 )
 from gnugo_py.cli.options import (
     ANALYST_OPTION,
@@ -130,9 +132,11 @@ def play(**words: Any) -> None:
         _warn_unused_options(
             {name: value for name, value in wanted.given.items() if name not in _OPTIONS_WITH_LOAD}
         )
-    GAMES[wanted.game].load().start(options)
+    start = GAMES[wanted.game].load().start(options)
     if wanted.game == CLASSIC_ENGINE_GAME:
-        classic_engine(0, wanted.patterns)
+        classic = classic_engine(0, wanted.patterns)
+        if CLASSIC_ENGINE_NAME in wanted.opponents and wanted.load is None and wanted.resume is None:
+            prepare_engine(classic, start)
     on_screen = not wanted.plain and has_screen()
     own = Engines(wanted.seconds, wanted.seed, wanted.resigns, print_to_terminal_stderr, wanted.patterns)
     with (

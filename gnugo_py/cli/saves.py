@@ -55,6 +55,8 @@ def saves(
             print_lines(f"'{name}' is now '{new}'.")
         else:
             _list(store, as_json)
+    except BrokenPipeError:
+        raise
     except OSError as error:
         raise UserError(f"the game was not moved: {error.strerror or error}") from None
 

@@ -29,7 +29,7 @@ _MAX_VALUE_LENGTH = max(map(len, THEME_NAMES))
 @click.argument("name", required=False)
 @click.argument("value", required=False)
 def settings(name: str | None, value: str | None) -> None:
-    """Show or change the saved settings.
+    """Show or change the saved settings. With a NAME alone, print its value.
 
     Command-line options override these settings.
     """
@@ -45,8 +45,8 @@ def settings(name: str | None, value: str | None) -> None:
         print_lines("The file with the settings, which you can edit:", str(settings_file()))
         return
     if value is None:
-        choices = setting_named(name.lower()).choices
-        raise click.UsageError(f"missing value for {name}; use {' or '.join(choices)}")
+        print_lines(current_settings().value(setting_named(name.lower()).name))
+        return
     _change(name.lower(), value)
 
 

@@ -13,6 +13,7 @@ measured in terminal cells.
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from unicodedata import category, east_asian_width
@@ -128,6 +129,16 @@ def wrap(text: str, max_width: int) -> list[str]:
     the first one are indented to the column of the meaning.
     """
     return list(_wrapped(text, max_width))
+
+
+def wrap_between_words(text: str, max_width: int) -> list[str]:
+    """Return text broken into lines between words; numbers and paths are never broken.
+
+    Text that fits is not changed.
+    """
+    if display_width(text) <= max_width:
+        return [text]
+    return textwrap.wrap(text, max_width, break_long_words=False, break_on_hyphens=False)
 
 
 _HEAD = re.compile(r" *(?:[^ ]+ ){0,4}?[^ ]*[^ .!?:]  +(?=[^ ])|  +(?=[^ ])")

@@ -14,6 +14,7 @@ from gnugo_py.record.properties import BOARD_SETUP_PROPERTIES, game_key_from_roo
 from gnugo_py.record.sgf_parser import (
     MAX_SAVE_SIZE,
     RawProperties,
+    SgfError,
     parse_sgf_game,
     root_properties_by_game,
 )
@@ -44,7 +45,16 @@ def parse_game(content: bytes, number: int | None = None, encoding: str | None =
         content = convert_to_utf_8(content, parse_encoding(encoding))
     tree = Tree.unread()
 
-    game = parse_sgf_game(content, number)
+    try:
+        game = parse_sgf_game(content, number)
+    except SgfError:
+        from gnugo_py.engines.classic.gnugo_dat import is_gnugo_dat
+
+        if is_gnugo_dat(content):
+            raise SgfError(
+                "this is a gnugo.dat of GNU Go 1.1, not an SGF file; play it with gnugo-py --load FILE"
+            ) from None
+        raise
     nodes: list[Node] = []
     for parent, properties in game.nodes:
         nodes.append(Node(tree, nodes[parent] if nodes else None, properties))

@@ -44,6 +44,8 @@ _PASSED, _LOCAL, _ELSEWHERE, _OTHER = (
     "it was better to pass",
 )
 _BAR_WIDTH = 20
+_MAX_NAME_WIDTH = 34
+"""The maximum width of names in the text; longer ones are cut at the left."""
 _PAGE_START = (
     '<!DOCTYPE html>\n<html lang="en">\n<meta charset="utf-8">\n'
     '<meta name="generator" content="gnugo-py report">\n'
@@ -353,13 +355,18 @@ def report_lines(player: str, games: Sequence[PlayerGame], draws_bars: bool) -> 
     """Return the report as lines of text, with a bar for each number if wanted."""
     lines = [f"{_headline(player, games)}."]
     for section in _sections(games):
-        width = max(len(each.name) for each in section.rows)
+        width = min(max(len(each.name) for each in section.rows), _MAX_NAME_WIDTH)
         most = max((each.number or 0.0 for each in section.rows), default=0.0)
         lines += ["", f"{section.heading}:"]
         for each in section.rows:
-            bar = "#" * round(_BAR_WIDTH * (each.number or 0.0) / most) if most and draws_bars else ""
-            lines.append(f"  {each.name:<{width}}  {each.text:<16}  {bar}".rstrip())
+            is_shown = draws_bars and most and round(each.number or 0.0, 1)
+            bar = "#" * round(_BAR_WIDTH * (each.number or 0.0) / most) if is_shown else ""
+            lines.append(f"  {_cut_left(each.name, width):<{width}}  {each.text:<16}  {bar}".rstrip())
     return lines
+
+
+def _cut_left(name: str, width: int) -> str:
+    return name if len(name) <= width else f"...{name[3 - width :]}"
 
 
 def report_page(player: str, games: Sequence[PlayerGame]) -> str:

@@ -6,10 +6,8 @@ is done.  Keys that are pressed after the engine was interrupted wait until it h
 
 from __future__ import annotations
 
-import sys
 import time
 from collections import deque
-from contextlib import suppress
 
 from gnugo_py.app.app import App
 from gnugo_py.app.mode import Command, Task, command_named
@@ -30,7 +28,7 @@ from gnugo_py.ui.display import (
 from gnugo_py.ui.layout import Frame, Pane, board_frame
 from gnugo_py.ui.lists import dialog_frame, line_at
 from gnugo_py.ui.view import PAGE_KEYS, Input, Pressed, View
-from gnugo_py.ui.window import MouseEvent, Window, open_window
+from gnugo_py.ui.window import MouseEvent, Window, open_window, print_after_closing
 from gnugo_py.ui.worker import EngineWorker, InterruptedEngines
 
 _MIN_DRAWING_INTERVAL, _KEYLESS_WAIT = 0.05, 0.05
@@ -55,9 +53,7 @@ def run_curses_interface(app: App, display: DisplaySettings) -> None:
         with open_window() as window:
             CursesInterface(window, app, display, last).run()
     finally:
-        with suppress(OSError):  # the terminal may be gone
-            sys.stdout.write("".join(f"{line}\n" for line in last))
-            sys.stdout.flush()
+        print_after_closing(last)
 
 
 class CursesInterface:

@@ -27,6 +27,8 @@ _LIST_KEYS_HELP = (
     "",
 )
 _MIN_GAME_WIDTH, _GAP = 12, 2
+_MIN_NAME_WIDTH = 17
+"""The width of the names that games get by themselves."""
 _MIN_WIDTH_FOR_NAMES = 64
 _MAX_MESSAGE_LINES = 3
 
@@ -156,11 +158,11 @@ def _list_frame(games: GameList, width: int, height: int) -> Frame:
 def _table(rows: Sequence[Sequence[str]], width: int) -> list[str]:
     """Return the rows as lines of aligned columns.
 
-    A narrow window shows only the game and the result. The game is cut so that all but the name fits.
+    A narrow window shows only the game and the result. The game is cut so that all but a long name fits.
     """
     shown = rows if width >= _MIN_WIDTH_FOR_NAMES else [row[::2] for row in rows]
     widths = [max(map(display_width, column)) for column in zip(*shown, strict=True)]
-    needed = widths[:3]
+    needed = [*widths[:3], *(min(each, _MIN_NAME_WIDTH) for each in widths[3:])]
     over = sum(needed) + _GAP * (len(needed) - 1) - width
     widths[0] = max(widths[0] - max(over, 0), _MIN_GAME_WIDTH)
     return [

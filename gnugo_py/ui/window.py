@@ -9,10 +9,11 @@ import shutil
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
+from gnugo_py.games.text import wrap_between_words
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.system.signals import defer_signals
 from gnugo_py.ui.display import THEMES, TRUE_COLORS, DisplayRole, colors_on_ground, palette_color
@@ -440,3 +441,12 @@ def _terminal_color(number: int) -> int:
         return number
     red, green, blue = TRUE_COLORS.get(number) or palette_color(number)
     return red << 16 | green << 8 | blue
+
+
+def print_after_closing(lines: Iterable[str]) -> None:
+    """Print lines in the terminal after the window is closed, broken between words."""
+    width = shutil.get_terminal_size().columns
+    with suppress(OSError):  # the terminal may be gone
+        for line in lines:
+            sys.stdout.write("\n".join(wrap_between_words(line, width)) + "\n")
+        sys.stdout.flush()

@@ -270,3 +270,7 @@ def test_load_asks_for_a_name() -> None:
         "load needs a name: type load NAME or load FILE, or games for the list.",
         "White, your move?",
     ]
+
+
+def test_a_picture_of_an_unknown_kind_is_refused() -> None:
+    assert "Not written: diagram writes .svg and .html files, not .png." in reply("diagram x.png")

@@ -121,3 +121,9 @@ def test_an_invalid_size_is_refused_in_a_few_lines(size: str) -> None:
     assert (done.returncode, done.stdout) == (2, "")
     assert "2 to 25" in done.stderr
     assert len(done.stderr.splitlines()) <= 3
+
+
+def test_the_classic_engine_is_refused_on_another_size_before_any_question() -> None:
+    done = run("--opponent", "classic", "--size", "5", "--plain")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "GNU Go 1.1 plays on 9x9, 13x13 and 19x19, not on 5x5" in done.stderr

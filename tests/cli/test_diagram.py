@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.support.paths import DATA
 from tests.support.program import run
 
 GAME = """(;GM[1]FF[4]SZ[9]KM[6.5]PB[Ann]PW[Bob <b>]RE[B+R]C[</script><script>alert(1)</script>];B[ee]V[0.5]
@@ -183,3 +184,9 @@ def test_the_buttons_and_keys_of_a_page_step_through_the_game(file: Path, tmp_pa
         check=False,
     )
     assert re.search(r"<title>4 3 0 1 2 4 Move 4 of 4: White C3</title>", done.stdout), done.stdout[:500]
+
+
+def test_a_file_of_the_original_program_is_named_with_a_remedy() -> None:
+    done = run("diagram", str(DATA / "gnugo.dat"))
+    assert done.returncode == 2
+    assert "this is a gnugo.dat of GNU Go 1.1, not an SGF file; play it with gnugo-py --load" in done.stderr

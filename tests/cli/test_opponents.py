@@ -257,7 +257,7 @@ def test_a_watched_game_can_be_stopped_and_left(tmp_path: Path) -> None:
     )
     game.wait(r"White: [A-J]9")
     game.type("\x1b")
-    game.wait(r"Press Return to retry, or type (classic or )?a command")
+    game.wait(r"Press Return to go on, or type (classic or )?a command")
     game.type("\r")
     game.wait(r"Move 1\d,")
     game.type("\x1b[21~")

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from gnugo_py.cli.saves import saves
 from tests.support.program import answers
 
 ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "5")
@@ -67,3 +68,15 @@ def test_bytes_that_are_not_utf_8_cause_no_error(words: str) -> None:
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_a_list_of_saves_whose_reader_has_gone_is_quiet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise BrokenPipeError
+
+    (tmp_path / "x.sgf").write_text("(;SZ[9])")
+    monkeypatch.setattr("gnugo_py.cli.saves.print_lines", refuse)
+    with pytest.raises(BrokenPipeError):
+        saves.main(["--saves", str(tmp_path)], standalone_mode=False)

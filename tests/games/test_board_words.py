@@ -116,9 +116,9 @@ def test_marks_are_read_by_sign_and_likely_owners_by_row() -> None:
 def test_a_cell_of_hex_has_six_neighbors_and_a_chain_names_its_edges() -> None:
     at = HEX.start({"size": 5, "first-move": "free"}).play("c1").play("a1").play("c2")
     assert described(at, "c2") == (
-        "c2: Black's chain of 2 stones, 6 liberties, at the top edge.",
+        "c2: Black's chain of 2 stones, 6 empty neighbors, at the top edge.",
         "Stones: c1 c2.",
-        "Liberties: b1 d1 b2 d2 b3 c3.",
+        "Empty neighbors: b1 d1 b2 d2 b3 c3.",
         "Beside it: c1 Black, d1 empty, b2 empty, d2 empty, b3 empty, c3 empty.",
     )
 

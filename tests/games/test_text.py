@@ -4,7 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py.games.text import display_width, format_table, sanitize, truncate, truncate_left, wrap
+from gnugo_py.games.text import (
+    display_width,
+    format_table,
+    sanitize,
+    truncate,
+    truncate_left,
+    wrap,
+    wrap_between_words,
+)
 
 ANY = st.text(max_size=60)
 
@@ -150,3 +158,9 @@ def test_a_path_is_broken_only_between_names(width: int) -> None:
     names = {"/home/", "anna/", "saves/", "2026-11-27-0233.sgf."}
     assert all(name in "".join(lines) and any(name in line for line in lines) for name in names)
     assert all(len(line) <= width for line in lines)
+
+
+def test_a_line_is_broken_between_words_and_not_within_numbers_or_paths() -> None:
+    assert wrap_between_words("komi = 46.5 wins", 10) == ["komi =", "46.5 wins"]
+    assert wrap_between_words("see /a/long/path.sgf", 8) == ["see", "/a/long/path.sgf"]
+    assert wrap_between_words("  as it is", 10) == ["  as it is"]

@@ -46,7 +46,6 @@ def test_settings_are_shown_and_changed() -> None:
     [
         (["colour", "red"], "unknown setting 'colour'; the settings are theme, ascii"),
         (["theme", "pink"], "theme must be classic or dark or light or high-contrast or mono, not 'pink'"),
-        (["mouse"], "missing value for mouse; use yes or no"),
         (["mouse", "yes", "no"], "unexpected extra argument"),
     ],
 )
@@ -303,3 +302,8 @@ def test_the_list_of_settings_fits_80_columns_and_breaks_no_path() -> None:
     assert "analyst        see below" in "\n".join(lines)
     assert str(settings_file()) in lines
     assert "/usr/local/bin/" + "a-long-name-" * 9 + " gtp" in lines
+
+
+def test_a_setting_without_a_value_is_shown(folder: Path) -> None:
+    run("settings", "rank", "15k")
+    assert run("settings", "RANK").stdout == "15k\n"

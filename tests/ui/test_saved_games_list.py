@@ -147,3 +147,13 @@ def test_the_selected_game_is_visible_in_every_window(columns: int, lines: int, 
     spans = games.window.frame.spans
     assert all(span.row < lines for span in spans)
     assert any(span.role == "chosen" for span in spans)
+
+
+def test_the_names_that_games_get_by_themselves_are_shown_in_full_at_80_columns(saves: Path) -> None:
+    (saves / "2026-11-27-043748.sgf").write_text(
+        "(;GM[1]FF[4]SZ[19]PB[Alexandra Alexandrova]PW[Wilhelmina Williamson]DT[2026-11-27];B[ee])"
+    )
+    screen = Screen(saves, "--size", "9", "--handicap", "0", "--opponent", "human", "--new")
+    screen.wait("your move\\?$")
+    screen.type("games\r")
+    assert "unfinished  2026-11-27-043748" in screen.wait("Saved games: 4 of 4")

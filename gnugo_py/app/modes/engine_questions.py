@@ -82,7 +82,8 @@ class EngineFailed(PlayMode):
     def current_prompt(self) -> str:
         """Return the prompt with the choices."""
         choice = f"{self._word} or " if self._word else ""
-        return f"Press Return to retry, or type {choice}a command:"
+        again = "go on" if self.game.is_engine_match else "retry"
+        return f"Press Return to {again}, or type {choice}a command:"
 
     def resume(self, left: Mode) -> None:
         """Show the choices again, unless it is another player's turn now."""
@@ -102,11 +103,11 @@ class EngineFailed(PlayMode):
             self.app.drop(self)
 
     def _show_choices(self) -> None:
-        command = "why" if self.game.is_engine_match else "undo"
+        again, command = ("go on", "why") if self.game.is_engine_match else ("try again", "undo")
         name = "" if self._stand_in is None else self._stand_in.name
         instead = f", type {self._word} to let {name} take over" if self._word else ""
         self.app.emit(
-            "news", f"Press Return to try again{instead}, or type a command such as {command}, save or quit."
+            "news", f"Press Return to {again}{instead}, or type a command such as {command}, save or quit."
         )
 
     def handle(self, line: str) -> None:

@@ -55,8 +55,8 @@ def _sentence(reason: Reason, position: GoPosition, pattern_files: PatternFiles)
     match reason.data:
         case AttackReason(stone, _, reply):
             return _attack(position, stone, reason.point, reply)
-        case DefenseReason(stone):
-            return _defense(position, stone, reason.point)
+        case DefenseReason(stone, counted):
+            return _defense(position, stone, counted, reason.point)
         case BookReason("continue", name):
             return _book_explanation(name, pattern_files) or _CONTINUE_SENTENCE
         case BookReason(region, ""):
@@ -99,7 +99,8 @@ def _attack(position: GoPosition, stone: Point, point: Point | None, reply: Poin
     if ran is None or ran.board.color_at(stone) is None:
         return f"{color} {effect}."
     left = ran.board.liberties(stone).bit_count()
-    then = f"{are} still in atari" if left == 1 else f"will have {left} liberties"
+    in_atari = f"{are} still in atari" if rest == 1 else f"{are} in atari then"
+    then = in_atari if left == 1 else f"will have {left} liberties"
     return f"{color} {effect}; if {they} {run} to {_vertex(reply, position)}, {they} {then}."
 
 
@@ -110,13 +111,17 @@ def _position_after(position: GoPosition, point: Point | None) -> GoPosition | N
     return position.play_unchecked(PLAYS[point])
 
 
-def _defense(position: GoPosition, stone: Point, point: Point | None) -> str:
-    """Return the sentence for a move that defends a chain; its liberties are counted on the board."""
+def _defense(position: GoPosition, stone: Point, counted: int, point: Point | None) -> str:
+    """Return the sentence for a move that defends a chain; its liberties are counted on the board.
+
+    counted -- the liberties that the engine counts, which can be fewer.
+    """
     own, board = _stones(position, stone, position.to_move), position.board
     chain, now = board.chain(stone), board.liberties(stone).bit_count()
     have, are = ("has", "is") if chain.bit_count() == 1 else ("have", "are")
     if now > _MAX_LIBERTIES_IN_DANGER:
-        return f"By the engine's own count, {own} {have} too few liberties."
+        few = pluralize(counted, "liberty", "liberties")
+        return f"The engine counts only {few} for {own}, which {have} {now}."
     short = f"{are} in atari" if now == 1 else f"{have} only {now} liberties"
     played = _position_after(position, point)
     if played is None:
@@ -180,7 +185,7 @@ def _why(reason: Reason, color: Color, size: int) -> str:
         case DefenseReason(stone, liberties, gained):
             chain = f"{color}'s chain at {format_vertex(stone, size)}"
             now = pluralize(liberties, "liberty", "liberties")
-            return f"saves {chain}, which has {now} and will have {gained}"
+            return f"saves {chain}; the engine counts {now}, and {gained} then"
         case BookReason("continue", name):
             return f"continues the opening book: {name}"
         case BookReason(region, ""):

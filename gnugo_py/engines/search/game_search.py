@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator
 from threading import Event
 from typing import Any, ClassVar
 
-from gnugo_py.engines.analysis import Analysis, format_candidate_value
+from gnugo_py.engines.analysis import WIN_VALUE, Analysis
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import pluralize
@@ -20,7 +20,8 @@ _ANALYSIS_LEVEL = 3
 """The level of an analysis in games without a network."""
 MOVES_IN_EXPLANATION, MOVES_COMPARED = 3, 9
 """The number of moves that an explanation names, and of those that are compared in detail."""
-_MAX_PV_SHOWN = 6
+MAX_PV_SHOWN = 6
+"""The number of moves of a principal variation in texts and on the board."""
 
 
 class SearchControl:
@@ -106,9 +107,10 @@ class GameSearch(ABC):
         """Return the reasons for the move, or the results of the search in games without reasons."""
         shown = analysis.candidates[:MOVES_IN_EXPLANATION]
         best = [
-            f"{position.format_move(each.move)} {format_candidate_value(each, analysis)}" for each in shown
+            f"{_standing(each.value, analysis.score_unit)} after {position.format_move(each.move)}"
+            for each in shown
         ]
-        lines = [f"search, level {level}: {'; '.join(best)}."]
+        lines = [f"search, level {level}: {position.to_move} is {'; '.join(best)}."]
         if len(analysis.pv) > 1:
             lines.append(f"Principal variation: {format_line(analysis.pv, position)}.")
         depth = f", {pluralize(analysis.depth, 'move')} ahead" if analysis.depth else ""
@@ -133,6 +135,14 @@ class GameSearch(ABC):
         return ()
 
 
+def _standing(score: float, unit: str) -> str:
+    """Return how a color stands that has a score, such as `behind by 5.8 squares`."""
+    if abs(score) > WIN_VALUE / 2:
+        return "winning" if score > 0 else "losing"
+    lead = round(score, 1)
+    return f"{'ahead' if lead > 0 else 'behind'} by {abs(lead):.1f} {unit}" if lead else "even"
+
+
 def format_line(line: tuple[Move, ...], position: Position) -> str:
     """Return the first moves of a variation as text."""
-    return " ".join(position.format_variation(line[:_MAX_PV_SHOWN]))
+    return " ".join(position.format_variation(line[:MAX_PV_SHOWN]))

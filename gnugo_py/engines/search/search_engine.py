@@ -19,7 +19,7 @@ from gnugo_py.engines.engine import (
     Reason,
 )
 from gnugo_py.engines.level_ranks import MAX_LEVEL, level_rank
-from gnugo_py.engines.search.game_search import GameSearch, SearchControl, format_line
+from gnugo_py.engines.search.game_search import MAX_PV_SHOWN, GameSearch, SearchControl, format_line
 from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import pluralize
@@ -269,7 +269,7 @@ class SearchEngine(Engine):
             return ()
         place = min(len(self.game.point_prompts) - 1, 1)
         marks: dict[Point, str] = {}
-        for number, move in enumerate(analysis.pv[:9], 1):
+        for number, move in enumerate(analysis.pv[:MAX_PV_SHOWN], 1):
             if isinstance(move, Play) and move.points[place] >= 0:
                 marks.setdefault(move.points[place], str(number))
         now = analysis.candidates[0].move

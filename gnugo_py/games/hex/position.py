@@ -273,15 +273,15 @@ class HexPosition(Position):
         ]
         at_edges = f", at {join_words(edges)}" if edges else ""
         stones = pluralize(chain.bit_count(), "stone")
-        return f"{color}'s chain of {stones}, {pluralize(free, 'liberty', 'liberties')}{at_edges}"
+        return f"{color}'s chain of {stones}, {pluralize(free, 'empty neighbor')}{at_edges}"
 
     def point_facts(self, point: Point) -> tuple[str, ...]:
         if self.barred_points >> point & 1:
             return ("The first stone may not be there.", *self._edge_facts(point))
         chain = self.chain(point)
         free = add_hex_neighbors(chain, self.size) & self.empty_points if chain else 0
-        liberties = f"Liberties: {' '.join(map(self.format_point, iter_points(free)))}."
-        return (*([liberties] if free else []), *self._edge_facts(point))
+        beside = f"Empty neighbors: {' '.join(map(self.format_point, iter_points(free)))}."
+        return (*([beside] if free else []), *self._edge_facts(point))
 
     def _edge_facts(self, point: Point) -> list[str]:
         """Return a sentence for each edge that a cell is on, with the color that joins it."""

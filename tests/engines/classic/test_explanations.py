@@ -11,6 +11,7 @@ from gnugo_py.engines.classic.explanations import (
     NO_MOVE_WORTH_MAKING,
     PROPOSALS_ILLEGAL_SENTENCE,
     RANDOM_MOVE_SENTENCE,
+    describe_reason,
     explain_decision,
 )
 from gnugo_py.engines.classic.gnugo import (
@@ -183,3 +184,21 @@ def decisions() -> Iterator[tuple[GoPosition, Decision[ClassicMemory]]]:
             elif event[0] == "u":
                 move = at.parse_move(event[1])
                 at = at.play_unchecked(move)
+
+
+def test_a_chain_that_gets_into_atari_by_running_was_not_in_atari_before() -> None:
+    edge = position("X - - - -\n- X - - -\nO - - - -\n- - - - -\n- - - - -", Color.BLACK)
+    stone, out = parse_vertex("A3", 5), parse_vertex("A4", 5)
+    (line,) = explained(edge, "B3", ("attack", "B3", 60, AttackReason(stone, 3, out, 1)))
+    assert line == (
+        "Black leaves White's stone at A3 with only 2 liberties; if it runs to A4, it is in atari then."
+    )
+
+
+def test_a_count_of_the_engine_that_differs_from_the_board_is_named_as_its_own() -> None:
+    free = position("- - - - -\n- - - - -\n- - X - -\n- - - - -\n- - - - -", Color.BLACK)
+    why = DefenseReason(parse_vertex("C3", 5), 2, 9)
+    (line,) = explained(free, "D3", ("defend", "D3", 60, why))
+    assert line == "The engine counts only 2 liberties for Black's stone at C3, which has 4."
+    exactly = describe_reason(Reason("defend", parse_vertex("D3", 5), 60, why), Color.BLACK, 5)
+    assert exactly.endswith("saves Black's chain at C3; the engine counts 2 liberties, and 9 then.")

@@ -7,6 +7,9 @@ from random import Random
 
 import pytest
 
+from gnugo_py.engines.analysis import Analysis, Candidate
+from gnugo_py.engines.engine import Decision, Reason
+from gnugo_py.engines.search.game_search import format_line
 from gnugo_py.engines.search.hex_reasons import describe_hex_move
 from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.hex.game import HEX
@@ -217,3 +220,12 @@ def _wins(position: HexPosition, color: Color) -> bool:
         return position.winner is color
     results = (_wins(position.play_unchecked(move), color) for move in position.legal_moves())
     return any(results) if position.to_move is color else all(results)
+
+
+def test_the_board_shows_as_many_moves_of_the_principal_variation_as_the_text() -> None:
+    start = HEX.start({"size": 5, "first-move": "free"})
+    pv = tuple(start.legal_moves()[:9])
+    analysis = Analysis((Candidate(pv[0], 0.5, 1.0, pv=pv),))
+    decision = Decision(pv[0], (Reason("search", 0, 500, analysis),))
+    engine = SearchEngine(HEX, 1)
+    assert len(engine.decision_marks(start, decision)) == len(format_line(pv, start).split())
