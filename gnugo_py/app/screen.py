@@ -127,9 +127,9 @@ class Shown(NamedTuple):
         return self._replace(messages=kept, standing=None)
 
     def after_line(self) -> Shown:
-        """Return what is left after the person has typed a line: old messages, and no refusals."""
+        """Return what is left after a line or a key in a dialog: old messages, no refusals and no page."""
         kept = tuple(each._replace(is_old=True) for each in self.messages if not each.is_refusal)
-        return self._replace(messages=kept, n_new=0)
+        return self._replace(messages=kept, n_new=0, page=())
 
     def with_refusals_kept(self) -> Shown:
         """Return the value with its refusals turned into ordinary messages, which the next step keeps."""

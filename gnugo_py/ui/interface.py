@@ -224,12 +224,11 @@ class CursesInterface:
         if page and (key in PAGE_KEYS or key == "RESIZE"):
             self._input = views.press_key(self._view, key).input
             return
-        if page:
-            self._app.shown = self._app.shown._replace(page=())
-        elif key == "MOUSE":
+        self._app.shown = self._app.shown.after_line()
+        if not page and key == "MOUSE":
             for click in self._window.clicks():
                 self._on_click_in_dialog(click)
-        else:
+        elif not page:
             self._press_in_dialog(key)
         self._update()
 

@@ -20,7 +20,7 @@ from gnugo_py.ui.board_area import SMALL, BoardArea, Scale, board_area, board_ex
 from gnugo_py.ui.board_view import MIN_GRAPH_HEIGHT, board_spans, graph_spans
 from gnugo_py.ui.canvas import Span
 from gnugo_py.ui.display import TEXT_ROLE_STYLES, DisplayRole, glyph_of_sign
-from gnugo_py.ui.view import Cell, View
+from gnugo_py.ui.view import Cell, View, is_page_over_board
 
 _MIN_PANEL_WIDTH = 24
 _MAX_PANEL_WIDTH = 60
@@ -158,7 +158,8 @@ def _frame(view: View, width: int, height: int) -> Frame:
         spans += head + board_spans(view, diagram, area)
         spans += [span._replace(row=span.row + bool(head)) for span in beside]
     else:
-        spans += _messages(shown.messages, height - 2, 0, width, height - 1)
+        new = [each for each in shown.messages if not each.is_old]
+        spans += _messages(new, height - 2, 0, width, height - 1)
     after_caret = given.typed[len(given.typed) - given.caret_from_end :]
     caret = min(cells(prompt), width - 1) - cells(after_caret)
     return Frame(tuple(spans), (height - 1, max(caret, 0)), area, pane)
@@ -198,7 +199,7 @@ def _prompt(view: View, width: int) -> str:
     if width <= 0:
         return ""
     screen = view.screen
-    is_page = screen.shown.page and screen.diagram
+    is_page = is_page_over_board(screen)
     asked = "press Return for the board:" if is_page else sanitize(screen.prompt)
     typed = sanitize(view.input.typed)
     if screen.offer and not (typed or is_page or view.input.cursor):

@@ -177,3 +177,29 @@ def test_escape_returns_to_the_menu(number: int, shown: str, saves: Path) -> Non
     game.wait("^ \\d  Quit")
     game.type("\x1b")
     assert game.status() == 0
+
+
+def test_return_on_the_report_goes_back_to_the_menu(saves: Path) -> None:
+    save_game(saves, "W+R")
+    screen = menu(saves)
+    screen.type("9")
+    screen.wait("Press Return to go back")
+    screen.type("help\r")
+    screen.wait("(?s)show the report again.*Press Return for the report")
+    screen.type("\r")
+    screen.wait("Press Return to go back")
+    screen.type("\r")
+    screen.wait("^ \\d  Quit")
+
+
+def test_the_list_of_unfinished_games_shows_no_message_from_before(saves: Path) -> None:
+    save_game(saves, "")
+    screen = menu(saves)
+    screen.type("5")
+    screen.wait("File or folder")
+    screen.type("\r")
+    screen.wait("Capture 1")
+    screen.type("quit\r")
+    screen.wait("^ \\d  Quit")
+    screen.type("3")
+    assert "solved" not in screen.wait("Saved games: 1 of 1")
