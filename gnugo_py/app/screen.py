@@ -131,6 +131,11 @@ class Shown(NamedTuple):
         kept = tuple(each._replace(is_old=True) for each in self.messages if not each.is_refusal)
         return self._replace(messages=kept, n_new=0, page=())
 
+    def without_refusals(self) -> Shown:
+        """Return the value without its refusals."""
+        kept = tuple(each for each in self.messages if not each.is_refusal)
+        return self._replace(messages=kept, n_new=max(self.n_new - len(self.messages) + len(kept), 0))
+
     def with_refusals_kept(self) -> Shown:
         """Return the value with its refusals turned into ordinary messages, which the next step keeps."""
         return self._replace(messages=tuple(each._replace(is_refusal=False) for each in self.messages))

@@ -346,8 +346,8 @@ class CursesInterface:
             self._submit(line)
             self._messages = self._app.show_messages()
             if self._app.task is None:  # otherwise, the screen is not needed if the task is short
-                if not self._messages:  # nothing has happened
-                    self._app.shown = shown
+                if not self._messages:  # nothing else has happened
+                    self._app.shown = shown.without_refusals()
                 self._update()
 
     def _submit(self, line: str) -> None:
