@@ -304,7 +304,7 @@ def changed_display(
 
     Raise UserError if the text is invalid, or the game does not have the command.
     """
-    refusal = None if game is None else command.why_refused(rest, game)
+    refusal = None if game is None else command.why_refused(command.name, rest, game)
     if refusal is not None:
         raise UserError(refusal.removesuffix("."))
     if command.name == "theme":

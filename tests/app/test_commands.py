@@ -270,3 +270,7 @@ def test_load_asks_for_a_name() -> None:
         "load needs a name: type load NAME or load FILE, or games for the list.",
         "White, your move?",
     ]
+
+
+def test_a_refusal_names_the_word_that_was_typed() -> None:
+    assert reply("c3", "exit now")[0] == "exit takes no argument."
