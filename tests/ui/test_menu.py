@@ -203,3 +203,15 @@ def test_the_list_of_unfinished_games_shows_no_message_from_before(saves: Path) 
     screen.wait("^ \\d  Quit")
     screen.type("3")
     assert "solved" not in screen.wait("Saved games: 1 of 1")
+
+
+def test_escape_after_a_search_in_the_unfinished_games_shows_all_games(saves: Path) -> None:
+    save_game(saves, "")
+    (saves / "done.sgf").write_text((saves / "game.sgf").read_text().replace("GNUGOPY", "RE[W+R]GNUGOPY"))
+    screen = menu(saves)
+    screen.type("3zz")
+    screen.wait("Esc: show all games")
+    screen.type("\x1b")
+    screen.wait("Saved games: 2")
+    screen.type("\x1b")
+    screen.wait("^ \\d  Quit")

@@ -234,7 +234,7 @@ class SavedGamesMode(Mode):
         if key in _STEPS:
             self._selected = min(max(self._selected + _STEPS[key], 0), max(len(self._matching) - 1, 0))
         elif key == "ESCAPE" and self._words != self._first_words:
-            self._words, self._selected = self._first_words, 0
+            self._words, self._selected, self._first_words = "", 0, ""
         elif key in ("ESCAPE", "F10"):
             return "quit"
         elif key in ("BACKSPACE", _CLEAR):
