@@ -239,16 +239,16 @@ class MoveListRow(NamedTuple):
 class Menu(NamedTuple):
     """A menu whose entries are chosen by their numbers or with the cursor.
 
-    title   -- the question.
-    entries -- the texts of the entries, at most ten; the tenth has the number 0.
-    line    -- the index of the selected entry.
-    error   -- why the last choice could not start, empty if there is no error.
+    title    -- the question.
+    entries  -- the texts of the entries, at most ten; the tenth has the number 0.
+    line     -- the index of the selected entry.
+    messages -- what the last step has led to, such as why a choice could not start.
     """
 
     title: str
     entries: tuple[str, ...]
     line: int = 0
-    error: str = ""
+    messages: tuple[ScreenMessage, ...] = ()
 
 
 class FormLine(NamedTuple):

@@ -243,7 +243,7 @@ def _scrolled(
     return spans, Pane(corner, width, height, first, has_more) if len(lines) > height else None
 
 
-def _message_lines(messages: Iterable[ScreenMessage], width: int) -> list[Line]:
+def message_lines(messages: Iterable[ScreenMessage], width: int) -> list[Line]:
     """Return the lines of messages."""
     return [
         (line, "refusal" if message.is_refusal else "message")
@@ -311,10 +311,10 @@ def _lines_below(view: View, width: int, height: int) -> tuple[list[Line], list[
     fresh = shown.messages[len(shown.messages) - shown.n_new :] or shown.messages[-1:]
     refused = [message for message in fresh if message.is_refusal]
     if screen.count_lines:
-        lines = _message_lines(refused, width)[: max(room - _SUMMARY_LINES, 1)]
+        lines = message_lines(refused, width)[: max(room - _SUMMARY_LINES, 1)]
         score = _short_score(screen.count_lines, width, room - len(lines))
         return fixed, [*lines, *((line, "plain") for line in score)], room
-    return fixed, _message_lines(refused or fresh, width), room
+    return fixed, message_lines(refused or fresh, width), room
 
 
 def _short_score(texts: Sequence[str], width: int, room: int) -> list[str]:
@@ -369,7 +369,7 @@ def _panel(view: View, column: int, width: int, height: int) -> tuple[list[Span]
     n_old = len(shown.messages) - shown.n_new
     old = tuple(each for each in shown.messages[:n_old] if not each.is_move and each.text not in upper_lines)
     new = tuple(each for each in shown.messages[n_old:] if each.text not in upper_lines)
-    news = _message_lines(new, width)
+    news = message_lines(new, width)
     lines = [part for line in upper_lines for part in wrap(line, width)]
     lines = lines[: max(height - max(min(len(news), _MIN_PANE_LINES), _MIN_MESSAGE_LINES) - 3, 0)]
     least = min(max(len(news), _MIN_MESSAGE_LINES), height - len(lines) - 3)
