@@ -158,7 +158,7 @@ def _frame(view: View, width: int, height: int) -> Frame:
         spans += head + board_spans(view, diagram, area)
         spans += [span._replace(row=span.row + bool(head)) for span in beside]
     else:
-        new = [each for each in shown.messages if not each.is_old]
+        new = tuple(each for each in shown.messages if not each.is_old)
         spans += _messages(new, height - 2, 0, width, height - 1)
     after_caret = given.typed[len(given.typed) - given.caret_from_end :]
     caret = min(cells(prompt), width - 1) - cells(after_caret)

@@ -180,7 +180,9 @@ def test_if_all_problems_were_tried_they_are_shown_again(file: Path) -> None:
     solve(file, "c3", "c9")
     shown = solve(file, "c3", "c9")
     assert "All these problems were tried before; here they are again.\n" in shown
-    assert shown.endswith("Problems: 1 of 1 solved on the first try.\nIn all, 1 of 1 problem solved on the first try.\n")
+    assert shown.endswith(
+        "Problems: 1 of 1 solved on the first try.\nIn all, 1 of 1 problem solved on the first try.\n"
+    )
 
 
 def test_the_opponent_plays_first_if_the_file_begins_so(tmp_path: Path) -> None:
