@@ -167,7 +167,9 @@ def _show_reasons(
     before, move = node.parent.position, format_node_move(node)
     done = "passed" if move == "pass" else f"played {move}"
     title = f"Why {node.color} {done} as move {node.number}:"
-    reasons = (title, *(node.comment.splitlines() or (_UNEXPLAINED,)))
+    is_over_board = mode.app.has_screen and not is_page
+    shown = (f"The board shows the position before move {node.number}.",) if is_over_board else ()
+    reasons = (title, *shown, *(node.comment.splitlines() or (_UNEXPLAINED,)))
     same = decision if decision is not None and decision.move == node.move else None
     if is_page:
         details = player.explain_details(before, same) if same is not None else ()

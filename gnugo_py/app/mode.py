@@ -65,11 +65,11 @@ class Command:
         }
         return has.get(self.needs, True)
 
-    def why_refused(self, text: str, game: Game) -> str | None:
-        """Return why the command, with `text` after its name, cannot run in a game; None if it can."""
+    def why_refused(self, word: str, text: str, game: Game) -> str | None:
+        """Return why the command cannot run as `word` with `text` after it in a game; None if it can."""
         if not self.is_available(game):
             return f"the command {self.name} is not available in {game.display_name}."
-        return f"{self.name} takes no argument." if text and not self.argument else None
+        return f"{word.lower()} takes no argument." if text and not self.argument else None
 
 
 BOARD_COMMANDS = (
@@ -288,7 +288,7 @@ class Mode:
         command = command_named(self.commands, word)
         if command is None:
             return False
-        reason = command.why_refused(rest.strip(), game)
+        reason = command.why_refused(word, rest.strip(), game)
         if reason is None:
             getattr(self, f"do_{command.name}")(rest.strip())
         else:

@@ -127,9 +127,14 @@ class Shown(NamedTuple):
         return self._replace(messages=kept, standing=None)
 
     def after_line(self) -> Shown:
-        """Return what is left after the person has typed a line: old messages, and no refusals."""
+        """Return what is left after a line or a key in a dialog: old messages, no refusals and no page."""
         kept = tuple(each._replace(is_old=True) for each in self.messages if not each.is_refusal)
-        return self._replace(messages=kept, n_new=0)
+        return self._replace(messages=kept, n_new=0, page=())
+
+    def without_refusals(self) -> Shown:
+        """Return the value without its refusals."""
+        kept = tuple(each for each in self.messages if not each.is_refusal)
+        return self._replace(messages=kept, n_new=max(self.n_new - len(self.messages) + len(kept), 0))
 
     def with_refusals_kept(self) -> Shown:
         """Return the value with its refusals turned into ordinary messages, which the next step keeps."""
@@ -234,16 +239,16 @@ class MoveListRow(NamedTuple):
 class Menu(NamedTuple):
     """A menu whose entries are chosen by their numbers or with the cursor.
 
-    title   -- the question.
-    entries -- the texts of the entries, at most ten; the tenth has the number 0.
-    line    -- the index of the selected entry.
-    error   -- why the last choice could not start, empty if there is no error.
+    title    -- the question.
+    entries  -- the texts of the entries, at most ten; the tenth has the number 0.
+    line     -- the index of the selected entry.
+    messages -- what the last step has led to, such as why a choice could not start.
     """
 
     title: str
     entries: tuple[str, ...]
     line: int = 0
-    error: str = ""
+    messages: tuple[ScreenMessage, ...] = ()
 
 
 class FormLine(NamedTuple):

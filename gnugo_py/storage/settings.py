@@ -141,7 +141,7 @@ SETTINGS = {
         SettingDefinition("coordinates", "letters and numbers around the board"),
         SettingDefinition("mouse", "react to mouse clicks"),
         SettingDefinition("moves", "mark where you can play"),
-        SettingDefinition("atari", "mark stones in atari"),
+        SettingDefinition("atari", "mark stones in atari and in ladders"),
         SettingDefinition("board", "draw the board; no: words only", kind="choice", default="yes"),
         SettingDefinition("bell", "ring after slow engine moves"),
         SettingDefinition("vi-keys", "h j k l move the cursor"),

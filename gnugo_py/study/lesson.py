@@ -97,7 +97,7 @@ def judge_lesson_answer(exercise: LessonExercise, answer: str) -> Verdict:
               number.
 
     Raise IllegalMove, with the reason, if the move is illegal. Raise UserError if the board expects a move
-    and the answer is not one.
+    or a number and the answer is not one.
     """
     position = exercise.position
     word = answer.strip().lower()
@@ -105,6 +105,8 @@ def judge_lesson_answer(exercise: LessonExercise, answer: str) -> Verdict:
         point = _move(answer, position)
         written = position.format_move(point).lower() if point is not None else word
         known = {each.lower() for given in exercise.answers for each in given.answers}
+        if known and not _is_number(word) and all(map(_is_number, known)):
+            raise UserError(f"{answer[:20]!r} is not a number, such as 3")
         rule = _find_rule(exercise, word if word in known else written)
         return Verdict(rule.is_right, rule.reply_text, position, "")
     move = position.parse_partial_move(answer)
@@ -123,6 +125,10 @@ def judge_lesson_answer(exercise: LessonExercise, answer: str) -> Verdict:
         _WRONG_ANSWER_TEXT if rule.replies else rule.reply_text
     )  # the text refers to a reply, but none is legal
     return Verdict(rule.is_right, reply_text, after, "")
+
+
+def _is_number(word: str) -> bool:
+    return word.replace(".", "", 1).isdigit()
 
 
 def _find_rule(exercise: LessonExercise, written: str) -> LessonAnswerRule:

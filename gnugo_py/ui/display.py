@@ -250,14 +250,15 @@ def has_grid_lines(diagram: Diagram, ascii_only: bool) -> bool:
 _SUBJECT = "Display"
 DISPLAY_COMMANDS = (
     Command("moves", "", "show or hide the points where you can play", subject=_SUBJECT),
-    Command("atari", "F11", "show or hide the marks on stones in atari", needs="count", subject=_SUBJECT),
+    Command("atari", "F11", "show or hide the marks on stones in atari and in ladders", needs="count",
+            subject=_SUBJECT),
     Command("coordinates", "", "show or hide letters and numbers", subject=_SUBJECT),
     Command("theme", "", "next color theme, or the one named", "[NAME]", subject=_SUBJECT),
     Command("ascii", "", "switch between letters and round stones", subject=_SUBJECT),
     Command("vi-keys", "", "let h j k l move the cursor, or be letters", subject=_SUBJECT),
     Command("bell", "", "turn the bell after slow engine moves on or off", subject=_SUBJECT),
     Command("mouse", "", "turn mouse clicks on or off; off lets you select text", subject=_SUBJECT),
-)
+)  # fmt: skip
 """The commands, which change the display settings of the same names."""
 OF_ONE_GAME = ("moves", "atari")
 """The display settings that a command changes only for the current game."""
@@ -269,8 +270,8 @@ _BOARD_SIGNS_HELP = (
     "  1 2 3       after hint and why: the principal variation",
 )
 _COUNTED_GAME_SIGNS_HELP = (
-    "  underlined  stones that the next move may capture (atari shows or hides this);",
-    "              bold or in another color: stones that are caught in a ladder",
+    "  underlined  or a dot: stones in atari, which the next move may capture",
+    "              bold, or a dot in another color: stones caught in a ladder",
     "  A D P       after why: moves GNU Go 1.1 considered: attack, defense, pattern",
     "  B W b w     after score and influence: points of a color, or leaning toward it",
     "  b w         in the count: points of each color",
@@ -304,7 +305,7 @@ def changed_display(
 
     Raise UserError if the text is invalid, or the game does not have the command.
     """
-    refusal = None if game is None else command.why_refused(rest, game)
+    refusal = None if game is None else command.why_refused(command.name, rest, game)
     if refusal is not None:
         raise UserError(refusal.removesuffix("."))
     if command.name == "theme":

@@ -220,12 +220,11 @@ class CursesInterface:
         if page and (key in PAGE_KEYS or key == "RESIZE"):
             self._input = views.press_key(self._view, key).input
             return
-        if page:
-            self._app.shown = self._app.shown._replace(page=())
-        elif key == "MOUSE":
+        self._app.shown = self._app.shown.after_line()
+        if not page and key == "MOUSE":
             for click in self._window.clicks():
                 self._on_click_in_dialog(click)
-        else:
+        elif not page:
             self._press_in_dialog(key)
         self._update()
 
@@ -343,8 +342,8 @@ class CursesInterface:
             self._submit(line)
             self._messages = self._app.show_messages()
             if self._app.task is None:  # otherwise, the screen is not needed if the task is short
-                if not self._messages:  # nothing has happened
-                    self._app.shown = shown
+                if not self._messages:  # nothing else has happened
+                    self._app.shown = shown.without_refusals()
                 self._update()
 
     def _submit(self, line: str) -> None:

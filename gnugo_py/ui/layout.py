@@ -20,7 +20,7 @@ from gnugo_py.ui.board_area import SMALL, BoardArea, Scale, board_area, board_ex
 from gnugo_py.ui.board_view import MIN_GRAPH_HEIGHT, board_spans, graph_spans
 from gnugo_py.ui.canvas import Span
 from gnugo_py.ui.display import TEXT_ROLE_STYLES, DisplayRole, glyph_of_sign
-from gnugo_py.ui.view import Cell, View
+from gnugo_py.ui.view import Cell, View, is_page_over_board
 
 _MIN_PANEL_WIDTH = 24
 _MAX_PANEL_WIDTH = 60
@@ -158,7 +158,8 @@ def _frame(view: View, width: int, height: int) -> Frame:
         spans += head + board_spans(view, diagram, area)
         spans += [span._replace(row=span.row + bool(head)) for span in beside]
     else:
-        spans += _messages(shown.messages, height - 2, 0, width, height - 1)
+        new = tuple(each for each in shown.messages if not each.is_old)
+        spans += _messages(new, height - 2, 0, width, height - 1)
     after_caret = given.typed[len(given.typed) - given.caret_from_end :]
     caret = min(cells(prompt), width - 1) - cells(after_caret)
     return Frame(tuple(spans), (height - 1, max(caret, 0)), area, pane)
@@ -198,7 +199,7 @@ def _prompt(view: View, width: int) -> str:
     if width <= 0:
         return ""
     screen = view.screen
-    is_page = screen.shown.page and screen.diagram
+    is_page = is_page_over_board(screen)
     asked = "press Return for the board:" if is_page else sanitize(screen.prompt)
     typed = sanitize(view.input.typed)
     if screen.offer and not (typed or is_page or view.input.cursor):
@@ -242,7 +243,7 @@ def _scrolled(
     return spans, Pane(corner, width, height, first, has_more) if len(lines) > height else None
 
 
-def _message_lines(messages: Iterable[ScreenMessage], width: int) -> list[Line]:
+def message_lines(messages: Iterable[ScreenMessage], width: int) -> list[Line]:
     """Return the lines of messages."""
     return [
         (line, "refusal" if message.is_refusal else "message")
@@ -310,10 +311,10 @@ def _lines_below(view: View, width: int, height: int) -> tuple[list[Line], list[
     fresh = shown.messages[len(shown.messages) - shown.n_new :] or shown.messages[-1:]
     refused = [message for message in fresh if message.is_refusal]
     if screen.count_lines:
-        lines = _message_lines(refused, width)[: max(room - _SUMMARY_LINES, 1)]
+        lines = message_lines(refused, width)[: max(room - _SUMMARY_LINES, 1)]
         score = _short_score(screen.count_lines, width, room - len(lines))
         return fixed, [*lines, *((line, "plain") for line in score)], room
-    return fixed, _message_lines(refused or fresh, width), room
+    return fixed, message_lines(refused or fresh, width), room
 
 
 def _short_score(texts: Sequence[str], width: int, room: int) -> list[str]:
@@ -368,7 +369,7 @@ def _panel(view: View, column: int, width: int, height: int) -> tuple[list[Span]
     n_old = len(shown.messages) - shown.n_new
     old = tuple(each for each in shown.messages[:n_old] if not each.is_move and each.text not in upper_lines)
     new = tuple(each for each in shown.messages[n_old:] if each.text not in upper_lines)
-    news = _message_lines(new, width)
+    news = message_lines(new, width)
     lines = [part for line in upper_lines for part in wrap(line, width)]
     lines = lines[: max(height - max(min(len(news), _MIN_PANE_LINES), _MIN_MESSAGE_LINES) - 3, 0)]
     least = min(max(len(news), _MIN_MESSAGE_LINES), height - len(lines) - 3)

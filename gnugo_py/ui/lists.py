@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from gnugo_py.app.screen import Form, GameList, Menu
 from gnugo_py.games.text import display_width, pad, truncate, wrap
 from gnugo_py.ui.canvas import Span
-from gnugo_py.ui.layout import Frame
+from gnugo_py.ui.layout import Frame, message_lines
 
 _MENU_KEYS_HELP = ("Type a number, or choose with the arrows and Return.  Esc: quit", "Number or Return", "")
 _MIN_HEIGHT_FOR_NOTES, _MAX_NOTE_LINES = 10, 2
@@ -72,9 +72,9 @@ def _menu_frame(menu: Menu, width: int, height: int) -> Frame:
     for number, entry in enumerate(menu.entries[first : first + height - 1 - top], first):
         text = truncate(f" {(number + 1) % 10}  {entry} ", width)
         spans.append(Span(top + number - first, 0, text, "chosen" if number == menu.line else "plain"))
-    if menu.error:
-        below = top + len(menu.entries) + 1
-        spans += [Span(row, 0, line, "refusal") for row, line in enumerate(wrap(menu.error, width), below)]
+    below = top + len(menu.entries) + 1
+    for row, (line, role) in enumerate(message_lines(menu.messages, width), below):
+        spans.append(Span(row, 0, line, role))
     spans.append(Span(height - 1, 0, next(each for each in _MENU_KEYS_HELP if len(each) < width), "label"))
     return Frame(_visible(spans, height), (min(top + menu.line - first, max(height - 1, 0)), 0))
 

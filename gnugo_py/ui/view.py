@@ -153,6 +153,11 @@ def input_after_change(given: Input, before: Screen, after: Screen, has_messages
     return given
 
 
+def is_page_over_board(screen: Screen) -> bool:
+    """Return whether a page is shown that hides a board; a page without one belongs to the prompt."""
+    return bool(screen.shown.page) and screen.diagram is not None
+
+
 def press_key(view: View, key: str) -> Pressed:
     """Return what a key leads to.
 
@@ -218,11 +223,12 @@ def _split_at_caret(given: Input) -> tuple[str, str]:
 def _on_escape(view: View) -> Pressed:
     """Clear the typed text, page, overlay and cursor, or enter `escape_line`.
 
-    That line is entered if the mode has one, nothing is typed, and neither a page nor the cursor is shown.
+    That line is entered if the mode has one, nothing is typed, and neither a page over a board nor the cursor
+    is shown.
     """
     given, escape_line = view.input, view.screen.escape_line
-    if escape_line and not (given.typed or view.screen.shown.page or given.cursor):
-        return Pressed(given, escape_line)
+    if escape_line and not (given.typed or is_page_over_board(view.screen) or given.cursor):
+        return Pressed(given, escape_line, is_cleared=True)
     return Pressed(given._replace(typed="", history_index=0, cursor=None), is_cleared=True)
 
 
@@ -233,14 +239,14 @@ def on_click(view: View, cell: Cell) -> Pressed:
 
 
 def _on_enter(view: View) -> Pressed:
-    """Enter the typed line. If nothing is typed, close the page or enter the point at the cursor."""
+    """Enter the typed line. If nothing is typed, show the board again, or enter the point at the cursor."""
     given, diagram = view.input, view.screen.diagram
     if given.typed.strip():
         lines = (*given.history, given.typed)[-_MAX_HISTORY:]
         cleared = given._replace(typed="", history=lines, history_index=0, cursor=None)
         return Pressed(cleared, given.typed, is_cleared=True)
     given = given._replace(typed="")
-    if view.screen.shown.page:
+    if is_page_over_board(view.screen):
         return Pressed(given._replace(scroll=0), is_cleared=True)
     if given.cursor is not None and diagram is not None:
         return Pressed(given, cell_name(diagram, given.cursor), is_cleared=True)

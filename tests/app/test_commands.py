@@ -174,7 +174,7 @@ def test_a_move_after_undo_replaces_what_followed() -> None:
 
 def test_undo_n_takes_back_n_moves() -> None:
     moves = ("c3", "d3", "b3")
-    assert reply(*moves, "undo 2")[0] == "Move taken back."
+    assert reply(*moves, "undo 2")[0] == "2 moves taken back."
     assert board(reply(*moves, "undo 2"))[2] == "3 - - X - -"
     assert board(reply(*moves, "undo 2", "undo 99"))[2] == "3 - - - - -"
     assert reply(*moves, "undo 99", "undo 1")[0] == "There is no move to take back."
@@ -274,3 +274,12 @@ def test_load_asks_for_a_name() -> None:
 
 def test_a_picture_of_an_unknown_kind_is_refused() -> None:
     assert "Not written: diagram writes .svg and .html files, not .png." in reply("diagram x.png")
+
+
+def test_a_refusal_names_the_word_that_was_typed() -> None:
+    assert reply("c3", "exit now")[0] == "exit takes no argument."
+
+
+def test_undo_says_how_many_moves_were_taken_back() -> None:
+    assert reply("c3", "d3", "e3", "undo 9")[0] == "3 moves taken back."
+    assert reply("c3", "undo 9")[0] == "Move taken back."

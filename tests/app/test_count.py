@@ -181,7 +181,10 @@ def test_escape_while_the_dead_stones_are_judged_leaves_that_to_the_person(
     screen.type("\x1b")
     shown = screen.wait(re.escape(CHAIN.format("Return")))
     slow_judge.set()
-    assert "No stones are marked as dead; mark them yourself." in " ".join(shown.split())
+    shown = " ".join(shown.split())
+    assert "No stones are marked as dead; mark them yourself." in shown
+    assert "Choose a dead stone to mark its chain." in shown
+    assert "probably dead" not in shown
 
 
 @pytest.mark.parametrize("line", ["maybe", ""])
@@ -301,6 +304,12 @@ def test_a_game_of_two_engines_is_not_continued() -> None:
         "the game is over and cannot be continued; both players are engines.",
         COUNT,
     ]
+
+
+def test_the_help_of_the_count_names_both_ways_back_to_play(walls: tuple[str, ...]) -> None:
+    assert "  play     return to play, as undo does; the answers are dropped" in reply(
+        "stop", "y", "help", words=walls
+    )
 
 
 @pytest.mark.parametrize("line", ["quit", "exit"])

@@ -44,9 +44,16 @@ def test_a_lesson_that_has_more_boards_than_before_continues_at_the_first_new_on
 def test_numbers_words_points_and_passes_are_answers() -> None:
     assert "Right." in said("liberties", typed="4\nquit\n")
     assert "Right." in said("komi", typed="White\nquit\n")
-    assert "Not yet. Beyond the edge" in said("liberties", typed="many\nquit\n")
+    assert "Not yet. Beyond the edge" in said("liberties", typed="9\nquit\n")
     assert "Right." in said("suicide", typed="a1\nquit\n")
     assert "Right." in said("ending", typed="d5\n\npass\nquit\n").split("Nothing left")[-1]
+
+
+@pytest.mark.parametrize("line", ["four", "a2", "xyz"])
+def test_what_is_no_number_is_refused_where_a_number_is_asked_for(line: str) -> None:
+    shown = said("liberties", typed=f"{line}\nquit\n")
+    assert f"not understood: '{line}' is not a number, such as 3; type help" in shown
+    assert "Not yet." not in shown
 
 
 def test_a_move_of_amazons_is_answered_whole_or_point_by_point() -> None:

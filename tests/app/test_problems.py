@@ -71,6 +71,19 @@ def test_a_wrong_move_gets_the_reply_of_the_file_and_return_shows_the_rest(file:
     ]
 
 
+def test_return_shows_the_task_again(tmp_path: Path) -> None:
+    file = tmp_path / "task.sgf"
+    file.write_text("(;GM[1]SZ[9]AB[bb]AW[cc]C[Capture the stone.];B[aa])")
+    shown = solve(file, "", "hint", "", "b1", "")
+    assert shown.count("\nCapture the stone.\n") == 4
+
+
+def test_the_results_count_what_was_solved_on_the_first_try(file: Path) -> None:
+    shown = solve(file, "a9", "c3", "c9")
+    assert "correct: C9. Solved.\n" in shown
+    assert "In all, 0 of 1 problem solved on the first try; 1 to try again" in shown
+
+
 def test_a_wrong_second_move_leaves_the_first_one_on_the_board(file: Path) -> None:
     assert answers(solve(file, "c3", "d9", "c9"))[1:] == [
         "wrong: D9. White plays E9.",
@@ -167,7 +180,9 @@ def test_if_all_problems_were_tried_they_are_shown_again(file: Path) -> None:
     solve(file, "c3", "c9")
     shown = solve(file, "c3", "c9")
     assert "All these problems were tried before; here they are again.\n" in shown
-    assert shown.endswith("Problems: 1 of 1 solved on the first try.\nIn all, 1 of 1 problem solved.\n")
+    assert shown.endswith(
+        "Problems: 1 of 1 solved on the first try.\nIn all, 1 of 1 problem solved on the first try.\n"
+    )
 
 
 def test_the_opponent_plays_first_if_the_file_begins_so(tmp_path: Path) -> None:

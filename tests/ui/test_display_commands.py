@@ -92,6 +92,8 @@ def test_the_help_explains_the_signs_on_the_board(game: Screen) -> None:
     enter(game, "ascii")
     shown = enter(game, "help")
     assert "\u25cf Black, \u25cb White, \u253c empty, \u254b a star point" in shown
+    assert "  underlined  or a dot: stones in atari, which the next move may capture\n" in shown
+    assert "bold, or a dot in another color: stones caught in a ladder\n" in shown
     assert "  x o         in the count: dead stones; after score and influence: likely dead" in shown
 
 

@@ -29,12 +29,19 @@ def test_the_end_screen_shows_the_final_position_after_a_review(
     screen = Screen(tmp_path, *TWO_ON_5)
     screen.wait("Black, your move\\?$")
     screen.type("c3\rc2\rd3\rresign\ry\r")
-    final = board_rows(screen.wait("n for a new game"))
+    final = board_rows(screen.wait("n: new game"))
     screen.type("r")
     screen.wait("move 3 of 3")
     for line in lines:
         screen.type(f"{line}\r")
-    shown = screen.wait("n for a new game")
+    shown = screen.wait("n: new game")
     assert board_rows(shown) == final
     assert "Black has captured" in shown
     assert "1 X C3" in shown
+
+
+def test_a_narrow_window_shows_all_that_can_be_done_after_a_game(tmp_path: Path) -> None:
+    screen = Screen(tmp_path, *TWO_ON_5, columns=40, lines=14)
+    screen.wait("Black, your move\\?$")
+    screen.type("c3\rresign\ry\r")
+    screen.wait("^n: new game, r: review, Return: quit$")

@@ -193,7 +193,7 @@ def ended(saves: Path) -> Screen:
     game = Screen(saves, *ON_9X9)
     game.wait("your move\\?$")
     game.type("e5\rresign\ry\r")
-    game.wait("n for a new game")
+    game.wait("n: new game")
     return game
 
 
@@ -214,9 +214,9 @@ def test_other_keys_end_the_program(keys: str, saves: Path) -> None:
 def test_a_word_that_contains_n_does_not_start_a_game(saves: Path) -> None:
     game = ended(saves)
     game.type("nice\r")
-    game.wait("^n for a new game")
+    game.wait("^n: new game")
     game.type("win\r")
-    game.wait("^n for a new game")
+    game.wait("^n: new game")
     game.type("\r")
     assert game.status() == 0
 
@@ -288,6 +288,6 @@ def test_loading_and_leaving_during_the_count_ask_first(tmp_path: Path) -> None:
     game.type("stop\rquit\r")
     game.wait(r"^Leave without saving \(y or n\)\?")
     game.type("n\rplay\rpass\rpass\r\r")
-    shown = game.wait("n for a new game")
+    shown = game.wait("n: new game")
     assert re.search(r"wins by", shown)
     assert "NOT SAVED" in shown

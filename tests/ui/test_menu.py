@@ -177,3 +177,61 @@ def test_escape_returns_to_the_menu(number: int, shown: str, saves: Path) -> Non
     game.wait("^ \\d  Quit")
     game.type("\x1b")
     assert game.status() == 0
+
+
+def test_return_on_the_report_goes_back_to_the_menu(saves: Path) -> None:
+    save_game(saves, "W+R")
+    screen = menu(saves)
+    screen.type("9")
+    screen.wait("Press Return to go back")
+    screen.type("help\r")
+    screen.wait("(?s)show the report again.*Press Return for the report")
+    screen.type("\r")
+    screen.wait("Press Return to go back")
+    screen.type("\r")
+    screen.wait("^ \\d  Quit")
+
+
+def test_the_list_of_unfinished_games_shows_no_message_from_before(saves: Path) -> None:
+    save_game(saves, "")
+    screen = menu(saves)
+    screen.type("5")
+    screen.wait("File or folder")
+    screen.type("\r")
+    screen.wait("Capture 1")
+    screen.type("quit\r")
+    screen.wait("^ \\d  Quit")
+    screen.type("3")
+    assert "solved" not in screen.wait("Saved games: 1 of 1")
+
+
+def test_escape_after_a_search_in_the_unfinished_games_shows_all_games(saves: Path) -> None:
+    save_game(saves, "")
+    (saves / "done.sgf").write_text((saves / "game.sgf").read_text().replace("GNUGOPY", "RE[W+R]GNUGOPY"))
+    screen = menu(saves)
+    screen.type("3zz")
+    screen.wait("Esc: show all games")
+    screen.type("\x1b")
+    screen.wait("Saved games: 2")
+    screen.type("\x1b")
+    screen.wait("^ \\d  Quit")
+
+
+def test_the_last_game_against_the_computer_is_trained_on_if_nothing_is_due(saves: Path) -> None:
+    save_game(saves, "W+R")
+    screen = menu(saves)
+    screen.wait("6  Train: your last game, 9x9 against level 1, 26 Nov 2020")
+    screen.type("6")
+    screen.wait("No move by Black lost enough points to train on; well played\\.")
+    screen.wait("^ \\d  Quit")
+
+
+def test_the_menu_shows_the_results_of_what_was_left(saves: Path) -> None:
+    save_game(saves, "")
+    screen = menu(saves)
+    screen.type("5")
+    screen.wait("File or folder")
+    screen.type("\r")
+    screen.wait("Capture 1")
+    screen.type("quit\r")
+    screen.wait("(?s)\\d  Quit.*Problems: 0 of 0 solved on the first try")

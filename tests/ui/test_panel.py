@@ -276,3 +276,12 @@ def test_the_result_replaces_earlier_messages() -> None:
     shown = Shown().after([Message("news", ("Type stop if that is right.",))]).after_line()
     shown = shown.after([Message("result", ("Black wins by 69 points.",))])
     assert [each.text for each in shown.messages] == ["Black wins by 69 points."]
+
+
+def test_why_says_which_position_is_on_the_board(tmp_path: Path) -> None:
+    game = Screen(tmp_path, *ON_9X9, columns=100)
+    game.wait("your move\\?$")
+    game.type("e5\r")
+    game.wait("my move: ")
+    game.type("why 2\r")
+    game.wait("The board shows the position before move 2\\.")

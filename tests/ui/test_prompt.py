@@ -160,3 +160,14 @@ def test_return_on_an_empty_line_does_nothing(game: Screen) -> None:
     before = game.read()
     game.type("\r\r")
     assert game.read() == before
+
+
+def test_a_refusal_is_gone_once_a_line_is_accepted(game: Screen) -> None:
+    game.type("r4\r")
+    game.wait("illegal move")
+    game.type("resign\r")
+    assert "illegal move" not in game.wait("Resign the game")
+    game.type("maybe\r")
+    game.wait("type y or n")
+    game.type("n\r")
+    assert "type y or n" not in game.wait("White, your move\\?$")

@@ -101,7 +101,7 @@ class StoppedMode(BoardMode):
 
     commands = (
         Command("stop", "F9", "finish answering this question"),
-        Command("play", "F4", "return to play", aliases=("undo",)),
+        Command("play", "F4", "return to play, as undo does; the answers are dropped", aliases=("undo",)),
         *BOARD_COMMANDS,
         Command("save", "F8", "show where the game is saved", "[NAME]"),
         Command("quit", "F10", "leave; the game stays saved and can be resumed", aliases=("exit",)),

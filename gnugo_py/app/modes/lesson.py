@@ -109,7 +109,7 @@ class LessonMode(BoardMode):
         """Handle an answer or a command."""
         word, _, rest = line.partition(" ")
         command = command_named(self.commands, word)
-        if command is not None and command.why_refused(rest, self._lesson.game) is None:
+        if command is not None and command.why_refused(word, rest, self._lesson.game) is None:
             self.run_command(line, self._lesson.game)
         elif line:
             self._apply_answer(line)

@@ -37,7 +37,7 @@ class MenuMode(Mode):
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self._title, self._line, self._error = "", 0, ""
+        self._title, self._line = "", 0
         self._entries: Sequence[_Entry] = ()
 
     def start(self) -> None:
@@ -47,23 +47,26 @@ class MenuMode(Mode):
             self._title, self._entries = "gnugo-py", self._menu()
         else:
             self._title, self._entries = "Have you played Go before?", self._first_answers()
-        self._line, self._error = 0, ""
+        self._line = 0
 
     def resume(self, left: Mode) -> None:
         """Offer what there is now."""
         self.start()
 
     def screen(self) -> Screen:
-        """Return the menu."""
-        menu = Menu(self._title, tuple(each.text for each in self._entries), self._line, self._error)
-        return Screen(dialog=menu)
+        """Return the menu, with the results of what was just left below it."""
+        shown = self.app.shown
+        new = shown.messages[len(shown.messages) - shown.n_new :]
+        messages = tuple(each for each in new if not each.is_transient)
+        return Screen(
+            dialog=Menu(self._title, tuple(each.text for each in self._entries), self._line, messages)
+        )
 
     def press(self, key: str) -> str | None:
         """Handle a key; no key enters a line."""
         key = {"k": "UP", "j": "DOWN", "TAB": "DOWN"}.get(key, key)
         if key in ("UP", "DOWN"):
             self._line = (self._line + (1 if key == "DOWN" else -1)) % len(self._entries)
-            self._error = ""
         elif key in ("ESCAPE", "F10", "q"):
             self.app.pop(self)
         elif key == "ENTER":
@@ -78,7 +81,7 @@ class MenuMode(Mode):
         try:
             self._entries[line].act()
         except UserError as error:
-            self._error = f"{error}."
+            self.refuse(f"{error}.")
         return None
 
     def _first_answers(self) -> list[_Entry]:
@@ -106,7 +109,7 @@ class MenuMode(Mode):
             self._unfinished([each for each in games if not each.is_finished]),
             _Entry("Lessons", self._open_lessons),
             self._problems(),
-            self._training(),
+            self._training(next(filter(_is_against_engine, games), None)),
             self._last_review(games[:1]),
             _Entry("Saved games: open, search, rename or delete", self._list_games),
             _Entry("Report on all your games of Go", self._report),
@@ -140,8 +143,10 @@ class MenuMode(Mode):
         game = GAMES[CLASSIC_ENGINE_GAME].load()
         self.app.push(load_mode("report").ReportMode(self.app, game))
 
-    def _training(self) -> _Entry:
+    def _training(self, last: SavedGame | None) -> _Entry:
         due = self._number_due()
+        if not due and last is not None:
+            return _Entry(f"Train: your last game, {last.title}", lambda: self._train(last.name))
         if not due:
             after = "After a game against the computer, type train to look for better moves"
             return _empty("Train: nothing to try again today", after)
@@ -186,8 +191,13 @@ class MenuMode(Mode):
 
     def _review(self, name: str) -> None:
         app, store = self.app, self.app.store
-        content = store.read_game_content(name) or b""
-        load_mode("open_review").review_file(app, content, path=store.path(name))
+        load_mode("open_review").review_file(app, self._content(name), path=store.path(name))
+
+    def _train(self, name: str) -> None:
+        load_mode("train").train_on_file(self.app, self._content(name), None, None, None)
+
+    def _content(self, name: str) -> bytes:
+        return self.app.store.read_game_content(name) or b""
 
 
 def _empty(text: str, reason: str) -> _Entry:
@@ -200,6 +210,12 @@ def _empty(text: str, reason: str) -> _Entry:
         raise UserError(reason)
 
     return _Entry(text, refuse)
+
+
+def _is_against_engine(game: SavedGame) -> bool:
+    """Return whether a person has finished this game of Go against an engine."""
+    is_go = game.game == CLASSIC_ENGINE_GAME and game.is_finished
+    return is_go and (game.black == PERSON_NAME) is not (game.white == PERSON_NAME)
 
 
 def _is_easy_win(game: SavedGame) -> bool:

@@ -323,11 +323,10 @@ class PlayMode(MoveMode):
         if self.chosen and not words:
             self.choose_points(self.chosen[:-1])
             return
-        is_changed = sum(self.game.take_back() for _ in range(int(words or 1))) > 0
+        number = sum(self.game.take_back() for _ in range(int(words or 1)))
         whose = " of yours" if self.game.is_engine_match else ""
-        self._show_changed(
-            is_changed, "Move taken back." if is_changed else f"There is no move{whose} to take back."
-        )
+        done = "Move taken back." if number == 1 else f"{number} moves taken back."
+        self._show_changed(number > 0, done if number else f"There is no move{whose} to take back.")
 
     def do_redo(self, _: str) -> None:
         is_changed = self.game.restore()

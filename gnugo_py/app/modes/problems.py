@@ -117,12 +117,15 @@ class ProblemsMode(BoardMode):
     def start(self) -> None:
         """Show the problem and its task."""
         news, self._news = (*self._skipped_lines(), self._news), ""
-        problem = self._problem
         self._position, self._rest = self._node.position, ()
         self.prompt = _DONE_PROMPT if self._is_done else _ANSWER_PROMPT
-        task = problem.task or (f"{problem.color} to play.",)
-        note = _MIRRORED if problem.task and (self._symmetry or self._swaps_colors) else ""
-        self._show(*filter(None, (*news, problem.title, *task, note)))
+        self._show(*filter(None, (*news, self._problem.title, *self._task_lines())))
+
+    def _task_lines(self) -> tuple[str, ...]:
+        """Return the task of the problem, and a note if its points and colors do not fit the board."""
+        if not self._problem.task:
+            return (f"{self._problem.color} to play.",)
+        return (*self._problem.task, *([_MIRRORED] if self._symmetry or self._swaps_colors else []))
 
     def _skipped_lines(self) -> list[str]:
         """Return the lines about what was skipped since this was asked last."""
@@ -174,9 +177,9 @@ class ProblemsMode(BoardMode):
             self._show_question()
 
     def _show_question(self) -> None:
-        """Show the position in which the person has to move."""
+        """Show the position in which the person has to move, and the task."""
         self._position, self._rest, self.prompt = self._node.position, (), _ANSWER_PROMPT
-        self._show(f"{self._problem.color} to play.")
+        self._show(*self._task_lines())
 
     # Answers
 
@@ -389,9 +392,8 @@ class ProblemsMode(BoardMode):
         n_solved = sum(each.solved > 0 for each in records)
         again = f"; {len(days)} to try again, the next on {max(days[0], self._today)}" if days else ""
         if records:
-            self.app.emit(
-                "news", f"In all, {n_solved} of {pluralize(len(records), 'problem')} solved{again}."
-            )
+            n_tried = pluralize(len(records), "problem")
+            self.app.emit("news", f"In all, {n_solved} of {n_tried} solved on the first try{again}.")
         self.app.pop(self)
 
     # What is shown

@@ -20,6 +20,7 @@ _COMMANDS = (
     Command("help", "F1", "show this help"),
     Command("quit", "F10", "go back", aliases=("back",)),
 )
+_HELP_PROMPT = "Press Return for the report; or type train or quit:"
 _PROMPT = "Press Return to go back; or type report or train:"
 
 
@@ -92,8 +93,10 @@ class ReportMode(Mode):
         self.do_report("")
 
     def handle(self, line: str) -> None:
-        """Run a command; an empty line goes back."""
-        if not line:
+        """Run a command; an empty line shows the report again after the help, otherwise it goes back."""
+        if not line and self.prompt == _HELP_PROMPT:
+            self.do_report("")
+        elif not line:
             self.do_quit("")
         elif not self.run_command(line, self._game):
             self.refuse("type report, train, help or quit.")
@@ -112,6 +115,7 @@ class ReportMode(Mode):
             self.refuse("no move lost enough points to train on.")
 
     def do_help(self, _: str) -> None:
+        self.prompt = _HELP_PROMPT
         self.app.emit("page", *(f"  {each.name:<9}{each.help}" for each in self.commands))
 
     def do_quit(self, _: str) -> None:

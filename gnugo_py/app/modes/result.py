@@ -36,7 +36,7 @@ class ResultMode(Mode):
     count_lines -- the final count, in sentences.
     """
 
-    prompt = "n for a new game, r to review this one, Return to quit"
+    prompt = "n: new game, r: review, Return: quit"
     escape_line = "quit"
 
     commands = (

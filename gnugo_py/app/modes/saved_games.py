@@ -90,7 +90,6 @@ class SavedGamesMode(Mode):
         self._games: list[SavedGame] = []
         self._words, self._first_words, self._selected = words, words, 0
         self._new_name: str | None = None
-        self._is_message_shown = True
 
     def read(self) -> bool:
         """Read the folder, and return whether there are games; if there are none, show why."""
@@ -135,7 +134,7 @@ class SavedGamesMode(Mode):
 
     def screen(self) -> Screen:
         """Return the list, with the last message below it."""
-        new = self.app.shown.messages[-1:] if self.app.shown.n_new and self._is_message_shown else ()
+        new = self.app.shown.messages[-1:] if self.app.shown.n_new else ()
         dialog = GameList(
             columns=_SCREEN_COLUMNS,
             rows=tuple((each.title, str(each.moves), _result(each), each.name) for each in self._matching),
@@ -229,14 +228,13 @@ class SavedGamesMode(Mode):
 
     def press(self, key: str) -> str | None:
         """Handle a key; return the line that it enters, or None."""
-        self._is_message_shown = False
         game = self._selected_game
         if self._new_name is not None:
             return self._press_in_name(key, self._new_name, game)
         if key in _STEPS:
             self._selected = min(max(self._selected + _STEPS[key], 0), max(len(self._matching) - 1, 0))
         elif key == "ESCAPE" and self._words != self._first_words:
-            self._words, self._selected = self._first_words, 0
+            self._words, self._selected, self._first_words = "", 0, ""
         elif key in ("ESCAPE", "F10"):
             return "quit"
         elif key in ("BACKSPACE", _CLEAR):
@@ -246,7 +244,6 @@ class SavedGamesMode(Mode):
         elif game is not None and key == "F2":
             self._new_name = ""
         elif game is not None and key in ("ENTER", "F8"):
-            self._is_message_shown = True
             number = self._games.index(game) + 1
             return str(number) if key == "ENTER" else f"delete {number}"
         return None
@@ -256,7 +253,6 @@ class SavedGamesMode(Mode):
         if key in ("ESCAPE", "F10") or game is None:
             self._new_name = None
         elif key == "ENTER" and name.strip():
-            self._is_message_shown = True
             return f"rename {self._games.index(game) + 1} {name}"
         elif key in ("BACKSPACE", _CLEAR):
             self._new_name = name[:-1] if key == "BACKSPACE" else ""
@@ -266,7 +262,6 @@ class SavedGamesMode(Mode):
 
     def choose_line(self, line: int) -> str | None:
         """Select a game by its index, or open it if it is selected; return the line that is entered."""
-        self._is_message_shown = False
         if line == self._selected:
             return self.press("ENTER")
         self._selected = line

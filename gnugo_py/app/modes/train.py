@@ -95,7 +95,7 @@ def train_on_file(
 
 
 class TrainOnFile(Mode):
-    """The analysis of a file, then the training; the program ends after it.
+    """The analysis of a file, then the training; it ends with it.
 
     line, color, title -- as for `train_on_analysis`.
     """
@@ -103,6 +103,10 @@ class TrainOnFile(Mode):
     def __init__(self, app: App, line: LineAnalysis, color: Color, title: str) -> None:
         super().__init__(app)
         self._line, self._color, self._title = line, color, title
+
+    def screen(self) -> Screen:
+        """Return a screen without a board."""
+        return Screen(prompt=self.prompt)
 
     def start(self) -> None:
         """Complete the analysis, then begin the training if there are mistakes."""

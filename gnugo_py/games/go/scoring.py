@@ -239,6 +239,7 @@ _SIGNS = (
 )
 _PROPOSAL = "x and o mark stones that are probably dead. Choose a stone to change the status of its chain."
 _NOT_YET_REMOVED = "None is removed yet. Type each of them that you agree is dead, then stop."
+_NO_PROPOSAL = "Choose a dead stone to mark its chain."
 _MAX_NEUTRAL_POINTS_NAMED = 8
 _NEUTRAL_POINTS_NOTE = "The dead stones are removed. Type stop when no neutral point is left to fill."
 
@@ -361,8 +362,10 @@ class ProposedCount(_GoCount):
 
     @property
     def explanation(self) -> str:
-        if self.stage != 1:
-            return "" if self.stage else _PROPOSAL
+        if self.stage == 0:
+            return _PROPOSAL if self.dead else _NO_PROPOSAL
+        if self.prompt is None:
+            return ""
         dame = self.count.dame
         number = dame.bit_count()
         named = self._named(dame) if number <= _MAX_NEUTRAL_POINTS_NAMED else f"{number} points"
