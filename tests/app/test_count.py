@@ -118,7 +118,7 @@ def test_return_on_a_screen_accepts_the_proposed_dead_stones_and_ends_the_count(
     (tmp_path / "closed.sgf").write_text(sgf_of(WALL_WITH_GAPS.replace("O - -", "O O O")))
     screen = counted(tmp_path, "--load", str(tmp_path / "closed.sgf"), "--opponent", "human")
     screen.type("\r")
-    screen.wait("(?s)White wins by 6.5.*Return to quit$")
+    screen.wait("(?s)White wins by 6.5.*Return: quit")
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_a_screen_explains_neutral_points_and_asks_for_them_until_they_are_fille
     screen.type("d3\r")
     screen.wait("Neutral point to fill for White")
     screen.type("e3\r")
-    screen.wait("Return to quit$")
+    screen.wait("Return: quit")
 
 
 @pytest.fixture

@@ -104,7 +104,7 @@ def test_the_result_is_shown_again_after_a_review(tmp_path: Path) -> None:
     screen.type("start\ra1\rquit\r")
     screen.wait("save, save NAME, discard or back")
     screen.type("discard\r")
-    shown = screen.wait("Return to quit$")
+    shown = screen.wait("Return: quit$")
     assert "3 - O X - - 3" in shown
     assert "White wins by resignation." in shown
     assert "move 1" not in shown
@@ -115,7 +115,7 @@ def test_nothing_of_a_lesson_stays_beside_the_result(tmp_path: Path) -> None:
     screen = Screen(tmp_path, "--new", *TWO_IN_GO)
     screen.wait("your move\\?$")
     screen.type("c3\rresign\ry\r")
-    screen.wait("Return to quit$")
+    screen.wait("Return: quit$")
     screen.type("n")
     screen.wait("Return: start")
     screen.type("\x1bOQ")
@@ -123,7 +123,7 @@ def test_nothing_of_a_lesson_stays_beside_the_result(tmp_path: Path) -> None:
     screen.type("quit\r")
     screen.wait("Return: start")
     screen.type("\x1b")
-    shown = screen.wait("Return to quit$")
+    shown = screen.wait("Return: quit$")
     assert "Black wins by resignation." in shown
     assert "Two players" not in shown
     assert "board 1 of 3" not in shown

@@ -162,7 +162,7 @@ def test_each_point_is_labeled_once() -> None:
 
 def test_all_three_squares_of_a_move_of_amazons_are_drawn() -> None:
     (shown,) = asked("--game", "amazons", "--player", "search:1", lines=("gnugopy-best b",))
-    move = re.search(r"search, level 1: (\w+)-(\w+)/(\w+) ", shown)
+    move = re.search(r"after (\w+)-(\w+)/(\w+);", shown)
     assert move is not None
     start, square, arrow = move.groups()
     assert f"LABEL {square} 1" in shown

@@ -111,7 +111,7 @@ def test_nobody_is_asked_to_move_after_a_resignation(tmp_path: Path) -> None:
     game = Screen(tmp_path, "--game", "amazons", "--size", "6", "--opponent", "human")
     game.wait("your move\\?$")
     game.type("resign\ry\r")
-    assert "Type a move" not in game.wait("Return to quit")
+    assert "Type a move" not in game.wait("Return: quit")
 
 
 def test_a_partial_move_is_shown_again_after_a_review(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ def count_screen(game: Screen) -> None:
     game.type("\r")
     game.wait("Neutral point to fill for Black")
     game.type("\r")
-    game.wait("(?s)wins by.*Return to quit")
+    game.wait("(?s)wins by.*Return: quit")
     game.type("\r")
     assert game.status() == 0
 
