@@ -30,9 +30,9 @@ def test_the_marks_of_dead_stones_are_explained_while_they_are_chosen(saves: Pat
     game = Screen(saves, "--size", "9", "--handicap", "0", "--color", "black", "--opponent", "human")
     game.wait("your move\\?$")
     game.type("c3\re5\rstop\r")
-    game.wait("(?s)probably.*dead.*Dead chain")
+    game.wait("(?s)Choose a dead stone to mark its.*Dead chain")
     game.type("\r")
-    assert "probably" not in game.wait("Neutral point to fill for Black")
+    assert "Choose a dead stone" not in game.wait("Neutral point to fill for Black")
 
 
 def test_a_second_game_leaves_the_first_as_it_was(saves: Path) -> None:
