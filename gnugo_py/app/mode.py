@@ -19,7 +19,7 @@ from gnugo_py.games.game import Game
 from gnugo_py.games.points import point_at, row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import describe_move
-from gnugo_py.games.types import PASS, Move, Play, Point, UserError
+from gnugo_py.games.types import PASS, IllegalMove, Move, Play, Point, Resign, UserError
 
 if TYPE_CHECKING:
     from gnugo_py.app.app import App
@@ -335,6 +335,27 @@ class BoardMode(Mode):
         else:
             low, high = sorted((diagram.row_labels[0], diagram.row_labels[-1]), key=int)
             self.refuse(f"type read row N with a row from {low} to {high}.")
+
+    def answer_of(
+        self, line: str, position: Position, is_known: Callable[[Move], bool] = lambda _: False
+    ) -> Move | None:
+        """Return the move that a line answers in a position, or None after showing why it is refused.
+
+        is_known -- returns whether a move is accepted even if the rules forbid it.
+        """
+        try:
+            move = position.parse_partial_move(line)
+            if isinstance(move, Resign) or not position.is_complete(move):
+                raise UserError(f"{line[:20]} is not a move that you can try here")
+            if not is_known(move) and (reason := position.why_illegal(move)) is not None:
+                raise IllegalMove(reason)
+        except IllegalMove as error:
+            self.refuse(f"illegal move: {error}.")
+        except UserError as error:
+            self.refuse(f"not understood: {error}; type help for a list of commands.")
+        else:
+            return move
+        return None
 
 
 class MoveMode(BoardMode):

@@ -16,7 +16,7 @@ from gnugo_py.games.board_words import board_in_words, points_in_words
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import pluralize
-from gnugo_py.games.types import Color, IllegalMove, Move, Resign, UserError
+from gnugo_py.games.types import Color, Move, UserError
 from gnugo_py.record.node import Node
 from gnugo_py.storage.guess_scores import GuessScoreStore
 from gnugo_py.storage.training import current_training_date
@@ -144,28 +144,16 @@ class GuessMode(BoardMode):
 
     def _guess(self, line: str) -> None:
         position, played = self.current.position, self.current.move
-        try:
-            guess = position.parse_partial_move(line)
-            if isinstance(guess, Resign) or not position.is_complete(guess):
-                raise UserError(f"{line[:20]} is not a move")
-            if guess != played and (reason := position.why_illegal(guess)) is not None:
-                raise IllegalMove(reason)
-        except IllegalMove as error:
-            self.refuse(f"illegal move: {error}.")
-        except UserError as error:
-            self.refuse(f"not understood: {error}; type help for a list of commands.")
-        else:
-            if guess == played:
-                points = POINTS_BY_TRY[len(self._guesses)]
-                self._go_on(f"right: {position.format_move(guess)}, {pluralize(points, 'point')}.", points)
-            else:
-                self._tried = guess
-                analyst = self.app.analysts.of_game(position.game)
-                self.ask(
-                    analyst,
-                    lambda: judge_guess(position, guess, played, analyst),
-                    self._after_wrong_guess,
-                )
+        guess = self.answer_of(line, position, lambda move: move == played)
+        if guess is None:
+            return
+        if guess == played:
+            points = POINTS_BY_TRY[len(self._guesses)]
+            self._go_on(f"right: {position.format_move(guess)}, {pluralize(points, 'point')}.", points)
+            return
+        self._tried = guess
+        analyst = self.app.analysts.of_game(position.game)
+        self.ask(analyst, lambda: judge_guess(position, guess, played, analyst), self._after_wrong_guess)
 
     def _after_wrong_guess(self, judged: JudgedGuess) -> None:
         """Show the judgment of a wrong guess; after the last try, go on."""

@@ -16,7 +16,7 @@ from gnugo_py.games.diagram import cell_name
 from gnugo_py.games.points import point_at, row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import pluralize
-from gnugo_py.games.types import RESIGN, IllegalMove, Move, Play, Point, Resign, UserError
+from gnugo_py.games.types import RESIGN, Move, Play, Point, UserError
 from gnugo_py.record.node import Node
 from gnugo_py.storage.training import ProblemRecord, current_training_date, text_digest
 from gnugo_py.study.exercises import AnswerJudgment, Exercise, ExerciseJudge
@@ -189,25 +189,20 @@ class ProblemsMode(BoardMode):
             self.refuse("this problem is done; press Return for the next one, or type again.")
             return
         position = self._node.position.with_to_move(self._problem.color)
-        try:
-            move = position.parse_partial_move(line)
-            if isinstance(move, Resign):
-                raise UserError("type solution to see the right moves")
-            known = self._node.find_child(move, self._problem.color)
-            if known is None and (reason := position.why_illegal(move)) is not None:
-                raise IllegalMove(reason)
-        except IllegalMove as error:
-            self.refuse(f"illegal move: {error}.")
-        except UserError as error:
-            self.refuse(f"not understood: {error}; type help for a list of commands.")
+        move = self.answer_of(line, position, lambda move: self._child(move) is not None)
+        if move is None:
+            return
+        known, word = self._child(move), position.format_move(move)
+        if known is None:
+            self._answer_outside(position, move, word)
+        elif self._problem.is_right(known):
+            self._answer_right(known, word)
         else:
-            word = position.format_move(move)
-            if known is None:
-                self._answer_outside(position, move, word)
-            elif self._problem.is_right(known):
-                self._answer_right(known, word)
-            else:
-                self._answer_wrong(known, word)
+            self._answer_wrong(known, word)
+
+    def _child(self, move: Move) -> Node | None:
+        """Return the node of a move that is in the file, None if it is not."""
+        return self._node.find_child(move, self._problem.color)
 
     def _answer_right(self, node: Node, word: str) -> None:
         """Play a right move and the reply of the file."""

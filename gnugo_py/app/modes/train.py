@@ -21,7 +21,7 @@ from gnugo_py.games.board_words import board_in_words, removed_in_words
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import describe_move, pluralize
-from gnugo_py.games.types import Color, IllegalMove, Move, Play, Resign, UserError
+from gnugo_py.games.types import Color, Move, Play, UserError
 from gnugo_py.storage.training import current_training_date
 from gnugo_py.study.exercises import AnswerJudgment, Exercise, ExerciseJudge, exercises_from_analysis
 from gnugo_py.study.game_analysis import GameAnalysis
@@ -272,21 +272,9 @@ class TrainMode(BoardMode):
 
     def _answer(self, line: str) -> None:
         """Judge a move in the position."""
-        position = self.exercise.position
         if self._is_done:
             self.refuse("this position is solved; press Return for the next one.")
-            return
-        try:
-            move = position.parse_partial_move(line)
-            if isinstance(move, Resign) or not position.is_complete(move):
-                raise UserError(f"{line[:20]} is not a move that you can try here")
-            if (reason := position.why_illegal(move)) is not None:
-                raise IllegalMove(reason)
-        except IllegalMove as error:
-            self.refuse(f"illegal move: {error}.")
-        except UserError as error:
-            self.refuse(f"not understood: {error}; type help for a list of commands.")
-        else:
+        elif (move := self.answer_of(line, self.exercise.position)) is not None:
             self._with_analyst(
                 lambda: self._judge.judge(move), lambda judged: self._after_answer(move, judged)
             )
