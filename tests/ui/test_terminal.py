@@ -30,7 +30,8 @@ def test_the_marks_of_dead_stones_are_explained_while_they_are_chosen(saves: Pat
     game = Screen(saves, "--size", "9", "--handicap", "0", "--color", "black", "--opponent", "human")
     game.wait("your move\\?$")
     game.type("c3\re5\rstop\r")
-    game.wait("(?s)Choose a dead stone to mark its.*Dead chain")
+    shown = " ".join(game.wait("(?s)Choose a dead stone to mark its.*Dead chain").split())
+    assert "belongs to nobody yet: type play to finish the game first." in shown
     game.type("\r")
     assert "Choose a dead stone" not in game.wait("Neutral point to fill for Black")
 

@@ -240,6 +240,9 @@ _SIGNS = (
 _PROPOSAL = "x and o mark stones that are probably dead. Choose a stone to change the status of its chain."
 _NOT_YET_REMOVED = "None is removed yet. Type each of them that you agree is dead, then stop."
 _NO_PROPOSAL = "Choose a dead stone to mark its chain."
+_OPEN_BORDERS = " Much of the board belongs to nobody yet: type play to finish the game first."
+_OPEN_SHARE = 0.25
+"""The share of neutral points above which a count says that the game is not finished."""
 _MAX_NEUTRAL_POINTS_NAMED = 8
 _NEUTRAL_POINTS_NOTE = "The dead stones are removed. Type stop when no neutral point is left to fill."
 
@@ -363,7 +366,8 @@ class ProposedCount(_GoCount):
     @property
     def explanation(self) -> str:
         if self.stage == 0:
-            return _PROPOSAL if self.dead else _NO_PROPOSAL
+            is_open = self.count.dame.bit_count() > _OPEN_SHARE * self.board.geometry.size**2
+            return (_PROPOSAL if self.dead else _NO_PROPOSAL) + (_OPEN_BORDERS if is_open else "")
         if self.prompt is None:
             return ""
         dame = self.count.dame
