@@ -171,15 +171,15 @@ def _rectangles(rows: list[list[Char]]) -> Iterator[tuple[tuple[int, int, str], 
     for sub_row in range(number + 1):
         cells = rows[sub_row // 4] if sub_row < number else []
         colors = (_sub_cell_color(cell, sub_row % 4, half) for cell in cells for half in (0, 1))
-        runs, column = set(), 0
+        runs, column = list[tuple[int, int, str]](), 0
         for color, alike in groupby(colors):
             end = column + len(list(alike))
-            runs.add((column, end, color))
+            runs.append((column, end, color))
             column = end
         for run in [run for run in open_runs if run not in runs]:
             yield run, (open_runs.pop(run), sub_row)
-        for run in runs - open_runs.keys():
-            open_runs[run] = sub_row
+        for run in runs:
+            open_runs.setdefault(run, sub_row)
 
 
 def _sub_cell_color(cell: Char, quarter: int, half: int) -> str:

@@ -148,7 +148,7 @@ def test_a_hint_of_any_level_can_be_asked_for_in_any_game(tmp_path: Path) -> Non
     words = ("--size", "9", "--color", "black", "--handicap", "0", "--seed", "2", "--plain")
     output = run("play", *words, "--saves", str(tmp_path), typed="hint\nhint 2\nhint 10\nquit\n").stdout
     assert "gnugo-py level 9 would play" in output
-    assert re.search("^GNU Go 1.1 would play [A-J][1-9]\\.$", output, re.MULTILINE)
+    assert re.search("^GNU Go 1.1 would play [A-J][1-9]:$", output, re.MULTILINE)
     assert "gnugo-py level 2 would play" in output
     assert "hint LEVEL with a level from 1 to 9" in output
 

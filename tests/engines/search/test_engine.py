@@ -116,7 +116,7 @@ def test_every_move_of_a_whole_game_is_legal_and_explained(name: str) -> None:
         shown = players[before.to_move].explain(before, decision)
         assert shown
         if name != "go":
-            assert isinstance(decision.move, Pass) or before.format_move(decision.move) in shown[0]
+            assert isinstance(decision.move, Pass) or before.format_move(decision.move) in " ".join(shown)
         cells = [
             row_and_column(point, before.size)
             for point, _ in players[before.to_move].decision_marks(before, decision)
