@@ -18,10 +18,11 @@ from gnugo_py.app.new_game_form import NewGameOptions
 from gnugo_py.app.played_game import PlayedGame
 from gnugo_py.app.players import Players
 from gnugo_py.app.screen import BoardMarks, Message, MessageKind, Screen, Shown
-from gnugo_py.engines.engine import Engine, EngineCommand, EngineError, NetworkError, clock_seed
+from gnugo_py.engines.engine import Engine, EngineCommand, EngineError, clock_seed
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.games.diagram import Diagram
 from gnugo_py.games.game import Game
+from gnugo_py.games.types import UserError
 from gnugo_py.storage.autosave import Autosave
 from gnugo_py.storage.resume import OpenedGame
 from gnugo_py.storage.save_store import SaveStore, normalize_save_name
@@ -219,6 +220,14 @@ class App:
             return
         self._step(lambda: self.mode.handle(line.strip()))
 
+    def press(self, key: str) -> None:
+        """Handle a key in a menu, a form or a list."""
+        self._step(lambda: self.mode.press(key))
+
+    def choose_line(self, line: int) -> None:
+        """Choose a line of a menu, a form or a list by its index."""
+        self._step(lambda: self.mode.choose_line(line))
+
     def tick(self) -> None:
         """Note that time has passed without a line."""
         if not self.check_time():
@@ -261,14 +270,12 @@ class App:
         return True
 
     def _step(self, step: Callable[[], object]) -> None:
-        """Take a step; the clock then runs or stops as the mode on top wants.
-
-        If the step needs a network that is missing, show that.
-        """
+        """Take a step, or show why it fails; the clock then runs or stops as the mode on top wants."""
+        mode = self.mode
         try:
             step()
-        except NetworkError as error:
-            self.emit("refusal", f"{error}.")
+        except UserError as error:
+            mode.fail(error)
         self.set_clock()
 
     def set_clock(self) -> None:

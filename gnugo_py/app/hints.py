@@ -15,7 +15,7 @@ from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.games.board_words import continuation_in_words, owners_in_words
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position, dead_stones
-from gnugo_py.games.types import Pass, Point
+from gnugo_py.games.types import Pass, Point, UserError
 from gnugo_py.record.engine_moves import engine_memory
 from gnugo_py.record.node import Node
 from gnugo_py.study.graph import LeadAndWinRate
@@ -46,21 +46,20 @@ class Answer(NamedTuple):
 
 
 def consult(mode: Mode, position: Position, words: str, word: str, show: Callable[[Answer], None]) -> None:
-    """Let the adviser choose a move in a position, and show the answer; refuse if that is not possible.
+    """Let the adviser choose a move in a position, and show the answer.
 
     words -- the level of the adviser, or empty for the best move that it finds at the highest level.
     word  -- the command that asks.
+
+    Raise UserError if that is not possible.
     """
     if words and words not in map(str, range(1, MAX_LEVEL + 1)):
-        mode.refuse(f"type {word}, or {word} LEVEL with a level from 1 to {MAX_LEVEL}.")
-        return
+        raise UserError(f"type {word}, or {word} LEVEL with a level from 1 to {MAX_LEVEL}")
     if position.outcome_without_count is not None:
-        mode.refuse("the game is over at this point.")
-        return
+        raise UserError("the game is over at this point")
     adviser = mode.app.adviser(position.game, int(words or MAX_LEVEL))
     if adviser is None:
-        mode.refuse(f"there is no engine that can give hints in {position.game.display_name}.")
-        return
+        raise UserError(f"there is no engine that can give hints in {position.game.display_name}")
     at = position.with_play_resumed(position.to_move)
     choose = adviser.choose if words else adviser.recommend
     mode.ask(adviser, lambda: choose(at), lambda decision: show(Answer(adviser, at, decision)), at)
@@ -108,8 +107,7 @@ def show_candidates(mode: Mode, position: Position, words: str) -> None:
     words -- the text after `show`, which must be `candidates`.
     """
     if words.lower() != "candidates":
-        mode.refuse("type show candidates.")
-        return
+        raise UserError("type show candidates")
     consult(mode, position, "", "show", lambda answer: _show_candidates(mode, answer))
 
 
@@ -139,10 +137,7 @@ def show_reasons_of_engine(mode: Mode, current: Node, words: str) -> None:
                reasons on a page, with the moves that a search compared.
     """
     number, is_page = words.removesuffix("more").strip(), words.endswith("more")
-    refusal, node = _engine_move_asked_for(current, number)
-    if node is None:
-        mode.refuse(refusal)
-        return
+    node = _engine_move_asked_for(current, number)
     player, color, before = node.engine, node.color, node.parent
     assert player is not None
     assert color is not None
@@ -178,18 +173,18 @@ def _show_reasons(
         show_decision(mode, reasons, before, player, same)
 
 
-def _engine_move_asked_for(current: Node, words: str) -> tuple[str, Node | None]:
-    """Return an error message and None, or an empty message and the node of the move to explain."""
+def _engine_move_asked_for(current: Node, words: str) -> Node:
+    """Return the node of the engine's move to explain.  Raise UserError if there is none."""
     moves = [node for node in current.path() if node.has_move]
     if not moves:
-        return "no move has been made yet.", None
+        raise UserError("no move has been made yet")
     last = moves[-1].number
     if words and not (words.isascii() and words.isdigit() and len(words) < 6 and 0 < int(words) <= last):
-        return f"type why N with a move number from 1 to {last}.", None
+        raise UserError(f"type why N with a move number from 1 to {last}")
     made = [node for node in moves if node.engine is not None and (not words or node.number == int(words))]
-    if made:
-        return "", made[-1]
-    return "a person made that move." if words else "the computer has not moved yet.", None
+    if not made:
+        raise UserError("a person made that move" if words else "the computer has not moved yet")
+    return made[-1]
 
 
 def show_decision(
@@ -230,8 +225,7 @@ def show_likely_owners(mode: Mode, position: Position) -> None:
 
     def show(judged: Analysis | None) -> None:
         if judged is None:
-            mode.refuse(f"the command influence is not available in {position.game.display_name}.")
-            return
+            raise UserError(f"the command influence is not available in {position.game.display_name}")
         shares = [share for _, share in judged.ownership]
         black, white = (sum(1 for share in shares if sign * share > _LEANING) for sign in (1, -1))
         areas = (

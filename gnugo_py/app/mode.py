@@ -68,8 +68,8 @@ class Command:
     def why_refused(self, word: str, text: str, game: Game) -> str | None:
         """Return why the command cannot run as `word` with `text` after it in a game; None if it can."""
         if not self.is_available(game):
-            return f"the command {self.name} is not available in {game.display_name}."
-        return f"{word.lower()} takes no argument." if text and not self.argument else None
+            return f"the command {self.name} is not available in {game.display_name}"
+        return f"{word.lower()} takes no argument" if text and not self.argument else None
 
 
 BOARD_COMMANDS = (
@@ -189,16 +189,18 @@ class Mode:
         """Note that time has passed without a line."""
 
     def handle(self, line: str) -> None:
-        """Handle a line without leading or trailing spaces."""
+        """Handle a line without leading or trailing spaces.  Raise UserError if it is refused."""
         raise NotImplementedError
 
-    def press(self, key: str) -> str | None:
-        """Handle a key in a menu, a form or a list; return the line that it enters, or None."""
-        return None
+    def press(self, key: str) -> None:
+        """Handle a key in a menu, a form or a list, or in a question about it."""
 
-    def choose_line(self, line: int) -> str | None:
-        """Choose a line of a menu, a form or a list by its index; return the line that it enters, or None."""
-        return None
+    def choose_line(self, line: int) -> None:
+        """Choose a line of a menu, a form or a list by its index."""
+
+    def fail(self, error: UserError) -> None:
+        """Show why a line or a key was refused."""
+        self.refuse(f"{error}.")
 
     def clear(self) -> None:
         """Note that the person has cleared the screen."""
@@ -283,16 +285,17 @@ class Mode:
         return None
 
     def run_command(self, line: str, game: Game) -> bool:
-        """Run the command that a line begins with, or refuse it; return False if there is none."""
+        """Run the command that a line begins with; return False if there is none.
+
+        Raise UserError if the command is refused.
+        """
         word, _, rest = line.partition(" ")
         command = command_named(self.commands, word)
         if command is None:
             return False
-        reason = command.why_refused(word, rest.strip(), game)
-        if reason is None:
-            getattr(self, f"do_{command.name}")(rest.strip())
-        else:
-            self.refuse(reason)
+        if (reason := command.why_refused(word, rest.strip(), game)) is not None:
+            raise UserError(reason)
+        getattr(self, f"do_{command.name}")(rest.strip())
         return True
 
 
@@ -312,15 +315,13 @@ class BoardMode(Mode):
         """Describe a point."""
         position = self.position
         example = position.format_point(point_at(2, 2, position.size))
-        refusal = f"type describe and a point, such as {example}"
         try:
             move = position.parse_partial_move(words) if words else PASS
-        except UserError as error:
-            move, refusal = PASS, str(error)
-        if isinstance(move, Play) and len(move.points) == 1 and move.points[0] >= 0:
-            self.app.emit("page", *self.point_lines(move.points[0]))
-        else:
-            self.refuse(f"{refusal}.")
+        except IllegalMove as error:
+            raise UserError(str(error)) from None
+        if not isinstance(move, Play) or len(move.points) != 1 or move.points[0] < 0:
+            raise UserError(f"type describe and a point, such as {example}")
+        self.app.emit("page", *self.point_lines(move.points[0]))
 
     def do_chains(self, _: str) -> None:
         """List the chains of both colors."""
@@ -330,16 +331,15 @@ class BoardMode(Mode):
         """Read a row of the board that is shown."""
         diagram = self.app.diagram or self.position.diagram()
         word, _, label = words.partition(" ")
-        if word.lower() == "row" and label.strip() in diagram.row_labels:
-            self.app.emit("page", row_in_words(diagram, label.strip()))
-        else:
+        if word.lower() != "row" or label.strip() not in diagram.row_labels:
             low, high = sorted((diagram.row_labels[0], diagram.row_labels[-1]), key=int)
-            self.refuse(f"type read row N with a row from {low} to {high}.")
+            raise UserError(f"type read row N with a row from {low} to {high}")
+        self.app.emit("page", row_in_words(diagram, label.strip()))
 
     def answer_of(
         self, line: str, position: Position, is_known: Callable[[Move], bool] = lambda _: False
-    ) -> Move | None:
-        """Return the move that a line answers in a position, or None after showing why it is refused.
+    ) -> Move:
+        """Return the move that a line answers in a position.  Raise UserError if it is refused.
 
         is_known -- returns whether a move is accepted even if the rules forbid it.
         """
@@ -350,12 +350,10 @@ class BoardMode(Mode):
             if not is_known(move) and (reason := position.why_illegal(move)) is not None:
                 raise IllegalMove(reason)
         except IllegalMove as error:
-            self.refuse(f"illegal move: {error}.")
+            raise UserError(f"illegal move: {error}") from None
         except UserError as error:
-            self.refuse(f"not understood: {error}; type help for a list of commands.")
-        else:
-            return move
-        return None
+            raise UserError(f"not understood: {error}; type help for a list of commands") from None
+        return move
 
 
 class MoveMode(BoardMode):
@@ -370,7 +368,7 @@ class MoveMode(BoardMode):
     hinted: HintedMove | None = None
 
     def play_move(self, move: Move) -> None:
-        """Play a move, or show why it is illegal."""
+        """Play a move.  Raise IllegalMove, with the reason, if it is illegal."""
         raise NotImplementedError
 
     def play_from_setup(self, position: Position) -> None:
@@ -382,7 +380,10 @@ class MoveMode(BoardMode):
         raise NotImplementedError
 
     def enter(self, move: Move) -> None:
-        """Play a move, or add its points to those that are chosen already."""
+        """Play a move, or add its points to those that are chosen already.
+
+        Raise IllegalMove, with the reason, if it is illegal.
+        """
         if not isinstance(move, Play) or (self.position.is_complete(move) and not self.chosen):
             self.play_move(move)
             return
@@ -392,16 +393,15 @@ class MoveMode(BoardMode):
         elif refusal is None:
             self.choose_points(chosen)
         else:
-            self.refuse_move(refusal)
+            raise IllegalMove(refusal)
 
-    def refuse_illegal(self, reason: str) -> None:
-        """Show why a move is illegal; without a screen, in the words of GNU Go 1.1."""
+    def fail(self, error: UserError) -> None:
+        """Show why a line was refused, then the points that are chosen already.
+
+        Without a screen, an illegal move is reported in the words of GNU Go 1.1.
+        """
         prefix = "illegal move:" if self.app.has_screen else ILLEGAL_MOVE_PREFIX
-        self.refuse(f"{prefix} {reason}.")
-
-    def refuse_move(self, reason: str) -> None:
-        """Show why a move is illegal; the points that are chosen already stay."""
-        self.refuse_illegal(reason)
+        self.refuse(f"{prefix} {error}." if isinstance(error, IllegalMove) else f"{error}.")
         if self.chosen:
             self.choose_points(self.chosen)
 
@@ -462,12 +462,15 @@ class Question(Mode):
             return shown._replace(dialog=shown.dialog._replace(question=self.prompt))
         return shown
 
+    def press(self, key: str) -> None:
+        if (line := {"y": "y", "n": "n", "ESCAPE": "n", "F10": "n"}.get(key)) is not None:
+            self.handle(line)
+
     def handle(self, line: str) -> None:
-        """Handle the answer; ask again if it is neither yes nor no."""
         answer = parse_yes_or_no(line)
         if answer is None:
-            self.refuse("type y or n.")
-        elif answer:
+            raise UserError("type y or n")
+        if answer:
             self.app.drop(self)
             self._act()
         else:

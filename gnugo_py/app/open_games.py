@@ -111,13 +111,8 @@ def load_listed_game(app: App, game: SavedGame) -> None:
 
 
 def _play_opened(app: App, name: str, open_game: Callable[[], OpenedGame]) -> None:
-    """Play a game that is opened now, or show why it cannot be opened."""
-    try:
-        opened = open_game()
-    except UserError as error:
-        app.emit("refusal", f"{error}.")
-        return
-    app.play(opened)
+    """Play a game that is opened now."""
+    app.play(open_game())
     app.emit("news", f"Loaded {name}.")
 
 

@@ -19,7 +19,7 @@ from gnugo_py.games.position import Position, dead_stones
 from gnugo_py.games.types import IllegalMove, Outcome, Play, Point, UserError
 from gnugo_py.storage.resume import CountProgress
 
-_HOW_TO_UNMARK = "To take marks back, type play, then stop, and count again."
+_HOW_TO_UNMARK = "To take marks back, type play, then stop, and count again"
 _NONE_MARKED = "No stones are marked as dead; mark them yourself."
 
 
@@ -144,8 +144,7 @@ class StoppedMode(BoardMode):
         while self.game.position.is_over and self.game.take_back():
             pass
         if self.game.position.is_over:
-            self.refuse("the game is over and cannot be continued; both players are engines.")
-            return
+            raise UserError("the game is over and cannot be continued; both players are engines")
         self.keep(None)
         self.app.show_board("The game continues.")
         self.app.pop(self)
@@ -174,7 +173,7 @@ class AskToCount(StoppedMode):
         elif answer is not None:
             self.do_quit("")
         elif not self.run_command(line, self.game.game):
-            self.refuse("type y or n, play to continue playing, or quit.")
+            raise UserError("type y or n, play to continue playing, or quit")
 
     def do_stop(self, _: str) -> None:
         """Begin the count."""
@@ -271,23 +270,18 @@ class CountMode(StoppedMode):
         if self.run_command(line, self.game.game):
             return
         try:
-            move = self.game.position.parse_partial_move(line)
-            if isinstance(move, Play):
-                self._enter(move.points[0])
-            else:
-                self.refuse("type a point, or stop when done.")
-        except IllegalMove as error:
-            self.refuse(f"{error}.")
+            move = self.position.parse_partial_move(line)
+        except IllegalMove:
+            raise
         except UserError as error:
-            self.refuse(f"{error}; or type stop when done, play, save, help or quit.")
-
-    def _enter(self, point: Point) -> None:
-        """Answer the current question with a point."""
+            raise UserError(f"{error}; or type stop when done, play, save, help or quit") from None
+        if not isinstance(move, Play):
+            raise UserError("type a point, or stop when done")
+        (point,) = move.points
         count = self._count.with_point_entered(point)
         if count is self._count:
-            self.refuse(f"{self.position.format_point(point)} is marked dead already. {_HOW_TO_UNMARK}")
-        else:
-            self._go_on(point, count)
+            raise UserError(f"{self.position.format_point(point)} is marked dead already. {_HOW_TO_UNMARK}")
+        self._go_on(point, count)
 
     def _count_sign(self, point: Point) -> str:
         row, column = row_and_column(point, self.position.size)

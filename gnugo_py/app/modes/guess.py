@@ -145,8 +145,6 @@ class GuessMode(BoardMode):
     def _guess(self, line: str) -> None:
         position, played = self.current.position, self.current.move
         guess = self.answer_of(line, position, lambda move: move == played)
-        if guess is None:
-            return
         if guess == played:
             points = POINTS_BY_TRY[len(self._guesses)]
             self._go_on(f"right: {position.format_move(guess)}, {pluralize(points, 'point')}.", points)

@@ -62,8 +62,7 @@ class MenuMode(Mode):
             dialog=Menu(self._title, tuple(each.text for each in self._entries), self._line, messages)
         )
 
-    def press(self, key: str) -> str | None:
-        """Handle a key; no key enters a line."""
+    def press(self, key: str) -> None:
         key = {"k": "UP", "j": "DOWN", "TAB": "DOWN"}.get(key, key)
         if key in ("UP", "DOWN"):
             self._line = (self._line + (1 if key == "DOWN" else -1)) % len(self._entries)
@@ -74,15 +73,10 @@ class MenuMode(Mode):
         elif key.isascii() and key.isdigit() and (int(key) or 10) <= len(self._entries):
             self._line = (int(key) or 10) - 1
             self.choose_line(self._line)
-        return None
 
-    def choose_line(self, line: int) -> str | None:
-        """Do what an entry offers, or show why that is not possible."""
-        try:
-            self._entries[line].act()
-        except UserError as error:
-            self.refuse(f"{error}.")
-        return None
+    def choose_line(self, line: int) -> None:
+        """Do what an entry offers.  Raise UserError if that is not possible."""
+        self._entries[line].act()
 
     def _first_answers(self) -> list[_Entry]:
         return [

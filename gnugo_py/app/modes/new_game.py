@@ -125,11 +125,14 @@ class NewGameQuestions(Mode):
         lines = self._game.how_to_play.splitlines()
         return (*lines, "", *hint, "Press Return to accept the default answer.", "")
 
-    def handle(self, line: str) -> None:
-        """Handle the answer to the current question and continue; ask again if it is invalid.
+    def fail(self, error: UserError) -> None:
+        """Ask again if an answer is invalid.  Raise the error if the answers do not make a valid game."""
+        if self._is_introduced and not self._questions:
+            raise error
+        super().fail(error)
 
-        Raise UserError if the options do not make a valid game.
-        """
+    def handle(self, line: str) -> None:
+        """Handle the answer to the current question and continue."""
         if line.lower() in _QUIT_WORDS:
             self.app.end()
         elif line.lower() in ("help", "?"):
@@ -137,10 +140,7 @@ class NewGameQuestions(Mode):
         elif self._offer is not None:
             self._answer_offer(line, self._offer)
         else:
-            try:
-                self._apply_answer(line)
-            except UserError as error:
-                self.refuse(f"{error}.")
+            self._apply_answer(line)
             self.start()
 
     def _help(self) -> tuple[str, ...]:
@@ -301,8 +301,11 @@ class NewGameFormMode(Mode):
         form = Form(self._form.title(values), tuple(lines), line, self._error, self.leaving, notes)
         return Screen(prompt="press Return to go back:", dialog=form)
 
-    def press(self, key: str) -> str | None:
-        """Handle a key; no key enters a line."""
+    def fail(self, error: UserError) -> None:
+        """Show in the form why the game cannot start."""
+        self._error = f"{error}."
+
+    def press(self, key: str) -> None:
         self._error = ""
         key = _KEYS.get(key, key)
         fields = self.fields
@@ -314,7 +317,7 @@ class NewGameFormMode(Mode):
         elif key == "F2":
             load_mode("lesson").open_lesson(self.app, "")
         elif key == "ENTER":
-            self._begin()
+            start_from_values(self.app, self.values())
         elif key in ("UP", "DOWN"):
             self._line = (at + (1 if key == "DOWN" else -1)) % len(fields)
         elif key in ("LEFT", "RIGHT"):
@@ -322,21 +325,13 @@ class NewGameFormMode(Mode):
             number = (self._number(each) + (1 if key == "RIGHT" else -1)) % len(each.choices)
             self._line = at
             self._selection[each.name] = (number, each.choices[number])
-        return None
 
-    def choose_line(self, line: int) -> str | None:
+    def choose_line(self, line: int) -> None:
         """Select a line by its index, or change the value of the selected line."""
         if line == self._line:
-            return self.press("RIGHT")
-        self._line, self._error = line, ""
-        return None
-
-    def _begin(self) -> None:
-        """Start the game, or show why it cannot start."""
-        try:
-            start_from_values(self.app, self.values())
-        except UserError as error:
-            self._error = f"{error}."
+            self.press("RIGHT")
+        else:
+            self._line, self._error = line, ""
 
     def _leave(self) -> None:
         """Leave the form; a game below it continues."""

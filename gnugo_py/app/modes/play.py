@@ -176,8 +176,8 @@ class PlayMode(MoveMode):
         else:
             try:
                 move = self.position.parse_partial_move(line)
-            except IllegalMove as error:
-                self.refuse_illegal(str(error))
+            except IllegalMove:
+                raise
             except UserError as error:
                 self.refuse(unknown_input_message(line, str(error), self.game.game))
             else:
@@ -208,14 +208,9 @@ class PlayMode(MoveMode):
     # Moves
 
     def play_move(self, move: Move) -> None:
-        """Play a person's move, or show why it is illegal."""
-        try:
-            self.game.play(move)
-        except IllegalMove as error:
-            self.refuse_move(str(error))
-        else:
-            self._after_move()
-            self._teach()
+        self.game.play(move)
+        self._after_move()
+        self._teach()
 
     def _teach(self) -> None:
         """In a game with teaching, judge the move just played, once."""
@@ -318,8 +313,7 @@ class PlayMode(MoveMode):
 
     def do_undo(self, words: str) -> None:
         if words and not (words.isascii() and words.isdigit() and len(words) < 5 and int(words)):
-            self.refuse("type undo, or undo N to take back N of your moves.")
-            return
+            raise UserError("type undo, or undo N to take back N of your moves")
         if self.chosen and not words:
             self.choose_points(self.chosen[:-1])
             return
@@ -341,12 +335,11 @@ class PlayMode(MoveMode):
             self.go_on()
 
     def do_teach(self, words: str) -> None:
-        chosen = {"on": True, "off": False, "": None}.get(words.lower(), words)
-        if isinstance(chosen, str):
-            self.refuse("type teach on or teach off.")
-            return
-        if chosen is not None:
-            self.game.is_teaching = chosen
+        word = words.lower()
+        if word not in ("on", "off", ""):
+            raise UserError("type teach on or teach off")
+        if word:
+            self.game.is_teaching = word == "on"
             self.app.save_game()
         self.app.emit("news", _TEACHING if self.game.is_teaching else _NO_TEACHING)
 
@@ -392,10 +385,9 @@ class PlayMode(MoveMode):
         load_mode("open_review").list_mistakes(self, words)
 
     def do_next(self, words: str) -> None:
-        if words.lower() == "mistake":
-            load_mode("open_review").review_largest_mistake(self)
-        else:
-            self.refuse("type next mistake.")
+        if words.lower() != "mistake":
+            raise UserError("type next mistake")
+        load_mode("open_review").review_largest_mistake(self)
 
     def do_train(self, words: str) -> None:
         load_mode("train").train_on_current_game(self, words)
@@ -422,10 +414,9 @@ class PlayMode(MoveMode):
         self.app.leave_all(lambda: load_mode("new_game").open_new_game(self.app))
 
     def do_load(self, name: str) -> None:
-        if name:
-            self.app.leave_all(lambda: load_game(self.app, name))
-        else:
-            self.refuse("load needs a name: type load NAME or load FILE, or games for the list.")
+        if not name:
+            raise UserError("load needs a name: type load NAME or load FILE, or games for the list")
+        self.app.leave_all(lambda: load_game(self.app, name))
 
     def do_stop(self, _: str) -> None:
         self.stop_and_count()

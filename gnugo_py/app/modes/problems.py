@@ -190,8 +190,6 @@ class ProblemsMode(BoardMode):
             return
         position = self._node.position.with_to_move(self._problem.color)
         move = self.answer_of(line, position, lambda move: self._child(move) is not None)
-        if move is None:
-            return
         known, word = self._child(move), position.format_move(move)
         if known is None:
             self._answer_outside(position, move, word)

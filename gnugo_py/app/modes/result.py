@@ -97,7 +97,7 @@ class ResultMode(Mode):
         if not line:
             self.do_quit("")
         elif not self.run_command(line, self.app.required_game.game):
-            self.refuse(f"not understood: {line!r}.")
+            raise UserError(f"not understood: {line!r}")
 
     def do_new(self, _: str) -> None:
         self._leave(lambda: load_mode("new_game").open_new_game(self.app))

@@ -181,14 +181,16 @@ class ReviewMode(EditedReview):
         """Handle a command, a move or some points of a move."""
         hinted, self.hinted = self.hinted, None
         lists_mistakes, self._lists_mistakes, node = self._lists_mistakes, False, self.node
-        if not line and lists_mistakes and hinted is None:
-            self._lists_mistakes = True
-            self._with_analysis(self._show_next_listed)
-        elif not line:
-            self.play_hinted(hinted)
-        elif not self.run_command(line, self.game):
-            self.enter_line(line)
-        self._lists_mistakes |= lists_mistakes and self.node is node
+        try:
+            if not line and lists_mistakes and hinted is None:
+                self._lists_mistakes = True
+                self._with_analysis(self._show_next_listed)
+            elif not line:
+                self.play_hinted(hinted)
+            elif not self.run_command(line, self.game):
+                self.enter_line(line)
+        finally:
+            self._lists_mistakes |= lists_mistakes and self.node is node
 
     # Going to nodes
 

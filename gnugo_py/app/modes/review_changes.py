@@ -116,21 +116,18 @@ class EditedReview(MoveMode):
             return
         try:
             move = self.position.parse_partial_move(line)
-        except IllegalMove as error:
-            self.refuse_illegal(str(error))
+        except IllegalMove:
+            raise
         except UserError:
-            self.refuse(f"{line.split()[0][:20]!r} is not a review command; type help for a list.")
-        else:
-            self.enter(move)
+            raise UserError(
+                f"{line.split()[0][:20]!r} is not a review command; type help for a list"
+            ) from None
+        self.enter(move)
 
     def play_move(self, move: Move) -> None:
         """Go to the child with a move, which is added if there is none."""
         changes = self.cursor.tree.changes
-        try:
-            node = self.node.add(move)
-        except IllegalMove as error:
-            self.refuse_move(str(error))
-            return
+        node = self.node.add(move)
         if self.cursor.tree.changes != changes:
             self._added.add(node)
             self._write_copy()

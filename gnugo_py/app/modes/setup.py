@@ -80,11 +80,8 @@ class SetupMode(Mode):
 
     def handle(self, line: str) -> None:
         """Handle a point or a command."""
-        try:
-            if line and not self.run_command(line, self._base.game):
-                self._toggle(line)
-        except UserError as error:
-            self.refuse(f"{error}.")
+        if line and not self.run_command(line, self._base.game):
+            self._toggle(line)
 
     def do_b(self, words: str) -> None:
         self._put("X", words)

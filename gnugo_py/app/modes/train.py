@@ -274,10 +274,9 @@ class TrainMode(BoardMode):
         """Judge a move in the position."""
         if self._is_done:
             self.refuse("this position is solved; press Return for the next one.")
-        elif (move := self.answer_of(line, self.exercise.position)) is not None:
-            self._with_analyst(
-                lambda: self._judge.judge(move), lambda judged: self._after_answer(move, judged)
-            )
+            return
+        move = self.answer_of(line, self.exercise.position)
+        self._with_analyst(lambda: self._judge.judge(move), lambda judged: self._after_answer(move, judged))
 
     def _after_answer(self, move: Move, judged: AnswerJudgment) -> None:
         """Show the judgment of an answer."""
