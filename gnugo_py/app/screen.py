@@ -395,8 +395,3 @@ def player_lines(
 def stone_sign(color: Color) -> str:
     """Return the sign of a color's stones in a diagram."""
     return "XO"[color]
-
-
-def last_color_stone_sign(position: Position) -> str:
-    """Return the sign of the color that made the last move."""
-    return stone_sign(position.last_color if position.last_color is not None else position.to_move.opponent)

@@ -17,6 +17,7 @@ from gnugo_py.games.interactive_count import InteractiveCount
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position, dead_stones
 from gnugo_py.games.types import IllegalMove, Outcome, Play, Point, UserError
+from gnugo_py.record import engine_moves
 from gnugo_py.storage.resume import CountProgress
 
 _HOW_TO_UNMARK = "To take marks back, type play, then stop, and count again"
@@ -108,10 +109,9 @@ class StoppedMode(BoardMode):
         Command("help", "F1", "show this help", aliases=("?",)),
     )
 
-    @property
-    def game(self) -> PlayedGame:
-        """The game."""
-        return self.app.required_game
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.game = app.required_game
 
     @property
     def position(self) -> Position:
@@ -245,7 +245,7 @@ class CountMode(StoppedMode):
             app.emit("remark", *count.notes, diagram=app.diagram if count.notes else None)
             return
         assert count.outcome is not None
-        self.game.end(count.outcome)
+        engine_moves.end_game(self.game, count.outcome)
         app.emit("result", *count.summary(), diagram=app.diagram)
         app.drop(self)
         end_game(app, count.summary())

@@ -78,7 +78,7 @@ def list_mistakes(mode: Mode, words: str) -> None:
         hint = (_REVIEW_HINT,) if analysis.mistakes_in_game_order() else ()
         mode.app.emit("page", *analysis.mistake_lines(is_all=bool(word)), *hint)
 
-    _analyze(mode, mode.app.required_game.cursor.node.path(), show)
+    _analyze(mode, mode.app.required_game.node.path(), show)
 
 
 def review_largest_mistake(mode: Mode) -> None:

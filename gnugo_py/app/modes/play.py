@@ -27,7 +27,6 @@ from gnugo_py.app.mode import (
 )
 from gnugo_py.app.node_display import comment_lines, write_diagram, write_page
 from gnugo_py.app.open_games import load_game
-from gnugo_py.app.played_game import PlayedGame
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import game_screen
 from gnugo_py.engines.engine import Decision
@@ -45,7 +44,7 @@ from gnugo_py.games.types import (
     Resign,
     UserError,
 )
-from gnugo_py.record.engine_moves import engine_memory, new_game
+from gnugo_py.record.engine_moves import choose_move, end_game, engine_memory, new_game, play_decision
 from gnugo_py.record.node import Node
 from gnugo_py.storage.resume import OpenedGame
 
@@ -59,6 +58,7 @@ class PlayMode(MoveMode):
 
     notices -- what to show after the board when play begins.
 
+    game    -- the game.
     line_after_reply -- a line to handle after the engine's next move; empty for none.
     """
 
@@ -102,14 +102,10 @@ class PlayMode(MoveMode):
 
     def __init__(self, app: App, notices: tuple[str, ...] = ()) -> None:
         super().__init__(app)
+        self.game = app.required_game
         self._notices = notices
         self._judged: set[Node] = set()
         self.line_after_reply = ""
-
-    @property
-    def game(self) -> PlayedGame:
-        """The game."""
-        return self.app.required_game
 
     @property
     def position(self) -> Position:
@@ -154,7 +150,8 @@ class PlayMode(MoveMode):
         player = self.game.engine_to_move
         if self.request is not None or player is None or self.position.is_over:
             return self.request
-        return Task(self, player, self.game.choose_move, self._play_decision, is_move=True)
+        node = self.game.node
+        return Task(self, player, lambda: choose_move(node, player), self._play_decision, is_move=True)
 
     def fail_task(self, task: Task, reason: str) -> None:
         """Ask what to do if the engine to move has failed."""
@@ -214,7 +211,7 @@ class PlayMode(MoveMode):
 
     def _teach(self) -> None:
         """In a game with teaching, judge the move just played, once."""
-        node = self.game.cursor.node
+        node = self.game.node
         if self.game.is_teaching and node not in self._judged and self.app.mode is self:
             self._judged.add(node)
             load_mode("teach").judge_last_move(self)
@@ -237,7 +234,8 @@ class PlayMode(MoveMode):
         if isinstance(decision.move, Resign):
             self._end_by_resignation(before.to_move, announced)
             return
-        game.play_decision(decision)
+        assert game.engine_to_move is not None
+        play_decision(game, game.engine_to_move, decision)
         self._after_move(announced)
         line, self.line_after_reply = self.line_after_reply, ""
         if line and self.app.mode is self:
@@ -272,7 +270,7 @@ class PlayMode(MoveMode):
 
     def _comment(self) -> tuple[str, ...]:
         """Return what is said about the last move: by the engine that made it, or in the file."""
-        node, kind = self.game.cursor.node, self.app.comments
+        node, kind = self.game.node, self.app.comments
         if kind == "none":
             return ()
         if kind == "numbers" or node.engine is None:
@@ -289,7 +287,7 @@ class PlayMode(MoveMode):
 
     def _end_by_resignation(self, color: Color, *announced: str) -> None:
         """End the game by the resignation of a color."""
-        self.game.end(Outcome(color.opponent, "resignation"))
+        end_game(self.game, Outcome(color.opponent, "resignation"))
         self.app.emit("move", *announced)
         self.app.save_game()
         self._end(f"{color} resigns; {color.opponent} wins.")
@@ -298,7 +296,7 @@ class PlayMode(MoveMode):
         """End the game because the color to move has used all its time."""
         color = self.position.to_move
         outcome = Outcome(color.opponent, "time")
-        self.game.end(outcome)
+        end_game(self.game, outcome)
         self.app.save_game()
         self._end(f"{color} has run out of time. {outcome.sentence}")
 
@@ -352,7 +350,7 @@ class PlayMode(MoveMode):
         Against an engine that has a memory (the classic engine), a hint without a level also shows what this
         engine would play.
         """
-        node = self.game.cursor.node
+        node = self.game.node
         others = [
             (player, engine_memory(node, player, color))
             for color, player in self.game.players.items()
@@ -361,7 +359,7 @@ class PlayMode(MoveMode):
         show_hint(self, node.position, words, None if words or not others else others[0])
 
     def do_why(self, words: str) -> None:
-        show_reasons_of_engine(self, self.game.cursor.node, words)
+        show_reasons_of_engine(self, self.game.node, words)
 
     def do_show(self, words: str) -> None:
         show_candidates(self, self.position, words)
@@ -399,7 +397,7 @@ class PlayMode(MoveMode):
         self.app.push(load_mode("setup").SetupMode(self.app, self))
 
     def do_diagram(self, name: str) -> None:
-        write_diagram(self.app, self.game.cursor.node, name)
+        write_diagram(self.app, self.game.node, name)
 
     def do_html(self, name: str) -> None:
         write_page(self.app, self.game.tree, name)

@@ -56,7 +56,7 @@ class ResultMode(Mode):
     def start(self) -> None:
         """Analyze the game in the background, if a person played against an engine."""
         game = self.app.required_game
-        if len(game.players) == 1 and game.game.has_count and game.cursor.node.number:
+        if len(game.players) == 1 and game.game.has_count and game.node.number:
             with suppress(UserError):
                 self._analysis = load_mode("train").analysis_of_current_game(self.app)
                 self._analysis.background.start()

@@ -221,7 +221,7 @@ class EditedReview(MoveMode):
     def _put_into_game(self) -> str:
         """Continue the current game with a copy of the game in review, at the same node; return a message."""
         app, copy = self.app, read_copy(self.cursor.tree).tree
-        app.required_game.cursor = Cursor(copy, copy.current)
+        app.required_game.replace_tree(copy)
         message = app.save_game_as(None)
         if app.save_error:
             self._place.error = ""  # what is not saved is now the game

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def judge_last_move(play: PlayMode) -> None:
     """Judge the last move of a game, and offer to take it back if it loses too much."""
-    node = play.game.cursor.node
+    node = play.game.node
     try:
         analyst = play.app.analysts.of_game(play.game.game)
     except UserError as error:

@@ -139,7 +139,7 @@ def train_on_current_game(mode: Mode, words: str) -> None:
         mode.refuse("type train, train black or train white.")
     elif not game.game.has_count:
         mode.refuse(f"training is not available in {game.game.display_name}.")
-    elif not game.cursor.node.number:
+    elif not game.node.number:
         train_on_due_exercises(mode.app)
     else:
         try:
@@ -155,7 +155,7 @@ def analysis_of_current_game(app: App) -> LineAnalysis:
 
     Raise UserError if no engine can analyze the game.
     """
-    return line_analysis(app.analysts, position_changing_nodes(app.required_game.cursor.node.path()))
+    return line_analysis(app.analysts, position_changing_nodes(app.required_game.node.path()))
 
 
 def training_offer(analysis: GameAnalysis, color: Color) -> tuple[str, ...]:
