@@ -56,6 +56,7 @@ class App:
     store     -- the saved games.
     autosave  -- writes the current game to its file.
     settings  -- the settings, as they are changed and saved.
+    draws_board -- whether boards are drawn, or else described in words.
     new_games -- what the command line says about new games.
     teaches   -- whether all games of this run are played with teaching.
     stack     -- the modes; the last one is on top.
@@ -63,7 +64,7 @@ class App:
     diagram   -- the board to show, None if there is none yet.
     shown     -- what the messages have left on a screen.
     is_over   -- whether the program accepts no more lines.
-    problems  -- problems with the external analyst that have not been shown yet.
+    problems  -- warnings that have not been shown yet.
     review_file -- where the changes of the last review are saved, None if none has changed a game.
     unsaved_result -- why a result of a lesson or of training could not be saved; empty if all were saved.
     """
@@ -89,6 +90,7 @@ class App:
         self.store = SaveStore(folder)
         self.autosave = Autosave(self.store)
         self.settings = SettingsStore(settings)
+        self.draws_board = settings.draws_board
         self.new_games = NewGameOptions()
         self.teaches = False
         self.stack: list[Mode] = []
@@ -100,7 +102,6 @@ class App:
         self.review_file: ReviewFile | None = None
         self.unsaved_result = ""
         self._messages: list[Message] = []
-        self._is_screen_on = False
 
     # The stack of modes
 
@@ -167,8 +168,7 @@ class App:
     def save_and_end(self) -> None:
         """Save the current game, report where, and end the program."""
         if self.current is not None and self.current.has_content:
-            notice = self.save_game_as(None)
-            self.emit("trouble" if self.save_error else "news", notice)
+            self.save_as()
         self.end()
 
     def save_and_quit(self) -> None:
@@ -299,7 +299,7 @@ class App:
 
         words -- returns the field `words` of the message; called only if no board is drawn.
         """
-        said = () if self.settings.settings.draws_board else tuple(words())
+        said = () if self.draws_board else tuple(words())
         if lines or diagram or said:
             self._messages.append(Message(kind, lines, diagram, marks, standing, heading, said))
 
@@ -353,21 +353,16 @@ class App:
         """Save the current game, if there is anything to save; report errors."""
         if self.current is not None and self.current.has_content:
             news = self.autosave.write(self.current.tree_to_save())
-            self.emit("trouble" if self.save_error else "news", *([news] if news else []))
+            if news:
+                self.emit("trouble" if self.autosave.error else "news", news)
 
-    def save_game_as(self, name: str | None) -> str:
-        """Save the current game, and return a message about the result.
-
-        name -- as in `Autosave.save_as`.
-        """
-        return self.autosave.save_as(self.required_game.tree_to_save(), name)
-
-    def save_as(self, name: str) -> None:
+    def save_as(self, name: str = "") -> None:
         """Save the current game, and report the result.
 
         name -- the new name of the saved game, or empty to keep its name.
         """
-        self.emit("news", self.save_game_as(normalize_save_name(name) or None))
+        news = self.autosave.save_as(self.required_game.tree_to_save(), normalize_save_name(name) or None)
+        self.emit("trouble" if self.autosave.error else "news", news)
 
     # Engines, analyst and training
 
@@ -388,14 +383,8 @@ class App:
         """The analysts of the games, their analyses and estimates."""
         from gnugo_py.app.analysts import Analysts
 
-        return Analysts(self.analyst_command, self._report, self.problems.append if self.has_screen else None)
-
-    def _report(self, problem: str) -> None:
-        """Report a problem with the external analyst: at once or, on a screen, with the next messages."""
-        if self._is_screen_on:
-            self.problems.append(problem)
-        else:
-            self.warn(problem)
+        announce = self.problems.append if self.has_screen else None
+        return Analysts(self.analyst_command, lambda problem: self.warn(problem), announce)
 
     def start_analyst(self, game: Game) -> None:
         """Start the external analyst for a game, if there is one, so that it is ready when it is needed.
@@ -416,8 +405,8 @@ class App:
         Thread(target=start, daemon=True).start()
 
     def begin_screen(self) -> None:
-        """Report problems on the screen from now on."""
-        self._is_screen_on = True
+        """Show warnings with the next messages from now on."""
+        self.warn = self.problems.append
 
     @cached_property
     def training_store(self) -> MissedExerciseStore:

@@ -14,18 +14,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from gnugo_py.app.screen import BoardMarks, GameList, Screen
 from gnugo_py.engines.engine import Engine
-from gnugo_py.games.board_words import chains_in_words, point_in_words, points_in_words, row_in_words
+from gnugo_py.games.board_words import chains_in_words, point_in_words, row_in_words
 from gnugo_py.games.game import Game
 from gnugo_py.games.points import point_at, row_and_column
 from gnugo_py.games.position import Position
-from gnugo_py.games.text import describe_move
 from gnugo_py.games.types import PASS, IllegalMove, Move, Play, Point, Resign, UserError
 
 if TYPE_CHECKING:
     from gnugo_py.app.app import App
     from gnugo_py.study.game_analysis import BackgroundAnalysis
 
-ILLEGAL_MOVE_PREFIX = "illegal move !"
 NEW_GAME_FROM_SETUP = "A new game from this position."
 CANDIDATE_LETTERS = "ABCDE"
 HOW_TO_READ = "To read the board, type chains, describe with a point, or read row with a number."
@@ -141,13 +139,6 @@ def letters_on(position: Position, moves: Sequence[Move]) -> BoardMarks:
         for move, letter in zip(moves, CANDIDATE_LETTERS, strict=False)
         if isinstance(move, Play) and move.points[-1] >= 0
     )
-
-
-class HintedMove(NamedTuple):
-    """A move that a hint has shown for a position."""
-
-    position: Position
-    move: Move
 
 
 class Mode:
@@ -356,89 +347,6 @@ class BoardMode(Mode):
         return move
 
 
-class MoveMode(BoardMode):
-    """A mode in which moves are entered.
-
-    chosen -- the points of a move that is not complete.
-    hinted -- the move that an empty line plays, None if there is none.
-    """
-
-    accepts_moves = True
-    chosen: tuple[Point, ...] = ()
-    hinted: HintedMove | None = None
-
-    def play_move(self, move: Move) -> None:
-        """Play a move.  Raise IllegalMove, with the reason, if it is illegal."""
-        raise NotImplementedError
-
-    def play_from_setup(self, position: Position) -> None:
-        """Play a new game from a position that was set up."""
-        raise NotImplementedError
-
-    def show_unchosen(self) -> None:
-        """Show the position again, after the last point of a move was removed."""
-        raise NotImplementedError
-
-    def enter(self, move: Move) -> None:
-        """Play a move, or add its points to those that are chosen already.
-
-        Raise IllegalMove, with the reason, if it is illegal.
-        """
-        if not isinstance(move, Play) or (self.position.is_complete(move) and not self.chosen):
-            self.play_move(move)
-            return
-        chosen, refusal = with_points_added(self.position, self.chosen, move.points)
-        if len(chosen) == len(self.position.game.point_prompts):
-            self.play_move(Play(chosen))
-        elif refusal is None:
-            self.choose_points(chosen)
-        else:
-            raise IllegalMove(refusal)
-
-    def fail(self, error: UserError) -> None:
-        """Show why a line was refused, then the points that are chosen already.
-
-        Without a screen, an illegal move is reported in the words of GNU Go 1.1.
-        """
-        prefix = "illegal move:" if self.app.has_screen else ILLEGAL_MOVE_PREFIX
-        self.refuse(f"{prefix} {error}." if isinstance(error, IllegalMove) else f"{error}.")
-        if self.chosen:
-            self.choose_points(self.chosen)
-
-    def choose_points(self, points: tuple[Point, ...]) -> None:
-        """Show the first points of a move and those that may come next, or the position for no points."""
-        self.chosen, self.escape_line = points, "back" if points else ""
-        if not points:
-            self.show_unchosen()
-            return
-        position = self.position
-        self.app.diagram = position.partial_move_diagram(points)
-        next_points = [(point, "+") for point in position.next_points(points)]
-        marks = tuple(
-            (row_and_column(point, position.size), sign) for point, sign in [(points[-1], ""), *next_points]
-        )
-        chosen = position.format_move(Play(points))
-        text = f"{chosen}: + marks the points that can come next."
-        words = f"{chosen}: next, {points_in_words(position, position.next_points(points), 'or')}."
-        self.app.emit("choice", text, diagram=self.app.diagram, marks=marks, words=lambda: [words])
-
-    def clear(self) -> None:
-        """Forget the hint, which is no longer shown."""
-        self.hinted = None
-
-    @property
-    def offer(self) -> str:
-        """The move that an empty line plays, if the hint is for this position."""
-        if self.hinted is None or self.hinted.position is not self.position:
-            return ""
-        return describe_move("Return", self.position.format_move(self.hinted.move))
-
-    def play_hinted(self, hinted: HintedMove | None) -> None:
-        """Play the move of the hint that was shown last, if it was for this position."""
-        if hinted is not None and hinted.position is self.position:
-            self.play_move(hinted.move)
-
-
 class Question(Mode):
     """A question to confirm an action; Escape means no.
 
@@ -480,18 +388,3 @@ class Question(Mode):
 def parse_yes_or_no(line: str) -> bool | None:
     """Return True for yes, False for no, None for any other answer."""
     return {"y": True, "yes": True, "n": False, "no": False}.get(line.lower())
-
-
-def with_points_added(
-    position: Position, chosen: tuple[Point, ...], points: tuple[Point, ...]
-) -> tuple[tuple[Point, ...], str | None]:
-    """Return the points of a move after some were added, and why they are no part of a legal move, or None.
-
-    chosen -- the points so far; if only that is legal, the added points begin a new move.
-    points -- the points to add.
-    """
-    ways = [chosen + points, points] if chosen else [points]
-    fitting = [way for way in ways if len(way) <= len(position.game.point_prompts)]
-    refusals = [position.why_partial_move_illegal(Play(way)) for way in fitting]
-    best = refusals.index(None) if None in refusals else 0
-    return fitting[best], refusals[best]

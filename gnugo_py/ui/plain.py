@@ -73,7 +73,7 @@ class PlainInterface:
             self._print_messages()
 
     def _print_messages(self) -> None:
-        draws_board = self._app.settings.settings.draws_board
+        draws_board = self._app.draws_board
         for message in self._app.new_messages():
             self._write(*(drawn_lines(message) if draws_board else message.words or message.lines))
 

@@ -256,8 +256,7 @@ class CountMode(StoppedMode):
 
     def help_lines(self) -> tuple[str, ...]:
         """Return the help for the current question, and for the signs on the board if it is drawn."""
-        draws_board = self.app.settings.settings.draws_board
-        return (*self._count.help, *(self._count.signs if draws_board else ()))
+        return (*self._count.help, *(self._count.signs if self.app.draws_board else ()))
 
     def handle(self, line: str) -> None:
         """Handle a point that answers the current question, `stop`, or a command.

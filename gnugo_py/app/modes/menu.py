@@ -173,9 +173,7 @@ class MenuMode(Mode):
         return 0
 
     def _open_form(self) -> None:
-        form = first_form(self.app)
-        form.leaving = "back"
-        self.app.push(form)
+        self.app.push(first_form(self.app, leaving="back"))
 
     def _open_lessons(self) -> None:
         load_mode("lesson").open_lesson(self.app, "")

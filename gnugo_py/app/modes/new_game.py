@@ -13,14 +13,13 @@ from gnugo_py.app.new_game_form import (
     MORE_FIELD_NAME,
     NON_OPTION_FIELD_NAMES,
     RANK_FIELD_NAME,
-    FormFieldsFunction,
     NewGameForm,
     describe_saved_game,
     options_applying_to_game,
     with_level,
 )
 from gnugo_py.app.open_games import recent_games, resume_game, start_game, unfinished_games
-from gnugo_py.app.players import NAMED_PLAYERS, SEARCH_ENGINE_NAME, installed_engines
+from gnugo_py.app.players import NAMED_PLAYERS, SEARCH_ENGINE_NAME
 from gnugo_py.app.screen import Form, FormLine, Screen
 from gnugo_py.engines.level_ranks import estimate_rank
 from gnugo_py.games.game import Choice, Game, Option
@@ -37,10 +36,10 @@ _KEYS = {"k": "UP", "j": "DOWN", "TAB": "DOWN", "h": "LEFT", "l": "RIGHT", " ": 
 def open_new_game(app: App) -> None:
     """Ask for the choices of a new game, in the form or by questions; the current game is saved."""
     if app.current is not None and app.current.has_content:
-        notice = app.save_game_as(None)
-        app.emit("trouble" if app.save_error else "news", notice)
+        app.save_as()
     if app.has_screen:
-        app.push(NewGameFormMode(app, _later_form(app), leaving="back"))
+        form = _form(app, app.new_games.lasting).with_last_game_settings(app.current)
+        app.push(NewGameFormMode(app, form, leaving="back"))
     else:
         ask_for_new_game(app, is_offered=False)
 
@@ -181,22 +180,23 @@ class NewGameQuestions(Mode):
             del self._questions[0]
 
 
-def first_form(app: App) -> NewGameFormMode:
+def first_form(app: App, leaving: str = "quit") -> NewGameFormMode:
     """Return the form for the first game, with the choices of last time selected."""
-    form, is_newcomer = _form(app), not app.store.has_games
-    return NewGameFormMode(app, form, form.fields(app.new_games.given), is_newcomer=is_newcomer)
+    return NewGameFormMode(app, _form(app, app.new_games.given), leaving, is_newcomer=not app.store.has_games)
 
 
 def usual_values(app: App) -> dict[str, object]:
     """Return the values of the form with the choices of last time, of which none is replaced as unfair."""
-    form = _form(app)
-    mode = NewGameFormMode(app, form, form.fields({}))
+    mode = NewGameFormMode(app, _form(app, {}))
     mode.select_last_choices()
     return mode.values()
 
 
-def _form(app: App) -> NewGameForm:
-    """Return the data for a form; the last game played is selected if the options allow it."""
+def _form(app: App, given: Mapping[str, object]) -> NewGameForm:
+    """Return a form; the last game played is selected if the options of the command line allow it.
+
+    given -- the options that the form does not ask for.
+    """
     choices, settings = app.new_games, app.settings.settings
     played = settings.last.get(GAME_FIELD_NAME, choices.name)
     is_known = choices.is_any_game and played in GAMES
@@ -205,9 +205,9 @@ def _form(app: App) -> NewGameForm:
         last = {"size": choices.size, **(last if played == choices.name else {})}
     return NewGameForm(
         choices.name,
-        app.players.named,
+        app.players,
+        given,
         last,
-        installed_engines,
         played if is_known else "",
         settings.rank,
         _suggested_level(app),
@@ -223,41 +223,29 @@ def _suggested_level(app: App) -> int | None:
     return None if rank is None else rank.level
 
 
-def _later_form(app: App) -> NewGameForm:
-    """Return the data for a later form, with the settings of the current game selected."""
-    return _form(app).with_last_game_settings(app.current)
-
-
 class NewGameFormMode(Mode):
     """The form for a new game, on a screen.
 
-    form   -- the data for the form.
-    fields -- returns the fields for the values chosen so far; None for those of a later form.
+    form    -- the form.
     leaving -- what Escape does: `quit` or `back`.
     is_newcomer -- whether to show notes for beginners.
     """
 
     def __init__(
-        self,
-        app: App,
-        form: NewGameForm,
-        fields: FormFieldsFunction | None = None,
-        leaving: str = "quit",
-        is_newcomer: bool = False,
+        self, app: App, form: NewGameForm, leaving: str = "quit", is_newcomer: bool = False
     ) -> None:
         super().__init__(app)
-        self._form, self._fields = form, fields or form.fields(app.new_games.lasting)
-        self.leaving, self._is_newcomer = leaving, is_newcomer
+        self._form, self._leaving, self._is_newcomer = form, leaving, is_newcomer
         self._selection: dict[str, tuple[int, Choice]] = {}
         self._line, self._error = 0, ""
 
     @property
     def fields(self) -> tuple[Option, ...]:
         """The fields for the present selection: some of their defaults follow from other fields."""
-        fields = self._fields({})
+        fields = self._form.fields({})
         values: dict[str, object] = {}
         while values != (values := self._values(fields)):
-            fields = self._fields(values)
+            fields = self._form.fields(values)
         return fields
 
     def values(self) -> dict[str, object]:
@@ -298,7 +286,7 @@ class NewGameFormMode(Mode):
             lines.append(FormLine(each.label, choice.text, choice.note))
         notes = self._form.welcome(values) if self._is_newcomer else ()
         line = min(self._line, len(lines) - 1)
-        form = Form(self._form.title(values), tuple(lines), line, self._error, self.leaving, notes)
+        form = Form(self._form.title(values), tuple(lines), line, self._error, self._leaving, notes)
         return Screen(prompt="press Return to go back:", dialog=form)
 
     def fail(self, error: UserError) -> None:
@@ -384,7 +372,7 @@ def _remember(app: App, values: Mapping[str, object]) -> None:
     """
     given = app.new_games.given
     hidden = {name: None for name in ("clock", "teach") if MORE_FIELD_NAME in values and name not in given}
-    usual = {each.name: each.default for each in _form(app)._replace(last={}).fields(given)(values)}
+    usual = {each.name: each.default for each in _form(app, given)._replace(last={}).fields(values)}
     follow = {
         name: None for name in _FOLLOWING_FROM_RANKS if name in values and values[name] == usual.get(name)
     }

@@ -6,26 +6,19 @@ from collections.abc import Sequence
 from typing import Any
 
 from gnugo_py.app.app import App
-from gnugo_py.app.hints import (
-    show_candidates,
-    show_estimate,
-    show_hint,
-    show_likely_owners,
-    show_reasons_of_engine,
-)
 from gnugo_py.app.mode import (
     BOARD_COMMANDS,
     HOW_TO_READ,
     NEW_GAME_FROM_SETUP,
     Command,
     Mode,
-    MoveMode,
     Question,
     Task,
     help_lines,
     load_mode,
 )
-from gnugo_py.app.node_display import comment_lines, write_diagram, write_page
+from gnugo_py.app.move_mode import Answer, MoveMode
+from gnugo_py.app.node_display import comment_lines
 from gnugo_py.app.open_games import load_game
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import game_screen
@@ -101,16 +94,11 @@ class PlayMode(MoveMode):
     )  # fmt: skip
 
     def __init__(self, app: App, notices: tuple[str, ...] = ()) -> None:
-        super().__init__(app)
         self.game = app.required_game
+        super().__init__(app, self.game)
         self._notices = notices
         self._judged: set[Node] = set()
         self.line_after_reply = ""
-
-    @property
-    def position(self) -> Position:
-        """The current position."""
-        return self.game.position
 
     def start(self) -> None:
         """Show the board, and go on with what fits the state of the game: play, count or end."""
@@ -344,31 +332,13 @@ class PlayMode(MoveMode):
     def do_back(self, _: str) -> None:
         self.choose_points(self.chosen[:-1])
 
-    def do_hint(self, words: str) -> None:
-        """Show the adviser's move.
-
-        Against an engine that has a memory (the classic engine), a hint without a level also shows what this
-        engine would play.
-        """
-        node = self.game.node
-        others = [
-            (player, engine_memory(node, player, color))
-            for color, player in self.game.players.items()
-            if not player.is_external and player.initial_memory() is not None
-        ]
-        show_hint(self, node.position, words, None if words or not others else others[0])
-
-    def do_why(self, words: str) -> None:
-        show_reasons_of_engine(self, self.game.node, words)
-
-    def do_show(self, words: str) -> None:
-        show_candidates(self, self.position, words)
-
-    def do_score(self, _: str) -> None:
-        show_estimate(self, self.position)
-
-    def do_influence(self, _: str) -> None:
-        show_likely_owners(self, self.position)
+    def second_opinion(self, position: Position) -> Answer | None:
+        """Return what an opponent with a memory would play, that is, the classic engine."""
+        for color, player in self.game.players.items():
+            if not player.is_external and player.initial_memory() is not None:
+                memory = engine_memory(self.game.node, player, color)
+                return Answer(player, position, player.choose(position, memory))
+        return None
 
     def do_resign(self, _: str) -> None:
         """Resign for the person, even out of turn; if two people play, for the color to move."""
@@ -390,18 +360,6 @@ class PlayMode(MoveMode):
     def do_train(self, words: str) -> None:
         load_mode("train").train_on_current_game(self, words)
 
-    def do_learn(self, name: str) -> None:
-        load_mode("lesson").open_lesson(self.app, name)
-
-    def do_setup(self, _: str) -> None:
-        self.app.push(load_mode("setup").SetupMode(self.app, self))
-
-    def do_diagram(self, name: str) -> None:
-        write_diagram(self.app, self.game.node, name)
-
-    def do_html(self, name: str) -> None:
-        write_page(self.app, self.game.tree, name)
-
     def do_save(self, name: str) -> None:
         self.app.save_as(name)
 
@@ -420,8 +378,8 @@ class PlayMode(MoveMode):
         self.stop_and_count()
 
     def do_help(self, _: str) -> None:
-        draws_board, example = self.app.settings.settings.draws_board, self.position.example_move()
-        self.app.emit("page", *play_help_page(self.game.game, example, has_keys=draws_board))
+        example = self.position.example_move()
+        self.app.emit("page", *play_help_page(self.game.game, example, has_keys=self.app.draws_board))
 
     def do_quit(self, _: str) -> None:
         self.app.leave_all(self.app.save_and_end)

@@ -23,8 +23,7 @@ def end_game(app: App, count_lines: tuple[str, ...] = ()) -> None:
     count_lines -- the final count, in sentences.
     """
     if app.has_screen:
-        notice = app.save_game_as(None)
-        app.emit("trouble" if app.save_error else "news", notice)
+        app.save_as()
         app.push(ResultMode(app, count_lines))
     else:
         app.save_and_end()

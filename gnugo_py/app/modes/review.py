@@ -7,16 +7,9 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from gnugo_py.app.app import App
-from gnugo_py.app.hints import (
-    show_better_move,
-    show_candidates,
-    show_estimate,
-    show_hint,
-    show_likely_owners,
-)
 from gnugo_py.app.mode import BOARD_COMMANDS, NEW_GAME_FROM_SETUP, Command, Mode, help_lines, load_mode
 from gnugo_py.app.modes.review_changes import EditedReview
-from gnugo_py.app.node_display import comment_lines, write_diagram, write_page
+from gnugo_py.app.node_display import comment_lines
 from gnugo_py.app.open_games import game_from_node, game_from_setup
 from gnugo_py.app.review_analysis import (
     MAX_NODES_ANALYZED_UNASKED,
@@ -312,19 +305,7 @@ class ReviewMode(EditedReview):
         elif node.parent is None:
             self.refuse("this is the start of the game; there is no move to explain.")
         else:
-            show_better_move(self, node.parent.position, is_more)
-
-    def do_hint(self, rest: str) -> None:
-        show_hint(self, self.position, rest)
-
-    def do_show(self, rest: str) -> None:
-        show_candidates(self, self.position, rest)
-
-    def do_score(self, _: str) -> None:
-        show_estimate(self, self.position)
-
-    def do_influence(self, _: str) -> None:
-        show_likely_owners(self, self.position)
+            self.show_better_move(node.parent.position, is_more)
 
     # The analysis of the line
 
@@ -442,9 +423,6 @@ class ReviewMode(EditedReview):
         else:
             self.refuse("the game is over at this point; go back a move first.")
 
-    def do_setup(self, _: str) -> None:
-        self.app.push(load_mode("setup").SetupMode(self.app, self))
-
     def play_from_setup(self, position: Position) -> None:
         """Play a new game from a position that was set up; the reviewed game stays unchanged."""
         players = self.app.required_game.players if self.is_game_running else None
@@ -456,17 +434,8 @@ class ReviewMode(EditedReview):
         self.app.emit("news", NEW_GAME_FROM_SETUP)
         self.app.play(opened)
 
-    def do_diagram(self, rest: str) -> None:
-        write_diagram(self.app, self.node, rest)
-
-    def do_html(self, name: str) -> None:
-        write_page(self.app, self.cursor.tree, name)
-
     def do_save(self, name: str) -> None:
         self.save(name)
-
-    def do_learn(self, name: str) -> None:
-        load_mode("lesson").open_lesson(self.app, name)
 
     def do_help(self, _: str) -> None:
         self.app.emit("page", *review_help(self.game, self.app.settings.settings.draws_board))

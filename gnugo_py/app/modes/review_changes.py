@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from gnugo_py.app.app import App
-from gnugo_py.app.hints import Answer, consult
-from gnugo_py.app.mode import Mode, MoveMode, Question
+from gnugo_py.app.mode import Mode, Question
+from gnugo_py.app.move_mode import Answer, MoveMode
 from gnugo_py.app.node_display import (
     comment_lines,
     format_node_move,
@@ -36,10 +36,9 @@ class EditedReview(MoveMode):
     """
 
     def __init__(self, app: App, file: ReviewedFile, is_game_running: bool) -> None:
-        super().__init__(app)
+        super().__init__(app, Cursor(file.tree, file.tree.current if is_game_running else file.tree.root))
         self.file, self.is_game_running = file, is_game_running
         self._place = file.place or ReviewFile(app.store, None)
-        self.cursor = Cursor(file.tree, file.tree.current if is_game_running else file.tree.root)
         self._saved_changes, self._saved_content = file.tree.changes, file.content
         self._added: set[Node] = set()
 
@@ -47,11 +46,6 @@ class EditedReview(MoveMode):
     def node(self) -> Node:
         """The current node."""
         return self.cursor.node
-
-    @property
-    def position(self) -> Position:
-        """The position of the current node."""
-        return self.cursor.node.position
 
     @property
     def game(self) -> Game:
@@ -146,7 +140,7 @@ class EditedReview(MoveMode):
             if not isinstance(move, Resign):
                 self.play_move(move)
 
-        consult(self, self.position, words, "reply", play)
+        self.consult(self.position, words, "reply", play)
 
     def do_delete(self, _: str) -> None:
         """Remove the current move and those after it, if they were added in this review."""
@@ -222,7 +216,7 @@ class EditedReview(MoveMode):
         """Continue the current game with a copy of the game in review, at the same node; return a message."""
         app, copy = self.app, read_copy(self.cursor.tree).tree
         app.required_game.replace_tree(copy)
-        message = app.save_game_as(None)
+        message = app.autosave.save_as(app.required_game.tree_to_save(), None)
         if app.save_error:
             self._place.error = ""  # what is not saved is now the game
         else:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from gnugo_py.app.app import App
-from gnugo_py.app.mode import Command, Mode, MoveMode
+from gnugo_py.app.mode import Command, Mode
+from gnugo_py.app.move_mode import MoveMode
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import position_screen
 from gnugo_py.games.board_words import pieces_in_words
