@@ -148,10 +148,9 @@ class App:
 
         This is the way out of everything that might not be saved.
         """
-        left = list(modes)
-        for number, mode in enumerate(left, 1):
-            rest = left[number:]
-            question = mode.question_before_leaving(lambda rest=rest: self.leave(rest, act))  # type: ignore[misc]
+        rest = list(modes)
+        while rest:
+            question = rest.pop(0).question_before_leaving(lambda: self.leave(rest, act))
             if question is not None:
                 self.push(question)
                 return

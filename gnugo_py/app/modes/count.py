@@ -131,6 +131,16 @@ class StoppedMode(BoardMode):
         self.game.count_progress = progress
         self.app.save_game()
 
+    def begin_count(self, dead: int) -> None:
+        """Ask the questions of the count.
+
+        dead -- the set of stones that are considered dead.
+        """
+        progress = self.game.count_progress
+        assert progress is not None
+        self.app.drop(self)
+        self.app.push(CountMode(self.app, _count_with_answers(self.game, progress, dead)))
+
     def help_lines(self) -> tuple[str, ...]:
         """Return the help on how to answer."""
         return ("Play has stopped. Type y to count the game, or n to leave it uncounted.",)
@@ -177,10 +187,8 @@ class AskToCount(StoppedMode):
 
     def do_stop(self, _: str) -> None:
         """Begin the count."""
-        progress = CountProgress(is_proposed=False)
-        self.keep(progress)
-        self.app.drop(self)
-        self.app.push(CountMode(self.app, _count_with_answers(self.game, progress, _dead_stones(self.app))))
+        self.keep(CountProgress(is_proposed=False))
+        self.begin_count(_dead_stones(self.app))
 
 
 class JudgingMode(StoppedMode):
@@ -193,18 +201,12 @@ class JudgingMode(StoppedMode):
         progress, position = self.game.count_progress, self.game.position
         if progress is None or progress.is_proposed is None:
             self.keep(CountProgress(is_proposed=True))
-        self.ask(_Judge(), lambda: dead_stones(position), self._count)
-
-    def _count(self, dead: int) -> None:
-        progress = self.game.count_progress
-        assert progress is not None
-        self.app.drop(self)
-        self.app.push(CountMode(self.app, _count_with_answers(self.game, progress, dead)))
+        self.ask(_Judge(), lambda: dead_stones(position), self.begin_count)
 
     def fail_task(self, task: Task, reason: str) -> None:
         """Count without a proposal."""
         self.app.emit("trouble", f"{reason}. {_NONE_MARKED}")
-        self._count(0)
+        self.begin_count(0)
 
 
 class _Judge(Engine):

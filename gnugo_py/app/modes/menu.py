@@ -129,7 +129,7 @@ class MenuMode(Mode):
         return _Entry(text, lambda: load_mode("saved_games").list_unfinished_games(self.app))
 
     def _problems(self) -> _Entry:
-        again = self._number_of_problems_due()
+        again = self._due[1]
         text = f"Problems: {again} to try again" if again else "Problems"
         return _Entry(text, lambda: self.app.push(load_mode("open_problems").ProblemPathQuestion(self.app)))
 
@@ -138,14 +138,13 @@ class MenuMode(Mode):
         self.app.push(load_mode("report").ReportMode(self.app, game))
 
     def _training(self, last: SavedGame | None) -> _Entry:
-        due = self._number_due()
-        if not due and last is not None:
+        if due := self._due[0]:
+            text = f"Train: {pluralize(due, 'position')} to try again"
+            return _Entry(text, lambda: load_mode("train").train_on_due_exercises(self.app))
+        if last is not None:
             return _Entry(f"Train: your last game, {last.title}", lambda: self._train(last.name))
-        if not due:
-            after = "After a game against the computer, type train to look for better moves"
-            return _empty("Train: nothing to try again today", after)
-        text = f"Train: {pluralize(due, 'position')} to try again"
-        return _Entry(text, lambda: load_mode("train").train_on_due_exercises(self.app))
+        after = "After a game against the computer, type train to look for better moves"
+        return _empty("Train: nothing to try again today", after)
 
     def _last_review(self, games: Sequence[SavedGame]) -> _Entry:
         if not games:
@@ -159,18 +158,14 @@ class MenuMode(Mode):
             raise UserError(problems[0] if problems else _NO_GAMES)
         load_mode("saved_games").list_games(self.app)
 
-    def _number_due(self) -> int:
-        """Return the number of missed positions that are due today."""
+    @property
+    def _due(self) -> tuple[int, int]:
+        """How many missed positions and how many missed problems are due today."""
+        store, today = self.app.training_store, current_training_date()
         with suppress(UserError):
-            return self.app.training_store.number_due(current_training_date())
-        return 0
-
-    def _number_of_problems_due(self) -> int:
-        """Return the number of missed problems that are due today."""
-        with suppress(UserError):
-            today = current_training_date()
-            return sum(each.is_due(today) for each in self.app.training_store.problem_records().values())
-        return 0
+            problems = store.problem_records().values()
+            return store.number_due(today), sum(each.is_due(today) for each in problems)
+        return 0, 0
 
     def _open_form(self) -> None:
         self.app.push(first_form(self.app, leaving="back"))

@@ -114,7 +114,7 @@ class PlayMode(MoveMode):
         if outcome is not None:
             load_mode("count").show_finished_game(self.app, outcome)
         elif self.position.is_over or self.game.count_progress is not None:
-            self.stop_and_count()
+            self.do_stop()
 
     def resume(self, left: Mode) -> None:
         """Ask for a move again; show the board if another one was shown meanwhile."""
@@ -244,7 +244,7 @@ class PlayMode(MoveMode):
         elif position.is_over:
             app.show_board()
             app.emit("news", "The game is over.")
-            self.stop_and_count()
+            self.do_stop()
         elif game.engine_to_move is None or game.is_engine_match:
             app.show_board()
         else:
@@ -287,10 +287,6 @@ class PlayMode(MoveMode):
         end_game(self.game, outcome)
         self.app.save_game()
         self._end(f"{color} has run out of time. {outcome.sentence}")
-
-    def stop_and_count(self) -> None:
-        """Stop play and start or continue the count."""
-        load_mode("count").start_count(self.app)
 
     # Commands
 
@@ -374,8 +370,9 @@ class PlayMode(MoveMode):
             raise UserError("load needs a name: type load NAME or load FILE, or games for the list")
         self.app.leave_all(lambda: load_game(self.app, name))
 
-    def do_stop(self, _: str) -> None:
-        self.stop_and_count()
+    def do_stop(self, _: str = "") -> None:
+        """Stop play and start or continue the count."""
+        load_mode("count").start_count(self.app)
 
     def do_help(self, _: str) -> None:
         example = self.position.example_move()

@@ -228,10 +228,8 @@ class SavedGamesMode(Mode):
             self._words, self._selected, self._first_words = "", 0, ""
         elif key in ("ESCAPE", "F10"):
             self.app.pop(self)
-        elif key in ("BACKSPACE", _CLEAR):
-            self._words, self._selected = self._words[:-1] if key == "BACKSPACE" else "", 0
-        elif len(key) == 1 and key.isprintable():
-            self._words, self._selected = self._words + key, 0
+        elif (words := _edited(self._words, key)) != self._words:
+            self._words, self._selected = words, 0
         elif game is not None and key == "F2":
             self._new_name = ""
         elif game is not None and key == "F8":
@@ -245,10 +243,8 @@ class SavedGamesMode(Mode):
             self._new_name = None
         elif key == "ENTER" and name.strip():
             self._rename(game, name.strip())
-        elif key in ("BACKSPACE", _CLEAR):
-            self._new_name = name[:-1] if key == "BACKSPACE" else ""
-        elif len(key) == 1 and key.isprintable() and len(name) < _MAX_NAME_LENGTH:
-            self._new_name = name + key
+        else:
+            self._new_name = _edited(name, key)[:_MAX_NAME_LENGTH]
 
     def choose_line(self, line: int) -> None:
         """Select a game by its index, or open it if it is selected."""
@@ -256,6 +252,13 @@ class SavedGamesMode(Mode):
             self.press("ENTER")
         else:
             self._selected = line
+
+
+def _edited(text: str, key: str) -> str:
+    """Return what is typed after a key; unchanged if the key does not edit it."""
+    if key in ("BACKSPACE", _CLEAR):
+        return text[:-1] if key == "BACKSPACE" else ""
+    return text + key if len(key) == 1 and key.isprintable() else text
 
 
 def _cells(each: SavedGame) -> tuple[str, ...]:
