@@ -187,11 +187,6 @@ class App:
         screen = self.mode.screen()
         return screen._replace(shown=self.shown.for_lesson() if screen.is_lesson else self.shown)
 
-    @property
-    def prompt(self) -> str:
-        """The prompt for the next line."""
-        return self.mode.current_prompt()
-
     def new_messages(self) -> list[Message]:
         """Return the messages since the last call, for plain mode."""
         while self.problems:

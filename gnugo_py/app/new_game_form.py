@@ -83,18 +83,14 @@ class NewGameOptions(NamedTuple):
     options -- the options that plain mode does not ask for.
     given   -- the choices that the first form does not ask for.
     lasting -- the choices that no form asks for.
-    size    -- the board size that the form selects if none was chosen before; empty for the default.
     is_any_game -- whether any game can be offered, because no option belongs to a particular game.
-    has_menu -- whether a menu asks what to do first.
     """
 
     name: str = CLASSIC_ENGINE_GAME
     options: Mapping[str, object] = {}
     given: Mapping[str, object] = {}
     lasting: Mapping[str, object] = {}
-    size: str = ""
     is_any_game: bool = False
-    has_menu: bool = False
 
 
 class NewGameForm(NamedTuple):

@@ -122,9 +122,7 @@ def _play(app: App, name: str, saved: str | None, path: Path) -> None:
     if saved is not None:
         opened = resume_game(app, saved)
     else:
-        opened = open_file(
-            app, path, {"opponent": NAMED_PLAYERS} if app.players.is_gtp_engine_named else {}
-        )
+        opened = open_file(app, path, {"opponent": NAMED_PLAYERS} if app.players.is_gtp_engine_named else {})
         app.players.engines.stop_unused(opened.players.values())
     app.play(opened)
     app.emit("news", f"Loaded {name}.")

@@ -52,7 +52,7 @@ class PlainInterface:
         try:
             self._print_new()
             while not app.is_over:
-                line = self._read_line(app.prompt)
+                line = self._read_line(app.mode.current_prompt())
                 if line is None:
                     self._write("End of input.")
                     app.save_and_quit()

@@ -88,13 +88,14 @@ class NewGameQuestions(Mode):
     def __init__(self, app: App, game: Game, options: Mapping[str, object], offer: SavedGame | None) -> None:
         super().__init__(app)
         self._game, self._options, self._offer = game, dict(options), offer
-        self._questions = self._open_questions()
         self._is_introduced = has_all_new_game_answers(game, options)
 
-    def _open_questions(self) -> list[Option]:
-        """Return the options to ask for after the introduction."""
+    @property
+    def _question(self) -> Option | None:
+        """The option to ask for next, after the introduction; None if there is none."""
         _, *others = self._game.options(self._options)
-        return [each for each in (*others, SIDE) if each.question and each.name not in self._options]
+        asked = (each for each in (*others, SIDE) if each.question and each.name not in self._options)
+        return next(asked, None)
 
     @property
     def _size(self) -> Option | None:
@@ -111,22 +112,18 @@ class NewGameQuestions(Mode):
             self.prompt = f"Resume '{self._offer.name}', {describe_saved_game(self._offer)} (y or n)?"
         elif not self._is_introduced:
             if self.prompt != _CONTINUE:
-                self.app.emit("page", *self._introduction())
+                hint = () if self._size is None else (self._size.question,)
+                lines = self._game.how_to_play.splitlines()
+                self.app.emit("page", *lines, "", *hint, "Press Return to accept the default answer.", "")
             self.prompt = _CONTINUE
-        elif self._questions:
-            self.prompt = f"{self._questions[0].question}?"
+        elif self._question is not None:
+            self.prompt = f"{self._question.question}?"
         else:
             self.app.play(start_game(self.app, self._game, self._options))
 
-    def _introduction(self) -> tuple[str, ...]:
-        """Return the introduction page."""
-        hint = () if self._size is None else (self._size.question,)
-        lines = self._game.how_to_play.splitlines()
-        return (*lines, "", *hint, "Press Return to accept the default answer.", "")
-
     def fail(self, error: UserError) -> None:
         """Ask again if an answer is invalid.  Raise the error if the answers do not make a valid game."""
-        if self._is_introduced and not self._questions:
+        if self._is_introduced and self._question is None:
             raise error
         super().fail(error)
 
@@ -138,18 +135,23 @@ class NewGameQuestions(Mode):
             self.app.emit("page", *self._help())
         elif self._offer is not None:
             self._answer_offer(line, self._offer)
-        else:
-            self._apply_answer(line)
+        elif not self._is_introduced:
+            if line and self._size is not None:
+                self._options["size"] = self._size.parse_answer(line)
+            self._is_introduced = True
+            self.start()
+        elif self._question is not None:
+            self._options[self._question.name] = self._question.parse_answer(line)
             self.start()
 
     def _help(self) -> tuple[str, ...]:
         """Return the help for the current question."""
         if self._offer is not None:
             return ("This game was saved when you left it; type y to resume it, or n to start a new one.",)
-        if not self._is_introduced:
+        if self._question is None or not self._is_introduced:
             more = self._size.question_help if self._size is not None else ""
             return (*self._game.how_to_play.splitlines(), "", f"{more}  Type quit to leave.".strip())
-        return (f"{self._questions[0].question_help}  Type quit to leave.".strip(),)
+        return (f"{self._question.question_help}  Type quit to leave.".strip(),)
 
     def _answer_offer(self, line: str, offer: SavedGame) -> None:
         """Resume the game that was offered, or go on with a new one."""
@@ -166,18 +168,6 @@ class NewGameQuestions(Mode):
             else:
                 return
         self.start()
-
-    def _apply_answer(self, line: str) -> None:
-        """Store an answer.  Raise UserError if it is invalid."""
-        if not self._is_introduced:
-            if line and self._size is not None:
-                self._options["size"] = self._size.parse_answer(line)
-                self._questions = self._open_questions()
-            self._is_introduced = True
-        else:
-            question = self._questions[0]
-            self._options[question.name] = question.parse_answer(line)
-            del self._questions[0]
 
 
 def first_form(app: App, leaving: str = "quit") -> NewGameFormMode:
@@ -201,8 +191,8 @@ def _form(app: App, given: Mapping[str, object]) -> NewGameForm:
     played = settings.last.get(GAME_FIELD_NAME, choices.name)
     is_known = choices.is_any_game and played in GAMES
     last = settings.last
-    if choices.size:
-        last = {"size": choices.size, **(last if played == choices.name else {})}
+    if "size" not in choices.given and (size := choices.options.get("size")):
+        last = {"size": str(size), **(last if played == choices.name else {})}
     return NewGameForm(
         choices.name,
         app.players,
@@ -231,9 +221,7 @@ class NewGameFormMode(Mode):
     is_newcomer -- whether to show notes for beginners.
     """
 
-    def __init__(
-        self, app: App, form: NewGameForm, leaving: str = "quit", is_newcomer: bool = False
-    ) -> None:
+    def __init__(self, app: App, form: NewGameForm, leaving: str = "quit", is_newcomer: bool = False) -> None:
         super().__init__(app)
         self._form, self._leaving, self._is_newcomer = form, leaving, is_newcomer
         self._selection: dict[str, tuple[int, Choice]] = {}
