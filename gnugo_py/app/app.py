@@ -57,6 +57,7 @@ class App:
     autosave  -- writes the current game to its file.
     settings  -- the settings, as they are changed and saved.
     draws_board -- whether boards are drawn, or else described in words.
+    comments  -- what is said after a move, by the setting; without a screen, `none` unless it was set.
     new_games -- what the command line says about new games.
     teaches   -- whether all games of this run are played with teaching.
     stack     -- the modes; the last one is on top.
@@ -91,6 +92,8 @@ class App:
         self.autosave = Autosave(self.store)
         self.settings = SettingsStore(settings)
         self.draws_board = settings.draws_board
+        is_set = has_screen or "comments" in settings.values
+        self.comments = settings.value("comments") if is_set else "none"
         self.new_games = NewGameOptions()
         self.teaches = False
         self.stack: list[Mode] = []
@@ -299,13 +302,13 @@ class App:
 
     def show_board(self, *news: str) -> None:
         """Show some notices, then the board of the current game."""
-        game = self.required_game
+        game = self.current
+        assert game is not None
         self.diagram = game.position.diagram()
         self.emit("news", *news)
         lines = game.position.status_lines(game.is_over)
-        self.emit(
-            "board", *lines, diagram=self.diagram, heading=game.status_line(), words=game.status_in_words
-        )
+        heading = "" if self.has_screen else game.status_line()
+        self.emit("board", *lines, diagram=self.diagram, heading=heading, words=game.status_in_words)
 
     def report_unsaved_result(self, problem: str) -> None:
         """Report once why results of lessons or of training cannot be saved; do nothing if they can."""
@@ -327,12 +330,6 @@ class App:
         if self.teaches:
             self.current.is_teaching = True
         self.replace(load_mode("play").PlayMode(self, opened.notices))
-
-    @property
-    def comments(self) -> str:
-        """What is said after a move, by the setting; without a screen, nothing unless it was set."""
-        settings = self.settings.settings
-        return settings.value("comments") if self.has_screen or "comments" in settings.values else "none"
 
     def draw_seed(self) -> None:
         """Draw the seed of the next game."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice, pairwise
 
-from gnugo_py.app.screen import PlayerLine, player_lines, player_name, stone_sign
+from gnugo_py.app.screen import STONE_SIGNS, PlayerLine, player_lines, player_name
 from gnugo_py.engines.engine import Engine
 from gnugo_py.games.board_words import board_in_words, new_status_lines
 from gnugo_py.games.types import Color, IllegalMove, Move, Outcome
@@ -123,8 +123,10 @@ class PlayedGame(Cursor):
 
     def _time_texts(self) -> list[str]:
         """Return the time that each color has left, Black's first; empty without a clock."""
-        control, left = self.tree.clock, map(self.time_left, Color)
-        return [control.format_time_left(each) for each in left if control is not None and each is not None]
+        control = self.tree.clock
+        if control is None:
+            return []
+        return [control.format_time_left(left) for left in map(self.time_left, Color) if left is not None]
 
     def _name_with_rank(self, color: Color) -> str:
         """Return the name of a player, with the rank if the player is an engine of known rank."""
@@ -142,7 +144,7 @@ class PlayedGame(Cursor):
         ]
         turn = [f"{line.sign} to move" for line in lines if line.is_to_move]
         color = self.position.last_color
-        move = self._last_move("" if color is None else stone_sign(color))
+        move = self._last_move("" if color is None else STONE_SIGNS[color])
         return "   ".join([f"move {self.node.number}{move}", *players, *turn])
 
     def _last_move(self, maker: str) -> str:

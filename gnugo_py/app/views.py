@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from gnugo_py.app.node_display import format_node_move
 from gnugo_py.app.played_game import PlayedGame
-from gnugo_py.app.screen import MoveListRow, Screen, player_lines, player_name, stone_sign
+from gnugo_py.app.screen import STONE_SIGNS, MoveListRow, Screen, player_lines, player_name
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import Color, PositionMarks
 from gnugo_py.record.cursor import Cursor
@@ -99,7 +99,7 @@ def _move_list(nodes: Iterable[Node], current: Node | None = None) -> tuple[Move
     current -- the current node of a review.
     """
     return tuple(
-        MoveListRow(node.number, stone_sign(node.color), format_node_move(node), node is current)
+        MoveListRow(node.number, STONE_SIGNS[node.color], format_node_move(node), node is current)
         for node in nodes
         if node.color is not None and node.parent is not None
     )

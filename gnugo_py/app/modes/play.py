@@ -195,10 +195,6 @@ class PlayMode(MoveMode):
     def play_move(self, move: Move) -> None:
         self.game.play(move)
         self._after_move()
-        self._teach()
-
-    def _teach(self) -> None:
-        """In a game with teaching, judge the move just played, once."""
         node = self.game.node
         if self.game.is_teaching and node not in self._judged and self.app.mode is self:
             self._judged.add(node)
