@@ -335,11 +335,6 @@ class App:
         """Draw the seed of the next game."""
         self.players.seed = clock_seed() if self._seed is None else self._seed
 
-    @property
-    def save_error(self) -> str:
-        """The reason why the game cannot be saved; empty if it is saved, or if there is nothing to save."""
-        return self.autosave.error if self.current is not None and self.current.has_content else ""
-
     def save_game(self) -> None:
         """Save the current game, if there is anything to save; report errors."""
         if self.current is not None and self.current.has_content:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 NEW_GAME_FROM_SETUP = "A new game from this position."
 CANDIDATE_LETTERS = "ABCDE"
+STEPS = {"UP": -1, "k": -1, "DOWN": 1, "j": 1, "TAB": 1}
+"""How many lines the keys of a menu and of a form go down."""
 HOW_TO_READ = "To read the board, type chains, describe with a point, or read row with a number."
 
 

@@ -438,7 +438,7 @@ class CursesInterface:
         command = command_named(PlayMode.commands, line)
         if command is not None and command.name in _CONFIRMED_COMMANDS:
             self._lines.clear()
-        if command is not None and command.name == "quit" and app.mode.is_played and not app.save_error:
+        if command is not None and command.name == "quit" and app.mode.is_played and not app.autosave.error:
             app.save_and_quit()
             self._after_task()
             return

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import NamedTuple, NoReturn
 
 from gnugo_py.app.app import App
-from gnugo_py.app.mode import Mode, load_mode
+from gnugo_py.app.mode import STEPS, Mode, load_mode
 from gnugo_py.app.modes.new_game import first_form, start_easy_game, start_from_values, usual_values
 from gnugo_py.app.open_games import recent_games
 from gnugo_py.app.players import CLASSIC_ENGINE_GAME
@@ -63,9 +63,8 @@ class MenuMode(Mode):
         )
 
     def press(self, key: str) -> None:
-        key = {"k": "UP", "j": "DOWN", "TAB": "DOWN"}.get(key, key)
-        if key in ("UP", "DOWN"):
-            self._line = (self._line + (1 if key == "DOWN" else -1)) % len(self._entries)
+        if key in STEPS:
+            self._line = (self._line + STEPS[key]) % len(self._entries)
         elif key in ("ESCAPE", "F10", "q"):
             self.app.pop(self)
         elif key == "ENTER":

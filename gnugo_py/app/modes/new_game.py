@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from gnugo_py.app.app import App
 from gnugo_py.app.common_options import SIDE
-from gnugo_py.app.mode import Mode, load_mode, parse_yes_or_no
+from gnugo_py.app.mode import STEPS, Mode, load_mode, parse_yes_or_no
 from gnugo_py.app.new_game_form import (
     GAME_FIELD_NAME,
     MORE_FIELD_NAME,
@@ -30,7 +30,8 @@ from gnugo_py.storage.saved_games import SavedGame
 _QUIT_WORDS = ("quit", "exit")
 _CONTINUE = "Press Return to continue"
 _FOLLOWING_FROM_RANKS = ("side", "handicap", "komi")
-_KEYS = {"k": "UP", "j": "DOWN", "TAB": "DOWN", "h": "LEFT", "l": "RIGHT", " ": "RIGHT"}
+_CHANGES = {"LEFT": -1, "h": -1, "RIGHT": 1, "l": 1, " ": 1}
+"""How many choices the keys of the form go on in a line."""
 
 
 def open_new_game(app: App) -> None:
@@ -283,7 +284,6 @@ class NewGameFormMode(Mode):
 
     def press(self, key: str) -> None:
         self._error = ""
-        key = _KEYS.get(key, key)
         fields = self.fields
         at = min(self._line, len(fields) - 1)
         if key in ("ESCAPE", "F10", "q"):
@@ -294,11 +294,11 @@ class NewGameFormMode(Mode):
             load_mode("lesson").open_lesson(self.app, "")
         elif key == "ENTER":
             start_from_values(self.app, self.values())
-        elif key in ("UP", "DOWN"):
-            self._line = (at + (1 if key == "DOWN" else -1)) % len(fields)
-        elif key in ("LEFT", "RIGHT"):
+        elif key in STEPS:
+            self._line = (at + STEPS[key]) % len(fields)
+        elif key in _CHANGES:
             each = fields[at]
-            number = (self._number(each) + (1 if key == "RIGHT" else -1)) % len(each.choices)
+            number = (self._number(each) + _CHANGES[key]) % len(each.choices)
             self._line = at
             self._selection[each.name] = (number, each.choices[number])
 

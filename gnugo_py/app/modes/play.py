@@ -175,9 +175,9 @@ class PlayMode(MoveMode):
     def question_before_leaving(self, act: Any) -> Mode | None:
         """Save the game; return a question if that is not possible."""
         self.app.save_game()
-        if not self.app.save_error:
+        if not self.app.autosave.error:
             return None
-        self.refuse(f"The game could not be saved: {self.app.save_error}.")
+        self.refuse(f"The game could not be saved: {self.app.autosave.error}.")
         return Question(self.app, "Leave without saving", act) if self.app.asks_before_leaving else None
 
     def play_from_setup(self, position: Position) -> None:
@@ -185,7 +185,7 @@ class PlayMode(MoveMode):
         app, game = self.app, self.game
         tree = new_game(position, game.players)
         tree.clock = game.tree.clock
-        is_saved = game.has_content and not app.save_error
+        is_saved = game.has_content and not app.autosave.error
         app.autosave.detach_game()
         app.emit("news", NEW_GAME_FROM_SETUP, *(["The previous game remains saved."] if is_saved else []))
         app.play(OpenedGame(tree, game.players, has_setup=True))

@@ -117,7 +117,7 @@ class ResultMode(Mode):
 
     def _leave(self, act: Callable[[], None]) -> None:
         """Leave the game; try to save it again if it is not saved."""
-        if self.app.save_error:
+        if self.app.autosave.error:
             self.app.leave_all(act)
         else:
             act()

@@ -217,7 +217,7 @@ class EditedReview(MoveMode):
         app, copy = self.app, read_copy(self.cursor.tree).tree
         app.required_game.replace_tree(copy)
         message = app.autosave.save_as(app.required_game.tree_to_save(), None)
-        if app.save_error:
+        if app.autosave.error:
             self._place.error = ""  # what is not saved is now the game
         else:
             self._place.discard()
