@@ -56,10 +56,6 @@ class Answer(NamedTuple):
             doing = "would have passed" if is_past else "would pass"
         return (f"{self.adviser.name} {doing}:", *self.adviser.explain(self.position, self.decision))
 
-    def details(self) -> tuple[str, ...]:
-        """Return the moves that the adviser compared."""
-        return self.adviser.explain_details(self.position, self.decision)
-
 
 class MoveMode(BoardMode):
     """A mode in which moves are entered, and engines can be asked for their opinion.
@@ -211,7 +207,8 @@ class MoveMode(BoardMode):
         def show(answer: Answer) -> None:
             lines = answer.paragraph(is_past=True)
             if is_detailed:
-                self.app.emit("page", *lines, *answer.details())
+                details = answer.adviser.explain_details(answer.position, answer.decision)
+                self.app.emit("page", *lines, *details)
             else:
                 self.show_decision(lines, *answer)
 
@@ -226,7 +223,7 @@ class MoveMode(BoardMode):
     def _show_candidates(self, answer: Answer) -> None:
         at, analysis = answer.position, answer.decision.analysis
         found = () if analysis is None else analysis.candidates[: len(CANDIDATE_LETTERS)]
-        details = answer.details()[: len(found)]
+        details = answer.adviser.explain_details(at, answer.decision)[: len(found)]
         if not details and analysis is not None:
             details = tuple(
                 f"{at.format_move(each.move)}: {format_candidate_value(each, analysis)}" for each in found

@@ -8,7 +8,7 @@ from gnugo_py.app.move_mode import MoveMode
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import position_screen
 from gnugo_py.games.board_words import pieces_in_words
-from gnugo_py.games.diagram import Diagram, with_marks
+from gnugo_py.games.diagram import with_marks
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.types import Color, Play, Point, UserError
 
@@ -64,9 +64,11 @@ class SetupMode(Mode):
     def _show(self, *lines: str) -> None:
         """Show the board, what is placed next, and who moves first."""
         pen = {"X": "Black's stones", "O": "White's stones", _ARROW_SIGN: "arrows"}[self._pen]
-        arrow = " arrow," if self._has_arrows else ""
+        arrow = " arrow," if _ARROW_SIGN in self._base.game.legend else ""
         self.prompt = f"{pen}, {self._turn} to move; a point, b, w,{arrow} clear, turn, done or quit:"
-        self.app.diagram = self._diagram()
+        signs = {**dict.fromkeys(self._base.cells(), "-"), **self._cells}
+        marks = ((row_and_column(point, self._base.size), sign) for point, sign in signs.items())
+        self.app.diagram = with_marks(self._base.diagram(), marks)
         self.app.emit("moment", _SETUP_TITLE)
         self.app.emit(
             "choice",
@@ -92,11 +94,6 @@ class SetupMode(Mode):
 
     def do_arrow(self, words: str) -> None:
         self._put(_ARROW_SIGN, words)
-
-    @property
-    def _has_arrows(self) -> bool:
-        """Whether the game has squares that are burnt."""
-        return _ARROW_SIGN in self._base.game.legend
 
     def _put(self, sign: str, words: str) -> None:
         """Place stones of a color, or arrows, on some points, and select them for the points entered next."""
@@ -153,9 +150,3 @@ class SetupMode(Mode):
         if not isinstance(move, Play) or len(move.points) != 1 or move.points[0] < 0:
             raise UserError(f"{word[:20]!r} is not a point; type help for a list of commands")
         return move.points[0]
-
-    def _diagram(self) -> Diagram:
-        """Return the board as it is set up."""
-        signs = {**dict.fromkeys(self._base.cells(), "-"), **self._cells}
-        marks = ((row_and_column(point, self._base.size), sign) for point, sign in signs.items())
-        return with_marks(self._base.diagram(), marks)
