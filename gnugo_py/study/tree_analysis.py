@@ -32,6 +32,6 @@ def analyze_game(tree: Tree, visits: int | None = None) -> list[MoveLoss]:
         tree.set_rules({"komi": 0.0}, is_written=False)
     analysis = GameAnalysis(tree.positions())
     analyst = SearchEngine(tree.game, MAX_LEVEL)
-    for _ in analysis.run(analyst) if visits is None else analysis.refine_all(analyst, visits):
+    for _ in analysis.run(analyst, visits):
         pass
     return move_losses(analysis)
