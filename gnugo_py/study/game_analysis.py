@@ -90,7 +90,7 @@ class GameAnalysis:
                 yield 0.5 + done / len(numbers) / 2
 
     def _judge(self, number: int, analyst: Engine, visits: int | None) -> None:
-        """Judge a position by a search, by a quick look if `visits` is None, or by the outcome if it is known.
+        """Judge a position by its outcome or, if that is unknown, by a search; for None, by a quick look.
 
         The lead after a search is a weighted mean of the leads from the search and from the quick look.  On
         average, this mean is closer to the lead from a long search than the lead from this search alone is.

@@ -8,7 +8,7 @@ from gnugo_py.app.mode import Mode, command_named, parse_yes_or_no
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.types import Play, UserError
 from gnugo_py.storage.training import current_training_date
-from gnugo_py.study.teaching import TeachingLoss, find_teaching_loss
+from gnugo_py.study.exercises import TeachingLoss, find_teaching_loss
 
 if TYPE_CHECKING:
     from gnugo_py.app.modes.play import PlayMode
