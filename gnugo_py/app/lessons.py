@@ -8,7 +8,6 @@ from functools import cache
 from typing import NamedTuple
 
 from gnugo_py.games.game import Game
-from gnugo_py.games.registry import GAMES
 from gnugo_py.games.types import UserError
 from gnugo_py.storage.training import LessonProgress
 from gnugo_py.study.lesson import Lesson, parse_lesson
@@ -90,4 +89,4 @@ def load_course(folder: str | None) -> Course:
 def _read(path: str) -> Lesson:
     match = _NUMBERED.fullmatch(os.path.basename(path))
     assert match is not None
-    return parse_lesson(read_text(path), path, match[2], lambda name: GAMES[name].load())
+    return parse_lesson(read_text(path), path, match[2])

@@ -195,7 +195,7 @@ class ProblemsMode(BoardMode):
         known, word = self._child(move), position.format_move(move)
         if known is None:
             self._answer_outside(position, move, word)
-        elif self._problem.is_right(known):
+        elif known in self._problem.right:
             self._answer_right(known, word)
         else:
             self._answer_wrong(known, word)
@@ -210,7 +210,7 @@ class ProblemsMode(BoardMode):
         self._position = self._node.position
         words = [f"correct: {word}.", *filter(None, map(_played_text, line[1:]))]
         comments = [text for each in line for text in comment_of(each)]
-        if self._problem.is_solved(self._node):
+        if self._node in self._problem.solved:
             self._finish(" ".join((*words, "Solved.")), *comments)
         else:
             self.prompt = _ANSWER_PROMPT
@@ -219,7 +219,7 @@ class ProblemsMode(BoardMode):
     def _after_replies(self, node: Node) -> tuple[Node, list[Node]]:
         """Return the node after the opponent's replies to a node, and the nodes up to it."""
         line = [node]
-        while not self._problem.is_solved(node):
+        while node not in self._problem.solved:
             replies = self._problem.replies(node)
             is_answered = node.color is not self._problem.color and self._problem.answers(node)
             if is_answered or not replies:
@@ -402,7 +402,7 @@ class ProblemsMode(BoardMode):
             node, depth = waiting.pop()
             verdict = ""
             if node.color is self._problem.color:
-                verdict = ": right" if self._problem.is_right(node) else ": wrong"
+                verdict = ": right" if node in self._problem.right else ": wrong"
             note = " ".join(comment_of(node))
             yield f"{'  ' * min(depth, 20)}{_played_text(node)[:-1]}{verdict}{f'. {note}' if note else ''}"
             waiting += [(child, depth + 1) for child in reversed(node.children)]
