@@ -18,10 +18,11 @@ from gnugo_py.app.new_game_form import NewGameOptions
 from gnugo_py.app.played_game import PlayedGame
 from gnugo_py.app.players import Players
 from gnugo_py.app.screen import BoardMarks, Message, MessageKind, Screen, Shown
-from gnugo_py.engines.engine import Engine, EngineCommand, EngineError, NetworkError, clock_seed
+from gnugo_py.engines.engine import Engine, EngineCommand, EngineError, clock_seed
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.games.diagram import Diagram
 from gnugo_py.games.game import Game
+from gnugo_py.games.types import UserError
 from gnugo_py.storage.autosave import Autosave
 from gnugo_py.storage.resume import OpenedGame
 from gnugo_py.storage.save_store import SaveStore, normalize_save_name
@@ -263,11 +264,11 @@ class App:
     def _step(self, step: Callable[[], object]) -> None:
         """Take a step; the clock then runs or stops as the mode on top wants.
 
-        If the step needs a network that is missing, show that.
+        If the step is refused, or needs a network that is missing, show why.
         """
         try:
             step()
-        except NetworkError as error:
+        except UserError as error:
             self.emit("refusal", f"{error}.")
         self.set_clock()
 

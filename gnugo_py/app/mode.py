@@ -283,16 +283,22 @@ class Mode:
         return None
 
     def run_command(self, line: str, game: Game) -> bool:
-        """Run the command that a line begins with, or refuse it; return False if there is none."""
+        """Run the command that a line begins with; return False if there is none.
+
+        The command is refused if it raises UserError.
+        """
         word, _, rest = line.partition(" ")
         command = command_named(self.commands, word)
         if command is None:
             return False
         reason = command.why_refused(word, rest.strip(), game)
-        if reason is None:
-            getattr(self, f"do_{command.name}")(rest.strip())
-        else:
+        if reason is not None:
             self.refuse(reason)
+            return True
+        try:
+            getattr(self, f"do_{command.name}")(rest.strip())
+        except UserError as error:
+            self.refuse(f"{error}.")
         return True
 
 

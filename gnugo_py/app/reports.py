@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from gnugo_py.app.review_analysis import position_changing_nodes
-from gnugo_py.app.reviewed_file import engine_colors, read_for_review
+from gnugo_py.app.reviewed_games import engine_colors, position_changing_nodes, read_for_review
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import Color, UserError
 from gnugo_py.record.properties import property_as_int

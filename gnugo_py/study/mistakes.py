@@ -344,7 +344,7 @@ _MIN_MISSED_STONES = 2
 """The minimum number of stones for which a missed capture is reported."""
 
 
-def lesson_on_mistake(before: Position, after: Position, then: Position | None) -> str:
+def lesson_on_mistake(before: Position, after: Position, then: Position | None = None) -> str:
     """Return the name of the lesson on a move that lost stones or missed a capture; empty if it did neither.
 
     before -- the position before the move.

@@ -164,8 +164,7 @@ def _lost_by_stage(games: Sequence[PlayerGame]) -> dict[str, float | None]:
 
 def loss_kind(game: PlayerGame, loss: MoveLoss) -> str:
     """Return what kind of mistake a move was, as a phrase."""
-    before, after, *rest = game.positions[loss.number - 1 : loss.number + 2]
-    lesson = lesson_on_mistake(before, after, rest[0] if rest else None)
+    lesson = lesson_on_mistake(*game.positions[loss.number - 1 : loss.number + 2])
     best = loss.before.best
     if lesson:
         return _KIND_OF_LESSON[lesson]

@@ -8,8 +8,7 @@ from typing import ClassVar, NamedTuple
 
 from gnugo_py.app.app import App
 from gnugo_py.app.mode import BOARD_COMMANDS, BoardMode, Command, Mode, Task
-from gnugo_py.app.review_analysis import position_changing_nodes
-from gnugo_py.app.reviewed_file import game_title, read_for_review
+from gnugo_py.app.reviewed_games import game_title, position_changing_nodes, read_for_review
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import position_screen
 from gnugo_py.games.board_words import board_in_words, points_in_words

@@ -243,7 +243,7 @@ class LessonMode(BoardMode):
         self.start()
 
     def do_problems(self, _: str) -> None:
-        opening = load_mode("open_problems")
+        opening = load_mode("problems")
         try:
             opening.open_problems(self.app, opening.problems_to_try(self.app))
         except UserError as error:
