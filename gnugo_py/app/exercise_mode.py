@@ -97,4 +97,5 @@ class ExerciseMode(BoardMode):
 
     def do_help(self, _: str) -> None:
         lines = (f"  {each.name:<10}{each.help}" for each in self.commands)
-        self.app.emit("page", self.help_before, "", *lines, "", *self.help_after)
+        after = ("", *self.help_after) if self.help_after else ()
+        self.app.emit("page", self.help_before, "", *lines, *after)

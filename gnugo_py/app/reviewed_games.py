@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -134,10 +134,10 @@ class LineAnalysis:
     background -- the analysis of their positions, started or not.
     """
 
-    def __init__(self, analysts: Analysts, nodes: Sequence[Node]) -> None:
+    def __init__(self, analysts: Analysts, line: Iterable[Node]) -> None:
         """Raise UserError if no engine can analyze the game."""
-        self.nodes = tuple(nodes)
-        self.background = analysts.background_analysis([node.position for node in nodes])
+        self.nodes = position_changing_nodes(line)
+        self.background = analysts.background_analysis([node.position for node in self.nodes])
 
     def complete(self, mode: Mode, show: Callable[[LineAnalysis], object]) -> None:
         """Complete the analysis as a task of a mode, which may fail; then show something of it."""

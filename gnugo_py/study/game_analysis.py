@@ -113,11 +113,10 @@ class GameAnalysis:
 
     def _to_refine(self) -> list[int]:
         """Return the numbers of the positions before and after the largest changes, ascending."""
-        changes = ((self._change(number), number) for number in range(1, len(self.positions)))
-        losses = [(change, number) for change, number in changes if change >= 1]
+        numbers = range(1, len(self.positions))
         chosen: set[int] = set()
-        for _, number in sorted(losses, reverse=True):
-            if len(chosen) >= _MAX_REFINED:
+        for change, number in sorted(((self._change(each), each) for each in numbers), reverse=True):
+            if change < 1 or len(chosen) >= _MAX_REFINED:
                 break
             chosen |= {number - 1, number}
         return sorted(chosen)

@@ -132,11 +132,8 @@ def _grouped(
     games: Sequence[PlayerGame], key: Callable[[PlayerGame], str]
 ) -> dict[str, Sequence[PlayerGame]]:
     """Return the games by a key, in the order of the keys; games with an empty key are left out."""
-    groups: dict[str, list[PlayerGame]] = {}
-    for game in games:
-        groups.setdefault(key(game), []).append(game)
-    groups.pop("", None)
-    return {name: groups[name] for name in sorted(groups, key=lambda name: (len(name), name))}
+    names = sorted({key(game) for game in games} - {""}, key=lambda name: (len(name), name))
+    return {name: [game for game in games if key(game) == name] for name in names}
 
 
 def _by_size(games: Sequence[PlayerGame]) -> dict[str, Sequence[PlayerGame]]:

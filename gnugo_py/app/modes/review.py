@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -119,10 +119,10 @@ class ReviewMode(EditedReview):
             if self.place.earlier_copy is not None:
                 self.app.emit("news", _EARLIER_CHANGES.format(self.place.earlier_copy))
             self.go_to_node(self.node)
-        nodes = position_changing_nodes(self.cursor.line)
-        is_analyzed = self.app.has_screen and self.game.has_count
-        if is_analyzed and 1 < len(nodes) <= MAX_NODES_ANALYZED_UNASKED:
-            self._line_analysis(nodes).background.start()
+        if self.app.has_screen and self.game.has_count:
+            nodes = position_changing_nodes(self.cursor.line)
+            if 1 < len(nodes) <= MAX_NODES_ANALYZED_UNASKED:
+                self._line_analysis().background.start()
 
     def cover(self) -> None:
         """Pause the analysis in the background."""
@@ -194,16 +194,14 @@ class ReviewMode(EditedReview):
         tree = self.cursor.tree
         number = tree.number + step
         if tree.games == 1:
-            self.refuse("the file contains no other game.")
-        elif not 1 <= number <= tree.games:
-            self.refuse(f"this is game {tree.number} of {tree.games}; there is no game in that direction.")
-        else:
-            try:
-                self.file.other_game(number)
-            except UserError as error:
-                self.refuse(f"game {number}: {error}.")
-            else:
-                self.app.leave([self], lambda: self._open_game(number))
+            raise UserError("the file contains no other game")
+        if not 1 <= number <= tree.games:
+            raise UserError(f"this is game {tree.number} of {tree.games}; there is no game in that direction")
+        try:
+            self.file.other_game(number)
+        except UserError as error:
+            raise UserError(f"game {number}: {error}") from None
+        self.app.leave([self], lambda: self._open_game(number))
 
     def _open_game(self, number: int) -> None:
         other = self.file.other_game(number)  # read again, because the changes may have been saved
@@ -273,9 +271,8 @@ class ReviewMode(EditedReview):
         is_number = rest.isascii() and rest.isdigit() and len(rest) < 7
         node = next((node for node in line if is_number and node.number >= int(rest)), None)
         if node is None:
-            self.refuse(f"type goto N with a move number from 0 to {line[-1].number}.")
-        else:
-            self.go_to_node(node)
+            raise UserError(f"type goto N with a move number from 0 to {line[-1].number}")
+        self.go_to_node(node)
 
     def do_variation(self, rest: str) -> None:
         """Go to a variation by its number, or to the `next` or `previous` sibling of the node."""
@@ -283,15 +280,14 @@ class ReviewMode(EditedReview):
         if rest in ("next", "previous"):
             other = self.cursor.sibling(1 if rest == "next" else -1)
             if other is None:
-                self.refuse("there is no other variation of this move.")
-            else:
-                self.go_to_node(other)
+                raise UserError("there is no other variation of this move")
+            self.go_to_node(other)
         elif rest.isascii() and rest.isdigit() and len(rest) < 6 and 0 < int(rest) <= len(ways):
             self.go_to_node(ways[int(rest) - 1])
         elif len(ways) < 2:
-            self.refuse("there are no variations here.")
+            raise UserError("there are no variations here")
         else:
-            self.refuse(f"type variation N with a number from 1 to {len(ways)}.")
+            raise UserError(f"type variation N with a number from 1 to {len(ways)}")
 
     # What an engine thinks
 
@@ -376,22 +372,23 @@ class ReviewMode(EditedReview):
     def do_train(self, rest: str) -> None:
         """Train on the mistakes of a color in the current line."""
         tree, color = self.cursor.tree, color_after("train", rest)
-        nodes = position_changing_nodes(self.cursor.line)
-        if len(nodes) < 2:
+        analysis = self._line_analysis()
+        if len(analysis.nodes) < 2:
             raise UserError("there is no move to train on yet")
         trained = likely_person_color(tree) if color is None else color
-        load_mode("train").train_on_analysis(self, self._line_analysis(nodes), trained, game_title(tree))
+        load_mode("train").train_on_analysis(self, analysis, trained, game_title(tree))
 
-    def _line_analysis(self, nodes: Sequence[Node]) -> LineAnalysis:
-        """Return the analysis of a line.  Raise UserError if no engine can analyze the game."""
-        if self._analysis is None or self._analysis.nodes != tuple(nodes):
+    def _line_analysis(self) -> LineAnalysis:
+        """Return the analysis of the line.  Raise UserError if no engine can analyze the game."""
+        line = self.cursor.line
+        if self._analysis is None or self._analysis.nodes != position_changing_nodes(line):
             self.cover()
-            self._analysis = LineAnalysis(self.app.analysts, nodes)
+            self._analysis = LineAnalysis(self.app.analysts, line)
         return self._analysis
 
     def _with_analysis(self, show: Callable[[LineAnalysis], None]) -> None:
         """Complete the analysis of the current line, then pass it to `show`."""
-        self._line_analysis(position_changing_nodes(self.cursor.line)).complete(self, show)
+        self._line_analysis().complete(self, show)
 
     # Leaving the review
 
@@ -492,7 +489,7 @@ def review_largest_mistake(mode: Mode) -> None:
 
 def _analyze(mode: Mode, last: Node, show: Callable[[LineAnalysis], None]) -> None:
     """Analyze a game up to a node; then continue with `show`."""
-    nodes = position_changing_nodes(last.path())
-    if len(nodes) < 2:
+    analysis = LineAnalysis(mode.app.analysts, last.path())
+    if len(analysis.nodes) < 2:
         raise UserError("no move has been made yet")
-    LineAnalysis(mode.app.analysts, nodes).complete(mode, show)
+    analysis.complete(mode, show)

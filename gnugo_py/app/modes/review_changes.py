@@ -151,8 +151,7 @@ class EditedReview(MoveMode):
         """Remove the current move and those after it, if they were added in this review."""
         node, parent = self.node, self.node.parent
         if node not in self._added or parent is None:
-            self.refuse("delete removes only moves that were added in this review; this one was not.")
-            return
+            raise UserError("delete removes only moves that were added in this review; this one was not")
         removed = {each for each in self._added if node in each.path()}
 
         def act() -> None:
@@ -170,8 +169,7 @@ class EditedReview(MoveMode):
     def do_comment(self, text: str) -> None:
         """Set the comment of the node, or remove it if `text` is empty."""
         if not text and not self.node.comment:
-            self.refuse("there is no comment to remove here; type comment TEXT to write one.")
-            return
+            raise UserError("there is no comment to remove here; type comment TEXT to write one")
         if text != self.node.comment:
             self.node.comment = text
             self._write_copy()
@@ -188,22 +186,19 @@ class EditedReview(MoveMode):
         if error and error != before:
             self.app.emit("trouble", f"The changes are not saved automatically: {error}.")
 
-    def do_save(self, name: str) -> bool:
-        """Save the changes and report the result; return whether they are saved.
+    def do_save(self, name: str) -> None:
+        """Save the changes, and report where.  Raise UserError if they cannot be saved.
 
         name -- the name of a new saved game; empty for the reviewed file or the current game.
         """
         if not name and not self.is_changed:
-            self.refuse("nothing has changed; type save NAME for a copy.")
-            return False
+            raise UserError("nothing has changed; type save NAME for a copy")
         try:
             message, self._saved_content = self._saved(name)
         except UserError as error:
-            self.refuse(f"Not saved: {error}.")
-            return False
+            raise UserError(f"Not saved: {error}") from None
         self.app.emit("news", message)
         self._saved_changes = self.cursor.tree.changes
-        return True
 
     def _saved(self, name: str) -> tuple[str, bytes]:
         """Save the changes; return a message and what was saved.  Raise UserError if that fails."""
@@ -279,8 +274,8 @@ class LeaveReview(Mode):
         """Handle the answer; ask again if it is none of the four, or if the changes cannot be saved."""
         word, _, name = line.partition(" ")
         if word.lower() == "save":
-            if self._review.do_save(name.strip()):
-                self._leave()
+            self._review.do_save(name.strip())
+            self._leave()
         elif line.lower() == "discard":
             self._review.place.discard()
             self._leave()

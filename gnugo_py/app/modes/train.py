@@ -14,7 +14,6 @@ from gnugo_py.app.reviewed_games import (
     color_after,
     game_title,
     likely_person_color,
-    position_changing_nodes,
     read_for_review,
 )
 from gnugo_py.app.screen import Screen
@@ -87,14 +86,13 @@ def train_on_file(
     """
     file = read_for_review(content, number, komi)
     tree = file.tree
-    nodes = position_changing_nodes(tree.main_line())
     if not tree.game.has_count:
         raise UserError(
             f"this is a game of {tree.game.display_name}; training is available only for games of Go"
         )
-    if len(nodes) < 2:
+    analysis = LineAnalysis(app.analysts, tree.main_line())
+    if len(analysis.nodes) < 2:
         raise UserError("the game has no moves to train on; use another file")
-    analysis = LineAnalysis(app.analysts, nodes)
     app.emit("news", *file.warnings)
     trained = likely_person_color(tree) if color is None else color
     app.push(TrainOnFile(app, analysis, trained, game_title(tree)))
@@ -153,7 +151,7 @@ def analysis_of_current_game(app: App) -> LineAnalysis:
 
     Raise UserError if no engine can analyze the game.
     """
-    return LineAnalysis(app.analysts, position_changing_nodes(app.required_game.cursor.node.path()))
+    return LineAnalysis(app.analysts, app.required_game.cursor.node.path())
 
 
 def training_offer(analysis: GameAnalysis, color: Color) -> tuple[str, ...]:
@@ -260,28 +258,24 @@ class TrainMode(ExerciseMode):
     def _after_answer(self, move: Move, judged: AnswerJudgment) -> None:
         """Show the judgment of an answer."""
         exercise = self.exercise
-        word = exercise.position.format_move(move)
-        self._last_answer, self._replies = move, judged.replies
-        after = exercise.position.play_unchecked(move)
+        word, best = map(exercise.position.format_move, (move, exercise.best))
         if judged.is_accepted:
-            best = exercise.position.format_move(exercise.best)
             text = "is the best move" if move == exercise.best else f"is good; the best move is {best}"
-            self._replies = ()
-            more = self._moves_after(after, judged.replies)
-            self._show_end(after, f"correct: {word} {text}.{more}", judged.reason)
+            self._show_end(f"correct: {word} {text}.", move, judged)
             return
+        self._last_answer, self._replies = move, judged.replies
         self.miss()
         self.prompt = _WRONG_PROMPT
-        lost = f"{judged.points_lost:.1f} points"
         is_played = move == exercise.played
         why = "that is the move that was played, which lost" if is_played else "it loses about"
-        self._show(after, f"not yet: {word}: {why} {lost}.")
+        text = f"not yet: {word}: {why} {judged.points_lost:.1f} points."
+        self._show(exercise.position.play_unchecked(move), text)
 
     def go_on(self) -> None:
         """Go to the next position, or show the next move that refutes the answer."""
         position = self._position
         if self.is_done and not self._replies:
-            self._next()
+            self.do_skip("")
         elif not self._replies or position is self.exercise.position:
             self.start()
         elif position.is_over or position.why_illegal(self._replies[0]) is not None:
@@ -313,19 +307,14 @@ class TrainMode(ExerciseMode):
 
     def do_solution(self, _: str) -> None:
         """Show the best move and how the game may continue."""
-        exercise = self.exercise
         self.miss()
-
-        def show(judged: AnswerJudgment) -> None:
-            after = exercise.position.play_unchecked(exercise.best)
-            word = exercise.position.format_move(exercise.best)
-            self._last_answer = exercise.best
-            self._replies = after.leading_legal_moves(judged.replies[:_MAX_MOVES_PLAYED])
-            self._show_end(
-                after, f"solution: {word}.{self._moves_after(after, judged.replies)}", judged.reason
-            )
-
-        self.ask(self._analyst, lambda: self._judge.judge(exercise.best), show)
+        best = self.exercise.best
+        text = f"solution: {self.exercise.position.format_move(best)}."
+        self.ask(
+            self._analyst,
+            lambda: self._judge.judge(best),
+            lambda judged: self._show_end(text, best, judged, _MAX_MOVES_PLAYED),
+        )
 
     def do_ignore(self, _: str) -> None:
         """Show what the color of the exercise plays next if the opponent ignores that color's last move."""
@@ -344,16 +333,17 @@ class TrainMode(ExerciseMode):
 
         self.ask(self._analyst, lambda: self._judge.line_if_opponent_passes(move), show)
 
-    def _moves_after(self, position: Position, moves: Sequence[Move]) -> str:
-        """Return a sentence, preceded by a space, about how a game may continue; empty if that is unknown."""
-        line = position.leading_legal_moves(moves[:_MAX_MOVES_SHOWN])
-        words = position.format_variation(line)
-        return f" The game may continue: {' '.join(words)}." if words else ""
+    def _show_end(self, text: str, move: Move, judged: AnswerJudgment, n_replies: int = 0) -> None:
+        """Show a good move, how the game may continue, and the reasons for the move.
 
-    def _show_end(self, position: Position, *lines: str) -> None:
-        """Show the end of an exercise."""
+        n_replies -- how many of the moves that may follow are then played, one at a time.
+        """
+        after = self.exercise.position.play_unchecked(move)
+        line = after.leading_legal_moves(judged.replies[:_MAX_MOVES_SHOWN])
+        more = f" The game may continue: {' '.join(after.format_variation(line))}." if line else ""
+        self._last_answer, self._replies = move, line[:n_replies]
         self.finish()
-        self._show(position, *lines)
+        self._show(after, f"{text}{more}", judged.reason)
         self._await_next()
 
     def _await_next(self) -> None:
@@ -362,15 +352,12 @@ class TrainMode(ExerciseMode):
         if not self.app.has_screen:
             self.go_on()
 
-    def do_skip(self, _: str) -> None:
-        self._next()
-
     def record(self, is_solved: bool) -> None:
         self._solved += is_solved
         store, today = self.app.training_store, current_training_date()
         self.app.report_unsaved_result(store.record_result(self.exercise, is_solved, today))
 
-    def _next(self) -> None:
+    def do_skip(self, _: str) -> None:
         """Go to the next exercise or, after the last one, leave the training."""
         if self._number + 1 == len(self._exercises):
             self.do_quit("")
