@@ -13,7 +13,7 @@ from docs.screen_pictures import write_pictures
 from gnugo_py.app.app import App
 from gnugo_py.app.modes.review import ReviewMode
 from gnugo_py.app.players import Engines, Players
-from gnugo_py.app.reviewed_file import read_for_review
+from gnugo_py.app.reviewed_games import read_for_review
 from gnugo_py.engines.classic.classic_engine import classic_engine
 from gnugo_py.engines.engine import Engine
 from gnugo_py.games.go.game import GO

@@ -68,8 +68,7 @@ _EXPORTS = {
     "record.sgf_parser": "SgfError",
     "record.html": "game_to_html",
     "record.engine_moves": "play_match",
-    "study.mistakes": "MoveLoss describe_mistake",
-    "study.tree_analysis": "analyze_game",
+    "study.mistakes": "MoveLoss analyze_game describe_mistake",
 }
 """The public names, grouped by the module that defines them."""
 

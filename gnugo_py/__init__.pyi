@@ -59,8 +59,8 @@ from gnugo_py.record.sgf_reader import parse_game as parse_game
 from gnugo_py.record.sgf_reader import read_game as read_game
 from gnugo_py.record.tree import Tree as Tree
 from gnugo_py.study.mistakes import MoveLoss as MoveLoss
+from gnugo_py.study.mistakes import analyze_game as analyze_game
 from gnugo_py.study.mistakes import describe_mistake as describe_mistake
-from gnugo_py.study.tree_analysis import analyze_game as analyze_game
 
 __version__: str
 __all__: list[str]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from docs.screen_pictures import FOLDER, SHOTS, pictures
-from gnugo_py.app.lessons import load_course
+from gnugo_py.app.modes.lesson import load_course
 from gnugo_py.app.modes.play import PlayMode
 from gnugo_py.games.go.game import GO
 from tests.support.gnugo import program

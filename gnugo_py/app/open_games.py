@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from gnugo_py.app.app import App
 from gnugo_py.app.players import NAMED_PLAYERS, Engines
-from gnugo_py.app.reviewed_file import ReviewedFile, read_for_review
 from gnugo_py.engines.engine import Engine
 from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position
@@ -27,6 +26,7 @@ from gnugo_py.storage.saved_games import RECENT_FILES, SavedGame, list_saved_gam
 from gnugo_py.system.files import read_regular_file
 
 if TYPE_CHECKING:
+    from gnugo_py.app.reviewed_games import ReviewedFile
     from gnugo_py.engines.classic.gnugo_dat import GnugoDat
 
 
@@ -194,44 +194,29 @@ def _import_gnugo_dat(app: App, old: GnugoDat) -> OpenedGame:
     return OpenedGame(tree, players)
 
 
-def game_from_node(
-    app: App, file: ReviewedFile, node: Node, players: Mapping[Color, Engine] | None
-) -> OpenedGame:
-    """Return a new game that goes on from a node in review, with all that the file contains.
-
-    players -- the engines, by color; None if the person plays the color to move.
-
-    The game must not be over at the node.  Raise UserError if it cannot be played.
-    """
-    return _continued(app, file, _copy_of(file, node), players)
-
-
-def game_from_setup(
+def game_from_review(
     app: App,
     file: ReviewedFile,
     node: Node,
-    position: Position,
+    setup: Position | None,
     players: Mapping[Color, Engine] | None,
 ) -> OpenedGame:
-    """Return a new game from a position that was set up after a node in review, with all of the file.
+    """Return a new game that goes on from a node in review, with all that the file contains.
 
-    players -- as for `game_from_node`.
+    setup   -- the position that was set up after the node; None to go on from the node, where the game is
+               not over.
+    players -- the engines, by color; None if the person plays the color to move.
 
-    Raise UserError if the game cannot be played from the position.
+    Raise UserError if the game cannot be played from there.
     """
-    copy = _copy_of(file, node)
+    start = file.copy_of(node)
+    if setup is None:
+        return _continued(app, file, start, players)
     try:
-        start = copy.append_setup(position)
+        start = start.append_setup(setup)
     except UserError:  # the setup of a game of its own is always possible
-        start = Tree(position).root
+        start = Tree(setup).root
     return _continued(app, file, start, players)._replace(has_setup=True, notices=())
-
-
-def _copy_of(file: ReviewedFile, node: Node) -> Node:
-    """Return the same node in a copy of the game in review."""
-    copy = read_for_review(file.tree.write(is_review=True), file.tree.number, file.komi).tree
-    pairs = zip(file.tree.nodes(), copy.nodes(), strict=False)
-    return next(copied for each, copied in pairs if each is node)
 
 
 def _continued(

@@ -102,7 +102,7 @@ def analyze(
         closing(make_analyst(tree.game, analyst_command(analyst), print_warning)) as judge,
     ):
         judge.start()
-        for _ in analysis.run(judge) if visits is None else analysis.refine_all(judge, visits):
+        for _ in analysis.run(judge, visits):
             pass
     losses = move_losses(analysis)
     if are_points_unknown(losses):

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import click
 
-from gnugo_py.app.lessons import load_course
-from gnugo_py.app.modes.lesson import open_lesson
+from gnugo_py.app.modes.lesson import load_course, open_lesson
 from gnugo_py.app.players import Engines
 from gnugo_py.cli.options import (
     ASCII_OPTION,

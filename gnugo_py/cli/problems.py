@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from gnugo_py.app.modes.open_problems import open_problems, problems_to_try
+from gnugo_py.app.modes.problems import open_problems, problems_to_try
 from gnugo_py.app.players import Engines
 from gnugo_py.app.problem_files import ProblemCollection, ProblemText, find_problem_files
 from gnugo_py.cli.options import (

@@ -10,9 +10,9 @@ from pathlib import Path
 import click
 
 from gnugo_py.app.analysts import Analysts
+from gnugo_py.app.modes.report import find_games
 from gnugo_py.app.modes.train import TrainMode
 from gnugo_py.app.players import Engines
-from gnugo_py.app.reports import find_games
 from gnugo_py.cli.files import output_file, read_game_bytes
 from gnugo_py.cli.options import (
     ANALYST_OPTION,

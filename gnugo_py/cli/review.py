@@ -6,8 +6,7 @@ from pathlib import Path
 
 import click
 
-from gnugo_py.app.modes.open_review import review_file
-from gnugo_py.app.modes.review import ReviewMode
+from gnugo_py.app.modes.review import ReviewMode, review_file
 from gnugo_py.app.players import Engines
 from gnugo_py.cli.files import input_path, read_game_bytes_reopening_stdin
 from gnugo_py.cli.options import (

@@ -192,9 +192,9 @@ class Tree:
             return line[-1]
         return next((node for node in reversed(line) if node.number == now), line[-1])
 
-    def nodes(self) -> Iterator[Node]:
-        """Yield all nodes, each before those that follow it."""
-        waiting = [self.root]
+    def nodes(self, start: Node | None = None) -> Iterator[Node]:
+        """Yield a node, by default the root, and all nodes after it, each before those that follow it."""
+        waiting = [start or self.root]
         while waiting:
             node = waiting.pop()
             yield node

@@ -1,20 +1,29 @@
-"""Exercises made from the mistakes in a game: find a better move than the one that was played."""
+"""Judgments of a person's moves: exercises made from mistakes, guesses, and moves in a game with teaching."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import cached_property
 from typing import NamedTuple
 
 from gnugo_py.engines.analysis import Analysis
 from gnugo_py.engines.engine import Engine, EngineError, NetworkError
+from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
-from gnugo_py.games.types import PASS, Color, Move, Play
+from gnugo_py.games.types import PASS, Color, Move, Play, Point
 from gnugo_py.study.game_analysis import GameAnalysis
-from gnugo_py.study.mistakes import MISTAKE_THRESHOLDS, largest_mistakes_of_color, move_losses
+from gnugo_py.study.mistakes import (
+    MISTAKE_THRESHOLDS,
+    MoveLoss,
+    classify_mistake,
+    largest_mistakes_of_color,
+    loss_error,
+    move_losses,
+)
 
-_ANSWER_VISITS = 64
-"""Visits of each search that judges an answer."""
+_VISITS = 64
+"""Visits of each search that judges an answer, or a move in a game with teaching."""
 _ACCEPTED_SHARE = 0.5
 """The most that an accepted answer may lose, as a share of the threshold of the mistake's class."""
 
@@ -76,18 +85,24 @@ def exercises_from_analysis(
     """
     losses, _ = largest_mistakes_of_color(move_losses(analysis), color)
     return [
-        Exercise(
-            position=analysis.positions[each.number - 1],
-            played=each.played,
-            best=each.before.best,
-            points_lost=each.points_lost,
-            kind=each.kind or "",
-            number=numbers[each.number],
-            title=title,
-        )
+        exercise_from_mistake(each, analysis.positions[each.number - 1], numbers[each.number], title)
         for each in losses
         if each.before.best is not None and each.points_lost is not None
     ]
+
+
+def exercise_from_mistake(mistake: MoveLoss, before: Position, number: int, title: str) -> Exercise:
+    """Return a mistake as an exercise; its points and the best move must be known.
+
+    before -- the position before the move.
+    number -- the number of the move in its file.
+    """
+    assert mistake.before.best is not None
+    assert mistake.points_lost is not None
+    assert mistake.kind is not None
+    return Exercise(
+        before, mistake.played, mistake.before.best, mistake.points_lost, mistake.kind, number, title
+    )
 
 
 class ExerciseJudge:
@@ -98,28 +113,23 @@ class ExerciseJudge:
 
     def __init__(self, exercise: Exercise, analyst: Engine) -> None:
         self._exercise, self._analyst = exercise, analyst
-        self._best: Analysis | None = None
 
     def judge(self, move: Move) -> AnswerJudgment:
         """Return the judgment of a legal move, comparing the lead after it with that after the best move."""
         exercise = self._exercise
-        after = self._search(exercise.position.play_unchecked(move))
-        replies = after.candidates[0].pv if after.candidates else ()
-        if move == exercise.best:
-            return AnswerJudgment(True, 0.0, replies, self.reason(exercise.position, move))
+        after, lost = self._search(exercise.position.play_unchecked(move)), 0.0
         if move == exercise.played:
-            return AnswerJudgment(False, exercise.points_lost, replies)
-        if self._best is None:
-            self._best = self._search(exercise.position.play_unchecked(exercise.best))
-        lead, best_lead = after.score_lead, self._best.score_lead
-        if lead is None or best_lead is None:
-            raise EngineError(
-                f"{self._analyst.name} reports no points, which the judgment of an answer needs"
-            )
-        lost = max(lead - best_lead, 0.0)
-        if lost > exercise.max_points_lost:
-            return AnswerJudgment(False, lost, replies)
-        return AnswerJudgment(True, lost, replies, self.reason(exercise.position, move))
+            lost = exercise.points_lost
+        elif move != exercise.best:
+            lead, best_lead = after.score_lead, self._after_best.score_lead
+            if lead is None or best_lead is None:
+                raise EngineError(
+                    f"{self._analyst.name} reports no points, which the judgment of an answer needs"
+                )
+            lost = max(lead - best_lead, 0.0)
+        is_accepted = lost <= exercise.max_points_lost
+        reason = self.reason(exercise.position, move) if is_accepted else ""
+        return AnswerJudgment(is_accepted, lost, after.pv, reason)
 
     def reason(self, position: Position, move: Move) -> str:
         """Return what a legal move does, in sentences; empty if nothing is known of it."""
@@ -137,10 +147,123 @@ class ExerciseJudge:
         if position.is_over or position.why_illegal(PASS) is not None:
             return ()
         ignored = position.play_unchecked(PASS)
-        if ignored.is_over:
-            return ()
-        analysis = self._search(ignored)
-        return analysis.candidates[0].pv if analysis.candidates else ()
+        return () if ignored.is_over else self._search(ignored).pv
+
+    @cached_property
+    def _after_best(self) -> Analysis:
+        """The analysis of the position after the best move."""
+        return self._search(self._exercise.position.play_unchecked(self._exercise.best))
 
     def _search(self, position: Position) -> Analysis:
-        return self._analyst.analyze(position, _ANSWER_VISITS)
+        return self._analyst.analyze(position, _VISITS)
+
+
+_LIMITS = {9: 3.0, 13: 4.0}
+"""The points that a move may lose, by maximum board size."""
+_LARGE_BOARD_LIMIT = 5.0
+_SAFE_WIN_RATE, _MAX_RATE_LOST = 0.9, 0.1
+"""Above this win rate, only a move that loses this much of it is too bad."""
+
+
+class TeachingLoss(NamedTuple):
+    """A move that lost too much.
+
+    exercise -- the position before the move as an exercise.
+    reply    -- the opponent's best answer, None if unknown.
+    """
+
+    exercise: Exercise
+    reply: Move | None
+
+
+def find_teaching_loss(after: Position, number: int, analyst: Engine) -> TeachingLoss | None:
+    """Return what the last move lost, or None if it did not lose too much.
+
+    after  -- the position after the move.
+    number -- the number of the move.
+
+    Raise EngineError if the analyst fails.
+    """
+    before, played = after.previous, after.last_move
+    assert before is not None
+    assert played is not None
+    best = analyst.analyze(before, _VISITS)
+    then = analyst.analyze(after, _VISITS).for_other_color()
+    if best.best is None or best.best == played or best.score_lead is None or then.score_lead is None:
+        return None
+    lost = best.score_lead - then.score_lead
+    if not _is_too_much(lost, best, then, after.size):
+        return None
+    kind = classify_mistake(lost, 0.0) or MISTAKE_THRESHOLDS[-1][0]
+    return TeachingLoss(Exercise(before, played, best.best, lost, kind, number), then.best)
+
+
+def _is_too_much(lost: float, best: Analysis, then: Analysis, size: int) -> bool:
+    """Return whether a loss exceeds the limit and its own error, and matters for the result."""
+    limit = next((each for most, each in _LIMITS.items() if size <= most), _LARGE_BOARD_LIMIT)
+    if lost < limit or classify_mistake(lost, loss_error(best, then, size)) is None:
+        return False
+    return best.win_rate <= _SAFE_WIN_RATE or best.win_rate - then.win_rate >= _MAX_RATE_LOST
+
+
+POINTS_BY_TRY = (5, 3, 1)
+"""The points for the right move at the first try, at the second one, and with its region shown."""
+_POINTS_FOR_A_GOOD_MOVE, _POINTS_FOR_A_NEAR_MOVE = 2, 1
+_NEAR_LINES = 2
+_GOOD_LOSS = 1.0
+"""The most points that a good guess loses more than the move of the game."""
+_VISITS_OF_GUESS = 48
+"""Visits of each search that judges a guess."""
+_REGIONS = 3
+"""The board is divided into this many rows and columns of regions."""
+
+
+class JudgedGuess(NamedTuple):
+    """A wrong guess.
+
+    is_near     -- whether it is at most two lines from the move of the game.
+    points_lost -- the points that it loses more than the move of the game, negative if it is better; None if
+                   the analyst reports no points.
+    """
+
+    is_near: bool
+    points_lost: float | None
+
+    @property
+    def points(self) -> int:
+        """The points that it is worth."""
+        if self.points_lost is not None and self.points_lost <= _GOOD_LOSS:
+            return _POINTS_FOR_A_GOOD_MOVE
+        return _POINTS_FOR_A_NEAR_MOVE if self.is_near else 0
+
+
+def judge_guess(position: Position, guess: Move, played: Move, analyst: Engine) -> JudgedGuess:
+    """Return the judgment of a legal guess that differs from the move of the game.
+
+    Raise EngineError if the analyst fails.
+    """
+    positions = (position.play_unchecked(move) for move in (guess, played))
+    after_guess, after_played = (analyst.analyze(each, _VISITS_OF_GUESS).score_lead for each in positions)
+    lost = None if after_guess is None or after_played is None else after_guess - after_played
+    return JudgedGuess(is_near(position, guess, played), lost)
+
+
+def is_near(position: Position, guess: Move, played: Move) -> bool:
+    """Return whether two moves are at most two lines apart."""
+    if not isinstance(guess, Play) or not isinstance(played, Play):
+        return False
+    places = [row_and_column(move.points[-1], position.size) for move in (guess, played)]
+    return all(abs(here - there) <= _NEAR_LINES for here, there in zip(*places, strict=True))
+
+
+def region_of(position: Position, move: Move) -> Sequence[Point]:
+    """Return the legal points in the ninth of the board that contains a move; empty for a pass."""
+    if not isinstance(move, Play):
+        return ()
+
+    def region(point: Point) -> tuple[int, int]:
+        row, column = row_and_column(point, position.size)
+        return row * _REGIONS // position.size, column * _REGIONS // position.size
+
+    points = (each.points[-1] for each in position.legal_moves() if isinstance(each, Play))
+    return [point for point in points if region(point) == region(move.points[-1])]

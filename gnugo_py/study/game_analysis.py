@@ -41,7 +41,7 @@ class GameAnalysis:
     positions -- the positions, each one move after the previous one.
     judgments -- the judgment of each position, as by `judgment_of`; None until it is known.
     first_leads -- Black's lead in each position according to the quick look, None if unknown.
-    is_complete -- whether `run` or `refine_all` has finished.
+    is_complete -- whether `run` has finished.
     """
 
     def __init__(self, positions: Sequence[Position]) -> None:
@@ -55,12 +55,14 @@ class GameAnalysis:
         self.judgments[:], self.first_leads[:] = other.judgments, other.first_leads
         self.is_complete = True
 
-    def run(self, analyst: Engine, visits: int = _REFINED_VISITS) -> Iterator[float]:
+    def run(self, analyst: Engine, visits: int | None = None) -> Iterator[float]:
         """Judge the positions, and after each one yield the completed share of the work.
 
         The first pass takes a quick look at each position.  The second pass searches the positions before and
         after the moves that seem to change the lead.  Raise EngineError if the analyst raises it; the
         judgments made so far are kept, and the next `run` continues from there.
+
+        visits -- the visits with which to search every position; None to search only where the lead changes.
         """
         judge = analyst.identity
         for share in self._run(analyst, visits):
@@ -72,72 +74,49 @@ class GameAnalysis:
         self.is_complete = True
         yield 1.0
 
-    def _run(self, analyst: Engine, visits: int) -> Iterator[float]:
+    def _run(self, analyst: Engine, visits: int | None) -> Iterator[float]:
         """Judge the positions as `run` does."""
         for number in range(len(self.positions)):
             if self.judgments[number] is None:
-                self._look(number, analyst)
+                self._judge(number, analyst, None)
                 yield (number + 1) / len(self.positions) / 2
-        numbers = self._to_refine() if analyst.can_refine else []
+        numbers: Sequence[int] = range(len(self.positions))
+        if visits is None:
+            numbers = self._to_refine() if analyst.can_refine else ()
         for done, number in enumerate(numbers, 1):
-            if not self._is_searched(number):
-                self._search(number, analyst, visits)
+            judgment = self.judgments[number]
+            if judgment is not None and judgment.visits == 1:
+                self._judge(number, analyst, visits or _REFINED_VISITS)
                 yield 0.5 + done / len(numbers) / 2
 
-    def _is_searched(self, number: int) -> bool:
-        """Return whether a position was searched, or needs no search because its outcome is known."""
-        judgment = self.judgments[number]
-        is_known = self.positions[number].outcome_without_count is not None
-        return is_known or (judgment is not None and judgment.visits > 1)
+    def _judge(self, number: int, analyst: Engine, visits: int | None) -> None:
+        """Judge a position by its outcome or, if that is unknown, by a search; for None, by a quick look.
 
-    def refine_all(self, analyst: Engine, visits: int) -> Iterator[float]:
-        """Search every position with `visits` visits, and after each position yield the completed share."""
-        for number, position in enumerate(self.positions):
-            if position.outcome_without_count is None:
-                self._search(number, analyst, visits)
-            else:
-                self._look(number, analyst)
-            yield (number + 1) / len(self.positions)
-        self.is_complete = True
-
-    def _search(self, number: int, analyst: Engine, visits: int) -> None:
-        """Replace the judgment of a position with the judgment from a search.
-
-        The lead is a weighted mean of the leads from the search and from the quick look.  On average, this
-        mean is closer to the lead from a long search than the lead from this search alone is.
+        The lead after a search is a weighted mean of the leads from the search and from the quick look.  On
+        average, this mean is closer to the lead from a long search than the lead from this search alone is.
         """
-        if self.judgments[number] is None:
-            self._look(number, analyst)
-        first, judgment = self.first_leads[number], self._ask(number, analyst, visits)
-        lead = judgment.score_lead
-        mean = lead if lead is None or first is None else lead + (first - lead) * WEIGHT_OF_LOOK
-        self.judgments[number] = judgment_of(judgment.pv, judgment.win_rate, mean, judgment.visits)
-
-    def _look(self, number: int, analyst: Engine) -> None:
-        """Judge a position by a quick look or, if the game has ended without a count, by the outcome."""
-        outcome = self.positions[number].outcome_without_count
+        position = self.positions[number]
+        outcome = position.outcome_without_count
         if outcome is not None:
             rate = 0.5 if outcome.winner is None else float(outcome.winner is Color.BLACK)
             self.judgments[number] = judgment_of((), rate)
             return
-        judgment = self._ask(number, analyst, None)
-        self.first_leads[number] = judgment.score_lead
-        self.judgments[number] = judgment_of(judgment.pv, judgment.win_rate, judgment.score_lead)
-
-    def _ask(self, number: int, analyst: Engine, visits: int | None) -> Analysis:
-        """Return what the analyst says about a position, as `judgments` holds it."""
-        position = self.positions[number]
         analysis = analyst.analyze(position, visits).for_black(position.to_move)
         line = analysis.pv or tuple(each.move for each in analysis.candidates[:1])
-        return judgment_of(line, analysis.win_rate, analysis.score_lead, max(analysis.visits, 1))
+        lead, first = analysis.score_lead, self.first_leads[number]
+        if visits is None:
+            self.first_leads[number] = lead
+        elif lead is not None and first is not None:
+            lead += (first - lead) * WEIGHT_OF_LOOK
+        searched = 1 if visits is None else max(analysis.visits, 1)
+        self.judgments[number] = judgment_of(line, analysis.win_rate, lead, searched)
 
     def _to_refine(self) -> list[int]:
         """Return the numbers of the positions before and after the largest changes, ascending."""
-        changes = ((self._change(number), number) for number in range(1, len(self.positions)))
-        losses = [(change, number) for change, number in changes if change >= 1]
+        numbers = range(1, len(self.positions))
         chosen: set[int] = set()
-        for _, number in sorted(losses, reverse=True):
-            if len(chosen) >= _MAX_REFINED:
+        for change, number in sorted(((self._change(each), each) for each in numbers), reverse=True):
+            if change < 1 or len(chosen) >= _MAX_REFINED:
                 break
             chosen |= {number - 1, number}
         return sorted(chosen)

@@ -37,42 +37,29 @@ def graph_lines(
     edge       -- the value at the upper edge; larger values are cut off.
     ascii_only -- whether to use `#` and `-` instead of braille characters, whose dots are finer.
     """
-    if width < 1 or height < 1:
-        return []
     if ascii_only:
-        return _draw_letters(resample(values, width), edge, height)
-    columns = resample(values, 2 * width)
-    dots = 4 * height
-    zero = dots // 2
+        zero = height // 2
+        reaches = _reaches(values, edge, width, zero)
+        return ["".join(_letter(zero - row, reach) for reach in reaches) for row in range(height)]
+    zero = 2 * height
     codes = [[0] * width for _ in range(height)]
-    for at, value in enumerate(columns):
-        top, bottom = zero, zero + 1
-        if value is not None:
-            reach = round(max(min(value / edge, 1.0), -1.0) * (zero - 1))
-            top, bottom = (zero - reach, zero + 1) if reach > 0 else (zero, zero - reach + 1)
-        for row in range(top, bottom):
+    for at, reach in enumerate(_reaches(values, edge, 2 * width, zero - 1)):
+        for row in range(zero - max(reach, 0), zero + 1 - min(reach, 0)):
             codes[row // 4][at // 2] |= _DOTS[row % 4][at % 2]
     return ["".join(chr(_BRAILLE + code) if code else " " for code in line) for line in codes]
 
 
-def _draw_letters(values: Sequence[float | None], edge: float, height: int) -> list[str]:
-    zero = height // 2
-    lines = []
-    for row in range(height):
-        line = []
-        for value in values:
-            reach = 0 if value is None else round(max(min(value / edge, 1.0), -1.0) * zero)
-            is_filled = zero - reach <= row < zero or zero < row <= zero - reach
-            line.append("#" if is_filled else "-" if row == zero else " ")
-        lines.append("".join(line))
-    return lines
+def _reaches(values: Sequence[float | None], edge: float, width: int, most: int) -> list[int]:
+    """Return how far the area reaches from the line in each of `width` columns; at most `most` rows."""
+    columns = (values[scaled_index(at, width, len(values))] for at in range(width))
+    return [round(max(min((value or 0.0) / edge, 1.0), -1.0) * most) for value in columns]
 
 
-def resample(values: Sequence[float | None], width: int) -> list[float | None]:
-    """Return `width` of the values, evenly spaced from the first to the last; short lists are stretched."""
-    if not values:
-        return [None] * width
-    return [values[scaled_index(at, width, len(values))] for at in range(width)]
+def _letter(level: int, reach: int) -> str:
+    """Return the sign of a row `level` rows above the line, in a column whose area reaches to `reach`."""
+    if level == 0:
+        return "-"
+    return "#" if 0 < level <= reach or reach <= level < 0 else " "
 
 
 def scaled_index(at: int, width: int, length: int) -> int:
@@ -94,16 +81,6 @@ def marks_below_graph(marks: Mapping[int, str], length: int, width: int) -> str:
     for index, sign in sorted(marks.items(), key=lambda each: each[1].isupper()):
         line[scaled_index(index, length, width)] = sign
     return "".join(line).rstrip()
-
-
-def add_graph_axis_labels(lines: Sequence[str], upper: str, lower: str, middle: str = "0") -> list[str]:
-    """Return the lines of a graph with labels on the left for both edges and for the middle line."""
-    labels = [""] * len(lines)
-    if lines:
-        labels[0], labels[-1] = upper, lower
-    if len(lines) > 2:
-        labels[len(lines) // 2] = middle
-    return [f"{label:>{GRAPH_LABEL_WIDTH - 1}} {line}" for label, line in zip(labels, lines, strict=True)]
 
 
 class LeadAndWinRate(NamedTuple):
@@ -147,6 +124,11 @@ class GraphData(NamedTuple):
             return []
         at, bar = scaled_index(self.cursor, len(self.values), inner), "|" if ascii_only else "│"
         drawn = graph_lines(self.values, self.edge, inner, rows, ascii_only)
-        lines = add_graph_axis_labels([f"{line[:at]}{bar}{line[at + 1 :]}" for line in drawn], *self.labels)
+        upper, lower, middle = self.labels
+        labels = {rows // 2: middle, 0: upper, rows - 1: lower}
+        lines = [
+            f"{labels.get(row, ''):>{GRAPH_LABEL_WIDTH - 1}} {line[:at]}{bar}{line[at + 1 :]}"
+            for row, line in enumerate(drawn)
+        ]
         below = marks_below_graph(self.marks, len(self.values), inner)
         return [self.title, *lines, " " * GRAPH_LABEL_WIDTH + below]

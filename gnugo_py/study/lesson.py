@@ -8,13 +8,14 @@ without a field continues the line before it, unless it is part of a drawing. `0
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from gnugo_py.games.game import Game, parse_int
 from gnugo_py.games.points import point_at
 from gnugo_py.games.position import Position
+from gnugo_py.games.registry import GAMES
 from gnugo_py.games.text import split_blocks
 from gnugo_py.games.types import Color, FileError, IllegalMove, Move, Point, UserError
 
@@ -121,10 +122,8 @@ def judge_lesson_answer(exercise: LessonExercise, answer: str) -> Verdict:
             return Verdict(
                 rule.is_right, rule.reply_text, after.play_unchecked(reply), after.format_move(reply)
             )
-    reply_text = (
-        _WRONG_ANSWER_TEXT if rule.replies else rule.reply_text
-    )  # the text refers to a reply, but none is legal
-    return Verdict(rule.is_right, reply_text, after, "")
+    # If there are replies, the text refers to one, but none is legal.
+    return Verdict(rule.is_right, _WRONG_ANSWER_TEXT if rule.replies else rule.reply_text, after, "")
 
 
 def _is_number(word: str) -> bool:
@@ -133,10 +132,10 @@ def _is_number(word: str) -> bool:
 
 def _find_rule(exercise: LessonExercise, written: str) -> LessonAnswerRule:
     """Return the rule for an answer."""
-    for given in exercise.answers:
-        if not given.answers or written in (each.lower() for each in given.answers):
-            return given
-    return LessonAnswerRule(False, (), (), _WRONG_ANSWER_TEXT)
+    fitting = (
+        rule for rule in exercise.answers if written in map(str.lower, rule.answers) or not rule.answers
+    )
+    return next(fitting, LessonAnswerRule(False, (), (), _WRONG_ANSWER_TEXT))
 
 
 def _move(word: str, position: Position) -> Move | None:
@@ -197,13 +196,12 @@ class _LessonEntry:
         return self.line, usual
 
 
-def parse_lesson(text: str, file: str, name: str, game_of: Callable[[str], Game]) -> Lesson:
+def parse_lesson(text: str, file: str, name: str) -> Lesson:
     """Return the lesson in a file.
 
-    text    -- the content of the file.
-    file    -- its name, for messages.
-    name    -- name of the lesson.
-    game_of -- returns the game with a name; raises KeyError if there is no such game.
+    text -- the content of the file.
+    file -- its name, for messages.
+    name -- name of the lesson.
 
     Raise FileError, with the line and the remedy, if the file is not valid.
     """
@@ -213,10 +211,9 @@ def parse_lesson(text: str, file: str, name: str, game_of: Callable[[str], Game]
     first, *boards = entries
     first.allow_only(_LESSON_FIELDS)
     line, called = first.get("game", "go")
-    try:
-        game = game_of(called)
-    except KeyError:
-        raise first.error(f"unknown game '{called}'", line) from None
+    if called not in GAMES:
+        raise first.error(f"unknown game '{called}'", line)
+    game = GAMES[called].load()
     if not boards:
         raise first.error("this lesson has no board; put a blank line before 'board: ...'")
     line, size = first.get("size", str(_DEFAULT_SIZES.get(called, 9)))
@@ -340,31 +337,28 @@ def _answer(
     head, colon, text = value.partition(": ")
     if not colon or not text.strip():
         raise entry.error(f"'{name}' must have the form '{name}: D4: text'", number)
-    points, _, replies = head.partition("->")
-    words = tuple(word.strip() for word in points.split(",") if word.strip())
+    parts = head.partition("->")[::2]
+    words, replies = (tuple(filter(None, map(str.strip, part.split(",")))) for part in parts)
     if not words:
         raise entry.error(f"'{name}' has no answer; use 'any' for all other answers", number)
-    if _ANY not in words:
-        for word in words:
-            problem = _problem(word, position, is_played, name == "right")
-            if problem:
-                raise entry.error(f"{word}: {problem}", number)
-    answered = tuple(word.strip() for word in replies.split(",") if word.strip())
-    for word in answered:
-        problem = _problem(word, position, is_played, is_right=False)
+    answers, is_right = () if _ANY in words else words, name == "right"
+    moves = [*((word, is_right) for word in answers), *((word, False) for word in replies)]
+    for word, is_legal in moves if is_played else ():
+        problem = _problem(word, position, is_legal)
         if problem:
             raise entry.error(f"{word}: {problem}", number)
-    return LessonAnswerRule(name == "right", () if _ANY in words else words, answered, text.strip())
+    return LessonAnswerRule(is_right, answers, replies, text.strip())
 
 
-def _problem(word: str, position: Position, is_played: bool, is_right: bool) -> str:
-    """Return what is wrong with an answer, or an empty string if it is valid."""
-    if not is_played:
-        return ""
+def _problem(word: str, position: Position, is_legal: bool) -> str:
+    """Return what is wrong with a move, or an empty string if it is valid.
+
+    is_legal -- whether the move must be legal; otherwise it need only be complete.
+    """
     try:
         move = position.parse_partial_move(word)
     except UserError as error:
         return str(error)
-    if is_right:
+    if is_legal:
         return position.why_illegal(move) or ""
     return "" if position.is_complete(move) else "that move is incomplete"

@@ -7,15 +7,19 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from gnugo_py.engines.analysis import Analysis
+from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import pluralize
-from gnugo_py.games.types import Color, Move, Play, Point
+from gnugo_py.games.types import Color, Move, Play, Point, UserError, require_type
+from gnugo_py.record.sgf_reader import parse_game
+from gnugo_py.record.tree import Tree
 from gnugo_py.study.game_analysis import WEIGHT_OF_LOOK, GameAnalysis, points_lost
 
 MISTAKE_THRESHOLDS = (("blunder", 6.0), ("mistake", 3.0), ("inaccuracy", 1.5))
 """The classes of mistakes, with the minimum number of points lost."""
 _WIN_RATE_THRESHOLDS = (("blunder", 0.2), ("mistake", 0.1), ("inaccuracy", 0.05))
 """The same classes for moves of which the points are unknown, with the minimum loss of win rate."""
+_PLURALS = {"inaccuracy": "inaccuracies"}
 _ERRORS, _VISITS_OF_ERRORS, _MIN_ERROR_SHARE = (0.6, 0.5, 1.0), 32, 0.3
 """The error of the points that a move lost, after this many visits before and after it, on boards up to 9x9,
 up to 13x13, and larger; it falls with the square root of the visits, but not below this share.
@@ -110,52 +114,67 @@ def loss_error(
     return math.hypot(known, _ERROR_OF_DISAGREEMENT * difference)
 
 
-def classify_mistake(lost: float, error: float) -> str | None:
-    """Return the class of a move that lost points, or None if it is not a mistake.
+def classify_mistake(
+    lost: float, error: float, thresholds: Sequence[tuple[str, float]] = MISTAKE_THRESHOLDS
+) -> str | None:
+    """Return the class of a move that lost points, or a part of its win rate; None if it is not a mistake.
 
     error -- the error of the loss, which the loss must exceed 1.5 times.
     """
     if lost <= _ERRORS_EXCEEDED * error:
         return None
-    return next((name for name, limit in MISTAKE_THRESHOLDS if lost >= limit), None)
-
-
-def classify_by_win_rate(lost: float) -> str | None:
-    """Return the class of a move that lost a part of its win rate, or None if it is not a mistake."""
-    return next((name for name, limit in _WIN_RATE_THRESHOLDS if lost >= limit), None)
+    return next((name for name, limit in thresholds if lost >= limit), None)
 
 
 def move_losses(analysis: GameAnalysis) -> list[MoveLoss]:
     """Return the loss of each move of a game; moves without judgments are left out."""
     losses = []
     for number in range(1, len(analysis.positions)):
-        before, after = analysis.judgments[number - 1], analysis.judgments[number]
-        position = analysis.positions[number]
-        if before is None or after is None or position.previous is not analysis.positions[number - 1]:
-            continue
-        if position.last_move is None:
+        before, after = analysis.judgments[number - 1 : number + 1]
+        previous, position = analysis.positions[number - 1 : number + 1]
+        move = position.last_move
+        if before is None or after is None or move is None or position.previous is not previous:
             continue
         lost = points_lost(analysis, number)
-        if before.best == position.last_move and lost is not None:
-            lost = min(lost, 0.0)  # no better move is known
+        if lost is not None:
+            lost = 0.0 if before.best == move else max(lost, 0.0)  # the best move that is known loses nothing
         looks = (analysis.first_leads[number - 1], analysis.first_leads[number])
-        loss = MoveLoss(
-            number=number,
-            color=analysis.positions[number - 1].to_move,
-            played=position.last_move,
-            before=before,
-            after=after,
-            points_lost=None if lost is None else max(lost, 0.0),
-            kind=None,
-            points_error=None if lost is None else loss_error(before, after, position.size, looks),
-        )
-        kind = (
-            classify_by_win_rate(loss.win_rate_lost)
-            if loss.points_error is None or lost is None
-            else classify_mistake(lost, loss.points_error)
-        )
+        error = None if lost is None else loss_error(before, after, position.size, looks)
+        loss = MoveLoss(number, previous.to_move, move, before, after, lost, None, error)
+        if lost is None or error is None:
+            kind = classify_mistake(loss.win_rate_lost, 0.0, _WIN_RATE_THRESHOLDS)
+        else:
+            kind = classify_mistake(lost, error)
         losses.append(loss._replace(kind=kind))
     return losses
+
+
+def analyze_game(tree: Tree, visits: int | None = None) -> list[MoveLoss]:
+    """Return each move of the main line of a game of Go with the points that it lost.
+
+    visits -- number of visits of each position; None to search only where the lead changes.
+
+    The results are those of the command `gnugo-py analyze`. In a file without komi, it is 0. The tree is not
+    changed.
+
+    Raise UserError if the game is not counted in points, and EngineError if the analysis fails.
+    """
+    from gnugo_py.engines.search.search_engine import SearchEngine  # not needed at the start
+
+    require_type("tree", tree, Tree, "a Tree")
+    require_type("visits", visits, int | None, "a whole number")
+    if visits is not None and visits < 1:
+        raise UserError("visits must be at least 1")
+    if not tree.uses_komi:
+        raise UserError(f"tree is a game of {tree.game.display_name}; only games of Go can be analyzed")
+    if tree.lacks_komi:
+        tree = parse_game(tree.write(), tree.number)
+        tree.set_rules({"komi": 0.0}, is_written=False)
+    analysis = GameAnalysis(tree.positions())
+    analyst = SearchEngine(tree.game, MAX_LEVEL)
+    for _ in analysis.run(analyst, visits):
+        pass
+    return move_losses(analysis)
 
 
 def are_points_unknown(losses: Sequence[MoveLoss]) -> bool:
@@ -180,36 +199,21 @@ def largest_mistakes_of_color(losses: Sequence[MoveLoss], color: Color) -> tuple
     return sorted(largest, key=lambda each: each.number), len(mistakes) - len(open_ones)
 
 
-class MistakeSummary(NamedTuple):
-    """The mistakes of a color in a game, or in a phase of it.
+def mean_loss(losses: Iterable[MoveLoss]) -> float | None:
+    """Return the mean points lost per move, None if no points are known."""
+    points = [each.points_lost for each in losses if each.points_lost is not None]
+    return sum(points) / len(points) if points else None
 
-    moves     -- number of moves.
-    mean_loss -- mean points lost per move, None if unknown.
-    counts    -- number of moves in each class, in the order of `MISTAKE_THRESHOLDS`.
+
+def mean_losses_by_stage(losses: Iterable[tuple[MoveLoss, int]]) -> dict[str, float | None]:
+    """Return the mean points lost per move in each phase of the game, None if no points are known.
+
+    losses -- the losses, each with the board size, which scales the phases.
     """
-
-    moves: int
-    mean_loss: float | None
-    counts: tuple[int, ...]
-
-
-def summarize_mistakes(
-    losses: Sequence[MoveLoss], color: Color, phase: str | None = None, size: int = 19
-) -> MistakeSummary:
-    """Return the summary of a color's moves.
-
-    phase -- one of `GAME_STAGE_NAMES`, or None for the whole game.
-    size  -- the board size, which scales the phases.
-    """
-    own = [
-        each
-        for each in losses
-        if each.color is color and (phase is None or game_stage_at_move(each.number, size) == phase)
-    ]
-    points = [each.points_lost for each in own if each.points_lost is not None]
-    counts = tuple(sum(1 for each in own if each.kind == kind) for kind, _ in MISTAKE_THRESHOLDS)
-    mean = sum(points) / len(points) if points else None if own else 0.0
-    return MistakeSummary(len(own), mean, counts)
+    stages: dict[str, list[MoveLoss]] = {stage: [] for stage in GAME_STAGE_NAMES}
+    for loss, size in losses:
+        stages[game_stage_at_move(loss.number, size)].append(loss)
+    return {stage: mean_loss(inside) for stage, inside in stages.items()}
 
 
 def game_stage_at_move(number: int, size: int) -> str:
@@ -222,7 +226,6 @@ def game_stage_at_move(number: int, size: int) -> str:
     return GAME_STAGE_NAMES[sum(number > round(end * share) for end in _PHASE_ENDS)]
 
 
-_NO_MISTAKES_MESSAGE = "No move lost enough {what} to be called a mistake."
 POINTS_UNKNOWN_MESSAGE = (
     "this analyst reports no points: losses are unknown, and mistakes are ranked by win rate"
 )
@@ -230,30 +233,34 @@ POINTS_UNKNOWN_MESSAGE = (
 
 def move_loss_data(loss: MoveLoss, before: Position) -> dict[str, object]:
     """Return the loss of a move as plain data; win rates and leads, after komi, are Black's."""
-    lead, then = loss.before.score_lead, loss.after.score_lead
     return {
         "move": loss.number,
         "color": loss.color.name.lower(),
         "played": before.format_move(loss.played),
         "best": None if loss.before.best is None else before.format_move(loss.before.best),
         "pv": before.format_variation(loss.before.pv),
-        "score_lead_before": None if lead is None else round(lead, 2) + 0.0,
-        "score_lead": None if then is None else round(then, 2) + 0.0,
+        "score_lead_before": rounded(loss.before.score_lead),
+        "score_lead": rounded(loss.after.score_lead),
         "win_rate_before": round(loss.before.win_rate, 4),
         "win_rate": round(loss.after.win_rate, 4),
-        "points_lost": None if loss.points_lost is None else round(loss.points_lost, 2) + 0.0,
+        "points_lost": rounded(loss.points_lost),
         "class": loss.kind,
         "visits": loss.before.visits,
     }
 
 
+def rounded(points: float | None) -> float | None:
+    """Return points with two decimals and without a negative zero, None if they are unknown."""
+    return None if points is None else round(points, 2) + 0.0
+
+
 def mistake_table(losses: Sequence[MoveLoss], positions: Sequence[Position]) -> list[str]:
     """Return the mistakes and, for each color, the moves to look at and a summary, as lines of text."""
     lines = [describe_mistake(each, positions[each.number - 1]) for each in keep_mistakes_only(losses)]
-    doubtful = [f"{doubtful_line(losses)}."] if doubtful_line(losses) else []
+    doubtful = doubtful_line(losses)
     return [
         *(lines or [no_mistakes_message(losses)]),
-        *doubtful,
+        *([f"{doubtful}."] if doubtful else []),
         *mistake_report_lines(losses, positions[0].size),
     ]
 
@@ -265,10 +272,8 @@ def doubtful_line(losses: Sequence[MoveLoss]) -> str:
         return ""
     least, most = f"{min(points):.1f}", f"{max(points):.1f}"
     span = f"{least} points" if least == most else f"{least} to {most} points"
-    return (
-        f"{len(points)} more {'move' if len(points) == 1 else 'moves'} may have lost {span},"
-        " too little for the error of the search"
-    )
+    moves = pluralize(len(points), "more move")
+    return f"{moves} may have lost {span}, too little for the error of the search"
 
 
 def describe_listed(loss: MoveLoss, losses: Sequence[MoveLoss], before: Position) -> str:
@@ -285,7 +290,8 @@ def describe_listed(loss: MoveLoss, losses: Sequence[MoveLoss], before: Position
 
 def no_mistakes_message(losses: Sequence[MoveLoss]) -> str:
     """Return the message for a game without mistakes."""
-    return _NO_MISTAKES_MESSAGE.format(what="of its win rate" if are_points_unknown(losses) else "points")
+    lost = "of its win rate" if are_points_unknown(losses) else "points"
+    return f"No move lost enough {lost} to be called a mistake."
 
 
 def mistake_report_lines(losses: Sequence[MoveLoss], size: int) -> list[str]:
@@ -300,9 +306,11 @@ def mistake_report_lines(losses: Sequence[MoveLoss], size: int) -> list[str]:
             numbers = ", ".join(str(each.number) for each in chosen)
             more = f" ({left_out} more when the game was already decided)" if left_out else ""
             lines.append(f"{color}: moves to look at: {numbers}{more}.")
-        lines.append(_summary_line(losses, color))
-        if by_phase := _phase_line(losses, color, size):
-            lines.append(by_phase)
+        own = [each for each in losses if each.color is color]
+        lines.append(f"{color}: {_summary(own, are_points_unknown(losses))}.")
+        means = mean_losses_by_stage((each, size) for each in own).items()
+        if phases := [f"{stage} {mean:.1f}" for stage, mean in means if mean is not None]:
+            lines.append(f"{color}, points lost per move by phase: {', '.join(phases)}.")
     return lines
 
 
@@ -321,44 +329,22 @@ def describe_mistake(loss: MoveLoss, before: Position) -> str:
     )
 
 
-def _summary_line(losses: Sequence[MoveLoss], color: Color) -> str:
-    """Return the summary of a color's moves as one line."""
-    summary = summarize_mistakes(losses, color)
-    moves = pluralize(summary.moves, "move")
-    if summary.mean_loss is None or are_points_unknown(losses):
-        found = [
-            _pluralize_class(number, kind)
-            for (kind, _), number in zip(MISTAKE_THRESHOLDS, summary.counts, strict=True)
-            if number
-        ]
-        return f"{color}: {moves}, points lost unknown; by win rate, {', '.join(found) or 'no mistakes'}."
-    counts = ", ".join(
-        _pluralize_class(number, kind)
-        for (kind, _), number in zip(MISTAKE_THRESHOLDS, summary.counts, strict=True)
-    )
-    return f"{color}: {moves}, {summary.mean_loss:.1f} points lost per move; {counts}."
-
-
-def _phase_line(losses: Sequence[MoveLoss], color: Color, size: int) -> str:
-    """Return a color's mean loss in each phase of the game as one line; empty if nothing is known."""
-    phases = ((phase, summarize_mistakes(losses, color, phase, size)) for phase in GAME_STAGE_NAMES)
-    parts = [
-        f"{phase} {summary.mean_loss:.1f}"
-        for phase, summary in phases
-        if summary.moves and summary.mean_loss is not None
-    ]
-    return f"{color}, points lost per move by phase: {', '.join(parts)}." if parts else ""
-
-
-def _pluralize_class(number: int, kind: str) -> str:
-    return pluralize(number, kind) if kind != "inaccuracy" or number == 1 else f"{number} inaccuracies"
+def _summary(losses: Sequence[MoveLoss], is_by_win_rate: bool) -> str:
+    """Return the number of moves of a color, the mean loss, and the number of moves in each class."""
+    mean, moves = mean_loss(losses), pluralize(len(losses), "move")
+    counts = {kind: sum(each.kind == kind for each in losses) for kind, _ in MISTAKE_THRESHOLDS}
+    written = {kind: pluralize(number, kind, _PLURALS.get(kind, "")) for kind, number in counts.items()}
+    if is_by_win_rate or (losses and mean is None):
+        found = ", ".join(written[kind] for kind, number in counts.items() if number)
+        return f"{moves}, points lost unknown; by win rate, {found or 'no mistakes'}"
+    return f"{moves}, {mean or 0.0:.1f} points lost per move; {', '.join(written.values())}"
 
 
 _MIN_MISSED_STONES = 2
 """The minimum number of stones for which a missed capture is reported."""
 
 
-def lesson_on_mistake(before: Position, after: Position, then: Position | None) -> str:
+def lesson_on_mistake(before: Position, after: Position, then: Position | None = None) -> str:
     """Return the name of the lesson on a move that lost stones or missed a capture; empty if it did neither.
 
     before -- the position before the move.
@@ -398,7 +384,7 @@ def _stones(position: Position, color: Color, points: Iterable[Point]) -> set[Po
 
 def _could_be_saved(position: Position, stones: set[Point]) -> bool:
     """Return whether some legal move would have left none of the stones in atari."""
-    for move in position.legal_moves():
-        if isinstance(move, Play) and not stones & set(position.play_unchecked(move).marks().in_atari):
-            return True
-    return False
+    return any(
+        isinstance(move, Play) and not stones & set(position.play_unchecked(move).marks().in_atari)
+        for move in position.legal_moves()
+    )

@@ -8,7 +8,7 @@ after the last mark of a line are only shown.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from hashlib import blake2b
 
 from gnugo_py.games.points import iter_points, row_and_column
@@ -51,6 +51,8 @@ class Problem:
     start    -- the node from which on there are moves.
     color    -- the color that has to find the answers.
     right_by -- how the file marks what is right, in a few words.
+    right    -- the nodes whose moves are right, so that the problem can still be solved.
+    solved   -- the nodes with whose moves the problem is solved.
     """
 
     def __init__(self, tree: Tree) -> None:
@@ -59,24 +61,23 @@ class Problem:
         if not tree.game.has_count:
             raise UserError(f"this is a game of {tree.game.display_name}; problems are games of Go")
         self.start = _node_before_the_first_move(tree)
-        nodes = _nodes_below(self.start)
-        self.color = _solving_color(self.start, nodes)
-        self.right_by, self._right, self._solved = _judge(self.start, nodes, self.color)
+        nodes = list(tree.nodes(self.start))[1:]
+        to_move = self.start.position.to_move
+        self.color = to_move if any(node.color is to_move for node in nodes) else to_move.opponent
+        self.right_by, self.right, self.solved = _judge(self.start, nodes, self.color)
         self._choices = _leading_to({node for node in nodes if "CHOICE" in _keywords(node)}, nodes)
-        self._points = {point for node in (*self.start.path(), *nodes) for point in _stones_in(node)}
+        self._points = {
+            point
+            for node in (*self.start.path(), *nodes)
+            for name in _STONES
+            for value in node.properties.get(name, ())
+            for point in _POINT.findall(value)
+        }
 
     @property
     def position(self) -> Position:
         """The position of the problem.  Raise UserError if it is not valid."""
         return self.start.position
-
-    def is_right(self, node: Node) -> bool:
-        """Return whether the move of a node is right, so that the problem can still be solved."""
-        return node in self._right
-
-    def is_solved(self, node: Node) -> bool:
-        """Return whether the problem is solved with the move of a node."""
-        return node in self._solved
 
     def answers(self, node: Node) -> list[Node]:
         """Return the nodes with moves of the person after a node."""
@@ -84,7 +85,7 @@ class Problem:
 
     def right_answers(self, node: Node) -> list[Node]:
         """Return the nodes with right moves of the person after a node."""
-        return [child for child in self.answers(node) if self.is_right(child)]
+        return [child for child in self.answers(node) if child in self.right]
 
     def replies(self, node: Node) -> list[Node]:
         """Return the nodes with moves of the opponent after a node of which one is chosen at random.
@@ -93,13 +94,13 @@ class Problem:
         which the problem can still be solved are used. A node without a move is a reply, too.
         """
         replies = [child for child in node.children if child.color is not self.color and _is_possible(child)]
-        replies = [reply for reply in replies if reply in self._right] or replies
+        replies = [reply for reply in replies if reply in self.right] or replies
         return [reply for reply in replies if reply in self._choices] or replies[:1]
 
     def solution(self, node: Node) -> list[Node]:
         """Return the nodes of a right line after a node; empty if there is none."""
         line: list[Node] = []
-        while not self.is_solved(node):
+        while node not in self.solved:
             following = self.right_answers(node) or self.replies(node)
             if not following:
                 break
@@ -150,23 +151,22 @@ def comment_of(node: Node) -> tuple[str, ...]:
 
 def region_around(cells: Sequence[tuple[int, int]], size: int) -> Region | None:
     """Return the part of a board around some cells and up to near edges; None for the whole board."""
-    rows, columns = zip(*cells, strict=True) if cells else ((), ())
-    if not rows:
+    if not cells or size < _MIN_SIZE_OF_REGION:
         return None
-    region = _lines_around(rows, size), _lines_around(columns, size)
-    is_whole = len(region[0]) == len(region[1]) == size
-    return None if is_whole or size < _MIN_SIZE_OF_REGION else region
+    rows, columns = (_lines_around(numbers, size) for numbers in zip(*cells, strict=True))
+    return None if len(rows) == len(columns) == size else (rows, columns)
 
 
-def region_with(region: Region, cells: Iterable[tuple[int, int]]) -> Region:
+def region_with(region: Region, cells: Sequence[tuple[int, int]]) -> Region:
     """Return a region extended by some cells."""
-    (rows, columns), listed = region, list(cells)
-    numbers = [row for row, _ in listed], [column for _, column in listed]
-    return _extended(rows, numbers[0]), _extended(columns, numbers[1])
+    rows, columns = region
+    if cells:
+        rows, columns = map(_extended, region, zip(*cells, strict=True))
+    return rows, columns
 
 
 def _extended(lines: range, numbers: Sequence[int]) -> range:
-    return range(min(lines[0], *numbers), max(lines[-1], *numbers) + 1) if numbers else lines
+    return range(min(lines[0], *numbers), max(lines[-1], *numbers) + 1)
 
 
 def _lines_around(numbers: Sequence[int], size: int) -> range:
@@ -221,13 +221,6 @@ def _turned(cell: tuple[int, int], size: int, symmetry: int) -> tuple[int, int]:
     return row, column
 
 
-def _stones_in(node: Node) -> Iterator[bytes]:
-    """Yield the points of the moves and stones in the properties of a node, as letters."""
-    for name in _STONES:
-        for value in node.properties.get(name, ()):
-            yield from _POINT.findall(value)
-
-
 def _cell(letters: bytes) -> tuple[int, int]:
     """Return the row and column that two letters name, which need not be on the board."""
     return letters[1] - ord("a"), letters[0] - ord("a")
@@ -239,22 +232,6 @@ def _node_before_the_first_move(tree: Tree) -> Node:
         if any(child.has_move for child in node.children):
             return node
     raise UserError("there are no moves, and therefore no solution, in the file; add them in an SGF editor")
-
-
-def _nodes_below(start: Node) -> list[Node]:
-    """Return the nodes after a node, each before those that follow it."""
-    nodes: list[Node] = []
-    waiting = start.children[::-1]
-    while waiting:
-        nodes.append(waiting.pop())
-        waiting += reversed(nodes[-1].children)
-    return nodes
-
-
-def _solving_color(start: Node, nodes: Sequence[Node]) -> Color:
-    """Return the color to move, or the other one if all moves are its moves."""
-    color = start.position.to_move
-    return color if any(node.color is color for node in nodes) else color.opponent
 
 
 def _is_possible(node: Node) -> bool:

@@ -17,14 +17,15 @@ from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import PASS, Color, Play
-from gnugo_py.study.exercises import Exercise
+from gnugo_py.study.exercises import Exercise, exercise_from_mistake
 from gnugo_py.study.game_analysis import GameAnalysis
 from gnugo_py.study.mistakes import (
-    GAME_STAGE_NAMES,
     MoveLoss,
-    game_stage_at_move,
     lesson_on_mistake,
+    mean_loss,
+    mean_losses_by_stage,
     move_losses,
+    rounded,
 )
 
 _WORST_POSITIONS = 10
@@ -116,46 +117,14 @@ def worst_moves(games: Sequence[PlayerGame]) -> list[tuple[PlayerGame, MoveLoss]
         for loss in game.losses
         if loss.kind is not None and loss.before.best is not None and not loss.was_decided
     ]
-    return sorted(mistakes, key=lambda each: _points(each[1]), reverse=True)[:_WORST_POSITIONS]
+    return sorted(mistakes, key=lambda each: each[1].points_lost or 0.0, reverse=True)[:_WORST_POSITIONS]
 
 
 def exercises_from_worst_moves(games: Sequence[PlayerGame]) -> list[Exercise]:
     """Return the positions of `worst_moves` as exercises."""
     return [
-        Exercise(
-            position=game.positions[loss.number - 1],
-            played=loss.played,
-            best=loss.before.best,
-            points_lost=_points(loss),
-            kind=loss.kind or "",
-            number=loss.number,
-            title=game.file,
-        )
+        exercise_from_mistake(loss, game.positions[loss.number - 1], loss.number, game.file)
         for game, loss in worst_moves(games)
-        if loss.before.best is not None
-    ]
-
-
-def _points(loss: MoveLoss) -> float:
-    return loss.points_lost or 0.0
-
-
-def _lost_per_move(losses: Iterable[MoveLoss]) -> float | None:
-    """Return the mean points lost per move, None if there is no move."""
-    points = [_points(each) for each in losses]
-    return sum(points) / len(points) if points else None
-
-
-def _by_stage(games: Sequence[PlayerGame]) -> list[float | None]:
-    """Return the points lost per move in each phase of the game."""
-    return [
-        _lost_per_move(
-            loss
-            for game in games
-            for loss in game.losses
-            if game_stage_at_move(loss.number, game.size) == stage
-        )
-        for stage in GAME_STAGE_NAMES
     ]
 
 
@@ -163,11 +132,8 @@ def _grouped(
     games: Sequence[PlayerGame], key: Callable[[PlayerGame], str]
 ) -> dict[str, Sequence[PlayerGame]]:
     """Return the games by a key, in the order of the keys; games with an empty key are left out."""
-    groups: dict[str, list[PlayerGame]] = {}
-    for game in games:
-        groups.setdefault(key(game), []).append(game)
-    groups.pop("", None)
-    return {name: groups[name] for name in sorted(groups, key=lambda name: (len(name), name))}
+    names = sorted({key(game) for game in games} - {""}, key=lambda name: (len(name), name))
+    return {name: [game for game in games if key(game) == name] for name in names}
 
 
 def _by_size(games: Sequence[PlayerGame]) -> dict[str, Sequence[PlayerGame]]:
@@ -185,13 +151,17 @@ def _by_level(games: Sequence[PlayerGame]) -> dict[str, Sequence[PlayerGame]]:
 
 
 def _lost(games: Sequence[PlayerGame]) -> float | None:
-    return _lost_per_move(loss for game in games for loss in game.losses)
+    """Return the mean points lost per move, None if there is no move."""
+    return mean_loss(loss for game in games for loss in game.losses)
+
+
+def _lost_by_stage(games: Sequence[PlayerGame]) -> dict[str, float | None]:
+    return mean_losses_by_stage((loss, game.size) for game in games for loss in game.losses)
 
 
 def loss_kind(game: PlayerGame, loss: MoveLoss) -> str:
     """Return what kind of mistake a move was, as a phrase."""
-    before, after, *rest = game.positions[loss.number - 1 : loss.number + 2]
-    lesson = lesson_on_mistake(before, after, rest[0] if rest else None)
+    lesson = lesson_on_mistake(*game.positions[loss.number - 1 : loss.number + 2])
     best = loss.before.best
     if lesson:
         return _KIND_OF_LESSON[lesson]
@@ -210,7 +180,7 @@ def report_data(player: str, games: Sequence[PlayerGame]) -> dict[str, object]:
 
     def averages(groups: dict[str, Sequence[PlayerGame]]) -> dict[str, object]:
         return {
-            name: {"games": len(group), "lost_per_move": _rounded(_lost(group))}
+            name: {"games": len(group), "lost_per_move": rounded(_lost(group))}
             for name, group in groups.items()
         }
 
@@ -219,7 +189,7 @@ def report_data(player: str, games: Sequence[PlayerGame]) -> dict[str, object]:
         "player": player,
         "games": len(games),
         "moves": sum(len(each.losses) for each in games),
-        "lost_per_move": dict(zip(_STAGE_KEYS, map(_rounded, _by_stage(games)), strict=True)),
+        "lost_per_move": dict(zip(_STAGE_KEYS, map(rounded, _lost_by_stage(games).values()), strict=True)),
         "by_size": averages(_by_size(games)),
         "by_month": averages(_by_month(games)),
         "levels": {
@@ -228,14 +198,10 @@ def report_data(player: str, games: Sequence[PlayerGame]) -> dict[str, object]:
         },
         "rank": None if rank is None else {"estimate": rank.rank, "spread": rank.spread},
         "worst": [
-            {"file": game.file, "move": loss.number, "points_lost": _rounded(loss.points_lost)}
+            {"file": game.file, "move": loss.number, "points_lost": rounded(loss.points_lost)}
             for game, loss in worst_moves(games)
         ],
     }
-
-
-def _rounded(points: float | None) -> float | None:
-    return None if points is None else round(points, 2)
 
 
 def _number_won(games: Iterable[PlayerGame]) -> int:
@@ -250,32 +216,24 @@ class _Row(NamedTuple):
     number: float | None = None
 
 
-class _Section(NamedTuple):
-    """A part of the report."""
-
-    heading: str
-    rows: Sequence[_Row]
-
-
-def _sections(games: Sequence[PlayerGame]) -> list[_Section]:
-    """Return the parts of the report that have something to say."""
-    stages = zip(GAME_STAGE_NAMES, _by_stage(games), strict=True)
-    sections = [
-        _Section(
-            "Points lost per move",
-            [*(_loss_row(name, lost) for name, lost in stages), _loss_row("whole game", _lost(games))],
-        ),
-        _Section(
-            "By board size",
-            [_group_row(f"{size}x{size}", group) for size, group in _by_size(games).items()],
-        ),
-        _Section("By month", [_group_row(month, group) for month, group in _by_month(games).items()]),
-        _Section("Most common mistakes", _kind_rows(games)),
-        _Section("Results against the levels", _level_rows(games)),
-        *_best_and_worst_games(games),
-        _Section("Moves that lost the most points", _move_rows(games)),
-    ]
-    return [each for each in sections if each.rows]
+def _sections(games: Sequence[PlayerGame]) -> dict[str, list[_Row]]:
+    """Return the parts of the report that have something to say, by their headings."""
+    ranked = _game_rows(games)
+    number = min(_GAMES_NAMED, len(ranked) // 2)
+    sections = {
+        "Points lost per move": [
+            _loss_row(name, lost)
+            for name, lost in (*_lost_by_stage(games).items(), ("whole game", _lost(games)))
+        ],
+        "By board size": [_group_row(f"{size}x{size}", group) for size, group in _by_size(games).items()],
+        "By month": [_group_row(month, group) for month, group in _by_month(games).items()],
+        "Most common mistakes": _kind_rows(games),
+        "Results against the levels": _level_rows(games),
+        "Best games": ranked[:number],
+        "Worst games": ranked[::-1][:number],
+        "Moves that lost the most points": _move_rows(games),
+    }
+    return {heading: rows for heading, rows in sections.items() if rows}
 
 
 def _loss_row(name: str, lost: float | None) -> _Row:
@@ -293,7 +251,7 @@ def _kind_rows(games: Sequence[PlayerGame]) -> list[_Row]:
     for game in games:
         for loss in game.losses:
             if loss.kind is not None:
-                points.setdefault(loss_kind(game, loss), []).append(_points(loss))
+                points.setdefault(loss_kind(game, loss), []).append(loss.points_lost or 0.0)
     common = sorted(points.items(), key=lambda each: (len(each[1]), sum(each[1])), reverse=True)
     return [
         _Row(kind, f"{pluralize(len(lost), 'time')}, {sum(lost) / len(lost):.1f} points on average")
@@ -318,19 +276,11 @@ def _level_rows(games: Sequence[PlayerGame]) -> list[_Row]:
     return [*rows, _Row("your rank", estimate)]
 
 
-def _best_and_worst_games(games: Sequence[PlayerGame]) -> list[_Section]:
-    """Return the games with the fewest and with the most points lost per move."""
-    long_enough = [each for each in games if len(each.losses) >= _MIN_MOVES_TO_NAME]
-    ordered = sorted(long_enough, key=lambda each: _lost([each]) or 0.0)
-    number = min(_GAMES_NAMED, len(ordered) // 2)
-    return [
-        _Section("Best games", [_game_row(each) for each in ordered[:number]]),
-        _Section("Worst games", [_game_row(each) for each in ordered[::-1][:number]]),
-    ]
-
-
-def _game_row(game: PlayerGame) -> _Row:
-    return _Row(game.file, f"{_lost([game]) or 0.0:.1f} points lost per move")
+def _game_rows(games: Sequence[PlayerGame]) -> list[_Row]:
+    """Return the games with enough moves, from the fewest to the most points lost per move."""
+    long_enough = [(_lost([each]) or 0.0, each) for each in games if len(each.losses) >= _MIN_MOVES_TO_NAME]
+    ordered = sorted(long_enough, key=lambda each: each[0])
+    return [_Row(game.file, f"{lost:.1f} points lost per move") for lost, game in ordered]
 
 
 def _move_rows(games: Sequence[PlayerGame]) -> list[_Row]:
@@ -340,7 +290,7 @@ def _move_rows(games: Sequence[PlayerGame]) -> list[_Row]:
         assert loss.before.best is not None
         text = (
             f"move {loss.number} {before.format_move(loss.played)}:"
-            f" {_points(loss):.1f} points, better {before.format_move(loss.before.best)}"
+            f" {loss.points_lost:.1f} points, better {before.format_move(loss.before.best)}"
         )
         rows.append(_Row(game.file, text))
     return rows
@@ -354,11 +304,11 @@ def _headline(player: str, games: Sequence[PlayerGame]) -> str:
 def report_lines(player: str, games: Sequence[PlayerGame], draws_bars: bool) -> list[str]:
     """Return the report as lines of text, with a bar for each number if wanted."""
     lines = [f"{_headline(player, games)}."]
-    for section in _sections(games):
-        width = min(max(len(each.name) for each in section.rows), _MAX_NAME_WIDTH)
-        most = max((each.number or 0.0 for each in section.rows), default=0.0)
-        lines += ["", f"{section.heading}:"]
-        for each in section.rows:
+    for heading, rows in _sections(games).items():
+        width = min(max(len(each.name) for each in rows), _MAX_NAME_WIDTH)
+        most = max(each.number or 0.0 for each in rows)
+        lines += ["", f"{heading}:"]
+        for each in rows:
             is_shown = draws_bars and most and round(each.number or 0.0, 1)
             bar = "#" * round(_BAR_WIDTH * (each.number or 0.0) / most) if is_shown else ""
             lines.append(f"  {_cut_left(each.name, width):<{width}}  {each.text:<16}  {bar}".rstrip())
@@ -372,14 +322,14 @@ def _cut_left(name: str, width: int) -> str:
 def report_page(player: str, games: Sequence[PlayerGame]) -> str:
     """Return the report as a web page."""
     parts = []
-    for section in _sections(games):
-        most = max((each.number or 0.0 for each in section.rows), default=0.0)
-        rows = "\n".join(
+    for heading, rows in _sections(games).items():
+        most = max(each.number or 0.0 for each in rows)
+        body = "\n".join(
             f"<tr><th>{escape(each.name)}</th><td>{escape(each.text)}</td>"
             f"<td>{_bar_element((each.number or 0.0) / most) if most else ''}</td></tr>"
-            for each in section.rows
+            for each in rows
         )
-        parts.append(f"<h2>{escape(section.heading)}</h2>\n<table>\n{rows}\n</table>")
+        parts.append(f"<h2>{escape(heading)}</h2>\n<table>\n{body}\n</table>")
     return (
         f"{_PAGE_START}<title>{escape(_headline(player, games))}</title>\n"
         "<style>body{font:16px sans-serif;max-width:50em;margin:2em auto}th{text-align:left;"

@@ -6,14 +6,12 @@ from hypothesis import strategies as st
 from gnugo_py.study.graph import (
     GRAPH_LABEL_WIDTH,
     GraphData,
-    add_graph_axis_labels,
     graph_lines,
     lead_graph_scale,
     marks_below_graph,
-    resample,
 )
 
-VALUES = st.lists(st.none() | st.floats(-500, 500), max_size=60)
+VALUES = st.lists(st.none() | st.floats(-500, 500), min_size=1, max_size=60)
 
 
 def test_the_scale_is_a_round_number_that_holds_almost_all_leads() -> None:
@@ -45,9 +43,8 @@ def test_dots_are_finer_than_letters() -> None:
 
 
 def test_a_short_game_is_stretched_and_a_long_one_is_sampled() -> None:
-    assert resample([1.0, 2.0], 4) == [1.0, 1.0, 1.0, 2.0]
-    assert resample([float(number) for number in range(101)], 3) == [0.0, 50.0, 100.0]
-    assert resample([], 2) == [None, None]
+    assert graph_lines([0.0, 2.0], 2, 4, 3, ascii_only=True)[0] == "   #"
+    assert graph_lines([2.0, *[0.0] * 99, 2.0], 2, 3, 3, ascii_only=True)[0] == "# #"
 
 
 def test_blunders_cover_mistakes() -> None:
@@ -64,13 +61,16 @@ def test_the_cursor_is_a_line_in_the_graph_and_hides_no_mark() -> None:
 
 
 def test_labels_stand_at_both_edges_and_at_the_line() -> None:
-    assert add_graph_axis_labels(["a", "b", "c"], "B+5", "W+5") == ["  B+5 a", "    0 b", "  W+5 c"]
+    graph = GraphData((0.0,), 5.0, ("B+5", "W+5", "0"), {}, 0, "Black's lead in points")
+    labels = [line[:GRAPH_LABEL_WIDTH] for line in graph.draw(2 + GRAPH_LABEL_WIDTH, 5, ascii_only=True)[1:4]]
+    assert labels == ["  B+5 ", "    0 ", "  W+5 "]
 
 
 @given(VALUES, st.integers(-3, 40), st.integers(-3, 20), st.booleans())
 def test_every_graph_has_the_size_that_was_asked_for(
     values: list[float | None], width: int, height: int, is_ascii: bool
 ) -> None:
-    lines = graph_lines(values, lead_graph_scale(values), width, height, is_ascii)
-    assert len(lines) == (height if min(width, height) > 0 else 0)
-    assert all(len(line) == width for line in lines)
+    graph = GraphData(tuple(values), lead_graph_scale(values), ("B+5", "W+5", "0"), {}, 0, "")
+    lines = graph.draw(width, height, is_ascii)
+    assert len(lines) == (height if width >= GRAPH_LABEL_WIDTH + 2 and height > 2 else 0)
+    assert all(len(line) == width for line in lines[1:-1])

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.app.lessons import load_course
+from gnugo_py.app.modes.lesson import load_course
 from gnugo_py.games.game import Game
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.types import FileError, Play, UserError
@@ -137,12 +137,12 @@ HALF = "that move is incomplete"
 )
 def test_an_error_in_a_lesson_is_reported_with_file_and_line(text: str, shown: str) -> None:
     with pytest.raises(FileError) as caught:
-        parse_lesson(text, "mine.txt", "mine", game_of)
+        parse_lesson(text, "mine.txt", "mine")
     assert str(caught.value).startswith(f"mine.txt, {shown}")
 
 
 def test_a_drawing_is_the_lower_left_corner_and_comments_are_left_out() -> None:
-    lesson = parse_lesson("# mine\n#\n" + FIRST + "# a board\n" + BOARD, "mine.txt", "mine", game_of)
+    lesson = parse_lesson("# mine\n#\n" + FIRST + "# a board\n" + BOARD, "mine.txt", "mine")
     (exercise,) = lesson.exercises
     assert (
         exercise.position.diagram().rows[7:] == ("-X-------", "---------")
@@ -153,19 +153,19 @@ def test_a_drawing_is_the_lower_left_corner_and_comments_are_left_out() -> None:
 
 def test_a_text_may_go_on_in_the_next_line() -> None:
     text = FIRST + "board: One\ntext: This is\n  long.\ntext: This is not.\nright: C3: Yes.\n"
-    (exercise,) = parse_lesson(text, "mine.txt", "mine", game_of).exercises
+    (exercise,) = parse_lesson(text, "mine.txt", "mine").exercises
     assert exercise.text == ("This is long.", "This is not.")
 
 
 def test_a_row_that_starts_with_an_arrow_is_not_a_comment() -> None:
     text = "title: A\ngame: amazons\n\nboard: One\nask: name\nright: a1: Yes.\n# X O - - -\n# - - - - -\n"
-    (exercise,) = parse_lesson(text, "mine.txt", "mine", game_of).exercises
+    (exercise,) = parse_lesson(text, "mine.txt", "mine").exercises
     assert exercise.position.diagram().rows[4:] == ("#XO---", "#-----")
 
 
 def test_the_opponent_answers_with_the_first_reply_that_is_legal() -> None:
     text = FIRST + "board: One\nright: C3: Yes.\nwrong: any -> D4, D5: No.\n"
-    (exercise,) = parse_lesson(text, "mine.txt", "mine", game_of).exercises
+    (exercise,) = parse_lesson(text, "mine.txt", "mine").exercises
     assert judge_lesson_answer(exercise, "e5").reply == "D4"
     found = judge_lesson_answer(exercise, "d4")
     assert (found.reply, found.text) == ("D5", "No.")

@@ -15,7 +15,8 @@ from gnugo_py.study.mistakes import (
     keep_mistakes_only,
     largest_mistakes_of_color,
     loss_error,
-    summarize_mistakes,
+    mean_losses_by_stage,
+    mistake_report_lines,
 )
 
 BLACK, WHITE = Color
@@ -124,13 +125,16 @@ def test_win_rates_are_shown_for_the_color_that_moved() -> None:
     assert loss(2, 4, rates=(0.4, 0.7)).win_rates() == pytest.approx((0.6, 0.3))
 
 
-def test_a_summary_counts_the_moves_of_a_color_in_a_phase() -> None:
+def test_a_summary_counts_the_moves_of_a_color() -> None:
     losses = [loss(1, 0), loss(2, 9, "blunder"), loss(51, 4, "mistake"), loss(53, 2)]
-    whole = summarize_mistakes(losses, BLACK)
-    assert (whole.moves, whole.counts) == (3, (0, 1, 0))
-    assert whole.mean_loss == pytest.approx(2.0)
-    assert summarize_mistakes(losses, BLACK, "middle game").moves == 2
-    assert summarize_mistakes(losses, WHITE, "endgame").moves == 0
+    assert "Black: 3 moves, 2.0 points lost per move; 0 blunders, 1 mistake, 0 inaccuracies." in (
+        mistake_report_lines(losses, 19)
+    )
+
+
+def test_the_mean_loss_is_known_in_the_phases_with_moves() -> None:
+    losses = [(loss(1, 0), 19), (loss(2, 9), 19), (loss(51, 4), 19)]
+    assert mean_losses_by_stage(losses) == {"opening": 4.5, "middle game": 4.0, "endgame": None}
 
 
 def test_phases_are_shorter_on_small_boards() -> None:

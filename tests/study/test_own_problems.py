@@ -93,7 +93,7 @@ def test_a_problem_ends_when_no_reply_needs_an_answer(problem: Problem) -> None:
             needing = [reply for _, reply in solver.moves(after) if not solver.succeeds(reply.passed())]
             if solver.ended(after) is not None:
                 needing = []
-            assert problem.is_solved(answer) is (not needing)
+            assert (answer in problem.solved) is (not needing)
 
 
 @pytest.mark.slow
@@ -102,7 +102,7 @@ def test_the_replies_to_wrong_moves_refute_them(problem: Problem) -> None:
     solver = solver_of(problem)
     for node in questions(problem):
         for answer in problem.answers(node):
-            for reply in () if problem.is_right(answer) else answer.children:
+            for reply in () if answer in problem.right else answer.children:
                 state = state_at(problem, reply)
                 assert not right_moves(solver, state)
                 assert not solver.succeeds(state.passed())

@@ -75,8 +75,8 @@ def test_the_marks_of_each_convention_tell_right_moves_from_wrong_ones(lines: st
 def test_without_any_marks_the_first_line_is_right() -> None:
     found = problem("(;B[aa];W[ba](;B[ca])(;B[da]))(;B[bb];W[ba])")
     assert (found.right_by, right(found)) == ("first line", "A9")
-    assert found.is_right(line(found, "A9", "B9", "C9"))
-    assert not found.is_right(line(found, "A9", "B9", "D9"))
+    assert line(found, "A9", "B9", "C9") in found.right
+    assert line(found, "A9", "B9", "D9") not in found.right
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_marks_that_do_not_tell_lines_apart_are_ignored(lines: str) -> None:
 def test_a_good_move_before_the_end_of_its_line_is_right() -> None:
     found = problem("(;B[bb];W[ba]TE[1])(;B[aa]TE[1];W[ba];B[ca])")
     assert right(found) == "A9"
-    assert found.is_solved(line(found, "A9"))
+    assert line(found, "A9") in found.solved
 
 
 def test_a_line_with_a_good_move_goes_on_to_its_mark_at_the_end() -> None:
@@ -130,7 +130,7 @@ def test_a_plus_before_a_comment_is_not_shown() -> None:
 
 def test_the_problem_is_solved_at_the_last_mark_of_a_line() -> None:
     found = problem("(;B[aa]C[RIGHT];W[ba];B[ca]C[RIGHT];W[da];B[ea])(;B[bb])")
-    solved = [word(node) for node in line(found, "A9").line() if found.is_solved(node)]
+    solved = [word(node) for node in line(found, "A9").line() if node in found.solved]
     assert solved == ["C9"]
     assert [word(node) for node in found.solution(found.start)] == ["A9", "B9", "C9"]
 
@@ -138,7 +138,7 @@ def test_the_problem_is_solved_at_the_last_mark_of_a_line() -> None:
 def test_a_line_may_be_right_with_the_reply_of_the_opponent() -> None:
     found = problem("(;B[aa];W[ba]C[RIGHT])(;B[bb];W[ba])")
     assert right(found) == "A9"
-    assert found.is_solved(line(found, "A9", "B9"))
+    assert line(found, "A9", "B9") in found.solved
 
 
 def test_the_opponent_plays_the_first_reply() -> None:
@@ -268,4 +268,4 @@ def test_problems_of_other_programs_are_solved_as_their_authors_marked(
     found = Problem(read_game(DATA / "problems" / f"{name}.sgf"))
     line = found.solution(found.start)
     assert (found.right_by, " ".join(map(word, line))) == (convention, solution)
-    assert found.is_solved(line[-1])
+    assert line[-1] in found.solved

@@ -4,40 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import ClassVar, NamedTuple
 
 from gnugo_py.app.app import App
-from gnugo_py.app.mode import BOARD_COMMANDS, BoardMode, Command, Mode, Task
-from gnugo_py.app.review_analysis import position_changing_nodes
-from gnugo_py.app.reviewed_file import game_title, read_for_review
-from gnugo_py.app.screen import Screen
-from gnugo_py.app.views import position_screen
+from gnugo_py.app.exercise_mode import ExerciseMode
+from gnugo_py.app.mode import BOARD_COMMANDS, Command, Mode, Task
+from gnugo_py.app.reviewed_games import game_title, position_changing_nodes, read_for_review
 from gnugo_py.games.board_words import board_in_words, points_in_words
-from gnugo_py.games.points import row_and_column
-from gnugo_py.games.position import Position
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import Color, Move, UserError
 from gnugo_py.record.node import Node
 from gnugo_py.storage.guess_scores import GuessScoreStore
 from gnugo_py.storage.training import current_training_date
-from gnugo_py.study.guesses import POINTS_BY_TRY, JudgedGuess, is_near, judge_guess, region_of
+from gnugo_py.study.exercises import POINTS_BY_TRY, JudgedGuess, is_near, judge_guess, region_of
 from gnugo_py.system.files import config_folder
 
-_HELP_BEFORE = "Type the move that was played next in the game, or one of these commands:"
-_HELP_AFTER = (
-    "The move at the first try is worth 5 points, at the second 3, and with its region shown 1.",
-    "Another move is worth 2 points if the analyst judges it at most a point worse, 1 if it is near.",
-)
 _MIN_MOVES_STORED = 10
 """The number of moves that must be guessed for the score to be stored."""
-
-
-class _HiddenMove(NamedTuple):
-    """A move to guess: the position before it, the move, and its number."""
-
-    position: Position
-    move: Move
-    number: int
 
 
 def guess_in_line(app: App, nodes: Sequence[Node], color: Color | None, title: str) -> None:
@@ -52,7 +34,7 @@ def guess_in_line(app: App, nodes: Sequence[Node], color: Color | None, title: s
         raise UserError(f"guessing is not available in {nodes[0].tree.game.display_name}")
     line = position_changing_nodes(nodes)
     hidden = [
-        _HiddenMove(before.position, node.move, node.number)
+        node
         for before, node in pairwise(line)
         if node.move is not None
         and node.position.previous is before.position
@@ -76,50 +58,46 @@ def guess_in_file(app: App, content: bytes, number: int | None, color: Color | N
     guess_in_line(app, list(file.tree.main_line()), color, game_title(file.tree))
 
 
-class GuessMode(BoardMode):
+class GuessMode(ExerciseMode):
     """Guessing moves, one after another.
 
-    hidden -- the moves, in the order of the game.
+    hidden -- the nodes of the moves, in the order of the game.
     title  -- the title of the game.
     """
 
-    accepts_moves = True
-    has_own_board = True
+    help_before = "Type the move that was played next in the game, or one of these commands:"
+    help_after = (
+        "The move at the first try is worth 5 points, at the second 3, and with its region shown 1.",
+        "Another move is worth 2 points if the analyst judges it at most a point worse, 1 if it is near.",
+    )
     escape_line = "quit"
-    commands: ClassVar = (
+    commands = (
         Command("skip", "", "show the move and go on", aliases=("next",)),
         *BOARD_COMMANDS,
         Command("help", "F1", "show this help", aliases=("?",)),
         Command("quit", "F10", "end with the score so far", aliases=("exit", "q")),
     )
 
-    def __init__(self, app: App, hidden: Sequence[_HiddenMove], title: str) -> None:
+    def __init__(self, app: App, hidden: Sequence[Node], title: str) -> None:
         super().__init__(app)
         self._hidden, self._title = tuple(hidden), title
         self._index = self._points = 0
         self._guesses: list[JudgedGuess] = []
-        self._tried: Move = self.current.move
+        self._set_up()
 
-    @property
-    def current(self) -> _HiddenMove:
-        """The move to guess."""
-        return self._hidden[self._index]
-
-    @property
-    def position(self) -> Position:
-        """The position before the move to guess."""
-        return self.current.position
+    def _set_up(self) -> None:
+        """Set up the position before the move to guess."""
+        node = self._hidden[self._index]
+        assert node.move is not None
+        assert node.position.previous is not None
+        self._position, self._played = node.position.previous, node.move
+        self._tried: Move = node.move
 
     @property
     def title(self) -> str:
-        """Which move to guess, and the points so far."""
-        current, most = self.current, self._index * POINTS_BY_TRY[0]
+        most = self._index * POINTS_BY_TRY[0]
         so_far = f"; {self._points} of {most} points" if self._index else ""
-        return f"Move {current.number}: {current.position.to_move} to play{so_far}"
-
-    def screen(self) -> Screen:
-        """Return the screen of the position before the move."""
-        return self.with_prompt(position_screen(self.app, self.title, self.current.position))
+        return f"Move {self._hidden[self._index].number}: {self._position.to_move} to play{so_far}"
 
     def current_prompt(self) -> str:
         """Return the prompt, with the number of tries that are left."""
@@ -135,19 +113,17 @@ class GuessMode(BoardMode):
         """Show the position again."""
         self._show()
 
-    def handle(self, line: str) -> None:
-        """Handle a guess or a command."""
-        if not line:
-            self._show()
-        elif not self.run_command(line, self.current.position.game):
-            self._guess(line)
+    def go_on(self) -> None:
+        """Show the position again."""
+        self._show()
 
-    def _guess(self, line: str) -> None:
-        position, played = self.current.position, self.current.move
+    def answer(self, line: str) -> None:
+        """Compare a guess with the move of the game."""
+        position, played = self._position, self._played
         guess = self.answer_of(line, position, lambda move: move == played)
         if guess == played:
             points = POINTS_BY_TRY[len(self._guesses)]
-            self._go_on(f"right: {position.format_move(guess)}, {pluralize(points, 'point')}.", points)
+            self._next(f"right: {position.format_move(guess)}, {pluralize(points, 'point')}.", points)
             return
         self._tried = guess
         analyst = self.app.analysts.of_game(position.game)
@@ -155,8 +131,7 @@ class GuessMode(BoardMode):
 
     def _after_wrong_guess(self, judged: JudgedGuess) -> None:
         """Show the judgment of a wrong guess; after the last try, go on."""
-        position = self.current.position
-        word = position.format_move(self._tried)
+        word = self._position.format_move(self._tried)
         self._guesses.append(judged)
         text = f"{'near' if judged.is_near else 'no'}: {word} was not played{_comparison(judged)}."
         if len(self._guesses) == len(POINTS_BY_TRY):
@@ -167,36 +142,29 @@ class GuessMode(BoardMode):
     def _reveal(self, text: str) -> None:
         """Go on without the right guess; the best wrong one counts."""
         points = max((each.points for each in self._guesses), default=0)
-        word = self.current.position.format_move(self.current.move)
-        self._go_on(f"{text}The game went on with {word}; {pluralize(points, 'point')}.", points)
+        word = self._position.format_move(self._played)
+        self._next(f"{text}The game went on with {word}; {pluralize(points, 'point')}.", points)
 
-    def _go_on(self, text: str, points: int) -> None:
+    def _next(self, text: str, points: int) -> None:
         """Count the points, and go to the next move to guess; after the last one, show the score."""
         self._points += points
         self._guesses = []
         self._index += 1
         if self._index == len(self._hidden):
             self.app.emit("news", text)
-            self._end()
+            self.do_quit("")
             return
-        before, after = self._hidden[self._index - 1], self.current
-        reply = ""
-        if after.number - before.number == 2 and after.position.last_move is not None:
-            move = before.position.play_unchecked(before.move).format_move(after.position.last_move)
-            reply = f" {after.position.last_color} plays {move}."
+        before, after = self._hidden[self._index - 1 : self._index + 1]
+        self._set_up()
+        last, reply = self._position.last_move, ""
+        if after.number - before.number == 2 and last is not None:
+            reply = f" {self._position.last_color} plays {before.position.format_move(last)}."
         self._show(f"{text}{reply}")
 
     def do_skip(self, _: str) -> None:
         self._reveal("")
 
-    def do_help(self, _: str) -> None:
-        lines = (f"  {each.name:<9}{each.help}" for each in self.commands)
-        self.app.emit("page", _HELP_BEFORE, "", *lines, "", *_HELP_AFTER)
-
     def do_quit(self, _: str) -> None:
-        self._end()
-
-    def _end(self) -> None:
         """Show the score, compare it with earlier ones, store it, and leave."""
         most = self._index * POINTS_BY_TRY[0]
         if most:
@@ -210,22 +178,20 @@ class GuessMode(BoardMode):
 
     def _show(self, *lines: str) -> None:
         """Show the position before the move, with the last move or the region of the hidden one marked."""
-        app, position = self.app, self.current.position
+        position = self._position
         is_last_try = len(self._guesses) == len(POINTS_BY_TRY) - 1
-        region = region_of(position, self.current.move) if is_last_try else ()
+        region = region_of(position, self._played) if is_last_try else ()
         signs = dict.fromkeys(position.marks().last_move, "") | dict.fromkeys(region, "?")
-        cells = tuple((row_and_column(point, position.size), sign) for point, sign in signs.items())
         words = lines if self._guesses and lines else (*board_in_words(position), *lines)
         if region:
             words = (*words, f"The move is at one of: {points_in_words(position, region, 'or')}.")
-        app.diagram = position.diagram()
-        app.emit("moment", self.title)
-        app.emit("choice", *lines, diagram=app.diagram, marks=cells, words=lambda: words)
+        self.app.emit("moment", self.title)
+        self.draw(lines, signs, lambda: words)
 
     def fail_task(self, task: Task, reason: str) -> None:
         """Judge the guess without the analyst."""
         super().fail_task(task, reason)
-        near = is_near(self.current.position, self._tried, self.current.move)
+        near = is_near(self._position, self._tried, self._played)
         self._after_wrong_guess(JudgedGuess(near, None))
 
 

@@ -1,54 +1,132 @@
-"""Lessons: a board with a task, the answers, and the replies to them."""
+"""Lessons: those of a folder, the person's progress in them, and their boards with tasks and answers."""
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from typing import NamedTuple
 
 from gnugo_py.app.app import App
-from gnugo_py.app.lessons import Course, load_course
-from gnugo_py.app.mode import BOARD_COMMANDS, BoardMode, Command, Mode, command_named, load_mode
-from gnugo_py.app.screen import Screen
-from gnugo_py.app.views import position_screen
+from gnugo_py.app.exercise_mode import ExerciseMode
+from gnugo_py.app.mode import BOARD_COMMANDS, Command, command_named, load_mode
+from gnugo_py.app.move_mode import with_points_added
 from gnugo_py.games.board_words import board_in_words, removed_in_words
 from gnugo_py.games.game import Game
-from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import describe_move
 from gnugo_py.games.types import IllegalMove, Play, Point, UserError
-from gnugo_py.study.lesson import Lesson, LessonExercise, Verdict, judge_lesson_answer
+from gnugo_py.storage.training import LessonProgress
+from gnugo_py.study.lesson import Lesson, LessonExercise, Verdict, judge_lesson_answer, parse_lesson
+from gnugo_py.system.files import config_folder, file_names, lessons_folder, read_text
 
+_NUMBERED = re.compile(r"(\d+-)?(\w[\w-]*)\.txt")
+_ANSWERED_PROMPT = "Press Return to continue:"
 _SOLUTION_PROMPT = "type next to continue, or press Return to reset the board:"
 _TRY_AGAIN_PROMPT = "type another answer, or press Return to reset the board:"
 
 
-def open_lesson(app: App, name: str) -> None:
-    """Open a lesson or, if the name is empty, the first lesson that is not completed."""
+class Course(NamedTuple):
+    """All lessons of a folder, in order, and the person's progress in them."""
+
+    lessons: tuple[Lesson, ...]
+    progress: LessonProgress
+
+    def lesson_named(self, name: str) -> Lesson:
+        """Return the lesson with a name or a number.  Raise UserError if there is none."""
+        word = name.strip().lower()
+        if word.isascii() and word.isdigit() and 0 < int(word[:4]) <= len(self.lessons):
+            return self.lessons[int(word[:4]) - 1]
+        matching = [each for each in self.lessons if each.name == word]
+        if matching:
+            return matching[0]
+        names = ", ".join(each.name for each in self.lessons)
+        raise UserError(f"there is no lesson {word[:30]!r}; the lessons are {names}")
+
+    def first_unfinished(self, game: Game | None) -> Lesson:
+        """Return the first lesson that is not completed, or the first lesson if all are completed.
+
+        game -- consider only lessons about this game, unless there are none; None for all lessons.
+        """
+        done = self.progress.boards_done()
+        mine = [each for each in self.lessons if game is None or each.game is game]
+        fresh = (each for each in mine if done.get(each.name, 0) < len(each.exercises))
+        return next(fresh, (mine or self.lessons)[0])
+
+    def next_board(self, lesson: Lesson) -> int:
+        """Return the index of the first board of a lesson that is not completed, 0 if all are."""
+        done = self.progress.boards_done().get(lesson.name, 0)
+        return done if done < len(lesson.exercises) else 0
+
+    def list_lines(self) -> tuple[str, ...]:
+        """Return a line for each lesson: a completion mark, its name, its number of boards and its title."""
+        done, width = self.progress.boards_done(), max(len(each.name) for each in self.lessons)
+        return tuple(
+            f"{_mark(done.get(each.name, 0), len(each.exercises))} {each.name:<{width}}"
+            f"  {len(each.exercises):>2}  {each.title}"
+            for each in self.lessons
+        )
+
+
+def _mark(done: int, number: int) -> str:
+    return "*" if done >= number else "." if done else " "
+
+
+@cache
+def load_course(folder: str | None) -> Course:
+    """Return the lessons of a folder, or the built-in lessons for None.  They are read once per run.
+
+    Each file `NN-name.txt` is a lesson; the numbers determine the order.
+
+    Raise UserError, which names the file, the line and a remedy, if the lessons cannot be read.
+    """
+    place = folder or lessons_folder()
     try:
-        course = load_course(app.lessons_folder)
-        lesson = course.lesson_named(name) if name else course.first_unfinished(_game_of(app))
-    except UserError as error:
-        app.emit("refusal", f"{error}.")
-        return
+        names = sorted(name for name in file_names(place) if _NUMBERED.fullmatch(name))
+    except OSError as error:
+        raise UserError(f"{place}: {error.strerror}; specify a folder with lesson files") from None
+    if not names:
+        raise UserError(f"{place}: no lessons in this folder; lesson files have names like 01-stones.txt")
+    lessons = tuple(_read(os.path.join(place, name)) for name in names)
+    taken = [each.name for each in lessons]
+    for name in taken:
+        if taken.count(name) > 1:
+            raise UserError(f"{place}: two lessons are named {name}; rename one of them")
+    return Course(lessons, LessonProgress(config_folder() / "lessons.txt"))
+
+
+def _read(path: str) -> Lesson:
+    match = _NUMBERED.fullmatch(os.path.basename(path))
+    assert match is not None
+    return parse_lesson(read_text(path), path, match[2])
+
+
+def open_lesson(app: App, name: str) -> None:
+    """Open a lesson or, if the name is empty, the first lesson that is not completed.
+
+    Raise UserError if there is no such lesson, or if the lessons cannot be read.
+    """
+    course = load_course(app.lessons_folder)
+    lesson = _chosen_lesson(app, course, name)
     trouble = course.progress.unreported_file_problem()
     if trouble:
         app.emit("trouble", f"{trouble}.")
     app.push(LessonMode(app, course, lesson))
 
 
-def _game_of(app: App) -> Game | None:
-    """Return the game that is played, None before one has started."""
-    return None if app.current is None else app.current.game
+def _chosen_lesson(app: App, course: Course, name: str) -> Lesson:
+    """Return the lesson with a name or, if it is empty, the first unfinished one about the current game."""
+    game = None if app.current is None else app.current.game
+    return course.lesson_named(name) if name else course.first_unfinished(game)
 
 
-class LessonMode(BoardMode):
+class LessonMode(ExerciseMode):
     """A board of a lesson that the person has to solve.
 
-    number    -- the index of the board, from 0.
-    is_solved -- whether it was answered correctly.
+    number -- the index of the board, from 0.
     """
 
-    accepts_moves = True
-    has_own_board = True
     commands = (
         Command("next", "", "go to the next board", aliases=("skip",)),
         Command("back", "", "go to the previous board"),
@@ -70,7 +148,7 @@ class LessonMode(BoardMode):
 
     def _open(self, lesson: Lesson, number: int) -> None:
         """Set up a board of a lesson."""
-        self._lesson, self.number, self.is_solved = lesson, number, False
+        self._lesson, self.number, self.is_done = lesson, number, False
         self._chosen: tuple[Point, ...] = ()
         self._position = self.exercise.position
         self._ask()
@@ -81,75 +159,58 @@ class LessonMode(BoardMode):
         return self._lesson.exercises[self.number]
 
     @property
-    def position(self) -> Position:
-        """The position on the board."""
-        return self._position
-
-    @property
     def title(self) -> str:
-        """The titles of the lesson and the board, and the number of the board."""
         place = f"board {self.number + 1} of {len(self._lesson.exercises)}"
         return f"{self._lesson.title}: {self.exercise.title} ({place})"
-
-    def screen(self) -> Screen:
-        """Return the screen of the board of the lesson."""
-        return self.with_prompt(position_screen(self.app, self.title, self._position))
 
     def start(self) -> None:
         """Show the board and its task."""
         first = self._lesson.text if self.number == 0 else ()
         lines, position = (*first, *self.exercise.text), self.exercise.position
-        self._draw(position, (), lines, lambda: (*board_in_words(position), *lines))
-
-    def resume(self, left: Mode) -> None:
-        """Show the board again."""
-        self.start()
+        self._show(position, lines, lambda: (*board_in_words(position), *lines))
 
     def handle(self, line: str) -> None:
-        """Handle an answer or a command."""
+        """Handle an answer, which may begin like a command, or a command."""
         word, _, rest = line.partition(" ")
-        command = command_named(self.commands, word)
-        if command is not None and command.why_refused(word, rest, self._lesson.game) is None:
-            self.run_command(line, self._lesson.game)
-        elif line:
-            self._apply_answer(line)
+        command, game = command_named(self.commands, word), self._lesson.game
+        if command is not None and command.why_refused(word, rest, game) is not None:
+            self.answer(line)
         else:
-            self._ask()
-            if self.is_solved:
-                self._to(self.number + 1)
-            else:
-                self.start()
+            super().handle(line)
 
-    def _apply_answer(self, line: str) -> None:
+    def go_on(self) -> None:
+        """Go to the next board after an answer that was right, otherwise show this one again."""
+        self._ask()
+        if self.is_done:
+            self._to(self.number + 1)
+        else:
+            self.start()
+
+    def answer(self, line: str) -> None:
         """Judge an answer and show the verdict."""
-        self.is_solved = False
+        self.is_done = False
         try:
             line = self._join_points(line)
             if not line:
                 return
             result = judge_lesson_answer(self.exercise, line)
         except IllegalMove as error:
-            self.refuse(f"illegal move: {error}.")
-            return
+            raise UserError(f"illegal move: {error}") from None
         except UserError as error:
-            self.refuse(f"not understood: {error}; type help for a list of commands.")
-            return
+            raise UserError(f"not understood: {error}; type help for a list of commands") from None
         opponent = str(result.position.to_move.opponent)
         reply = f"{describe_move(opponent, result.reply)}." if result.reply else ""
-        self.is_solved = result.is_right
+        self.is_done = result.is_right
         if result.is_right:
             progress = self._course.progress
             self.app.report_unsaved_result(progress.record_boards(self._lesson.name, self.number + 1))
-        self.prompt = "Press Return to continue:" if result.is_right else _TRY_AGAIN_PROMPT
+        self.prompt = _ANSWERED_PROMPT if result.is_right else _TRY_AGAIN_PROMPT
         verdict = "Right." if result.is_right else "Not yet."
-        text = " ".join(filter(None, (verdict, reply, result.text)))
-        self._after(result, text)
+        self._show_verdict(result, " ".join(filter(None, (verdict, reply, result.text))))
 
-    def _after(self, verdict: Verdict, reply: str) -> None:
+    def _show_verdict(self, verdict: Verdict, text: str) -> None:
         """Show the board and the text after an answer."""
-        is_moved = verdict.position is not self.exercise.position
-        lit = verdict.position.marks().last_move if is_moved else ()
-        self._draw(verdict.position, lit, (reply,), lambda: (reply, *removed_in_words(verdict.position)))
+        self._show(verdict.position, (text,), lambda: (text, *removed_in_words(verdict.position)))
 
     def _join_points(self, line: str) -> str:
         """Return the answer with the points chosen before it; empty while points of the move are missing.
@@ -160,53 +221,42 @@ class LessonMode(BoardMode):
         if len(game.point_prompts) == 1 or not exercise.expects_move:
             return line
         move = exercise.position.parse_partial_move(line)
-        if not isinstance(move, Play) or len(move.points) == len(game.point_prompts):
-            self._chosen = ()
+        if not isinstance(move, Play):
             return line
-        position = exercise.position
-        if move.points[0] not in position.next_points(self._chosen):
-            refusal = position.why_partial_move_illegal(Play((*self._chosen, *move.points)))
-            self._chosen = ()
-            raise IllegalMove(refusal or "no legal move continues there")
-        self._chosen += move.points
-        if len(self._chosen) < len(game.point_prompts):
-            first_points = exercise.position.format_move(Play(self._chosen))
-            self.app.emit("refusal", f"{first_points}: {game.point_prompts[len(self._chosen)]}")
-            return ""
-        whole, self._chosen = exercise.position.format_move(Play(self._chosen)), ()
-        return whole
+        points, refusal = with_points_added(exercise.position, self._chosen, move.points)
+        self._chosen = ()
+        if refusal is not None:
+            raise IllegalMove(refusal)
+        written = exercise.position.format_move(Play(points))
+        if len(points) == len(game.point_prompts):
+            return written
+        self._chosen = points
+        self.app.emit("refusal", f"{written}: {game.point_prompts[len(points)]}")
+        return ""
 
     def _ask(self) -> None:
         """Set the prompt."""
         asked = "your move?" if self.exercise.expects_move else "your answer?"
-        self.prompt = "Press Return to continue:" if self.is_solved else asked
+        self.prompt = _ANSWERED_PROMPT if self.is_done else asked
 
-    def _draw(
-        self,
-        position: Position,
-        lit: Sequence[Point],
-        lines: Sequence[str],
-        words: Callable[[], Iterable[str]],
-    ) -> None:
-        app, self._position = self.app, position
-        app.diagram = position.diagram()
-        app.emit("moment", self.title)
-        marks = tuple((row_and_column(point, position.size), "") for point in lit)
-        app.emit("choice", *lines, diagram=app.diagram, marks=marks, words=words)
+    def _show(self, position: Position, lines: Sequence[str], words: Callable[[], Iterable[str]]) -> None:
+        """Show the title, then a position with its last move marked if it was made by an answer."""
+        is_moved = position is not self.exercise.position
+        self._position = position
+        self.app.emit("moment", self.title)
+        self.draw(lines, dict.fromkeys(position.marks().last_move if is_moved else (), ""), words)
 
     def _to(self, number: int) -> None:
         """Go to a board of the lesson by its index, or to the next or previous lesson."""
-        lessons = self._course.lessons
-        lesson, at = self._lesson, lessons.index(self._lesson) + (1 if number > 0 else -1)
+        lessons, lesson, is_forward = self._course.lessons, self._lesson, number > 0
         if not 0 <= number < len(lesson.exercises):
+            at = lessons.index(lesson) + (1 if is_forward else -1)
             if not 0 <= at < len(lessons):
-                last = "that was the last board; type lessons for the list, problems, play or quit."
-                self.refuse(last if number > 0 else "this is the first board.")
-                return
-            lesson, is_next = lessons[at], number > 0
-            number = 0 if is_next else len(lesson.exercises) - 1
-            if is_next:
-                self.app.emit("news", f"Next lesson: {lesson.title}.")
+                last = "that was the last board; type lessons for the list, problems, play or quit"
+                raise UserError(last if is_forward else "this is the first board")
+            lesson = lessons[at]
+            number = 0 if is_forward else len(lesson.exercises) - 1
+            self.app.emit("news", *([f"Next lesson: {lesson.title}."] if is_forward else []))
         self._open(lesson, number)
         self.start()
 
@@ -220,7 +270,7 @@ class LessonMode(BoardMode):
         """Show a correct answer on the board, and its explanation."""
         answer = next(each for each in self.exercise.answers if each.is_right)
         verdict = judge_lesson_answer(self.exercise, answer.answers[0])
-        self._after(verdict, f"Correct: {', '.join(answer.answers)}. {answer.reply_text}")
+        self._show_verdict(verdict, f"Correct: {', '.join(answer.answers)}. {answer.reply_text}")
         self.prompt = _SOLUTION_PROMPT
 
     def do_text(self, _: str) -> None:
@@ -231,23 +281,13 @@ class LessonMode(BoardMode):
         self.app.emit("page", *self._course.list_lines(), "", footer)
 
     def do_learn(self, name: str) -> None:
-        name = name.lower()
-        try:
-            lesson = (
-                self._course.lesson_named(name) if name else self._course.first_unfinished(_game_of(self.app))
-            )
-        except UserError as error:
-            self.refuse(f"{error}.")
-            return
+        lesson = _chosen_lesson(self.app, self._course, name)
         self._open(lesson, self._course.next_board(lesson))
         self.start()
 
     def do_problems(self, _: str) -> None:
-        opening = load_mode("open_problems")
-        try:
-            opening.open_problems(self.app, opening.problems_to_try(self.app))
-        except UserError as error:
-            self.refuse(f"{error}.")
+        problems = load_mode("problems")
+        problems.open_problems(self.app, problems.problems_to_try(self.app))
 
     def do_play(self, _: str) -> None:
         """Return to the game or, if there is none, start an easy one on a board of the same size."""
@@ -259,8 +299,8 @@ class LessonMode(BoardMode):
 
     def do_help(self, _: str) -> None:
         example = self._position.example_move()
-        head = f"Type a point, such as {example}, another answer, or one of these commands:"
-        self.app.emit("page", head, *(f"  {each.name:<9}{each.help}" for each in self.commands))
+        self.help_before = f"Type a point, such as {example}, another answer, or one of these commands:"
+        super().do_help("")
 
     def do_quit(self, _: str) -> None:
         below = self.app.below(self)

@@ -130,7 +130,7 @@ class MenuMode(Mode):
     def _problems(self) -> _Entry:
         again = self._due[1]
         text = f"Problems: {again} to try again" if again else "Problems"
-        return _Entry(text, lambda: self.app.push(load_mode("open_problems").ProblemPathQuestion(self.app)))
+        return _Entry(text, lambda: self.app.push(load_mode("problems").ProblemPathQuestion(self.app)))
 
     def _report(self) -> None:
         game = GAMES[CLASSIC_ENGINE_GAME].load()
@@ -177,7 +177,7 @@ class MenuMode(Mode):
 
     def _review(self, name: str) -> None:
         app, store = self.app, self.app.store
-        load_mode("open_review").review_file(app, self._content(name), path=store.path(name))
+        load_mode("review").review_file(app, self._content(name), path=store.path(name))
 
     def _train(self, name: str) -> None:
         load_mode("train").train_on_file(self.app, self._content(name), None, None, None)

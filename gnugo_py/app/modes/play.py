@@ -198,7 +198,7 @@ class PlayMode(MoveMode):
         node = self.game.node
         if self.game.is_teaching and node not in self._judged and self.app.mode is self:
             self._judged.add(node)
-            load_mode("teach").judge_last_move(self)
+            load_mode("train").judge_last_move(self)
 
     def _play_decision(self, decision: Decision[Any]) -> None:
         """Play the move that the engine chose; if it wants to resign, ask the person first."""
@@ -339,15 +339,15 @@ class PlayMode(MoveMode):
         self.confirm("Resign the game", lambda: self._end_by_resignation(loser))
 
     def do_review(self, _: str) -> None:
-        self.app.push(load_mode("open_review").review_of_current_game(self.app))
+        self.app.push(load_mode("review").review_of_current_game(self.app))
 
     def do_mistakes(self, words: str) -> None:
-        load_mode("open_review").list_mistakes(self, words)
+        load_mode("review").list_mistakes(self, words)
 
     def do_next(self, words: str) -> None:
         if words.lower() != "mistake":
             raise UserError("type next mistake")
-        load_mode("open_review").review_largest_mistake(self)
+        load_mode("review").review_largest_mistake(self)
 
     def do_train(self, words: str) -> None:
         load_mode("train").train_on_current_game(self, words)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import islice
 
 from gnugo_py.app.app import App
-from gnugo_py.app.mode import BOARD_COMMANDS, BoardMode, Command, Mode, Task
-from gnugo_py.app.problem_files import ProblemCollection
+from gnugo_py.app.exercise_mode import ExerciseMode
+from gnugo_py.app.mode import BOARD_COMMANDS, Command, Mode, Task
+from gnugo_py.app.problem_files import ProblemCollection, find_problem_files, own_problem_files
 from gnugo_py.app.screen import Screen
-from gnugo_py.app.views import position_screen
 from gnugo_py.games.board_words import board_in_words, marks_in_words
 from gnugo_py.games.diagram import cell_name
 from gnugo_py.games.points import point_at, row_and_column
@@ -22,11 +23,6 @@ from gnugo_py.storage.training import ProblemRecord, current_training_date, text
 from gnugo_py.study.exercises import AnswerJudgment, Exercise, ExerciseJudge
 from gnugo_py.study.problem import SYMMETRIES, Problem, comment_of, region_with
 
-_HELP_BEFORE = "Type the right move, such as {example}, or one of these commands:"
-_HELP_AFTER = (
-    "What is right is what the file says. A move that is not in the file is judged by the analyst.",
-    "A problem that you missed, or solved with help, is offered again on later days: run gnugo-py problems.",
-)
 _ANSWER_PROMPT = "your move (or hint, solution, skip, help)?"
 _WRONG_PROMPT = "Return shows how the file goes on; or type a move, again, solution or skip:"
 _OUTSIDE_PROMPT = "Type another move, again, solution or skip:"
@@ -39,14 +35,67 @@ _SAME_POINTS = 0.5
 """The most points by which a move may be worse than that of the file and still count as equally good."""
 
 
-class ProblemsMode(BoardMode):
+def problems_to_try(app: App) -> ProblemCollection:
+    """Return the problems that are due again, then those of the program."""
+    records, today = app.training_store.problem_records(), current_training_date()
+    due = sorted((each for each in records.values() if each.is_due(today)), key=lambda each: str(each.due))
+    stored = [each.sgf for each in due if each.sgf]
+    return ProblemCollection(list(own_problem_files().values()), stored)
+
+
+def open_problems(app: App, problems: ProblemCollection) -> None:
+    """Let the person solve problems.
+
+    Those that were tried before and are not due today are left out, unless no other problem is left.
+
+    Raise UserError, with the first reason, if none can be shown.
+    """
+    mode = ProblemsMode(app, problems)
+    if not (mode.load_next() or mode.load_first_again()):
+        raise UserError(next(iter(mode.skipped), "there are no problems; use other files"))
+    app.push(mode)
+
+
+class ProblemPathQuestion(Mode):
+    """The question for the file or folder whose problems to solve."""
+
+    prompt, escape_line = "File or folder (Return for the problems of the program):", "back"
+
+    def start(self) -> None:
+        """Show what problems are."""
+        self.app.emit("choice", "Problems are SGF files with solutions, from any site or program. Esc: back")
+
+    def screen(self) -> Screen:
+        """Return a screen with the question only."""
+        return Screen(prompt=self.prompt, escape_line=self.escape_line)
+
+    def handle(self, line: str) -> None:
+        """Open the problems of a path, or show why that is impossible."""
+        if line == self.escape_line:
+            self.app.pop(self)
+            return
+        files, unread = find_problem_files([line]) if line else ([], [])
+        open_problems(self.app, ProblemCollection(files) if line else problems_to_try(self.app))
+        self.app.emit("trouble", *(f"{each}." for each in unread))
+
+    def resume(self, left: Mode) -> None:
+        """End after the problems."""
+        self.app.pop(self)
+
+
+class ProblemsMode(ExerciseMode):
     """The problems of a collection, one after another.
 
     problems -- the problems; `load_next` must load the first one before the mode starts.
+
+    skipped -- why problems and files could not be read, as far as that has not been shown.
     """
 
-    accepts_moves = True
-    has_own_board = True
+    help_after = (
+        "What is right is what the file says. A move that is not in the file is judged by the analyst.",
+        "A problem that you missed, or solved with help, is offered again on later days:"
+        " run gnugo-py problems.",
+    )
     commands = (
         Command("hint", "F2", "mark the part of the board where the right move is"),
         Command("solution", "", "show the right moves"),
@@ -65,7 +114,7 @@ class ProblemsMode(BoardMode):
         self._today = current_training_date()
         self._records = app.training_store.problem_records()
         self._by_text = {record.text: record for record in self._records.values()}
-        self._skipped: list[str] = []
+        self.skipped: list[str] = []
         self._news, self._n_left_out = "", 0
         self._symmetry, self._swaps_colors = 0, False
         self._tried, self._n_solved = set[str](), 0
@@ -81,12 +130,12 @@ class ProblemsMode(BoardMode):
             try:
                 problem = each.parse(self._symmetry, self._swaps_colors)
             except UserError as error:
-                self._skipped.append(str(error))
+                self.skipped.append(str(error))
                 continue
             if self._is_done_with(self._records.get(problem.key)) or problem.key in self._tried:
                 self._n_left_out += 1
                 continue
-            self._text, self._is_missed, self._is_done = each, False, False
+            self._text, self.is_missed, self.is_done = each, False, False
             self._set_up(problem)
             return True
         return False
@@ -98,28 +147,21 @@ class ProblemsMode(BoardMode):
     def load_first_again(self) -> bool:
         """Load the first problem although it was tried before, and return whether there is one."""
         self._texts, self._records, self._by_text = self._problems.texts(), {}, {}
-        self._skipped, self._n_left_out = [], 0
+        self.skipped, self._n_left_out = [], 0
         self._news = "All these problems were tried before; here they are again."
         return self.load_next()
-
-    @property
-    def first_skipped(self) -> str:
-        """Why the first problem or file that could not be read was skipped; empty if none was."""
-        return self._skipped[0] if self._skipped else ""
 
     def _set_up(self, problem: Problem) -> None:
         """Show a problem from its start; if the opponent moves first, that is played."""
         self._problem, self._region = problem, problem.region()
         self._node, _ = self._after_replies(problem.start)
-        self._position: Position = self._node.position
-        self._rest: Sequence[Node] = ()
+        self._position, self._rest = self._node.position, tuple[Node, ...]()
 
     def start(self) -> None:
         """Show the problem and its task."""
         news, self._news = (*self._skipped_lines(), self._news), ""
-        self._position, self._rest = self._node.position, ()
-        self.prompt = _DONE_PROMPT if self._is_done else _ANSWER_PROMPT
-        self._show(*filter(None, (*news, self._problem.title, *self._task_lines())))
+        lines = filter(None, (*news, self._problem.title, *self._task_lines()))
+        self._show(_DONE_PROMPT if self.is_done else _ANSWER_PROMPT, *lines)
 
     def _task_lines(self) -> tuple[str, ...]:
         """Return the task of the problem, and a note if its points and colors do not fit the board."""
@@ -129,7 +171,7 @@ class ProblemsMode(BoardMode):
 
     def _skipped_lines(self) -> list[str]:
         """Return the lines about what was skipped since this was asked last."""
-        skipped, self._skipped = self._skipped, []
+        skipped, self.skipped = self.skipped, []
         lines = [f"Skipped: {each}." for each in skipped[:_MAX_SKIPPED_SHOWN]]
         more = len(skipped) - _MAX_SKIPPED_SHOWN
         lines += [f"Skipped: {more} more problems or files."] if more > 0 else []
@@ -137,63 +179,33 @@ class ProblemsMode(BoardMode):
         tried = pluralize(left_out, "problem")
         return [*lines, f"Left out: {tried} that you tried before."] if left_out else lines
 
-    def resume(self, left: Mode) -> None:
-        """Show the problem again."""
-        self.start()
-
     @property
     def title(self) -> str:
-        """Which problem it is, whose turn it is, and whether a part of the board is shown."""
         size = self._position.size
         part = f" (part of {size}x{size})" if self._region else ""
         return f"{self._text.place}: {self._problem.color} to play{part}"
 
-    @property
-    def position(self) -> Position:
-        """The position on the board."""
-        return self._position
-
-    def screen(self) -> Screen:
-        """Return the screen of the position."""
-        return self.with_prompt(position_screen(self.app, self.title, self._position))
-
-    def handle(self, line: str) -> None:
-        """Handle a move or a command."""
-        if not line:
-            self._continue()
-        elif not self.run_command(line, self._position.game):
-            self._answer(line)
-
-    def _continue(self) -> None:
+    def go_on(self) -> None:
         """Go to the next problem, or show the next move after a wrong answer, or the problem again."""
-        if self._is_done:
+        if self.is_done:
             self.do_skip("")
         elif self._rest:
-            node, *self._rest = self._rest
-            self._position = node.position
-            self.prompt = _WRONG_PROMPT if self._rest else _OUTSIDE_PROMPT
-            self._show(_played_text(node), *comment_of(node))
+            self._show_wrong_line(self._rest[:1], self._rest[1:], _played_text(self._rest[0]))
         else:
-            self._show_question()
-
-    def _show_question(self) -> None:
-        """Show the position in which the person has to move, and the task."""
-        self._position, self._rest, self.prompt = self._node.position, (), _ANSWER_PROMPT
-        self._show(*self._task_lines())
+            self._show(_ANSWER_PROMPT, *self._task_lines())
 
     # Answers
 
-    def _answer(self, line: str) -> None:
+    def answer(self, line: str) -> None:
         """Judge a move by the file or, if it is not in the file, by the analyst."""
-        if self._is_done:
-            self.refuse("this problem is done; press Return for the next one, or type again.")
-            return
+        if self.is_done:
+            raise UserError("this problem is done; press Return for the next one, or type again")
         position = self._node.position.with_to_move(self._problem.color)
         move = self.answer_of(line, position, lambda move: self._child(move) is not None)
         known, word = self._child(move), position.format_move(move)
         if known is None:
             self._answer_outside(position, move, word)
-        elif self._problem.is_right(known):
+        elif known in self._problem.right:
             self._answer_right(known, word)
         else:
             self._answer_wrong(known, word)
@@ -205,19 +217,16 @@ class ProblemsMode(BoardMode):
     def _answer_right(self, node: Node, word: str) -> None:
         """Play a right move and the reply of the file."""
         self._node, line = self._after_replies(node)
-        self._position = self._node.position
-        words = [f"correct: {word}.", *filter(None, map(_played_text, line[1:]))]
-        comments = [text for each in line for text in comment_of(each)]
-        if self._problem.is_solved(self._node):
-            self._finish(" ".join((*words, "Solved.")), *comments)
+        text = " ".join((f"correct: {word}.", *filter(None, map(_played_text, line[1:]))))
+        if self._node in self._problem.solved:
+            self._show_end(f"{text} Solved.", *_comments(line))
         else:
-            self.prompt = _ANSWER_PROMPT
-            self._show(" ".join(words), *comments)
+            self._show(_ANSWER_PROMPT, text, *_comments(line))
 
     def _after_replies(self, node: Node) -> tuple[Node, list[Node]]:
         """Return the node after the opponent's replies to a node, and the nodes up to it."""
         line = [node]
-        while not self._problem.is_solved(node):
+        while node not in self._problem.solved:
             replies = self._problem.replies(node)
             is_answered = node.color is not self._problem.color and self._problem.answers(node)
             if is_answered or not replies:
@@ -228,26 +237,23 @@ class ProblemsMode(BoardMode):
 
     def _answer_wrong(self, node: Node, word: str) -> None:
         """Show a wrong move and the reply of the file."""
-        self._miss()
-        line = [each for each in node.line() if each is node or self._is_playable(each)]
-        shown, self._rest = line[:2], line[2:]
-        self._position = shown[-1].position
-        self.prompt = _WRONG_PROMPT if self._rest else _OUTSIDE_PROMPT
-        replies = [_played_text(each) for each in shown[1:]]
-        self._show(" ".join((f"wrong: {word}.", *replies)), *(t for each in shown for t in comment_of(each)))
+        self.miss()
+        line = (node, *filter(_played_text, islice(node.line(), 1, None)))
+        text = " ".join((f"wrong: {word}.", *map(_played_text, line[1:2])))
+        self._show_wrong_line(line[:2], line[2:], text)
 
-    @staticmethod
-    def _is_playable(node: Node) -> bool:
-        with suppress(UserError):
-            return node.move is not None
-        return False
+    def _show_wrong_line(self, shown: Sequence[Node], rest: tuple[Node, ...], text: str) -> None:
+        """Show some moves of a wrong line with their comments; Return then shows the rest, one at a time."""
+        prompt = _WRONG_PROMPT if rest else _OUTSIDE_PROMPT
+        self._show(prompt, text, *_comments(shown), position=shown[-1].position)
+        self._rest = rest
 
     def _answer_outside(self, position: Position, move: Move, word: str) -> None:
         """Let the analyst judge a move that is not in the file."""
-        self._miss()
+        self.miss()
         best = self._right_move()
         if best is None:
-            self._show(f"not in the file: {word}.")
+            self._show(_OUTSIDE_PROMPT, f"not in the file: {word}.")
             return
         exercise = Exercise(position, RESIGN, best, 0.0, "mistake", position.move_number)
         judge = ExerciseJudge(exercise, self.app.analysts.of_game(position.game))
@@ -259,8 +265,8 @@ class ProblemsMode(BoardMode):
             loss = "as good as" if is_same else f"{judged.points_lost:.1f} points worse than"
             word_of_reply = after.format_move(judged.replies[0]) if judged.replies else ""
             reply = f"; {after.to_move} would answer {word_of_reply}" if word_of_reply else ""
-            self._position, self._rest, self.prompt = after, (), _OUTSIDE_PROMPT
-            self._show(f"not in the file: {word}. The analyst finds it {loss} the move of the file{reply}.")
+            text = f"not in the file: {word}. The analyst finds it {loss} the move of the file{reply}."
+            self._show(_OUTSIDE_PROMPT, text, position=after)
 
         self.ask(self.app.analysts.of_game(position.game), lambda: judge.judge(move), show)
 
@@ -275,25 +281,14 @@ class ProblemsMode(BoardMode):
 
     # Results
 
-    def _miss(self) -> None:
-        """Store the problem as missed, at the first wrong answer or help."""
-        if not (self._is_missed or self._is_done):
-            self._is_missed = True
-            self._record(is_solved=False)
-
-    def _finish(self, *lines: str) -> None:
+    def _show_end(self, *lines: str, marks: Mapping[Point, str] | None = None) -> None:
         """Show the end of a problem; without a screen, go on to the next one."""
-        if not self._is_done:
-            if not self._is_missed:
-                self._record(is_solved=True)
-            self._is_done = True
-        self.prompt = _DONE_PROMPT
-        self._show(*lines)
+        self.finish()
+        self._show(_DONE_PROMPT, *lines, marks=marks)
         if not self.app.has_screen:
             self.do_skip("")
 
-    def _record(self, is_solved: bool) -> None:
-        """Store whether the problem was solved on the first try."""
+    def record(self, is_solved: bool) -> None:
         self._tried.add(self._problem.key)
         self._n_solved += is_solved
         store, key = self.app.training_store, self._problem.key
@@ -304,43 +299,37 @@ class ProblemsMode(BoardMode):
 
     def do_hint(self, _: str) -> None:
         """Mark the part of the board where a right move is."""
-        if self._is_done:
-            self.refuse("this problem is done; press Return for the next one.")
-            return
-        self._miss()
-        position = self._node.position
-        move = self._right_move()
-        self._position, self._rest, self.prompt = position, (), _ANSWER_PROMPT
+        if self.is_done:
+            raise UserError("this problem is done; press Return for the next one")
+        self.miss()
+        position, move = self._node.position, self._right_move()
         if not isinstance(move, Play):
-            self._show("hint: the right move is not on the board.")
+            self._show(_ANSWER_PROMPT, "hint: the right move is not on the board.")
             return
         area = _area_near(move.points[0], position.size)
         first, last = position.format_point(area[-3]), position.format_point(area[2])
         cells = position.cells()
         marks = {point: "?" for point in area if cells.get(point, "-") not in "XO"}
-        self._show(f"hint: the right move is between {first} and {last}.", marks=marks)
+        self._show(_ANSWER_PROMPT, f"hint: the right move is between {first} and {last}.", marks=marks)
 
     def do_solution(self, _: str) -> None:
         """Show the right moves, numbered on the board."""
-        self._miss()
+        self.miss()
         before, line = self._node, self._problem.solution(self._node)
         others = [_word(each) for each in self._problem.right_answers(before)[1:]]
         self._node = line[-1] if line else before
-        self._position = self._node.position
-        words = " ".join(_word(each) for each in line if each.has_move)
+        moves = [each for each in line if each.has_move]
         also = [f"Also right: {', '.join(others)}."] if others else []
-        comments = [text for each in line for text in comment_of(each)]
-        self._is_done = True
-        marks = _numbered([each for each in line if each.has_move])
-        self.prompt = _DONE_PROMPT
-        self._show(f"solution: {words}.", *also, *comments, marks=marks)
-        if not self.app.has_screen:
-            self.do_skip("")
+        text = f"solution: {' '.join(map(_word, moves))}."
+        self._show_end(text, *also, *_comments(line), marks=_numbered(moves))
 
     def do_again(self, _: str) -> None:
         """Show the problem from its start; its result stays."""
-        self._is_missed, self._is_done = self._is_missed or self._is_done, False
-        self._set_up(self._problem)
+        self._restart(self._problem)
+
+    def _restart(self, problem: Problem) -> None:
+        self.is_missed, self.is_done = self.is_missed or self.is_done, False
+        self._set_up(problem)
         self.start()
 
     def do_skip(self, _: str) -> None:
@@ -352,29 +341,25 @@ class ProblemsMode(BoardMode):
 
     def do_tree(self, _: str) -> None:
         """List the moves of the file."""
-        self._miss()
+        self.miss()
         self.app.emit("page", self.title, f"Right by: {self._problem.right_by}", "", *self._tree_lines())
 
     def do_mirror(self, what: str) -> None:
         """Turn the board, or swap the colors; the following problems are turned in the same way."""
         if what.lower() not in ("", "colors"):
-            self.refuse("type mirror or mirror colors.")
-            return
+            raise UserError("type mirror or mirror colors")
         if what:
             self._swaps_colors = not self._swaps_colors
         else:
             self._symmetry = (self._symmetry + 1) % SYMMETRIES
-        self._is_missed, self._is_done = self._is_missed or self._is_done, False
-        self._set_up(self._text.parse(self._symmetry, self._swaps_colors))
-        self.start()
+        self._restart(self._text.parse(self._symmetry, self._swaps_colors))
 
     def do_help(self, _: str) -> None:
         diagram = self._position.diagram()._replace(region=self._region)
         rows, columns = diagram.shown_rows, diagram.shown_columns
         example = cell_name(diagram, (rows[len(rows) // 2], columns[len(columns) // 2]))
-        lines = (f"  {each.name:<10}{each.help}" for each in self.commands)
-        before = _HELP_BEFORE.format(example=example)
-        self.app.emit("page", before, "", *lines, "", *_HELP_AFTER)
+        self.help_before = f"Type the right move, such as {example}, or one of these commands:"
+        super().do_help("")
 
     def do_quit(self, _: str) -> None:
         """Show the results, and leave the problems."""
@@ -393,42 +378,52 @@ class ProblemsMode(BoardMode):
 
     def _tree_lines(self) -> Iterator[str]:
         """Yield a line for each move of the file, indented by its depth."""
-        waiting = [(child, 0) for child in reversed(self._problem.start.children)]
-        for _ in range(_MAX_TREE_LINES):
-            if not waiting:
-                return
-            node, depth = waiting.pop()
+        start = self._problem.start
+        nodes = list(islice(self._problem.tree.nodes(start), 1, _MAX_TREE_LINES + 2))
+        depths: dict[Node | None, int] = {start: -1}
+        for node in nodes[:_MAX_TREE_LINES]:
+            depths[node] = depth = depths[node.parent] + 1
             verdict = ""
             if node.color is self._problem.color:
-                verdict = ": right" if self._problem.is_right(node) else ": wrong"
-            note = " ".join(comment_of(node))
-            yield f"{'  ' * min(depth, 20)}{_played_text(node)[:-1]}{verdict}{f'. {note}' if note else ''}"
-            waiting += [(child, depth + 1) for child in reversed(node.children)]
-        if waiting:
+                verdict = ": right" if node in self._problem.right else ": wrong"
+            note = " ".join(("", *comment_of(node)))
+            yield f"{'  ' * min(depth, 20)}{_played_text(node)[:-1]}{verdict}{'.' if note else ''}{note}"
+        if len(nodes) > _MAX_TREE_LINES:
             yield "..."
 
-    def _show(self, *lines: str, marks: Mapping[Point, str] | None = None) -> None:
-        """Show the position, with marks or with the last move highlighted, and some lines."""
-        app, position, node = self.app, self._position, self._node
+    def _show(
+        self,
+        prompt: str,
+        *lines: str,
+        position: Position | None = None,
+        marks: Mapping[Point, str] | None = None,
+    ) -> None:
+        """Show a position, with marks or with the last move highlighted, and some lines.
+
+        prompt   -- the prompt for the next line.
+        position -- the position, None for the one in which the person has to move.
+        """
+        node, self.prompt, self._rest = self._node, prompt, ()
+        self._position = position = position or node.position
         last = dict.fromkeys(position.marks().last_move, "")
         signs = dict(marks or last)
         if position is node.position and not marks:
             signs |= {point: sign[:1] for point, sign in node.markup if sign.isascii() and point not in last}
-        cells = tuple((row_and_column(point, position.size), sign) for point, sign in signs.items())
+        cells = [(row_and_column(point, position.size), sign) for point, sign in signs.items()]
         region = self._region and region_with(self._region, [cell for cell, _ in cells])
-        app.diagram = position.diagram()._replace(region=region)
-        app.emit("moment", self.title)
-        app.emit(
-            "choice",
-            *lines,
-            diagram=app.diagram,
-            marks=cells,
-            words=lambda: (
-                *board_in_words(position),
-                *lines,
-                *(() if marks else marks_in_words(position.diagram(), cells)),
-            ),
+        self.app.emit("moment", self.title)
+        unmarked = () if marks else cells
+        self.draw(
+            lines,
+            signs,
+            lambda: (*board_in_words(position), *lines, *marks_in_words(position.diagram(), unmarked)),
+            region,
         )
+
+
+def _comments(nodes: Sequence[Node]) -> list[str]:
+    """Return the lines of the comments of some nodes."""
+    return [line for node in nodes for line in comment_of(node)]
 
 
 def _word(node: Node) -> str:

@@ -14,7 +14,7 @@ from gnugo_py.app.views import game_screen
 from gnugo_py.games.types import UserError
 
 if TYPE_CHECKING:
-    from gnugo_py.app.review_analysis import LineAnalysis
+    from gnugo_py.app.reviewed_games import LineAnalysis
 
 
 def end_game(app: App, count_lines: tuple[str, ...] = ()) -> None:
@@ -102,7 +102,7 @@ class ResultMode(Mode):
         self._leave(lambda: load_mode("new_game").open_new_game(self.app))
 
     def do_review(self, _: str) -> None:
-        self.app.push(load_mode("open_review").review_of_current_game(self.app))
+        self.app.push(load_mode("review").review_of_current_game(self.app))
 
     def do_train(self, words: str) -> None:
         if self._analysis is None:

@@ -2,48 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gnugo_py.app.app import App
-from gnugo_py.app.mode import BOARD_COMMANDS, NEW_GAME_FROM_SETUP, Command, Mode, help_lines, load_mode
+from gnugo_py.app.mode import BOARD_COMMANDS, Command, Mode, help_lines, load_mode
 from gnugo_py.app.modes.review_changes import EditedReview
 from gnugo_py.app.node_display import comment_lines
-from gnugo_py.app.open_games import game_from_node, game_from_setup
-from gnugo_py.app.review_analysis import (
+from gnugo_py.app.reviewed_games import (
     MAX_NODES_ANALYZED_UNASKED,
-    MISTAKES_USAGE,
     POINTS_GRAPH,
     WIN_RATE_GRAPH,
     LineAnalysis,
-    line_analysis,
-    nodes_with_positions,
-    position_changing_nodes,
-    with_complete_analysis,
-)
-from gnugo_py.app.reviewed_file import (
     ReviewedFile,
+    color_after,
     game_title,
     likely_person_color,
+    lists_all_mistakes,
+    nodes_with_positions,
     player_names,
+    position_changing_nodes,
+    read_copy,
+    read_for_review,
 )
-from gnugo_py.app.screen import Screen, player_name
+from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import review_screen
-from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position
-from gnugo_py.games.types import Color, UserError
+from gnugo_py.games.types import UserError
 from gnugo_py.record.html import information_lines
 from gnugo_py.record.node import Node
-from gnugo_py.study.mistakes import MoveLoss
+from gnugo_py.record.sgf_reader import game_summaries
+from gnugo_py.storage.autosave import ReviewFile
+from gnugo_py.study.mistakes import MoveLoss, no_mistakes_message
 
 if TYPE_CHECKING:
     from gnugo_py.engines.engine import Engine
     from gnugo_py.study.game_analysis import BackgroundAnalysis
 
 _MISTAKES_LISTED = "Press Return to go to the largest mistakes in turn, at most three by each player."
-
-
+_EARLIER_CHANGES = "Changes of an earlier review that were not saved are in {}; review that file to see them."
+_REVIEW_HINT = "Type next mistake to review the largest of them."
 _REVIEW_KEYS = {
     "LEFT": "back", "RIGHT": "next", "UP": "variation previous", "DOWN": "variation next",
     "PAGEUP": "back 10", "PAGEDOWN": "next 10", "HOME": "start", "END": "end",
@@ -54,9 +54,6 @@ _REVIEW_KEYS = {
 
 class ReviewMode(EditedReview):
     """The review of a game.
-
-    file            -- the game, which is shown from its start on.
-    is_game_running -- whether it is a copy of the current game.
 
     first_shown -- a mistake to show first, with the analysis of the line, instead of the title.
     """
@@ -112,13 +109,13 @@ class ReviewMode(EditedReview):
         else:
             tree = self.cursor.tree
             self.app.emit("news", game_title(tree), *information_lines(tree), *self.file.warnings)
-            self.tell_earlier_changes()
+            if self.place.earlier_copy is not None:
+                self.app.emit("news", _EARLIER_CHANGES.format(self.place.earlier_copy))
             self.go_to_node(self.node)
         if self.app.has_screen and self.game.has_count:
             nodes = position_changing_nodes(self.cursor.line)
-            analysis = self._line_analysis(nodes) if 1 < len(nodes) <= MAX_NODES_ANALYZED_UNASKED else None
-            if analysis is not None:
-                analysis.background.start()
+            if 1 < len(nodes) <= MAX_NODES_ANALYZED_UNASKED:
+                self._line_analysis().background.start()
 
     def cover(self) -> None:
         """Pause the analysis in the background."""
@@ -192,16 +189,14 @@ class ReviewMode(EditedReview):
         tree = self.cursor.tree
         number = tree.number + step
         if tree.games == 1:
-            self.refuse("the file contains no other game.")
-        elif not 1 <= number <= tree.games:
-            self.refuse(f"this is game {tree.number} of {tree.games}; there is no game in that direction.")
-        else:
-            try:
-                self.file.other_game(number)
-            except UserError as error:
-                self.refuse(f"game {number}: {error}.")
-            else:
-                self.app.leave([self], lambda: self._open_game(number))
+            raise UserError("the file contains no other game")
+        if not 1 <= number <= tree.games:
+            raise UserError(f"this is game {tree.number} of {tree.games}; there is no game in that direction")
+        try:
+            self.file.other_game(number)
+        except UserError as error:
+            raise UserError(f"game {number}: {error}") from None
+        self.app.leave([self], lambda: self._open_game(number))
 
     def _open_game(self, number: int) -> None:
         other = self.file.other_game(number)  # read again, because the changes may have been saved
@@ -211,22 +206,30 @@ class ReviewMode(EditedReview):
         self.app.push(ReviewMode(self.app, other))
 
     def do_next(self, rest: str) -> None:
-        if rest.lower() == "game":
-            self._other_game(1)
-        elif rest.lower() in ("mistake", "mistakes"):
-            self._next_mistake()
-        else:
-            self._step(rest, self.cursor.rest())
+        self._go(rest, 1)
 
     def do_back(self, rest: str) -> None:
         if self.chosen and not rest:
             self.choose_points(self.chosen[:-1])
-        elif rest.lower() == "game":
-            self._other_game(-1)
-        elif rest.lower() in ("mistake", "mistakes"):
-            self._next_mistake(is_back=True)
         else:
-            self._step(rest, iter(self.node.path()[::-1]))
+            self._go(rest, -1)
+
+    def _go(self, rest: str, step: int) -> None:
+        """Go a number of nodes forward or back, or to the next capture, comment, mistake or game there.
+
+        step -- 1 for forward, -1 for back.
+        """
+        word = rest.lower()
+        if word == "game":
+            self._other_game(step)
+        elif word in ("mistake", "mistakes"):
+            self._next_mistake(is_back=step < 0)
+        elif rest in ("", "capture", "comment") or (
+            rest.isascii() and rest.isdigit() and len(rest) < 6 and int(rest)
+        ):
+            self._step(rest, self.cursor.rest() if step > 0 else self.node.line_back())
+        else:
+            raise UserError("next and back take a number of moves, capture, comment, mistake or game")
 
     def _step(self, rest: str, way: Iterator[Node]) -> None:
         """Go a number of nodes along a path, or to the next node on it with a capture or a comment.
@@ -235,24 +238,17 @@ class ReviewMode(EditedReview):
         way  -- the path, from the current node.
         """
         next(way)
-        target: Node | None = None
         try:
             if rest == "capture":
-                target = next((node for node in way if node.position.marks().captured), None)
+                way = (node for node in way if node.position.marks().captured)
             elif rest == "comment":
-                target = next((node for node in way if node.comment), None)
-            elif rest and not (rest.isascii() and rest.isdigit() and 0 < len(rest) < 6 and int(rest)):
-                self.refuse("next and back take a number of moves, capture, comment, mistake or game.")
-                return
-            else:
-                target = next(reversed(list(islice(way, int(rest or 1)))), None)
+                way = (node for node in way if node.comment)
+            steps = list(islice(way, int(rest) if rest.isdigit() else 1))
         except UserError as error:
-            self.refuse(f"the next move in the file is illegal: {error}.")
-            return
-        if target is None:
-            self.refuse("there is nothing more in that direction.")
-        else:
-            self.go_to_node(target)
+            raise UserError(f"the next move in the file is illegal: {error}") from None
+        if not steps:
+            raise UserError("there is nothing more in that direction")
+        self.go_to_node(steps[-1])
 
     def do_start(self, _: str) -> None:
         self.go_to_node(self.cursor.tree.root)
@@ -270,9 +266,8 @@ class ReviewMode(EditedReview):
         is_number = rest.isascii() and rest.isdigit() and len(rest) < 7
         node = next((node for node in line if is_number and node.number >= int(rest)), None)
         if node is None:
-            self.refuse(f"type goto N with a move number from 0 to {line[-1].number}.")
-        else:
-            self.go_to_node(node)
+            raise UserError(f"type goto N with a move number from 0 to {line[-1].number}")
+        self.go_to_node(node)
 
     def do_variation(self, rest: str) -> None:
         """Go to a variation by its number, or to the `next` or `previous` sibling of the node."""
@@ -280,15 +275,14 @@ class ReviewMode(EditedReview):
         if rest in ("next", "previous"):
             other = self.cursor.sibling(1 if rest == "next" else -1)
             if other is None:
-                self.refuse("there is no other variation of this move.")
-            else:
-                self.go_to_node(other)
+                raise UserError("there is no other variation of this move")
+            self.go_to_node(other)
         elif rest.isascii() and rest.isdigit() and len(rest) < 6 and 0 < int(rest) <= len(ways):
             self.go_to_node(ways[int(rest) - 1])
         elif len(ways) < 2:
-            self.refuse("there are no variations here.")
+            raise UserError("there are no variations here")
         else:
-            self.refuse(f"type variation N with a number from 1 to {len(ways)}.")
+            raise UserError(f"type variation N with a number from 1 to {len(ways)}")
 
     # What an engine thinks
 
@@ -313,8 +307,7 @@ class ReviewMode(EditedReview):
         """Show the leads or win rates along the line, and the largest mistakes."""
         word = rest.lower()
         if word not in ("", POINTS_GRAPH, WIN_RATE_GRAPH, "win"):
-            self.refuse("graph takes points or win rate.")
-            return
+            raise UserError("graph takes points or win rate")
         if word:
             self._graph = POINTS_GRAPH if word == POINTS_GRAPH else WIN_RATE_GRAPH
         self._with_analysis(self._show_graph)
@@ -325,36 +318,29 @@ class ReviewMode(EditedReview):
 
     def do_mistakes(self, rest: str) -> None:
         """List the mistakes; an empty line then goes to the first of the largest after the current node."""
-        word = rest.lower()
-        if word not in ("", "all"):
-            self.refuse(MISTAKES_USAGE)
-            return
-        self._with_analysis(lambda analysis: self._list_mistakes(analysis, is_all=bool(word)))
+        is_all = lists_all_mistakes(rest)
+        self._with_analysis(lambda analysis: self._list_mistakes(analysis, is_all))
 
     def _list_mistakes(self, analysis: LineAnalysis, is_all: bool) -> None:
-        lines = analysis.mistake_lines(is_all)
-        more = (_MISTAKES_LISTED,) if analysis.mistakes_in_game_order() else ()
-        self._lists_mistakes = bool(more)
-        self.app.emit("page", *lines, *more)
+        self._lists_mistakes = bool(analysis.mistakes_in_game_order())
+        self.app.emit("page", *analysis.mistake_lines(is_all, _MISTAKES_LISTED))
 
-    def _next_mistake(self, is_back: bool = False) -> None:
+    def _next_mistake(self, is_back: bool) -> None:
         """Go to the position before the next of the largest mistakes, or before the previous one."""
-        if self.game.has_count:
-            self._with_analysis(lambda analysis: self._go_to_mistake(analysis, is_back))
-        else:
-            self.refuse(f"the list of mistakes is not available in {self.game.display_name}.")
+        if not self.game.has_count:
+            raise UserError(f"the list of mistakes is not available in {self.game.display_name}")
+        self._with_analysis(lambda analysis: self._go_to_mistake(analysis, is_back))
 
     def _show_next_listed(self, analysis: LineAnalysis) -> None:
         """Go to the next of the listed mistakes; after the last one, go to the first."""
-        self.show_mistake(analysis, analysis.mistake_after(self.node) or analysis.mistakes_in_game_order()[0])
+        self.show_mistake(analysis, analysis.next_mistake(self.node) or analysis.mistakes_in_game_order()[0])
 
     def _go_to_mistake(self, analysis: LineAnalysis, is_back: bool) -> None:
-        loss = analysis.mistake_before(self.node) if is_back else analysis.mistake_after(self.node)
-        if loss is not None:
-            self.show_mistake(analysis, loss)
-            return
-        where = "before" if is_back else "after"
-        self.refuse(f"there is no mistake to look at {where} this move; type mistakes for a list.")
+        loss = analysis.next_mistake(self.node, is_back)
+        if loss is None:
+            where = "before" if is_back else "after"
+            raise UserError(f"there is no mistake to look at {where} this move; type mistakes for a list")
+        self.show_mistake(analysis, loss)
 
     def show_mistake(self, analysis: LineAnalysis, loss: MoveLoss) -> None:
         """Go to the position before a mistake, and describe it."""
@@ -362,83 +348,51 @@ class ReviewMode(EditedReview):
         self.app.emit("news", f"{analysis.describe_mistake(loss)}.")
 
     def do_guess(self, rest: str) -> None:
-        color = {"black": Color.BLACK, "white": Color.WHITE}.get(rest.lower())
-        if rest and color is None:
-            self.refuse("type guess, guess black or guess white.")
-            return
-        line = self.cursor.line
-        at = line.index(self.node)
-        try:
-            load_mode("guess").guess_in_line(self.app, line[at:], color, game_title(self.cursor.tree))
-        except UserError as error:
-            self.refuse(f"{error}.")
+        color, line = color_after("guess", rest), self.cursor.line
+        guessed = line[line.index(self.node) :]
+        load_mode("guess").guess_in_line(self.app, guessed, color, game_title(self.cursor.tree))
 
     def do_train(self, rest: str) -> None:
         """Train on the mistakes of a color in the current line."""
-        tree = self.cursor.tree
-        color = {"": likely_person_color(tree), "black": Color.BLACK, "white": Color.WHITE}.get(rest.lower())
-        nodes = position_changing_nodes(self.cursor.line)
-        if color is None:
-            self.refuse("type train, train black or train white.")
-        elif len(nodes) < 2:
-            self.refuse("there is no move to train on yet.")
-        elif (analysis := self._line_analysis(nodes)) is not None:
-            load_mode("train").train_on_analysis(self, analysis, color, game_title(tree))
+        tree, color = self.cursor.tree, color_after("train", rest)
+        analysis = self._line_analysis()
+        if len(analysis.nodes) < 2:
+            raise UserError("there is no move to train on yet")
+        trained = likely_person_color(tree) if color is None else color
+        load_mode("train").train_on_analysis(self, analysis, trained, game_title(tree))
 
-    def _line_analysis(self, nodes: Sequence[Node]) -> LineAnalysis | None:
-        """Return the analysis of a line, started or not; None if no engine can analyze the game."""
-        if self._analysis is None or self._analysis.nodes != tuple(nodes):
+    def _line_analysis(self) -> LineAnalysis:
+        """Return the analysis of the line.  Raise UserError if no engine can analyze the game."""
+        line = self.cursor.line
+        if self._analysis is None or self._analysis.nodes != position_changing_nodes(line):
             self.cover()
-            try:
-                self._analysis = line_analysis(self.app.analysts, nodes)
-            except UserError as error:
-                self.refuse(f"{error}.")
-                return None
+            self._analysis = LineAnalysis(self.app.analysts, line)
         return self._analysis
 
     def _with_analysis(self, show: Callable[[LineAnalysis], None]) -> None:
         """Complete the analysis of the current line, then pass it to `show`."""
-        analysis = self._line_analysis(position_changing_nodes(self.cursor.line))
-        if analysis is not None:
-            with_complete_analysis(self, analysis, lambda: show(analysis))
+        self._line_analysis().complete(self, show)
 
     # Leaving the review
 
-    def do_play(self, _: str) -> None:
-        """Start a new game from the current node; the reviewed game stays unchanged."""
 
-        def act() -> None:
-            players = self.app.required_game.players if self.is_game_running else None
-            try:
-                opened = game_from_node(self.app, self.file, self.node, players)
-            except UserError as error:
-                self.refuse(f"{error}.")
-                return
-            names = ", ".join(f"{color}: {player_name(opened.players, color) or 'you'}" for color in Color)
-            self.app.emit("news", f"A new game from move {self.node.number}.  {names}.")
-            self.app.play(opened)
-
-        if self.position.outcome_without_count is None:
-            self.app.leave_all(act)
-        else:
-            self.refuse("the game is over at this point; go back a move first.")
-
-    def play_from_setup(self, position: Position) -> None:
-        """Play a new game from a position that was set up; the reviewed game stays unchanged."""
-        players = self.app.required_game.players if self.is_game_running else None
-        try:
-            opened = game_from_setup(self.app, self.file, self.node, position, players)
-        except UserError as error:
-            self.refuse(f"{error}.")
-            return
-        self.app.emit("news", NEW_GAME_FROM_SETUP)
-        self.app.play(opened)
-
-    def do_save(self, name: str) -> None:
-        self.save(name)
 
     def do_help(self, _: str) -> None:
-        self.app.emit("page", *review_help(self.game, self.app.settings.settings.draws_board))
+        """Show the help page; keys and signs only if boards are drawn."""
+        game, draws_board = self.game, self.app.settings.settings.draws_board
+        places = "next comment, next capture, next mistake and next game"
+        if not game.has_count:
+            places = "next comment and next game"
+        signs = "; B W b w mark blunders and mistakes." if game.has_count else "."
+        drawn = (
+            f"Type or click a move, such as {game.start({}).example_move()}, to enter it;"
+            " if the file does not have it, it is added.",
+            "On the screen, Tab gives the arrow keys to the cursor on the board, and takes them back.",
+            f"{places} go there; so does back.",
+            f"In the graph, | is the current position{signs}",
+        )
+        commands = help_lines(self.commands, game, draws_board)
+        self.app.emit("page", "Review commands:", "", *commands, "", *(drawn if draws_board else drawn[2:3]))
 
     def do_quit(self, _: str) -> None:
         self.app.leave([self], self._leave)
@@ -451,18 +405,73 @@ class ReviewMode(EditedReview):
         self.app.pop(self)
 
 
-def review_help(game: Game, draws_board: bool) -> tuple[str, ...]:
-    """Return the help page for the review of a game; keys and signs only if boards are drawn."""
-    places = "next comment, next capture, next mistake and next game"
-    if not game.has_count:
-        places = "next comment and next game"
-    signs = "; B W b w mark blunders and mistakes." if game.has_count else "."
-    example = game.start({}).example_move()
-    moves = (
-        f"Type or click a move, such as {example}, to enter it; if the file does not have it, it is added.",
-        "On the screen, Tab gives the arrow keys to the cursor on the board, and takes them back.",
-    )
-    graph = f"In the graph, | is the current position{signs}"
-    commands = help_lines(ReviewMode.commands, game, draws_board)
-    page = ("Review commands:", "", *commands, "", f"{places} go there; so does back.")
-    return (*page[:-1], *moves, page[-1], graph) if draws_board else page
+def review_file(
+    app: App,
+    content: bytes,
+    number: int | None = None,
+    komi: float | None = None,
+    path: Path | None = None,
+) -> None:
+    """Review a game in an SGF file; on a screen, the person chooses one if there are several.
+
+    number, komi -- as for `read_for_review`.
+    path         -- the file, which gets the changes that are saved; None for standard input.
+
+    Raise UserError if the content is not a valid game.
+    """
+    place = ReviewFile(app.store, path)
+    titles = game_summaries(content) if number is None else []
+    is_chosen = len(titles) > 1 and app.has_screen
+
+    def open_game(chosen: int | None) -> None:
+        file = read_for_review(content, chosen, komi)._replace(place=place)
+        if is_chosen:
+            app.drop(app.mode)
+        app.push(ReviewMode(app, file))
+
+    if is_chosen:
+        app.push(load_mode("saved_games").GamesInFile(app, titles, open_game))
+        return
+    open_game(number)
+    if len(titles) > 1:
+        app.warn(f"the file contains {len(titles)} games; the first is shown (see --number)")
+
+
+def review_of_current_game(app: App) -> ReviewMode:
+    """Return the review of a copy of the game that is being played, at its current node."""
+    file = read_copy(app.required_game.tree_to_save())
+    place = ReviewFile(app.store, app.store.path(app.autosave.name or "game"))
+    return ReviewMode(app, file._replace(place=place), is_game_running=True)
+
+
+def list_mistakes(mode: Mode, words: str) -> None:
+    """List the mistakes of the current game so far.
+
+    words -- `all` to list also the moves that were left out, or empty.
+    """
+    app, is_all = mode.app, lists_all_mistakes(words)
+    node = app.required_game.node
+    _analyze(mode, node, lambda analysis: app.emit("page", *analysis.mistake_lines(is_all, _REVIEW_HINT)))
+
+
+def review_largest_mistake(mode: Mode) -> None:
+    """Review the current game at the position before its largest mistake."""
+    review = review_of_current_game(mode.app)
+
+    def show(analysis: LineAnalysis) -> None:
+        losses = analysis.mistakes_in_game_order()
+        if losses:
+            review.first_shown = (analysis, max(losses, key=lambda each: each.size))
+            mode.app.push(review)
+        else:
+            mode.app.emit("news", no_mistakes_message(analysis.losses))
+
+    _analyze(mode, review.node, show)
+
+
+def _analyze(mode: Mode, last: Node, show: Callable[[LineAnalysis], None]) -> None:
+    """Analyze a game up to a node; then continue with `show`."""
+    analysis = LineAnalysis(mode.app.analysts, last.path())
+    if len(analysis.nodes) < 2:
+        raise UserError("no move has been made yet")
+    analysis.complete(mode, show)

@@ -1,31 +1,34 @@
-"""What changes a game in review: moves, comments, moves that are removed again, and saving."""
+"""What is made of a game in review: moves, comments, removed moves, files, and new games from it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
 from gnugo_py.app.app import App
-from gnugo_py.app.mode import Mode, Question
+from gnugo_py.app.mode import NEW_GAME_FROM_SETUP, Mode, Question, load_mode
 from gnugo_py.app.move_mode import Answer, MoveMode
 from gnugo_py.app.node_display import (
     comment_lines,
     format_node_move,
     node_text_and_marks,
     shortened_comment,
+    write_diagram,
+    write_page,
 )
-from gnugo_py.app.reviewed_file import ReviewedFile, read_copy
+from gnugo_py.app.open_games import game_from_review
+from gnugo_py.app.reviewed_games import ReviewedFile, read_copy
+from gnugo_py.app.screen import player_name
 from gnugo_py.games.board_words import board_in_words, changes_in_words, marks_in_words
 from gnugo_py.games.game import Game
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import describe_move
-from gnugo_py.games.types import IllegalMove, Move, Resign, UserError
+from gnugo_py.games.types import Color, IllegalMove, Move, Resign, UserError
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.node import Node
 from gnugo_py.storage.autosave import ReviewFile
 
 _UNSAVED = "The changes of this review are not saved."
-_EARLIER_CHANGES = "Changes of an earlier review that were not saved are in {}; review that file to see them."
 
 
 class EditedReview(MoveMode):
@@ -33,12 +36,13 @@ class EditedReview(MoveMode):
 
     file            -- the game.
     is_game_running -- whether it is a copy of the current game, which gets the changes when they are saved.
+    place           -- where the changes are saved.
     """
 
     def __init__(self, app: App, file: ReviewedFile, is_game_running: bool) -> None:
         super().__init__(app, Cursor(file.tree, file.tree.current if is_game_running else file.tree.root))
         self.file, self.is_game_running = file, is_game_running
-        self._place = file.place or ReviewFile(app.store, None)
+        self.place = file.place or ReviewFile(app.store, None)
         self._saved_changes, self._saved_content = file.tree.changes, file.content
         self._added: set[Node] = set()
 
@@ -71,19 +75,17 @@ class EditedReview(MoveMode):
         self.app.diagram = position.diagram()
         lines, marks = node_text_and_marks(self.cursor, position)
         status = position.status_lines(position.is_over)
+        text = lines if self.app.has_screen else (*lines, *shortened_comment(node))
+        self.app.emit(
+            "moment",
+            *text,
+            *status,
+            diagram=self.app.diagram,
+            marks=marks,
+            words=lambda: (*text, *_node_in_words(node, position)),
+        )
         if self.app.has_screen:
-            self.app.emit("moment", *lines, *status, diagram=self.app.diagram, marks=marks)
             self.app.emit("choice", *comment_lines(node))
-        else:
-            text = (*lines, *shortened_comment(node))
-            self.app.emit(
-                "moment",
-                *text,
-                *status,
-                diagram=self.app.diagram,
-                marks=marks,
-                words=lambda: (*text, *_node_in_words(node, position)),
-            )
 
     def show_unchosen(self) -> None:
         """Show the current node without the points that were chosen."""
@@ -92,12 +94,6 @@ class EditedReview(MoveMode):
     def resume(self, left: Mode) -> None:
         """Show the current node again."""
         self.go_to_node(self.node)
-
-    def tell_earlier_changes(self) -> None:
-        """Tell the person where an earlier review of the file has left changes, if it has."""
-        earlier = self._place.earlier_copy
-        if earlier is not None:
-            self.app.emit("news", _EARLIER_CHANGES.format(earlier))
 
     # Changing the game
 
@@ -146,8 +142,7 @@ class EditedReview(MoveMode):
         """Remove the current move and those after it, if they were added in this review."""
         node, parent = self.node, self.node.parent
         if node not in self._added or parent is None:
-            self.refuse("delete removes only moves that were added in this review; this one was not.")
-            return
+            raise UserError("delete removes only moves that were added in this review; this one was not")
         removed = {each for each in self._added if node in each.path()}
 
         def act() -> None:
@@ -165,8 +160,7 @@ class EditedReview(MoveMode):
     def do_comment(self, text: str) -> None:
         """Set the comment of the node, or remove it if `text` is empty."""
         if not text and not self.node.comment:
-            self.refuse("there is no comment to remove here; type comment TEXT to write one.")
-            return
+            raise UserError("there is no comment to remove here; type comment TEXT to write one")
         if text != self.node.comment:
             self.node.comment = text
             self._write_copy()
@@ -176,39 +170,36 @@ class EditedReview(MoveMode):
 
     def _write_copy(self) -> None:
         """Save the changes automatically."""
-        self.app.review_file = self._place
-        before = self._place.error
-        self._place.write_copy(self.cursor.tree)
-        error = self._place.error
+        self.app.review_file = self.place
+        before = self.place.error
+        self.place.write_copy(self.cursor.tree)
+        error = self.place.error
         if error and error != before:
             self.app.emit("trouble", f"The changes are not saved automatically: {error}.")
 
-    def save(self, name: str) -> bool:
-        """Save the changes and report the result; return whether they are saved.
+    def do_save(self, name: str) -> None:
+        """Save the changes, and report where.  Raise UserError if they cannot be saved.
 
         name -- the name of a new saved game; empty for the reviewed file or the current game.
         """
         if not name and not self.is_changed:
-            self.refuse("nothing has changed; type save NAME for a copy.")
-            return False
+            raise UserError("nothing has changed; type save NAME for a copy")
         try:
             message, self._saved_content = self._saved(name)
         except UserError as error:
-            self.refuse(f"Not saved: {error}.")
-            return False
+            raise UserError(f"Not saved: {error}") from None
         self.app.emit("news", message)
         self._saved_changes = self.cursor.tree.changes
-        return True
 
     def _saved(self, name: str) -> tuple[str, bytes]:
         """Save the changes; return a message and what was saved.  Raise UserError if that fails."""
         tree = self.cursor.tree
         if name:
             content = tree.write() if self.is_changed else self._saved_content
-            return self._place.save_as(content, name), content
+            return self.place.save_as(content, name), content
         if self.is_game_running:
             return self._put_into_game(), tree.write()
-        message, content = self._place.save(tree), self._place.content or b""
+        message, content = self.place.save(tree), self.place.content or b""
         self.file = self.file._replace(content=content)
         return message, content
 
@@ -218,18 +209,37 @@ class EditedReview(MoveMode):
         app.required_game.replace_tree(copy)
         message = app.autosave.save_as(app.required_game.tree_to_save(), None)
         if app.autosave.error:
-            self._place.error = ""  # what is not saved is now the game
+            self.place.error = ""  # what is not saved is now the game
         else:
-            self._place.discard()
+            self.place.discard()
         return f"The game has the changes. {message}"
 
     def question_before_leaving(self, act: Callable[[], None]) -> Mode | None:
         """Return the question of what to do with changes that are not saved, None if there are none."""
         return LeaveReview(self, act) if self.is_changed else None
 
-    def discard(self) -> None:
-        """Remove the copy of the changes."""
-        self._place.discard()
+    def do_play(self, _: str) -> None:
+        if self.position.outcome_without_count is not None:
+            raise UserError("the game is over at this point; go back a move first")
+        self.app.leave_all(lambda: self.play_from_setup(None))
+
+    def do_setup(self, _: str) -> None:
+        self.app.push(load_mode("setup").SetupMode(self.app, self))
+
+    def play_from_setup(self, position: Position | None) -> None:
+        """Play a new game from a position that was set up, or from the current node for None."""
+        players = self.app.required_game.players if self.is_game_running else None
+        opened = game_from_review(self.app, self.file, self.node, position, players)
+        names = ", ".join(f"{color}: {player_name(opened.players, color) or 'you'}" for color in Color)
+        from_node = f"A new game from move {self.node.number}.  {names}."
+        self.app.emit("news", from_node if position is None else NEW_GAME_FROM_SETUP)
+        self.app.play(opened)
+
+    def do_diagram(self, rest: str) -> None:
+        write_diagram(self.app, self.node, rest)
+
+    def do_html(self, name: str) -> None:
+        write_page(self.app, self.cursor.tree, name)
 
 
 class LeaveReview(Mode):
@@ -255,10 +265,10 @@ class LeaveReview(Mode):
         """Handle the answer; ask again if it is none of the four, or if the changes cannot be saved."""
         word, _, name = line.partition(" ")
         if word.lower() == "save":
-            if self._review.save(name.strip()):
-                self._leave()
+            self._review.do_save(name.strip())
+            self._leave()
         elif line.lower() == "discard":
-            self._review.discard()
+            self._review.place.discard()
             self._leave()
         elif line.lower() == "back":
             self.app.pop(self)

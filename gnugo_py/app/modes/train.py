@@ -1,37 +1,42 @@
-"""Training: the person looks for a better move in positions where a move lost points."""
+"""Training and teaching: the person looks for a better move in positions where a move lost points."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from gnugo_py.app.app import App
-from gnugo_py.app.mode import BOARD_COMMANDS, BoardMode, Command, Mode, Task
+from gnugo_py.app.exercise_mode import ExerciseMode
+from gnugo_py.app.mode import BOARD_COMMANDS, Command, Mode, Task, command_named, parse_yes_or_no
 from gnugo_py.app.players import person_color
-from gnugo_py.app.review_analysis import (
+from gnugo_py.app.reviewed_games import (
     LineAnalysis,
-    line_analysis,
-    position_changing_nodes,
-    with_complete_analysis,
+    color_after,
+    game_title,
+    likely_person_color,
+    read_for_review,
 )
-from gnugo_py.app.reviewed_file import game_title, likely_person_color, read_for_review
 from gnugo_py.app.screen import Screen
-from gnugo_py.app.views import position_screen
 from gnugo_py.games.board_words import board_in_words, removed_in_words
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import describe_move, pluralize
-from gnugo_py.games.types import Color, Move, Play, UserError
+from gnugo_py.games.types import Color, Move, Play, Point, UserError
 from gnugo_py.storage.training import current_training_date
-from gnugo_py.study.exercises import AnswerJudgment, Exercise, ExerciseJudge, exercises_from_analysis
+from gnugo_py.study.exercises import (
+    AnswerJudgment,
+    Exercise,
+    ExerciseJudge,
+    TeachingLoss,
+    exercises_from_analysis,
+    find_teaching_loss,
+)
 from gnugo_py.study.game_analysis import GameAnalysis
 from gnugo_py.study.mistakes import are_points_unknown, largest_mistakes_of_color, move_losses
 
-_HELP_BEFORE = "Type a better move than the one that was played, or one of these commands:"
-_HELP_AFTER = (
-    "After a wrong answer, Return shows the moves that refute it, one at a time.",
-    "A position that you missed is offered again on later days: type train, or run gnugo-py train.",
-)
+if TYPE_CHECKING:
+    from gnugo_py.app.modes.play import PlayMode
+
 _ANSWER_PROMPT = "your move?"
 _WRONG_PROMPT = "Return shows how play continues; or type a move, again, solution or skip:"
 _SOLUTION_PROMPT = "Press Return for the next move of the solution:"
@@ -42,7 +47,7 @@ _NO_FURTHER = "The engine looked no further; try another move, or type 'again' t
 _NO_MISTAKES = "No move by {color} lost enough points to train on; well played."
 _POINTS_UNKNOWN = "This analyst reports no points, which training needs; use another one with --analyst."
 _NOTHING_DUE = (
-    "No missed position is due today. To train on a game, type train after its first move or in a review."
+    "No missed position is due today. To train on a game, type train after its first move or in a review"
 )
 
 
@@ -53,7 +58,7 @@ def train_on_analysis(mode: Mode, line: LineAnalysis, color: Color, title: str =
     line  -- the analysis of the game, started or not.
     title -- a title for the game, such as the names of its players.
     """
-    with_complete_analysis(mode, line, lambda: _begin_training(mode.app, line, color, title))
+    line.complete(mode, lambda _: _begin_training(mode.app, line, color, title))
 
 
 def _begin_training(app: App, line: LineAnalysis, color: Color, title: str) -> bool:
@@ -81,14 +86,13 @@ def train_on_file(
     """
     file = read_for_review(content, number, komi)
     tree = file.tree
-    nodes = position_changing_nodes(tree.main_line())
     if not tree.game.has_count:
         raise UserError(
             f"this is a game of {tree.game.display_name}; training is available only for games of Go"
         )
-    if len(nodes) < 2:
+    analysis = LineAnalysis(app.analysts, tree.main_line())
+    if len(analysis.nodes) < 2:
         raise UserError("the game has no moves to train on; use another file")
-    analysis = line_analysis(app.analysts, nodes)
     app.emit("news", *file.warnings)
     trained = likely_person_color(tree) if color is None else color
     app.push(TrainOnFile(app, analysis, trained, game_title(tree)))
@@ -110,10 +114,10 @@ class TrainOnFile(Mode):
 
     def start(self) -> None:
         """Complete the analysis, then begin the training if there are mistakes."""
-        with_complete_analysis(self, self._line, self._begin)
+        self._line.complete(self, self._begin)
 
-    def _begin(self) -> None:
-        if not _begin_training(self.app, self._line, self._color, self._title):
+    def _begin(self, line: LineAnalysis) -> None:
+        if not _begin_training(self.app, line, self._color, self._title):
             self.app.pop(self)
 
     def resume(self, left: Mode) -> None:
@@ -132,22 +136,14 @@ def train_on_current_game(mode: Mode, words: str) -> None:
     mode  -- the mode that asks.
     words -- `black` or `white`; empty for the person's color, or for Black if two people or two engines play.
     """
-    game = mode.app.required_game
-    person = person_color(game.players)
-    color = {"": person, "black": Color.BLACK, "white": Color.WHITE}.get(words.lower())
-    if color is None:
-        mode.refuse("type train, train black or train white.")
-    elif not game.game.has_count:
-        mode.refuse(f"training is not available in {game.game.display_name}.")
-    elif not game.node.number:
+    game, color = mode.app.required_game, color_after("train", words)
+    if not game.game.has_count:
+        raise UserError(f"training is not available in {game.game.display_name}")
+    if not game.node.number:
         train_on_due_exercises(mode.app)
-    else:
-        try:
-            line = analysis_of_current_game(mode.app)
-        except UserError as error:
-            mode.refuse(f"{error}.")
-        else:
-            train_on_analysis(mode, line, color)
+        return
+    trained = person_color(game.players) if color is None else color
+    train_on_analysis(mode, analysis_of_current_game(mode.app), trained)
 
 
 def analysis_of_current_game(app: App) -> LineAnalysis:
@@ -155,7 +151,7 @@ def analysis_of_current_game(app: App) -> LineAnalysis:
 
     Raise UserError if no engine can analyze the game.
     """
-    return line_analysis(app.analysts, position_changing_nodes(app.required_game.node.path()))
+    return LineAnalysis(app.analysts, app.required_game.node.path())
 
 
 def training_offer(analysis: GameAnalysis, color: Color) -> tuple[str, ...]:
@@ -171,26 +167,24 @@ def training_offer(analysis: GameAnalysis, color: Color) -> tuple[str, ...]:
 
 
 def train_on_due_exercises(app: App) -> None:
-    """Train on the exercises that are due today, if there are any."""
-    try:
-        exercises = app.training_store.due_exercises(current_training_date())
-    except UserError as error:
-        app.emit("refusal", f"{error}.")
-        return
-    if exercises:
-        app.push(TrainMode(app, exercises))
-    else:
-        app.emit("refusal", _NOTHING_DUE)
+    """Train on the exercises that are due today.  Raise UserError if there are none."""
+    exercises = app.training_store.due_exercises(current_training_date())
+    if not exercises:
+        raise UserError(_NOTHING_DUE)
+    app.push(TrainMode(app, exercises))
 
 
-class TrainMode(BoardMode):
+class TrainMode(ExerciseMode):
     """Looking for better moves, in one exercise after another.
 
     exercises -- the exercises, in order.
     """
 
-    accepts_moves = True
-    has_own_board = True
+    help_before = "Type a better move than the one that was played, or one of these commands:"
+    help_after = (
+        "After a wrong answer, Return shows the moves that refute it, one at a time.",
+        "A position that you missed is offered again on later days: type train, or run gnugo-py train.",
+    )
     commands = (
         Command("again", "", "try the position again"),
         Command("solution", "F2", "play the best move and how the game may continue, with the reasons",
@@ -214,18 +208,8 @@ class TrainMode(BoardMode):
         return self._exercises[self._number]
 
     @property
-    def position(self) -> Position:
-        """The position on the board."""
-        return self._position
-
-    @property
     def title(self) -> str:
-        """The number of the position, and whose turn it is."""
         return f"Position {self._number + 1} of {len(self._exercises)}: {self.exercise.color} to play"
-
-    def screen(self) -> Screen:
-        """Return the screen of the position of the exercise."""
-        return self.with_prompt(position_screen(self.app, self.title, self._position))
 
     @property
     def _done_prompt(self) -> str:
@@ -234,29 +218,18 @@ class TrainMode(BoardMode):
 
     def start(self) -> None:
         """Show the position with the move that was played, and the task."""
-        self.prompt = _ANSWER_PROMPT if not self._is_done else self._done_prompt
+        self.prompt = self._done_prompt if self.is_done else _ANSWER_PROMPT
         self._show(self.exercise.position, *self._task_lines())
-
-    def resume(self, left: Mode) -> None:
-        """Show the position again."""
-        self.start()
-
-    def handle(self, line: str) -> None:
-        """Handle a move or a command."""
-        if not line:
-            self._continue()
-        elif not self.run_command(line, self.exercise.position.game):
-            self._answer(line)
 
     def _begin(self) -> None:
         """Set up the current exercise."""
         exercise = self.exercise
         self._position = exercise.position
-        analyst = self.app.analysts.of_game(exercise.position.game)
-        self._judge = ExerciseJudge(exercise, analyst)
+        self._analyst = self.app.analysts.of_game(exercise.position.game)
+        self._judge = ExerciseJudge(exercise, self._analyst)
         self._replies: tuple[Move, ...] = ()
         self._last_answer: Move = exercise.played
-        self._is_done = self._is_missed = False
+        self.is_done = self.is_missed = False
 
     def _task_lines(self) -> tuple[str, ...]:
         exercise = self.exercise
@@ -270,39 +243,38 @@ class TrainMode(BoardMode):
             f"Find a better move for {exercise.color}.",
         )
 
-    def _answer(self, line: str) -> None:
+    def answer(self, line: str) -> None:
         """Judge a move in the position."""
-        if self._is_done:
-            self.refuse("this position is solved; press Return for the next one.")
-            return
+        if self.is_done:
+            raise UserError("this position is solved; press Return for the next one")
         move = self.answer_of(line, self.exercise.position)
-        self._with_analyst(lambda: self._judge.judge(move), lambda judged: self._after_answer(move, judged))
+        self.ask(
+            self._analyst,
+            lambda: self._judge.judge(move),
+            lambda judged: self._after_answer(move, judged),
+        )
 
     def _after_answer(self, move: Move, judged: AnswerJudgment) -> None:
         """Show the judgment of an answer."""
         exercise = self.exercise
-        word = exercise.position.format_move(move)
-        self._last_answer, self._replies = move, judged.replies
-        after = exercise.position.play_unchecked(move)
+        word, best = map(exercise.position.format_move, (move, exercise.best))
         if judged.is_accepted:
-            best = exercise.position.format_move(exercise.best)
             text = "is the best move" if move == exercise.best else f"is good; the best move is {best}"
-            self._replies = ()
-            more = self._moves_after(after, judged.replies)
-            self._finish(after, f"correct: {word} {text}.{more}", judged.reason)
+            self._show_end(f"correct: {word} {text}.", move, judged)
             return
-        self._miss()
+        self._last_answer, self._replies = move, judged.replies
+        self.miss()
         self.prompt = _WRONG_PROMPT
-        lost = f"{judged.points_lost:.1f} points"
         is_played = move == exercise.played
         why = "that is the move that was played, which lost" if is_played else "it loses about"
-        self._show(after, f"not yet: {word}: {why} {lost}.")
+        text = f"not yet: {word}: {why} {judged.points_lost:.1f} points."
+        self._show(exercise.position.play_unchecked(move), text)
 
-    def _continue(self) -> None:
+    def go_on(self) -> None:
         """Go to the next position, or show the next move that refutes the answer."""
         position = self._position
-        if self._is_done and not self._replies:
-            self._next()
+        if self.is_done and not self._replies:
+            self.do_skip("")
         elif not self._replies or position is self.exercise.position:
             self.start()
         elif position.is_over or position.why_illegal(self._replies[0]) is not None:
@@ -310,7 +282,8 @@ class TrainMode(BoardMode):
         else:
             move, *rest = self._replies
             self._replies = tuple(rest)
-            self._with_analyst(
+            self.ask(
+                self._analyst,
                 lambda: self._judge.reason(position, move),
                 lambda reason: self._show_reply(position, move, reason),
             )
@@ -318,9 +291,9 @@ class TrainMode(BoardMode):
     def _show_reply(self, position: Position, move: Move, reason: str) -> None:
         """Show the next move of the solution or of the refutation, with the reason for it."""
         word, after = position.format_move(move), position.play_unchecked(move)
-        if self._is_done:
+        if self.is_done:
             self._draw(after, {}, f"solution: {position.to_move} {word}.", reason)
-            self._go_on()
+            self._await_next()
             return
         self._show(after, f"{describe_move(str(position.to_move), word)}.", reason)
         if not self._replies:
@@ -333,18 +306,14 @@ class TrainMode(BoardMode):
 
     def do_solution(self, _: str) -> None:
         """Show the best move and how the game may continue."""
-        exercise = self.exercise
-        if not self._is_done:
-            self._miss()
-
-        def show(judged: AnswerJudgment) -> None:
-            after = exercise.position.play_unchecked(exercise.best)
-            word = exercise.position.format_move(exercise.best)
-            self._last_answer = exercise.best
-            self._replies = after.leading_legal_moves(judged.replies[:_MAX_MOVES_PLAYED])
-            self._finish(after, f"solution: {word}.{self._moves_after(after, judged.replies)}", judged.reason)
-
-        self._with_analyst(lambda: self._judge.judge(exercise.best), show)
+        self.miss()
+        best = self.exercise.best
+        text = f"solution: {self.exercise.position.format_move(best)}."
+        self.ask(
+            self._analyst,
+            lambda: self._judge.judge(best),
+            lambda judged: self._show_end(text, best, judged, _MAX_MOVES_PLAYED),
+        )
 
     def do_ignore(self, _: str) -> None:
         """Show what the color of the exercise plays next if the opponent ignores that color's last move."""
@@ -361,45 +330,33 @@ class TrainMode(BoardMode):
             marks = dict.fromkeys(line[0].points, "1")
             self._show(after, f"{other}, {exercise.color} plays {next_word}.", marks=marks)
 
-        self._with_analyst(lambda: self._judge.line_if_opponent_passes(move), show)
+        self.ask(self._analyst, lambda: self._judge.line_if_opponent_passes(move), show)
 
-    def _moves_after(self, position: Position, moves: Sequence[Move]) -> str:
-        """Return a sentence, preceded by a space, about how a game may continue; empty if that is unknown."""
-        line = position.leading_legal_moves(moves[:_MAX_MOVES_SHOWN])
-        words = position.format_variation(line)
-        return f" The game may continue: {' '.join(words)}." if words else ""
+    def _show_end(self, text: str, move: Move, judged: AnswerJudgment, n_replies: int = 0) -> None:
+        """Show a good move, how the game may continue, and the reasons for the move.
 
-    def _finish(self, position: Position, *lines: str) -> None:
-        """Show the end of an exercise."""
-        if not self._is_done:
-            self._is_done = True
-            if not self._is_missed:
-                self._solved += 1
-                self._record(is_solved=True)
-        self._show(position, *lines)
-        self._go_on()
+        n_replies -- how many of the moves that may follow are then played, one at a time.
+        """
+        after = self.exercise.position.play_unchecked(move)
+        line = after.leading_legal_moves(judged.replies[:_MAX_MOVES_SHOWN])
+        more = f" The game may continue: {' '.join(after.format_variation(line))}." if line else ""
+        self._last_answer, self._replies = move, line[:n_replies]
+        self.finish()
+        self._show(after, f"{text}{more}", judged.reason)
+        self._await_next()
 
-    def _go_on(self) -> None:
+    def _await_next(self) -> None:
         """Go on with the solution or to the next exercise, after Return or, without a screen, at once."""
         self.prompt = _SOLUTION_PROMPT if self._replies else self._done_prompt
         if not self.app.has_screen:
-            self._continue()
+            self.go_on()
 
-    def do_skip(self, _: str) -> None:
-        self._next()
-
-    def _miss(self) -> None:
-        """Store the exercise as missed, at the first wrong answer."""
-        if not self._is_missed:
-            self._is_missed = True
-            self._record(is_solved=False)
-
-    def _record(self, is_solved: bool) -> None:
-        """Store whether the exercise was solved on the first try."""
+    def record(self, is_solved: bool) -> None:
+        self._solved += is_solved
         store, today = self.app.training_store, current_training_date()
         self.app.report_unsaved_result(store.record_result(self.exercise, is_solved, today))
 
-    def _next(self) -> None:
+    def do_skip(self, _: str) -> None:
         """Go to the next exercise or, after the last one, leave the training."""
         if self._number + 1 == len(self._exercises):
             self.do_quit("")
@@ -408,34 +365,77 @@ class TrainMode(BoardMode):
         self._begin()
         self.start()
 
-    def do_help(self, _: str) -> None:
-        lines = (f"  {each.name:<10}{each.help}" for each in self.commands)
-        self.app.emit("page", _HELP_BEFORE, "", *lines, "", *_HELP_AFTER)
-
     def do_quit(self, _: str) -> None:
         total = pluralize(len(self._exercises), "position")
         self.app.emit("news", f"Training: {self._solved} of {total} solved on the first try.")
         self.app.pop(self)
 
-    def _with_analyst(self, run: Callable[[], object], done: Callable[[Any], None]) -> None:
-        """Ask the analyst something, and pass the answer to `done`."""
-        self.ask(self.app.analysts.of_game(self._position.game), run, done)
-
-    def _show(self, position: Position, *lines: str, marks: Mapping[int, str] | None = None) -> None:
+    def _show(self, position: Position, *lines: str, marks: Mapping[Point, str] | None = None) -> None:
         """Show the title, then a position of the exercise; see `_draw`."""
         self.app.emit("moment", self.title)
         self._draw(position, marks or {}, *lines)
 
-    def _draw(self, position: Position, marks: Mapping[int, str], *lines: str) -> None:
+    def _draw(self, position: Position, marks: Mapping[Point, str], *lines: str) -> None:
         """Draw a position of the exercise, and mark the move that was played or, later on, the last move."""
-        app, exercise, lines = self.app, self.exercise, tuple(filter(None, lines))
-        self._position = position
-        signs = dict(marks)
+        exercise, lines = self.exercise, tuple(filter(None, lines))
+        self._position, signs = position, dict(marks)
         if position is exercise.position and isinstance(exercise.played, Play):
             signs |= dict.fromkeys(exercise.played.points, "?")
         elif not marks:
             signs |= dict.fromkeys(position.marks().last_move, "")
-        cells = tuple((row_and_column(point, position.size), sign) for point, sign in signs.items())
-        app.diagram = position.diagram()
         read = board_in_words if position is exercise.position else removed_in_words
-        app.emit("choice", *lines, diagram=app.diagram, marks=cells, words=lambda: (*read(position), *lines))
+        self.draw(lines, signs, lambda: (*read(position), *lines))
+
+
+def judge_last_move(play: PlayMode) -> None:
+    """Judge the last move of a game, and offer to take it back if it loses too much."""
+    node, analyst = play.game.node, play.app.analysts.of_game(play.game.game)
+
+    def offer(loss: TeachingLoss | None) -> None:
+        if loss is not None:
+            play.app.push(TakeBackOffer(play, loss))
+
+    play.ask(analyst, lambda: find_teaching_loss(node.position, node.number, analyst), offer)
+
+
+class TakeBackOffer(Mode):
+    """The offer to take back a move; any line but yes means no, and is then handled by the game.
+
+    play -- the game.
+    loss -- what the move lost.
+    """
+
+    escape_line = "n"
+    is_question = True
+
+    def __init__(self, play: PlayMode, loss: TeachingLoss) -> None:
+        super().__init__(play.app)
+        self._play, self._loss = play, loss
+        after, reply = play.position, loss.reply
+        answer = "" if reply is None else f": {after.to_move} answers at {after.format_move(reply)}"
+        self.prompt = (
+            f"That loses about {loss.exercise.points_lost:.0f} points{answer}. Take it back (y or n)?"
+        )
+
+    def start(self) -> None:
+        """Mark the opponent's answer on the board if it is drawn; the prompt names it, too."""
+        after, reply = self._play.position, self._loss.reply
+        if isinstance(reply, Play) and self.app.settings.settings.draws_board:
+            marks = tuple((row_and_column(point, after.size), "1") for point in reply.points)
+            self.app.emit("choice", diagram=after.diagram(), marks=marks)
+
+    def handle(self, line: str) -> None:
+        """Handle the answer."""
+        app, play = self.app, self._play
+        answer = parse_yes_or_no(line) if line else False
+        app.pop(self)
+        if answer:
+            exercise, today = self._loss.exercise, current_training_date()
+            app.report_unsaved_result(app.training_store.record_result(exercise, False, today))
+            play.do_undo("")
+        elif answer is None:
+            command = command_named(play.commands, line.partition(" ")[0])
+            if play.game.engine_to_move is not None and (command is None or command.is_move):
+                play.line_after_reply = line
+            else:
+                play.handle(line)

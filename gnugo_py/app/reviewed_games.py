@@ -1,15 +1,18 @@
-"""The analysis of a game in review: graph, mistakes, and the moves that lost stones."""
+"""Games in files as they are reviewed: the tree, warnings, and the analysis of a line with its mistakes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from gnugo_py.app.mode import Mode
 from gnugo_py.games.types import Color, UserError
 from gnugo_py.record.node import Node
-from gnugo_py.study.game_analysis import BackgroundAnalysis
+from gnugo_py.record.sgf_reader import parse_game
+from gnugo_py.record.tree import Tree
+from gnugo_py.storage.autosave import ReviewFile
 from gnugo_py.study.graph import (
     GRAPH_LABEL_WIDTH,
     GRAPH_MISTAKE_SIGNS,
@@ -35,23 +38,113 @@ from gnugo_py.study.mistakes import (
 if TYPE_CHECKING:
     from gnugo_py.app.analysts import Analysts
 
+_ENGINE_NAME = re.compile(r"gnugo|gnu ?go|katago|leela|pachi|fuego|crazystone|zen", re.IGNORECASE)
+"""Matches the beginnings of the names of engines."""
 MAX_NODES_ANALYZED_UNASKED = 1000
 """Lines with more nodes than this are analyzed only on request."""
 _GRAPH_WIDTH, _NARROW_GRAPH_WIDTH, _TEXT_GRAPH_HEIGHT, _PROGRESS_BAR_WIDTH = 60, 32, 11, 12
 _GRAPH_SENTENCES, _NO_GRAPH = 12, "This game could not be analyzed."
-MISTAKES_USAGE = "type mistakes, or mistakes all."
 POINTS_GRAPH, WIN_RATE_GRAPH = "points", "win rate"
+
+
+class ReviewedFile(NamedTuple):
+    """A game in a file, as it is reviewed.
+
+    content  -- the content of the file.
+    komi     -- the points for White in all games of the file; None for the komi that each game has, or 0.
+    tree     -- the game.
+    warnings -- warnings about how the file was read, one sentence each.
+    place    -- where changes are saved, None for the save folder.
+    """
+
+    content: bytes
+    komi: float | None
+    tree: Tree
+    warnings: tuple[str, ...]
+    place: ReviewFile | None = None
+
+    def other_game(self, number: int) -> ReviewedFile:
+        """Return another game of the file.  Raise UserError if it is not valid."""
+        return read_for_review(self.content, number, self.komi)._replace(place=self.place)
+
+    def copy_of(self, node: Node) -> Node:
+        """Return the same node in a copy of the game as it is now."""
+        copy = read_for_review(self.tree.write(is_review=True), self.tree.number, self.komi).tree
+        pairs = zip(self.tree.nodes(), copy.nodes(), strict=False)
+        return next(copied for each, copied in pairs if each is node)
+
+
+def read_for_review(content: bytes, number: int | None = None, komi: float | None = None) -> ReviewedFile:
+    """Return a game in the content of a file.
+
+    number -- the number of the game, from 1; None for the first.
+    komi   -- the points for White; None for the komi of the file, or 0 if the file has none.
+
+    Raise UserError if the content is not a valid game.
+    """
+    tree = parse_game(content, number)
+    lacks_komi = tree.lacks_komi and komi is None
+    if lacks_komi or (komi is not None and tree.uses_komi):
+        tree.set_rules({"komi": komi or 0.0}, is_written=False)
+    if tree.private is not None:
+        _ = tree.current  # the game stays at this node, even if moves are added
+    komi_warning = ("The file names no komi; 0 is used.",) if lacks_komi else ()
+    play: tuple[str, ...] = ()
+    with suppress(UserError):  # a game whose main line is too large for other commands can still be reviewed
+        play = tree.play_warnings()
+    return ReviewedFile(
+        content, komi, tree, (*tree.settings_warnings, *komi_warning, *tree.source_warnings, *play)
+    )
+
+
+def read_copy(tree: Tree) -> ReviewedFile:
+    """Return a copy of a game as it is reviewed; the decisions of engines in it stay known."""
+    file = read_for_review(tree.write())
+    for node, copied in zip(tree.nodes(), file.tree.nodes(), strict=False):
+        copied.decision, copied.engine = node.decision, node.engine
+    return file
+
+
+def player_names(tree: Tree) -> dict[Color, str]:
+    """Return the names of the players as one line each, cut if they are very long; empty if unknown."""
+    return {color: tree.root.value(f"P{'BW'[color]}") for color in Color}
+
+
+def game_title(tree: Tree) -> str:
+    """Return the players' names as far as they are known, otherwise the name of the game."""
+    names = (f"{color}: {name}" for color, name in player_names(tree).items() if name)
+    return " - ".join(names) or tree.game.display_name
+
+
+def engine_colors(tree: Tree) -> list[Color]:
+    """Return the colors that have the name of an engine."""
+    return [color for color, name in player_names(tree).items() if _ENGINE_NAME.match(name)]
+
+
+def likely_person_color(tree: Tree) -> Color:
+    """Return the color whose player is a person, as far as the names show; Black if that is unclear."""
+    engines = engine_colors(tree)
+    return engines[0].opponent if len(engines) == 1 else Color.BLACK
 
 
 class LineAnalysis:
     """The analysis of one line of a game in review.
 
     nodes      -- the nodes whose positions are judged; nodes without a move are left out.
-    background -- the analysis of their positions.
+    background -- the analysis of their positions, started or not.
     """
 
-    def __init__(self, nodes: Sequence[Node], background: BackgroundAnalysis) -> None:
-        self.nodes, self.background = tuple(nodes), background
+    def __init__(self, analysts: Analysts, line: Iterable[Node]) -> None:
+        """Raise UserError if no engine can analyze the game."""
+        self.nodes = position_changing_nodes(line)
+        self.background = analysts.background_analysis([node.position for node in self.nodes])
+
+    def complete(self, mode: Mode, show: Callable[[LineAnalysis], object]) -> None:
+        """Complete the analysis as a task of a mode, which may fail; then show something of it."""
+        if self.background.analysis.is_complete:
+            show(self)
+        else:
+            mode.ask(self.background, self.background.finish, lambda _: show(self))
 
     @property
     def losses(self) -> list[MoveLoss]:
@@ -68,54 +161,47 @@ class LineAnalysis:
         chosen = [each for color in Color for each in largest_mistakes_of_color(losses, color)[0]]
         return sorted(chosen, key=lambda each: each.number)
 
-    def mistake_before(self, node: Node) -> MoveLoss | None:
-        """Return the last of the largest mistakes in a position before a node; None if there is none."""
-        here = self.index_at_or_before(node)
-        return next((each for each in self.mistakes_in_game_order()[::-1] if each.number - 1 < here), None)
-
-    def mistake_after(self, node: Node) -> MoveLoss | None:
-        """Return the first of the largest mistakes in a position after a node; None if there is none."""
-        here = self.index_at_or_before(node)
-        return next((each for each in self.mistakes_in_game_order() if each.number - 1 > here), None)
+    def next_mistake(self, node: Node, is_back: bool = False) -> MoveLoss | None:
+        """Return the first of the largest mistakes in a position after a node, or the last before it."""
+        here, mistakes = self.index_at_or_before(node), self.mistakes_in_game_order()
+        if is_back:
+            return next((each for each in reversed(mistakes) if each.number - 1 < here), None)
+        return next((each for each in mistakes if each.number - 1 > here), None)
 
     def describe_mistake(self, loss: MoveLoss) -> str:
         """Return a mistake in one line, with the number of the move in the file."""
         before = self.background.analysis.positions[loss.number - 1]
         return describe_mistake(self._with_file_number(loss), before)
 
-    def mistake_lines(self, is_all: bool = False) -> list[str]:
+    def mistake_lines(self, is_all: bool, advice: str) -> list[str]:
         """Return the mistakes, one line each with the largest marked, and a summary for each color.
 
         is_all -- whether to list also the moves that were left out, each with the reason.
+        advice -- the last line, if there are mistakes to look at.
         """
-        positions = self.background.analysis.positions
-        listed = [each for each in self.losses if each.kind is not None or (is_all and each.is_doubtful)]
-        numbered = [self._with_file_number(each) for each in self.losses]
+        positions, losses = self.background.analysis.positions, self.losses
+        numbered = [self._with_file_number(each) for each in losses]
         lines = [
-            describe_listed(self._with_file_number(each), numbered, positions[each.number - 1])
-            for each in listed
+            describe_listed(shown, numbered, positions[each.number - 1])
+            for each, shown in zip(losses, numbered, strict=True)
+            if each.kind is not None or (is_all and each.is_doubtful)
         ]
-        notes = [f"{POINTS_UNKNOWN_MESSAGE.capitalize()}."] if are_points_unknown(numbered) else []
-        doubtful = doubtful_line(numbered)
-        more = [f"{doubtful}; mistakes all lists them."] if doubtful and not is_all else []
+        doubtful = "" if is_all else doubtful_line(losses)
         return [
-            *notes,
-            *(lines or [no_mistakes_message(numbered)]),
-            *more,
+            *([f"{POINTS_UNKNOWN_MESSAGE.capitalize()}."] if are_points_unknown(losses) else []),
+            *(lines or [no_mistakes_message(losses)]),
+            *([f"{doubtful}; mistakes all lists them."] if doubtful else []),
             *mistake_report_lines(numbered, positions[0].size),
             *self._lesson_lines(),
+            *([advice] if self.mistakes_in_game_order() else []),
         ]
 
     def _lesson_lines(self) -> list[str]:
         """Return a line with the lessons on the mistakes; empty if there are none."""
-        positions = (*self.background.analysis.positions, None)
+        positions = self.background.analysis.positions
         numbers: dict[str, list[str]] = {}
         for loss in keep_mistakes_only(self.losses):
-            before, after = positions[loss.number - 1 : loss.number + 1]
-            assert before is not None
-            assert after is not None
-            lesson = lesson_on_mistake(before, after, positions[loss.number + 1])
-            if lesson:
+            if lesson := lesson_on_mistake(*positions[loss.number - 1 : loss.number + 2]):
                 numbers.setdefault(lesson, []).append(str(self.nodes[loss.number].number))
         links = [f"learn {lesson} (move {', '.join(moves)})" for lesson, moves in numbers.items()]
         return [f"Lessons on these mistakes: {'; '.join(links)}."] if links else []
@@ -127,10 +213,7 @@ class LineAnalysis:
     def index_at_or_before(self, node: Node) -> int:
         """Return the index of a node or, if it is not judged, of the last judged node before it."""
         indexes = {each: index for index, each in enumerate(self.nodes)}
-        at: Node | None = node
-        while at is not None and at not in indexes:
-            at = at.parent
-        return 0 if at is None else indexes[at]
+        return next((indexes[each] for each in node.line_back() if each in indexes), 0)
 
     def graph_data(self, node: Node, shown: str) -> GraphData:
         """Return the data of a graph.
@@ -203,18 +286,18 @@ def _value_in_words(value: float, edge: float) -> str:
     return f"{Color(value < 0)} leads by {abs(value):.1f}"
 
 
-def line_analysis(analysts: Analysts, nodes: Sequence[Node]) -> LineAnalysis:
-    """Return the analysis of nodes, started or not.  Raise UserError if no engine can analyze the game."""
-    return LineAnalysis(nodes, analysts.background_analysis([node.position for node in nodes]))
+def lists_all_mistakes(words: str) -> bool:
+    """Return whether the command `mistakes` is to list all; raise UserError if it takes no such words."""
+    if words.lower() not in ("", "all"):
+        raise UserError("type mistakes, or mistakes all")
+    return bool(words)
 
 
-def with_complete_analysis(mode: Mode, analysis: LineAnalysis, show: Callable[[], object]) -> None:
-    """Complete an analysis as a task of a mode, then show something; the mode refuses if that fails."""
-    background = analysis.background
-    if background.analysis.is_complete:
-        show()
-    else:
-        mode.ask(background, background.finish, lambda _: show())
+def color_after(command: str, word: str) -> Color | None:
+    """Return the color after a command, None if there is none.  Raise UserError for another word."""
+    if word.lower() not in ("", "black", "white"):
+        raise UserError(f"type {command}, {command} black or {command} white")
+    return Color[word.upper()] if word else None
 
 
 def nodes_with_positions(line: Iterable[Node]) -> list[Node]:
