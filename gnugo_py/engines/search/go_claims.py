@@ -1,6 +1,6 @@
 """What a move in Go does, as claims that are checked on the board before they are made.
 
-Each function returns a claim as the predicate of a sentence, such as `captures 3 stones`. All of them need no
+Each function yields claims as the predicates of a sentence, such as `captures 3 stones`. All of them need no
 search, except for claims about life, which compare the expected owners of stones.
 """
 
@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from gnugo_py.engines.network.network import mean_ownership
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.ladders import find_ladder
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex
-from gnugo_py.games.points import iter_points
+from gnugo_py.games.points import iter_points, point_at, rectangle_point_set, row_and_column
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import PLAYS, Color, Point
 
@@ -79,30 +80,24 @@ def first_point(points: int) -> Point:
     return (points & -points).bit_length() - 1
 
 
-def mean_ownership(owners: Mapping[Point, float], points: int, color: Color) -> float:
-    """Return the mean ownership of points for a color, 1 to -1.
-
-    owners -- Black's ownership by point.
-    """
-    share = sum(owners.get(point, 0.0) for point in iter_points(points)) / points.bit_count()
-    return -share if color else share
+def is_in_atari(board: Board, chain: int) -> bool:
+    """Return whether the chain of some stones has one liberty."""
+    return board.liberties(first_point(chain)).bit_count() == 1
 
 
-def distance_to(point: Point, stones: int, size: int) -> int:
-    """Return the distance from a point to the nearest of some stones: lines, in the farther direction."""
-    row, column = divmod(point, size + 1)
-    ways = (divmod(each, size + 1) for each in iter_points(stones))
-    return min(max(abs(row - line), abs(column - place)) for line, place in ways)
+def points_near(point: Point, distance: int, size: int) -> int:
+    """Return the set of the points that are at most some lines away from a point, in both directions."""
+    row, column = row_and_column(point, size)
+    first = point_at(max(row - distance, 0), max(column - distance, 0), size)
+    last = point_at(min(row + distance, size - 1), min(column + distance, size - 1), size)
+    return rectangle_point_set(first, last, size)
 
 
-def capture_claim(move: MoveOnBoard) -> str | None:
-    """Return what a move captures, and whether it takes a ko."""
-    if not move.captured:
-        return None
-    claim = f"captures {pluralize(move.captured.bit_count(), 'stone')}"
-    if not _is_ko(move):
-        return claim
-    return f"{claim} and {'retakes the' if _retakes_ko(move) else 'starts a'} ko"
+def capture_claims(move: MoveOnBoard) -> Iterator[str]:
+    """Yield what a move captures, and whether it takes a ko."""
+    if move.captured:
+        ko = f" and {'retakes the' if _retakes_ko(move) else 'starts a'} ko" if _is_ko(move) else ""
+        yield f"captures {pluralize(move.captured.bit_count(), 'stone')}{ko}"
 
 
 def _is_ko(move: MoveOnBoard) -> bool:
@@ -123,8 +118,8 @@ def _retakes_ko(move: MoveOnBoard) -> bool:
     return False
 
 
-def rescue_claim(move: MoveOnBoard, owners: Mapping[Point, float]) -> str | None:
-    """Return which stones in atari a move saves, or extends although they stay caught.
+def rescue_claims(move: MoveOnBoard, owners: Mapping[Point, float]) -> Iterator[str]:
+    """Yield which stones in atari a move saves, or extends although they stay caught.
 
     Stones are saved if they are neither caught in a ladder nor in atari after any answer, and if the search
     expects them to live.
@@ -134,38 +129,26 @@ def rescue_claim(move: MoveOnBoard, owners: Mapping[Point, float]) -> str | None
     in_atari = [
         chain
         for chain in move.before.chains(move.color)
-        if move.before.liberties(first_point(chain)).bit_count() == 1
-        and (chain & move.own_chain or _was_freed(move, chain))
+        if is_in_atari(move.before, chain) and (chain & move.own_chain or not is_in_atari(move.after, chain))
     ]
-    if not in_atari:
-        return None
     stones = pluralize(sum(chain.bit_count() for chain in in_atari), "stone")
-    verb = "stays" if stones == "1 stone" else "stay"
     if any(_is_caught(move.after, chain) for chain in in_atari):
-        return (
-            f"extends {stones} that {verb} caught"
-            if any(chain & move.own_chain for chain in in_atari)
-            else None
-        )
-    is_expected = not owners or all(
-        mean_ownership(owners, chain, move.color) > _MIN_OWNERSHIP_SAVED for chain in in_atari
-    )
-    return f"saves {stones} from capture" if is_expected else None
-
-
-def _was_freed(move: MoveOnBoard, chain: int) -> bool:
-    """Return whether a chain is no longer in atari because a neighboring chain was captured."""
-    return move.after.liberties(first_point(chain)).bit_count() > 1
+        if any(chain & move.own_chain for chain in in_atari):
+            yield f"extends {stones} that {'stays' if stones == '1 stone' else 'stay'} caught"
+    elif in_atari and (
+        not owners
+        or all(mean_ownership(owners, chain, move.color) > _MIN_OWNERSHIP_SAVED for chain in in_atari)
+    ):
+        yield f"saves {stones} from capture"
 
 
 def _is_caught(board: Board, chain: int) -> bool:
     """Return whether a chain is in atari or caught in a ladder, with the opponent to move."""
-    point = first_point(chain)
-    return board.liberties(point).bit_count() == 1 or find_ladder(board, point) is not None
+    return is_in_atari(board, chain) or find_ladder(board, first_point(chain)) is not None
 
 
-def attack_claims(move: MoveOnBoard) -> list[str]:
-    """Return which stones of the opponent a move catches or puts in atari."""
+def attack_claims(move: MoveOnBoard) -> Iterator[str]:
+    """Yield which stones of the opponent a move catches or puts in atari."""
     numbers = dict.fromkeys(
         ("catches {} in a ladder", "catches {} in a net", "catches {}", "puts {} in atari"), 0
     )
@@ -173,7 +156,7 @@ def attack_claims(move: MoveOnBoard) -> list[str]:
         fact = _attack_on(move, chain)
         if fact is not None:
             numbers[fact] += chain.bit_count()
-    return [fact.format(pluralize(number, "stone")) for fact, number in numbers.items() if number]
+    yield from (fact.format(pluralize(number, "stone")) for fact, number in numbers.items() if number)
 
 
 def _attack_on(move: MoveOnBoard, chain: int) -> str | None:
@@ -186,18 +169,12 @@ def _attack_on(move: MoveOnBoard, chain: int) -> str | None:
         return None
     if find_ladder(after, point) is None:
         return "puts {} in atari"
-    if _is_caught_when_moving_first(move.before, chain):
-        return None
+    if is_in_atari(move.before, chain) and find_ladder(move.before, point) is not None:
+        return None  # it could not be saved before the move, either
     liberty = first_point(liberties)
     extended = after.with_stone(liberty, runner)
     runs = extended.liberties(liberty).bit_count() > 1
     return "catches {} in a ladder" if runs else "catches {}"
-
-
-def _is_caught_when_moving_first(board: Board, chain: int) -> bool:
-    """Return whether a chain in atari cannot be saved although its color is to move."""
-    point = first_point(chain)
-    return board.liberties(point).bit_count() == 1 and find_ladder(board, point) is not None
 
 
 def _is_caught_in_net(move: MoveOnBoard, chain: int) -> bool:
@@ -228,49 +205,46 @@ def _runs(board: Board, chain: int, runner: Color) -> Iterator[Board]:
         yield board.with_stone(liberty, runner).without_stones(board.captures(liberty, runner))
     near = board.surrounding_points(chain) & board.stones(runner.opponent)
     for each in {board.chain(stone) for stone in iter_points(near)}:
-        free = board.liberties(first_point(each))
-        if free.bit_count() == 1:
-            yield board.with_stone(first_point(free), runner).without_stones(each)
+        if is_in_atari(board, each):
+            liberty = first_point(board.liberties(first_point(each)))
+            yield board.with_stone(liberty, runner).without_stones(each)
 
 
 def life_claims(
     move: MoveOnBoard, owners_after_pass: Mapping[Point, float], owners: Mapping[Point, float]
-) -> list[str]:
-    """Return whose life a move decides.
+) -> Iterator[str]:
+    """Yield whose life a move decides.
 
     owners_after_pass -- Black's expected ownership by point after a pass.
     owners -- Black's expected ownership after the move, by a search.
     """
-    claims = []
+    near = points_near(move.point, _MAX_DISTANCE_OF_LIFE, move.position.size)
     for color, verb in ((move.color.opponent, "kills {}"), (move.color, "makes {} alive")):
         turned = 0
         for chain in move.after.chains(color):
             known = chain & move.before.stones(color)
-            if not known or distance_to(move.point, known, move.position.size) > _MAX_DISTANCE_OF_LIFE:
-                continue
-            if color is not move.color and _can_capture(move.after, chain, color):
+            can_capture = color is not move.color and _can_capture(move.after, chain, color)
+            if not known & near or can_capture:
                 continue
             then = mean_ownership(owners, known, move.color)
             change = then - mean_ownership(owners_after_pass, known, move.color)
             if then > _MIN_OWNERSHIP_AFTER and change > _MIN_OWNERSHIP_TURNED:
                 turned += known.bit_count()
         if turned >= _MIN_STONES_OF_LIFE:
-            claims.append(verb.format(pluralize(turned, "stone")))
-    return claims
+            yield verb.format(pluralize(turned, "stone"))
 
 
 def _can_capture(board: Board, chain: int, color: Color) -> bool:
     """Return whether a chain of a color is beside a chain of the opponent that is in atari."""
     near = board.surrounding_points(chain) & board.stones(color.opponent)
-    return any(board.liberties(stone).bit_count() == 1 for stone in iter_points(near))
+    return any(is_in_atari(board, 1 << stone) for stone in iter_points(near))
 
 
-def connection_claims(move: MoveOnBoard, owners: Mapping[Point, float]) -> list[str]:
-    """Return whether a move cuts chains of the opponent or connects own chains.
+def connection_claims(move: MoveOnBoard, owners: Mapping[Point, float]) -> Iterator[str]:
+    """Yield whether a move cuts chains of the opponent or connects own chains.
 
     owners -- Black's expected ownership by point before the move; to cut off dead stones is not worth a word.
     """
-    claims = []
     other = move.color.opponent
     beside = move.before.geometry.neighbors[move.point] & move.before.stones(other)
     is_any_dead = any(
@@ -278,16 +252,10 @@ def connection_claims(move: MoveOnBoard, owners: Mapping[Point, float]) -> list[
         for each in iter_points(beside)
     )
     if not is_any_dead and _cuts(move.before, move.point, move.color):
-        claims.append(f"cuts {other}'s chains apart")
+        yield f"cuts {other}'s chains apart"
     joined = move.joined_chains()
-    if len(joined) > 1 and _can_be_cut(move.before, move.point, move.color):
-        claims.append(f"connects {'two' if len(joined) == 2 else len(joined)} chains")
-    return claims
-
-
-def _can_be_cut(board: Board, point: Point, color: Color) -> bool:
-    """Return whether the opponent could play on a point and cut the chains of a color beside it."""
-    return _cuts(board, point, color.opponent)
+    if len(joined) > 1 and _cuts(move.before, move.point, other):
+        yield f"connects {'two' if len(joined) == 2 else len(joined)} chains"
 
 
 def _cuts(board: Board, point: Point, color: Color) -> bool:
@@ -304,7 +272,7 @@ def _cuts(board: Board, point: Point, color: Color) -> bool:
     if _is_caught(after, after.chain(point)):
         return False
     chains = list({after.chain(each) for each in iter_points(beside)})
-    if any(after.liberties(first_point(chain)).bit_count() == 0 for chain in chains):
+    if not all(after.liberties(first_point(chain)) for chain in chains):
         return False
     groups = [_reachable(after, chain, other) for chain in chains]
     return any(not groups[0] & chain for chain in chains[1:])
@@ -317,10 +285,7 @@ def _reachable(board: Board, chain: int, color: Color) -> int:
     same chain of the opponent that is in atari or caught in a ladder.
     """
     own, group = board.stones(color), chain
-    weak = 0
-    for each in board.chains(color.opponent):
-        if board.liberties(first_point(each)).bit_count() <= 2 and _is_caught(board, each):
-            weak |= each
+    weak = sum(each for each in board.chains(color.opponent) if _is_caught(board, each))
     while True:
         near = board.surrounding_points(group) & board.empty_points
         for each in {board.chain(stone) for stone in iter_points(board.surrounding_points(group) & weak)}:
@@ -334,14 +299,9 @@ def _reachable(board: Board, chain: int, color: Color) -> int:
         group = grown
 
 
-def prevented_cut_claim(move: MoveOnBoard) -> str | None:
-    """Return which cut nearby a move prevents, None if it prevents none."""
-    size = move.position.size
-    row, column = divmod(move.point, size + 1)
-    for point in iter_points(move.after.empty_points):
-        line, other = divmod(point, size + 1)
-        if max(abs(line - row), abs(other - column)) > _NEAR:
-            continue
-        if _can_be_cut(move.before, point, move.color) and not _can_be_cut(move.after, point, move.color):
-            return f"prevents the cut at {format_vertex(point, size)}"
-    return None
+def prevented_cut_claims(move: MoveOnBoard) -> Iterator[str]:
+    """Yield which cuts nearby a move prevents."""
+    size, other = move.position.size, move.color.opponent
+    for point in iter_points(move.after.empty_points & points_near(move.point, _NEAR, size)):
+        if _cuts(move.before, point, other) and not _cuts(move.after, point, other):
+            yield f"prevents the cut at {format_vertex(point, size)}"

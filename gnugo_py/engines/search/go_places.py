@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gnugo_py.engines.search.go_claims import MoveOnBoard, distance_to, first_point, mean_ownership
-from gnugo_py.games.go.board import geometry
+from gnugo_py.engines.network.network import mean_ownership
+from gnugo_py.engines.search.go_claims import MoveOnBoard, first_point, points_near
 from gnugo_py.games.go.vertex import format_vertex
-from gnugo_py.games.points import flood_fill, iter_points
+from gnugo_py.games.points import flood_fill, iter_points, point_at, rectangle_point_set
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import Color, Point
 
@@ -20,6 +20,8 @@ _LEANING, _SURE = 0.3, 0.7
 """The mean ownership above which the surroundings of a move count as one color's area, and the ownership of
 stones above which they are alive.
 """
+_SURROUNDINGS = 2
+"""The distance in lines up to which points are the surroundings of a move."""
 _MAX_APPROACH, _MIN_EXTENSION, _MAX_EXTENSION = 5, 2, 5
 """In lines: the largest distance of an approach, and the bounds of the distance of an extension."""
 _EXTENSION_LINES, _MIN_LINE_ALONG_SIDE = (3, 4), 3
@@ -68,19 +70,18 @@ def _corner_claim(move: MoveOnBoard) -> str | None:
     lines = _line(row, size), _line(column, size)
     if size < _MIN_SIZE_OF_CORNERS or max(lines) > width:
         return None
-    corner = _corner(size, row, column, width + 1)
+    top, left = (0 if each < size // 2 else size - width - 1 for each in (row, column))
+    corner = rectangle_point_set(point_at(top, left, size), point_at(top + width, left + width, size), size)
     own, other = (move.before.stones(each) & corner for each in (move.color, move.color.opponent))
     if not own and not other:
         return "takes an empty corner" if all(line in _CORNER_LINES for line in lines) else None
     if own or not other:
         return None
     if lines == (3, 3):
-        inward = (
-            (row + (1 if row < size // 2 else -1)) * (size + 1) + column + (1 if column < size // 2 else -1)
-        )
+        inward = point_at(row + (1 if top == 0 else -1), column + (1 if left == 0 else -1), size)
         return "invades the corner" if other >> inward & 1 else None
-    nearest = distance_to(move.point, other, size)
-    return "approaches the opponent's corner" if 2 <= nearest <= _MAX_APPROACH else None
+    near, touching = (points_near(move.point, distance, size) & other for distance in (_MAX_APPROACH, 1))
+    return "approaches the opponent's corner" if near and not touching else None
 
 
 def _extension_claim(move: MoveOnBoard) -> str | None:
@@ -95,15 +96,13 @@ def _extension_claim(move: MoveOnBoard) -> str | None:
     for line, step, at in ((_line(row, size), 1, column), (_line(column, size), stride, row)):
         if line not in _EXTENSION_LINES or _line(at, size) < _MIN_LINE_ALONG_SIDE:
             continue
-        for sign in (1, -1):
-            for distance in range(1, _MAX_EXTENSION + 1):
-                if not 0 <= at + sign * distance < size:
-                    break
-                point = move.point + sign * step * distance
-                if occupied >> point & 1:
-                    if board.color_at(point) is move.color and distance >= _MIN_EXTENSION:
-                        return "extends along the side"
-                    break
+        for sign, room in ((1, size - 1 - at), (-1, at)):
+            points = [move.point + sign * step * each for each in range(1, min(room, _MAX_EXTENSION) + 1)]
+            number, near = next(
+                (each for each in enumerate(points, 1) if occupied >> each[1] & 1), (0, move.point)
+            )
+            if number >= _MIN_EXTENSION and board.color_at(near) is move.color:
+                return "extends along the side"
     return None
 
 
@@ -116,16 +115,13 @@ def gain_claim(
     """
     if not owners:
         return None
-    changes = []
+    changes, near = [], points_near(move.point, _MAX_DISTANCE_CHANGED, move.position.size)
     for color, verb in ((move.color.opponent, "weakens"), (move.color, "strengthens")):
         for chain in move.before.chains(color):
-            if not chain & move.after.stones(color) or chain.bit_count() < _MIN_STONES_CHANGED:
-                continue
-            if distance_to(move.point, chain, move.position.size) > _MAX_DISTANCE_CHANGED:
-                continue
             change = mean_ownership(owners, chain, move.color)
             change -= mean_ownership(owners_after_pass, chain, move.color)
-            if change > _MIN_CHANGE:
+            is_concerned = chain & near and chain & move.after.stones(color)
+            if is_concerned and chain.bit_count() >= _MIN_STONES_CHANGED and change > _MIN_CHANGE:
                 changes.append((change * chain.bit_count(), verb, color, chain))
     if changes:
         _, verb, color, chain = max(changes)
@@ -158,10 +154,8 @@ def _region(point: Point, size: int) -> str:
 
 def area_claim(move: MoveOnBoard, owners: Mapping[Point, float]) -> str | None:
     """Return whose area a move is in, if its surroundings belong to one color."""
-    size, color = move.before.geometry.size, move.color
-    row, column = divmod(move.point, size + 1)
-    near = [owners.get(each, 0.0) for each in _surroundings(size, row, column)]
-    share = sum(near) / len(near) * (-1 if color else 1)
+    color = move.color
+    share = mean_ownership(owners, points_near(move.point, _SURROUNDINGS, move.position.size), color)
     if share > _LEANING:
         return f"secures {color}'s area"
     return f"reduces {color.opponent}'s area" if share < -_LEANING else None
@@ -170,23 +164,3 @@ def area_claim(move: MoveOnBoard, owners: Mapping[Point, float]) -> str | None:
 def _line(index: int, size: int) -> int:
     """Return the line of a row or column, counted from the nearer edge, from 1."""
     return min(index, size - 1 - index) + 1
-
-
-def _corner(size: int, row: int, column: int, width: int) -> int:
-    """Return the set of points of the corner in which a point lies."""
-    top, left = (0 if line < size // 2 else size - width for line in (row, column))
-    points = 0
-    for each in range(top, top + width):
-        points |= ((1 << width) - 1) << (each * (size + 1) + left)
-    return points
-
-
-def _surroundings(size: int, row: int, column: int) -> list[Point]:
-    """Return the points at most two lines away from a point."""
-    full = geometry(size).full
-    points = (
-        line * (size + 1) + other
-        for line in range(max(row - 2, 0), min(row + 3, size))
-        for other in range(max(column - 2, 0), min(column + 3, size))
-    )
-    return [point for point in points if full >> point & 1]
