@@ -9,14 +9,16 @@ from gnugo_py.engines.analysis import Analysis, Candidate
 from gnugo_py.engines.network.network import ownership_by_point
 from gnugo_py.engines.search.go_claims import (
     MoveOnBoard,
+    area_claim,
     attack_claims,
     capture_claims,
     connection_claims,
+    gain_claim,
     life_claims,
+    place_claim,
     prevented_cut_claims,
     rescue_claims,
 )
-from gnugo_py.engines.search.go_places import area_claim, gain_claim, place_claim
 from gnugo_py.engines.search.mcts import network_leaf_evaluation, size_class
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.races import describe_race
