@@ -18,9 +18,14 @@ from functools import partial
 from pathlib import Path
 
 from gnugo_py.engines.network import np
-from gnugo_py.engines.network.features import INPUT_PLANE_COUNT, PLANE_COUNT_WITHOUT_LADDERS, input_planes
-from gnugo_py.engines.network.network import Array, Network, default_network
-from gnugo_py.engines.search.go_leaf_evaluation import LeafEvaluation
+from gnugo_py.engines.network.network import (
+    INPUT_PLANE_COUNT,
+    PLANE_COUNT_WITHOUT_LADDERS,
+    Array,
+    Network,
+    default_network,
+    input_planes,
+)
 from gnugo_py.engines.search.mcts import Mcts
 from gnugo_py.games.go import ladders
 from gnugo_py.games.go.position import GoPosition
@@ -48,8 +53,8 @@ def milliseconds(call: Callable[[], object], rounds: int) -> float:
 
 def products(network: Network, size: int) -> Callable[[], None]:
     """Return a function that computes the matrix products of one evaluation and nothing else."""
-    layers, points = network._layers, size * size
-    matrices = [layers.entry, *(each for block in layers.blocks for each in block[:2]), layers.head]
+    points = size * size
+    matrices = [network._entry, *(each for block in network._blocks for each in block[:2]), network._head]
     weights = [matrix[:-1] for matrix in matrices]
     pairs = [(np.ones((points, len(matrix)), np.float32), matrix) for matrix in weights]
 
@@ -62,14 +67,8 @@ def products(network: Network, size: int) -> Callable[[], None]:
 
 def symmetries(network: Network, position: GoPosition) -> tuple[bool, float]:
     """Return whether the best move is the same in all symmetries, and the range of the win rates."""
-    inputs, size, best, rates = input_planes(position), position.size, set(), []
-    for symmetry in range(8):
-        turned = inputs[:, :, ::-1] if symmetry >= 4 else inputs
-        outputs = network.outputs(np.rot90(turned, symmetry % 4, (1, 2)))
-        points = np.rot90(outputs.logits[:-1].reshape(size, size), -(symmetry % 4))
-        points = points[:, ::-1] if symmetry >= 4 else points
-        best.add(int(np.append(points.reshape(-1), outputs.logits[-1]).argmax()))
-        rates.append(1 / (1 + np.exp(-1.7 * outputs.score_mean / outputs.score_stdev)))
+    seen = list(network.evaluate_symmetries(position, range(8)))
+    best, rates = {int(each.logits.argmax()) for each in seen}, [each.win_rate(0) for each in seen]
     return len(best) == 1, max(rates) - min(rates)
 
 
@@ -98,20 +97,11 @@ def planes(position: GoPosition, reads_ladders: bool) -> Array:
 
 
 def searched_positions(position: GoPosition, visits: int) -> list[GoPosition]:
-    """Return the positions that a search evaluates, in order."""
-    evaluated: list[GoPosition] = []
-
-    class Noting(Mcts):
-        """A search that notes the positions."""
-
-        def _evaluate(self, position: GoPosition) -> LeafEvaluation:
-            evaluated.append(position)
-            return super()._evaluate(position)
-
-    search = Noting(position)
+    """Return the positions that a search evaluates."""
+    search = Mcts(position)
     for _ in range(visits):
         search.visit()
-    return evaluated
+    return [node.position for node in search.root.descendants()]
 
 
 def main() -> None:

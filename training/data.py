@@ -25,7 +25,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from gnugo_py.engines.network.features import input_planes
+from gnugo_py.engines.network.network import input_planes
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.types import PASS, Color, Play
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gnugo_py.engines.network.features import input_planes
+from gnugo_py.engines.network.network import input_planes
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.ladders import find_ladder
 from gnugo_py.games.go.position import GoPosition

@@ -18,7 +18,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from gnugo_py.engines.network.features import INPUT_PLANE_COUNT
+from gnugo_py.engines.network.network import INPUT_PLANE_COUNT
 from training.data import Sample, Source, batches
 from training.model import Model
 

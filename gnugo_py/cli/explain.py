@@ -28,8 +28,12 @@ from gnugo_py.cli.output import (
     print_lines,
     print_warning,
 )
-from gnugo_py.engines.classic.classic_engine import ClassicEngine, classic_engine, classic_engine_from_config
-from gnugo_py.engines.classic.explanations import describe_reason
+from gnugo_py.engines.classic.classic_engine import (
+    ClassicEngine,
+    classic_engine,
+    classic_engine_from_config,
+    describe_reason,
+)
 from gnugo_py.engines.classic.gnugo import ClassicMemory
 from gnugo_py.engines.classic.gnugo_dat import is_gnugo_dat, parse_gnugo_dat
 from gnugo_py.engines.engine import Decision, Engine, EngineCannotPlayGame, EngineConfig

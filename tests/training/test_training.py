@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from gnugo_py import PASS, GoPosition, Network, Play
-from gnugo_py.engines.network.features import input_planes
+from gnugo_py.engines.network.network import input_planes
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed (training/requirements.txt)")
 

@@ -19,6 +19,8 @@ _TASKKILL_SECONDS = 1.0
 _PIECE = 16384
 """The size of the pieces in which the rest of a long line is read, in bytes."""
 _MAX_SHOWN = 60
+_WINDOWS_TOKEN = re.compile(r'((?:\\\\)+(?=\\?"))|(\\")|(")|(\s+)|([^\s"\\]+|\\)')
+"""Pairs of backslashes before a quotation mark, a literal mark, another mark, space, or anything else."""
 
 
 def split_engine_command(command: str) -> list[str]:
@@ -45,54 +47,35 @@ def split_windows_command_line(command: str) -> list[str]:
     >>> split_windows_command_line(r'"C:\Program Files\engine.exe" --model "a\"b" "a ""b"" c" C:\nets\19x19')
     ['C:\\Program Files\\engine.exe', '--model', 'a"b', 'a "b" c', 'C:\\nets\\19x19']
     """
-    words: list[str] = []
-    word: str | None = None
-    is_quoted = False
-    pieces = re.finditer(r'(\\*)(?:("+)|(\s+)|([^\\"\s]+))?', command)
-    for backslashes, marks, space, other in (piece.groups("") for piece in pieces):
-        if marks:
-            written, is_quoted = _quotation(len(backslashes), len(marks), is_quoted)
-            word = (word or "") + written
-            continue
-        if backslashes or other or (space and is_quoted):
-            word = (word or "") + backslashes + other + (space if is_quoted else "")
-        if space and not is_quoted and word is not None:
-            words.append(word)
+    words, word = list[str](), None
+    is_quoted = was_closed = False
+    for pairs, literal_mark, mark, space, other in _WINDOWS_TOKEN.findall(command):
+        if space and not is_quoted:
+            words += [] if word is None else [word]
             word = None
+        else:
+            again = '"' if mark and was_closed else ""
+            word = (word or "") + pairs[::2] + literal_mark[1:] + again + space + other
+        is_quoted ^= bool(mark)
+        was_closed = bool(mark) and not is_quoted
     return words if word is None else [*words, word]
 
 
-def _quotation(backslashes: int, marks: int, is_quoted: bool) -> tuple[str, bool]:
-    """Evaluate backslashes and quotation marks. Return the literal text and whether quoted text follows."""
-    written = "\\" * (backslashes // 2) + '"' * (backslashes % 2)
-    marks -= backslashes % 2
-    while marks:
-        if is_quoted and marks > 1:
-            written += '"'
-            marks -= 2
-        else:
-            is_quoted = not is_quoted
-            marks -= 1
-    return written, is_quoted
-
-
-class ChildProcess:
+class ChildProcess(subprocess.Popen[bytes]):
     """A program that runs in a session of its own, so that Ctrl-C does not reach it, with pipes as streams.
 
     words   -- the words of its command line; no shell is involved.
     program -- the file to run, None to search PATH for the first word.
     folder  -- the working directory, None for the current one.
 
-    pid                   -- its process ID.
-    stdin, stdout, stderr -- its streams.
-
     Raise UserError if it cannot be started.
     """
 
     def __init__(self, words: list[str], program: str | None, folder: str | None) -> None:
         shown, pipe = truncate(" ".join(words[0].split()), _MAX_SHOWN), subprocess.PIPE
+        self._reaping = Lock()
         try:
-            self._process = subprocess.Popen(  # noqa: S603 -- the user named this program
+            super().__init__(
                 words,
                 executable=program,
                 cwd=folder,
@@ -106,18 +89,11 @@ class ChildProcess:
             raise UserError(f"program {shown} not found; {remedy}") from None
         except (OSError, ValueError) as error:
             raise UserError(f"cannot start {shown}: {getattr(error, 'strerror', None) or error}") from None
-        self.pid = self._process.pid
-        self.stdin, self.stdout, self.stderr = (
-            self._process.stdin,
-            self._process.stdout,
-            self._process.stderr,
-        )
-        self._reaping = Lock()
 
     @property
     def is_reaped(self) -> bool:
         """Whether the exit status was read, so that another process may have the process ID."""
-        return self._process.returncode is not None
+        return self.returncode is not None
 
     def status(self) -> int | None:
         """Return the exit status, negative for a signal, or None while the program is running.
@@ -127,20 +103,20 @@ class ChildProcess:
         """
         with self._reaping:
             if self.is_reaped or not hasattr(os, "waitid"):
-                return self._process.poll()
+                return self.poll()
             with suppress(ChildProcessError):
                 ended = os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
                 if ended is None:
                     return None
                 return ended.si_status if ended.si_code == os.CLD_EXITED else -ended.si_status
-            return self._process.poll()
+            return self.poll()
 
     def reap(self) -> None:
         """Reap the program if it has exited. It is never signaled after that."""
         with self._reaping:
-            self._process.poll()
+            self.poll()
 
-    def send_signal(self, name: str) -> None:
+    def signal_all(self, name: str) -> None:
         """Send a signal to the program and its child processes, unless the program has been reaped.
 
         On systems without process groups, kill them whatever the signal is.
@@ -150,8 +126,8 @@ class ChildProcess:
                 return
             if hasattr(os, "killpg"):
                 os.killpg(self.pid, getattr(signal, name))
-            elif self._process.poll() is None:
-                _end_tree(self._process)
+            elif self.poll() is None:
+                _end_tree(self)
 
 
 def _end_tree(process: subprocess.Popen[bytes]) -> None:

@@ -8,7 +8,6 @@ from gnugo_py.engines.engine import Decision, Reason
 from gnugo_py.engines.external.process import (
     EngineProcess,
     EngineProcessError,
-    EngineRefusedCommand,
     Timeouts,
     one_line,
 )
@@ -49,13 +48,11 @@ class GameSync:
         """Return the engine's decision. Raise EngineProcessError if its response is not a legal move."""
         self.sync(position)
         color = position.to_move
+        timeout = self._timeouts.genmove
         if self._seconds is not None:
-            self.send_if_supported(f"time_left {color.name.lower()} {self._seconds} 1")
-        limits = [
-            self._timeouts.genmove,
-            *([] if self._seconds is None else [genmove_timeout(self._seconds)]),
-        ]
-        answer = self.engine.send(f"genmove {color.name.lower()}", max(limits))
+            self.engine.send_if_supported(f"time_left {color.name.lower()} {self._seconds} 1")
+            timeout = max(timeout, genmove_timeout(self._seconds))
+        answer = self.engine.send(f"genmove {color.name.lower()}", timeout)
         move = _move(answer, position, self.engine.program)
         if move != RESIGN:
             self._sent.append((color, move))
@@ -67,20 +64,10 @@ class GameSync:
         The limit is sent with each move. If it is introduced or removed, the time settings are sent at once.
         """
         if self._seconds is None and seconds is not None:
-            self.send_if_supported(f"time_settings 0 {seconds} 1")
+            self.engine.send_if_supported(f"time_settings 0 {seconds} 1")
         elif self._seconds is not None and seconds is None:
-            self.send_if_supported("time_settings 0 1 0")
+            self.engine.send_if_supported("time_settings 0 1 0")
         self._seconds = seconds
-
-    def send_if_supported(self, command: str) -> bool:
-        """Send a command if the engine supports it. Return True if the command succeeded."""
-        is_known = command.split()[0] in self.engine.known_commands
-        try:
-            if is_known:
-                self.engine.send(command)
-        except EngineRefusedCommand:
-            return False
-        return is_known
 
     def sync(self, position: Position) -> None:
         """Bring the engine to a position: undo moves that are no longer in the game and send the new ones.
@@ -109,7 +96,7 @@ class GameSync:
     def _undo(self, number: int) -> bool:
         """Undo a number of moves. Return False if the engine cannot undo them all."""
         for _ in range(number):
-            if not self.send_if_supported("undo"):
+            if self.engine.send_if_supported("undo") is None:
                 return False
             del self._sent[-1]
         return True
@@ -127,7 +114,7 @@ class GameSync:
         for ways in steps:
             self._send_first_accepted(ways)
         if self._seconds is not None:
-            self.send_if_supported(f"time_settings 0 {self._seconds} 1")
+            self.engine.send_if_supported(f"time_settings 0 {self._seconds} 1")
         self._start = start
 
     def _send_first_accepted(self, alternatives: tuple[GtpCommandSequence, ...]) -> None:
@@ -137,7 +124,7 @@ class GameSync:
         """
         *optional, last = alternatives
         for orders in optional:
-            if self.send_if_supported(orders[0]):
+            if self.engine.send_if_supported(orders[0]) is not None:
                 for order in orders[1:]:
                     self.engine.send(order)
                 return
@@ -178,12 +165,7 @@ def _move(answer: str, position: Position, program: str) -> Move:
 
 def _reasons(engine: EngineProcess, move: Move) -> tuple[Reason, ...]:
     """Return the engine's explanation of its last move, empty if it has none."""
-    if "gomill-explain_last_move" not in engine.known_commands:
-        return ()
-    try:
-        lines = engine.send("gomill-explain_last_move").splitlines()[:_MAX_EXPLANATION_LINES]
-    except EngineRefusedCommand:
-        return ()
-    text = "\n".join(one_line(line, _MAX_EXPLANATION_LINE) for line in lines if line.strip())
+    lines = (engine.send_if_supported("gomill-explain_last_move") or "").splitlines()
+    shown = [one_line(line, _MAX_EXPLANATION_LINE) for line in lines[:_MAX_EXPLANATION_LINES] if line.strip()]
     point = move.points[0] if isinstance(move, Play) else None
-    return (Reason("engine", point, 0, text),) if text else ()
+    return (Reason("engine", point, 0, "\n".join(shown)),) if shown else ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from itertools import pairwise
 from threading import Event, Timer
 from typing import ClassVar
@@ -85,6 +85,7 @@ class GtpEngine(Engine):
         self._name = one_line(command)
         self._sync: GameSync | None = None
         self._stopped = Event()
+        self._announce: Callable[[str], None] = lambda _: None
 
     @property
     def name(self) -> str:
@@ -121,18 +122,14 @@ class GtpEngine(Engine):
     def score(self, position: Position) -> str | None:
         """Return the result according to the engine, such as `B+3.5`, or None if it cannot score."""
         with self._running() as sync:
-            if "final_score" not in sync.engine.known_commands:
-                return None
             sync.sync(position)
-            try:
-                return one_line(sync.engine.send("final_score", self._timeouts.genmove))
-            except EngineRefusedCommand:
-                return None
+            result = sync.engine.send_if_supported("final_score", self._timeouts.genmove)
+            return None if result is None else one_line(result)
 
     def with_seed(self, seed: int) -> GtpEngine:
         """Send a seed to the engine if it supports that, and return this object."""
         with self._running() as sync:
-            sync.send_if_supported(f"set_random_seed {seed}")
+            sync.engine.send_if_supported(f"set_random_seed {seed}")
         return self
 
     def limit_time(self, seconds: float | None) -> None:
@@ -169,7 +166,8 @@ class GtpEngine(Engine):
         sync = self._sync_with_process()
         try:
             if not sync.engine.known_commands:
-                self._handshake(sync.engine)
+                with self._announcing("to start"):
+                    sync.engine.handshake()
                 self._name = sync.engine.program
             yield sync
         except Exception as error:
@@ -197,10 +195,6 @@ class GtpEngine(Engine):
             engine = EngineProcess(self.command, self._timeouts, *self._location)
             self._sync = GameSync(engine, self._timeouts, self._time_limit)
         return self._sync
-
-    def _handshake(self, engine: EngineProcess) -> None:
-        """Wait for the first responses of an engine."""
-        engine.handshake()
 
     def _close_process(self, sync: GameSync) -> None:
         """Close a process. A newer process that has replaced it continues to run."""
@@ -234,7 +228,7 @@ class GtpEngine(Engine):
         try:
             won = won_position(position)
             sync.sync(won)
-            sync.send_if_supported("komi 0")
+            sync.engine.send_if_supported("komi 0")
             black, white = (
                 self._analysis_by(sync, won.with_to_move(color), 1, MAX_ANALYSIS_SECONDS)
                 for color in (Color.BLACK, Color.WHITE)
@@ -243,21 +237,10 @@ class GtpEngine(Engine):
         except (UserError, EngineRefusedCommand):
             return None
 
-    def _analysis_by(self, sync: GameSync, position: Position, visits: int, seconds: float) -> Analysis:
+    def _analysis_by(self, sync: GameSync, position: Position, visits: int, max_seconds: float) -> Analysis:
         """Return the engine's last analysis, once it has enough visits or the time is up."""
-        if sync.has_analyzed:
-            limit = max(FIRST_LINE_TIMEOUT, self._timeouts.startup)
-            return self._analysis_within(limit, sync, position, visits, seconds)
-        with self._announcing("to analyze the first position"):
-            analysis = self._analysis_within(self._timeouts.startup, sync, position, visits, seconds)
-        sync.has_analyzed = True
-        return analysis
-
-    def _analysis_within(
-        self, limit: float, sync: GameSync, position: Position, visits: int, max_seconds: float
-    ) -> Analysis:
-        """Return the engine's last analysis; its first line may take `limit` seconds."""
         engine, color = sync.engine, position.to_move.name.lower()
+        limit = max(FIRST_LINE_TIMEOUT if sync.has_analyzed else 0.0, self._timeouts.startup)
         command = (
             f"kata-analyze {color} interval {_INTERVAL} maxmoves 10 rootInfo true ownership true"
             if "kata-analyze" in engine.known_commands
@@ -280,17 +263,26 @@ class GtpEngine(Engine):
             return False
 
         timeout = max(limit, max_seconds) + _END_TIMEOUT
-        engine.stream_until(command, is_enough, timeout, _END_TIMEOUT)
+        with nullcontext() if sync.has_analyzed else self._announcing("to analyze the first position"):
+            engine.stream_until(command, is_enough, timeout, _END_TIMEOUT)
         if self._stopped.is_set():
             raise AnalysisInterruptedError
         if last is None:
             raise EngineProcessError(f"{engine.program} sent no valid analysis")
+        sync.has_analyzed = True
         return last
 
     @contextmanager
     def _announcing(self, what: str) -> Iterator[None]:
         """Announce what the program is to do if the block takes long."""
-        yield
+        line = f"Waiting for {self.name} {what} (up to {self._timeouts.startup:g} seconds)"
+        timer = Timer(ANNOUNCEMENT_DELAY, self._announce, (line,))
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
 
 
 class GtpAnalyst(GtpEngine):
@@ -334,21 +326,10 @@ class GtpAnalyst(GtpEngine):
     def recover(self) -> None:
         self._stopped.clear()
 
-    def _handshake(self, engine: EngineProcess) -> None:
-        with self._announcing("to start"):
-            super()._handshake(engine)
-        _require_analysis_command(engine)
-
-    @contextmanager
-    def _announcing(self, what: str) -> Iterator[None]:
-        line = f"Waiting for {self.name} {what} (up to {self._timeouts.startup:g} seconds)"
-        timer = Timer(ANNOUNCEMENT_DELAY, self._announce, (line,))
-        timer.daemon = True
-        timer.start()
-        try:
-            yield
-        finally:
-            timer.cancel()
+    def start(self) -> None:
+        """Start the engine, and require that it can analyze."""
+        with self._running() as sync:
+            _require_analysis_command(sync.engine)
 
 
 def _require_analysis_command(engine: EngineProcess) -> None:
@@ -359,13 +340,11 @@ def _require_analysis_command(engine: EngineProcess) -> None:
         )
 
 
-def _raw_black_lead(engine: EngineProcess) -> float | None:
-    """Return Black's lead, or win rate above one half, according to `kata-raw-nn`; None if it is unknown."""
-    if "kata-raw-nn" not in engine.known_commands:
-        return None
+def _raw_black_lead(engine: EngineProcess) -> float:
+    """Return Black's lead, or win rate above one half, according to `kata-raw-nn`; 0 if it is unknown."""
+    words = (engine.send_if_supported("kata-raw-nn 0") or "").split()
     try:
-        words = engine.send("kata-raw-nn 0").split()
         values = {name: float(value) for name, value in pairwise(words) if name in ("whiteWin", "whiteLead")}
-    except (EngineRefusedCommand, ValueError):
-        return None
+    except ValueError:
+        return 0.0
     return -values.get("whiteLead", 0.0) or 0.5 - values.get("whiteWin", 0.5)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from gnugo_py.engines.analysis import Analysis, Candidate
@@ -43,7 +42,7 @@ def analysis_from_info_line(line: str, position: Position, command: str = "kata-
     are optional apart from `move` and `winrate`.  Illegal moves are left out, and a principal variation ends
     before its first illegal move.
     """
-    sections = list(_sections(line.split()))
+    sections = _sections(line.split())
     scale = _rate_scale(sections, command)
     found = [
         (int(_number(each.values.get("order")) or 0), candidate)
@@ -77,30 +76,22 @@ def flip_analysis_perspective(analysis: Analysis) -> Analysis:
     return analysis.for_other_color()._replace(ownership=ownership)
 
 
-def _sections(words: list[str]) -> Iterator[_Section]:
-    """Yield the sections of a line."""
-    section: _Section | None = None
+def _sections(words: list[str]) -> list[_Section]:
+    """Return the sections of a line."""
+    sections: list[_Section] = []
     at = 0
     while at < len(words):
-        word = words[at]
-        at += 1
+        word, at = words[at], at + 1
         if word in _SECTIONS:
-            if section is not None:
-                yield section
-            section = _Section(word, {}, {})
-            if word not in ("info", "rootInfo"):
-                end = _end_of_list(words, at)
-                section.lists[word] = words[at:end]
-                at = end
-        elif section is not None and word in _LISTS:
+            sections.append(_Section(word, {}, {}))
+        if not sections or word in ("info", "rootInfo"):
+            continue
+        if word in _SECTIONS | _LISTS:
             end = _end_of_list(words, at)
-            section.lists[word] = words[at:end]
-            at = end
-        elif section is not None and at < len(words):
-            section.values[word] = words[at]
-            at += 1
-    if section is not None:
-        yield section
+            sections[-1].lists[word], at = words[at:end], end
+        elif at < len(words):
+            sections[-1].values[word], at = words[at], at + 1
+    return sections
 
 
 def _end_of_list(words: list[str], at: int) -> int:
@@ -207,12 +198,12 @@ def won_position(position: Position) -> Position:
     return position.with_board(cells, Color.BLACK)
 
 
-def reported_color(black: Analysis, white: Analysis, won: Position, black_lead: float | None) -> Color | None:
+def reported_color(black: Analysis, white: Analysis, won: Position, black_lead: float) -> Color | None:
     """Return the color whose values an engine reports, given two analyses of a position that Black has won.
 
     black, white -- the analyses with Black and with White to move.
     won          -- the position.
-    black_lead   -- Black's lead there according to the engine, None if that is unknown.
+    black_lead   -- Black's lead there according to the engine, 0 if that is unknown.
 
     Return None for the values of the color to move, or if the analyses do not show the color.
     """

@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from queue import Empty, Full, Queue, SimpleQueue
 from threading import Thread
@@ -149,11 +150,22 @@ class EngineProcess:
         Raise EngineRefusedCommand with the engine's error if it refuses the command, EngineProcessError if
         there is no valid response.
         """
-        first, *rest = self._response(self._begin(command, timeout or self._timeouts.response))
-        text = "\n".join([first[1:].lstrip("0123456789").strip(), *rest]).strip()
-        if first[0] == "?":
-            raise EngineRefusedCommand(f"{self.program} refused {one_line(command)}: {one_line(text)}")
-        return text
+        exchange = self._begin(command, timeout or self._timeouts.response)
+        while not (line := self._next_line(exchange)):
+            pass
+        return "\n".join([self._first_text(exchange, line), *self._rest(exchange)]).strip()
+
+    def send_if_supported(self, command: str, timeout: float = 0.0) -> str | None:
+        """Send a command and return the response, or None if the engine does not support it or refuses it.
+
+        command, timeout -- as for `send`.
+
+        Raise EngineProcessError if there is no valid response.
+        """
+        with suppress(EngineRefusedCommand):
+            if command.split()[0] in self.known_commands:
+                return self.send(command, timeout)
+        return None
 
     @contextmanager
     def time_limit(self, seconds: float) -> Iterator[None]:
@@ -190,17 +202,21 @@ class EngineProcess:
                 return
         self._end_stream(exchange, end_timeout)
 
-    def _first_text(self, exchange: _Exchange, line: str) -> str | None:
-        """Return the text in the first line of a response, None if there is none, which is usual."""
+    def _first_text(self, exchange: _Exchange, line: str) -> str:
+        """Return the text in the first line of a response. Raise an error as `send` does."""
+        if line[0] not in "=?":
+            raise self._failure("does not speak GTP: it printed", f"'{one_line(line)}'")
         text = line[1:].lstrip("0123456789").strip()
         if line[0] == "?":
-            self._skip_to_blank_line(exchange)
-            raise EngineRefusedCommand(
-                f"{self.program} refused {one_line(exchange.command)}: {one_line(text)}"
-            )
-        if line[0] != "=":
-            raise self._not_gtp_error(line)
-        return text or None
+            problem = one_line(" ".join([text, *self._rest(exchange)]))
+            raise EngineRefusedCommand(f"{self.program} refused {one_line(exchange.command)}: {problem}")
+        return text
+
+    def _rest(self, exchange: _Exchange) -> list[str]:
+        """Return the other lines of a response, which end with a blank line."""
+        lines = list(iter(partial(self._next_line, exchange), ""))
+        self._has_answered = True
+        return lines
 
     def _end_stream(self, exchange: _Exchange, timeout: float) -> None:
         """End a response by sending another command; read what remains of both responses."""
@@ -210,31 +226,13 @@ class EngineProcess:
         line = ""
         while not (line[:1] in ("=", "?") and line[1:].strip()):
             line = self._next_line(exchange)
-        self._skip_to_blank_line(exchange)
-
-    def _skip_to_blank_line(self, exchange: _Exchange) -> None:
-        """Read the rest of a response."""
-        while self._next_line(exchange):
-            pass
+        self._rest(exchange)
 
     def _begin(self, command: str, seconds: float, max_bytes: int = _MAX_RESPONSE_BYTES) -> _Exchange:
         """Send a command, and return the exchange that begins with it."""
         seconds = max(min(seconds, self._latest_end - time.monotonic()), 0.0)
         self._commands.put(command)
         return _Exchange(command, seconds, max_bytes, self._bytes_read)
-
-    def _response(self, exchange: _Exchange) -> list[str]:
-        """Return the lines of the next response."""
-        lines: list[str] = []
-        while True:
-            line = self._next_line(exchange)
-            if not line and lines:
-                self._has_answered = True
-                return lines
-            if line:
-                lines.append(line)
-                if lines[0][0] not in "=?":
-                    raise self._not_gtp_error(line)
 
     def _next_line(self, exchange: _Exchange) -> str:
         """Return the next line of the program's output; wait for it."""
@@ -279,16 +277,12 @@ class EngineProcess:
         hint = "" if self._has_answered else f"; {_COMMAND_HINT}"
         return EngineProcessError(f"{self.program} {what} {truncate(about, 2 * _MAX_SHOWN)}{hint}")
 
-    def _not_gtp_error(self, line: str) -> EngineProcessError:
-        """Return the error for a program that prints something else than responses."""
-        return self._failure("does not speak GTP: it printed", f"'{one_line(line)}'")
-
     def kill(self) -> None:
         """Kill the program. A `send` that is waiting in another thread raises EngineProcessError."""
         self._was_interrupted = True
         with suppress(Full):
             self._lines.put_nowait(None)
-        self._process.send_signal("SIGKILL")
+        self._process.signal_all("SIGKILL")
 
     def close(self) -> None:
         """Stop the program and its child processes: send `quit`, then SIGTERM, then SIGKILL.
@@ -303,13 +297,11 @@ class EngineProcess:
         self._commands.put("quit")
         self._commands.put(None)
         try:
-            for means in ("SIGTERM",) if self._has_failed else ("", "SIGTERM"):
-                if means:
-                    self._process.send_signal(means)
-                if self._wait_for_exit():
-                    break
+            if self._has_failed or not self._wait_for_exit():
+                self._process.signal_all("SIGTERM")
+                self._wait_for_exit()
         finally:
-            self._process.send_signal("SIGKILL")  # its child processes, before the process ID can be reused
+            self._process.signal_all("SIGKILL")  # its child processes, before the process ID can be reused
             self._wait_for_exit()
             self._process.reap()
         for thread in self._threads:
@@ -328,9 +320,8 @@ class EngineProcess:
         """Return the error for an engine that exited, closed its streams or was interrupted."""
         if self._was_interrupted:
             return EngineProcessError(f"{self.program} was interrupted")
-        end = time.monotonic() + _EXIT_GRACE_SECONDS
-        while (status := self._process.status()) is None and time.monotonic() < end:
-            time.sleep(_POLL_SECONDS)
+        self._wait_for_exit()
+        status = self._process.status()
         self._threads[1].join(_EXIT_GRACE_SECONDS)
         if status is None:
             return EngineProcessError(f"{self.program} closed its input or output and no longer answers")

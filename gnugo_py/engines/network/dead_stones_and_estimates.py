@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from gnugo_py.engines.analysis import Analysis
-from gnugo_py.engines.network.features import input_planes
-from gnugo_py.engines.network.network import Array, default_network, fitted_win_rate
+from gnugo_py.engines.network.network import (
+    default_network,
+    fitted_win_rate,
+    komi_against_color_to_move,
+    mean_ownership,
+    ownership_by_point,
+    win_rate_from_lead,
+)
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.contests import Contest, ContestResult, find_contest, read_contest
 from gnugo_py.games.go.life import chains_with_two_eyes, groups_with_two_eyes, unconditional_life
@@ -18,7 +24,7 @@ from gnugo_py.games.go.rules import preset
 from gnugo_py.games.go.scoring import enclosed_points_by_color
 from gnugo_py.games.points import flood_fill, iter_points, point_set_from_points
 from gnugo_py.games.position import Position
-from gnugo_py.games.types import Color
+from gnugo_py.games.types import Color, Point
 
 _CERTAIN_OWNERSHIP = 0.95
 """The absolute mean ownership of a chain's points above which the network's first look decides."""
@@ -27,6 +33,8 @@ _WEIGHT_BEFORE = 0.4
 _MAX_DEAD = -0.05
 """The weighted sum of a chain's ownership in both looks, below which the chain is dead."""
 _MAX_MOVES_PLAYED_ON = 80
+_ROTATIONS = (0, 6, 3, 5)
+"""The symmetries that turn the board; see `Network.evaluate`."""
 _SYMMETRIES_PLAYED = (0, 7)
 """The symmetries in which the network sees the board when it plays on; one odd move does not decide."""
 _MAX_OWNERSHIP_READ, _MIN_OWNERSHIP_OF_LIVING = 0.75, 0.5
@@ -67,18 +75,19 @@ def dead_stones(position: Position | Board) -> int:
     ]
     if not chains:
         return dead
-    turns = [position.with_to_move(color) for color in Color]
-    before = _mean([symmetry_averaged_ownership(each) for each in turns])
-    looks = [_Look(_share(before, chain, color), chain, color) for color, chain in chains]
+    before = symmetry_averaged_ownership(position)
+    looks = [_Look(mean_ownership(before, chain, color), chain, color) for color, chain in chains]
     dead |= sum(look.chain for look in looks if look.share < -_CERTAIN_OWNERSHIP)
     doubtful = [look for look in looks if abs(look.share) <= _CERTAIN_OWNERSHIP]
     doubtful, open_contests, dead = _read_contests(board, doubtful, alive, dead)
     doubtful, dead = _settle_regions(board, doubtful, dead, before)
     doubtful += open_contests
     if doubtful:
-        after = _mean([_ownership_after_play(each, way) for each in turns for way in _SYMMETRIES_PLAYED])
+        turns = [position.with_to_move(color) for color in Color]
+        ends = [_position_after_play(turn, way) for turn in turns for way in _SYMMETRIES_PLAYED]
+        after = _mean_ownership(ends, [0])
         for share, chain, color in doubtful:
-            if _WEIGHT_BEFORE * share + _share(after, chain, color) < _MAX_DEAD:
+            if _WEIGHT_BEFORE * share + mean_ownership(after, chain, color) < _MAX_DEAD:
                 dead |= chain
     return dead
 
@@ -160,7 +169,9 @@ def _read_contests(
     return unsolved, depending, dead
 
 
-def _settle_regions(board: Board, looks: list[_Look], dead: int, ownership: Array) -> tuple[list[_Look], int]:
+def _settle_regions(
+    board: Board, looks: list[_Look], dead: int, ownership: Mapping[Point, float]
+) -> tuple[list[_Look], int]:
     """Judge together all chains in a region that only one color surrounds.
 
     Return the looks at chains that are still doubtful, and the dead stones.
@@ -168,15 +179,12 @@ def _settle_regions(board: Board, looks: list[_Look], dead: int, ownership: Arra
     ownership -- Black's ownership of each point.
     """
     weak = dead | sum(look.chain for look in looks)
-    stride, size = board.geometry.stride, board.geometry.size
     unclear = point_set_from_points(
-        point
-        for point in iter_points(board.empty_points)
-        if abs(ownership[divmod(point, size + 1)]) < _MAX_OPEN_OWNERSHIP
+        point for point in iter_points(board.empty_points) if abs(ownership[point]) < _MAX_OPEN_OWNERSHIP
     )
     doubtful, rest = [], looks
     while rest:
-        region = flood_fill(rest[0].chain, weak | unclear, stride)
+        region = flood_fill(rest[0].chain, weak | unclear, board.geometry.stride)
         here = [look for look in rest if look.chain & region]
         rest = [look for look in rest if not look.chain & region]
         border = board.surrounding_points(region) & ~weak
@@ -191,89 +199,54 @@ def _settle_regions(board: Board, looks: list[_Look], dead: int, ownership: Arra
     return doubtful, dead
 
 
-def _ownership_after_play(position: GoPosition, symmetry: int) -> Array:
-    """Return Black's ownership after the network plays its most probable moves until both colors pass.
+def _position_after_play(position: GoPosition, symmetry: int) -> GoPosition:
+    """Return the position after the network plays its most probable moves until both colors pass.
 
     At most `_MAX_MOVES_PLAYED_ON` moves are played.
 
     symmetry -- how the network sees the board when it chooses moves; see `Network.evaluate`.
     """
-    network = default_network()
     for _ in range(_MAX_MOVES_PLAYED_ON):
-        policy = network.evaluate(position, symmetry).policy
+        policy = default_network().evaluate(position, symmetry).policy
         position = position.play_unchecked(max(policy, key=lambda move: policy[move]))
         if position.is_over:
-            position = position.without_passes()
-            break
-    size = position.size
-    black, white = (
-        network.evaluate(position.with_to_move(color)).owners.reshape(size, size) for color in Color
-    )
-    return _mean([black, -white])
+            return position.without_passes()
+    return position
 
 
-def _mean(arrays: Sequence[Array]) -> Array:
-    """Return the mean of arrays of the same shape."""
-    return sum(arrays[1:], start=arrays[0]) / np.float32(len(arrays))
+def symmetry_averaged_lead(position: GoPosition) -> tuple[float, float]:
+    """Return the mean and the standard deviation of the lead in points, averaged over the four rotations."""
+    seen = list(default_network().evaluate_symmetries(position, _ROTATIONS))
+    mean = sum(each.score_mean for each in seen) / len(seen)
+    stdev = sum(each.score_stdev for each in seen) / len(seen)
+    return mean - komi_against_color_to_move(position), stdev
 
 
-def _share(ownership: Array, chain: int, color: Color) -> float:
-    """Return the mean ownership of a chain's points for its own color, given Black's ownership."""
-    size = len(ownership)
-    rows, columns = zip(*(divmod(point, size + 1) for point in iter_points(chain)), strict=True)
-    mean = float(ownership[list(rows), list(columns)].mean())
-    return -mean if color else mean
+def symmetry_averaged_ownership(position: GoPosition) -> dict[Point, float]:
+    """Return Black's ownership by point, averaged over the eight symmetries and both colors to move."""
+    return _mean_ownership([position.without_passes()], range(8))
 
 
-def symmetry_averaged_score(position: GoPosition, number: int = 4) -> tuple[float, float]:
-    """Return the mean and the standard deviation of the score for the color to move, in points before komi.
-
-    number -- the number of symmetries of the board to average over, up to 8.
-    """
-    network = default_network()
-    inputs = input_planes(position, network.input_plane_count)
-    total = stdev = 0.0
-    for turned in _turned(inputs, number):
-        outputs = network.outputs(turned)
-        total, stdev = total + outputs.score_mean, stdev + outputs.score_stdev
-    return total / number, stdev / number
-
-
-def _turned(inputs: Array, number: int) -> Iterator[Array]:
-    """Yield input planes in the first `number` of the eight symmetries of the board."""
-    for way in range(number):
-        turned = np.rot90(inputs, way % 4, (1, 2))
-        yield turned[:, :, ::-1] if way >= 4 else turned
-
-
-def symmetry_averaged_ownership(position: GoPosition) -> Array:
-    """Return Black's ownership of each point, averaged over the eight symmetries of the board.
-
-    The array has the shape (size, size), with row 0 at the top.
-    """
-    network = default_network()
-    inputs = input_planes(position, network.input_plane_count)
-    size = position.size
-    total = np.zeros((size, size), np.float32)
-    for turns in range(4):
-        for is_mirrored in (False, True):
-            turned = np.rot90(inputs, turns, (1, 2))
-            turned = turned[:, :, ::-1] if is_mirrored else turned
-            owners = network.outputs(turned).owners.reshape(size, size)
-            total += np.rot90(owners[:, ::-1] if is_mirrored else owners, -turns)
-    mean: Array = total / np.float32(-8 if position.to_move else 8)
-    return mean
+def _mean_ownership(positions: Sequence[GoPosition], symmetries: Sequence[int]) -> dict[Point, float]:
+    """Return Black's ownership by point, averaged over positions, symmetries and both colors to move."""
+    seen = [
+        -each.owners if color else each.owners
+        for position in positions
+        for color in Color
+        for each in default_network().evaluate_symmetries(position.with_to_move(color), symmetries)
+    ]
+    return ownership_by_point(sum(seen[1:], start=seen[0]) / np.float32(len(seen)), positions[0].size)
 
 
 def estimate(position: Position) -> Analysis:
     """Return the network's estimate of a position of Go, from one evaluation."""
     assert isinstance(position, GoPosition), "only games of Go are estimated"
     evaluation = default_network().evaluate(position)
-    komi = position.rules.komi + position.rules.handicap_bonus
     sign = -1 if position.to_move else 1
+    win_rate = win_rate_from_lead(evaluation.lead, evaluation.score_stdev)
     return Analysis(
-        win_rate=fitted_win_rate(evaluation.win_rate(komi), position.board.share_occupied),
+        win_rate=fitted_win_rate(win_rate, position.board.share_occupied),
         ownership=tuple((point, sign * share) for point, share in evaluation.ownership.items()),
-        score_lead=evaluation.score_mean - sign * komi,
+        score_lead=evaluation.lead,
         score_stdev=evaluation.score_stdev,
     )

@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections import defaultdict
 from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias
 
@@ -95,6 +96,7 @@ class _BudgetExhausted(Exception):
     """Raised when the evaluations or visits are used up, or when the search must stop."""
 
 
+@dataclass(eq=False)
 class AlphaBetaSearch:
     """A single alpha-beta search.
 
@@ -106,20 +108,15 @@ class AlphaBetaSearch:
     score_unit -- the unit of scores.
     """
 
-    def __init__(
-        self,
-        budget: int,
-        width: int,
-        control: SearchControl,
-        score_tolerance: float = 0.0,
-        seed: int = 0,
-        score_unit: str = "points",
-    ) -> None:
-        self._budget_left = self._budget = budget
-        self._visits = 0
-        self._width = width
-        self._control, self._score_unit = control, score_unit
-        self._noise_size, self._rng = score_tolerance, Random(seed)  # noqa: S311
+    budget: int
+    width: int
+    control: SearchControl
+    score_tolerance: float = 0.0
+    seed: int = 0
+    score_unit: str = "points"
+
+    def __post_init__(self) -> None:
+        self._budget_left, self._visits = self.budget, 0
         self._noise: defaultdict[MoveCode, float] = defaultdict(float)
         self._cost: defaultdict[MoveCode, float] = defaultdict(float)
         self._table: dict[Hashable, list[AlphaBetaChild]] = {}
@@ -136,8 +133,9 @@ class AlphaBetaSearch:
         """
         roots, cost = start.ordered_children(10**6)
         self._budget_left -= cost
+        rng = Random(self.seed)  # noqa: S311
         for code in sorted(branch.code for branch in roots):
-            self._noise[code] = self._noise_size * self._rng.random()
+            self._noise[code] = self.score_tolerance * rng.random()
             self._cost[code] = cost / len(roots)
         scores = {branch.code: branch.score + self._noise[branch.code] for branch in roots}
         roots.sort(key=lambda branch: -scores[branch.code])
@@ -149,7 +147,7 @@ class AlphaBetaSearch:
             except _BudgetExhausted:
                 break
             depth += 1
-            self._control.report(1 - self._budget_left / self._budget, start.move(line[0]))
+            self.control.report(1 - self._budget_left / self.budget, start.move(line[0]))
         if line[0] in self._refuted and abs(scores[line[0]]) < _PROVEN_VALUE:
             roots.sort(key=lambda branch: branch.code in self._refuted)
             line = (roots[0].code,)
@@ -166,7 +164,7 @@ class AlphaBetaSearch:
         """
         best, *others = values
         values = {code: min(value, values[best]) for code, value in values.items()}
-        used = self._budget - self._budget_left
+        used = self.budget - self._budget_left
         candidates = []
         for code in (best, *sorted(others, key=lambda code: -values[code]))[:MAX_CANDIDATES]:
             share = self._cost[code] / max(used, 1)
@@ -176,11 +174,11 @@ class AlphaBetaSearch:
                     value=values[code] + 0.0,
                     visit_share=share,
                     visits=max(round(used * share), 1),
-                    win_rate=as_win_rate(values[code], self._score_unit),
+                    win_rate=as_win_rate(values[code], self.score_unit),
                     pv=tuple(map(start.move, line if code == line[0] else (code,))),
                 )
             )
-        return Analysis(tuple(candidates), used, depth, self._score_unit, candidates[0].win_rate)
+        return Analysis(tuple(candidates), used, depth, self.score_unit, candidates[0].win_rate)
 
     def _deepen(
         self, roots: list[AlphaBetaChild], before: dict[MoveCode, float], depth: int
@@ -217,7 +215,7 @@ class AlphaBetaSearch:
 
     def _first(self, depth: int) -> int:
         """Return the number of root moves to search at a depth; it decreases with the depth."""
-        return max(self._width * 4 >> max(depth - 2, 0), self._width)
+        return max(self.width * 4 >> max(depth - 2, 0), self.width)
 
     def _negamax(self, state: AlphaBetaState, depth: int, alpha: float, beta: float) -> tuple[float, _Line]:
         """Return the value of a position for the color to move, and the principal variation from it.
@@ -226,7 +224,7 @@ class AlphaBetaSearch:
         """
         self._visits += 1
         if self._visits % VISITS_BETWEEN_STOP_CHECKS == 0 and (
-            self._visits > MAX_VISITS_TO_BUDGET_RATIO * self._budget or self._control.must_stop
+            self._visits > MAX_VISITS_TO_BUDGET_RATIO * self.budget or self.control.must_stop
         ):
             raise _BudgetExhausted
         final = state.terminal_value
@@ -235,7 +233,10 @@ class AlphaBetaSearch:
         branches = self._cached_children(state)
         if depth <= 1:
             return branches[0].score, (branches[0].code,)
-        best, line = self._search_children(self._order(state, branches), depth, alpha, beta)
+        hash_move = self._hash_moves.get(state.key, branches[0].code)
+        if hash_move != branches[0].code:
+            branches = sorted(branches, key=lambda branch: branch.code != hash_move)
+        best, line = self._search_children(branches, depth, alpha, beta)
         if best < -_PROVEN_VALUE:
             others = self._missing_children(state, branches)
             saved, rest = self._search_children(others, depth, max(alpha, best), beta)
@@ -262,13 +263,6 @@ class AlphaBetaSearch:
                 break
         return best, line
 
-    def _order(self, state: AlphaBetaState, branches: list[AlphaBetaChild]) -> list[AlphaBetaChild]:
-        """Return the moves of a position with the best move of an earlier iteration first."""
-        best = self._hash_moves.get(state.key)
-        if best is None or branches[0].code == best:
-            return branches
-        return sorted(branches, key=lambda branch: branch.code != best)
-
     def _missing_children(
         self, state: AlphaBetaState, branches: list[AlphaBetaChild]
     ) -> list[AlphaBetaChild]:
@@ -277,7 +271,7 @@ class AlphaBetaSearch:
         Raise _BudgetExhausted if no evaluations are left.
         """
         key = state.key
-        if len(branches) < self._width or key in self._fully_expanded:
+        if len(branches) < self.width or key in self._fully_expanded:
             return []
         if self._budget_left <= 0:
             raise _BudgetExhausted
@@ -297,9 +291,9 @@ class AlphaBetaSearch:
         key = state.key
         branches = self._table.get(key)
         if branches is None:
-            if self._budget_left <= 0 or self._control.must_stop:
+            if self._budget_left <= 0 or self.control.must_stop:
                 raise _BudgetExhausted
-            branches, cost = state.ordered_children(self._width)
+            branches, cost = state.ordered_children(self.width)
             self._budget_left -= cost
             if len(self._table) < _MAX_TABLE_SIZE:
                 self._table[key] = branches

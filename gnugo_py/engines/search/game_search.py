@@ -124,12 +124,6 @@ class GameSearch(ABC):
         """
         return ""
 
-    def explain_in_words(self, position: Any, analysis: Analysis) -> tuple[str, ...]:
-        """Return what the move does, without numbers; empty if nothing can be said."""
-        move = analysis.best
-        text = self.describe_move(position, move, analysis) if isinstance(move, Play) else ""
-        return (text,) if text else ()
-
     def compared_moves(self, position: Any, analysis: Analysis) -> tuple[str, ...]:
         """Return the best moves that were searched, one per line; empty if `explain` lists them."""
         return ()

@@ -1,7 +1,8 @@
 """What a move in Go does, as claims that are checked on the board before they are made.
 
-Each function returns a claim as the predicate of a sentence, such as `captures 3 stones`. All of them need no
-search, except for claims about life, which compare the expected owners of stones.
+Each function yields claims as the predicates of a sentence, such as `captures 3 stones`. All of them need no
+search, except for claims about life, which compare the expected owners of stones. The functions at the end
+return what a move does where no stones are in contact: in a corner, on a side, or in a color's area.
 """
 
 from __future__ import annotations
@@ -9,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from gnugo_py.engines.network.network import mean_ownership
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.ladders import find_ladder
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex
-from gnugo_py.games.points import iter_points
+from gnugo_py.games.points import flood_fill, iter_points, point_at, rectangle_point_set, row_and_column
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import PLAYS, Color, Point
 
@@ -29,6 +31,31 @@ _MAX_NET_LIBERTIES = 3
 """The maximum number of liberties of a chain that may be caught in a net."""
 _NEAR = 2
 """The distance in lines within which a move can prevent a cut."""
+_CORNER = 6
+"""The width of a corner on 19x19; on smaller boards it is a third of the board."""
+_MIN_SIZE_OF_CORNERS = 9
+_CORNER_LINES = (3, 4, 5)
+"""The lines, both ways, of a move that takes a corner."""
+_LEANING, _SURE = 0.3, 0.7
+"""The mean ownership above which the surroundings of a move count as one color's area, and the ownership of
+stones above which they are alive.
+"""
+_SURROUNDINGS = 2
+"""The distance in lines up to which points are the surroundings of a move."""
+_MAX_APPROACH, _MIN_EXTENSION, _MAX_EXTENSION = 5, 2, 5
+"""In lines: the largest distance of an approach, and the bounds of the distance of an extension."""
+_EXTENSION_LINES, _MIN_LINE_ALONG_SIDE = (3, 4), 3
+"""The lines of an extension, and the smallest line of its end, counted from the edge that it runs to."""
+_MAX_NEUTRAL_POINTS = 2
+_MIN_STONES_CHANGED, _MAX_DISTANCE_CHANGED, _MIN_CHANGE, _MIN_REGION_GAIN = 2, 3, 0.3, 1.5
+"""The stones of a chain, its distance from the move and the change of its ownership at which it becomes
+stronger or weaker, and the points gained in a part of the board that are reported.
+"""
+_REGIONS = (
+    ("in the upper left", "on the upper side", "in the upper right"),
+    ("on the left side", "in the center", "on the right side"),
+    ("in the lower left", "on the lower side", "in the lower right"),
+)
 
 
 class MoveOnBoard(NamedTuple):
@@ -79,30 +106,24 @@ def first_point(points: int) -> Point:
     return (points & -points).bit_length() - 1
 
 
-def mean_ownership(owners: Mapping[Point, float], points: int, color: Color) -> float:
-    """Return the mean ownership of points for a color, 1 to -1.
-
-    owners -- Black's ownership by point.
-    """
-    share = sum(owners.get(point, 0.0) for point in iter_points(points)) / points.bit_count()
-    return -share if color else share
+def is_in_atari(board: Board, chain: int) -> bool:
+    """Return whether the chain of some stones has one liberty."""
+    return board.liberties(first_point(chain)).bit_count() == 1
 
 
-def distance_to(point: Point, stones: int, size: int) -> int:
-    """Return the distance from a point to the nearest of some stones: lines, in the farther direction."""
-    row, column = divmod(point, size + 1)
-    ways = (divmod(each, size + 1) for each in iter_points(stones))
-    return min(max(abs(row - line), abs(column - place)) for line, place in ways)
+def points_near(point: Point, distance: int, size: int) -> int:
+    """Return the set of the points that are at most some lines away from a point, in both directions."""
+    row, column = row_and_column(point, size)
+    first = point_at(max(row - distance, 0), max(column - distance, 0), size)
+    last = point_at(min(row + distance, size - 1), min(column + distance, size - 1), size)
+    return rectangle_point_set(first, last, size)
 
 
-def capture_claim(move: MoveOnBoard) -> str | None:
-    """Return what a move captures, and whether it takes a ko."""
-    if not move.captured:
-        return None
-    claim = f"captures {pluralize(move.captured.bit_count(), 'stone')}"
-    if not _is_ko(move):
-        return claim
-    return f"{claim} and {'retakes the' if _retakes_ko(move) else 'starts a'} ko"
+def capture_claims(move: MoveOnBoard) -> Iterator[str]:
+    """Yield what a move captures, and whether it takes a ko."""
+    if move.captured:
+        ko = f" and {'retakes the' if _retakes_ko(move) else 'starts a'} ko" if _is_ko(move) else ""
+        yield f"captures {pluralize(move.captured.bit_count(), 'stone')}{ko}"
 
 
 def _is_ko(move: MoveOnBoard) -> bool:
@@ -123,8 +144,8 @@ def _retakes_ko(move: MoveOnBoard) -> bool:
     return False
 
 
-def rescue_claim(move: MoveOnBoard, owners: Mapping[Point, float]) -> str | None:
-    """Return which stones in atari a move saves, or extends although they stay caught.
+def rescue_claims(move: MoveOnBoard, owners: Mapping[Point, float]) -> Iterator[str]:
+    """Yield which stones in atari a move saves, or extends although they stay caught.
 
     Stones are saved if they are neither caught in a ladder nor in atari after any answer, and if the search
     expects them to live.
@@ -134,38 +155,26 @@ def rescue_claim(move: MoveOnBoard, owners: Mapping[Point, float]) -> str | None
     in_atari = [
         chain
         for chain in move.before.chains(move.color)
-        if move.before.liberties(first_point(chain)).bit_count() == 1
-        and (chain & move.own_chain or _was_freed(move, chain))
+        if is_in_atari(move.before, chain) and (chain & move.own_chain or not is_in_atari(move.after, chain))
     ]
-    if not in_atari:
-        return None
     stones = pluralize(sum(chain.bit_count() for chain in in_atari), "stone")
-    verb = "stays" if stones == "1 stone" else "stay"
     if any(_is_caught(move.after, chain) for chain in in_atari):
-        return (
-            f"extends {stones} that {verb} caught"
-            if any(chain & move.own_chain for chain in in_atari)
-            else None
-        )
-    is_expected = not owners or all(
-        mean_ownership(owners, chain, move.color) > _MIN_OWNERSHIP_SAVED for chain in in_atari
-    )
-    return f"saves {stones} from capture" if is_expected else None
-
-
-def _was_freed(move: MoveOnBoard, chain: int) -> bool:
-    """Return whether a chain is no longer in atari because a neighboring chain was captured."""
-    return move.after.liberties(first_point(chain)).bit_count() > 1
+        if any(chain & move.own_chain for chain in in_atari):
+            yield f"extends {stones} that {'stays' if stones == '1 stone' else 'stay'} caught"
+    elif in_atari and (
+        not owners
+        or all(mean_ownership(owners, chain, move.color) > _MIN_OWNERSHIP_SAVED for chain in in_atari)
+    ):
+        yield f"saves {stones} from capture"
 
 
 def _is_caught(board: Board, chain: int) -> bool:
     """Return whether a chain is in atari or caught in a ladder, with the opponent to move."""
-    point = first_point(chain)
-    return board.liberties(point).bit_count() == 1 or find_ladder(board, point) is not None
+    return is_in_atari(board, chain) or find_ladder(board, first_point(chain)) is not None
 
 
-def attack_claims(move: MoveOnBoard) -> list[str]:
-    """Return which stones of the opponent a move catches or puts in atari."""
+def attack_claims(move: MoveOnBoard) -> Iterator[str]:
+    """Yield which stones of the opponent a move catches or puts in atari."""
     numbers = dict.fromkeys(
         ("catches {} in a ladder", "catches {} in a net", "catches {}", "puts {} in atari"), 0
     )
@@ -173,7 +182,7 @@ def attack_claims(move: MoveOnBoard) -> list[str]:
         fact = _attack_on(move, chain)
         if fact is not None:
             numbers[fact] += chain.bit_count()
-    return [fact.format(pluralize(number, "stone")) for fact, number in numbers.items() if number]
+    yield from (fact.format(pluralize(number, "stone")) for fact, number in numbers.items() if number)
 
 
 def _attack_on(move: MoveOnBoard, chain: int) -> str | None:
@@ -186,18 +195,12 @@ def _attack_on(move: MoveOnBoard, chain: int) -> str | None:
         return None
     if find_ladder(after, point) is None:
         return "puts {} in atari"
-    if _is_caught_when_moving_first(move.before, chain):
-        return None
+    if is_in_atari(move.before, chain) and find_ladder(move.before, point) is not None:
+        return None  # it could not be saved before the move, either
     liberty = first_point(liberties)
     extended = after.with_stone(liberty, runner)
     runs = extended.liberties(liberty).bit_count() > 1
     return "catches {} in a ladder" if runs else "catches {}"
-
-
-def _is_caught_when_moving_first(board: Board, chain: int) -> bool:
-    """Return whether a chain in atari cannot be saved although its color is to move."""
-    point = first_point(chain)
-    return board.liberties(point).bit_count() == 1 and find_ladder(board, point) is not None
 
 
 def _is_caught_in_net(move: MoveOnBoard, chain: int) -> bool:
@@ -228,49 +231,46 @@ def _runs(board: Board, chain: int, runner: Color) -> Iterator[Board]:
         yield board.with_stone(liberty, runner).without_stones(board.captures(liberty, runner))
     near = board.surrounding_points(chain) & board.stones(runner.opponent)
     for each in {board.chain(stone) for stone in iter_points(near)}:
-        free = board.liberties(first_point(each))
-        if free.bit_count() == 1:
-            yield board.with_stone(first_point(free), runner).without_stones(each)
+        if is_in_atari(board, each):
+            liberty = first_point(board.liberties(first_point(each)))
+            yield board.with_stone(liberty, runner).without_stones(each)
 
 
 def life_claims(
     move: MoveOnBoard, owners_after_pass: Mapping[Point, float], owners: Mapping[Point, float]
-) -> list[str]:
-    """Return whose life a move decides.
+) -> Iterator[str]:
+    """Yield whose life a move decides.
 
     owners_after_pass -- Black's expected ownership by point after a pass.
     owners -- Black's expected ownership after the move, by a search.
     """
-    claims = []
+    near = points_near(move.point, _MAX_DISTANCE_OF_LIFE, move.position.size)
     for color, verb in ((move.color.opponent, "kills {}"), (move.color, "makes {} alive")):
         turned = 0
         for chain in move.after.chains(color):
             known = chain & move.before.stones(color)
-            if not known or distance_to(move.point, known, move.position.size) > _MAX_DISTANCE_OF_LIFE:
-                continue
-            if color is not move.color and _can_capture(move.after, chain, color):
+            can_capture = color is not move.color and _can_capture(move.after, chain, color)
+            if not known & near or can_capture:
                 continue
             then = mean_ownership(owners, known, move.color)
             change = then - mean_ownership(owners_after_pass, known, move.color)
             if then > _MIN_OWNERSHIP_AFTER and change > _MIN_OWNERSHIP_TURNED:
                 turned += known.bit_count()
         if turned >= _MIN_STONES_OF_LIFE:
-            claims.append(verb.format(pluralize(turned, "stone")))
-    return claims
+            yield verb.format(pluralize(turned, "stone"))
 
 
 def _can_capture(board: Board, chain: int, color: Color) -> bool:
     """Return whether a chain of a color is beside a chain of the opponent that is in atari."""
     near = board.surrounding_points(chain) & board.stones(color.opponent)
-    return any(board.liberties(stone).bit_count() == 1 for stone in iter_points(near))
+    return any(is_in_atari(board, 1 << stone) for stone in iter_points(near))
 
 
-def connection_claims(move: MoveOnBoard, owners: Mapping[Point, float]) -> list[str]:
-    """Return whether a move cuts chains of the opponent or connects own chains.
+def connection_claims(move: MoveOnBoard, owners: Mapping[Point, float]) -> Iterator[str]:
+    """Yield whether a move cuts chains of the opponent or connects own chains.
 
     owners -- Black's expected ownership by point before the move; to cut off dead stones is not worth a word.
     """
-    claims = []
     other = move.color.opponent
     beside = move.before.geometry.neighbors[move.point] & move.before.stones(other)
     is_any_dead = any(
@@ -278,16 +278,10 @@ def connection_claims(move: MoveOnBoard, owners: Mapping[Point, float]) -> list[
         for each in iter_points(beside)
     )
     if not is_any_dead and _cuts(move.before, move.point, move.color):
-        claims.append(f"cuts {other}'s chains apart")
+        yield f"cuts {other}'s chains apart"
     joined = move.joined_chains()
-    if len(joined) > 1 and _can_be_cut(move.before, move.point, move.color):
-        claims.append(f"connects {'two' if len(joined) == 2 else len(joined)} chains")
-    return claims
-
-
-def _can_be_cut(board: Board, point: Point, color: Color) -> bool:
-    """Return whether the opponent could play on a point and cut the chains of a color beside it."""
-    return _cuts(board, point, color.opponent)
+    if len(joined) > 1 and _cuts(move.before, move.point, other):
+        yield f"connects {'two' if len(joined) == 2 else len(joined)} chains"
 
 
 def _cuts(board: Board, point: Point, color: Color) -> bool:
@@ -304,7 +298,7 @@ def _cuts(board: Board, point: Point, color: Color) -> bool:
     if _is_caught(after, after.chain(point)):
         return False
     chains = list({after.chain(each) for each in iter_points(beside)})
-    if any(after.liberties(first_point(chain)).bit_count() == 0 for chain in chains):
+    if not all(after.liberties(first_point(chain)) for chain in chains):
         return False
     groups = [_reachable(after, chain, other) for chain in chains]
     return any(not groups[0] & chain for chain in chains[1:])
@@ -317,10 +311,7 @@ def _reachable(board: Board, chain: int, color: Color) -> int:
     same chain of the opponent that is in atari or caught in a ladder.
     """
     own, group = board.stones(color), chain
-    weak = 0
-    for each in board.chains(color.opponent):
-        if board.liberties(first_point(each)).bit_count() <= 2 and _is_caught(board, each):
-            weak |= each
+    weak = sum(each for each in board.chains(color.opponent) if _is_caught(board, each))
     while True:
         near = board.surrounding_points(group) & board.empty_points
         for each in {board.chain(stone) for stone in iter_points(board.surrounding_points(group) & weak)}:
@@ -334,14 +325,136 @@ def _reachable(board: Board, chain: int, color: Color) -> int:
         group = grown
 
 
-def prevented_cut_claim(move: MoveOnBoard) -> str | None:
-    """Return which cut nearby a move prevents, None if it prevents none."""
-    size = move.position.size
+def prevented_cut_claims(move: MoveOnBoard) -> Iterator[str]:
+    """Yield which cuts nearby a move prevents."""
+    size, other = move.position.size, move.color.opponent
+    for point in iter_points(move.after.empty_points & points_near(move.point, _NEAR, size)):
+        if _cuts(move.before, point, other) and not _cuts(move.after, point, other):
+            yield f"prevents the cut at {format_vertex(point, size)}"
+
+
+def place_claim(move: MoveOnBoard, owners: Mapping[Point, float]) -> str | None:
+    """Return what a move does in a corner, on a side or on a neutral point, or None.
+
+    owners -- Black's expected ownership by point; may be empty.
+    """
+    return _neutral_claim(move, owners) or _corner_claim(move) or _extension_claim(move)
+
+
+def _neutral_claim(move: MoveOnBoard, owners: Mapping[Point, float]) -> str | None:
+    """Return that a move fills a neutral point: all stones around its small region are alive."""
+    board = move.before
+    region = flood_fill(1 << move.point, board.empty_points, board.geometry.stride)
+    if not owners or region.bit_count() > _MAX_NEUTRAL_POINTS:
+        return None
+    near = board.surrounding_points(region)
+    for color in Color:
+        stones = near & board.stones(color)
+        if not stones or any(
+            mean_ownership(owners, board.chain(each), color) < _SURE for each in iter_points(stones)
+        ):
+            return None
+    return "fills a neutral point"
+
+
+def _corner_claim(move: MoveOnBoard) -> str | None:
+    """Return what a move does in a corner that is empty or that only the opponent has."""
+    size = move.before.geometry.size
     row, column = divmod(move.point, size + 1)
-    for point in iter_points(move.after.empty_points):
-        line, other = divmod(point, size + 1)
-        if max(abs(line - row), abs(other - column)) > _NEAR:
+    width = min(_CORNER, size // 3)
+    lines = _line(row, size), _line(column, size)
+    if size < _MIN_SIZE_OF_CORNERS or max(lines) > width:
+        return None
+    top, left = (0 if each < size // 2 else size - width - 1 for each in (row, column))
+    corner = rectangle_point_set(point_at(top, left, size), point_at(top + width, left + width, size), size)
+    own, other = (move.before.stones(each) & corner for each in (move.color, move.color.opponent))
+    if not own and not other:
+        return "takes an empty corner" if all(line in _CORNER_LINES for line in lines) else None
+    if own or not other:
+        return None
+    if lines == (3, 3):
+        inward = point_at(row + (1 if top == 0 else -1), column + (1 if left == 0 else -1), size)
+        return "invades the corner" if other >> inward & 1 else None
+    near, touching = (points_near(move.point, distance, size) & other for distance in (_MAX_APPROACH, 1))
+    return "approaches the opponent's corner" if near and not touching else None
+
+
+def _extension_claim(move: MoveOnBoard) -> str | None:
+    """Return that a move extends along a side from an own stone, with nothing between them or beside them."""
+    board, size = move.before, move.before.geometry.size
+    stride = size + 1
+    row, column = divmod(move.point, stride)
+    occupied = board.black | board.white
+    beside = board.neighbors_of_points(1 << move.point)
+    if beside & occupied or board.neighbors_of_points(beside) & board.stones(move.color.opponent):
+        return None
+    for line, step, at in ((_line(row, size), 1, column), (_line(column, size), stride, row)):
+        if line not in _EXTENSION_LINES or _line(at, size) < _MIN_LINE_ALONG_SIDE:
             continue
-        if _can_be_cut(move.before, point, move.color) and not _can_be_cut(move.after, point, move.color):
-            return f"prevents the cut at {format_vertex(point, size)}"
+        for sign, room in ((1, size - 1 - at), (-1, at)):
+            steps = [sign * step * each for each in range(1, min(room, _MAX_EXTENSION) + 1)]
+            nearest = next((each for each in steps if occupied >> move.point + each & 1), 0)
+            is_own = board.color_at(move.point + nearest) is move.color
+            if is_own and abs(nearest) >= _MIN_EXTENSION * step:
+                return "extends along the side"
     return None
+
+
+def gain_claim(
+    move: MoveOnBoard, owners_after_pass: Mapping[Point, float], owners: Mapping[Point, float]
+) -> str | None:
+    """Return which stones nearby a move makes stronger or weaker, or where it gains points; None if unclear.
+
+    owners_after_pass, owners -- as for `life_claims`.
+    """
+    if not owners:
+        return None
+    changes, near = [], points_near(move.point, _MAX_DISTANCE_CHANGED, move.position.size)
+    for color, verb in ((move.color.opponent, "weakens"), (move.color, "strengthens")):
+        for chain in move.before.chains(color):
+            change = mean_ownership(owners, chain, move.color)
+            change -= mean_ownership(owners_after_pass, chain, move.color)
+            is_concerned = chain & near and chain & move.after.stones(color)
+            if is_concerned and chain.bit_count() >= _MIN_STONES_CHANGED and change > _MIN_CHANGE:
+                changes.append((change * chain.bit_count(), verb, color, chain))
+    if changes:
+        _, verb, color, chain = max(changes)
+        stones, size = pluralize(chain.bit_count(), "stone"), move.position.size
+        return f"{verb} {color}'s {stones} at {format_vertex(first_point(chain), size)}"
+    return _region_claim(move, owners_after_pass, owners)
+
+
+def _region_claim(
+    move: MoveOnBoard, owners_after_pass: Mapping[Point, float], owners: Mapping[Point, float]
+) -> str | None:
+    """Return that a move gains points in its part of the board, None if it gains little there."""
+    size, sign = move.position.size, -1 if move.color else 1
+    if size < _MIN_SIZE_OF_CORNERS:
+        return None
+    here = _region(move.point, size)
+    gain = sum(
+        sign * (share - owners_after_pass.get(point, 0.0))
+        for point, share in owners.items()
+        if _region(point, size) == here
+    )
+    return f"gains points {here}" if gain >= _MIN_REGION_GAIN else None
+
+
+def _region(point: Point, size: int) -> str:
+    """Return the part of the board in which a point lies, in words."""
+    row, column = divmod(point, size + 1)
+    return _REGIONS[3 * row // size][3 * column // size]
+
+
+def area_claim(move: MoveOnBoard, owners: Mapping[Point, float]) -> str | None:
+    """Return whose area a move is in, if its surroundings belong to one color."""
+    color = move.color
+    share = mean_ownership(owners, points_near(move.point, _SURROUNDINGS, move.position.size), color)
+    if share > _LEANING:
+        return f"secures {color}'s area"
+    return f"reduces {color.opponent}'s area" if share < -_LEANING else None
+
+
+def _line(index: int, size: int) -> int:
+    """Return the line of a row or column, counted from the nearer edge, from 1."""
+    return min(index, size - 1 - index) + 1

@@ -13,12 +13,12 @@ from random import Random
 from typing import NamedTuple
 
 from gnugo_py.engines.network import np
-from gnugo_py.engines.search.go_leaf_evaluation import PASS_INDEX, size_class
-from gnugo_py.engines.search.mcts import Mcts
+from gnugo_py.engines.search.go_claims import MoveOnBoard, is_in_atari
+from gnugo_py.engines.search.mcts import Mcts, size_class
 from gnugo_py.games.go.board import geometry
+from gnugo_py.games.go.ladders import find_ladder
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.points import iter_points
-from gnugo_py.games.types import PLAYS, Play, Point
+from gnugo_py.games.types import PASS, Move, Play, Point
 
 _OPENING_STONES = {9: 8, 13: 12, 19: 20}
 """By board size, the number of stones below which moves are sampled from the policy at all levels."""
@@ -81,26 +81,28 @@ def sample_level_move(search: Mcts, best: int, position: GoPosition, level: Leve
     if not level.temperature:
         return best
     moves, priors = search.root.judgment.moves, search.root.judgment.priors
-    if _captures_or_saves(position, moves[best]) and chance.random() < level.sight:
+    if _captures_or_saves(_on_board(position, moves[best])) and chance.random() < level.sight:
         return best
-    likely = [
-        number for number in np.argsort(-priors)[:_CANDIDATES_DRAWN].tolist() if moves[number] != PASS_INDEX
-    ]
-    likely = [each for each in likely if priors[each] >= _MIN_RELATIVE_PRIOR * priors.max()]
-    sensible = [
-        each
-        for each in likely
-        if not _is_absurd(position, moves[each])
-        and not (_is_hopeless_run(position, moves[each]) and chance.random() < level.sight)
-    ]
     late = _LATE_SHARPNESS if position.board.share_occupied > _LATE_SHARE else 1.0
-    weights = []
-    for number in sensible:
+    sensible, weights = [], []
+    for number in np.argsort(-priors)[:_CANDIDATES_DRAWN].tolist():
+        if moves[number] is PASS or priors[number] < _MIN_RELATIVE_PRIOR * priors.max():
+            continue
+        move = _on_board(position, moves[number])
+        if _is_absurd(move) or (_is_hopeless_run(move) and chance.random() < level.sight):
+            continue
         lost = _points_lost(search, number, best)
-        near = 1 + level.nearness * math.exp(-(_distance(position, moves[number]) ** 2) / 32)
+        near = 1 + level.nearness * math.exp(-(_distance(position, move.point) ** 2) / 32)
         weight = priors[number] ** (1 / level.temperature) * math.exp(-level.sharpness * late * lost) * near
+        sensible.append(number)
         weights.append(0.0 if lost > level.max_loss else float(weight))
     return chance.choices(sensible, weights)[0] if sum(weights) > 0 else best
+
+
+def _on_board(position: GoPosition, move: Move) -> MoveOnBoard:
+    """Return the move of a stone with the boards before and after it."""
+    assert isinstance(move, Play)
+    return MoveOnBoard.of(position, move.points[0])
 
 
 def _draw_opening(search: Mcts, best: int, position: GoPosition, chance: Random) -> int:
@@ -110,8 +112,8 @@ def _draw_opening(search: Mcts, best: int, position: GoPosition, chance: Random)
     good = [
         number
         for number in np.flatnonzero(priors >= _OPENING_PRIOR * priors.max()).tolist()
-        if moves[number] != PASS_INDEX
-        and not edge >> moves[number] & 1
+        if isinstance(move := moves[number], Play)
+        and not edge >> move.points[0] & 1
         and _points_lost(search, number, best) <= _OPENING_LOSS
     ]
     return chance.choices(good, [float(priors[number]) for number in good])[0] if good else best
@@ -135,41 +137,29 @@ def _distance(position: GoPosition, point: Point) -> float:
     return math.hypot(row - other_row, column - other_column)
 
 
-def _is_absurd(position: GoPosition, point: Point) -> bool:
+def _is_absurd(move: MoveOnBoard) -> bool:
     """Return whether a move fills an eye of its own color or is a pointless self-atari.
 
     A self-atari is pointless if it puts three or more stones in atari and captures nothing.
     """
-    board, color = position.board, position.to_move
-    if not board.geometry.neighbors[point] & ~board.stones(color):
+    if not move.before.geometry.neighbors[move.point] & ~move.before.stones(move.color):
         return True
-    after = position.play_unchecked(PLAYS[point])
-    chain = after.board.chain(point)
-    is_capture = after.prisoners[color] > position.prisoners[color]
-    is_atari = after.board.liberties(point).bit_count() < 2
-    return is_atari and chain.bit_count() >= _MIN_STONES_SEEN and not is_capture
+    is_atari = move.after.liberties(move.point).bit_count() < 2
+    return is_atari and move.own_chain.bit_count() >= _MIN_STONES_SEEN and not move.captured
 
 
-def _is_hopeless_run(position: GoPosition, point: Point) -> bool:
+def _is_hopeless_run(move: MoveOnBoard) -> bool:
     """Return whether a move extends a chain in atari that stays caught in a ladder, and captures nothing."""
-    board, color = position.board, position.to_move
-    beside = board.geometry.neighbors[point] & board.stones(color)
-    if not any(board.liberties(each).bit_count() == 1 for each in iter_points(beside)):
+    if not any(is_in_atari(move.before, chain) for chain in move.joined_chains()):
         return False
-    after = position.play_unchecked(Play((point,)))
-    is_capture = after.prisoners[color] > position.prisoners[color]
-    return not is_capture and after.ladder(point) is not None
+    return not move.captured and find_ladder(move.after, move.point) is not None
 
 
-def _captures_or_saves(position: GoPosition, point: Point) -> bool:
+def _captures_or_saves(move: MoveOnBoard) -> bool:
     """Return whether a move captures three or more stones or may save a chain of that size from atari."""
-    board, color = position.board, position.to_move
-    if board.captures(point, color).bit_count() >= _MIN_STONES_SEEN:
+    if move.captured.bit_count() >= _MIN_STONES_SEEN:
         return True
-    if _is_hopeless_run(position, point):
-        return False
-    beside = board.geometry.neighbors[point] & board.stones(color)
-    return any(
-        board.chain(each).bit_count() >= _MIN_STONES_SEEN and board.liberties(each).bit_count() == 1
-        for each in iter_points(beside)
+    return not _is_hopeless_run(move) and any(
+        chain.bit_count() >= _MIN_STONES_SEEN and is_in_atari(move.before, chain)
+        for chain in move.joined_chains()
     )

@@ -22,21 +22,17 @@ from typing import NamedTuple
 
 from gnugo_py.engines.network import np
 from gnugo_py.engines.network.dead_stones_and_estimates import symmetry_averaged_ownership
+from gnugo_py.engines.network.network import mean_ownership
 from gnugo_py.engines.search.game_search import SearchControl
-from gnugo_py.engines.search.go_leaf_evaluation import (
-    PASS_INDEX,
-    network_leaf_evaluation,
-    ownership_by_point,
-    size_class,
-)
-from gnugo_py.engines.search.mcts import Mcts
+from gnugo_py.engines.search.go_claims import first_point
+from gnugo_py.engines.search.mcts import Mcts, network_leaf_evaluation, size_class
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.ladders import find_ladder
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import IllegalReason
 from gnugo_py.games.go.scoring import enclosed_points_by_color
 from gnugo_py.games.points import connected_regions, iter_points
-from gnugo_py.games.types import PASS, Color, Point
+from gnugo_py.games.types import PASS, Color, Move, Play, Point
 
 _MIN_AREA_GAINED = 0.5
 """A move that gains fewer points of area than this, compared with a pass, gains nothing: a neutral point
@@ -83,7 +79,7 @@ def best_or_pass(search: Mcts, position: GoPosition, control: SearchControl) -> 
     control -- can cut the additional visits short.
     """
     moves = search.root.judgment.moves
-    passing = moves.index(PASS_INDEX)
+    passing = moves.index(PASS)
     is_endgame = position.board.share_occupied >= MIN_ENDGAME_SHARE
     if not any(number != passing for number in search.root.children):
         if len(moves) == 1 or not is_endgame:
@@ -102,12 +98,12 @@ def best_or_pass(search: Mcts, position: GoPosition, control: SearchControl) -> 
     best, lead = _compare_leads(search, control), search.lead_after_move(passing)
     if after.is_over:
         lead = max(lead, -_best_of_all_moves(after.without_passes(), control)[1])
-    final = _FinalBoard.of(position)
+    final = _final_board(position)
     if not _can_pass(position, final, moves[best], search.lead_after_move(best) - lead):
         return best
     lead_after_answer, worth = _answer_to_pass(position, control)
     move, best_lead = _best_of_all_moves(position, control)
-    if move == PASS_INDEX:
+    if move is PASS:
         return passing
     gain = best_lead - min(lead, lead_after_answer)
     is_ko_open = worth > _MIN_KO_WORTH and _is_ko_forbidden(position)
@@ -121,14 +117,14 @@ def _most_visited(search: Mcts, passing: int) -> int:
     return next(number for number in search.root.moves_by_visits() if number != passing)
 
 
-def _can_pass(position: GoPosition, final: _FinalBoard, move: Point, gain: float) -> bool:
+def _can_pass(position: GoPosition, final: _FinalBoard, move: Move, gain: float) -> bool:
     """Return whether the best move gains nothing under the rules in force.
 
     move -- the best move.
     gain -- the points of area that it gains compared with a pass.
     """
     is_area = "territory" not in position.rules.scoring
-    is_inside = bool(final.territory >> move & 1)
+    is_inside = isinstance(move, Play) and bool(final.territory >> move.points[0] & 1)
     if is_inside and position.consecutive_passes:
         return gain < _SEARCH_ERROR
     if not (is_area or final.is_settled):
@@ -150,7 +146,7 @@ def _answer_to_pass(position: GoPosition, control: SearchControl) -> tuple[float
     return -lead, lead + network_leaf_evaluation(after.play_unchecked(PASS)).lead
 
 
-def _best_of_all_moves(position: GoPosition, control: SearchControl) -> tuple[Point, float]:
+def _best_of_all_moves(position: GoPosition, control: SearchControl) -> tuple[Move, float]:
     """Return the move of the best lead and that lead, after a search that begins with one visit of each move.
 
     At most `_MAX_MOVES_TRIED` moves are tried, the most probable ones. If there is none, it is a pass.
@@ -158,9 +154,9 @@ def _best_of_all_moves(position: GoPosition, control: SearchControl) -> tuple[Po
     search = Mcts(position)
     judgment = search.root.judgment
     order = np.argsort(-judgment.priors).tolist()
-    likely = [number for number in order if judgment.moves[number] != PASS_INDEX][:_MAX_MOVES_TRIED]
+    likely = [number for number in order if judgment.moves[number] is not PASS][:_MAX_MOVES_TRIED]
     if not likely:
-        return PASS_INDEX, judgment.lead
+        return PASS, judgment.lead
     for number in likely:
         search.visit(number)
         if control.must_stop:
@@ -188,7 +184,7 @@ def _compare_leads(search: Mcts, control: SearchControl) -> int:
     root = search.root
     enough = max(_VISITS_COMPARED, root.visits // 10)
     while True:
-        tried = (number for number in root.children if root.judgment.moves[number] != PASS_INDEX)
+        tried = (number for number in root.children if root.judgment.moves[number] is not PASS)
         best = max(tried, key=search.lead_after_move)
         visits = int(root.child_visits[best])
         if visits >= enough or control.must_stop:
@@ -199,66 +195,52 @@ def _compare_leads(search: Mcts, control: SearchControl) -> int:
 class _FinalBoard(NamedTuple):
     """The board as it would be counted now.
 
-    owners         -- Black's ownership by point, averaged over the eight symmetries of the board and over
-                      both colors to move.
-    cleared        -- the board without the dead stones.
-    has_open_chain -- whether a chain is neither clearly alive nor clearly dead, or could be caught although
-                      it counts as alive.
+    territory          -- the set of points that only one color surrounds, dead stones included.
+    has_open_territory -- whether some empty points that both colors reach are territory that still has to be
+                          closed.
+    is_settled         -- whether every chain is clearly alive or dead, and all territory is closed and clear.
     """
 
-    owners: Mapping[Point, float]
-    cleared: Board
-    has_open_chain: bool
+    territory: int
+    has_open_territory: bool
+    is_settled: bool
 
-    @classmethod
-    def of(cls, position: GoPosition) -> _FinalBoard:
-        """Return the final board of a position, with dead stones judged by ownership alone."""
-        turns = [position.with_to_move(color).without_passes() for color in Color]
-        owners = ownership_by_point(
-            (symmetry_averaged_ownership(turns[0]) + symmetry_averaged_ownership(turns[1])) / np.float32(2)
-        )
-        board, dead, has_open_chain = position.board, 0, False
-        for color in Color:
-            for chain in board.chains(color):
-                share = sum(owners[point] for point in iter_points(chain)) / chain.bit_count()
-                has_open_chain = has_open_chain or abs(share) < _CLEAR_CHAIN
-                if (share < 0) is (color is Color.BLACK):
-                    dead |= chain
-                elif find_ladder(board, (chain & -chain).bit_length() - 1) is not None:
-                    has_open_chain = True
-        return cls(owners, board.without_stones(dead), has_open_chain)
 
-    @property
-    def territory(self) -> int:
-        """The set of points that only one color surrounds, dead stones included."""
-        black, white = enclosed_points_by_color(self.cleared)
-        return black | white
+def _final_board(position: GoPosition) -> _FinalBoard:
+    """Return the final board of a position, with dead stones judged by ownership alone.
 
-    @property
-    def is_settled(self) -> bool:
-        """Whether every chain is clearly alive or dead, and all territory is closed and clear."""
-        return not self.has_open_chain and self._is_territory_clear and not self.has_open_territory
+    The ownership is averaged over the eight symmetries of the board and over both colors to move. A chain
+    that could be caught although it counts as alive is not clearly alive.
+    """
+    board, dead, is_clear = position.board, 0, True
+    owners = symmetry_averaged_ownership(position)
+    for color in Color:
+        for chain in board.chains(color):
+            share = mean_ownership(owners, chain, color)
+            is_clear = is_clear and abs(share) >= _CLEAR_CHAIN
+            if share < 0:
+                dead |= chain
+            elif find_ladder(board, first_point(chain)) is not None:
+                is_clear = False
+    cleared = board.without_stones(dead)
+    territory = enclosed_points_by_color(cleared)
+    for color, points in zip(Color, territory, strict=True):
+        shares = (mean_ownership(owners, 1 << point, color) for point in iter_points(points))
+        is_clear = is_clear and all(share >= _CLEAR_TERRITORY for share in shares)
+    enclosed = territory[0] | territory[1]
+    is_open = _has_open_territory(cleared, cleared.empty_points & ~enclosed, owners)
+    return _FinalBoard(enclosed, is_open, is_clear and not is_open)
 
-    @property
-    def _is_territory_clear(self) -> bool:
-        return all(
-            self.owners[point] * (-1 if color else 1) >= _CLEAR_TERRITORY
-            for color, points in zip(Color, enclosed_points_by_color(self.cleared), strict=True)
-            for point in iter_points(points)
-        )
 
-    @property
-    def has_open_territory(self) -> bool:
-        """Whether some empty points that both colors reach are territory that still has to be closed."""
-        black, white = enclosed_points_by_color(self.cleared)
-        rest = self.cleared.empty_points & ~(black | white)
-        for region in connected_regions(rest, self.cleared.geometry.stride):
-            shares = [self.owners[point] for point in iter_points(region)]
-            black_owns = sum(share for share in shares if share > _CLEAR_OPEN_POINT)
-            white_owns = -sum(share for share in shares if share < -_CLEAR_OPEN_POINT)
-            if max(black_owns, white_owns) >= _MAX_OPEN_POINTS:
-                return True
-        return False
+def _has_open_territory(board: Board, neutral: int, owners: Mapping[Point, float]) -> bool:
+    """Return whether some points that both colors reach have a likely owner, and still have to be closed."""
+    for region in connected_regions(neutral, board.geometry.stride):
+        shares = [owners[point] for point in iter_points(region)]
+        black_owns = sum(share for share in shares if share > _CLEAR_OPEN_POINT)
+        white_owns = -sum(share for share in shares if share < -_CLEAR_OPEN_POINT)
+        if max(black_owns, white_owns) >= _MAX_OPEN_POINTS:
+            return True
+    return False
 
 
 def _is_ko_forbidden(position: GoPosition) -> bool:

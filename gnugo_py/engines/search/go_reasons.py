@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import islice
 
 from gnugo_py.engines.analysis import Analysis, Candidate
+from gnugo_py.engines.network.network import ownership_by_point
 from gnugo_py.engines.search.go_claims import (
     MoveOnBoard,
+    area_claim,
     attack_claims,
-    capture_claim,
+    capture_claims,
     connection_claims,
+    gain_claim,
     life_claims,
-    prevented_cut_claim,
-    rescue_claim,
+    place_claim,
+    prevented_cut_claims,
+    rescue_claims,
 )
-from gnugo_py.engines.search.go_leaf_evaluation import (
-    network_leaf_evaluation,
-    ownership_by_point,
-    size_class,
-)
-from gnugo_py.engines.search.go_places import area_claim, gain_claim, place_claim
+from gnugo_py.engines.search.mcts import network_leaf_evaluation, size_class
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.races import describe_race
 from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.games.points import iter_points
-from gnugo_py.games.text import pluralize
+from gnugo_py.games.text import join_words, pluralize
 from gnugo_py.games.types import PASS, Color, Play, Point
 
 _MIN_DIFFERENCE = 0.5
@@ -67,7 +67,7 @@ def _standing(color: Color, best: Candidate) -> str:
     rate = rate if leader is color else 1 - rate
     if points < _MIN_DIFFERENCE:
         return f"The game is even; {leader}'s win rate is {rate:.0%}"
-    return f"{leader} leads by about {format_score_points(points)}, win rate {rate:.0%}"
+    return f"{leader} leads by about {_format_score_points(points)}, win rate {rate:.0%}"
 
 
 def _comparison(position: GoPosition, analysis: Analysis) -> str:
@@ -88,7 +88,7 @@ def _comparison(position: GoPosition, analysis: Analysis) -> str:
     name, gained = position.format_move(other.move), best.score_lead - other.score_lead
     if abs(gained) < max(_lead_error(each, position.size) for each in (best, other)):
         return f"; {name} is about as good"
-    points = format_score_points(abs(gained))
+    points = _format_score_points(abs(gained))
     if gained > 0:
         return f"; {name} is about {points} worse"
     if other.visits < _MIN_VISITS_BETTER:
@@ -103,7 +103,7 @@ def _lead_error(candidate: Candidate, size: int) -> float:
     return few if candidate.visits < _MANY_VISITS else many
 
 
-def format_score_points(points: float) -> str:
+def _format_score_points(points: float) -> str:
     """Return a number of points with one decimal, such as `1.5 points`."""
     return "1 point" if f"{points:.1f}" == "1.0" else f"{points:.1f} points"
 
@@ -116,30 +116,34 @@ def describe_move_effects(position: GoPosition, point: Point, analysis: Analysis
     a corner, on a side or in the area of a color.
     """
     move, owners = MoveOnBoard.of(position, point), dict(analysis.ownership)
-    facts = _tactical_facts(move, owners, analysis)[:_MAX_CLAIMS]
+    best = analysis.candidates[0] if analysis.candidates else None
+    after = _owners_after(position, best)
+    is_known = best is not None and best.visits >= _MIN_VISITS_OF_LIFE
+    facts = _tactical_facts(move, owners, after, is_known)[:_MAX_CLAIMS]
     if not facts:
-        after = _owners_after(position, analysis.candidates[0] if analysis.candidates else None)
         fact = (
             place_claim(move, owners)
             or (after and gain_claim(move, _owners_after_pass(position), after))
             or area_claim(move, owners)
         )
         facts = [fact] if fact else []
-    if not facts:
-        return ""
-    return f"It {facts[0]}." if len(facts) == 1 else f"It {', '.join(facts[:-1])} and {facts[-1]}."
+    return f"It {join_words(facts)}." if facts else ""
 
 
-def _tactical_facts(move: MoveOnBoard, owners: Mapping[Point, float], analysis: Analysis) -> list[str]:
-    """Return what a move captures, saves, attacks, cuts and connects, and whose life it decides."""
-    best = analysis.candidates[0] if analysis.candidates else None
-    after = _owners_after(move.position, best)
-    facts = [capture_claim(move), rescue_claim(move, after), *attack_claims(move)]
-    known = [fact for fact in facts if fact]
-    if not known and best is not None and best.visits >= _MIN_VISITS_OF_LIFE:
-        known += life_claims(move, _owners_after_pass(move.position), after)
-    known += connection_claims(move, owners)
-    return known or [fact for fact in (prevented_cut_claim(move),) if fact]
+def _tactical_facts(
+    move: MoveOnBoard, owners: Mapping[Point, float], after: Mapping[Point, float], is_known: bool
+) -> list[str]:
+    """Return what a move captures, saves, attacks, cuts and connects, and whose life it decides.
+
+    owners   -- Black's expected ownership by point before the move.
+    after    -- that after the move.
+    is_known -- whether `after` is known well enough for the life of stones.
+    """
+    facts = [*capture_claims(move), *rescue_claims(move, after), *attack_claims(move)]
+    if not facts and is_known:
+        facts += life_claims(move, _owners_after_pass(move.position), after)
+    facts += connection_claims(move, owners)
+    return facts or [*islice(prevented_cut_claims(move), 1)]
 
 
 def _race_beside(position: GoPosition, point: Point) -> str:
@@ -159,7 +163,8 @@ def _owners_after(position: GoPosition, best: Candidate | None) -> Mapping[Point
 
 def _owners_after_pass(position: GoPosition) -> Mapping[Point, float]:
     """Return Black's expected ownership by point after a pass, from one evaluation."""
-    return ownership_by_point(network_leaf_evaluation(position.play_unchecked(PASS)).ownership)
+    owners = network_leaf_evaluation(position.play_unchecked(PASS)).ownership
+    return ownership_by_point(owners, position.size)
 
 
 def _worth_of_first_move(position: GoPosition, analysis: Analysis) -> str:

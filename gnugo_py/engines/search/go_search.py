@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from itertools import islice
+from itertools import compress, islice
 from random import Random
 from typing import ClassVar
 
 from gnugo_py.engines.analysis import Analysis, Candidate, rounded_ownership
 from gnugo_py.engines.network import np
-from gnugo_py.engines.network.dead_stones_and_estimates import dead_stones, symmetry_averaged_score
-from gnugo_py.engines.network.network import Array, fitted_win_rate, win_rate_from_lead
+from gnugo_py.engines.network.dead_stones_and_estimates import dead_stones, symmetry_averaged_lead
+from gnugo_py.engines.network.network import (
+    Array,
+    fitted_win_rate,
+    ownership_by_point,
+    win_rate_from_lead,
+)
 from gnugo_py.engines.search.game_search import (
     MAX_CANDIDATES,
     MOVES_COMPARED,
@@ -18,21 +23,14 @@ from gnugo_py.engines.search.game_search import (
     SearchControl,
     format_line,
 )
-from gnugo_py.engines.search.go_leaf_evaluation import (
-    PASS_INDEX,
-    komi_against_color_to_move,
-    move_from_search_index,
-    network_leaf_evaluation,
-    ownership_by_point,
-    size_class,
-)
 from gnugo_py.engines.search.go_level_play import LEVELS, sample_level_move
 from gnugo_py.engines.search.go_passing import MIN_ENDGAME_SHARE, best_or_pass
 from gnugo_py.engines.search.go_reasons import describe_move_effects, explain_best_candidate
-from gnugo_py.engines.search.mcts import Mcts, SearchNode
+from gnugo_py.engines.search.mcts import Mcts, SearchNode, network_leaf_evaluation, size_class
 from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.points import iter_points
 from gnugo_py.games.text import pluralize
-from gnugo_py.games.types import PASS, PLAYS, Move, Play
+from gnugo_py.games.types import PASS, PLAYS, Move, Play, Point
 
 _SURE = 0.97
 """A point is settled, and nobody needs to play there, if its ownership for one color is above this whichever
@@ -70,7 +68,7 @@ class GoSearch(GameSearch):
         plays = LEVELS[level - 1]
         search = self._searched(position, plays.visits_for_board_size(position.size), control)
         best = best_or_pass(search, position, control)
-        if search.root.judgment.moves[best] != PASS_INDEX and not position.consecutive_passes:
+        if search.root.judgment.moves[best] is not PASS and not position.consecutive_passes:
             best = sample_level_move(search, best, position, plays, Random(seed))  # noqa: S311 - no secrets
         return _analysis(search, best)
 
@@ -141,9 +139,9 @@ class GoSearch(GameSearch):
         if not _is_hopeless(analysis.win_rate, lead, position.size, share):
             return False
         before = list(islice(_earlier_turns(position), _TURNS_TO_RESIGN - 1))
-        judged = [network_leaf_evaluation(each) for each in before]
         return len(before) == _TURNS_TO_RESIGN - 1 and all(
-            _is_hopeless(each.win_rate, each.lead, position.size) for each in judged
+            _is_hopeless(judgment.win_rate, judgment.lead, position.size)
+            for judgment in map(network_leaf_evaluation, before)
         )
 
     def explain(self, position: GoPosition, analysis: Analysis, level: int) -> tuple[str, ...]:
@@ -193,18 +191,17 @@ def _pass_candidate(after: GoPosition, control: SearchControl) -> Candidate:
         score_stdev=root.judgment.stdev,
         pv=(PASS, *answer.pv),
         pv_visits=(root.visits, *answer.pv_visits),
-        ownership=tuple((search.owners / np.float32(search.evaluated)).tolist()),
+        ownership=tuple(search.mean_ownership().tolist()),
     )
 
 
 def _quick_look(position: GoPosition) -> Analysis:
     """Return the result of a quick look: the best move by policy, and the score averaged over symmetries."""
     judgment = network_leaf_evaluation(position)
-    mean, stdev = symmetry_averaged_score(position)
-    lead = mean - komi_against_color_to_move(position)
-    best, share = int(judgment.priors.argmax()), position.board.share_occupied
-    rate = fitted_win_rate(win_rate_from_lead(lead, stdev), share)
-    move = move_from_search_index(judgment.moves[best])
+    lead, stdev = symmetry_averaged_lead(position)
+    best = int(judgment.priors.argmax())
+    rate = fitted_win_rate(win_rate_from_lead(lead, stdev), position.board.share_occupied)
+    move = judgment.moves[best]
     only = Candidate(
         move=move,
         value=rate,
@@ -218,7 +215,7 @@ def _quick_look(position: GoPosition) -> Analysis:
     return Analysis(
         candidates=(only,),
         win_rate=rate,
-        ownership=rounded_ownership(ownership_by_point(judgment.ownership)),
+        ownership=_rounded(judgment.ownership, position.size),
         score_lead=lead,
         score_stdev=stdev,
     )
@@ -253,9 +250,7 @@ def _settled_moves(position: GoPosition, ownership: Array) -> set[Move]:
         position.with_to_move(position.to_move.opponent).without_passes()
     ).ownership
     sure = (np.minimum(ownership, other) > _SURE) | (np.maximum(ownership, other) < -_SURE)
-    size = position.size
-    points = (divmod(int(number), size) for number in np.flatnonzero(sure))
-    return {PLAYS[row * (size + 1) + column] for row, column in points}
+    return {PLAYS[point] for point in compress(iter_points(position.board.geometry.full), sure)}
 
 
 def _counted(position: GoPosition) -> Analysis:
@@ -263,14 +258,18 @@ def _counted(position: GoPosition) -> Analysis:
     sign = -1 if position.to_move else 1
     margin = sign * position.score(dead_stones(position)).margin
     rate = 0.5 if margin == 0 else float(margin > 0)
-    owners = ownership_by_point(network_leaf_evaluation(position).ownership)
     return Analysis(
         candidates=(Candidate(PASS, rate, 1.0, win_rate=rate, pv=(PASS,)),),
         win_rate=rate,
-        ownership=rounded_ownership(owners),
+        ownership=_rounded(network_leaf_evaluation(position).ownership, position.size),
         note="The game is over.",
         score_lead=margin,
     )
+
+
+def _rounded(owners: Array, size: int) -> tuple[tuple[Point, float], ...]:
+    """Return the ownership of an analysis, given that of each point, row by row from the top."""
+    return rounded_ownership(ownership_by_point(owners, size))
 
 
 def _analysis(search: Mcts, best: int) -> Analysis:
@@ -287,7 +286,7 @@ def _analysis(search: Mcts, best: int) -> Analysis:
         candidates=candidates,
         visits=search.root.visits,
         win_rate=fitted_win_rate(search.root.win_rate / search.root.visits, share),
-        ownership=rounded_ownership(ownership_by_point(search.owners / np.float32(search.evaluated))),
+        ownership=_rounded(search.mean_ownership(), search.root.position.size),
         note=NO_MOVE_GAINS_POINTS if candidates[0].move == PASS else "",
         score_lead=search.root.lead / search.root.visits,
         score_stdev=candidates[0].score_stdev,

@@ -5,7 +5,7 @@ Color 0 is Black, color 1 is White. Sets of cells are integers with one bit per 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from operator import add, itemgetter
 from random import Random
 from typing import NamedTuple
@@ -44,36 +44,33 @@ PLAYOUTS_PER_NODE = 4
 """Number of playouts from each new node, at most `MAX_PLAYOUTS_PER_TALLY`."""
 _WHY_SWAP = "A first stone on the third line or farther from the edge is strong, so swapping is better."
 _WHY_MOST_VISITS = "The move with the most visits is played; win rates from fewer visits are less reliable."
-MAX_PLAYOUTS_PER_TALLY = 7
-"""Maximum number of playouts in one tally: each playout adds at most 2 to a hexadecimal digit."""
+MAX_PLAYOUTS_PER_TALLY = 15
+"""Maximum number of playouts in one tally: each playout adds at most 1 to a hexadecimal digit."""
 _DIGITS = bytes.maketrans(b"0123456789abcdef", bytes(range(16)))
 
 
 class AmafTally(NamedTuple):
-    """The number of playouts in which each move was played, and twice the number of those that its color won.
+    """The number of playouts in which each move was played, and of those that its color won.
 
     Both are indexed by move; the entries of `SWAP_PIECES` are 0.
     """
 
     games: bytes
-    half_wins: bytes
+    wins: bytes
 
 
 def amaf_tally_of_playouts(games: Sequence[tuple[float, int]]) -> AmafTally:
     """Tally the moves of up to `MAX_PLAYOUTS_PER_TALLY` playouts.
 
-    games -- for each playout: its value (0, 0.5 or 1) and the set of its moves.
+    games -- for each playout: its value (0 or 1) and the set of its moves.
     """
     seen = won = 0
     for worth, moves in games:
         digits = int(f"{moves:b}", 16)
         seen += digits
-        won += int(2 * worth) * digits
-    return AmafTally(_by_cell(seen), _by_cell(won))
-
-
-def _by_cell(digits: int) -> bytes:
-    return f"{digits:x}".encode()[::-1].translate(_DIGITS).ljust(CELL_LIMIT, b"\0")
+        won += int(worth) * digits
+    by_cell = [f"{each:x}".encode()[::-1].translate(_DIGITS).ljust(CELL_LIMIT, b"\0") for each in (seen, won)]
+    return AmafTally(*by_cell)
 
 
 class OwnershipCounter:
@@ -88,16 +85,17 @@ class OwnershipCounter:
         self._planes: tuple[list[int], list[int]] = ([], [])
         self._playouts = 0
 
-    def add(self, playout: PlayoutResult) -> None:
-        """Add a playout."""
-        self._playouts += 1
-        for planes, cells in zip(self._planes, playout.ownership, strict=True):
-            for place, plane in enumerate(planes):
-                if not cells:
-                    break
-                planes[place], cells = plane ^ cells, plane & cells
-            if cells:
-                planes.append(cells)
+    def add(self, playouts: Iterable[PlayoutResult]) -> None:
+        """Add some playouts."""
+        for playout in playouts:
+            self._playouts += 1
+            for planes, cells in zip(self._planes, playout.ownership, strict=True):
+                for place, plane in enumerate(planes):
+                    if not cells:
+                        break
+                    planes[place], cells = plane ^ cells, plane & cells
+                if cells:
+                    planes.append(cells)
 
     def ownership(self) -> dict[Point, float]:
         """Return, for each cell, the share of playouts in which Black owned it minus White's share."""
@@ -123,11 +121,11 @@ class _Node:
     visits, wins   -- playouts and wins through the move, including its prior.
     q              -- wins divided by visits.
     amaf_visits    -- playouts from here on in which the color to move played the move at any time.
-    amaf_half_wins -- twice the number of wins among these.
+    amaf_wins      -- the number of wins among these.
     children       -- the nodes after the moves, by position in the lists.
     """
 
-    __slots__ = ("_pick", "amaf_half_wins", "amaf_visits", "cells", "children", "q", "visits", "wins")
+    __slots__ = ("_pick", "amaf_visits", "amaf_wins", "cells", "children", "q", "visits", "wins")
 
     def __init__(self, candidates: list[tuple[Point, float, float]]) -> None:
         self.cells = [cell for cell, _, _ in candidates]
@@ -135,18 +133,18 @@ class _Node:
         self.wins = [won for _, won, _ in candidates]
         self.visits = [tried for _, _, tried in candidates]
         self.q = [won / tried for _, won, tried in candidates]
-        self.amaf_visits = self.amaf_half_wins = [0] * len(candidates)
+        self.amaf_visits = self.amaf_wins = [0] * len(candidates)
         self.children: dict[int, _Node] = {}
 
     def select(self) -> int:
         """Return the index of the best move by a weighted mean of `q` and the AMAF win rate."""
         equivalence = _RAVE_EQUIVALENCE
         values = [
-            mean + other / (other + tried + other * tried / equivalence) * (half / 2 / other - mean)
+            mean + other / (other + tried + other * tried / equivalence) * (won / other - mean)
             if other
             else mean
-            for mean, tried, half, other in zip(
-                self.q, self.visits, self.amaf_half_wins, self.amaf_visits, strict=True
+            for mean, tried, won, other in zip(
+                self.q, self.visits, self.amaf_wins, self.amaf_visits, strict=True
             )
         ]
         return values.index(max(values))
@@ -163,23 +161,21 @@ class _Node:
         self.wins[number] += won
         self.q[number] = self.wins[number] / self.visits[number]
         self.amaf_visits = list(map(add, self.amaf_visits, self._pick(played.games)))
-        self.amaf_half_wins = list(map(add, self.amaf_half_wins, self._pick(played.half_wins)))
+        self.amaf_wins = list(map(add, self.amaf_wins, self._pick(played.wins)))
 
 
 def _evaluate_move(start: HexUctState, move: Play, seed: int) -> Analysis:
     """Estimate the win rate of a single move by `_SAMPLE_SIZE` playouts, which cannot be interrupted.
 
-    start -- the state in which to play the move; it is modified.
+    start -- the state in which to play the move.
     move  -- the move, which is not checked.
     seed  -- seed for random numbers.
     """
-    color, rng, owners = start.to_move, Random(seed), OwnershipCounter()  # noqa: S311 - no secrets here
-    start.play(move.points[0])
-    games = [start.playout(rng) for _ in range(_SAMPLE_SIZE)]
-    for game in games:
-        owners.add(game)
+    after, rng, owners = start.play(move.points[0]), Random(seed), OwnershipCounter()  # noqa: S311
+    games = [after.playout(rng) for _ in range(_SAMPLE_SIZE)]
+    owners.add(games)
     share = sum(game.value for game in games) / _SAMPLE_SIZE
-    value = 1 - share if color else share
+    value = 1 - share if start.to_move else share
     only = Candidate(move, value + 0.0, 1.0, _SAMPLE_SIZE, value, pv=(move,))
     return Analysis((only,), _SAMPLE_SIZE, win_rate=value, ownership=rounded_ownership(owners.ownership()))
 
@@ -241,24 +237,21 @@ class UctSearch:
         visits = self._visits_without_priors()
         won = [wins - prior for wins, prior in zip(self._root.wins, self._prior_wins, strict=True)]
         seen = [number for number, tried in enumerate(visits) if tried]
-        order = sorted(seen, key=lambda number: (-visits[number], -won[number]))[:most]
-        return [self._candidate(self._root.cells[each], won[each], visits[each]) for each in order]
-
-    def _candidate(self, cell: Point, won: float, visits: float) -> Candidate:
-        """Return a move as a candidate, given its wins and playouts."""
-        move, share = Play((cell,)), visits / self._done
-        return Candidate(
-            move=move,
-            value=won / visits + 0.0,
-            visit_share=share,
-            visits=max(round(self._done * share), 1),
-            win_rate=won / visits,
-            pv=(move,),
-        )
+        return [
+            Candidate(
+                move=(move := Play((self._root.cells[number],))),
+                value=won[number] / visits[number] + 0.0,
+                visit_share=visits[number] / self._done,
+                visits=round(visits[number]),
+                win_rate=won[number] / visits[number],
+                pv=(move,),
+            )
+            for number in sorted(seen, key=lambda number: (-visits[number], -won[number]))[:most]
+        ]
 
     def _simulate(self) -> None:
         """Select a leaf, expand it, run a batch of playouts from it, and backpropagate them."""
-        node, state = self._root, self._start.copy()
+        node, state = self._root, self._start
         path, sides = list[tuple[_Node, int, int]](), [0, 0]
         while True:
             number, color = node.select(), state.to_move
@@ -266,27 +259,19 @@ class UctSearch:
             cell = node.cells[number]
             if cell != SWAP_PIECES:
                 sides[color] |= 1 << cell
-            state.play(cell)
+            state = state.play(cell)
             if state.winner is not None:
                 results = [(1.0 - state.winner, sides[0], sides[1])] * PLAYOUTS_PER_NODE
                 break
             child = node.children.get(number)
             if child is None:
                 node.children[number] = _Node(state.priors())
-                results = self._play_out(state, *sides)
+                playouts = [state.playout(self._rng) for _ in range(PLAYOUTS_PER_NODE)]
+                self._ownership.add(playouts)
+                results = [(won, black | sides[0], white | sides[1]) for won, (black, white), _ in playouts]
                 break
             node = child
         self._backpropagate(path, results)
-
-    def _play_out(self, state: HexUctState, black: int, white: int) -> list[tuple[float, int, int]]:
-        """Return the results of playouts from a state; see `_backpropagate`.
-
-        black, white -- the moves of each color up to the state.
-        """
-        played = [state.playout(self._rng) for _ in range(PLAYOUTS_PER_NODE)]
-        for playout in played:
-            self._ownership.add(playout)
-        return [(won, first | black, second | white) for won, (first, second), _ in played]
 
     def _backpropagate(
         self, path: list[tuple[_Node, int, int]], played: list[tuple[float, int, int]]

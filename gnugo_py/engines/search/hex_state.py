@@ -49,7 +49,7 @@ class _HexGeometry(NamedTuple):
     size         -- cells per side of the board.
     board        -- the set of all cells.
     cells        -- number of bits in a set of cells.
-    black, white -- the two edges of each color, as sets of cells.
+    black        -- the two edges of Black, as sets of cells.
     bridges      -- for three of the six directions (the others are their opposites): the offset of the far
                     end of a bridge and the offsets of the two cells between the ends.
     """
@@ -58,7 +58,6 @@ class _HexGeometry(NamedTuple):
     board: int
     cells: int
     black: tuple[int, int]
-    white: tuple[int, int]
     bridges: tuple[tuple[int, int, int], ...]
 
 
@@ -70,56 +69,38 @@ def _hex_geometry(size: int) -> _HexGeometry:
         (stride + 1, stride, 1),
         (stride - 2, stride - 1, -1),
     )
-    board = full_board(size)
-    return _HexGeometry(
-        size, board, size * stride, color_edges(size, Color.BLACK), color_edges(size, Color.WHITE), bridges
-    )
+    return _HexGeometry(size, full_board(size), size * stride, color_edges(size, Color.BLACK), bridges)
 
 
-class HexUctState:
-    """A position of Hex for the search; `play` changes it in place.
+class HexUctState(NamedTuple):
+    """A position of Hex for the search.
 
     geometry -- precomputed data for the board size.
     stones   -- the sets of Black's and White's stones.
     to_move  -- the color to move, 0 or 1.
     swappable_stone -- the point of the stone that may be swapped, or None.
     forbidden_cells -- the set of cells on which the next stone may not be played.
-
-    winner -- the color that has connected its edges, or None.
+    winner   -- the color that has connected its edges, or None.
     """
 
-    __slots__ = ("forbidden_cells", "geometry", "stones", "swappable_stone", "to_move", "winner")
+    geometry: _HexGeometry
+    stones: tuple[int, int]
+    to_move: int
+    swappable_stone: int | None = None
+    forbidden_cells: int = 0
+    winner: int | None = None
 
-    def __init__(
-        self,
-        geometry: _HexGeometry,
-        stones: list[int],
-        to_move: int,
-        swappable_stone: int | None,
-        forbidden_cells: int,
-    ) -> None:
-        self.geometry, self.stones, self.to_move = geometry, stones, to_move
-        self.swappable_stone, self.forbidden_cells = swappable_stone, forbidden_cells
-        self.winner: int | None = None
-
-    def copy(self) -> HexUctState:
-        """Return an independent copy; the position must not have a winner."""
-        return HexUctState(
-            self.geometry, self.stones[:], self.to_move, self.swappable_stone, self.forbidden_cells
-        )
-
-    def play(self, cell: Point) -> None:
-        """Play a stone on a cell, or swap if the cell is `SWAP_PIECES`."""
-        color = self.to_move
+    def play(self, cell: Point) -> HexUctState:
+        """Return the state after a stone on a cell, or after a swap if the cell is `SWAP_PIECES`."""
+        color, winner, (black, white) = self.to_move, None, self.stones
         if cell == SWAP_PIECES:
             assert self.swappable_stone is not None
-            self.stones = [0, 1 << transpose_point(self.swappable_stone, self.geometry.size)]
+            black, white = 0, 1 << transpose_point(self.swappable_stone, self.geometry.size)
         else:
-            self.stones[color] |= 1 << cell
-            if is_winning_chain(1 << cell, self.stones[color], self.geometry.size, Color(color)):
-                self.winner = color
-        self.to_move = 1 - color
-        self.swappable_stone, self.forbidden_cells = None, 0
+            black, white = (black, white | 1 << cell) if color else (black | 1 << cell, white)
+            if is_winning_chain(1 << cell, white if color else black, self.geometry.size, Color(color)):
+                winner = color
+        return HexUctState(self.geometry, (black, white), 1 - color, winner=winner)
 
     def priors(self) -> list[tuple[Point, float, float]]:
         """Return the cells to search, and the swap if it is legal, each with prior wins and prior visits.
@@ -131,7 +112,9 @@ class HexUctState:
         empty_points = self.geometry.board & ~(stones[0] | stones[1] | self.forbidden_cells)
         taken = stones[0] | stones[1]
         near = add_hex_neighbors(taken, size) & empty_points
-        bridged = self._bridge_ends(stones[self.to_move]) & empty_points
+        bridged, own = 0, stones[self.to_move]
+        for far, _, _ in self.geometry.bridges:
+            bridged |= (own << far | own >> far) & empty_points
         result: list[tuple[Point, float, float]] = [
             (point, priors[(near >> point & 1) + (bridged >> point & 1) * 2], _PRIOR_VISITS)
             for point, priors in _prior_wins(size)
@@ -141,18 +124,8 @@ class HexUctState:
             result.append((SWAP_PIECES, _SWAP_PRIOR_VISITS * 0.5, _SWAP_PRIOR_VISITS))
         return result
 
-    def _bridge_ends(self, stones: int) -> int:
-        """Return the cells at the far ends of bridges from a set of stones, occupied or not.
-
-        The result may include bits off the board.
-        """
-        ends = 0
-        for far, _, _ in self.geometry.bridges:
-            ends |= stones << far | stones >> far
-        return ends
-
     def playout(self, rng: Random) -> PlayoutResult:
-        """Fill the board at random, preserving bridges, and return the result. The state does not change."""
+        """Fill the board at random, preserving bridges, and return the result."""
         shape, (black, white) = self.geometry, self.stones
         empty_points = shape.board & ~(black | white)
         coins = rng.getrandbits(shape.cells)
@@ -245,7 +218,7 @@ def hex_search_state(position: HexPosition) -> HexUctState:
         barred |= stones_worth_swapping(position.size)
     return HexUctState(
         _hex_geometry(position.size),
-        [position.black, position.white],
+        (position.black, position.white),
         int(position.to_move),
         position.swappable_stone if position.first_move == "swap" else None,
         barred,

@@ -7,25 +7,64 @@ deterministic; it can begin with a part of the tree of an earlier search.
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
 
 from gnugo_py.engines.analysis import Candidate
 from gnugo_py.engines.network import np
-from gnugo_py.engines.network.network import Array
+from gnugo_py.engines.network.network import Array, default_network, win_rate_from_lead
 from gnugo_py.engines.search.game_search import SearchControl
-from gnugo_py.engines.search.go_leaf_evaluation import (
-    LeafEvaluation,
-    move_from_search_index,
-    network_leaf_evaluation,
-)
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.types import Move, Point
+from gnugo_py.games.types import Move
 
+_SCORE_WEIGHT = 0.1
+"""The weight of the score in the value of a position; the win rate has the remaining weight."""
+_SCORE_SCALE = 20.0
+"""The lead in points at which the contribution of the score begins to level off."""
 _EXPLORATION = 1.2
 _TINY = 1e-9
 _MOVES_REPORTED = 5
 _FPU_REDUCTION = 0.25
 """How far below its parent's value the value of an untried move is assumed to be (first-play urgency)."""
+
+
+class LeafEvaluation(NamedTuple):
+    """The evaluation of a position without search, from the point of view of the color to move.
+
+    moves     -- the moves to search, a pass at the end; empty if the game is over.
+    priors    -- the probability of each move.
+    value     -- how good the position is, 0 (lost) to 1 (won): mostly its win rate, and a little its score.
+    win_rate  -- the probability of winning.
+    lead      -- the expected lead in points, after komi.
+    stdev     -- the standard deviation of the lead.
+    ownership -- Black's ownership of each point, row by row from the top.
+    """
+
+    moves: tuple[Move, ...]
+    priors: Array
+    value: float
+    win_rate: float
+    lead: float
+    stdev: float
+    ownership: Array
+
+
+def network_leaf_evaluation(position: GoPosition) -> LeafEvaluation:
+    """Return the network's evaluation of a position; if the game is over, there are no moves to search."""
+    evaluation = default_network().evaluate(position.without_passes() if position.is_over else position)
+    moves, priors = evaluation.legal_policy
+    lead, stdev = evaluation.lead, evaluation.score_stdev
+    rate = win_rate_from_lead(lead, stdev)
+    value = (1 - _SCORE_WEIGHT) * rate + _SCORE_WEIGHT * (0.5 + 0.5 * math.tanh(lead / _SCORE_SCALE))
+    owners = -evaluation.owners if position.to_move else evaluation.owners
+    return LeafEvaluation(() if position.is_over else tuple(moves), priors, value, rate, lead, stdev, owners)
+
+
+def size_class(size: int) -> int:
+    """Return the index of a board size in tables: 0 up to 9x9, 1 up to 13x13, and 2 for larger boards."""
+    return 0 if size <= 9 else 1 if size <= 13 else 2
 
 
 class SearchNode:
@@ -102,58 +141,59 @@ class SearchNode:
 class Mcts:
     """A search from one position.
 
-    root      -- the root of the tree; given, it is the node of the position in the tree of an earlier search.
-    owners    -- the sum of Black's ownership over all positions that were evaluated.
-    evaluated -- the number of these positions.
-    owners_after, evaluated_after -- the same for the positions after each root move that was tried,
-                 by the number of the move.
+    root -- the root of the tree; given, it is the node of the position in the tree of an earlier search.
     """
 
     def __init__(self, position: GoPosition, root: SearchNode | None = None) -> None:
-        self._set_root(SearchNode(position, self._evaluate(position)) if root is None else root)
+        self._set_root(SearchNode(position, network_leaf_evaluation(position)) if root is None else root)
 
     def _set_root(self, root: SearchNode) -> None:
         """Search from a node, which may have children."""
         self.root = root
-        self.owners = root.judgment.ownership.copy()
-        self.evaluated = 1
-        self.owners_after: dict[int, Array] = {}
-        self.evaluated_after: dict[int, int] = {}
+        self._owners: dict[int | None, Array] = {None: root.judgment.ownership}
+        self._evaluated = Counter[int | None]({None: 1})
         for number, child in root.children.items():
             for node in child.descendants():
                 self._add_ownership(number, node.judgment.ownership)
 
-    def _evaluate(self, position: GoPosition) -> LeafEvaluation:
-        """Return the evaluation of a position without search."""
-        return network_leaf_evaluation(position)
+    def mean_ownership(self, number: int | None = None) -> Array:
+        """Return Black's ownership of each point, averaged over the positions that were evaluated.
+
+        number -- the number of the root move after which these are; None for all positions.
+        """
+        return self._owners[number] / np.float32(self._evaluated[number])
+
+    def _add_ownership(self, number: int, ownership: Array) -> None:
+        """Add the ownership of a new position, which comes after a root move of that number."""
+        for key in (None, number):
+            self._owners[key] = self._owners[key] + ownership if key in self._owners else ownership
+            self._evaluated[key] += 1
 
     def node_after(self, moves: Sequence[Move]) -> SearchNode | None:
         """Return the node after some moves from the root, None if the tree does not reach it."""
         node: SearchNode | None = self.root
         for move in moves:
-            known = [] if node is None else [*map(move_from_search_index, node.judgment.moves)]
-            if node is None or move not in known:
+            if node is None or move not in node.judgment.moves:
                 return None
-            node = node.children.get(known.index(move))
+            node = node.children.get(node.judgment.moves.index(move))
         return node
 
     def exclude_moves(self, excluded: Collection[Move]) -> None:
         """Remove moves from the root, unless none would be left; what is known of the others is kept."""
-        moves = map(move_from_search_index, self.root.judgment.moves)
-        kept = [number for number, move in enumerate(moves) if move not in excluded]
+        kept = [number for number, move in enumerate(self.root.judgment.moves) if move not in excluded]
         if kept:
             self._set_root(self.root.with_moves(kept))
 
-    def number_of_root_move(self, index: Point) -> int:
-        """Return the number of a root move, given its index; an excluded move is no longer excluded."""
+    def number_of_root_move(self, move: Move) -> int:
+        """Return the number of a root move; an excluded move is no longer excluded."""
         root = self.root
         moves = root.judgment.moves
-        if index not in moves:
+        if move not in moves:
             priors = np.append(root.judgment.priors, np.float32(0))
-            root.judgment = root.judgment._replace(moves=(*moves, index), priors=priors)
+            root.judgment = root.judgment._replace(moves=(*moves, move), priors=priors)
             root.child_visits = np.append(root.child_visits, np.float32(0))
             root.child_values = np.append(root.child_values, np.float32(0))
-        return root.judgment.moves.index(index)
+        return root.judgment.moves.index(move)
 
     def add_visits(self, visits: int, control: SearchControl) -> None:
         """Add visits to the root until it has `visits` of them.
@@ -172,8 +212,7 @@ class Mcts:
         """Add one visit, and report the progress toward a number of visits."""
         self.visit()
         best = self.root.moves_by_visits()[:_MOVES_REPORTED]
-        moves = (move_from_search_index(self.root.judgment.moves[number]) for number in best)
-        control.report(self.root.visits / visits, *moves)
+        control.report(self.root.visits / visits, *(self.root.judgment.moves[number] for number in best))
 
     def visit(self, first: int | None = None) -> None:
         """Add one visit.
@@ -187,7 +226,8 @@ class Mcts:
             way.append((node, number))
             child = node.children.get(number)
             if child is None:
-                child = node.children[number] = self._expand(node, number)
+                position = node.position.play_unchecked(node.judgment.moves[number])
+                child = node.children[number] = SearchNode(position, network_leaf_evaluation(position))
                 self._add_ownership(way[0][1], child.judgment.ownership)
                 node = child
                 break
@@ -202,10 +242,7 @@ class Mcts:
     def candidate(self, number: int) -> Candidate:
         """Return the results of the search for a root move that was tried."""
         root, child = self.root, self.root.children[number]
-        rate, owners = (
-            1 - child.win_rate / child.visits,
-            self.owners_after[number] / self.evaluated_after[number],
-        )
+        rate = 1 - child.win_rate / child.visits
         pv, pv_visits = self._principal_variation(number)
         return Candidate(
             move=pv[0],
@@ -218,14 +255,14 @@ class Mcts:
             prior=float(root.judgment.priors[number]),
             pv=pv,
             pv_visits=pv_visits,
-            ownership=tuple(owners.tolist()),
+            ownership=tuple(self.mean_ownership(number).tolist()),
         )
 
     def _principal_variation(self, number: int) -> tuple[tuple[Move, ...], tuple[int, ...]]:
         """Return the most visited moves after a root move, which comes first, and the visits of each."""
         moves, visits, node = list[Move](), list[int](), self.root
         while True:
-            moves.append(move_from_search_index(node.judgment.moves[number]))
+            moves.append(node.judgment.moves[number])
             visits.append(int(node.child_visits[number]))
             node = node.children[number]
             if not node.children:
@@ -244,24 +281,6 @@ class Mcts:
             return len(counts) == 1 and self.root.visits < 2
         second, first = np.partition(counts, -2)[-2:]
         return bool(first - second <= visits - self.root.visits)
-
-    def _expand(self, node: SearchNode, number: int) -> SearchNode:
-        """Return the new node after a move."""
-        move = move_from_search_index(node.judgment.moves[number])
-        return SearchNode(position := node.position.play_unchecked(move), self._evaluate(position))
-
-    def _add_ownership(self, number: int, ownership: Array) -> None:
-        """Add the ownership of a new position to the totals of the search and of a root move.
-
-        number -- the number of the root move that leads to the position.
-        """
-        self.owners += ownership
-        self.evaluated += 1
-        if number in self.owners_after:
-            self.owners_after[number] += ownership
-        else:
-            self.owners_after[number] = ownership.copy()
-        self.evaluated_after[number] = self.evaluated_after.get(number, 0) + 1
 
     def _backpropagate(self, way: list[tuple[SearchNode, int]], judgment: LeafEvaluation) -> None:
         """Add the judgment of the last node on a path to the nodes before it."""

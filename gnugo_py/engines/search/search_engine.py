@@ -208,22 +208,21 @@ class SearchEngine(Engine):
         analysis = decision.analysis
         if analysis is None:
             return ()
-        if analysis.note:
-            return (analysis.note,)
-        return self._search.explain(position, analysis, self.level)
+        return (analysis.note,) if analysis.note else self._search.explain(position, analysis, self.level)
 
     def explain_in_words(self, position: Position, decision: Decision[None]) -> tuple[str, ...]:
         """Return what the move does, as far as it can be said without the numbers of the search."""
         analysis = decision.analysis
         if analysis is None or analysis.note:
             return self.explain(position, decision)
-        return self._search.explain_in_words(position, analysis)
+        move = analysis.best
+        text = self._search.describe_move(position, move, analysis) if isinstance(move, Play) else ""
+        return (text,) if text else ()
 
     def explain_details(self, position: Position, decision: Decision[None]) -> tuple[str, ...]:
         """Return the searched moves, one per line, and the total visits; empty if `explain` lists them."""
         analysis = decision.analysis
-        lines = () if analysis is None else self._search.compared_moves(position, analysis)
-        if analysis is None or not lines:
+        if analysis is None or not (lines := self._search.compared_moves(position, analysis)):
             return ()
         return (*lines, f"{self.name}: {pluralize(analysis.visits, 'visit')} in all.")
 

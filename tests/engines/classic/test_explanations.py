@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from gnugo_py.engines.classic.classic_engine import classic_engine
-from gnugo_py.engines.classic.explanations import (
+from gnugo_py.engines.classic.classic_engine import (
     NO_MOVE_WORTH_MAKING,
     PROPOSALS_ILLEGAL_SENTENCE,
     RANDOM_MOVE_SENTENCE,
+    ClassicEngine,
+    classic_engine,
     describe_reason,
-    explain_decision,
 )
 from gnugo_py.engines.classic.gnugo import (
     AttackReason,
@@ -40,9 +40,7 @@ def explained(at: GoPosition, vertex: str, *reasons: tuple[str, str, int, WHY]) 
     found = tuple(
         Reason(finder, parse_vertex(point, size), value, why) for finder, point, value, why in reasons
     )
-    return explain_decision(
-        Decision(Play((parse_vertex(vertex, size),)), found, None), at, ENGINE.pattern_files
-    )
+    return ENGINE.explain_in_words(at, Decision(Play((parse_vertex(vertex, size),)), found, None))
 
 
 FIGHT = position(
@@ -106,8 +104,8 @@ def test_corners_edges_random_moves_and_passes_are_explained() -> None:
     (edge,) = explained(start, "K16", ("pattern", "K16", 80, BookReason("N", "")))
     assert edge.startswith("The upper edge is open")
     lot = Decision(Play((0,)), (Reason("random", 0, 3, None),), None)
-    assert explain_decision(lot, start, ENGINE.pattern_files) == (RANDOM_MOVE_SENTENCE,)
-    assert explain_decision(Decision(PASS, (), None), start, ENGINE.pattern_files) == (NO_MOVE_WORTH_MAKING,)
+    assert ENGINE.explain_in_words(start, lot) == (RANDOM_MOVE_SENTENCE,)
+    assert ENGINE.explain_in_words(start, Decision(PASS, (), None)) == (NO_MOVE_WORTH_MAKING,)
 
 
 def test_every_pattern_and_every_book_move_has_an_explanation() -> None:
@@ -120,7 +118,8 @@ def test_a_pattern_without_words_is_named() -> None:
     reason = Reason("pattern", 1, 5, PatternReason("mine", 0, 0, 0, 0))
     start = GO.start({"size": 9})
     assert isinstance(start, GoPosition)
-    lines = explain_decision(Decision(Play((1,)), (reason,), None), start, PatternFiles(patterns))
+    engine = ClassicEngine(PatternFiles(patterns), 0)
+    lines = engine.explain_in_words(start, Decision(Play((1,)), (reason,), None))
     assert lines == ("One of its patterns matches at A9: mine.",)
 
 
@@ -143,7 +142,7 @@ def test_numbers_in_explanations_of_recorded_games_match_the_board() -> None:
             if not isinstance(why, AttackReason | DefenseReason) or reason.point is None:
                 continue
             alone = Decision(Play((reason.point,)), (reason,), None)
-            (line,) = explain_decision(alone, before, ENGINE.pattern_files)
+            (line,) = ENGINE.explain_in_words(before, alone)
             number, vertex = re.findall(r"(?:(\d+) stones|stone) at ([A-T]\d+)", line)[0]
             chain = before.board.chain(parse_vertex(vertex, before.size))
             assert (int(number) if number else 1) == chain.bit_count()

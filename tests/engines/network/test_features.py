@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py.engines.network.features import (
+from gnugo_py.engines.network.network import (
     INPUT_PLANE_COUNT,
     PLANE_COUNT_WITHOUT_LADDERS,
     input_planes,

@@ -17,8 +17,7 @@ from numpy.typing import NDArray
 
 import gnugo_py
 from gnugo_py import PASS, GoPosition, Network, Play, UserError
-from gnugo_py.engines.network.features import input_planes
-from gnugo_py.engines.network.network import WEIGHTS_FILE
+from gnugo_py.engines.network.network import WEIGHTS_FILE, input_planes
 from tests.support.paths import DATA
 
 Arrays = dict[str, NDArray[np.float16]]

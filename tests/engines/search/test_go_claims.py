@@ -168,13 +168,13 @@ def test_stones_are_killed_only_if_their_owner_turns(
 ) -> None:
     start = position("- - - - -\n- O O - -\n- - - - -\n- - - - -\n- - - - -", BLACK, "chinese")
     before, after = (dict.fromkeys(iter_points(start.board.white), share) for share in change)
-    assert life_claims(MoveOnBoard.of(start, parse_vertex("E1", 5)), before, after) == expected
+    assert [*life_claims(MoveOnBoard.of(start, parse_vertex("E1", 5)), before, after)] == expected
 
 
 def test_stones_that_can_capture_their_attacker_are_not_killed() -> None:
     start = position("- - - - -\n- O O X O\n- - - O -\n- - - - -\n- - - - -", BLACK, "chinese")
     turned = (dict.fromkeys(iter_points(start.board.white), share) for share in (-0.9, 0.9))
-    assert life_claims(MoveOnBoard.of(start, parse_vertex("E1", 5)), *turned) == []
+    assert not [*life_claims(MoveOnBoard.of(start, parse_vertex("E1", 5)), *turned)]
 
 
 def with_stones(black: str, white: str, color: Color) -> GoPosition:

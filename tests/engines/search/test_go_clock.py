@@ -6,7 +6,7 @@ import pytest
 
 from gnugo_py import GO, GoPosition, SearchEngine
 from gnugo_py.engines.search import mcts
-from gnugo_py.engines.search.go_leaf_evaluation import LeafEvaluation, network_leaf_evaluation
+from gnugo_py.engines.search.mcts import LeafEvaluation, network_leaf_evaluation
 
 
 @pytest.fixture

@@ -6,10 +6,11 @@ from threading import Event
 from typing import Any, NamedTuple
 
 import numpy as np
+import pytest
 
+from gnugo_py.engines.search import mcts
 from gnugo_py.engines.search.game_search import SearchControl
-from gnugo_py.engines.search.go_leaf_evaluation import LeafEvaluation
-from gnugo_py.engines.search.mcts import Mcts
+from gnugo_py.engines.search.mcts import LeafEvaluation, Mcts
 from gnugo_py.games.types import Play
 
 GOAL = 7
@@ -25,25 +26,30 @@ class Counting(NamedTuple):
         return Counting(self.reached + move.points[0])
 
 
-class CountingSearch(Mcts):
-    """A search that judges a count without knowing anything but the end."""
+def judge(position: Counting) -> LeafEvaluation:
+    """Judge a count without knowing anything but the end."""
+    moves = tuple(Play((step,)) for step in (1, 2) if position.reached + step <= GOAL)
+    value = 0.5 if moves else 0.0
+    priors = np.full(len(moves), 1 / max(len(moves), 1), np.float32)
+    return LeafEvaluation(moves, priors, value, value, 2 * value - 1, 1.0, NOTHING)
 
-    def _evaluate(self, position: Any) -> LeafEvaluation:
-        moves = tuple(step for step in (1, 2) if position.reached + step <= GOAL)
-        value = 0.5 if moves else 0.0
-        priors = np.full(len(moves), 1 / max(len(moves), 1), np.float32)
-        return LeafEvaluation(moves, priors, value, value, 2 * value - 1, 1.0, NOTHING)
+
+@pytest.fixture(autouse=True)
+def _counts_are_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mcts, "network_leaf_evaluation", judge)
 
 
 def search(position: Counting, visits: int, control: SearchControl | None = None) -> Mcts:
     at: Any = position
-    tree = CountingSearch(at)
+    tree = Mcts(at)
     tree.add_visits(visits, control or SearchControl(Event()))
     return tree
 
 
 def best(tree: Mcts) -> int:
-    return tree.root.judgment.moves[tree.root.moves_by_visits()[0]]
+    move = tree.root.judgment.moves[tree.root.moves_by_visits()[0]]
+    assert isinstance(move, Play)
+    return move.points[0]
 
 
 def test_the_winning_move_is_found() -> None:
@@ -94,7 +100,7 @@ def test_a_search_goes_on_from_a_part_of_an_earlier_tree() -> None:
     known = tree.node_after([Play((move,))])
     assert known is not None
     visits, position = known.visits, known.position
-    later = CountingSearch(position, known)
+    later = Mcts(position, known)
     assert later.root.visits == visits
     later.add_visits(visits + 50, SearchControl(Event()))
     assert best(later) == best(search(Counting(move), 300))
@@ -104,7 +110,7 @@ def test_a_tree_without_some_moves_forgets_what_they_led_to() -> None:
     tree = search(Counting(), 120)
     tree.exclude_moves([Play((2,))])
     root = tree.root
-    assert root.judgment.moves == (1,)
+    assert root.judgment.moves == (Play((1,)),)
     assert root.visits == 1 + root.children[0].visits
     assert 0 <= root.win_rate <= root.visits
     assert tree.node_after([Play((2,))]) is None
