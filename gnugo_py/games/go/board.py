@@ -13,10 +13,10 @@ from functools import cache
 from typing import NamedTuple
 
 from gnugo_py.games.diagram import COLUMN_LETTERS, Diagram, parse_diagram
-from gnugo_py.games.game import check_size
 from gnugo_py.games.go.rules import star_points
 from gnugo_py.games.go.vertex import GO_BOARD_SIZES
 from gnugo_py.games.points import (
+    check_size,
     connected_regions,
     flood_fill,
     full_board,

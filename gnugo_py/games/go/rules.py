@@ -15,9 +15,8 @@ from functools import cache
 from math import isfinite
 from typing import Any, Literal, TypeAlias, cast, get_args
 
-from gnugo_py.games.game import check_size
 from gnugo_py.games.go.vertex import GO_BOARD_SIZES
-from gnugo_py.games.points import point_at
+from gnugo_py.games.points import check_size, point_at
 from gnugo_py.games.text import format_number
 from gnugo_py.games.types import Point, UserError, require_type
 
