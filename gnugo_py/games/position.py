@@ -8,22 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from importlib import import_module
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from gnugo_py.games.diagram import Diagram, Place, format_diagram
-from gnugo_py.games.interactive_count import InteractiveCount
-from gnugo_py.games.points import (
-    check_size,
-    full_board,
-    iter_points,
-    point_at,
-    row_and_column,
-    rows_from_point_sets,
-    signs_by_point,
-)
+from gnugo_py.games.points import iter_points, point_at, row_and_column, rows_from_point_sets, signs_by_point
 from gnugo_py.games.text import truncate
 from gnugo_py.games.types import (
     RESIGN,
@@ -44,7 +34,7 @@ from gnugo_py.games.types import (
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-    from gnugo_py.games.game import Game
+    from gnugo_py.games.game import Game, InteractiveCount
 
 _POINT = re.compile(r"([A-Za-z])\s*([0-9]{1,3})")
 _PositionT = TypeVar("_PositionT", bound="Position")
@@ -481,47 +471,6 @@ class Position:
             for color, sign in (("black", "X"), ("white", "O"))
             for point in iter_points(signs[sign])
         )
-
-
-@dataclass(slots=True, repr=False, unsafe_hash=True)
-class BitboardPosition(Position):
-    """A position whose pieces are sets of points.
-
-    size         -- the number of points per side. The constructor raises UserError if it is not 1 to 26.
-    black, white -- the pieces of the colors.
-    """
-
-    size: int = field()
-    black: int = 0
-    white: int = 0
-    to_move: Color = Color.BLACK
-    move_number: int = 0
-    last_move: Move | None = field(default=None, compare=False)
-    previous: Self | None = field(default=None, compare=False)
-
-    def __post_init__(self) -> None:
-        check_size(self.size)
-
-    @property
-    def points_by_diagram_sign(self) -> dict[str, int]:
-        return {"X": self.black, "O": self.white}
-
-    @property
-    def empty_points(self) -> int:
-        """The set of the empty points."""
-        return full_board(self.size) & ~(self.black | self.white)
-
-    def stones(self, color: Color) -> int:
-        """Return the set of the pieces of a color."""
-        return self.white if color else self.black
-
-    def _after(self, move: Move, black: int, white: int, *others: Any) -> Self:
-        """Return the position after a move, with the turn of the opponent.
-
-        others -- the values of the further fields of the game.
-        """
-        color, number = self.to_move.opponent, self.move_number + isinstance(move, Play)
-        return type(self)(self.size, black, white, color, number, move, self, *others)
 
 
 def line_to(end: Position) -> list[Position]:

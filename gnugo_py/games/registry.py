@@ -69,13 +69,13 @@ GAMES: dict[str, RegisteredGame] = {
     ),
     "amazons": RegisteredGame(
         "Amazons",
-        "gnugo_py.games.amazons.game.AMAZONS",
+        "gnugo_py.games.amazons.position.AMAZONS",
         "Amazons: queens shoot arrows until one player cannot move",
         "18",
     ),
     "tanbo": RegisteredGame(
         "Tanbo",
-        "gnugo_py.games.tanbo.game.TANBO",
+        "gnugo_py.games.tanbo.position.TANBO",
         "Tanbo: roots grow and die; the last player with a root wins",
         "1",
         ("RU", "tanbo"),

@@ -1,4 +1,4 @@
-"""Positions of Amazons.
+"""The game of Amazons, and its positions.
 
 A move consists of a queen's square, the target of the queen, and the target of the arrow. The queen
 and the arrow both move like a queen in chess, at least one square, over empty squares only. The square that
@@ -14,7 +14,9 @@ from itertools import zip_longest
 from string import ascii_lowercase
 from typing import ClassVar
 
+from gnugo_py.games.bitboard_position import BitboardPosition
 from gnugo_py.games.diagram import Diagram
+from gnugo_py.games.game import Game
 from gnugo_py.games.points import (
     check_size,
     full_board,
@@ -23,7 +25,6 @@ from gnugo_py.games.points import (
     point_set_from_points,
     point_sets_by_sign,
 )
-from gnugo_py.games.position import BitboardPosition
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import Color, Move, Outcome, Play, Point, UserError, require_move
 
@@ -250,3 +251,31 @@ def _squares_reached_first(position: AmazonsPosition) -> tuple[int, int]:
         first[1] |= new_white & ~seen_black & ~new_black
         seen_black, seen_white = seen_black | new_black, seen_white | new_white
     return first[0], first[1]
+
+
+_INTRODUCTION = """\
+Amazons is played with four queens per player.  On each turn, move one of your
+queens and then shoot an arrow from where she stands.  Queens and arrows move
+like a queen in chess: any number of squares straight or diagonally, at least
+one, and never onto or over a queen or an arrow.  The square that the queen has
+left is empty.  An arrow stays for the rest of the game and blocks its square
+for both players; nothing is ever captured.  A player who cannot move loses.
+
+In text diagrams, X is Black, who has the lower queens and moves first, O is
+White, and # is an arrow.
+
+Type a move as the queen's square, her target, and the target of the arrow:
+d1-d7/g7 or d1 d7 g7.  Or type the squares one by one: + marks the possible
+next squares, and back undoes a step.  Type help to see what else you can type."""
+
+AMAZONS = Game(
+    name="amazons",
+    display_name="Amazons",
+    how_to_play=_INTRODUCTION,
+    legend="X Black's queens, O White's, # arrows, - empty",
+    example_move="d1-d7/g7",
+    point_prompts=("your move?", "to which square?", "where does the arrow land?"),
+    sizes=(6, 8, 10),
+    default_size=10,
+    position_class=AmazonsPosition,
+)

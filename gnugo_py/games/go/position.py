@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from gnugo_py.games.diagram import COLUMN_LETTERS, Diagram
+from gnugo_py.games.game import InteractiveCount
 from gnugo_py.games.go.board import Board, board_diagram, chain_if_no_liberties
-from gnugo_py.games.go.chain_facts import chain_facts
 from gnugo_py.games.go.ladders import find_ladder, stones_in_danger
+from gnugo_py.games.go.life import chain_facts
 from gnugo_py.games.go.rules import (
     IllegalReason,
     Rules,
@@ -30,7 +31,6 @@ from gnugo_py.games.go.vertex import (
     points_by_vertex,
     vertices_by_point,
 )
-from gnugo_py.games.interactive_count import InteractiveCount
 from gnugo_py.games.points import check_size, iter_points, plays, point_sets_by_sign
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import format_number, pluralize

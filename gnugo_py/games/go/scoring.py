@@ -15,12 +15,11 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
 
 from gnugo_py.games.diagram import Diagram
+from gnugo_py.games.game import InteractiveCount
 from gnugo_py.games.go.board import Board, board_diagram
-from gnugo_py.games.go.life import seki_stones
-from gnugo_py.games.go.protective_moves import points_to_protect
+from gnugo_py.games.go.life import points_to_protect, seki_stones
 from gnugo_py.games.go.rules import Rules
 from gnugo_py.games.go.vertex import format_vertex, format_vertices
-from gnugo_py.games.interactive_count import InteractiveCount
 from gnugo_py.games.points import connected_regions, flood_fill
 from gnugo_py.games.text import format_number, pluralize
 from gnugo_py.games.types import Color, IllegalMove, Outcome, Point

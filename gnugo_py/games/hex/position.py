@@ -15,8 +15,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import ClassVar
 
+from gnugo_py.games.bitboard_position import BitboardPosition
 from gnugo_py.games.points import full_board, iter_points, plays, point_sets_by_sign
-from gnugo_py.games.position import BitboardPosition, Position
+from gnugo_py.games.position import Position
 from gnugo_py.games.text import join_words, pluralize
 from gnugo_py.games.types import (
     Color,

@@ -1,4 +1,4 @@
-"""Positions of Tanbo.
+"""The game of Tanbo, and its positions.
 
 Stones of one color that touch along a line form a root. An empty point that touches exactly one stone of a
 color is a growing point of that color. A move puts a stone on a growing point of the color to move. If the
@@ -12,7 +12,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from gnugo_py.games.bitboard_position import BitboardPosition
 from gnugo_py.games.diagram import COLUMN_LETTERS
+from gnugo_py.games.game import Game
 from gnugo_py.games.points import (
     check_size,
     connected_regions,
@@ -22,7 +24,7 @@ from gnugo_py.games.points import (
     plays,
     point_sets_by_sign,
 )
-from gnugo_py.games.position import BitboardPosition, Position
+from gnugo_py.games.position import Position
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import (
     Color,
@@ -231,3 +233,30 @@ def stones_removed_after_move(stones: tuple[int, int], stone: int, mover: Color,
     if mine & stone:
         return flood_fill(stone, own, size + 1)
     return mine | bounded_roots(other, empty_points, size)
+
+
+_INTRODUCTION = """\
+Tanbo is played on the intersections of a Go board, with stones on it from the
+start.  Stones of one color that touch along a line form a root.  Black and
+White take turns to grow: you place a stone on an empty point that touches
+exactly one stone of your own.  It may touch any number of your opponent's.
+
+A root that has no such point left is bounded.  If the root you have just grown
+is bounded, only that root is removed.  Otherwise, every bounded root on the
+board is removed, yours and your opponent's.  A player with no stones left
+loses.  There is no passing, so in the end a player must remove their own root.
+
+In text diagrams, X is Black and O is White.
+
+Type a point to grow there: a letter for the column and a number for the line,
+like D4.  There is no column I.  Type help to see what else you can type."""
+
+TANBO = Game(
+    name="tanbo",
+    display_name="Tanbo",
+    how_to_play=_INTRODUCTION,
+    sizes=(9, 13, 19),
+    default_size=19,
+    marks_moves=True,
+    position_class=TanboPosition,
+)
