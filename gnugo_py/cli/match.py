@@ -39,7 +39,7 @@ from gnugo_py.games.position import Position
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.text import format_table, pluralize
 from gnugo_py.record.engine_moves import ScoreOfOneEngine, score_of_one_engine
-from gnugo_py.record.properties import format_result, parse_result
+from gnugo_py.record.properties import parse_result
 
 
 @click.command(
@@ -240,7 +240,7 @@ def _game_data(number: int, entry: MatchGame, names: list[str]) -> dict[str, obj
         "number": number + 1,
         "black": names[played.black],
         "white": names[1 - played.black],
-        "result": format_result(played.outcome),
+        "result": played.outcome.sgf_result,
         "reason": played.error or played.outcome.reason,
         "moves": played.moves,
         "seed": entry.seed,

@@ -203,10 +203,7 @@ class Game:
 
         Raise UserError if the game has no board of that size.
         """
-        size = options.get("size", self.default_size)
-        check_size(size, self.sizes)
-        assert isinstance(size, int)
-        return size
+        return check_size(options.get("size", self.default_size), self.sizes)
 
 
 class InteractiveCount(Protocol):

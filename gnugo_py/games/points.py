@@ -18,10 +18,10 @@ _ALL_SIZES = range(1, 27)
 _MAX_LISTED_NUMBERS = 5
 
 
-def check_size(size: object, sizes: Sequence[int] = _ALL_SIZES) -> None:
-    """Raise UserError if a board size is not one of `sizes`, or is not an integer."""
+def check_size(size: object, sizes: Sequence[int] = _ALL_SIZES) -> int:
+    """Return a board size. Raise UserError if it is not one of `sizes`, or is not an integer."""
     if isinstance(size, int) and size in sizes:
-        return
+        return size
     is_huge = isinstance(size, int) and size.bit_length() > 64  # Python refuses to print very large integers
     shown = "a huge number" if is_huge else f"{size!r:.20}"
     raise UserError(f"the board has {format_number_choices(sizes)} lines per side, not {shown}")

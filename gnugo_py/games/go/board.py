@@ -25,7 +25,6 @@ from gnugo_py.games.points import (
     point_set_from_points,
     rows_from_point_sets,
 )
-from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import Color, Point, UserError, require_type
 
 
@@ -156,6 +155,11 @@ class Board(NamedTuple):
                 return flood_fill(1 << point, stones, self.geometry.stride)
         return 0
 
+    def chains_on(self, points: int, color: Color) -> int:
+        """Return the stones of the chains of a color that have a stone on a set of points."""
+        stones = self.stones(color)
+        return flood_fill(points & stones, stones, self.geometry.stride)
+
     def surrounding_points(self, points: int) -> int:
         """Return the points that are adjacent to a set but not in it."""
         return self.neighbors_of_points(points) & ~points
@@ -187,15 +191,6 @@ class Board(NamedTuple):
             taken |= chain_if_no_liberties(seed, stones, empty, stride)
             near &= ~(taken | seed)
         return taken
-
-    def describe_chain(self, point: Point) -> str:
-        """Return the number of stones and liberties of the chain on a point, or an empty string."""
-        color = self.color_at(point)
-        if color is None:
-            return ""
-        stones, liberties = self.chain(point).bit_count(), self.liberties(point).bit_count()
-        free = pluralize(liberties, "liberty", "liberties")
-        return f"{color}'s chain of {pluralize(stones, 'stone')}, {free}"
 
     def chains(self, color: Color) -> Iterator[int]:
         """Return the chains of a color, in board order of their first stones."""

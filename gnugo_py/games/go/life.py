@@ -10,7 +10,7 @@ atari then, its owner must connect it.  Therefore, the point of this move is no 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 from operator import or_
 from typing import Literal, NamedTuple, TypeAlias
@@ -44,22 +44,35 @@ class UnconditionalLife(NamedTuple):
 def unconditional_life(board: Board, color: Color) -> UnconditionalLife:
     """Return the unconditionally alive stones and the territory of a color, by Benson's algorithm."""
     own, empty = board.stones(color), board.empty_points
-    chains = list(board.chains(color))
     regions = list(connected_regions(board.geometry.full & ~own, board.geometry.stride))
-    borders = {region: board.surrounding_points(region) for region in regions}
-    while True:
-        vital = {
-            chain: sum(1 for region in regions if not region & empty & ~board.surrounding_points(chain))
-            for chain in chains
-        }
-        kept = [chain for chain in chains if vital[chain] >= 2]
-        alive = sum(kept)
-        enclosed = [region for region in regions if not borders[region] & ~alive]
-        if len(kept) == len(chains) and len(enclosed) == len(regions):
-            break
-        chains, regions = kept, enclosed
-    sure = [region for region in regions if not region & empty & ~board.surrounding_points(alive)]
+    beside = {chain: board.surrounding_points(chain) for chain in board.chains(color)}
+    alive, enclosed = _chains_that_live(
+        board,
+        {
+            chain: {region: int(not region & empty & ~near) for region in regions}
+            for chain, near in beside.items()
+        },
+        regions,
+    )
+    sure = [region for region in enclosed if not region & empty & ~board.surrounding_points(alive)]
     return UnconditionalLife(alive, sum(sure))
+
+
+def _chains_that_live(
+    board: Board, eyes: Mapping[int, Mapping[int, int]], regions: Sequence[int]
+) -> tuple[int, list[int]]:
+    """Return the chains that keep two eyes in regions that only such chains surround, and these regions.
+
+    eyes    -- for each chain, by region, the number of eyes that the chain has there.
+    regions -- all regions.
+    """
+    chains, kept, enclosed = list[int](), list(eyes), list(regions)
+    while len(kept) != len(chains) or len(enclosed) != len(regions):
+        chains, regions = kept, enclosed
+        kept = [chain for chain in chains if sum(eyes[chain].get(region, 0) for region in regions) >= 2]
+        alive = sum(kept)
+        enclosed = [region for region in regions if not board.surrounding_points(region) & ~alive]
+    return sum(kept), enclosed
 
 
 def unconditional_status(board: Board, point: Point) -> UnconditionalStatus:
@@ -86,16 +99,9 @@ def chains_with_two_eyes(board: Board, territory: tuple[int, int]) -> int:
     """
     result = 0
     for color in Color:
-        chains = list(board.chains(color))
-        eyes = list(connected_regions(territory[color], board.geometry.stride))
-        while True:
-            kept = [chain for chain in chains if _number_of_eyes(board, eyes, chain) >= 2]
-            living = sum(kept)
-            enclosed = [eye for eye in eyes if not board.surrounding_points(eye) & ~living]
-            if len(kept) == len(chains) and len(enclosed) == len(eyes):
-                break
-            chains, eyes = kept, enclosed
-        result |= living
+        regions = list(connected_regions(territory[color], board.geometry.stride))
+        eyes = {chain: _eyes_beside(board, regions, chain) for chain in board.chains(color)}
+        result |= _chains_that_live(board, eyes, regions)[0]
     return result
 
 
@@ -105,15 +111,15 @@ def groups_with_two_eyes(board: Board, territory: tuple[int, int]) -> int:
     for color in Color:
         eyes = list(connected_regions(territory[color], board.geometry.stride))
         for group in _groups(board, color, territory[color]):
-            if _number_of_eyes(board, eyes, group) >= 2:
+            if sum(_eyes_beside(board, eyes, group).values()) >= 2:
                 result |= group
     return result
 
 
-def _number_of_eyes(board: Board, eyes: Sequence[int], stones: int) -> int:
-    """Return the number of eyes next to some stones; a large one counts as two."""
+def _eyes_beside(board: Board, eyes: Sequence[int], stones: int) -> dict[int, int]:
+    """Return the eyes next to some stones, each with its number of eyes: a large one counts as two."""
     near = board.surrounding_points(stones)
-    return sum(1 + (eye.bit_count() >= _MIN_SAFE_EYE) for eye in eyes if eye & near)
+    return {eye: 1 + (eye.bit_count() >= _MIN_SAFE_EYE) for eye in eyes if eye & near}
 
 
 def seki_stones(board: Board, territory: tuple[int, int]) -> int:

@@ -317,7 +317,12 @@ class GoPosition(Position):
         return PositionMarks(move.points, captured, ko, in_atari=in_atari, in_ladder=in_ladder)
 
     def describe_point(self, point: Point) -> str:
-        return self.board.describe_chain(point)
+        color = self.board.color_at(point)
+        if color is None:
+            return ""
+        stones, liberties = self.board.chain(point).bit_count(), self.board.liberties(point).bit_count()
+        free = pluralize(liberties, "liberty", "liberties")
+        return f"{color}'s chain of {pluralize(stones, 'stone')}, {free}"
 
     def point_facts(self, point: Point) -> tuple[str, ...]:
         if self.board.color_at(point) is not None:

@@ -10,7 +10,7 @@ neighbors in its row and column, the cell up and to the right, and the cell down
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import ClassVar
@@ -125,8 +125,10 @@ class HexPosition(BitboardPosition):
         point = points[0]
         if point == SWAP_SIDES:
             return "swapping sides is not supported; type swap to turn the first stone into a white one"
+        if point == SWAP_PIECES and self.first_move == "no-centre":
+            return "there is no swap if the first stone may not be in the center row"
         if point == SWAP_PIECES:
-            return self._why_swap_illegal()
+            return None if self.swappable_stone is not None else "only White's first move may be a swap"
         if point < 0 or not full_board(self.size) >> point & 1:
             return "that cell is not on the board"
         if self.legal_points >> point & 1:
@@ -134,11 +136,6 @@ class HexPosition(BitboardPosition):
         if self.empty_points >> point & 1:
             return self._center_rule()
         return "there is a stone on that cell"
-
-    def _why_swap_illegal(self) -> str | None:
-        if self.first_move == "no-centre":
-            return "there is no swap if the first stone may not be in the center row"
-        return None if self.swappable_stone is not None else "only White's first move may be a swap"
 
     def with_to_move(self, color: Color) -> HexPosition:
         """Return the same position with `color` to move; a change of turn ends the right to swap."""
@@ -210,11 +207,7 @@ class HexPosition(BitboardPosition):
             return ""
         color = Color(bool(self.white & chain))
         free = (add_hex_neighbors(chain, self.size) & self.empty_points).bit_count()
-        edges = [
-            name
-            for name, edge in zip(HEX_EDGE_NAMES[color], color_edges(self.size, color), strict=True)
-            if edge & chain
-        ]
+        edges = [name for name, edge in self._named_edges(color) if edge & chain]
         at_edges = f", at {join_words(edges)}" if edges else ""
         stones = pluralize(chain.bit_count(), "stone")
         return f"{color}'s chain of {stones}, {pluralize(free, 'empty neighbor')}{at_edges}"
@@ -222,8 +215,7 @@ class HexPosition(BitboardPosition):
     def point_facts(self, point: Point) -> tuple[str, ...]:
         if self.barred_points >> point & 1:
             return ("The first stone may not be there.", *self._edge_facts(point))
-        chain = self.chain(point)
-        free = add_hex_neighbors(chain, self.size) & self.empty_points if chain else 0
+        free = add_hex_neighbors(self.chain(point), self.size) & self.empty_points
         beside = f"Empty neighbors: {' '.join(map(self.format_point, iter_points(free)))}."
         return (*([beside] if free else []), *self._edge_facts(point))
 
@@ -232,9 +224,13 @@ class HexPosition(BitboardPosition):
         return [
             f"On {name}, which is {color}'s."
             for color in Color
-            for name, edge in zip(HEX_EDGE_NAMES[color], color_edges(self.size, color), strict=True)
+            for name, edge in self._named_edges(color)
             if edge >> point & 1
         ]
+
+    def _named_edges(self, color: Color) -> Iterator[tuple[str, int]]:
+        """Return the names of a color's edges with their cells."""
+        return zip(HEX_EDGE_NAMES[color], color_edges(self.size, color), strict=True)
 
     def groups(self, color: Color) -> Iterable[int]:
         rest = self.stones(color)
