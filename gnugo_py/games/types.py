@@ -67,28 +67,27 @@ PLAYS: tuple[Play, ...] = tuple(Play((point,)) for point in range(26 * 27))
 """The move on each single point, by point; boards have at most 26 lines."""
 
 
-class Pass:
+class _Constant:
+    """A move without points, of which there is one instance with the name of its class."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return type(self).__name__.upper()
+
+    __reduce__ = __repr__
+
+
+class Pass(_Constant):
     """A pass. Use the constant `PASS`."""
 
     __slots__ = ()
 
-    def __repr__(self) -> str:
-        return "PASS"
 
-    def __reduce__(self) -> str:
-        return "PASS"
-
-
-class Resign:
+class Resign(_Constant):
     """A resignation. Use the constant `RESIGN`."""
 
     __slots__ = ()
-
-    def __repr__(self) -> str:
-        return "RESIGN"
-
-    def __reduce__(self) -> str:
-        return "RESIGN"
 
 
 PASS = Pass()

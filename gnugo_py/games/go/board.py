@@ -7,12 +7,12 @@ set represents point `p`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from gnugo_py.games.diagram import COLUMN_LETTERS, Diagram, parse_diagram
+from gnugo_py.games.diagram import COLUMN_LETTERS, Diagram
 from gnugo_py.games.go.rules import star_points
 from gnugo_py.games.go.vertex import GO_BOARD_SIZES
 from gnugo_py.games.points import (
@@ -239,7 +239,7 @@ def parse_board(text: str) -> Board:
     labels = "".join(lines[0].split()) if lines else ""
     is_labeled = len(lines) > 1 and labels and lines[0].split() == lines[-1].split()
     if is_labeled and COLUMN_LETTERS.startswith(labels):
-        rows = parse_diagram(text).rows
+        rows = _labeled_rows(lines[1:-1], len(labels))
     else:
         rows = tuple("".join(line.split()) for line in lines)
     board = Board.empty(len(rows))
@@ -256,3 +256,12 @@ def parse_board(text: str) -> Board:
                     f"line {row + 1} of the board: {sign[:10]!r} is not a valid sign; use X, O, - or +"
                 )
     return board
+
+
+def _labeled_rows(lines: Sequence[str], size: int) -> tuple[str, ...]:
+    """Return the rows of a drawing without the labels beside them."""
+    rows = [line.split() for line in lines]
+    for words in rows:
+        if len(words) != size + 2 or words[0] != words[-1]:
+            raise UserError(f"not a row of the diagram: {' '.join(words)!r}")
+    return tuple("".join(words[1:-1]) for words in rows)

@@ -25,7 +25,7 @@ from gnugo_py.games.points import iter_points
 from gnugo_py.games.position import Position
 from gnugo_py.games.sgf import COLOR_LETTERS, SgfFunctions, SgfProperties, first_value, without_white_space
 from gnugo_py.games.text import format_number, truncate
-from gnugo_py.games.types import PASS, PLAYS, Color, IllegalMove, Move, Play, Point, UserError
+from gnugo_py.games.types import PASS, PLAYS, Color, IllegalMove, Move, Play, UserError
 
 _MAX_PRISONERS = 10_000
 _MAX_SIZE_WITH_TT_PASS = 19
@@ -44,8 +44,7 @@ class GoSgf(SgfFunctions[GoPosition]):
 
         Missing or unknown rules are read as Japanese.
         """
-        named, _ = rules_in_file(root)
-        komi = written_komi(root) if _is_own(root) else komi_in_file(root, named)[0]
+        named, komi, _ = _rules_and_komi(root)
         options: dict[str, object] = {
             "size": _size(root),
             "handicap": handicap_in_file(root),
@@ -54,28 +53,30 @@ class GoSgf(SgfFunctions[GoPosition]):
         return options if komi is None else options | {"komi": komi}
 
     def read_warnings(self, root: SgfProperties) -> tuple[str, ...]:
-        named, warning = rules_in_file(root)
-        _, komi_warning = (None, "") if _is_own(root) else komi_in_file(root, named)
-        return tuple(filter(None, (warning, komi_warning)))
+        return _rules_and_komi(root)[2]
 
     def implied_setup(
         self, root: SgfProperties, moves: Sequence[tuple[Color, str]]
     ) -> tuple[dict[str, list[str]], str]:
-        """Return the handicap stones that a file names but does not set up, and a warning about them."""
-        if handicap_in_file(root) < 2 or _is_own(root):
-            return {}, ""
-        start = GoPosition.start(_size(root))
-        played = [(color, self._point_of_move(value, start)) for color, value in moves]
-        points, warning = implied_handicap(root, played, start.size)
-        return {"AB": [self.format_point(point, start) for point in points]} if points else {}, warning
+        """Return the handicap stones that a file names but does not set up, and a warning about them.
 
-    def _point_of_move(self, value: str, position: GoPosition) -> Point | None:
-        """Return the point of a move, or None for a pass and for a move that cannot be read."""
+        They are on the customary points, unless Black moves first or a player moves to one of these points.
+        Black's first moves can be the handicap stones themselves.
+        """
+        count, first = handicap_in_file(root), [color for color, _ in moves]
+        is_set_up = any(root.get(name) for name in ("AB", "AW", "AE"))
+        if count < 2 or is_set_up or _is_own(root) or first[:count] == [Color.BLACK] * count:
+            return {}, ""
+        problem = f"The file names {count} handicap stones, but sets up none"
+        start = GoPosition.start(_size(root))
         try:
-            move = self.parse_move(value, position)
+            stones = [self.format_point(point, start) for point in fixed_handicap_points(count, start.size)]
         except UserError:
-            return None
-        return move.points[0] if isinstance(move, Play) else None
+            return {}, f"{problem}; none are placed."
+        played = {without_white_space(value) for _, value in moves[:_MOVES_SEARCHED]}
+        if first[:1] == [Color.BLACK] or not played.isdisjoint(stones):
+            return {}, f"{problem}; none are placed, because the moves do not allow for them."
+        return {"AB": stones}, f"{problem}; they are placed on the customary points."
 
     def read_start(self, root: SgfProperties, private: Mapping[str, object] | None) -> GoPosition:
         """Return the position that the root sets up. White moves first if only Black has stones.
@@ -83,7 +84,7 @@ class GoSgf(SgfFunctions[GoPosition]):
         Raise UserError if the size is not supported, if a point is not on the board, or if a file of this
         program names unknown rules.
         """
-        if private is not None and first_value(root, "RU").lower() not in PRESETS:
+        if private is not None:
             preset(first_value(root, "RU"))
         position = GoPosition.start(_size(root), rules_from_options(self.read_options(root)))
         try:
@@ -284,6 +285,15 @@ _MOVES_SEARCHED = 20
 """Number of moves that show whether handicap stones were on the board: then nobody can play on them."""
 
 
+def _rules_and_komi(root: SgfProperties) -> tuple[str, float | None, tuple[str, ...]]:
+    """Return the preset for the rules of a file, its komi, None if it has none, and warnings about both."""
+    named, warning = rules_in_file(root)
+    if _is_own(root):
+        return named, written_komi(root), (warning,) if warning else ()
+    komi, komi_warning = komi_in_file(root, named)
+    return named, komi, tuple(filter(None, (warning, komi_warning)))
+
+
 def rules_in_file(root: SgfProperties) -> tuple[str, str]:
     """Return the preset for the rules that a file names (RU), and a warning.
 
@@ -384,32 +394,3 @@ def handicap_in_file(root: SgfProperties) -> int:
     """Return the number of Black's handicap stones (HA), or 0 if the root has no valid number."""
     word = first_value(root, "HA")
     return int(word) if word.isascii() and word.isdigit() and len(word) < 4 else 0
-
-
-def implied_handicap(
-    root: SgfProperties, moves: Sequence[tuple[Color, Point | None]], size: int
-) -> tuple[tuple[Point, ...], str]:
-    """Return the points of the handicap stones that a file names but does not set up, and a warning.
-
-    moves -- the color and the point of each of the first moves.
-
-    The warning is a sentence, if the file names stones without setting them up; else it is empty.
-
-    The stones are on the customary points, unless Black moves first or a player moves to one of these points.
-    Black's first moves can be the handicap stones themselves.
-    """
-    count = handicap_in_file(root)
-    if count < 2 or any(root.get(name) for name in ("AB", "AW", "AE")):
-        return (), ""
-    first = [color for color, _ in moves[:count]]
-    if first == [Color.BLACK] * count:
-        return (), ""
-    problem = f"The file names {count} handicap stones, but sets up none"
-    try:
-        points = fixed_handicap_points(count, size)
-    except UserError:
-        return (), f"{problem}; none are placed."
-    is_played_on = any(point in points for _, point in moves[:_MOVES_SEARCHED])
-    if is_played_on or Color.BLACK in first[:1]:
-        return (), f"{problem}; none are placed, because the moves do not allow for them."
-    return points, f"{problem}; they are placed on the customary points."
