@@ -13,7 +13,7 @@ from gnugo_py.engines.network.dead_stones_and_estimates import dead_stones as de
 from gnugo_py.engines.network.network import Evaluation as Evaluation
 from gnugo_py.engines.network.network import Network as Network
 from gnugo_py.engines.search.search_engine import SearchEngine as SearchEngine
-from gnugo_py.games.amazons.game import AMAZONS as AMAZONS
+from gnugo_py.games.amazons.position import AMAZONS as AMAZONS
 from gnugo_py.games.amazons.position import AmazonsPosition as AmazonsPosition
 from gnugo_py.games.diagram import Diagram as Diagram
 from gnugo_py.games.diagram import format_diagram as format_diagram
@@ -39,7 +39,7 @@ from gnugo_py.games.hex.game import HEX as HEX
 from gnugo_py.games.hex.position import HexPosition as HexPosition
 from gnugo_py.games.points import iter_points as iter_points
 from gnugo_py.games.position import Position as Position
-from gnugo_py.games.tanbo.game import TANBO as TANBO
+from gnugo_py.games.tanbo.position import TANBO as TANBO
 from gnugo_py.games.tanbo.position import TanboPosition as TanboPosition
 from gnugo_py.games.types import PASS as PASS
 from gnugo_py.games.types import RESIGN as RESIGN

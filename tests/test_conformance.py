@@ -8,7 +8,6 @@ from collections.abc import Iterator
 import pytest
 from sgfmill.sgf import Sgf_game
 
-from gnugo_py.games.diagram import format_diagram, parse_diagram
 from gnugo_py.games.game import Game
 from gnugo_py.games.points import point_at, row_and_column
 from gnugo_py.games.position import Position, dead_stones
@@ -135,12 +134,6 @@ def test_coordinates_and_points_are_converted_in_both_directions(game: Game) -> 
                 point = point_at(row, column, position.size)
                 assert row_and_column(point, position.size) == (row, column)
                 assert position.parse_partial_move(position.format_point(point)) == Play((point,))
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_a_board_that_is_drawn_is_read_back(game: Game, seed: int) -> None:
-    for position, _ in walk(small(game), seed, 30):
-        assert parse_diagram(format_diagram(position.diagram())) == position.diagram()
 
 
 @pytest.mark.parametrize("seed", SEEDS)

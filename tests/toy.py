@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import combinations
 
 from gnugo_py.games.diagram import Diagram
@@ -18,23 +19,15 @@ POINTS = [row * 4 + column for row in range(3) for column in range(3)]
 LINES = [{0, 1, 2}, {4, 5, 6}, {8, 9, 10}, {0, 4, 8}, {1, 5, 9}, {2, 6, 10}, {0, 5, 10}, {2, 5, 8}]
 
 
+@dataclass(slots=True, repr=False, unsafe_hash=True)
 class Pairs(Position):
-    __slots__ = ("stones",)
     size = 3
-    FIELDS = ("stones", "to_move", "last_move", "previous")
-    STATE = ("stones", "to_move")
 
-    previous: Pairs | None
-
-    def __init__(
-        self,
-        stones: tuple[frozenset[Point], frozenset[Point]] = (frozenset(), frozenset()),
-        to_move: Color = Color.BLACK,
-        last_move: Move | None = None,
-        previous: Pairs | None = None,
-    ) -> None:
-        self.stones, self.to_move, self.last_move, self.previous = stones, to_move, last_move, previous
-        self.move_number = 0 if previous is None else previous.move_number + 1
+    stones: tuple[frozenset[Point], frozenset[Point]] = (frozenset(), frozenset())
+    to_move: Color = Color.BLACK
+    move_number: int = 0
+    last_move: Move | None = field(default=None, compare=False)
+    previous: Pairs | None = field(default=None, compare=False)
 
     @classmethod
     def start(cls, size: int) -> Pairs:
@@ -64,7 +57,7 @@ class Pairs(Position):
         black, white = self.stones
         new = frozenset(move.points if isinstance(move, Play) else ())
         stones = (black, white | new) if self.to_move else (black | new, white)
-        return Pairs(stones, self.to_move.opponent, move, self)
+        return Pairs(stones, self.to_move.opponent, self.move_number + 1, move, self)
 
     def cells(self) -> dict[Point, str]:
         return {at: "XO"[at in self.stones[1]] for at in POINTS if at not in self.empty}

@@ -14,7 +14,6 @@ import click
 from gnugo_py.cli.output import write_data_to_stdout
 from gnugo_py.games.types import UserError
 from gnugo_py.record.encodings import convert_to_utf_8
-from gnugo_py.record.properties import format_result
 from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
@@ -103,7 +102,7 @@ def _errors_naming(file: str) -> Iterator[None]:
 def result_in_file(tree: Tree) -> str:
     """Return the result of a game as in its file; empty if unknown."""
     outcome = tree.result
-    return tree.root.value("RE") or ("" if outcome is None else format_result(outcome))
+    return tree.root.value("RE") or ("" if outcome is None else outcome.sgf_result)
 
 
 _STDOUT = Path("-")

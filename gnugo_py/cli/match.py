@@ -38,8 +38,8 @@ from gnugo_py.engines.engine import Engine, EngineCannotPlayGame, EngineError, c
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.text import format_table, pluralize
-from gnugo_py.record.engine_moves import ScoreOfOneEngine, score_of_one_engine
-from gnugo_py.record.properties import format_result, parse_result
+from gnugo_py.record.engine_moves import ScoreOfOneEngine, score_of_one_engine, wilson_interval
+from gnugo_py.record.properties import parse_result
 
 
 @click.command(
@@ -181,7 +181,7 @@ def _table(names: list[str], tallies: list[ScoreOfOneEngine]) -> list[str]:
     head = ("player", "wins", "as Black", "as White", "ties", "forfeits", "rate", "95 % interval")
     rows: list[tuple[str, ...]] = [head]
     for name, each in zip(names, tallies, strict=True):
-        low, high = each.confidence_interval
+        low, high = wilson_interval(each.score_rate, each.games)
         colors = (f"{won} of {games}" for won, games in (each.as_black, each.as_white))
         interval = f"{low:.0%} to {high:.0%}"
         row = (
@@ -229,7 +229,7 @@ def _tally_data(name: str, each: ScoreOfOneEngine) -> dict[str, object]:
         "as_white": list(each.as_white),
         "forfeits": each.forfeits,
         "rate": each.score_rate,
-        "interval": list(each.confidence_interval),
+        "interval": list(wilson_interval(each.score_rate, each.games)),
     }
 
 
@@ -240,7 +240,7 @@ def _game_data(number: int, entry: MatchGame, names: list[str]) -> dict[str, obj
         "number": number + 1,
         "black": names[played.black],
         "white": names[1 - played.black],
-        "result": format_result(played.outcome),
+        "result": played.outcome.sgf_result,
         "reason": played.error or played.outcome.reason,
         "moves": played.moves,
         "seed": entry.seed,

@@ -31,7 +31,6 @@ from gnugo_py.games.go.vertex import format_vertex, parse_vertex
 from gnugo_py.games.points import iter_points
 from gnugo_py.games.position import dead_stones
 from gnugo_py.games.types import Color, UserError
-from gnugo_py.record.properties import format_result
 from gnugo_py.record.tree import Tree
 from gnugo_py.storage.save_store import SaveStore
 from gnugo_py.system.files import saves_folder
@@ -100,7 +99,7 @@ def _print_outcome(tree: Tree, result: str, as_json: bool) -> None:
     final = tree.current.position
     if as_json:
         outcome = final.outcome_without_count
-        print_json({"game": tree.name, "result": (format_result(outcome) if outcome else result) or None})
+        print_json({"game": tree.name, "result": (outcome.sgf_result if outcome else result) or None})
         return
     if current_settings().draws_board:
         print_lines(*format_diagram(final.diagram()).splitlines(), tree.game.legend)

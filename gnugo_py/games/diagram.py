@@ -1,4 +1,4 @@
-"""Boards as text, which `format_diagram` draws and `parse_diagram` reads back, and as SVG pictures.
+"""Boards as text, and as SVG pictures.
 
 The pictures use no external fonts and no scripts.  Stones, and only stones, are `<circle>` elements.
 
@@ -8,8 +8,6 @@ The pictures use no external fonts and no scripts.  Stones, and only stones, are
 2 X - 2
 1 - O 1
   A B
->>> parse_diagram(format_diagram(diagram)) == diagram
-True
 """
 
 from __future__ import annotations
@@ -136,24 +134,6 @@ def format_diagram(diagram: Diagram) -> str:
         for number, (label, row) in enumerate((diagram.row_labels[row], diagram.rows[row]) for row in rows)
     )
     return "\n".join([header, *body, " " * (diagram.slant * len(rows)) + header])
-
-
-def parse_diagram(text: str) -> Diagram:
-    """Parse a drawing made by `format_diagram`. Blank lines before and after it are ignored.
-
-    Raise UserError if the text is not such a drawing.
-    """
-    drawn = text.strip("\n").splitlines()
-    lines = [line.split() for line in drawn]
-    if len(lines) < 3 or lines[0] != lines[-1]:
-        raise UserError("a diagram must begin and end with the same line of column labels")
-    body = lines[1:-1]
-    for words in body:
-        if len(words) != len(lines[0]) + 2 or words[0] != words[-1]:
-            raise UserError(f"not a row of the diagram: {' '.join(words)!r}")
-    rows = tuple("".join(words[1:-1]) for words in body)
-    top, bottom = (len(line) - len(line.lstrip()) for line in (drawn[0], drawn[-1]))
-    return Diagram(rows, tuple(lines[0]), tuple(words[0] for words in body), (bottom - top) // len(rows))
 
 
 Cell: TypeAlias = tuple[int, int]

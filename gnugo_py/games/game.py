@@ -1,19 +1,16 @@
-"""The base class of games: what is known before there is a position, such as the options of a new game."""
+"""The base classes of games, with the options of a new game, and of the count at the end of one."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, Protocol
 
+from gnugo_py.games.diagram import Diagram
+from gnugo_py.games.points import check_size, format_number_choices
 from gnugo_py.games.position import Position
-from gnugo_py.games.text import join_words
-from gnugo_py.games.types import Color, UserError, require_type
-
-_ALL_SIZES = range(1, 27)
-"""All board sizes that a game may have."""
-_MAX_LISTED_NUMBERS = 5
+from gnugo_py.games.types import Color, Outcome, Point, UserError, require_type
 
 
 class Choice(NamedTuple):
@@ -123,22 +120,6 @@ def parse_int(text: str, minimum: int, maximum: int) -> int:
     raise UserError(f"type a whole number from {minimum} to {maximum}")
 
 
-def check_size(size: object, sizes: Sequence[int] = _ALL_SIZES) -> None:
-    """Raise UserError if a board size is not one of `sizes`, or is not an integer."""
-    if isinstance(size, int) and size in sizes:
-        return
-    is_huge = isinstance(size, int) and size.bit_length() > 64  # Python refuses to print very large integers
-    shown = "a huge number" if is_huge else f"{size!r:.20}"
-    raise UserError(f"the board has {format_number_choices(sizes)} lines per side, not {shown}")
-
-
-def format_number_choices(numbers: Sequence[int]) -> str:
-    """Return numbers as a phrase: `5, 7 or 9`, or `2 to 25` for a long range without gaps."""
-    if len(numbers) > _MAX_LISTED_NUMBERS and len(numbers) == numbers[-1] - numbers[0] + 1:
-        return f"{numbers[0]} to {numbers[-1]}"
-    return join_words([str(number) for number in numbers], "or")
-
-
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game:
     """A board game: its names and pages, its options, and the start. There is one instance per game.
@@ -222,7 +203,60 @@ class Game:
 
         Raise UserError if the game has no board of that size.
         """
-        size = options.get("size", self.default_size)
-        check_size(size, self.sizes)
-        assert isinstance(size, int)
-        return size
+        return check_size(options.get("size", self.default_size), self.sizes)
+
+
+class InteractiveCount(Protocol):
+    """The count after play has stopped, as a series of questions that are answered with points.
+
+    Go asks for dead stones and for neutral points. Most games have no count. Instances are immutable.
+    """
+
+    __slots__ = ()
+
+    @property
+    def prompt(self) -> str | None:
+        """The current question, or None if there are no more questions."""
+
+    @property
+    def explanation(self) -> str:
+        """An explanation of the current question for a person at a screen; empty if there is none."""
+        return ""
+
+    @property
+    def has_answers(self) -> bool:
+        """Whether a point can answer the current question."""
+        return True
+
+    @property
+    def help(self) -> tuple[str, ...]:
+        """The lines of the help page about the answers to the current question."""
+
+    @property
+    def signs(self) -> tuple[str, ...]:
+        """The lines of the help page about the signs on the board."""
+        return ()
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Lines to show with the board before the current question; usually empty."""
+        return ()
+
+    def with_point_entered(self, point: Point) -> InteractiveCount:
+        """Return the count after a point is entered.
+
+        Raise IllegalMove, with the reason, if the point is not a valid answer to the current question.
+        """
+
+    def at_next_stage(self) -> InteractiveCount:
+        """Return the count after the current question is closed."""
+
+    def diagram(self) -> Diagram:
+        """Return the board at the present stage of the count."""
+
+    @property
+    def outcome(self) -> Outcome:
+        """The outcome of the game when there are no more questions."""
+
+    def summary(self) -> tuple[str, ...]:
+        """Return the result as sentences when there are no more questions."""

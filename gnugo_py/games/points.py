@@ -6,11 +6,32 @@ so a shift cannot move a point from one row to the next.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import compress
 
+from gnugo_py.games.text import join_words
 from gnugo_py.games.types import PLAYS, Move, Point, UserError
+
+_ALL_SIZES = range(1, 27)
+"""All board sizes that a game may have."""
+_MAX_LISTED_NUMBERS = 5
+
+
+def check_size(size: object, sizes: Sequence[int] = _ALL_SIZES) -> int:
+    """Return a board size. Raise UserError if it is not one of `sizes`, or is not an integer."""
+    if isinstance(size, int) and size in sizes:
+        return size
+    is_huge = isinstance(size, int) and size.bit_length() > 64  # Python refuses to print very large integers
+    shown = "a huge number" if is_huge else f"{size!r:.20}"
+    raise UserError(f"the board has {format_number_choices(sizes)} lines per side, not {shown}")
+
+
+def format_number_choices(numbers: Sequence[int]) -> str:
+    """Return numbers as a phrase: `5, 7 or 9`, or `2 to 25` for a long range without gaps."""
+    if len(numbers) > _MAX_LISTED_NUMBERS and len(numbers) == numbers[-1] - numbers[0] + 1:
+        return f"{numbers[0]} to {numbers[-1]}"
+    return join_words([str(number) for number in numbers], "or")
 
 
 def point_at(row: int, column: int, size: int) -> Point:

@@ -13,7 +13,6 @@ from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from gnugo_py.games.diagram import Diagram, Place, format_diagram
-from gnugo_py.games.interactive_count import InteractiveCount
 from gnugo_py.games.points import iter_points, point_at, row_and_column, rows_from_point_sets, signs_by_point
 from gnugo_py.games.text import truncate
 from gnugo_py.games.types import (
@@ -33,7 +32,9 @@ from gnugo_py.games.types import (
 )
 
 if TYPE_CHECKING:
-    from gnugo_py.games.game import Game
+    from typing_extensions import Self
+
+    from gnugo_py.games.game import Game, InteractiveCount
 
 _POINT = re.compile(r"([A-Za-z])\s*([0-9]{1,3})")
 _PositionT = TypeVar("_PositionT", bound="Position")
@@ -52,18 +53,17 @@ class Position:
     The defaults suit games without passes and without a count at the end, whose points are named by the
     labels of the diagram. Points are numbered `row * (size + 1) + column`, row 0 at the top.
 
-    FIELDS         -- the names of the arguments of the constructor, in order.
-    STATE          -- the names of the attributes that are compared: all but the history.
+    A subclass is a dataclass with these fields and those of its game. The history is not compared.
+
     COLUMN_LETTERS -- the labels of the columns, from left to right.
     SLANT          -- see `Diagram`.
     NEIGHBOR_STEPS -- the rows and columns from a point to its neighbors.
     """
 
-    __slots__ = ("last_move", "move_number", "previous", "to_move")
+    __slots__ = ()
+    __match_args__: ClassVar[tuple[str, ...]]  # the names of the fields, of a dataclass
 
     game: ClassVar[Game]
-    FIELDS: ClassVar[tuple[str, ...]] = ()
-    STATE: ClassVar[tuple[str, ...]] = ()
     COLUMN_LETTERS: ClassVar[str] = ascii_lowercase
     SLANT: ClassVar[int] = 0
     NEIGHBOR_STEPS: ClassVar[tuple[tuple[int, int], ...]] = ((-1, 0), (0, -1), (0, 1), (1, 0))
@@ -71,7 +71,7 @@ class Position:
     to_move: Color
     move_number: int
     last_move: Move | None
-    previous: Position | None
+    previous: Self | None
 
     @classmethod
     def start(cls: type[_PositionT], size: int) -> _PositionT:
@@ -120,14 +120,6 @@ class Position:
         """The moves that led here from the start or from the last setup."""
         return tuple(each.last_move for each in line_to(self)[1:] if each.last_move is not None)
 
-    def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and all(
-            getattr(self, name) == getattr(other, name) for name in self.STATE
-        )
-
-    def __hash__(self) -> int:
-        return hash(tuple(getattr(self, name) for name in self.STATE))
-
     def __repr__(self) -> str:
         turn = "game over" if self.is_over else f"{self.to_move} to move"
         return f"<{type(self).__name__} {self.size}x{self.size}, move {self.move_number}, {turn}>"
@@ -143,12 +135,9 @@ class Position:
         """Return the position itself: it is immutable, and copying the history would be slow."""
         return self
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return type(self), tuple(getattr(self, name) for name in self.FIELDS)
-
     def replace(self: _PositionT, **changes: Any) -> _PositionT:
-        """Return the position with other values for some of its `FIELDS`, which are not checked."""
-        return type(self)(**{name: getattr(self, name) for name in self.FIELDS} | changes)
+        """Return the position with other values for some of its fields, which are not checked."""
+        return type(self)(**{name: getattr(self, name) for name in self.__match_args__} | changes)
 
     def legal_moves(self) -> list[Move]:
         """Return every legal `Play`, in board order. Passing, resigning and swapping are not included."""

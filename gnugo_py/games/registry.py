@@ -34,16 +34,6 @@ class RegisteredGame(NamedTuple):
         """Import and return the game."""
         return cast(Game, _imported(self.game_path))
 
-    def matches_sgf(self, root: SgfProperties) -> bool:
-        """Return whether the marker identifies a file as a record of this game.
-
-        A file with a different game number (GM) does not match. A file without a game number may match.
-        """
-        if self.sgf_marker is None or (root.get("GM") and first_value(root, "GM") != self.sgf_game_number):
-            return False
-        name, beginning = self.sgf_marker
-        return first_value(root, name).lower().startswith(beginning)
-
 
 def _imported(path: str) -> Any:
     """Import a module and return the object in it."""
@@ -69,13 +59,13 @@ GAMES: dict[str, RegisteredGame] = {
     ),
     "amazons": RegisteredGame(
         "Amazons",
-        "gnugo_py.games.amazons.game.AMAZONS",
+        "gnugo_py.games.amazons.position.AMAZONS",
         "Amazons: queens shoot arrows until one player cannot move",
         "18",
     ),
     "tanbo": RegisteredGame(
         "Tanbo",
-        "gnugo_py.games.tanbo.game.TANBO",
+        "gnugo_py.games.tanbo.position.TANBO",
         "Tanbo: roots grow and die; the last player with a root wins",
         "1",
         ("RU", "tanbo"),
@@ -98,7 +88,10 @@ def game_key_in_sgf(root: SgfProperties) -> str | None:
     Markers take precedence over the game number (GM). A file without a game number is a game of Go, as the
     SGF standard specifies.
     """
-    number = first_value(root, "GM") or "1"
-    matching = [name for name, entry in GAMES.items() if entry.matches_sgf(root)]
-    numbered = [name for name, entry in GAMES.items() if entry.sgf_game_number == number]
-    return next(iter(matching + numbered), None)
+    number = first_value(root, "GM")
+    for name, entry in GAMES.items():
+        if entry.sgf_marker is not None and number in ("", entry.sgf_game_number):
+            marked, beginning = entry.sgf_marker
+            if first_value(root, marked).lower().startswith(beginning):
+                return name
+    return next((name for name, entry in GAMES.items() if entry.sgf_game_number == (number or "1")), None)

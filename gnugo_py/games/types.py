@@ -13,6 +13,8 @@ from enum import IntEnum
 from types import UnionType
 from typing import NamedTuple, TypeAlias
 
+from gnugo_py.games.text import format_number
+
 Point: TypeAlias = int
 """A point on a board, in the numbering of its game."""
 
@@ -65,28 +67,27 @@ PLAYS: tuple[Play, ...] = tuple(Play((point,)) for point in range(26 * 27))
 """The move on each single point, by point; boards have at most 26 lines."""
 
 
-class Pass:
+class _Constant:
+    """A move without points, of which there is one instance with the name of its class."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return type(self).__name__.upper()
+
+    __reduce__ = __repr__
+
+
+class Pass(_Constant):
     """A pass. Use the constant `PASS`."""
 
     __slots__ = ()
 
-    def __repr__(self) -> str:
-        return "PASS"
 
-    def __reduce__(self) -> str:
-        return "PASS"
-
-
-class Resign:
+class Resign(_Constant):
     """A resignation. Use the constant `RESIGN`."""
 
     __slots__ = ()
-
-    def __repr__(self) -> str:
-        return "RESIGN"
-
-    def __reduce__(self) -> str:
-        return "RESIGN"
 
 
 PASS = Pass()
@@ -111,6 +112,11 @@ def require_type(name: str, value: object, kind: type | UnionType, expected: str
         raise TypeError(f"{name} must be {expected}, not {type(value).__name__}")
 
 
+RESULT_LETTERS = {"resignation": "R", "time": "T", "forfeit": "F", "unknown": ""}
+"""The letters of SGF for the reasons of an outcome that has no margin."""
+NO_RESULT = "no result"
+
+
 class Outcome(NamedTuple):
     """The outcome of a game.
 
@@ -130,6 +136,14 @@ class Outcome(NamedTuple):
             return "The game is a tie." if self.reason == "tie" else "The game has no result."
         ways = {"time": " on time", "forfeit": " by forfeit", "resignation": " by resignation", "unknown": ""}
         return f"{self.winner} wins{ways.get(self.reason, f' {self.reason}')}."
+
+    @property
+    def sgf_result(self) -> str:
+        """The outcome as an SGF result: `B+3.5`, `W+R`, `0` for a tie, or `Void` for no result."""
+        if self.winner is None:
+            return "Void" if self.reason == NO_RESULT else "0"
+        how = format_number(self.margin) if self.margin else RESULT_LETTERS.get(self.reason, "")
+        return f"{str(self.winner)[0]}+{how}"
 
 
 class PositionMarks(NamedTuple):

@@ -142,13 +142,12 @@ def _is_restored(content: bytes, positions: list[Position]) -> bool:
     The numbers of their moves are not compared; they may begin before the last setup. The last position is
     compared as if play went on from it: the variations in the file decide which color does so.
     """
-    names = [name for name in positions[0].STATE if name != "move_number"]
     tree = parse_game(content)
     lines = recorded_line(tree.current).positions, positions
     color = positions[-1].to_move
-    read, own = ([*line[:-1], line[-1].with_play_resumed(color)] for line in lines)
-    states = ([[getattr(each, name) for name in names] for each in line] for line in (read, own))
-    return next(states) == next(states)
+    resumed = ([*line[:-1], line[-1].with_play_resumed(color)] for line in lines)
+    read, own = ([each.replace(move_number=0) for each in line] for line in resumed)
+    return read == own
 
 
 def _positions_under_options(commands: GtpGameCommands) -> list[Position]:

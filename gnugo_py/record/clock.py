@@ -119,11 +119,7 @@ class TimeControl(NamedTuple):
         """Return the time of a player as text: `9:41`, `0:23 x3` or `4:31/25`."""
         if left.main > 0 or not (left.periods or left.stones):
             return _clock_text(left.main)
-        return (
-            f"{_clock_text(left.period)} x{left.periods}"
-            if left.periods
-            else (f"{_clock_text(left.period)}/{left.stones}")
-        )
+        return _clock_text(left.period) + (f" x{left.periods}" if left.periods else f"/{left.stones}")
 
     def thinking_time(self, left: TimeLeft, moves_left: int) -> float:
         """Return how long an engine should think about its next move, in seconds.
@@ -135,10 +131,9 @@ class TimeControl(NamedTuple):
             overtime = self.period * _SHARE_OF_PERIOD
         elif left.stones:
             overtime = left.period * _SHARE_OF_PERIOD / left.stones
-        seconds = left.main / max(moves_left, _MIN_MOVES_LEFT) + (
-            overtime if left.main < self.main / 10 else 0
-        )
-        return max(seconds - _OVERHEAD, _MIN_SECONDS)
+        if left.main >= self.main / 10:
+            overtime = 0.0
+        return max(left.main / max(moves_left, _MIN_MOVES_LEFT) + overtime - _OVERHEAD, _MIN_SECONDS)
 
 
 @lru_cache(4)

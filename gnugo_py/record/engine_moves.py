@@ -172,11 +172,6 @@ class ScoreOfOneEngine(NamedTuple):
         """The share of points won, with half a point for a tie; 0 if there are no games."""
         return (self.wins + self.ties / 2) / self.games if self.games else 0.0
 
-    @property
-    def confidence_interval(self) -> tuple[float, float]:
-        """The 95 % confidence interval of the score rate."""
-        return wilson_interval(self.score_rate, self.games)
-
 
 def play_to_end(tree: Tree, players: Mapping[Color, Engine], black: int) -> MatchGameResult:
     """Play a game from its current node to its end and count it; an engine that fails forfeits the game.

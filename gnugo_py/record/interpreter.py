@@ -179,24 +179,19 @@ class LineWarnings:
 
     def about_play(self) -> tuple[str, ...]:
         """Return what is wrong with the setup and the moves."""
-        replaced = [
-            f"Move {numbers[0]}{_and_others(numbers)} is on an occupied point; the stone there is replaced."
-            for numbers in [self.replaced]
-            if numbers
-        ]
+        replaced = _about_moves(self.replaced, "is on an occupied point; the stone there is replaced")
         broken = [
-            f"Move {numbers[0]}{_and_others(numbers)} {problem}; it is executed anyway."
+            _about_moves(numbers, f"{problem}; it is executed anyway")
             for problem, numbers in self.broken_rules.items()
         ]
-        sentences = (*replaced, self.start, *self.setup_problems, *broken)
-        return tuple(filter(None, (*sentences, self.unread)))
+        return tuple(filter(None, (replaced, self.start, *self.setup_problems, *broken, self.unread)))
 
     def about_main_line(self, *, are_variations_read: bool = False) -> tuple[str, ...]:
         """Return `about_play` and what reading the main line leaves out, which may include the variations."""
         warnings: list[str] = []
         if self.variations and not are_variations_read:
-            are = "variation is" if self.variations == 1 else "variations are"
-            warnings.append(f"Only the main line is read; {self.variations} {are} ignored.")
+            others = pluralize(self.variations, "variation is", "variations are")
+            warnings.append(f"Only the main line is read; {others} ignored.")
         if self.nodes_with_two_moves:
             warnings.append(
                 f"In {pluralize(self.nodes_with_two_moves, 'node')} a color moves more than once;"
@@ -209,14 +204,15 @@ class LineWarnings:
                 "the game restarts there."
             )
         if self.moves_after_end:
-            are = "later move is" if self.moves_after_end == 1 else "later moves are"
-            warnings.append(f"The game ends before the file does; {self.moves_after_end} {are} ignored.")
+            later = pluralize(self.moves_after_end, "later move is", "later moves are")
+            warnings.append(f"The game ends before the file does; {later} ignored.")
         return tuple(warnings)
 
 
-def _and_others(numbers: Sequence[int]) -> str:
-    """Return how many moves there are besides the first, in parentheses; empty if there are none."""
-    return f" (and {pluralize(len(numbers) - 1, 'other move')})" if len(numbers) > 1 else ""
+def _about_moves(numbers: Sequence[int], problem: str) -> str:
+    """Return a problem of moves as a sentence; empty if no moves have it."""
+    others = f" (and {pluralize(len(numbers) - 1, 'other move')})" if len(numbers) > 1 else ""
+    return f"Move {numbers[0]}{others} {problem}." if numbers else ""
 
 
 def line_warnings(root: Node) -> LineWarnings:

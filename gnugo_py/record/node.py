@@ -12,7 +12,7 @@ from operator import or_
 from typing import TYPE_CHECKING, Any
 
 from gnugo_py.engines.engine import Decision, Engine
-from gnugo_py.games.points import iter_points, rectangle_point_set
+from gnugo_py.games.points import iter_points
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import sgf_functions
 from gnugo_py.games.sgf import COLOR_LETTERS
@@ -21,7 +21,6 @@ from gnugo_py.games.types import (
     Color,
     IllegalMove,
     Move,
-    Play,
     Point,
     Resign,
     UserError,
@@ -247,9 +246,7 @@ class Node:
         child = Node(self.tree, self, properties, self.number + 1)
         child.correction = escaped_properties(interpreter.sgf.correction(position))
         child._position = position
-        self.children.append(child)
-        self.tree.changes += 1
-        return child
+        return self._with_child(child)
 
     def append_setup(self, position: Position) -> Node:
         """Append a child that sets up a position, with its color to move, and return it.
@@ -267,14 +264,17 @@ class Node:
         child = Node(self.tree, self, written, self.number)
         if child.position.cells() != cells or child.position.to_move is not position.to_move:
             raise UserError("this setup cannot be written into the file")
-        self.children.append(child)
-        self.tree.changes += 1
-        return child
+        return self._with_child(child)
 
     def insert_empty_child(self) -> Node:
         """Insert a child without properties before the other children, and return it."""
-        child = Node(self.tree, self, {}, self.number)
-        self.children.insert(0, child)
+        child = self._with_child(Node(self.tree, self, {}, self.number))
+        child.move_to_front()
+        return child
+
+    def _with_child(self, child: Node) -> Node:
+        """Append a child, and return it."""
+        self.children.append(child)
         self.tree.changes += 1
         return child
 
@@ -340,29 +340,19 @@ class Node:
         """The markup and labels of points, in games where a move is a single point."""
         result: dict[Point, str] = {}
         for name, sign in _MARKUP_SIGNS.items():
-            points = reduce(or_, map(self._rectangle, dict.fromkeys(self.texts(name))), 0)
+            points = reduce(or_, map(self._points, dict.fromkeys(self.texts(name))), 0)
             result |= dict.fromkeys(iter_points(points), sign)
         for text in self.texts("LB"):
             where, _, label = text.partition(":")
-            point = self._point(where)
-            if point is not None:
+            for point in iter_points(self._points(where)):
                 result[point] = label[:_MAX_LABEL_LENGTH].strip() or "?"
         return tuple(result.items())
 
-    def _rectangle(self, value: str) -> int:
-        """Return the bitboard of a value: one point, or a rectangle such as `aa:cc`; 0 if it is neither."""
-        first, _, last = value.strip().partition(":")
-        one, other = self._point(first), self._point(last or first)
-        return 0 if one is None or other is None else rectangle_point_set(one, other, self.position.size)
-
-    def _point(self, word: str) -> Point | None:
-        """Return the point that a word names, or None if it names none."""
-        try:
-            move = self.tree.interpreter.sgf.parse_move(word, self.position)
-        except UserError:
-            return None
-        is_one = isinstance(move, Play) and len(move.points) == 1 and move.points[0] >= 0
-        return move.points[0] if is_one and isinstance(move, Play) else None
+    def _points(self, value: str) -> int:
+        """Return the set of points of a value, a point or a rectangle such as `aa:cc`; 0 if it is neither."""
+        with suppress(UserError):
+            return self.tree.interpreter.sgf.parse_points((value,), self.position)
+        return 0
 
     # What SGF cannot express
 

@@ -7,8 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from gnugo_py.games.registry import GAMES, game_key_in_sgf
-from gnugo_py.games.text import format_number
-from gnugo_py.games.types import Color, Outcome
+from gnugo_py.games.types import NO_RESULT, RESULT_LETTERS, Color, Outcome
 from gnugo_py.record.sgf_parser import PRIVATE_PROPERTY, RawProperties, SgfError
 
 MAX_PROPERTY_TEXT_LENGTH = 1000
@@ -114,11 +113,8 @@ def escaped_properties(node: Mapping[str, Sequence[str]]) -> dict[str, list[byte
     return {name: [escape_text(value) for value in values] for name, values in node.items()}
 
 
-_COLORS = ("B", "W")
 _WON = re.compile(r"([BW])\+?([A-Za-z]*|[0-9]{1,6}(?:\.[0-9]{0,6})?)")
-_WAYS = {"R": "resignation", "T": "time", "F": "forfeit", "": "unknown"}
-_LETTERS = {reason: letter for letter, reason in _WAYS.items()}
-_NO_RESULT = "no result"
+_REASONS = {letter: reason for reason, letter in RESULT_LETTERS.items()}
 
 
 def parse_result(result: str) -> Outcome | None:
@@ -126,20 +122,12 @@ def parse_result(result: str) -> Outcome | None:
     if result in ("0", "Draw"):
         return Outcome(None, "tie", 0)
     if result == "Void":
-        return Outcome(None, _NO_RESULT)
+        return Outcome(None, NO_RESULT)
     match = _WON.fullmatch(result)
     if match is None:
         return None
-    winner, how = Color(_COLORS.index(match[1])), match[2]
+    winner, how = Color(MOVE_PROPERTIES.index(match[1])), match[2]
     if how[:1].isdigit():
         return Outcome(winner, f"by {how} points", float(how))
-    reason = _WAYS.get(how[:1].upper())
+    reason = _REASONS.get(how[:1].upper())
     return None if reason is None else Outcome(winner, reason)
-
-
-def format_result(outcome: Outcome) -> str:
-    """Return an outcome as an SGF result: `B+3.5`, `W+R`, `0` for a tie, or `Void` for no result."""
-    if outcome.winner is None:
-        return "Void" if outcome.reason == _NO_RESULT else "0"
-    how = format_number(outcome.margin) if outcome.margin else _LETTERS.get(outcome.reason, "")
-    return f"{_COLORS[outcome.winner]}+{how}"

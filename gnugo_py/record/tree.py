@@ -27,7 +27,6 @@ from gnugo_py.record.properties import (
     decode_properties,
     escape_text,
     escaped_properties,
-    format_result,
     parse_result,
 )
 from gnugo_py.record.sgf_parser import PRIVATE_PROPERTY, RawProperties, SgfError, parse_sgf_game
@@ -235,7 +234,7 @@ class Tree:
 
     @result.setter
     def result(self, outcome: Outcome | None) -> None:
-        self.root.set_text("RE", "" if outcome is None else format_result(outcome))
+        self.root.set_text("RE", "" if outcome is None else outcome.sgf_result)
 
     @property
     def options(self) -> dict[str, object]:

@@ -2,14 +2,12 @@
 
 import pytest
 
-from gnugo_py.games.amazons.game import AMAZONS
-from gnugo_py.games.amazons.position import AmazonsPosition
+from gnugo_py.games.amazons.position import AMAZONS, AmazonsPosition
 from gnugo_py.games.diagram import format_diagram
 from gnugo_py.games.game import Game
 from gnugo_py.games.points import point_at
 from gnugo_py.games.position import Position
-from gnugo_py.games.tanbo.game import TANBO
-from gnugo_py.games.tanbo.position import TanboPosition
+from gnugo_py.games.tanbo.position import TANBO, TanboPosition
 from gnugo_py.games.types import Color, Play
 from gnugo_py.record.sgf_parser import SgfError
 from gnugo_py.record.sgf_reader import parse_game

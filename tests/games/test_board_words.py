@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gnugo_py import Color
-from gnugo_py.games.amazons.game import AMAZONS
+from gnugo_py.games.amazons.position import AMAZONS
 from gnugo_py.games.board_words import (
     board_in_words,
     chains_in_words,
@@ -15,7 +15,7 @@ from gnugo_py.games.board_words import (
 )
 from gnugo_py.games.hex.game import HEX
 from gnugo_py.games.position import Position
-from gnugo_py.games.tanbo.game import TANBO
+from gnugo_py.games.tanbo.position import TANBO
 from gnugo_py.games.types import Play
 from tests.support.boards import played, position
 

@@ -1,23 +1,8 @@
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from gnugo_py.games.diagram import Diagram, format_diagram, parse_diagram
+from gnugo_py.games.diagram import format_diagram
+from gnugo_py.games.go.board import parse_board
 from gnugo_py.games.go.position import GoPosition
-
-
-@st.composite
-def diagrams(draw: st.DrawFn) -> Diagram:
-    size = draw(st.integers(1, 19))
-    rows = draw(st.lists(st.text("XO-+", min_size=size, max_size=size), min_size=size, max_size=size))
-    return Diagram(
-        tuple(rows), tuple("ABCDEFGHJKLMNOPQRST"[:size]), tuple(str(size - n) for n in range(size))
-    )
-
-
-@given(diagrams())
-def test_parse_diagram_reads_what_format_diagram_writes(diagram: Diagram) -> None:
-    assert parse_diagram(format_diagram(diagram)) == diagram
 
 
 def test_a_board_has_its_coordinates_on_all_four_sides() -> None:
@@ -43,7 +28,7 @@ def test_only_the_region_of_a_diagram_is_written_with_its_labels() -> None:
     )
 
 
-@pytest.mark.parametrize("text", ["", "A B\n1 - - 1", "  A B\n2 X 2\n  A B", "  A B\n2 X O 3\n  A B"])
-def test_an_invalid_diagram_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="diagram"):
-        parse_diagram(text)
+@pytest.mark.parametrize("row", ["2 X 2", "2 X O 1", "X O"])
+def test_a_row_that_does_not_fit_the_labels_of_a_board_is_refused(row: str) -> None:
+    with pytest.raises(ValueError, match="not a row of the diagram"):
+        parse_board(f"  A B\n{row}\n1 - - 1\n  A B")

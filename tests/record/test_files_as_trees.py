@@ -11,7 +11,7 @@ from sgfmill import sgf_grammar
 
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.tanbo.game import TANBO
+from gnugo_py.games.tanbo.position import TANBO
 from gnugo_py.games.types import PASS, Color, UserError
 from gnugo_py.record.sgf_parser import SgfError
 from gnugo_py.record.sgf_reader import parse_game, read_game

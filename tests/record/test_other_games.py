@@ -11,7 +11,6 @@ import pytest
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.types import Color
 from gnugo_py.gtp.commands import GtpCommands
-from gnugo_py.record.properties import format_result
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
 from tests.support.program import run
@@ -50,7 +49,7 @@ def test_a_resignation_node_sets_the_result(node: str, result: str, tmp_path: Pa
     file.write_text(f"(;FF[4]GM[11]SZ[5];B[a1];W[b1]{node})")
     outcome = parse_game(file.read_bytes()).result
     assert outcome is not None
-    assert format_result(outcome) == result
+    assert outcome.sgf_result == result
     assert f'"result": "{result}"' in run("score", str(file), "--json").stdout
 
 

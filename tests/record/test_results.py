@@ -3,14 +3,14 @@
 import pytest
 
 from gnugo_py.games.types import Color, Outcome
-from gnugo_py.record.properties import format_result, parse_result
+from gnugo_py.record.properties import parse_result
 
 
 @pytest.mark.parametrize("result", ["B+3.5", "W+0.5", "W+12", "B+R", "W+T", "B+F", "B+", "0", "Void"])
 def test_a_result_is_written_as_it_was_read(result: str) -> None:
     outcome = parse_result(result)
     assert outcome is not None
-    assert format_result(outcome) == result
+    assert outcome.sgf_result == result
 
 
 @pytest.mark.parametrize(

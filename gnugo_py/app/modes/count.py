@@ -13,7 +13,7 @@ from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import game_screen
 from gnugo_py.engines.engine import Engine, NetworkError
 from gnugo_py.games.board_words import cell_in_words, chains_in_words, points_in_words
-from gnugo_py.games.interactive_count import InteractiveCount
+from gnugo_py.games.game import InteractiveCount
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position, dead_stones
 from gnugo_py.games.types import IllegalMove, Outcome, Play, Point, UserError

@@ -1,4 +1,4 @@
-"""Positions of Amazons.
+"""The game of Amazons, and its positions.
 
 A move consists of a queen's square, the target of the queen, and the target of the arrow. The queen
 and the arrow both move like a queen in chess, at least one square, over empty squares only. The square that
@@ -8,21 +8,23 @@ the queen left is empty when she shoots.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from itertools import zip_longest
 from string import ascii_lowercase
 from typing import ClassVar
 
+from gnugo_py.games.bitboard_position import BitboardPosition
 from gnugo_py.games.diagram import Diagram
-from gnugo_py.games.game import check_size
+from gnugo_py.games.game import Game
 from gnugo_py.games.points import (
+    check_size,
     full_board,
     iter_points,
     point_at,
     point_set_from_points,
     point_sets_by_sign,
 )
-from gnugo_py.games.position import Position
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import Color, Move, Outcome, Play, Point, UserError, require_move
 
@@ -34,45 +36,17 @@ _START_QUEENS = {
 """The squares of Black's and White's queens at the start, by board size."""
 
 
-class AmazonsPosition(Position):
-    """A position of Amazons. The constructor raises UserError if the size is not 1 to 26.
+@dataclass(slots=True, repr=False, unsafe_hash=True)
+class AmazonsPosition(BitboardPosition):
+    """A position of Amazons.
 
-    size         -- squares per edge.
-    black, white -- the queens, as sets of points.
-    arrows       -- the squares with arrows, as a set of points.
+    arrows -- the squares with arrows, as a set of points.
     """
-
-    __slots__ = ("arrows", "black", "size", "white")
 
     NEIGHBOR_STEPS: ClassVar[tuple[tuple[int, int], ...]] = (
         *((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)),
     )
-    STATE: ClassVar[tuple[str, ...]] = ("size", "black", "white", "arrows", "to_move", "move_number")
-    FIELDS: ClassVar[tuple[str, ...]] = (*STATE, "last_move", "previous")
-
-    size: int
-    previous: AmazonsPosition | None
-
-    def __init__(
-        self,
-        size: int,
-        black: int,
-        white: int,
-        arrows: int = 0,
-        to_move: Color = Color.BLACK,
-        move_number: int = 0,
-        last_move: Move | None = None,
-        previous: AmazonsPosition | None = None,
-    ) -> None:
-        check_size(size)
-        self.size = size
-        self.black = black
-        self.white = white
-        self.arrows = arrows
-        self.to_move = to_move
-        self.move_number = move_number
-        self.last_move = last_move
-        self.previous = previous
+    arrows: int = 0
 
     @classmethod
     def start(cls, size: int) -> AmazonsPosition:
@@ -90,11 +64,6 @@ class AmazonsPosition(Position):
         return cls(size, black, white)
 
     @property
-    def queens_to_move(self) -> int:
-        """The queens of the color to move, as a set of points."""
-        return self.white if self.to_move else self.black
-
-    @property
     def empty_points(self) -> int:
         """The set of the squares without a queen or an arrow."""
         return full_board(self.size) & ~(self.black | self.white | self.arrows)
@@ -102,7 +71,7 @@ class AmazonsPosition(Position):
     @property
     def is_blocked(self) -> bool:
         """Whether the color to move has no move: none of its queens has an adjacent empty square."""
-        return not add_king_neighbors(self.queens_to_move, self.size) & self.empty_points
+        return not add_king_neighbors(self.stones(self.to_move), self.size) & self.empty_points
 
     @property
     def outcome_on_board(self) -> Outcome | None:
@@ -113,7 +82,7 @@ class AmazonsPosition(Position):
     def iter_legal_move_points(self) -> Iterator[tuple[Point, Point, Point]]:
         """Yield the legal moves as tuples (queen, target, arrow)."""
         empty_points = self.empty_points
-        for queen in iter_points(self.queens_to_move) if not self.is_over else ():
+        for queen in iter_points(self.stones(self.to_move)) if not self.is_over else ():
             for target in queen_destinations(queen, empty_points, self.size):
                 left = (empty_points | 1 << queen) & ~(1 << target)
                 for arrow in queen_destinations(target, left, self.size):
@@ -127,7 +96,7 @@ class AmazonsPosition(Position):
             return "a move in Amazons is three squares: queen, target, arrow"
         queen, *others = points
         empty_points, size = self.empty_points, self.size
-        if queen < 0 or not self.queens_to_move >> queen & 1:
+        if queen < 0 or not self.stones(self.to_move) >> queen & 1:
             return "you have no queen on that square"
         if not others:
             can_move = add_king_neighbors(1 << queen, size) & empty_points
@@ -141,14 +110,13 @@ class AmazonsPosition(Position):
         return None
 
     def play_unchecked(self, move: Move) -> AmazonsPosition:
-        move = require_move(move)
-        black, white, arrows, number = self.black, self.white, self.arrows, self.move_number
-        if isinstance(move, Play):
-            queen, target, arrow = move.points
-            step = 1 << queen | 1 << target
-            black, white = (black, white ^ step) if self.to_move else (black ^ step, white)
-            arrows, number = arrows | 1 << arrow, number + 1
-        return AmazonsPosition(self.size, black, white, arrows, self.to_move.opponent, number, move, self)
+        black, white = self.black, self.white
+        if not isinstance(move, Play):
+            return self._after(require_move(move), black, white, self.arrows)
+        queen, target, arrow = move.points
+        step = 1 << queen | 1 << target
+        black, white = (black, white ^ step) if self.to_move else (black ^ step, white)
+        return self._after(move, black, white, self.arrows | 1 << arrow)
 
     @property
     def points_by_diagram_sign(self) -> dict[str, int]:
@@ -158,7 +126,7 @@ class AmazonsPosition(Position):
         black, white, arrows = point_sets_by_sign(cells, "XO#")
         if not black or not white:
             raise UserError("each player needs a queen")
-        return AmazonsPosition(self.size, black, white, arrows, color)
+        return AmazonsPosition(self.size, black, white, color, arrows=arrows)
 
     def format_points(self, points: Sequence[Point]) -> str:
         """Return a move as text such as `d1-d7/g7`, or part of a move as `d1` or `d1-d7`."""
@@ -283,3 +251,31 @@ def _squares_reached_first(position: AmazonsPosition) -> tuple[int, int]:
         first[1] |= new_white & ~seen_black & ~new_black
         seen_black, seen_white = seen_black | new_black, seen_white | new_white
     return first[0], first[1]
+
+
+_INTRODUCTION = """\
+Amazons is played with four queens per player.  On each turn, move one of your
+queens and then shoot an arrow from where she stands.  Queens and arrows move
+like a queen in chess: any number of squares straight or diagonally, at least
+one, and never onto or over a queen or an arrow.  The square that the queen has
+left is empty.  An arrow stays for the rest of the game and blocks its square
+for both players; nothing is ever captured.  A player who cannot move loses.
+
+In text diagrams, X is Black, who has the lower queens and moves first, O is
+White, and # is an arrow.
+
+Type a move as the queen's square, her target, and the target of the arrow:
+d1-d7/g7 or d1 d7 g7.  Or type the squares one by one: + marks the possible
+next squares, and back undoes a step.  Type help to see what else you can type."""
+
+AMAZONS = Game(
+    name="amazons",
+    display_name="Amazons",
+    how_to_play=_INTRODUCTION,
+    legend="X Black's queens, O White's, # arrows, - empty",
+    example_move="d1-d7/g7",
+    point_prompts=("your move?", "to which square?", "where does the arrow land?"),
+    sizes=(6, 8, 10),
+    default_size=10,
+    position_class=AmazonsPosition,
+)

@@ -1,5 +1,1 @@
 """Go."""
-
-from gnugo_py.games.go.game import GO
-
-__all__ = ["GO"]

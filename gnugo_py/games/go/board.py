@@ -7,16 +7,16 @@ set represents point `p`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from gnugo_py.games.diagram import COLUMN_LETTERS, Diagram, parse_diagram
-from gnugo_py.games.game import check_size
+from gnugo_py.games.diagram import COLUMN_LETTERS, Diagram
 from gnugo_py.games.go.rules import star_points
 from gnugo_py.games.go.vertex import GO_BOARD_SIZES
 from gnugo_py.games.points import (
+    check_size,
     connected_regions,
     flood_fill,
     full_board,
@@ -25,7 +25,6 @@ from gnugo_py.games.points import (
     point_set_from_points,
     rows_from_point_sets,
 )
-from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import Color, Point, UserError, require_type
 
 
@@ -156,6 +155,11 @@ class Board(NamedTuple):
                 return flood_fill(1 << point, stones, self.geometry.stride)
         return 0
 
+    def chains_on(self, points: int, color: Color) -> int:
+        """Return the stones of the chains of a color that have a stone on a set of points."""
+        stones = self.stones(color)
+        return flood_fill(points & stones, stones, self.geometry.stride)
+
     def surrounding_points(self, points: int) -> int:
         """Return the points that are adjacent to a set but not in it."""
         return self.neighbors_of_points(points) & ~points
@@ -187,15 +191,6 @@ class Board(NamedTuple):
             taken |= chain_if_no_liberties(seed, stones, empty, stride)
             near &= ~(taken | seed)
         return taken
-
-    def describe_chain(self, point: Point) -> str:
-        """Return the number of stones and liberties of the chain on a point, or an empty string."""
-        color = self.color_at(point)
-        if color is None:
-            return ""
-        stones, liberties = self.chain(point).bit_count(), self.liberties(point).bit_count()
-        free = pluralize(liberties, "liberty", "liberties")
-        return f"{color}'s chain of {pluralize(stones, 'stone')}, {free}"
 
     def chains(self, color: Color) -> Iterator[int]:
         """Return the chains of a color, in board order of their first stones."""
@@ -244,7 +239,7 @@ def parse_board(text: str) -> Board:
     labels = "".join(lines[0].split()) if lines else ""
     is_labeled = len(lines) > 1 and labels and lines[0].split() == lines[-1].split()
     if is_labeled and COLUMN_LETTERS.startswith(labels):
-        rows = parse_diagram(text).rows
+        rows = _labeled_rows(lines[1:-1], len(labels))
     else:
         rows = tuple("".join(line.split()) for line in lines)
     board = Board.empty(len(rows))
@@ -261,3 +256,12 @@ def parse_board(text: str) -> Board:
                     f"line {row + 1} of the board: {sign[:10]!r} is not a valid sign; use X, O, - or +"
                 )
     return board
+
+
+def _labeled_rows(lines: Sequence[str], size: int) -> tuple[str, ...]:
+    """Return the rows of a drawing without the labels beside them."""
+    rows = [line.split() for line in lines]
+    for words in rows:
+        if len(words) != size + 2 or words[0] != words[-1]:
+            raise UserError(f"not a row of the diagram: {' '.join(words)!r}")
+    return tuple("".join(words[1:-1]) for words in rows)

@@ -65,13 +65,8 @@ def find_contest(board: Board, chain: int, living: int) -> Contest | None:
         for color in Color:
             fighting |= flood_fill(near & board.stones(color), board.stones(color) & ~living, stride)
     border = board.surrounding_points(area)
-    home = _whole_chains(board, border, defender)
-    return Contest(chain, defender, area, home, _whole_chains(board, border, defender.opponent))
-
-
-def _whole_chains(board: Board, points: int, color: Color) -> int:
-    own = board.stones(color)
-    return flood_fill(points & own, own, board.geometry.stride)
+    home, rock = (board.chains_on(border, color) for color in (defender, defender.opponent))
+    return Contest(chain, defender, area, home, rock)
 
 
 def read_contest(

@@ -1,16 +1,24 @@
-"""Life that can be proved, and seki.
+"""Life that can be proved, seki, and protective moves.
 
 The proof uses Benson's algorithm (D. B. Benson, "Life in the game of Go", Information Sciences 10, 1976): a
 chain is unconditionally alive if it keeps two eyes even when its owner always passes.
+
+Protective moves, in Japanese teire, are on points of territory that their owner must fill before the end.
+When the neutral points are filled, a chain may lose its last liberty outside its territory.  If it is in
+atari then, its owner must connect it.  Therefore, the point of this move is no territory.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
+from operator import or_
 from typing import Literal, NamedTuple, TypeAlias
 
 from gnugo_py.games.go.board import Board
-from gnugo_py.games.points import connected_regions, flood_fill
+from gnugo_py.games.go.ladders import catching_points, find_ladder
+from gnugo_py.games.go.vertex import format_vertices
+from gnugo_py.games.points import connected_regions, flood_fill, iter_points
 from gnugo_py.games.types import Color, Point
 
 UnconditionalStatus: TypeAlias = Literal["alive", "dead", "black_territory", "white_territory", "undecided"]
@@ -36,22 +44,35 @@ class UnconditionalLife(NamedTuple):
 def unconditional_life(board: Board, color: Color) -> UnconditionalLife:
     """Return the unconditionally alive stones and the territory of a color, by Benson's algorithm."""
     own, empty = board.stones(color), board.empty_points
-    chains = list(board.chains(color))
     regions = list(connected_regions(board.geometry.full & ~own, board.geometry.stride))
-    borders = {region: board.surrounding_points(region) for region in regions}
-    while True:
-        vital = {
-            chain: sum(1 for region in regions if not region & empty & ~board.surrounding_points(chain))
-            for chain in chains
-        }
-        kept = [chain for chain in chains if vital[chain] >= 2]
-        alive = sum(kept)
-        enclosed = [region for region in regions if not borders[region] & ~alive]
-        if len(kept) == len(chains) and len(enclosed) == len(regions):
-            break
-        chains, regions = kept, enclosed
-    sure = [region for region in regions if not region & empty & ~board.surrounding_points(alive)]
+    beside = {chain: board.surrounding_points(chain) for chain in board.chains(color)}
+    alive, enclosed = _chains_that_live(
+        board,
+        {
+            chain: {region: int(not region & empty & ~near) for region in regions}
+            for chain, near in beside.items()
+        },
+        regions,
+    )
+    sure = [region for region in enclosed if not region & empty & ~board.surrounding_points(alive)]
     return UnconditionalLife(alive, sum(sure))
+
+
+def _chains_that_live(
+    board: Board, eyes: Mapping[int, Mapping[int, int]], regions: Sequence[int]
+) -> tuple[int, list[int]]:
+    """Return the chains that keep two eyes in regions that only such chains surround, and these regions.
+
+    eyes    -- for each chain, by region, the number of eyes that the chain has there.
+    regions -- all regions.
+    """
+    chains, kept, enclosed = list[int](), list(eyes), list(regions)
+    while len(kept) != len(chains) or len(enclosed) != len(regions):
+        chains, regions = kept, enclosed
+        kept = [chain for chain in chains if sum(eyes[chain].get(region, 0) for region in regions) >= 2]
+        alive = sum(kept)
+        enclosed = [region for region in regions if not board.surrounding_points(region) & ~alive]
+    return sum(kept), enclosed
 
 
 def unconditional_status(board: Board, point: Point) -> UnconditionalStatus:
@@ -78,16 +99,9 @@ def chains_with_two_eyes(board: Board, territory: tuple[int, int]) -> int:
     """
     result = 0
     for color in Color:
-        chains = list(board.chains(color))
-        eyes = list(connected_regions(territory[color], board.geometry.stride))
-        while True:
-            kept = [chain for chain in chains if _number_of_eyes(board, eyes, chain) >= 2]
-            living = sum(kept)
-            enclosed = [eye for eye in eyes if not board.surrounding_points(eye) & ~living]
-            if len(kept) == len(chains) and len(enclosed) == len(eyes):
-                break
-            chains, eyes = kept, enclosed
-        result |= living
+        regions = list(connected_regions(territory[color], board.geometry.stride))
+        eyes = {chain: _eyes_beside(board, regions, chain) for chain in board.chains(color)}
+        result |= _chains_that_live(board, eyes, regions)[0]
     return result
 
 
@@ -97,15 +111,15 @@ def groups_with_two_eyes(board: Board, territory: tuple[int, int]) -> int:
     for color in Color:
         eyes = list(connected_regions(territory[color], board.geometry.stride))
         for group in _groups(board, color, territory[color]):
-            if _number_of_eyes(board, eyes, group) >= 2:
+            if sum(_eyes_beside(board, eyes, group).values()) >= 2:
                 result |= group
     return result
 
 
-def _number_of_eyes(board: Board, eyes: Sequence[int], stones: int) -> int:
-    """Return the number of eyes next to some stones; a large one counts as two."""
+def _eyes_beside(board: Board, eyes: Sequence[int], stones: int) -> dict[int, int]:
+    """Return the eyes next to some stones, each with its number of eyes: a large one counts as two."""
     near = board.surrounding_points(stones)
-    return sum(1 + (eye.bit_count() >= _MIN_SAFE_EYE) for eye in eyes if eye & near)
+    return {eye: 1 + (eye.bit_count() >= _MIN_SAFE_EYE) for eye in eyes if eye & near}
 
 
 def seki_stones(board: Board, territory: tuple[int, int]) -> int:
@@ -158,3 +172,95 @@ def _has_one_eye(board: Board, group: int, territory: int) -> bool:
     near, stride = board.surrounding_points(group) & territory, board.geometry.stride
     eyes = list(connected_regions(flood_fill(near, territory, stride), stride))
     return len(eyes) <= 1 and all(eye.bit_count() <= _MAX_SMALL_EYE for eye in eyes)
+
+
+_NO_ESCAPE, _LADDER = "It cannot escape.", "The opponent can catch it in a ladder."
+_PROVEN = {"alive": "It can never be captured.", "dead": "It can never live."}
+
+
+def chain_facts(board: Board, point: Point) -> tuple[str, ...]:
+    """Return the liberties of the chain on a point, and what is proven about its danger or safety."""
+    liberties = board.liberties(point)
+    facts = [f"Liberties: {format_vertices(liberties, board.geometry.size)}."] if liberties else []
+    is_in_atari = liberties.bit_count() == 1
+    if is_in_atari:
+        facts.append("It is in atari.")
+    if find_ladder(board, point) is not None:
+        facts.append(_NO_ESCAPE if is_in_atari else _LADDER)
+    proven = _PROVEN.get(unconditional_status(board, point))
+    return (*facts, *([proven] if proven else []))
+
+
+def points_to_protect(board: Board, color: Color, territory: int, neutral: int) -> int:
+    """Return the points of a color's territory that it must fill to keep its chains.
+
+    The opponent moves first on the neutral points, and then both play in turn: the opponent where most points
+    must be filled afterwards, the color where the fewest must.
+
+    board     -- the board without dead stones.
+    territory -- the territory of the color.
+    neutral   -- the neutral points that can be filled, without those of sekis.
+    """
+    to_move = color.opponent
+    while needed := _points_needed(board, color, territory, neutral):
+        boards = [
+            (_points_needed(after, color, territory, neutral).bit_count(), after)
+            for after in _boards_after_move(board, neutral, to_move)
+        ]
+        if not boards:
+            break
+        best = min if to_move is color else max
+        board = best(boards, key=lambda each: each[0])[1]
+        to_move = to_move.opponent
+    return needed
+
+
+def _boards_after_move(board: Board, neutral: int, color: Color) -> Iterator[Board]:
+    """Yield the boards after a stone of a color on a neutral point, where it captures nothing and is safe."""
+    for point in iter_points(neutral & board.empty_points):
+        after = board.with_stone(point, color)
+        liberties = after.liberties(point)
+        if (
+            liberties & (liberties - 1)
+            and not board.captures(point, color)
+            and not catching_points(after, color, after.chain(point), liberties)
+        ):
+            yield after
+
+
+def _points_needed(board: Board, color: Color, territory: int, neutral: int) -> int:
+    """Return the points to fill if the opponent plays on all neutral points where a stone is safe."""
+    filled = 0
+    while True:
+        board, answers = _after_answers(board, color, territory | neutral, territory)
+        filled |= answers
+        after = next(_boards_after_move(board, neutral, color.opponent), None)
+        if after is None:
+            return filled & territory
+        board = after
+
+
+def _after_answers(board: Board, color: Color, allowed: int, territory: int) -> tuple[Board, int]:
+    """Return the board after a color has saved the chains in atari that it can save, and the points played.
+
+    A move in the territory is made only if no other move saves as many chains.
+    """
+    played = 0
+    while in_atari := _liberties_in_atari(board, color):
+        options = [
+            (len(_liberties_in_atari(after, color)), territory >> point & 1, point, after)
+            for point in iter_points(allowed & reduce(or_, in_atari))
+            for after in [board.with_stone(point, color).without_stones(board.captures(point, color))]
+        ]
+        best = min(options, default=None)
+        if best is None or best[0] >= len(in_atari):
+            break
+        board, played = best[3], played | 1 << best[2]
+    return board, played
+
+
+def _liberties_in_atari(board: Board, color: Color) -> list[int]:
+    """Return the last liberty of each chain in atari, and 0 for a chain without liberties."""
+    return [
+        liberties for _, liberties in board.chains_with_liberties(color) if not liberties & (liberties - 1)
+    ]

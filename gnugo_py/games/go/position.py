@@ -8,13 +8,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from gnugo_py.games.diagram import COLUMN_LETTERS, Diagram
-from gnugo_py.games.game import check_size
+from gnugo_py.games.game import InteractiveCount
 from gnugo_py.games.go.board import Board, board_diagram, chain_if_no_liberties
-from gnugo_py.games.go.chain_facts import chain_facts
 from gnugo_py.games.go.ladders import find_ladder, stones_in_danger
+from gnugo_py.games.go.life import chain_facts
 from gnugo_py.games.go.rules import (
     IllegalReason,
     Rules,
@@ -30,8 +31,7 @@ from gnugo_py.games.go.vertex import (
     points_by_vertex,
     vertices_by_point,
 )
-from gnugo_py.games.interactive_count import InteractiveCount
-from gnugo_py.games.points import iter_points, plays, point_sets_by_sign
+from gnugo_py.games.points import check_size, iter_points, plays, point_sets_by_sign
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import format_number, pluralize
 from gnugo_py.games.types import (
@@ -52,6 +52,8 @@ from gnugo_py.games.types import (
 )
 
 if TYPE_CHECKING:
+    from typing_extensions import Self
+
     from gnugo_py.games.go.scoring import Score
 
 
@@ -67,6 +69,7 @@ liberties even after the captures, else 0; and whether the chain has a liberty w
 """
 
 
+@dataclass(slots=True, repr=False, unsafe_hash=True)
 class GoPosition(Position):
     """A position with the history that the rules require.
 
@@ -86,51 +89,19 @@ class GoPosition(Position):
     The attributes `previous` and `vacated` are ignored in comparisons.
     """
 
-    __slots__ = (
-        "board",
-        "chains_without_liberties",
-        "consecutive_passes",
-        "last_single_capture",
-        "prisoners",
-        "rules",
-        "vacated",
-    )
-
-    STATE: ClassVar[tuple[str, ...]] = (
-        *("rules", "board", "to_move", "prisoners", "last_single_capture", "chains_without_liberties"),
-        *("consecutive_passes", "move_number", "last_move"),
-    )
-    FIELDS: ClassVar[tuple[str, ...]] = (*STATE, "previous", "vacated")
     COLUMN_LETTERS: ClassVar[str] = COLUMN_LETTERS
 
-    prisoners: tuple[int, int]
-    previous: GoPosition | None
-
-    def __init__(
-        self,
-        rules: Rules,
-        board: Board,
-        to_move: Color,
-        prisoners: tuple[int, int] = (0, 0),
-        last_single_capture: tuple[Point | None, Point | None] = (None, None),
-        chains_without_liberties: int = 0,
-        consecutive_passes: int = 0,
-        move_number: int = 0,
-        last_move: Move | None = None,
-        previous: GoPosition | None = None,
-        vacated: int = 0,
-    ) -> None:
-        self.rules = rules
-        self.board = board
-        self.to_move = to_move
-        self.prisoners = prisoners
-        self.last_single_capture = last_single_capture
-        self.chains_without_liberties = chains_without_liberties
-        self.consecutive_passes = consecutive_passes
-        self.move_number = move_number
-        self.last_move = last_move
-        self.previous = previous
-        self.vacated = vacated
+    rules: Rules
+    board: Board
+    to_move: Color
+    prisoners: tuple[int, int] = (0, 0)
+    last_single_capture: tuple[Point | None, Point | None] = (None, None)
+    chains_without_liberties: int = 0
+    consecutive_passes: int = 0
+    move_number: int = 0
+    last_move: Move | None = None
+    previous: Self | None = field(default=None, compare=False)
+    vacated: int = field(default=0, compare=False)
 
     @classmethod
     def start(cls, size: int = 19, rules: Rules | str = "japanese", handicap: int = 0) -> GoPosition:
@@ -331,7 +302,7 @@ class GoPosition(Position):
         return (f"Black has captured {black}, White {white}.",)
 
     def detail_lines(self) -> tuple[str, ...]:
-        return *super().detail_lines(), *self.rules.description
+        return *Position.detail_lines(self), *self.rules.description
 
     def marks(self) -> PositionMarks:
         move, before = self.last_move, self.previous
@@ -346,7 +317,12 @@ class GoPosition(Position):
         return PositionMarks(move.points, captured, ko, in_atari=in_atari, in_ladder=in_ladder)
 
     def describe_point(self, point: Point) -> str:
-        return self.board.describe_chain(point)
+        color = self.board.color_at(point)
+        if color is None:
+            return ""
+        stones, liberties = self.board.chain(point).bit_count(), self.board.liberties(point).bit_count()
+        free = pluralize(liberties, "liberty", "liberties")
+        return f"{color}'s chain of {pluralize(stones, 'stone')}, {free}"
 
     def point_facts(self, point: Point) -> tuple[str, ...]:
         if self.board.color_at(point) is not None:

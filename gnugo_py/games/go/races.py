@@ -11,7 +11,7 @@ from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.life import groups_with_two_eyes
 from gnugo_py.games.go.scoring import enclosed_points_by_color
 from gnugo_py.games.go.vertex import format_vertex
-from gnugo_py.games.points import connected_regions, flood_fill
+from gnugo_py.games.points import connected_regions, flood_fill, iter_points
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import Color, Point
 
@@ -59,7 +59,7 @@ def find_race(board: Board, point: Point) -> Race | None:
     living = groups_with_two_eyes(board, territory)
     chain = board.chain(point)
     near = board.surrounding_points(chain) & board.stones(color.opponent) & ~living
-    opponents = list(connected_regions(_whole_chains(board, near, color.opponent), board.geometry.stride))
+    opponents = list(connected_regions(board.chains_on(near, color.opponent), board.geometry.stride))
     if chain & living or len(opponents) != 1:
         return None
     other = opponents[0]
@@ -84,7 +84,7 @@ def describe_race(board: Board, point: Point, to_move: Color) -> str:
     race = find_race(board, point)
     if race is None:
         return ""
-    names = [_chain_name(board, chain) for chain in race.chains]
+    names = [format_vertex(next(iter_points(chain)), board.geometry.size) for chain in race.chains]
     counts = [outside + eye for outside, eye in zip(race.outside, race.eyes, strict=True)]
     common = f", {race.common} common" if race.common else ""
     facts = (
@@ -99,13 +99,5 @@ def describe_race(board: Board, point: Point, to_move: Color) -> str:
     return f"{facts}: it is a seki."
 
 
-def _chain_name(board: Board, chain: int) -> str:
-    return format_vertex((chain & -chain).bit_length() - 1, board.geometry.size)
-
-
 def _liberties(board: Board, chain: int) -> int:
     return board.surrounding_points(chain) & board.empty_points
-
-
-def _whole_chains(board: Board, points: int, color: Color) -> int:
-    return flood_fill(points, board.stones(color), board.geometry.stride)

@@ -15,9 +15,8 @@ from functools import cache
 from math import isfinite
 from typing import Any, Literal, TypeAlias, cast, get_args
 
-from gnugo_py.games.game import check_size
 from gnugo_py.games.go.vertex import GO_BOARD_SIZES
-from gnugo_py.games.points import point_at
+from gnugo_py.games.points import check_size, point_at
 from gnugo_py.games.text import format_number
 from gnugo_py.games.types import Point, UserError, require_type
 
@@ -76,12 +75,9 @@ class Rules:
 
     def __post_init__(self) -> None:
         require_type("name", self.name, str, "text")
-        for name, value, known in (
-            ("ko", self.ko, get_args(KoRule)),
-            ("scoring", self.scoring, get_args(ScoringRule)),
-        ):
-            if value not in known:
-                raise UserError(f"{name} must be one of {', '.join(known)}, not {value!r:.40}")
+        for name, kinds in (("ko", KoRule), ("scoring", ScoringRule)):
+            if (value := getattr(self, name)) not in get_args(kinds):
+                raise UserError(f"{name} must be one of {', '.join(get_args(kinds))}, not {value!r:.40}")
         require_type("suicide", self.suicide, bool, "True or False")
         require_type("komi", self.komi, int | float, "a number")
         if not isfinite(self.komi):
@@ -209,8 +205,6 @@ def rules_preset(name: str, size: int = 19, komi: float | None = None, handicap:
     require_type("name", name, str, f"one of {', '.join(PRESETS)}")
     check_size(size, GO_BOARD_SIZES)
     require_type("handicap", handicap, int, "a whole number")
-    if handicap < 0:
-        raise UserError("handicap must not be negative")
     rules = preset(name, size, handicap)
     if komi is None:
         return rules

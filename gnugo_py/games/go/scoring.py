@@ -12,18 +12,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from gnugo_py.games.diagram import Diagram
+from gnugo_py.games.game import InteractiveCount
 from gnugo_py.games.go.board import Board, board_diagram
-from gnugo_py.games.go.life import seki_stones
-from gnugo_py.games.go.protective_moves import points_to_protect
+from gnugo_py.games.go.life import points_to_protect, seki_stones
 from gnugo_py.games.go.rules import Rules
 from gnugo_py.games.go.vertex import format_vertex, format_vertices
-from gnugo_py.games.interactive_count import InteractiveCount
 from gnugo_py.games.points import connected_regions, flood_fill
 from gnugo_py.games.text import format_number, pluralize
 from gnugo_py.games.types import Color, IllegalMove, Outcome, Point
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 
 class Score(NamedTuple):
@@ -59,20 +61,24 @@ class Score(NamedTuple):
         return self.prisoners[color.opponent] + (self.board.stones(color) & self.dead).bit_count()
 
     def components(self, color: Color) -> tuple[tuple[float, str], ...]:
-        """Return the components of a color's points: pairs of a number (may be negative) and its meaning."""
+        """Return the components of a color's points: pairs of a number and its size and meaning in words."""
         stones = (self.board.stones(color) & ~self.dead).bit_count()
         points = self.territory[color].bit_count()
-        parts: list[tuple[float, str]] = [(points, f"{_several(points, 'point')} of territory")]
+        parts: list[tuple[float, str]] = [(points, f"{pluralize(points, 'point')} of territory")]
         if self.rules.scoring in ("area", "1989"):
-            parts.append((stones, f"{_several(stones, 'stone')} on the board"))
+            parts.append((stones, f"{pluralize(stones, 'stone')} on the board"))
         elif self.rules.scoring == "territory":
             taken = self.losses(color.opponent)
-            parts.append((taken, f"{color.opponent} {_several(taken, 'stone')} captured or dead"))
+            parts.append((taken, f"{pluralize(taken, f'{color.opponent} stone')} captured or dead"))
         else:
             lost = self.losses(color)
-            parts.append((-lost, f"own {_several(lost, 'stone')} captured or dead"))
+            parts.append((-lost, f"{pluralize(lost, 'own stone')} captured or dead"))
         if color is Color.WHITE:
-            parts += [(self.rules.komi, "komi"), (self.rules.handicap_bonus, "for Black's handicap stones")]
+            komi, bonus = self.rules.komi, self.rules.handicap_bonus
+            parts += [
+                (komi, f"{format_number(abs(komi))} komi"),
+                (bonus, f"{bonus} for Black's handicap stones"),
+            ]
         return (parts[0], *(part for part in parts[1:] if part[0]))
 
     def points(self, color: Color) -> float:
@@ -96,9 +102,7 @@ class Score(NamedTuple):
     @property
     def result(self) -> str:
         """The result as in SGF and GTP: `B+3.5`, `W+2`, `0` for a tie."""
-        if self.margin == 0:
-            return "0"
-        return f"{'B' if self.margin > 0 else 'W'}+{format_number(abs(self.margin))}"
+        return self.outcome.sgf_result
 
     def explain(self) -> tuple[str, ...]:
         """Return the calculation as lines: one per color, one for dame if there are any, and the outcome."""
@@ -186,16 +190,10 @@ def enclosed_points_by_color(board: Board) -> tuple[int, int]:
     return black, white
 
 
-def _several(number: int, word: str) -> str:
-    """Return a noun in the singular if the number is 1, else in the plural."""
-    return word if number == 1 else f"{word}s"
-
-
 def _written_out(parts: tuple[tuple[float, str], ...]) -> str:
     """Return the components as text, such as `60 points of territory + 6.5 komi`."""
-    first, *others = (f"{format_number(abs(number))} {what}" for number, what in parts)
-    signs = (" - " if number < 0 else " + " for number, _ in parts[1:])
-    return first + "".join(sign + other for sign, other in zip(signs, others, strict=True))
+    (_, first), *others = parts
+    return first + "".join(f" {'-' if number < 0 else '+'} {words}" for number, words in others)
 
 
 def color_empty_points_1989(board: Board) -> Board:
@@ -294,14 +292,15 @@ class _GoCount(InteractiveCount):
     def outcome(self) -> Outcome:
         return self.count.outcome
 
-    def _filled(self, point: Point) -> Board:
-        """Return the board with a stone of `next_to_fill` on a neutral point; nothing is captured.
+    def _filled(self, point: Point) -> Self:
+        """Return the count with a stone of `next_to_fill` on a neutral point; nothing is captured.
 
         Raise IllegalMove if the point is occupied.
         """
         if self.board.color_at(point) is not None:
             raise IllegalMove(f"there is a stone on {self._vertex(point)}")
-        return self.board.with_stone(point, self.next_to_fill)
+        board = self.board.with_stone(point, self.next_to_fill)
+        return replace(self, board=board, next_to_fill=self.next_to_fill.opponent)
 
     def _vertex(self, point: Point) -> str:
         return format_vertex(point, self.board.geometry.size)
@@ -324,7 +323,7 @@ class ManualCount1989(_GoCount):
 
     def with_point_entered(self, point: Point) -> ManualCount1989:
         if self.stage == 1:
-            return replace(self, board=self._filled(point), next_to_fill=self.next_to_fill.opponent)
+            return self._filled(point)
         owner = self.board.color_at(point)
         if owner is None:
             raise IllegalMove(f"there is no stone on {self._vertex(point)}")
@@ -393,7 +392,7 @@ class ProposedCount(_GoCount):
             owner = next((color for color in Color if self.count.territory[color] >> point & 1), None)
             if owner is not None:
                 raise IllegalMove(f"{self._vertex(point)} is {owner}'s territory")
-            return replace(self, board=self._filled(point), next_to_fill=self.next_to_fill.opponent)
+            return self._filled(point)
         chain = self.board.chain(point)
         if not chain:
             raise IllegalMove(f"there is no stone on {self._vertex(point)}")

@@ -9,8 +9,7 @@ import re
 from functools import cache
 
 from gnugo_py.games.diagram import COLUMN_LETTERS
-from gnugo_py.games.game import check_size
-from gnugo_py.games.points import full_board, iter_points, point_at
+from gnugo_py.games.points import check_size, full_board, iter_points, point_at
 from gnugo_py.games.text import truncate
 from gnugo_py.games.types import IllegalMove, Point, UserError
 

@@ -1,5 +1,1 @@
 """The game of Hex."""
-
-from gnugo_py.games.hex.game import HEX
-
-__all__ = ["HEX"]

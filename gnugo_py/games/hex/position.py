@@ -10,11 +10,12 @@ neighbors in its row and column, the cell up and to the right, and the cell down
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from typing import ClassVar
 
-from gnugo_py.games.game import check_size
+from gnugo_py.games.bitboard_position import BitboardPosition
 from gnugo_py.games.points import full_board, iter_points, plays, point_sets_by_sign
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import join_words, pluralize
@@ -48,59 +49,26 @@ _FIRST_MOVE_TITLES = {
 }
 
 
-class HexPosition(Position):
-    """A position of Hex. The constructor raises UserError if the size is not 1 to 26.
+@dataclass(slots=True, repr=False, unsafe_hash=True)
+class HexPosition(BitboardPosition):
+    """A position of Hex.
 
-    size            -- cells per edge.
     first_move      -- the rule for the first move. `no-centre`: the first stone may not be in the middle row
                        (two rows on a board of even size), and there is no swap; `swap`: White may take over
                        the first stone; `free`: the first stone may be anywhere, and a swap is accepted.
-    black, white    -- the stones, as sets of points.
     swappable_stone -- Black's first stone until White has moved, else None.
     winner          -- the color that has joined its edges, or None.
     """
 
-    __slots__ = ("black", "first_move", "size", "swappable_stone", "white", "winner")
-
-    STATE: ClassVar[tuple[str, ...]] = (
-        *("size", "first_move", "black", "white", "to_move", "swappable_stone", "winner"),
-    )
-    FIELDS: ClassVar[tuple[str, ...]] = (
-        *("size", "first_move", "black", "white", "to_move", "move_number", "swappable_stone", "winner"),
-        *("last_move", "previous"),
-    )
     SLANT: ClassVar[int] = 1
     NEIGHBOR_STEPS: ClassVar[tuple[tuple[int, int], ...]] = (
         *((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0)),
     )
 
-    size: int
-    previous: HexPosition | None
-
-    def __init__(
-        self,
-        size: int,
-        first_move: str,
-        black: int = 0,
-        white: int = 0,
-        to_move: Color = Color.BLACK,
-        move_number: int = 0,
-        swappable_stone: Point | None = None,
-        winner: Color | None = None,
-        last_move: Move | None = None,
-        previous: HexPosition | None = None,
-    ) -> None:
-        check_size(size)
-        self.size = size
-        self.first_move = first_move
-        self.black = black
-        self.white = white
-        self.to_move = to_move
-        self.move_number = move_number
-        self.swappable_stone = swappable_stone
-        self.winner = winner
-        self.last_move = last_move
-        self.previous = previous
+    move_number: int = field(default=0, compare=False)
+    first_move: str = "no-centre"
+    swappable_stone: Point | None = None
+    winner: Color | None = None
 
     @classmethod
     def start(cls, size: int, first_move: str = "no-centre") -> HexPosition:
@@ -113,7 +81,7 @@ class HexPosition(Position):
         """
         if first_move not in HEX_FIRST_MOVE_RULES:
             raise UserError(f"the first-move rule is {' or '.join(HEX_FIRST_MOVE_RULES)}, not {first_move!r}")
-        return cls(size, first_move)
+        return cls(size, first_move=first_move)
 
     @classmethod
     def from_stones(cls, size: int, first_move: str, stones: tuple[int, int], to_move: Color) -> HexPosition:
@@ -123,19 +91,10 @@ class HexPosition(Position):
 
         Raise UserError if the size is not 1 to 26.
         """
-        start = cls(size, first_move, *stones, to_move)
+        start = cls(size, *stones, to_move, first_move=first_move)
         joined = (color for color in Color if shortest_winning_chain(stones[color], size, color))
         start.winner = next(joined, None)
         return start
-
-    @property
-    def empty_points(self) -> int:
-        """The set of the empty cells."""
-        return full_board(self.size) & ~(self.black | self.white)
-
-    def stones(self, color: Color) -> int:
-        """Return the set of the stones of a color."""
-        return self.white if color else self.black
 
     def chain(self, point: Point) -> int:
         """Return the chain on a point as a set, or 0 if the point is empty."""
@@ -166,8 +125,10 @@ class HexPosition(Position):
         point = points[0]
         if point == SWAP_SIDES:
             return "swapping sides is not supported; type swap to turn the first stone into a white one"
+        if point == SWAP_PIECES and self.first_move == "no-centre":
+            return "there is no swap if the first stone may not be in the center row"
         if point == SWAP_PIECES:
-            return self._why_swap_illegal()
+            return None if self.swappable_stone is not None else "only White's first move may be a swap"
         if point < 0 or not full_board(self.size) >> point & 1:
             return "that cell is not on the board"
         if self.legal_points >> point & 1:
@@ -176,46 +137,26 @@ class HexPosition(Position):
             return self._center_rule()
         return "there is a stone on that cell"
 
-    def _why_swap_illegal(self) -> str | None:
-        if self.first_move == "no-centre":
-            return "there is no swap if the first stone may not be in the center row"
-        return None if self.swappable_stone is not None else "only White's first move may be a swap"
-
     def with_to_move(self, color: Color) -> HexPosition:
         """Return the same position with `color` to move; a change of turn ends the right to swap."""
         return self if color is self.to_move else self.replace(to_move=color, swappable_stone=None)
 
     def play_unchecked(self, move: Move) -> HexPosition:
-        move = require_move(move)
+        black, white, rule, color = self.black, self.white, self.first_move, self.to_move
         if not isinstance(move, Play):
-            return self._next(move, self.black, self.white, self.to_move.opponent)
+            return self._after(require_move(move), black, white, rule)
         point = move.points[0]
         if point == SWAP_SIDES:
-            return self._next(move, self.black, self.white, self.to_move)
+            return self._after(move, black, white, rule).with_to_move(color)
         if point == SWAP_PIECES:
             assert self.swappable_stone is not None
-            return self._next(
-                move, 0, 1 << transpose_point(self.swappable_stone, self.size), self.to_move.opponent
-            )
-        color, stone = self.to_move, 1 << point
-        black, white = (self.black, self.white | stone) if color else (self.black | stone, self.white)
-        is_opening = color is Color.BLACK and not (self.black | self.white)
-        after = self._next(move, black, white, color.opponent, point if is_opening else None)
-        if is_winning_chain(stone, white if color else black, self.size, color):
-            after.winner = color
-        return after
-
-    def _next(
-        self, move: Move, black: int, white: int, to_move: Color, opening: Point | None = None
-    ) -> HexPosition:
-        number = self.move_number + isinstance(move, Play)
-        return HexPosition(
-            self.size, self.first_move, black, white, to_move, number, opening, None, move, self
-        )
-
-    @property
-    def points_by_diagram_sign(self) -> dict[str, int]:
-        return {"X": self.black, "O": self.white}
+            return self._after(move, 0, 1 << transpose_point(self.swappable_stone, self.size), rule)
+        stone = 1 << point
+        is_opening = color is Color.BLACK and not (black | white)
+        own = (white if color else black) | stone
+        winner = color if is_winning_chain(stone, own, self.size, color) else None
+        black, white = (black, own) if color else (own, white)
+        return self._after(move, black, white, rule, point if is_opening else None, winner)
 
     @property
     def row_labels(self) -> tuple[str, ...]:
@@ -233,7 +174,7 @@ class HexPosition(Position):
         swap = _SWAP_WORDS.get(text.strip().lower())
         if swap is not None:
             return Play((swap,))
-        move = super().parse_partial_move(text)
+        move = Position.parse_partial_move(self, text)
         stone = self._stone_offered
         return Play((SWAP_PIECES,)) if stone is not None and move == Play((stone,)) else move
 
@@ -243,7 +184,7 @@ class HexPosition(Position):
         return self.swappable_stone if self.first_move == "swap" else None
 
     def format_points(self, points: Sequence[Point]) -> str:
-        return _SWAP_NAMES.get(points[0]) or super().format_points(points)
+        return _SWAP_NAMES.get(points[0]) or Position.format_points(self, points)
 
     def status_lines(self, is_over: bool = False) -> tuple[str, ...]:
         swap = ("White may type swap.",) if self._stone_offered is not None and not is_over else ()
@@ -258,7 +199,7 @@ class HexPosition(Position):
         return f"the first stone may not be in the center row ({named})"
 
     def detail_lines(self) -> tuple[str, ...]:
-        return (*super().detail_lines(), _FIRST_MOVE_TITLES[self.first_move])
+        return (*Position.detail_lines(self), _FIRST_MOVE_TITLES[self.first_move])
 
     def describe_point(self, point: Point) -> str:
         chain = self.chain(point)
@@ -266,11 +207,7 @@ class HexPosition(Position):
             return ""
         color = Color(bool(self.white & chain))
         free = (add_hex_neighbors(chain, self.size) & self.empty_points).bit_count()
-        edges = [
-            name
-            for name, edge in zip(HEX_EDGE_NAMES[color], color_edges(self.size, color), strict=True)
-            if edge & chain
-        ]
+        edges = [name for name, edge in self._named_edges(color) if edge & chain]
         at_edges = f", at {join_words(edges)}" if edges else ""
         stones = pluralize(chain.bit_count(), "stone")
         return f"{color}'s chain of {stones}, {pluralize(free, 'empty neighbor')}{at_edges}"
@@ -278,8 +215,7 @@ class HexPosition(Position):
     def point_facts(self, point: Point) -> tuple[str, ...]:
         if self.barred_points >> point & 1:
             return ("The first stone may not be there.", *self._edge_facts(point))
-        chain = self.chain(point)
-        free = add_hex_neighbors(chain, self.size) & self.empty_points if chain else 0
+        free = add_hex_neighbors(self.chain(point), self.size) & self.empty_points
         beside = f"Empty neighbors: {' '.join(map(self.format_point, iter_points(free)))}."
         return (*([beside] if free else []), *self._edge_facts(point))
 
@@ -288,9 +224,13 @@ class HexPosition(Position):
         return [
             f"On {name}, which is {color}'s."
             for color in Color
-            for name, edge in zip(HEX_EDGE_NAMES[color], color_edges(self.size, color), strict=True)
+            for name, edge in self._named_edges(color)
             if edge >> point & 1
         ]
+
+    def _named_edges(self, color: Color) -> Iterator[tuple[str, int]]:
+        """Return the names of a color's edges with their cells."""
+        return zip(HEX_EDGE_NAMES[color], color_edges(self.size, color), strict=True)
 
     def groups(self, color: Color) -> Iterable[int]:
         rest = self.stones(color)
@@ -322,7 +262,7 @@ class HexPosition(Position):
         They are the last move, the winning chain and, before the first move under the rule `no-centre`, the
         forbidden cells (in the field `ko`).
         """
-        last, before = super().marks().last_move, self.previous
+        last, before = Position.marks(self).last_move, self.previous
         if last == (SWAP_PIECES,) and before is not None and before.swappable_stone is not None:
             last = (transpose_point(before.swappable_stone, self.size),)
         barred = tuple(iter_points(self.barred_points))

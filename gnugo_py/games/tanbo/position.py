@@ -1,4 +1,4 @@
-"""Positions of Tanbo.
+"""The game of Tanbo, and its positions.
 
 Stones of one color that touch along a line form a root. An empty point that touches exactly one stone of a
 color is a growing point of that color. A move puts a stone on a growing point of the color to move. If the
@@ -9,11 +9,14 @@ colors that have no growing point are removed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
+from gnugo_py.games.bitboard_position import BitboardPosition
 from gnugo_py.games.diagram import COLUMN_LETTERS
-from gnugo_py.games.game import check_size
+from gnugo_py.games.game import Game
 from gnugo_py.games.points import (
+    check_size,
     connected_regions,
     flood_fill,
     full_board,
@@ -38,40 +41,11 @@ _START_LINES = {9: (1, 7), 13: (0, 4, 8, 12), 19: (0, 6, 12, 18)}
 """By board size, the rows and columns (from 0) at whose intersections stones stand at the start."""
 
 
-class TanboPosition(Position):
-    """A position of Tanbo. The constructor raises UserError if the size is not 1 to 26.
+@dataclass(slots=True, repr=False, unsafe_hash=True)
+class TanboPosition(BitboardPosition):
+    """A position of Tanbo."""
 
-    size         -- the number of lines in each direction.
-    black, white -- the stones, as sets of points.
-    """
-
-    __slots__ = ("black", "size", "white")
-
-    STATE: ClassVar[tuple[str, ...]] = ("size", "black", "white", "to_move", "move_number")
-    FIELDS: ClassVar[tuple[str, ...]] = (*STATE, "last_move", "previous")
     COLUMN_LETTERS: ClassVar[str] = COLUMN_LETTERS
-
-    size: int
-    previous: TanboPosition | None
-
-    def __init__(
-        self,
-        size: int,
-        black: int,
-        white: int,
-        to_move: Color = Color.BLACK,
-        move_number: int = 0,
-        last_move: Move | None = None,
-        previous: TanboPosition | None = None,
-    ) -> None:
-        check_size(size)
-        self.size = size
-        self.black = black
-        self.white = white
-        self.to_move = to_move
-        self.move_number = move_number
-        self.last_move = last_move
-        self.previous = previous
 
     @classmethod
     def start(cls, size: int) -> TanboPosition:
@@ -86,20 +60,11 @@ class TanboPosition(Position):
         return cls(size, stones[Color.BLACK], stones[Color.WHITE])
 
     @property
-    def empty_points(self) -> int:
-        """The set of the empty points."""
-        return full_board(self.size) & ~(self.black | self.white)
-
-    @property
     def outcome_on_board(self) -> Outcome | None:
         if self.black and self.white:
             return None
         loser = Color.WHITE if self.black else Color.BLACK
         return Outcome(loser.opponent, f"because {loser} has no stones left")
-
-    def stones(self, color: Color) -> int:
-        """Return the set of the stones of a color."""
-        return self.white if color else self.black
 
     def growing_points(self, color: Color) -> int:
         """Return the growing points of a color: the empty points that touch exactly one of its stones."""
@@ -136,14 +101,13 @@ class TanboPosition(Position):
         return f"that point touches {number} of your stones ({', '.join(map(self.format_point, touched))})"
 
     def play_unchecked(self, move: Move) -> TanboPosition:
-        move = require_move(move)
-        black, white, number = self.black, self.white, self.move_number
-        if isinstance(move, Play):
-            stone = 1 << move.points[0]
-            black, white = (black, white | stone) if self.to_move else (black | stone, white)
-            gone = stones_removed_after_move((black, white), stone, self.to_move, self.size)
-            black, white, number = black & ~gone, white & ~gone, number + 1
-        return TanboPosition(self.size, black, white, self.to_move.opponent, number, move, self)
+        black, white = self.black, self.white
+        if not isinstance(move, Play):
+            return self._after(require_move(move), black, white)
+        stone = 1 << move.points[0]
+        black, white = (black, white | stone) if self.to_move else (black | stone, white)
+        gone = stones_removed_after_move((black, white), stone, self.to_move, self.size)
+        return self._after(move, black & ~gone, white & ~gone)
 
     def captured_stones(self) -> int:
         """Return the set of the stones that the last move removed.
@@ -154,10 +118,6 @@ class TanboPosition(Position):
         if before is None or not isinstance(move, Play):
             return 0
         return (before.black | before.white | 1 << move.points[0]) & self.empty_points
-
-    @property
-    def points_by_diagram_sign(self) -> dict[str, int]:
-        return {"X": self.black, "O": self.white}
 
     def with_board(self, cells: Mapping[Point, str], color: Color) -> TanboPosition:
         black, white = point_sets_by_sign(cells, "XO")
@@ -187,7 +147,7 @@ class TanboPosition(Position):
         return pluralize(self.growing_points(color).bit_count(), "growing point")
 
     def marks(self) -> PositionMarks:
-        return super().marks()._replace(captured=tuple(iter_points(self.captured_stones())))
+        return Position.marks(self)._replace(captured=tuple(iter_points(self.captured_stones())))
 
     def describe_point(self, point: Point) -> str:
         root = self.root_at(point)
@@ -273,3 +233,30 @@ def stones_removed_after_move(stones: tuple[int, int], stone: int, mover: Color,
     if mine & stone:
         return flood_fill(stone, own, size + 1)
     return mine | bounded_roots(other, empty_points, size)
+
+
+_INTRODUCTION = """\
+Tanbo is played on the intersections of a Go board, with stones on it from the
+start.  Stones of one color that touch along a line form a root.  Black and
+White take turns to grow: you place a stone on an empty point that touches
+exactly one stone of your own.  It may touch any number of your opponent's.
+
+A root that has no such point left is bounded.  If the root you have just grown
+is bounded, only that root is removed.  Otherwise, every bounded root on the
+board is removed, yours and your opponent's.  A player with no stones left
+loses.  There is no passing, so in the end a player must remove their own root.
+
+In text diagrams, X is Black and O is White.
+
+Type a point to grow there: a letter for the column and a number for the line,
+like D4.  There is no column I.  Type help to see what else you can type."""
+
+TANBO = Game(
+    name="tanbo",
+    display_name="Tanbo",
+    how_to_play=_INTRODUCTION,
+    sizes=(9, 13, 19),
+    default_size=19,
+    marks_moves=True,
+    position_class=TanboPosition,
+)

@@ -19,8 +19,7 @@ from gnugo_py.engines.search.amazons_alphabeta import AmazonsAlphaBetaState
 from gnugo_py.engines.search.game_search import SearchControl
 from gnugo_py.engines.search.search_engine import SearchEngine, game_search
 from gnugo_py.engines.search.tanbo_alphabeta import TanboSearch
-from gnugo_py.games.amazons.game import AMAZONS
-from gnugo_py.games.amazons.position import AmazonsPosition
+from gnugo_py.games.amazons.position import AMAZONS, AmazonsPosition
 from gnugo_py.games.points import full_board
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import GAMES

@@ -1,7 +1,7 @@
 """Tests of points that must be filled before the end."""
 
 from gnugo_py.games.go.board import Board
-from gnugo_py.games.go.protective_moves import points_to_protect
+from gnugo_py.games.go.life import points_to_protect
 from gnugo_py.games.go.scoring import enclosed_points_by_color
 from gnugo_py.games.types import Color
 from tests.support.boards import board, vertices
