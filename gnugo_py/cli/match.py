@@ -19,7 +19,7 @@ from gnugo_py.cli.match_runner import (
 from gnugo_py.cli.options import (
     PATTERNS_OPTION,
     RESIGNS_OPTION,
-    SEED_TYPE,
+    SEED_OPTION,
     TIME_PER_MOVE_OPTION,
     CommandWithGameOptions,
     add_game_option,
@@ -54,9 +54,7 @@ from gnugo_py.record.properties import format_result, parse_result
 @click.option(
     "--jobs", type=click.IntRange(1, 64), default=1, metavar="N", help="Play N games at the same time."
 )
-@click.option(
-    "--seed", type=SEED_TYPE, metavar="N", help="Seed for random numbers. The same seed gives the same games."
-)
+@SEED_OPTION
 @RESIGNS_OPTION
 @TIME_PER_MOVE_OPTION
 @click.option(
