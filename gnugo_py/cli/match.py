@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from gnugo_py.app.players import Engines, check_time_and_resigns_options
+from gnugo_py.app.players import check_time_and_resigns_options
 from gnugo_py.cli.match_runner import (
     MatchGame,
     MatchSetup,
@@ -23,6 +23,7 @@ from gnugo_py.cli.options import (
     TIME_PER_MOVE_OPTION,
     CommandWithGameOptions,
     add_game_option,
+    with_values,
 )
 from gnugo_py.cli.output import (
     STATUS_BAD_INPUT,
@@ -66,21 +67,8 @@ from gnugo_py.record.properties import format_result, parse_result
 )
 @PATTERNS_OPTION
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON instead of the table.")
-def match(
-    game: str,
-    given: dict[str, object],
-    black: str,
-    white: str,
-    games: int,
-    alternate: bool,
-    jobs: int,
-    seed: int | None,
-    resigns: bool,
-    seconds: int | None,
-    folder: Path | None,
-    patterns: str | None,
-    as_json: bool,
-) -> None:
+@with_values(setup=MatchSetup)
+def match(setup: MatchSetup, games: int, jobs: int, folder: Path | None, as_json: bool) -> None:
     """Play games between two engines and show the results.
 
     BLACK and WHITE are each `classic` (GNU Go 1.1), `search:LEVEL`, or the command of a GTP engine. gnugo-py
@@ -88,21 +76,13 @@ def match(
     forfeits the game. With --jobs, several games are played at the same time, each with its own engines;
     with --seed, they are the same games as without --jobs.
     """
-    chosen = clock_seed() if seed is None else seed
-    setup = MatchSetup(
-        game, given, (black, white), patterns, seconds, resigns, chosen, seed is not None, alternate
-    )
+    setup = setup._replace(first_seed=clock_seed() if setup.seed is None else setup.seed)
     start = setup.start
     store = match_store(folder, games)
     entries: dict[int, MatchGame] = {}
     status, failure = 0, ""
-    check_time_and_resigns_options((black, white), seconds, resigns)
-    with (
-        exit_on_interrupt(),
-        closing(
-            Engines(seconds, resigns=resigns, announce=print_to_terminal_stderr, patterns=patterns)
-        ) as engines,
-    ):
+    check_time_and_resigns_options((setup.black, setup.white), setup.seconds, setup.resigns)
+    with exit_on_interrupt(), closing(setup.engines(print_to_terminal_stderr)) as engines:
         players = setup.players(engines)
         for player in players:
             _check_supported(player, start)
