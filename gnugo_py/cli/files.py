@@ -23,7 +23,7 @@ from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
 from gnugo_py.storage.output_files import OutputFile, OutputKind
 from gnugo_py.storage.save_store import SaveStore
-from gnugo_py.system.files import check_folder_writable, read_regular_file
+from gnugo_py.system.files import check_folder_writable, read_regular_file, user_errors
 
 
 class GameFile(NamedTuple):
@@ -141,12 +141,11 @@ def output_file(
     if target is None or target == _STDOUT:
         return None
     output = OutputFile(_resolved(target), kind, store, target, source)
-    try:
-        check_folder_writable(output.path.parent)
-    except FileNotFoundError:
-        raise UserError(f"{target}: no such folder; create the folder, or use another one") from None
-    except OSError as error:
-        raise UserError(f"{target}: {error.strerror or error}; use another folder") from None
+    with user_errors(target, "use another folder"):
+        try:
+            check_folder_writable(output.path.parent)
+        except FileNotFoundError:
+            raise UserError(f"{target}: no such folder; create the folder, or use another one") from None
     output.check_replaceable()
     return output
 

@@ -22,6 +22,7 @@ from gnugo_py.games.registry import GAMES
 from gnugo_py.games.types import Color, Pass, UserError
 from gnugo_py.record.engine_moves import MatchGameResult, new_game, play_to_end
 from gnugo_py.storage.save_store import SaveStore
+from gnugo_py.system.files import user_errors
 from gnugo_py.system.signals import defer_signals
 
 if TYPE_CHECKING:
@@ -43,11 +44,9 @@ def match_store(folder: Path | None, games: int) -> SaveStore | None:
     if folder is None:
         return None
     store = SaveStore(folder)
-    try:
+    with user_errors(folder, "use another folder with --sgf"):
         taken = any(store.path(_FILE_NAME.format(number + 1)).exists() for number in range(games))
         store.check_writable()
-    except OSError as error:
-        raise UserError(f"{folder}: {error.strerror or error}; use another folder with --sgf") from None
     if taken:
         raise UserError(f"{folder}: already contains games of a match; use another folder with --sgf")
     return store

@@ -15,7 +15,13 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from gnugo_py.games.types import UserError
-from gnugo_py.system.files import MAX_TEXT_SIZE, copy_damaged, read_regular_file, write_atomically
+from gnugo_py.system.files import (
+    MAX_TEXT_SIZE,
+    copy_damaged,
+    read_regular_file,
+    user_errors,
+    write_atomically,
+)
 
 try:
     import fcntl
@@ -209,12 +215,11 @@ class UserFile(Generic[Value]):
         too large.
         """
         path, max_size = self.path, self.max_size
-        try:
-            is_regular = stat.S_ISREG(os.lstat(path).st_mode)
-        except FileNotFoundError:
-            return self.empty_file
-        except OSError as error:
-            raise UserError(f"{path}: {error.strerror or error}; check the owner and permissions") from None
+        with user_errors(path, "check the owner and permissions"):
+            try:
+                is_regular = stat.S_ISREG(os.lstat(path).st_mode)
+            except FileNotFoundError:
+                return self.empty_file
         if not is_regular:
             raise UserError(f"{path}: not a regular file; remove it so that your results can be saved")
         content = read_regular_file(path, max_size, "a file of this program")

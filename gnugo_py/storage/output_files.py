@@ -13,7 +13,7 @@ from gnugo_py.games.types import UserError
 from gnugo_py.record.html import is_game_page
 from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE, is_complete_sgf
 from gnugo_py.storage.save_store import SaveStore
-from gnugo_py.system.files import read_regular_file, write_atomically
+from gnugo_py.system.files import read_regular_file, user_errors, write_atomically
 
 _SHARED_MODE = 0o666
 """The mode of files that are not private; the umask of the user applies."""
@@ -74,10 +74,8 @@ class OutputFile(NamedTuple):
     def write(self, content: bytes) -> None:
         """Write the file. Raise UserError if it must not be replaced or cannot be written."""
         self.check_replaceable()
-        try:
+        with user_errors(self.name, "use another folder"):
             write_atomically(self.path, content, _SHARED_MODE)
-        except OSError as error:
-            raise UserError(f"{self.name}: {error.strerror or error}; use another folder") from None
 
 
 def write_named_file(text: str, kind: OutputKind, content: bytes, store: SaveStore) -> Path:

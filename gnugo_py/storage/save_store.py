@@ -16,7 +16,7 @@ from gnugo_py.games.types import UserError
 from gnugo_py.record.properties import private_data
 from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE, root_properties_by_game
 from gnugo_py.storage.file_locks import hold_file_lock
-from gnugo_py.system.files import check_folder_writable, read_regular_file, write_atomically
+from gnugo_py.system.files import check_folder_writable, read_regular_file, user_errors, write_atomically
 
 _NAME = re.compile(r"\w[\w. ()',+-]{0,62}")
 _MAX_NAME_LENGTH = 200
@@ -112,19 +112,19 @@ class SaveStore(NamedTuple):
 
         Raise UserError if the folder cannot be read.
         """
-        try:
-            entries = list(os.scandir(self.folder))
-        except FileNotFoundError:
-            return []
-        except OSError as error:
-            raise UserError(
-                f"{self.folder}: {error.strerror or error}; choose a folder with --saves"
-            ) from None
+        with user_errors(self.folder, "choose a folder with --saves"):
+            try:
+                entries = list(os.scandir(self.folder))
+            except FileNotFoundError:
+                return []
         times = []
         for entry in entries:
             if (name := _listed(entry.name)) is not None:
-                with suppress(FileNotFoundError):  # the file was removed in the meantime
-                    times.append((self._time_of(entry), entry.name, name))
+                with (
+                    user_errors(entry.path, "check the owner and permissions of the folder"),
+                    suppress(FileNotFoundError),  # the file was removed in the meantime
+                ):
+                    times.append((entry.stat(follow_symlinks=False).st_mtime, entry.name, name))
         latest = sorted(times, reverse=True)[:max_files]
         return [(name, self.folder / file, written) for written, file, name in latest]
 
@@ -132,25 +132,9 @@ class SaveStore(NamedTuple):
     def has_games(self) -> bool:
         """Whether there are saved games; True if the folder cannot be read."""
         try:
-            return any(_listed(entry.name) is not None for entry in os.scandir(self.folder))
-        except FileNotFoundError:
-            return False
-        except OSError:
+            return bool(self.game_files(1))
+        except UserError:
             return True
-
-    def _time_of(self, entry: os.DirEntry[str]) -> float:
-        """Return the time at which a file was written.
-
-        Raise FileNotFoundError if it is missing, UserError if the files of the folder cannot be accessed.
-        """
-        try:
-            return entry.stat(follow_symlinks=False).st_mtime
-        except FileNotFoundError:
-            raise
-        except OSError as error:
-            raise UserError(
-                f"{entry.path}: {error.strerror or error}; check the owner and permissions of the folder"
-            ) from None
 
     def read_game_content(self, name: str) -> bytes | None:
         """Return the content of a saved game, or None if it does not exist.
