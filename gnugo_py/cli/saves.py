@@ -9,8 +9,7 @@ from gnugo_py.cli.options import allow_one_of, saves_option
 from gnugo_py.cli.output import ask_to_confirm, print_json, print_lines, print_on_stderr, print_warning
 from gnugo_py.games.text import format_table
 from gnugo_py.games.types import UserError
-from gnugo_py.storage.save_store import SaveStore, normalize_save_name
-from gnugo_py.storage.saved_games import SavedGame, list_saved_games
+from gnugo_py.storage.save_store import SavedGame, SaveStore, list_saved_games, normalize_save_name
 
 _COLUMNS = ("name", "game", "date", "size", "black", "white", "moves", "result")
 
