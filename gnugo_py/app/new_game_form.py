@@ -26,7 +26,7 @@ from gnugo_py.games.types import Color
 
 if TYPE_CHECKING:
     from gnugo_py.app.played_game import PlayedGame
-    from gnugo_py.storage.saved_games import SavedGame
+    from gnugo_py.storage.save_store import SavedGame
 
 _MAX_FAIR_HANDICAP, _LOW_KOMI = 9, 0.5
 """The maximum fair handicap, and the komi for a difference of one stone: the first move alone is enough."""

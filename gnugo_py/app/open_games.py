@@ -22,7 +22,7 @@ from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
 from gnugo_py.storage.resume import OpenedGame, import_game, saved_engines
 from gnugo_py.storage.resume import resume_game as resumed
-from gnugo_py.storage.saved_games import RECENT_FILES, SavedGame, list_saved_games
+from gnugo_py.storage.save_store import RECENT_FILES, SavedGame, list_saved_games
 from gnugo_py.system.files import read_regular_file
 
 if TYPE_CHECKING:

@@ -9,30 +9,22 @@ from pathlib import Path
 import click
 
 from gnugo_py.app.analysts import make_analyst
-from gnugo_py.cli.files import main_line_warnings, output_file, parse_game_file, read_game_bytes
+from gnugo_py.cli.files import GameFile, game_file_options, output_file, write_output
 from gnugo_py.cli.options import (
     ANALYST_OPTION,
-    ENCODING_OPTION,
-    GAME_NUMBER_OPTION,
     KOMI_OPTION,
-    PATH_TYPE,
-    SAVES_OPTION,
+    allow_one_of,
     analyst_command,
+    saves_option,
+    with_values,
 )
-from gnugo_py.cli.output import (
-    exit_on_interrupt,
-    print_file_warnings,
-    print_json,
-    print_lines,
-    print_warning,
-)
+from gnugo_py.cli.output import exit_on_interrupt, print_json, print_lines, print_warning
 from gnugo_py.games.position import Position, line_to
 from gnugo_py.games.text import format_number
 from gnugo_py.games.types import Move, UserError
 from gnugo_py.record.node import Node
 from gnugo_py.record.tree import Tree
 from gnugo_py.storage.output_files import SGF_OUTPUT
-from gnugo_py.storage.save_store import SaveStore
 from gnugo_py.study.game_analysis import GameAnalysis
 from gnugo_py.study.mistakes import (
     POINTS_UNKNOWN_MESSAGE,
@@ -44,15 +36,12 @@ from gnugo_py.study.mistakes import (
     move_loss_data,
     move_losses,
 )
-from gnugo_py.system.files import saves_folder
 
 _MAX_VISITS = 100_000
 
 
 @click.command(epilog="Example: gnugo-py analyze game.sgf --json")
-@click.argument("file", type=PATH_TYPE)
-@GAME_NUMBER_OPTION
-@ENCODING_OPTION
+@game_file_options()
 @click.option(
     "--visits",
     type=click.IntRange(1, _MAX_VISITS),
@@ -69,31 +58,25 @@ _MAX_VISITS = 100_000
     metavar="OUT",
     help="Write the game to an SGF file with comments, values and better moves; - means standard output.",
 )
-@SAVES_OPTION
+@saves_option()
+@with_values(file=GameFile)
 def analyze(
-    file: str,
-    game_number: int | None,
-    encoding: str | None,
+    file: GameFile,
     visits: int | None,
     analyst: str | None,
     komi: float | None,
     as_json: bool,
     target: Path | None,
-    saves: Path | None,
 ) -> None:
     """Show the mistakes in a game of Go, how many points each one lost, and better moves.
 
     FILE is an SGF file from any program, the name of a saved game, or - for standard input.
     """
-    if as_json and target is not None:
-        raise click.UsageError("--json and --sgf cannot be combined; use one of them")
-    store = SaveStore(saves_folder(saves))
-    output = output_file(target, SGF_OUTPUT, file, store)
-    content = read_game_bytes(file, store, encoding)
-    tree = parse_game_file(file, content, game_number)
-    print_file_warnings(Path(file), main_line_warnings(file, tree))
-    moves = _moves(file, tree)
-    _set_komi(file, tree, komi)
+    allow_one_of("--json", "--sgf")
+    output = output_file(target, SGF_OUTPUT, file.store, file.path)
+    tree = file.read_main_line()
+    moves = _moves(file.name, tree)
+    _set_komi(file.name, tree, komi)
     positions = line_to(moves[-1].position)
     moves = moves[1 - len(positions) :]
     analysis = GameAnalysis(positions)
@@ -111,12 +94,12 @@ def analyze(
         for each in losses:
             print_json(move_loss_data(each, positions[each.number - 1]))
         return
-    if output is None:
+    if target is None:
         print_lines(*mistake_table(losses, positions))
     else:
         _annotate(moves, analysis, losses)
         _make_portable(tree)
-        output.write(tree.write())
+        write_output(output, tree.write())
 
 
 def _moves(file: str, tree: Tree) -> list[Node]:

@@ -8,30 +8,22 @@ from pathlib import Path
 import click
 
 from gnugo_py.app.node_display import node_marks
-from gnugo_py.cli.files import (
-    output_file,
-    parse_game_file,
-    play_warnings,
-    read_game_bytes,
-)
-from gnugo_py.cli.options import ENCODING_OPTION, GAME_NUMBER_OPTION, PATH_TYPE, SAVES_OPTION
+from gnugo_py.cli.files import GameFile, game_file_options, output_file, write_output
+from gnugo_py.cli.options import allow_one_of, saves_option, with_values
 from gnugo_py.cli.output import print_file_warnings, print_lines
 from gnugo_py.games.diagram import cell_name, format_diagram, with_marks
 from gnugo_py.games.text import display_width, pluralize
 from gnugo_py.games.types import UserError
 from gnugo_py.record.html import game_to_html, picture_title
 from gnugo_py.record.node import Node
+from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.storage.output_files import HTML_OUTPUT, SVG_OUTPUT
-from gnugo_py.storage.save_store import SaveStore
-from gnugo_py.system.files import saves_folder
 
 _MAX_NUMBERS = 1000
 
 
 @click.command(epilog="Example: gnugo-py diagram game.sgf --move 34 --svg move34.svg")
-@click.argument("file", type=PATH_TYPE)
-@GAME_NUMBER_OPTION
-@ENCODING_OPTION
+@game_file_options()
 @click.option(
     "--move",
     "move",
@@ -55,17 +47,15 @@ _MAX_NUMBERS = 1000
     metavar="OUT",
     help="Write a web page to step through the whole game; - means standard output.",
 )
-@SAVES_OPTION
+@saves_option()
+@with_values(file=GameFile)
 def diagram(
-    file: str,
-    game_number: int | None,
-    encoding: str | None,
+    file: GameFile,
     move: int | None,
     numbers: int | None,
     choice_text: bool,
     svg: Path | None,
     html: Path | None,
-    saves: Path | None,
 ) -> None:
     """Draw a position as text or as an SVG picture, or write a web page of the game.
 
@@ -73,27 +63,27 @@ def diagram(
     in the file are drawn as well. A web page shows a graph of the lead if the file was written by
     gnugo-py analyze --sgf.
     """
-    if [choice_text, svg is not None, html is not None].count(True) > 1:
-        raise click.UsageError("--text, --svg and --html cannot be combined; use one of them")
+    allow_one_of("--text", "--svg", "--html")
     if html is not None and move is not None:
         raise click.UsageError("--html shows the whole game; omit --move")
-    store = SaveStore(saves_folder(saves))
-    picture, page = output_file(svg, SVG_OUTPUT, file, store), output_file(html, HTML_OUTPUT, file, store)
-    tree = parse_game_file(file, read_game_bytes(file, store, encoding), game_number)
-    damage = [*tree.file_warnings, *play_warnings(file, tree)]
-    line = list(tree.main_line())
-    node = line[-1] if page is not None else _node_at(file, line, move)
-    print_file_warnings(Path(file), damage)
-    if page is not None:
-        page.write(game_to_html(tree).encode())
+    kind = SVG_OUTPUT if html is None else HTML_OUTPUT
+    output = output_file(svg or html, kind, file.store, file.path)
+    content = file.read_bytes()
+    with file.named_in_errors():
+        tree = parse_game(content, file.number)
+        damage = [*tree.file_warnings, *tree.play_warnings()]
+        node = _node_at(list(tree.main_line()), move)
+    print_file_warnings(file.name, damage)
+    if html is not None:
+        write_output(output, game_to_html(tree).encode())
         return
     position = node.position
     if numbers is None:
-        numbers = 0 if picture is None else 1
+        numbers = 0 if svg is None else 1
     marks = node_marks(node, numbers)
-    if picture is not None:
+    if svg is not None:
         title = f"{picture_title(tree)}, move {node.number}"
-        picture.write(position.diagram().to_svg(marks, title).encode())
+        write_output(output, position.diagram().to_svg(marks, title).encode())
         return
     cells = [(cell, sign) for cell, sign in marks.items() if _is_one_cell(sign)]
     shown = format_diagram(with_marks(position.diagram(), cells))
@@ -110,7 +100,7 @@ def _is_one_cell(sign: str) -> bool:
     return len(sign) == 1 and display_width(sign) == 1
 
 
-def _node_at(file: str, line: Sequence[Node], move: int | None) -> Node:
+def _node_at(line: Sequence[Node], move: int | None) -> Node:
     """Return the node of a move, or the last node if `move` is None.
 
     Raise UserError if there is no such move.
@@ -120,7 +110,5 @@ def _node_at(file: str, line: Sequence[Node], move: int | None) -> Node:
     node = next((node for node in line if node.number == move), None)
     if node is None:
         last = line[-1].number
-        raise UserError(
-            f"{file}: --move: the game has {pluralize(last, 'move')}; use a number from 0 to {last}"
-        )
+        raise UserError(f"--move: the game has {pluralize(last, 'move')}; use a number from 0 to {last}")
     return node

@@ -4,30 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import closing, suppress
-from pathlib import Path
 from typing import Any
 
 import click
 
 from gnugo_py.app.analysts import make_analyst
 from gnugo_py.app.players import CLASSIC_ENGINE_NAME, level_in_engine_name
-from gnugo_py.cli.files import main_line_warnings, parse_game_file, read_game_bytes
+from gnugo_py.cli.files import GameFile, game_file_options
 from gnugo_py.cli.options import (
-    ENCODING_OPTION,
-    GAME_NUMBER_OPTION,
-    PATH_TYPE,
     PATTERNS_OPTION,
-    SAVES_OPTION,
+    allow_one_of,
     analyst_command,
     current_settings,
+    saves_option,
+    with_values,
 )
-from gnugo_py.cli.output import (
-    exit_on_interrupt,
-    print_file_warnings,
-    print_json,
-    print_lines,
-    print_warning,
-)
+from gnugo_py.cli.output import exit_on_interrupt, print_json, print_lines, print_warning
 from gnugo_py.engines.classic.classic_engine import (
     ClassicEngine,
     classic_engine,
@@ -45,22 +37,16 @@ from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import Color, UserError
-from gnugo_py.record.encodings import convert_to_utf_8
 from gnugo_py.record.tree import Tree
-from gnugo_py.storage.save_store import SaveStore
-from gnugo_py.system.files import saves_folder
 
 _FINDER_SIGNS = "A attack, D defend, P pattern, R random"
 _SIGN_MEANINGS = {"1": "1 2 3 principal variation", "*": "* last point of move 1"}
 
 
 @click.command(epilog="Example: gnugo-py explain game.sgf --move 12")
-@click.argument("file", type=PATH_TYPE)
-@GAME_NUMBER_OPTION
-@ENCODING_OPTION
+@game_file_options()
 @click.option(
     "--move",
-    "number",
     type=int,
     metavar="N",
     help="Explain the position after move N (default: the last move).",
@@ -73,17 +59,15 @@ _SIGN_MEANINGS = {"1": "1 2 3 principal variation", "*": "* last point of move 1
     "--analyst", metavar="CMD", help="Explain the move of a GTP engine with analysis, such as 'katago gtp'."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON.")
-@SAVES_OPTION
+@saves_option()
+@with_values(file=GameFile)
 def explain(
-    file: str,
-    game_number: int | None,
-    encoding: str | None,
-    number: int | None,
+    file: GameFile,
+    move: int | None,
     patterns: str | None,
     player: str | None,
     analyst: str | None,
     as_json: bool,
-    saves: Path | None,
 ) -> None:
     """Show which move each finder of GNU Go 1.1 proposes in a position, and why.
 
@@ -94,39 +78,29 @@ def explain(
     opening book. Use --player search to explain the move of the search engine instead; with --json and
     without --move, every position of the game is explained.
     """
-    if analyst is not None and player is not None:
-        raise click.UsageError("--analyst and --player cannot be combined; use one of them")
-    content = read_game_bytes(file, SaveStore(saves_folder(saves)))
-    if encoding is not None and not is_gnugo_dat(content):
-        content = convert_to_utf_8(content, encoding)
+    allow_one_of("--analyst", "--player")
+    content = file.read_bytes()
     command = None if analyst is None else analyst_command(analyst)
-    if command is not None:
-        tree = _tree(file, content, game_number, number)
-        judge = make_analyst(tree.game, command, print_warning)
-        with exit_on_interrupt(), closing(judge):
-            judge.start()
-            _explain_search(file, tree, number, judge, judge.advise, as_json)
+    if command is None and player in (None, CLASSIC_ENGINE_NAME):
+        _explain_classic(file, content, move, patterns, as_json)
         return
-    if player not in (None, CLASSIC_ENGINE_NAME):
-        level = level_in_engine_name(str(player))
-        if level is None:
-            raise click.ClickException(f"--player: unknown engine {player}; use search or search:5")
-        tree = _tree(file, content, game_number, number)
-        own_search = SearchEngine(tree.game, level)
-        _explain_search(file, tree, number, own_search, own_search.choose, as_json)
-        return
-    own = classic_engine(0, patterns)
-    is_fresh = patterns is not None
-    asked, position, memory, number = _position_at(file, content, game_number, number, own, is_fresh)
-    position = position.without_passes() if position.is_over else position
-    try:
-        decision = asked.choose(position, memory)
-    except EngineCannotPlayGame as error:
-        raise click.ClickException(f"{file}: {error}; use --player search") from None
-    if as_json:
-        print_json({"move": number, **_as_data(asked, position, decision)})
-        return
-    _print_explanation(asked, position, decision, number, _FINDER_SIGNS)
+    level = None if player is None else level_in_engine_name(player)
+    if command is None and level is None:
+        raise click.ClickException(f"--player: unknown engine {player}; use search or search:5")
+    tree = file.read_main_line(content)
+    _check_move_number(move, len(tree.positions()) - 1)
+    if level is None:
+        engine = make_analyst(tree.game, command, print_warning)
+        choose = engine.advise
+    else:
+        engine = SearchEngine(tree.game, level)
+        choose = engine.choose
+    with exit_on_interrupt(), closing(engine):
+        engine.start()
+        if as_json and move is None:
+            _print_all_decisions(tree, engine, choose)
+        else:
+            _explain_search(file, tree, move, engine, choose, as_json)
 
 
 def _print_explanation(
@@ -148,48 +122,36 @@ def _print_explanation(
     print_lines(*player.explain(position, decision))
 
 
-def _tree(file: str, content: bytes, game_number: int | None, number: int | None) -> Tree:
-    """Return the game in a file, and print the warnings about the file.
-
-    Raise UserError if the game does not have a move with that number.
-    """
-    tree = parse_game_file(file, content, game_number)
-    print_file_warnings(Path(file), main_line_warnings(file, tree))
-    _within(number, len(tree.positions()) - 1)
-    return tree
+def _print_all_decisions(
+    tree: Tree, player: SearchEngine, choose: Callable[[Position], Decision[None]]
+) -> None:
+    """Print the decisions of the search engine or of an analyst in all positions, as JSON."""
+    lines = [
+        _search_decision(player, choose(each), each, at)
+        for at, each in enumerate(tree.positions())
+        if each.outcome_without_count is None
+    ]
+    print_json({"game": tree.game.display_name, "player": player.name, "positions": lines})
 
 
 def _explain_search(
-    file: str,
+    file: GameFile,
     tree: Tree,
-    number: int | None,
+    move: int | None,
     player: SearchEngine,
     choose: Callable[[Position], Decision[None]],
     as_json: bool,
 ) -> None:
-    """Print the decision of the search engine or of an analyst in a position of any game.
-
-    With `as_json` and without a number, print the decisions in all positions.
-    """
-    positions = tree.positions()
-    if as_json and number is None:
-        lines = [
-            _search_decision(player, choose(each), each, at)
-            for at, each in enumerate(positions)
-            if each.outcome_without_count is None
-        ]
-        print_json({"game": tree.game.display_name, "player": player.name, "positions": lines})
-        return
-    number = min(tree.current.number, len(positions) - 1) if number is None else number
-    position = positions[number]
+    """Print the decision of the search engine or of an analyst in a position of any game."""
+    number, position = _position_after(tree, move)
     if position.outcome_without_count is not None:
         raise click.ClickException(
-            f"{file}: {position.outcome_without_count.sentence} Use --move with an earlier move"
+            f"{file.name}: {position.outcome_without_count.sentence} Use --move with an earlier move"
         )
-    if as_json:
-        print_json(_search_decision(player, choose(position), position, number))
-        return
     decision = choose(position)
+    if as_json:
+        print_json(_search_decision(player, decision, position, number))
+        return
     signs = {sign for _, sign in player.decision_marks(position, decision)}
     legend = ", ".join(meaning for sign, meaning in _SIGN_MEANINGS.items() if sign in signs)
     _print_explanation(player, position, decision, number, legend)
@@ -208,47 +170,58 @@ def _search_decision(
     }
 
 
-def _position_at(
-    file: str,
-    content: bytes,
-    game_number: int | None,
-    number: int | None,
-    engine: ClassicEngine,
-    is_fresh: bool,
-) -> tuple[ClassicEngine, GoPosition, ClassicMemory, int]:
-    """Return the engine, the position after a move, the engine's memory there, and the number of the move.
+def _explain_classic(
+    file: GameFile, content: bytes, move: int | None, patterns: str | None, as_json: bool
+) -> None:
+    """Print the decision of GNU Go 1.1 in a position of Go.
 
-    file, content -- the name and the content of the file.
-
-    Raise UserError if the file has no such position of Go; the message names the file and a remedy.
+    Raise UserError, which names the file and a remedy, if there is no such position.
     """
+    engine = classic_engine(0, patterns)
+    memory = engine.initial_memory()
     if is_gnugo_dat(content):
-        try:
+        with file.named_in_errors():
             old = parse_gnugo_dat(content)
-        except UserError as error:
-            raise UserError(f"{file}: {error}") from None
-        _within(number, 0)
-        return engine, old.position, engine.initial_memory()._replace(untried_regions=old.unasked), 0
-    tree = parse_game_file(file, content, game_number)
-    if tree.name != "go":
-        raise UserError(
-            f"{file}: this is a game of {tree.game.display_name}, but classic plays only Go;"
-            " use --player search"
-        )
-    print_file_warnings(Path(file), main_line_warnings(file, tree))
+        _check_move_number(move, 0)
+        number, position = 0, old.position
+        memory = memory._replace(untried_regions=old.unasked)
+    else:
+        tree = file.read_main_line(content)
+        number, reached = _position_after(tree, move)
+        if not isinstance(reached, GoPosition):
+            raise UserError(
+                f"{file.name}: this is a game of {tree.game.display_name}, but classic plays only Go;"
+                " use --player search"
+            )
+        position = reached
+        if patterns is None:
+            engine, memory = _remembered(tree, number, position.to_move) or (engine, memory)
+    position = position.without_passes() if position.is_over else position
+    try:
+        decision = engine.choose(position, memory)
+    except EngineCannotPlayGame as error:
+        raise click.ClickException(f"{file.name}: {error}; use --player search") from None
+    if as_json:
+        print_json({"move": number, **_as_data(engine, position, decision)})
+    else:
+        _print_explanation(engine, position, decision, number, _FINDER_SIGNS)
+
+
+def _position_after(tree: Tree, move: int | None) -> tuple[int, Position]:
+    """Return the number of a move and the position after it; None stands for the move where the game is.
+
+    Raise UserError if the game does not have a move with that number.
+    """
     positions = tree.positions()
-    _within(number, len(positions) - 1)
-    number = min(tree.current.number, len(positions) - 1) if number is None else number
-    position = positions[number]
-    assert isinstance(position, GoPosition)
-    remembered = None if is_fresh else _remembered(tree, number, position.to_move)
-    player, memory = remembered or (engine, engine.initial_memory())
-    return player, position, memory, number
+    last = len(positions) - 1
+    _check_move_number(move, last)
+    number = min(tree.current.number, last) if move is None else move
+    return number, positions[number]
 
 
-def _within(number: int | None, last: int) -> None:
+def _check_move_number(move: int | None, last: int) -> None:
     """Raise UserError if the game does not have a move with that number."""
-    if number is not None and not 0 <= number <= last:
+    if move is not None and not 0 <= move <= last:
         raise UserError(f"--move: the game has {pluralize(last, 'move')}; use a number from 0 to {last}")
 
 

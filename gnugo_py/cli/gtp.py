@@ -19,7 +19,7 @@ from gnugo_py.app.players import (
 from gnugo_py.cli.options import (
     PATTERNS_OPTION,
     RESIGNS_OPTION,
-    SEED_TYPE,
+    SEED_OPTION,
     TIME_PER_MOVE_OPTION,
     CommandWithGameOptions,
     add_game_option,
@@ -42,9 +42,7 @@ from gnugo_py.gtp.protocol import StdinReader, serve
     metavar="classic|search[:LEVEL]",
     help="The engine (default: classic for Go, search for other games).",
 )
-@click.option(
-    "--seed", type=SEED_TYPE, metavar="N", help="Seed for random numbers. The same seed gives the same games."
-)
+@SEED_OPTION
 @RESIGNS_OPTION
 @TIME_PER_MOVE_OPTION
 @PATTERNS_OPTION

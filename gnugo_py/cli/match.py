@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from gnugo_py.app.players import Engines, check_time_and_resigns_options
+from gnugo_py.app.players import check_time_and_resigns_options
 from gnugo_py.cli.match_runner import (
     MatchGame,
     MatchSetup,
@@ -19,10 +19,11 @@ from gnugo_py.cli.match_runner import (
 from gnugo_py.cli.options import (
     PATTERNS_OPTION,
     RESIGNS_OPTION,
-    SEED_TYPE,
+    SEED_OPTION,
     TIME_PER_MOVE_OPTION,
     CommandWithGameOptions,
     add_game_option,
+    with_values,
 )
 from gnugo_py.cli.output import (
     STATUS_BAD_INPUT,
@@ -54,9 +55,7 @@ from gnugo_py.record.properties import parse_result
 @click.option(
     "--jobs", type=click.IntRange(1, 64), default=1, metavar="N", help="Play N games at the same time."
 )
-@click.option(
-    "--seed", type=SEED_TYPE, metavar="N", help="Seed for random numbers. The same seed gives the same games."
-)
+@SEED_OPTION
 @RESIGNS_OPTION
 @TIME_PER_MOVE_OPTION
 @click.option(
@@ -68,21 +67,8 @@ from gnugo_py.record.properties import parse_result
 )
 @PATTERNS_OPTION
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON instead of the table.")
-def match(
-    game: str,
-    given: dict[str, object],
-    black: str,
-    white: str,
-    games: int,
-    alternate: bool,
-    jobs: int,
-    seed: int | None,
-    resigns: bool,
-    seconds: int | None,
-    folder: Path | None,
-    patterns: str | None,
-    as_json: bool,
-) -> None:
+@with_values(setup=MatchSetup)
+def match(setup: MatchSetup, games: int, jobs: int, folder: Path | None, as_json: bool) -> None:
     """Play games between two engines and show the results.
 
     BLACK and WHITE are each `classic` (GNU Go 1.1), `search:LEVEL`, or the command of a GTP engine. gnugo-py
@@ -90,21 +76,13 @@ def match(
     forfeits the game. With --jobs, several games are played at the same time, each with its own engines;
     with --seed, they are the same games as without --jobs.
     """
-    chosen = clock_seed() if seed is None else seed
-    setup = MatchSetup(
-        game, given, (black, white), patterns, seconds, resigns, chosen, seed is not None, alternate
-    )
+    setup = setup._replace(first_seed=clock_seed() if setup.seed is None else setup.seed)
     start = setup.start
     store = match_store(folder, games)
     entries: dict[int, MatchGame] = {}
     status, failure = 0, ""
-    check_time_and_resigns_options((black, white), seconds, resigns)
-    with (
-        exit_on_interrupt(),
-        closing(
-            Engines(seconds, resigns=resigns, announce=print_to_terminal_stderr, patterns=patterns)
-        ) as engines,
-    ):
+    check_time_and_resigns_options((setup.black, setup.white), setup.seconds, setup.resigns)
+    with exit_on_interrupt(), closing(setup.engines(print_to_terminal_stderr)) as engines:
         players = setup.players(engines)
         for player in players:
             _check_supported(player, start)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from multiprocessing import Pipe, get_context, parent_process
 from multiprocessing.connection import wait
@@ -22,6 +22,7 @@ from gnugo_py.games.registry import GAMES
 from gnugo_py.games.types import Color, Pass, UserError
 from gnugo_py.record.engine_moves import MatchGameResult, new_game, play_to_end
 from gnugo_py.storage.save_store import SaveStore
+from gnugo_py.system.files import user_errors
 from gnugo_py.system.signals import defer_signals
 
 if TYPE_CHECKING:
@@ -43,11 +44,9 @@ def match_store(folder: Path | None, games: int) -> SaveStore | None:
     if folder is None:
         return None
     store = SaveStore(folder)
-    try:
+    with user_errors(folder, "use another folder with --sgf"):
         taken = any(store.path(_FILE_NAME.format(number + 1)).exists() for number in range(games))
         store.check_writable()
-    except OSError as error:
-        raise UserError(f"{folder}: {error.strerror or error}; use another folder with --sgf") from None
     if taken:
         raise UserError(f"{folder}: already contains games of a match; use another folder with --sgf")
     return store
@@ -89,25 +88,25 @@ class MatchGame(NamedTuple):
 class MatchSetup(NamedTuple):
     """The settings of a match, which each worker process receives.
 
-    game              -- the name of the game in `GAMES`.
-    options           -- the options of the game.
-    names             -- the two engines, as on the command line.
-    patterns          -- the pattern files of the classic engine.
-    max_time, resigns -- `seconds` and `resigns` of `Engines`.
-    seed              -- the seed of the first game; each further game has the next seed.
-    is_repeatable     -- whether GTP engines receive the seed too.
-    alternates        -- whether the engines change colors after every game.
+    game         -- the name of the game in `GAMES`.
+    given        -- the options of the game.
+    black, white -- the two engines, as on the command line.
+    alternate    -- whether the engines change colors after every game.
+    seed         -- the seed on the command line, which GTP engines receive, too; None if none is given.
+    seconds, resigns, patterns -- as in `Engines`.
+    first_seed   -- the seed of the first game; each further game has the next seed.
     """
 
     game: str
-    options: Mapping[str, object]
-    names: tuple[str, str]
-    patterns: str | None
-    max_time: int | None
+    given: Mapping[str, object]
+    black: str
+    white: str
+    alternate: bool
+    seed: int | None
+    seconds: int | None
     resigns: bool
-    seed: int
-    is_repeatable: bool
-    alternates: bool
+    patterns: str | None
+    first_seed: int = 0
 
     @property
     def start(self) -> Position:
@@ -116,12 +115,16 @@ class MatchSetup(NamedTuple):
         Raise UserError if the options are invalid.
         """
         game = GAMES[self.game].load()
-        return game.start({**game.default_match_options, **self.options}).with_move_limit()
+        return game.start({**game.default_match_options, **self.given}).with_move_limit()
+
+    def engines(self, announce: Callable[[str], None] | None = None) -> Engines:
+        """Return what makes the engines; `announce` is as in `Engines`."""
+        return Engines(self.seconds, resigns=self.resigns, announce=announce, patterns=self.patterns)
 
     def players(self, engines: Engines) -> list[Engine]:
         """Return the two engines. Raise UserError if one of them does not work."""
         game = GAMES[self.game].load()
-        return [engines.named(name, game) for name in self.names]
+        return [engines.named(name, game) for name in (self.black, self.white)]
 
     def play_game(
         self, number: int, players: list[Engine], store: SaveStore | None
@@ -130,9 +133,9 @@ class MatchSetup(NamedTuple):
 
         store -- where the game is written, even if it is not finished; None to write it elsewhere.
         """
-        seed, black = (self.seed + number) % (MAX_SEED + 1), number % 2 if self.alternates else 0
-        player_lines = [_seeded(player, seed, self.is_repeatable) for player in players]
-        by_color = {Color.BLACK: player_lines[black], Color.WHITE: player_lines[1 - black]}
+        seed, black = (self.first_seed + number) % (MAX_SEED + 1), number % 2 if self.alternate else 0
+        seeded = [_seeded(player, seed, self.seed is not None) for player in players]
+        by_color = {Color.BLACK: seeded[black], Color.WHITE: seeded[1 - black]}
         tree = new_game(self.start, by_color)
         try:
             played = play_to_end(tree, by_color, black)
@@ -238,10 +241,7 @@ def _receive(table: Any) -> tuple[int, MatchGame, bytes]:
 
 def _worker(setup: MatchSetup, pipe: Any) -> None:
     """Run a worker process: play each game whose number arrives, until None or SIGTERM arrives."""
-    with (
-        closing(Engines(setup.max_time, resigns=setup.resigns, patterns=setup.patterns)) as engines,
-        suppress(EOFError, OSError),
-    ):
+    with closing(setup.engines()) as engines, suppress(EOFError, OSError):
         _exit_on_request(engines)
         try:
             players = setup.players(engines)

@@ -5,21 +5,28 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
+from functools import wraps
 from pathlib import Path
+from typing import Any
 
 import click
+from click.core import ParameterSource
 
+from gnugo_py.app.common_options import SIDE
 from gnugo_py.cli.output import ask_to_confirm, print_warning
 from gnugo_py.engines.engine import MAX_SECONDS_PER_MOVE, MAX_SEED, EngineCommand
 from gnugo_py.games.game import Option
 from gnugo_py.games.go.game import KOMI
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.types import UserError
+from gnugo_py.storage.save_store import SaveStore
 from gnugo_py.storage.settings import THEME_NAMES, Settings, read_settings, write_settings
-from gnugo_py.system.files import working_directory
+from gnugo_py.system.files import saves_folder, working_directory
 
 SEED_TYPE = click.IntRange(0, MAX_SEED)
-"""The type of an option that takes a seed."""
+SEED_OPTION = click.option(
+    "--seed", type=SEED_TYPE, metavar="N", help="Seed for random numbers. The same seed gives the same games."
+)
 TIME_PER_MOVE_OPTION = click.option(
     "--time",
     "seconds",
@@ -27,9 +34,7 @@ TIME_PER_MOVE_OPTION = click.option(
     metavar="SECONDS",
     help="Seconds per move for search and GTP engines. Timed games are not reproducible.",
 )
-"""The option for the time per move."""
 RESIGNS_OPTION = click.option("--resigns", is_flag=True, help="Let search resign lost games.")
-"""The option that lets search resign."""
 PATH_TYPE = click.Path(readable=False)
 """The type of a path, which shells complete. Whether the path exists is checked when it is used."""
 PLAIN_OPTION = click.option(
@@ -38,22 +43,14 @@ PLAIN_OPTION = click.option(
     help="Use plain mode: line by line, not full screen. It is always used with a pipe, and after"
     " gnugo-py settings board no, which describes the board in words.",
 )
-"""The option for plain mode."""
 ASCII_OPTION = click.option("--ascii", "use_ascii", is_flag=True, help="Draw stones as letters.")
-"""The option for stones as letters."""
 THEME_OPTION = click.option("--theme", type=click.Choice(THEME_NAMES), help="Color theme of the screen.")
-"""The option for the color theme."""
 PATTERNS_OPTION = click.option(
     "--patterns",
     type=PATH_TYPE,
     metavar="DIR|none",
     help="Folder with the pattern files of classic, or none.",
 )
-"""The option for the pattern files of GNU Go 1.1."""
-SAVES_OPTION = click.option(
-    "--saves", type=click.Path(path_type=Path), metavar="DIR", help="Folder for saved games."
-)
-"""The option for the folder of saved games."""
 _SETTINGS_KEY = "gnugo_py.settings"
 """The key of the settings in the data that click keeps during a run."""
 ANALYST_OPTION = click.option(
@@ -61,7 +58,6 @@ ANALYST_OPTION = click.option(
     metavar="CMD|none",
     help="GTP engine for hints, estimates and analyses, such as 'katago gtp' (default: the analyst setting).",
 )
-"""The option for the analysis engine."""
 
 
 def current_settings() -> Settings:
@@ -116,21 +112,73 @@ def parsed(parse: Callable[[str], object]) -> Callable[[click.Context, click.Par
     return convert
 
 
+def color_option(purpose: str) -> Callable[[click.decorators.FC], click.decorators.FC]:
+    """Return the option `--color`; `purpose` is its help text."""
+    return click.option("--color", type=click.Choice(SIDE.values), callback=parsed(SIDE.parse), help=purpose)
+
+
+def saves_option(
+    purpose: str = "Folder for saved games.",
+) -> Callable[[click.decorators.FC], click.decorators.FC]:
+    """Return the option `--saves`, whose value is the store in the folder; `purpose` is its help text."""
+    return click.option(
+        "--saves",
+        "store",
+        type=click.Path(path_type=Path),
+        callback=lambda _ctx, _param, folder: SaveStore(saves_folder(folder)),
+        metavar="DIR",
+        help=purpose,
+    )
+
+
+def with_values(**kinds: Any) -> Callable[[Callable[..., object]], Callable[..., object]]:
+    """Return a decorator for a command that gets its options as values.
+
+    kinds -- the type of each value, by the name of the argument: a named tuple, whose fields have the names
+             of the options. An option that is not a field remains an argument.
+    """
+    fields = {field for kind in kinds.values() for field in kind._fields}
+
+    def decorate(command: Callable[..., object]) -> Callable[..., object]:
+        @wraps(command)
+        def call(**options: object) -> object:
+            values = {
+                name: kind(**{field: options[field] for field in kind._fields if field in options})
+                for name, kind in kinds.items()
+            }
+            return command(**values, **{name: options[name] for name in options if name not in fields})
+
+        return call
+
+    return decorate
+
+
+def allow_one_of(*options: str) -> None:
+    """Raise UsageError if several of these options, such as `--json`, are on the command line."""
+    ctx = click.get_current_context()
+    given = [
+        param
+        for param in ctx.command.params
+        if {*param.opts} & {*options}
+        and ctx.get_parameter_source(param.name or "") is ParameterSource.COMMANDLINE
+    ]
+    if len(given) > 1:
+        listed = f"{', '.join(options[:-1])} and {options[-1]}"
+        raise click.UsageError(f"{listed} cannot be combined; use one of them")
+
+
 KOMI_OPTION = click.option(
     "--komi",
     callback=parsed(KOMI.parse),
     metavar="POINTS",
     help="Points for White (default: the komi in the file, or 0).",
 )
-"""The option for the komi of a game in a file."""
 GAME_NUMBER_OPTION = click.option(
     "--number",
-    "game_number",
     type=click.IntRange(min=1),
     metavar="N",
     help="Use the Nth game of a file with several games (default: the first).",
 )
-"""The option that selects one game of a collection."""
 
 
 def _parse_encoding(name: str) -> str:
@@ -146,7 +194,6 @@ ENCODING_OPTION = click.option(
     metavar="NAME",
     help="Character encoding of the file, such as GBK or Big5 (default: the one that it seems to have).",
 )
-"""The option for the character encoding of a file."""
 
 _DEFAULT_GAME = "go"
 

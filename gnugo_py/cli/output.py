@@ -35,7 +35,7 @@ def print_lines(*lines: str) -> None:
         click.echo(truncate(line, _MAX_OUTPUT_LINE))
 
 
-def print_file_warnings(file: Path, sentences: Iterable[str]) -> None:
+def print_file_warnings(file: Path | str, sentences: Iterable[str]) -> None:
     """Print warnings about a file on stderr."""
     for sentence in sentences:
         print_warning(f"{file}: {sentence}")

@@ -3,35 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 
 import click
 
 from gnugo_py.app.modes.problems import open_problems, problems_to_try
-from gnugo_py.app.players import Engines
 from gnugo_py.app.problem_files import ProblemCollection, ProblemText, find_problem_files
+from gnugo_py.cli.interface import Interface, screen_options
 from gnugo_py.cli.options import (
     ANALYST_OPTION,
-    ASCII_OPTION,
     ENCODING_OPTION,
     PATH_TYPE,
-    PLAIN_OPTION,
-    SAVES_OPTION,
-    THEME_OPTION,
     analyst_command,
+    saves_option,
+    with_values,
 )
-from gnugo_py.cli.output import (
-    print_json,
-    print_to_terminal_stderr,
-    print_warning,
-    require_streams,
-)
-from gnugo_py.cli.play import has_screen, open_app, run_in_either_interface
+from gnugo_py.cli.output import print_json, print_warning, require_streams
 from gnugo_py.games.text import sanitize
 from gnugo_py.games.types import UserError
 from gnugo_py.storage.training import ProblemRecord
 from gnugo_py.study.problem import Problem
-from gnugo_py.system.files import saves_folder
 
 
 @click.command(epilog="Example: gnugo-py problems ~/tsumego --shuffle")
@@ -41,10 +31,9 @@ from gnugo_py.system.files import saves_folder
 @click.option("--json", "as_json", is_flag=True, help="List the problems in JSON.")
 @ENCODING_OPTION
 @ANALYST_OPTION
-@PLAIN_OPTION
-@ASCII_OPTION
-@THEME_OPTION
-@SAVES_OPTION
+@screen_options
+@saves_option()
+@with_values(interface=Interface)
 def problems(
     paths: tuple[str, ...],
     shuffle: bool,
@@ -52,10 +41,7 @@ def problems(
     as_json: bool,
     encoding: str | None,
     analyst: str | None,
-    plain: bool,
-    use_ascii: bool,
-    theme: str | None,
-    saves: Path | None,
+    interface: Interface,
 ) -> None:
     """Solve problems in SGF files from any program or site.
 
@@ -69,9 +55,8 @@ def problems(
     is_list = list_only or as_json
     if not is_list:
         require_streams("problems need")
-    on_screen = not (plain or is_list) and has_screen()
-    engines = Engines(announce=print_to_terminal_stderr)
-    with open_app(saves_folder(saves), on_screen, engines, analyst=analyst_command(analyst)) as app:
+    interface = interface._replace(plain=interface.plain or is_list)
+    with interface.open_app(analyst_command(analyst)) as app:
         if trouble := app.training_store.file_problem():
             print_warning(trouble)
         collection = ProblemCollection(files) if paths else problems_to_try(app)
@@ -80,7 +65,7 @@ def problems(
             _list(collection, app.training_store.problem_records(), as_json)
         else:
             open_problems(app, collection)
-            run_in_either_interface(app, use_ascii, theme)
+            interface.run(app)
 
 
 def _list(collection: ProblemCollection, records: Mapping[str, ProblemRecord], as_json: bool) -> None:

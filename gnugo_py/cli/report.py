@@ -12,26 +12,26 @@ import click
 from gnugo_py.app.analysts import Analysts
 from gnugo_py.app.modes.report import find_games
 from gnugo_py.app.modes.train import TrainMode
-from gnugo_py.app.players import Engines
-from gnugo_py.cli.files import output_file, read_game_bytes
+from gnugo_py.cli.files import GameFile, output_file, write_output
+from gnugo_py.cli.interface import Interface
 from gnugo_py.cli.options import (
     ANALYST_OPTION,
     ENCODING_OPTION,
     PATH_TYPE,
     PLAIN_OPTION,
-    SAVES_OPTION,
+    allow_one_of,
     analyst_command,
     current_settings,
+    saves_option,
+    with_values,
 )
 from gnugo_py.cli.output import (
     exit_on_interrupt,
     print_json,
     print_lines,
-    print_to_terminal_stderr,
     print_warning,
     require_streams,
 )
-from gnugo_py.cli.play import has_screen, open_app, run_in_either_interface
 from gnugo_py.engines.engine import EngineCommand
 from gnugo_py.games.types import UserError
 from gnugo_py.record.engine_moves import PERSON_NAME
@@ -45,7 +45,6 @@ from gnugo_py.study.report import (
     report_lines,
     report_page,
 )
-from gnugo_py.system.files import saves_folder
 
 _REPORT_OUTPUT = OutputKind("a report by this program", ".html", is_report_page)
 
@@ -69,7 +68,8 @@ _REPORT_OUTPUT = OutputKind("a report by this program", ".html", is_report_page)
 )
 @click.option("--train", "trains", is_flag=True, help="Train on the ten moves that lost the most points.")
 @PLAIN_OPTION
-@SAVES_OPTION
+@saves_option()
+@with_values(interface=Interface)
 def report(
     files: tuple[str, ...],
     player: str | None,
@@ -78,19 +78,16 @@ def report(
     as_json: bool,
     target: Path | None,
     trains: bool,
-    plain: bool,
-    saves: Path | None,
+    interface: Interface,
 ) -> None:
     """Report on all games of a player: where points are lost, results, and an estimate of the rank.
 
     FILE is an SGF file from any program, a folder of SGF files, or the name of a saved game. Without FILE,
     report on all saved games.
     """
-    if as_json + (target is not None) + trains > 1:
-        raise click.UsageError("--json, --html and --train cannot be combined; use one of them")
-    store = SaveStore(saves_folder(saves))
-    output = output_file(target, _REPORT_OUTPUT, "-", store)
-    found = find_games(_contents(files, store, encoding), player)
+    allow_one_of("--json", "--html", "--train")
+    output = output_file(target, _REPORT_OUTPUT, interface.store)
+    found = find_games(_contents(files, interface.store, encoding), player)
     for problem in found.problems:
         print_warning(problem)
     if not found.games and (files or found.problems):
@@ -102,12 +99,12 @@ def report(
     name = player or PERSON_NAME
     if as_json:
         print_json(report_data(name, games))
-    elif output is not None:
-        output.write(report_page(name, games).encode())
+    elif target is not None:
+        write_output(output, report_page(name, games).encode())
     elif not games:
         print_lines("There are no games to report on; play one, or name files with games.")
     elif trains:
-        _train(games, store, command, plain)
+        _train(games, command, interface)
     else:
         print_lines(*report_lines(name, games, current_settings().draws_board))
 
@@ -119,11 +116,11 @@ def _contents(files: Sequence[str], store: SaveStore, encoding: str | None) -> I
     """
     for file in files:
         if not Path(file).is_dir():
-            yield file, read_game_bytes(file, store, encoding)
+            yield file, GameFile(file, store, encoding=encoding).read_bytes()
     folders = [path for file in files if Path(file).is_dir() for path in sorted(Path(file).glob("*.sgf"))]
     for file in map(str, folders) if files else (name for name, _, _ in store.game_files()):
         try:
-            yield file, read_game_bytes(file, store, encoding)
+            yield file, GameFile(file, store, encoding=encoding).read_bytes()
         except UserError as error:
             print_warning(str(error))
 
@@ -145,14 +142,13 @@ def _analyzed(games: Sequence[PlayerGame], command: EngineCommand | None) -> lis
     return done
 
 
-def _train(games: Sequence[PlayerGame], store: SaveStore, command: EngineCommand | None, plain: bool) -> None:
+def _train(games: Sequence[PlayerGame], command: EngineCommand | None, interface: Interface) -> None:
     """Train on the moves that lost the most points."""
     exercises = exercises_from_worst_moves(games)
     if not exercises:
         print_lines("No move lost enough points to train on; well played.")
         return
     require_streams("training needs")
-    engines = Engines(announce=print_to_terminal_stderr)
-    with open_app(store.folder, not plain and has_screen(), engines, analyst=command) as app:
+    with interface.open_app(command) as app:
         app.push(TrainMode(app, exercises))
-        run_in_either_interface(app, use_ascii=False, theme=None)
+        interface.run(app)

@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from gnugo_py.app.players import CLASSIC_ENGINE_GAME
+from gnugo_py.cli.options import allow_one_of, saves_option
 from gnugo_py.cli.output import ask_to_confirm, print_json, print_lines, print_on_stderr, print_warning
 from gnugo_py.games.text import format_table
 from gnugo_py.games.types import UserError
-from gnugo_py.storage.save_store import SaveStore, normalize_save_name
-from gnugo_py.storage.saved_games import SavedGame, list_saved_games
-from gnugo_py.system.files import saves_folder
+from gnugo_py.storage.save_store import SavedGame, SaveStore, list_saved_games, normalize_save_name
 
 _COLUMNS = ("name", "game", "date", "size", "black", "white", "moves", "result")
 
 
 @click.command(epilog="Example: gnugo-py saves --json")
-@click.option(
-    "--saves", "folder", type=click.Path(path_type=Path), metavar="DIR", help="Folder of the saved games."
-)
+@saves_option("Folder of the saved games.")
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON.")
 @click.option("--delete", "deleted", metavar="NAME", help="Move a game to the deleted games.")
 @click.option("--yes", is_flag=True, help="Do not ask for confirmation before --delete.")
 @click.option("--restore", "restored", metavar="NAME", help="Restore a deleted game.")
 @click.option("--rename", "renamed", nargs=2, metavar="OLD NEW", help="Rename a game.")
 def saves(
-    folder: Path | None,
+    store: SaveStore,
     as_json: bool,
     deleted: str | None,
     yes: bool,
@@ -39,9 +34,7 @@ def saves(
     With --delete, --restore or --rename, move a game instead. Deleted games are kept in the folder `deleted`
     within the folder of the saved games.
     """
-    if sum(bool(each) for each in (as_json, deleted, restored, renamed)) > 1:
-        raise click.UsageError("--json, --delete, --restore and --rename cannot be combined; use one of them")
-    store = SaveStore(saves_folder(folder))
+    allow_one_of("--json", "--delete", "--restore", "--rename")
     try:
         if deleted is not None:
             _delete(store, store.saved_name_from_text(deleted), yes)

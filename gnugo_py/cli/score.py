@@ -2,25 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
-from gnugo_py.cli.files import main_line_warnings, parse_game_file, read_game_bytes, result_in_file
-from gnugo_py.cli.options import (
-    ENCODING_OPTION,
-    GAME_NUMBER_OPTION,
-    KOMI_OPTION,
-    PATH_TYPE,
-    SAVES_OPTION,
-    current_settings,
-)
-from gnugo_py.cli.output import (
-    print_file_warnings,
-    print_json,
-    print_lines,
-    print_warning,
-)
+from gnugo_py.cli.files import GameFile, game_file_options, result_in_file
+from gnugo_py.cli.options import KOMI_OPTION, current_settings, saves_option, with_values
+from gnugo_py.cli.output import print_json, print_lines, print_warning
 from gnugo_py.games.board_words import board_in_words, rows_in_words
 from gnugo_py.games.diagram import format_diagram
 from gnugo_py.games.go.board import Board
@@ -32,38 +18,24 @@ from gnugo_py.games.points import iter_points
 from gnugo_py.games.position import dead_stones
 from gnugo_py.games.types import Color, UserError
 from gnugo_py.record.tree import Tree
-from gnugo_py.storage.save_store import SaveStore
-from gnugo_py.system.files import saves_folder
 
 
 @click.command(epilog="Example: gnugo-py score game.sgf --rules chinese --dead D4,Q16")
-@click.argument("file", type=PATH_TYPE)
-@GAME_NUMBER_OPTION
-@ENCODING_OPTION
+@game_file_options()
 @click.option(
     "--rules", type=click.Choice(list(PRESETS)), help="Rules for the count (default: the rules in the file)."
 )
 @KOMI_OPTION
 @click.option("--dead", metavar="D4,Q16|none", help="One stone of each dead chain (default: estimated).")
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON.")
-@SAVES_OPTION
-def score(
-    file: str,
-    game_number: int | None,
-    encoding: str | None,
-    rules: str | None,
-    komi: float | None,
-    dead: str | None,
-    as_json: bool,
-    saves: Path | None,
-) -> None:
+@saves_option()
+@with_values(file=GameFile)
+def score(file: GameFile, rules: str | None, komi: float | None, dead: str | None, as_json: bool) -> None:
     """Count a finished game and show who won and why.
 
     FILE is an SGF file from any program, the name of a saved game, or - for standard input.
     """
-    content = read_game_bytes(file, SaveStore(saves_folder(saves)), encoding)
-    tree = parse_game_file(file, content, game_number)
-    print_file_warnings(Path(file), main_line_warnings(file, tree))
+    tree = file.read_main_line()
     final, result = tree.current.position, result_in_file(tree)
     if not isinstance(final, GoPosition):
         _print_outcome(tree, result, as_json)
@@ -72,11 +44,11 @@ def score(
     lacks_komi = tree.lacks_komi and komi is None
     in_force = rules_from_options({**tree.options, **({"komi": 0.0} if lacks_komi else {}), **asked})
     if not (final.is_over or result):
-        print_warning(f"{file}: the game is not finished; the board is counted as it stands")
+        print_warning(f"{file.name}: the game is not finished; the board is counted as it stands")
     final = final.replace(rules=in_force)
     gone = dead_stones(final) if dead is None else _dead_chains(dead, final.board)
     if lacks_komi:
-        print_warning(f"{file}: the file names no komi; 0 is used. Use --komi to set another value")
+        print_warning(f"{file.name}: the file names no komi; 0 is used. Use --komi to set another value")
     counted = final.score(gone)
     if as_json:
         print_json(_as_data(counted))

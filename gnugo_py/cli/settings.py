@@ -10,7 +10,6 @@ from gnugo_py.cli.options import current_settings
 from gnugo_py.cli.output import print_lines, print_warning
 from gnugo_py.engines.external.child_process import split_engine_command
 from gnugo_py.games.text import format_table
-from gnugo_py.games.types import UserError
 from gnugo_py.storage.settings import (
     SETTINGS,
     THEME_NAMES,
@@ -64,10 +63,7 @@ def _change(name: str, value: str) -> None:
     changed = (
         known.with_analyst(sound, working_directory()) if is_analyst else known.with_values({name: sound})
     )
-    try:
-        copy = write_settings(known, changed)
-    except OSError as error:
-        raise UserError(f"{settings_file()}: {error.strerror or error}; the setting is not saved") from None
+    copy = write_settings(known, changed)
     for fault in known.faults:
         print_warning(fault)
     if copy is not None:

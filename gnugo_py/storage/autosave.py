@@ -18,7 +18,7 @@ from gnugo_py.games.types import UserError
 from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE
 from gnugo_py.storage.file_locks import FileLock, LockedError, hold_file_lock
 from gnugo_py.storage.save_store import SaveStore, normalize_save_name
-from gnugo_py.system.files import read_regular_file, write_atomically
+from gnugo_py.system.files import read_regular_file, user_errors, write_atomically
 from gnugo_py.system.signals import defer_signals
 
 if TYPE_CHECKING:
@@ -326,15 +326,12 @@ class ReviewFile:
         """
         if self._path is None:
             raise UserError("the game is from standard input; type save NAME")
-        try:
-            with defer_signals(), hold_file_lock(self._path):
-                if self._read() not in (None, self.content):
-                    return self._continue_in_copy(tree, self._path)
-                content = tree.write(is_review=self._is_copy)
-                write_atomically(self._path, content)
-            self.content = content
-        except OSError as error:
-            raise UserError(f"{self._path}: {error.strerror or error}; type save NAME") from None
+        with user_errors(self._path, "type save NAME"), defer_signals(), hold_file_lock(self._path):
+            if self._read() not in (None, self.content):
+                return self._continue_in_copy(tree, self._path)
+            content = tree.write(is_review=self._is_copy)
+            write_atomically(self._path, content)
+        self.content = content
         self.discard()
         return f"Saved as {self._path}."
 

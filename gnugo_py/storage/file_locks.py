@@ -12,15 +12,23 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import Generic, TypeVar
 
 from gnugo_py.games.types import UserError
-from gnugo_py.system.files import copy_damaged, read_regular_file, write_atomically
+from gnugo_py.system.files import (
+    MAX_TEXT_SIZE,
+    copy_damaged,
+    read_regular_file,
+    user_errors,
+    write_atomically,
+)
 
 try:
     import fcntl
 except ImportError:
     fcntl = None  # type: ignore[assignment]
+
+Value = TypeVar("Value")
 
 LOCK_SECONDS = 5.0
 """How long to wait for the lock of a file that is locked only while it is changed."""
@@ -139,64 +147,82 @@ def hold_file_lock(path: Path, seconds: float = 0.0) -> Iterator[FileLock]:
         lock.release()
 
 
-class ChangedContent(NamedTuple):
-    """The new content of a file.
+class UserFile(Generic[Value]):
+    """A file with the user's results, of which a subclass defines the format.
 
-    content    -- the bytes to write; None to leave the file as it is.
-    is_damaged -- whether the old content has parts that the new content lacks because they are invalid; if
-                  so, the old content is copied to a file with the suffix `.damaged` first.
+    path -- the file, which need not exist.
+
+    max_size   -- the maximum number of bytes.
+    empty_file -- the content that a missing file stands for.
+
+    Invalid parts are ignored. When the file is written without them, a copy with the suffix `.damaged` keeps
+    them.
     """
 
-    content: bytes | None
-    is_damaged: bool = False
+    max_size = MAX_TEXT_SIZE
+    empty_file = b""
 
+    def __init__(self, path: Path) -> None:
+        self.path = path
 
-def read_user_file(path: Path, max_size: int) -> bytes | None:
-    """Return the content of a file with the user's results, or None if there is no such file.
+    def parse(self, content: bytes) -> tuple[Value, str]:
+        """Return the valid parts of the content, and the problem with the others; empty if there are none."""
+        raise NotImplementedError
 
-    A file that is not regular, such as a symbolic link, is neither read nor replaced.
+    def format(self, value: Value) -> str:
+        """Return the content of the file as text."""
+        raise NotImplementedError
 
-    max_size -- the maximum number of bytes.
+    def read(self) -> tuple[Value, str]:
+        """Return the valid parts of the file, and the problem with it; empty if there is none."""
+        try:
+            return self.parse(self._read_bytes())
+        except UserError as error:
+            return self.parse(self.empty_file)[0], str(error)
 
-    Raise UserError, which names the file and a remedy, if it is not a regular file, cannot be read or is too
-    large.
-    """
-    try:
-        is_regular = stat.S_ISREG(os.lstat(path).st_mode)
-    except FileNotFoundError:
-        return None
-    except OSError as error:
-        raise UserError(f"{path}: {error.strerror or error}; check the owner and permissions") from None
-    if not is_regular:
-        raise UserError(f"{path}: not a regular file; remove it so that your results can be saved")
-    content = read_regular_file(path, max_size, "a file of this program")
-    if len(content) > max_size:
-        raise UserError(f"{path}: larger than {max_size // 1_000_000} MB; remove it")
-    return content
+    def update(self, change: Callable[[Value], Value | None]) -> str:
+        """Change the file, and return why that was impossible; an empty string if it was possible.
 
+        No other program changes the file between reading and writing. If the file cannot be written
+        completely, it stays as it was.
 
-def update_user_file(path: Path, max_size: int, change: Callable[[bytes | None], ChangedContent]) -> str:
-    """Change a file, and return why that was impossible; an empty string if it was possible.
+        change -- returns the new value for the present one; None to leave the file as it is.
+        """
+        path = self.path
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with hold_file_lock(path, LOCK_SECONDS):
+                content = self._read_bytes()
+                before, problem = self.parse(content)
+                after = change(before)
+                if after is None:
+                    return ""
+                if problem:
+                    copy_damaged(path, content)
+                write_atomically(path, self.format(after).encode())
+        except LockedError:
+            return f"{path}: another program has locked it; close that program"
+        except OSError as error:
+            return f"{path}: {error.strerror or error}"
+        except UserError as error:
+            return str(error)
+        return ""
 
-    No other program changes the file between reading and writing. If the file cannot be written completely,
-    it stays as it was.
+    def _read_bytes(self) -> bytes:
+        """Return the content of the file. One that is not regular, such as a symbolic link, is not read.
 
-    change -- returns the new content for the present content, which is None if there is no file.
-    """
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with hold_file_lock(path, LOCK_SECONDS):
-            before = read_user_file(path, max_size)
-            after = change(before)
-            if after.content is None:
-                return ""
-            if after.is_damaged and before is not None:
-                copy_damaged(path, before)
-            write_atomically(path, after.content)
-    except LockedError:
-        return f"{path}: another program has locked it; close that program"
-    except OSError as error:
-        return f"{path}: {error.strerror or error}"
-    except UserError as error:
-        return str(error)
-    return ""
+        Raise UserError, which names the file and a remedy, if it is not a regular file, cannot be read or is
+        too large.
+        """
+        path, max_size = self.path, self.max_size
+        with user_errors(path, "check the owner and permissions"):
+            try:
+                is_regular = stat.S_ISREG(os.lstat(path).st_mode)
+            except FileNotFoundError:
+                return self.empty_file
+        if not is_regular:
+            raise UserError(f"{path}: not a regular file; remove it so that your results can be saved")
+        content = read_regular_file(path, max_size, "a file of this program")
+        if len(content) > max_size:
+            raise UserError(f"{path}: larger than {max_size // 1_000_000} MB; remove it")
+        return content

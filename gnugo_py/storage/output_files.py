@@ -13,9 +13,9 @@ from gnugo_py.games.types import UserError
 from gnugo_py.record.html import is_game_page
 from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE, is_complete_sgf
 from gnugo_py.storage.save_store import SaveStore
-from gnugo_py.system.files import read_regular_file, write_atomically
+from gnugo_py.system.files import read_regular_file, user_errors, write_atomically
 
-SHARED_MODE = 0o666
+_SHARED_MODE = 0o666
 """The mode of files that are not private; the umask of the user applies."""
 
 
@@ -37,20 +37,45 @@ SVG_OUTPUT = OutputKind("an SVG picture", ".svg", is_svg_picture)
 HTML_OUTPUT = OutputKind("a web page by this program", ".html", is_game_page)
 
 
-def check_replaceable(path: Path, kind: OutputKind, store: SaveStore, name: Path) -> None:
-    """Raise UserError if there is a file that must not be replaced: one of another kind, or a saved game.
+class OutputFile(NamedTuple):
+    """A file that a person named for a result.
 
-    name -- the file as the person named it.
+    An existing file is replaced only if it is of the same kind, and never if it is the input or a saved game.
+    Its permissions stay.
+
+    path   -- the file; if it is a symbolic link, the link is replaced.
+    kind   -- the kind of file.
+    store  -- the saved games.
+    name   -- the file as named, for error messages.
+    source -- the input, None if it is no file.
     """
-    if not os.path.lexists(path):
-        return
-    content = read_regular_file(path, MAX_SAVE_SIZE, kind.name)
-    if not kind.is_of_kind(content):
-        raise UserError(f"{name}: the file already exists and is not {kind.name}; use another name")
-    if store.is_saved_game(path, content):
-        raise UserError(f"{name}: this is a saved game, which would be lost; use another name")
-    if not os.access(path, os.W_OK):
-        raise UserError(f"{name}: no permission to change it; use another name")
+
+    path: Path
+    kind: OutputKind
+    store: SaveStore
+    name: Path
+    source: Path | None = None
+
+    def check_replaceable(self) -> None:
+        """Raise UserError if there is a file that must not be replaced."""
+        name, path = self.name, self.path
+        if not os.path.lexists(path):
+            return
+        if self.source is not None and self.source.exists() and path.samefile(self.source):
+            raise UserError(f"{name}: this is the file that is read; use another name")
+        content = read_regular_file(path, MAX_SAVE_SIZE, self.kind.name)
+        if not self.kind.is_of_kind(content):
+            raise UserError(f"{name}: the file already exists and is not {self.kind.name}; use another name")
+        if self.store.is_saved_game(path, content):
+            raise UserError(f"{name}: this is a saved game, which would be lost; use another name")
+        if not os.access(path, os.W_OK):
+            raise UserError(f"{name}: no permission to change it; use another name")
+
+    def write(self, content: bytes) -> None:
+        """Write the file. Raise UserError if it must not be replaced or cannot be written."""
+        self.check_replaceable()
+        with user_errors(self.name, "use another folder"):
+            write_atomically(self.path, content, _SHARED_MODE)
 
 
 def write_named_file(text: str, kind: OutputKind, content: bytes, store: SaveStore) -> Path:
@@ -61,13 +86,9 @@ def write_named_file(text: str, kind: OutputKind, content: bytes, store: SaveSto
     Raise UserError if the name is invalid, or if the file must not be replaced or cannot be written.
     """
     path = _named_path(text, kind, store)
-    check_replaceable(path, kind, store, path)
     if path.parent != store.folder and not path.parent.is_dir():
         raise UserError(f"{path}: no such folder; create the folder, or use another one")
-    try:
-        write_atomically(path, content, SHARED_MODE)
-    except OSError as error:
-        raise UserError(f"{path}: {error.strerror or error}; use another folder") from None
+    OutputFile(path, kind, store, path).write(content)
     return path
 
 

@@ -16,6 +16,7 @@ from gnugo_py.system.files import (
     config_folder,
     copy_damaged,
     read_regular_file,
+    user_errors,
     write_atomically,
 )
 
@@ -77,25 +78,27 @@ class SettingDefinition(NamedTuple):
         """Return the value that a text stands for. Raise UserError if there is none."""
         match self.kind:
             case "rank":
-                return _parse_rank(text)
+                value, allowed = _parse_rank(text), "30k to 1k, 1d to 9d or none"
             case "engine":
                 return _parse_analyst(text)
             case "seconds":
-                return _parse_start_seconds(text)
-        value = text.lower()
-        if value not in self.choices:
-            allowed = " or ".join(self.choices)
-            raise UserError(f"{self.name} must be {allowed}, not {sanitize(value)[:30]!r}")
+                value, allowed = _parse_seconds(text), f"a number of seconds from 1 to {_MAX_START_SECONDS}"
+            case _:
+                value, allowed = text.lower(), " or ".join(self.choices)
+                value = value if value in self.choices else ""
+        if not value:
+            raise UserError(f"{self.name} must be {allowed}, not {sanitize(text)[:30]!r}")
         return value
 
 
 def _parse_rank(text: str) -> str:
-    """Return a rank such as `15k` or `2d`, or `none`."""
+    """Return a rank such as `15k` or `2d`, or `none`; empty if the text is neither."""
     rank = text.lower().replace(" ", "")
     match = re.fullmatch(r"([1-9]\d?)(k|kyu|d|dan)", rank)
-    if rank != _NONE and (match is None or int(match[1]) > (30 if match[2][0] == "k" else 9)):
-        raise UserError(f"rank must be 30k to 1k, 1d to 9d or none, not {sanitize(text)[:30]!r}")
-    return rank if match is None else f"{match[1]}{match[2][0]}"
+    if match is None:
+        return rank if rank == _NONE else ""
+    is_rank = int(match[1]) <= (30 if match[2][0] == "k" else 9)
+    return f"{match[1]}{match[2][0]}" if is_rank else ""
 
 
 def _parse_analyst(text: str) -> str:
@@ -115,15 +118,10 @@ def _parse_analyst(text: str) -> str:
     return command
 
 
-def _parse_start_seconds(text: str) -> str:
-    """Return a number of seconds."""
-    seconds = text.strip()
-    if not re.fullmatch(r"[0-9]{1,5}", seconds) or not 1 <= int(seconds) <= _MAX_START_SECONDS:
-        raise UserError(
-            f"analyst-start must be a number of seconds from 1 to {_MAX_START_SECONDS},"
-            f" not {sanitize(text)[:30]!r}"
-        )
-    return str(int(seconds))
+def _parse_seconds(text: str) -> str:
+    """Return a number of seconds; empty if the text is none, or is out of range."""
+    is_number = re.fullmatch(r"\s*[0-9]{1,5}\s*", text)
+    return str(int(text)) if is_number and 1 <= int(text) <= _MAX_START_SECONDS else ""
 
 
 def _parse_folder(text: str) -> str:
@@ -240,26 +238,6 @@ class Settings(NamedTuple):
             raise UserError(f"{sanitize(folder)}: this folder's name cannot be stored; use another folder")
         return self.with_values({"analyst": command, _ANALYST_FOLDER: place})
 
-    def with_display(self, before: DisplaySettings, after: DisplaySettings) -> Settings:
-        """Return the settings, updated with the display settings that differ between `before` and `after`."""
-        old = before._asdict()
-        changed = {name: value for name, value in after._asdict().items() if value != old[name]}
-        return self.with_values({name.replace("_", "-"): _word(value) for name, value in changed.items()})
-
-    def with_last_choices(self, choices: Mapping[str, object]) -> Settings:
-        """Return the settings with the choices in a form; a choice of None clears the earlier choice.
-
-        An option that `choices` does not contain, or whose value cannot be stored, keeps its earlier choice.
-        """
-        texts = {name: choice_as_setting_text(value) for name, value in choices.items()}
-        return self.with_values(
-            {
-                f"{_LAST_CHOICE_PREFIX}{name}": text
-                for name, text in texts.items()
-                if text or choices[name] is None
-            }
-        )
-
 
 def choice_as_setting_text(value: object) -> str:
     """Return a choice in a form as text, or an empty string.
@@ -316,12 +294,11 @@ def _read_lines(path: Path) -> list[str]:
     If there is no file, return the lines of an empty one. Raise UserError if the file cannot be read or is
     too large.
     """
-    try:
-        os.stat(path)
-    except FileNotFoundError:
-        return [_FILE_HEADER]
-    except OSError as error:
-        raise UserError(f"{path}: {error.strerror or error}; check the owner and permissions") from None
+    with user_errors(path, "check the owner and permissions"):
+        try:
+            os.stat(path)
+        except FileNotFoundError:
+            return [_FILE_HEADER]
     content = read_regular_file(str(path), MAX_TEXT_SIZE, "a text file")
     if len(content) > MAX_TEXT_SIZE:
         raise UserError(f"{path}: larger than {MAX_TEXT_SIZE // 1_000_000} MB; remove it")
@@ -363,11 +340,17 @@ def write_settings(before: Settings, after: Settings) -> Path | None:
 
     Return the path of a copy of the old file if it had malformed lines, else None.
 
-    Raise OSError if the file cannot be written, UserError if the existing file cannot be read.
+    Raise UserError, which names the file and a remedy, if it cannot be read or written.
     """
     path = _resolve_link(settings_file())
-    path.parent.mkdir(parents=True, exist_ok=True)
     values = {name: value for name, value in after.values.items() if value != before.values.get(name)}
+    with user_errors(path, "free some disk space, or check the owner and permissions"):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return _write_values(path, values)
+
+
+def _write_values(path: Path, values: Mapping[str, str]) -> Path | None:
+    """Write settings into the settings file, and return the copy of the old file; see `write_settings`."""
     with hold_file_lock(path, LOCK_SECONDS):
         texts = _read_lines(path)
         lines = [_parse_line(text) for text in texts]
@@ -418,21 +401,27 @@ class SettingsStore:
 
     def save_display(self, before: DisplaySettings, after: DisplaySettings) -> None:
         """Save the display settings that differ between `before` and `after`."""
-        self._keep(self.settings.with_display(before, after))
+        old = before._asdict()
+        changed = {name: value for name, value in after._asdict().items() if value != old[name]}
+        self._save({name.replace("_", "-"): _word(value) for name, value in changed.items()})
 
-    def save_choices(self, values: Mapping[str, object]) -> None:
-        """Save the choices in a form."""
-        self._keep(self.settings.with_last_choices(values))
+    def save_choices(self, choices: Mapping[str, object]) -> None:
+        """Save the choices in a form; a choice of None clears the earlier choice.
+
+        An option that `choices` does not contain, or whose value cannot be stored, keeps its earlier choice.
+        """
+        texts = {name: choice_as_setting_text(value) for name, value in choices.items()}
+        stored = {name: text for name, text in texts.items() if text or choices[name] is None}
+        self._save({f"{_LAST_CHOICE_PREFIX}{name}": text for name, text in stored.items()})
 
     def save_rank(self, rank: str) -> None:
         """Save the rank of the user, or `none`."""
-        self._keep(self.settings.with_values({"rank": rank}))
+        self._save({"rank": rank})
 
-    def _keep(self, known: Settings) -> None:
-        before, self.settings, self.problem = self.settings, known, ""
+    def _save(self, values: Mapping[str, str]) -> None:
+        before, self.problem = self.settings, ""
+        self.settings = before.with_values(values)
         try:
-            write_settings(before, known)
-        except OSError as error:
-            self.problem = f"{settings_file()}: {error.strerror or error}"
+            write_settings(before, self.settings)
         except UserError as error:
             self.problem = str(error)

@@ -1,26 +1,24 @@
-"""The progress of the user, stored on disk: completed lessons, and missed exercises and problems."""
+"""The progress of the user, stored on disk: lessons, missed exercises, problems, and guessed games."""
 
 from __future__ import annotations
 
 import json
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from datetime import date, timedelta
 from hashlib import blake2b
 from itertools import islice
-from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 from gnugo_py.games.text import is_unicode, sanitize
 from gnugo_py.games.types import UserError
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
-from gnugo_py.storage.file_locks import ChangedContent, read_user_file, update_user_file
+from gnugo_py.storage.file_locks import UserFile
 from gnugo_py.study.exercises import Exercise
 from gnugo_py.study.mistakes import MISTAKE_THRESHOLDS
-from gnugo_py.system.files import MAX_TEXT_SIZE
 
 _DAYS = (1, 3, 7)
 """The days until a missed exercise is due again: after it was missed, solved once, and solved twice."""
@@ -31,6 +29,7 @@ _MAX_PROBLEMS = 40_000
 _MAX_PROBLEM_SIZE = 10_000
 """The maximum number of bytes of a problem that is stored as SGF."""
 _MAX_TITLE = 80
+_MAX_POINTS_LOST = 1000
 _MAX_OBJECTS = 10 * _MAX_EXERCISES
 """The maximum number of places in a damaged file at which an entry is looked for."""
 _MAX_SIZE = 10_000_000
@@ -143,24 +142,30 @@ def current_training_date() -> date:
         raise UserError(f"GNUGO_PY_TODAY: {named[:20]!r} is not a date; use YYYY-MM-DD") from None
 
 
-class MissedExerciseStore:
-    """The exercises that the user has missed and the results of problems, stored in a file.
+class _Entries(NamedTuple):
+    """The content of the file of `MissedExerciseStore`.
 
-    path -- the file, which need not exist.
-
-    A problem is known by the key of its position (see `Problem.key`), not by its file.
-
-    Invalid entries are ignored. When the file is written without them, a copy with the suffix `.damaged`
-    keeps them.
+    exercises -- the missed exercises.
+    problems  -- the results of problems, by the keys of their positions.
     """
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    exercises: list[MissedExercise]
+    problems: dict[str, ProblemRecord]
+
+
+class MissedExerciseStore(UserFile[_Entries]):
+    """The exercises that the user has missed and the results of problems, stored in a file.
+
+    A problem is known by the key of its position (see `Problem.key`), not by its file.
+    """
+
+    max_size = _MAX_SIZE
+    empty_file = b"[]"
 
     def due_exercises(self, today: date) -> list[Exercise]:
         """Return the exercises that are due, in the order in which they became due."""
         exercises = []
-        for each in sorted(self._read()[0].exercises, key=lambda each: each.due):
+        for each in sorted(self.read()[0].exercises, key=lambda each: each.due):
             if _is_due(each.due, today):
                 with suppress(UserError):  # skip an entry with an invalid position or move
                     exercises.append(each.to_exercise())
@@ -168,16 +173,20 @@ class MissedExerciseStore:
 
     def number_due(self, today: date) -> int:
         """Return the number of exercises that are due, without reading their games."""
-        return sum(_is_due(each.due, today) for each in self._read()[0].exercises)
+        return sum(_is_due(each.due, today) for each in self.read()[0].exercises)
 
     def next_due_date(self, today: date) -> date | None:
         """Return the first day on which an exercise is due, or None if there are no exercises."""
-        days = (each.due for each in self._read()[0].exercises)
+        days = (each.due for each in self.read()[0].exercises)
         return min((today if _is_due(day, today) else day for day in days), default=None)
 
     def problem_records(self) -> Mapping[str, ProblemRecord]:
         """Return the results of problems, by the keys of their positions."""
-        return self._read()[0].problems
+        return self.read()[0].problems
+
+    def file_problem(self) -> str:
+        """Return the problem with the file, or an empty string if there is none."""
+        return self.read()[1]
 
     def record_problem(self, key: str, sgf: bytes, is_solved: bool, today: date) -> str:
         """Store that a problem was solved on the first try, or missed.
@@ -188,17 +197,11 @@ class MissedExerciseStore:
         Return why the result could not be stored, or an empty string.
         """
 
-        def change(content: bytes | None) -> ChangedContent:
-            entries = _parse_entries(content)
+        def change(entries: _Entries) -> _Entries:
             record = entries.problems.get(key, ProblemRecord()).after(is_solved, sgf, today)
-            problems = {**entries.problems, key: record}
-            return ChangedContent(_format_entries(entries.exercises, problems), entries.is_damaged)
+            return entries._replace(problems={**entries.problems, key: record})
 
-        return update_user_file(self._path, _MAX_SIZE, change)
-
-    def file_problem(self) -> str:
-        """Return the problem with the file, or an empty string if there is none."""
-        return self._read()[1]
+        return self.update(change)
 
     def record_result(self, exercise: Exercise, is_solved: bool, today: date) -> str:
         """Store whether an exercise was solved on the first try or missed.
@@ -208,32 +211,46 @@ class MissedExerciseStore:
         """
         fresh = missed_exercise(exercise, today)
 
-        def change(content: bytes | None) -> ChangedContent:
-            entries = _parse_entries(content)
+        def change(entries: _Entries) -> _Entries | None:
             before, same = entries.exercises, (fresh.sgf, fresh.played)
             others = [each for each in before if (each.sgf, each.played) != same]
             known = next((each for each in before if each not in others), None)
             if not is_solved:
                 others.append(fresh)
             elif known is None:
-                return ChangedContent(None)
+                return None
             elif known.solved + 1 < len(_DAYS):
                 solved = known.solved + 1
                 others.append(known._replace(solved=solved, due=_days_after(today, _DAYS[solved])))
-            return ChangedContent(_format_entries(others, entries.problems), entries.is_damaged)
+            return entries._replace(exercises=others)
 
-        return update_user_file(self._path, _MAX_SIZE, change)
+        return self.update(change)
 
-    def _read(self) -> tuple[_Entries, str]:
-        """Return the valid entries of the file, and the problem with the file, if any."""
+    def parse(self, content: bytes) -> tuple[_Entries, str]:
+        text = content.decode("utf-8", "replace")
+        data: list[object]
         try:
-            entries = _parse_entries(read_user_file(self._path, _MAX_SIZE))
-        except UserError as error:
-            return _Entries([], {}, False), str(error)
-        if not entries.is_damaged:
+            parsed = json.loads(text)
+            data, is_damaged = (parsed, False) if isinstance(parsed, list) else ([], True)
+        except (ValueError, RecursionError):
+            data, is_damaged = list(_objects_in(text)), True
+        exercises = [entry for each in data if (entry := _entry(each))]
+        problems = dict(record for each in data if (record := _problem_entry(each)))
+        entries = _Entries(exercises, problems)
+        if not is_damaged and len(exercises) + len(problems) == len(data):
             return entries, ""
-        remedy = f"they are kept in {self._path.stem}.damaged when exercises are saved"
-        return entries, f"{self._path}: damaged; invalid entries are ignored, and {remedy}"
+        remedy = f"they are kept in {self.path.stem}.damaged when exercises are saved"
+        return entries, f"{self.path}: damaged; invalid entries are ignored, and {remedy}"
+
+    def format(self, value: _Entries) -> str:
+        kept = sorted(value.exercises, key=lambda each: each.due)[:_MAX_EXERCISES]
+        data = [{**each._asdict(), "due": each.due.isoformat()} for each in kept]
+        by_day = sorted(value.problems.items(), key=lambda each: each[1].due or date.max)[:_MAX_PROBLEMS]
+        for number, (key, record) in enumerate(by_day):
+            sgf = record.sgf if number < _MAX_EXERCISES else ""
+            due = record.due and record.due.isoformat()
+            data.append({"problem": key, **record._asdict(), "due": due, "sgf": sgf})
+        return json.dumps(data, indent=1) + "\n"
 
 
 def _is_due(due: date, today: date) -> bool:
@@ -242,48 +259,6 @@ def _is_due(due: date, today: date) -> bool:
     This includes a day so far in the future that the clock must have been wrong when it was stored.
     """
     return due <= today or due > _days_after(today, _DAYS[-1])
-
-
-class _Entries(NamedTuple):
-    """The content of the file.
-
-    exercises  -- the missed exercises.
-    problems   -- the results of problems, by the keys of their positions.
-    is_damaged -- whether there is anything else in the file.
-    """
-
-    exercises: list[MissedExercise]
-    problems: dict[str, ProblemRecord]
-    is_damaged: bool
-
-
-def _format_entries(exercises: Sequence[MissedExercise], problems: Mapping[str, ProblemRecord]) -> bytes:
-    """Return the content of the file."""
-    kept = sorted(exercises, key=lambda each: each.due)[:_MAX_EXERCISES]
-    data = [{**each._asdict(), "due": each.due.isoformat()} for each in kept]
-    by_day = sorted(problems.items(), key=lambda each: each[1].due or date.max)[:_MAX_PROBLEMS]
-    for number, (key, record) in enumerate(by_day):
-        sgf = record.sgf if number < _MAX_EXERCISES else ""
-        due = record.due and record.due.isoformat()
-        data.append({"problem": key, **record._asdict(), "due": due, "sgf": sgf})
-    return (json.dumps(data, indent=1) + "\n").encode()
-
-
-def _parse_entries(content: bytes | None) -> _Entries:
-    """Return the valid entries in the content of the file."""
-    if content is None:
-        return _Entries([], {}, False)
-    text = content.decode("utf-8", "replace")
-    data: list[object]
-    try:
-        parsed = json.loads(text)
-        data, is_damaged = (parsed, False) if isinstance(parsed, list) else ([], True)
-    except (ValueError, RecursionError):
-        data, is_damaged = list(_objects_in(text)), True
-    exercises = [entry for each in data if (entry := _entry(each))]
-    problems = dict(record for each in data if (record := _problem_entry(each)))
-    is_damaged = is_damaged or len(exercises) + len(problems) < len(data)
-    return _Entries(exercises, problems, is_damaged)
 
 
 def _objects_in(text: str) -> Iterator[object]:
@@ -298,66 +273,54 @@ def _objects_in(text: str) -> Iterator[object]:
 
 def _problem_entry(data: object) -> tuple[str, ProblemRecord] | None:
     """Return the key and the record that JSON data represents, or None if the data is invalid."""
-    if not isinstance(data, dict) or set(data) != {"problem", *ProblemRecord._fields}:
-        return None
-    key, due = data["problem"], data["due"]
-    texts = (key, data["sgf"], data["text"], due or "")
-    if not all(isinstance(text, str) and is_unicode(text) for text in texts):
-        return None
-    tried, solved, stage = (data[name] for name in ("tried", "solved", "stage"))
-    if not all(type(count) is int and count >= 0 for count in (tried, solved, stage)):
-        return None
-    try:
-        day = None if due is None else date.fromisoformat(due)
-        return key, ProblemRecord(tried, solved, stage, day, data["sgf"], data["text"])
-    except ValueError:
-        return None
+    names = ("problem", *ProblemRecord._fields)
+    if _has_fields(data, names, ("problem", "sgf", "text"), ("tried", "solved", "stage")):
+        with suppress(ValueError, TypeError):
+            due = None if data["due"] is None else date.fromisoformat(data["due"])
+            record = {name: data[name] for name in ProblemRecord._fields}
+            return data["problem"], ProblemRecord(**{**record, "due": due})
+    return None
 
 
 def _entry(data: object) -> MissedExercise | None:
     """Return the entry that JSON data represents, or None if the data is invalid."""
-    if not isinstance(data, dict) or set(data) != set(MissedExercise._fields):
-        return None
-    texts = [data[name] for name in ("sgf", "played", "best", "kind", "title", "due")]
-    if not all(isinstance(text, str) and is_unicode(text) for text in texts):
-        return None
-    if data["kind"] not in dict(MISTAKE_THRESHOLDS):
-        return None
-    lost = data["points_lost"]
-    if isinstance(lost, bool) or not isinstance(lost, int | float) or not 0 <= lost < 1000:
-        return None
-    if type(data["number"]) is not int or type(data["solved"]) is not int or data["solved"] < 0:
-        return None
-    try:
-        return MissedExercise(**{**data, "due": date.fromisoformat(data["due"])})
-    except ValueError:
-        return None
+    texts, numbers = ("sgf", "played", "best", "kind", "title"), ("number", "solved")
+    if _has_fields(data, MissedExercise._fields, texts, numbers) and data["kind"] in dict(MISTAKE_THRESHOLDS):
+        lost = data["points_lost"]
+        if type(lost) in (int, float) and 0 <= lost < _MAX_POINTS_LOST:
+            with suppress(ValueError, TypeError):
+                return MissedExercise(**{**data, "due": date.fromisoformat(data["due"])})
+    return None
 
 
-_FILE_HEADER = "# Lesson progress: NAME = number of completed boards."
-_LINE = re.compile(r"(\w[\w-]*) = (\d{1,4})")
+def _has_fields(
+    data: object, names: Collection[str], texts: Collection[str], numbers: Collection[str]
+) -> TypeGuard[dict[str, Any]]:
+    """Return whether JSON data has all these fields: among them valid texts, and numbers of at least 0."""
+    return (
+        isinstance(data, dict)
+        and set(data) == set(names)
+        and all(isinstance(data[name], str) and is_unicode(data[name]) for name in texts)
+        and all(type(data[name]) is int and data[name] >= 0 for name in numbers)
+    )
 
 
-class LessonProgress:
-    """The number of boards that the user has completed in each lesson, stored in a file.
+_PROGRESS_HEADER = "# Lesson progress: NAME = number of completed boards."
+_PROGRESS_LINE = re.compile(r"(\w[\w-]*) = (\d{1,4})")
 
-    path -- the file, one `NAME = BOARDS` per line; it need not exist.
 
-    Invalid lines are ignored. When the file is written without them, a copy with the suffix `.damaged` keeps
-    them.
-    """
+class LessonProgress(UserFile[dict[str, int]]):
+    """The number of boards that the user has completed in each lesson, by the name of the lesson."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._reported = ""
+    _reported = ""
 
     def boards_done(self) -> Mapping[str, int]:
         """Return the number of completed boards, by lesson name."""
-        return self._read()[0]
+        return self.read()[0]
 
     def unreported_file_problem(self) -> str:
         """Return the problem with the file; empty if there is none or this method has returned it before."""
-        _, trouble = self._read()
+        _, trouble = self.read()
         before, self._reported = self._reported, trouble
         return trouble if trouble != before else ""
 
@@ -366,37 +329,71 @@ class LessonProgress:
 
         Return why the number could not be stored, or an empty string.
         """
+        return self.update(lambda done: None if done.get(name, 0) >= number else {**done, name: number})
 
-        def change(content: bytes | None) -> ChangedContent:
-            done, invalid_line = _parse_progress(content)
-            if done.get(name, 0) >= number:
-                return ChangedContent(None)
-            lines = (f"{each} = {many}" for each, many in sorted({**done, name: number}.items()))
-            return ChangedContent("\n".join([_FILE_HEADER, *lines, ""]).encode(), invalid_line > 0)
+    def parse(self, content: bytes) -> tuple[dict[str, int], str]:
+        matches = _matches(_PROGRESS_LINE, content)
+        done = {match[1]: int(match[2]) for match in matches.values() if match}
+        problem = ""
+        if invalid := [number for number, match in matches.items() if not match]:
+            problem = (
+                f"{self.path}, line {invalid[0]}: expected NAME = BOARDS; this line is ignored,"
+                f" and is kept in {self.path.stem}.damaged when new progress is saved"
+            )
+        return done, problem
 
-        return update_user_file(self._path, MAX_TEXT_SIZE, change)
-
-    def _read(self) -> tuple[dict[str, int], str]:
-        """Return the numbers in the valid lines of the file, and the problem with the file, if any."""
-        try:
-            done, invalid_line = _parse_progress(read_user_file(self._path, MAX_TEXT_SIZE))
-        except UserError as error:
-            return {}, str(error)
-        if not invalid_line:
-            return done, ""
-        return done, (
-            f"{self._path}, line {invalid_line}: expected NAME = BOARDS; this line is ignored,"
-            f" and is kept in {self._path.stem}.damaged when new progress is saved"
-        )
+    def format(self, value: dict[str, int]) -> str:
+        lines = (f"{name} = {number}" for name, number in sorted(value.items()))
+        return "\n".join([_PROGRESS_HEADER, *lines, ""])
 
 
-def _parse_progress(content: bytes | None) -> tuple[dict[str, int], int]:
-    """Return the numbers in the valid lines, and the number of the first invalid line; 0 if all are valid."""
-    done, invalid_line = {}, 0
-    lines = (content or b"").decode("utf-8", "replace").removeprefix("\ufeff").splitlines()
-    for number, line in enumerate(lines, 1):
-        if match := _LINE.fullmatch(line.strip()):
-            done[match[1]] = int(match[2])
-        elif line.strip() and not line.lstrip().startswith("#"):
-            invalid_line = invalid_line or number
-    return done, invalid_line
+def _matches(line: re.Pattern[str], content: bytes) -> dict[int, re.Match[str] | None]:
+    """Return, by number, the matches of the lines of a file that are neither blank nor comments."""
+    lines = content.decode("utf-8", "replace").removeprefix("\ufeff").splitlines()
+    stripped = {number: each.strip() for number, each in enumerate(lines, 1)}
+    return {number: line.fullmatch(each) for number, each in stripped.items() if each and each[0] != "#"}
+
+
+class GuessScore(NamedTuple):
+    """The score of a game whose moves the user guessed.
+
+    day     -- the day, as in ISO 8601.
+    points  -- the points that were reached.
+    maximum -- the points that could have been reached.
+    """
+
+    day: str
+    points: int
+    maximum: int
+
+    @property
+    def share(self) -> float:
+        """The share of the points that was reached, 0 to 1."""
+        return self.points / self.maximum
+
+
+_SCORES_HEADER = "# Scores of the games whose moves you guessed: DATE POINTS of MAXIMUM."
+_SCORE_LINE = re.compile(r"(\d{4}-\d\d-\d\d) (\d{1,5}) of ([1-9]\d{0,4})")
+_MAX_SCORES = 1000
+"""The maximum number of scores that are stored; the oldest are dropped."""
+
+
+class GuessScoreStore(UserFile[list[GuessScore]]):
+    """The scores of the games whose moves the user guessed, the oldest first."""
+
+    def scores(self) -> list[GuessScore]:
+        """Return the scores; empty if the file cannot be read."""
+        return self.read()[0]
+
+    def add(self, points: int, maximum: int, today: date) -> str:
+        """Store a score, and return why that was impossible; an empty string if it was possible."""
+        return self.update(lambda scores: [*scores, GuessScore(today.isoformat(), points, maximum)])
+
+    def parse(self, content: bytes) -> tuple[list[GuessScore], str]:
+        matches = _matches(_SCORE_LINE, content).values()
+        scores = [GuessScore(match[1], int(match[2]), int(match[3])) for match in matches if match]
+        return scores, "damaged" if None in matches else ""
+
+    def format(self, value: list[GuessScore]) -> str:
+        lines = [f"{each.day} {each.points} of {each.maximum}" for each in value[-_MAX_SCORES:]]
+        return "\n".join([_SCORES_HEADER, *lines, ""])

@@ -5,14 +5,11 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from pathlib import Path
 from typing import NamedTuple
 
 from gnugo_py.engines.external.child_process import split_engine_command
 from gnugo_py.games.text import is_unicode
-from gnugo_py.games.types import UserError
-from gnugo_py.storage.file_locks import ChangedContent, read_user_file, update_user_file
-from gnugo_py.system.files import MAX_TEXT_SIZE
+from gnugo_py.storage.file_locks import UserFile
 
 _MAX_COMMANDS = 200
 
@@ -54,21 +51,17 @@ def make_trusted_command(command: str, folder: str) -> TrustedCommand:
     return TrustedCommand(command, os.path.abspath(program), folder, is_local)
 
 
-class TrustedCommands:
-    """The commands that the user typed, stored in a file; no other commands are trusted.
+class TrustedCommands(UserFile[list[TrustedCommand]]):
+    """The commands that the user typed, newest first, stored in a file; no other commands are trusted."""
 
-    path -- the file; it need not exist.
-    """
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    empty_file = b'{"engines": []}'
 
     def find(self, command: str, folder: str) -> TrustedCommand | None:
         """Return the trusted command for a command that is to run from a folder, or None.
 
         A command that was typed in the same folder takes precedence.
         """
-        matching = [each for each in self._all() if each.matches(command, folder)]
+        matching = [each for each in self.read()[0] if each.matches(command, folder)]
         return next((each for each in matching if each.folder == folder), matching[0] if matching else None)
 
     def add(self, command: str, folder: str) -> str:
@@ -77,37 +70,21 @@ class TrustedCommands:
         A command that is not stored has to be typed again.  Raise UserError if it is no valid command line.
         """
         approved = make_trusted_command(command, folder)
+        return self.update(lambda known: None if approved in known else [approved, *known])
 
-        def change(content: bytes | None) -> ChangedContent:
-            known, is_damaged = _parse(content)
-            if approved in known:
-                return ChangedContent(None)
-            data = {"engines": [each._asdict() for each in [approved, *known][:_MAX_COMMANDS]]}
-            return ChangedContent(json.dumps(data, indent=1).encode(), is_damaged)
-
-        return update_user_file(self._path, MAX_TEXT_SIZE, change)
-
-    def _all(self) -> list[TrustedCommand]:
-        """Return the stored commands, newest first; an empty list if the file is missing or unreadable."""
+    def parse(self, content: bytes) -> tuple[list[TrustedCommand], str]:
         try:
-            return _parse(read_user_file(self._path, MAX_TEXT_SIZE))[0]
-        except UserError:
-            return []
+            data = json.loads(content)
+        except (ValueError, RecursionError):
+            data = None
+        engines = data.get("engines") if isinstance(data, dict) else None
+        if not isinstance(engines, list):
+            return [], "damaged"
+        known = [entry for each in engines[:_MAX_COMMANDS] if (entry := _entry(each))]
+        return known, "" if len(known) == len(engines) else "damaged"
 
-
-def _parse(content: bytes | None) -> tuple[list[TrustedCommand], bool]:
-    """Return the valid entries in the content of the file, and whether anything else is in it."""
-    if content is None:
-        return [], False
-    try:
-        data = json.loads(content)
-    except (ValueError, RecursionError):
-        return [], True
-    engines = data.get("engines") if isinstance(data, dict) else None
-    if not isinstance(engines, list):
-        return [], True
-    known = [entry for each in engines[:_MAX_COMMANDS] if (entry := _entry(each))]
-    return known, len(known) < len(engines)
+    def format(self, value: list[TrustedCommand]) -> str:
+        return json.dumps({"engines": [each._asdict() for each in value[:_MAX_COMMANDS]]}, indent=1)
 
 
 def _entry(data: object) -> TrustedCommand | None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from itertools import chain, count
 from typing import TYPE_CHECKING
 
@@ -56,6 +57,15 @@ def write_atomically(path: Path, content: bytes, mode: int = PRIVATE_FILE_MODE) 
             unfinished.unlink(missing_ok=True)
         raise OSError(error.errno, error.strerror, str(path)) from None
     _sync_folder(path.parent)
+
+
+@contextmanager
+def user_errors(subject: object, remedy: str) -> Iterator[None]:
+    """Return a context in which an OSError becomes a UserError that names a subject and a remedy."""
+    try:
+        yield
+    except OSError as error:
+        raise UserError(f"{subject}: {error.strerror or error}; {remedy}") from None
 
 
 def _copy_permissions(source: Path, target: Path) -> None:

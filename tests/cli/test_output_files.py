@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.cli.files import OutputFile, output_file
+from gnugo_py.cli.files import output_file
 from gnugo_py.games.types import UserError
-from gnugo_py.storage.output_files import HTML_OUTPUT, SGF_OUTPUT, SVG_OUTPUT
+from gnugo_py.storage.output_files import HTML_OUTPUT, SGF_OUTPUT, SVG_OUTPUT, OutputFile
 from gnugo_py.storage.save_store import SaveStore
 from tests.support.program import run
 
@@ -19,8 +19,10 @@ STUDY = "(;GM[1]FF[4]SZ[9]KM[6.5]C[a study](;B[ee];W[gc]C[why?])(;B[dd]))"
 SAVED = '(;GM[1]FF[4]CA[UTF-8]SZ[9]GNUGOPY[{"serial": 1}];B[ee])'
 
 
-def output(target: Path, kind: object = SGF_OUTPUT, source: str = "-", saves: str = "no/saves") -> OutputFile:
-    made = output_file(target, kind, source, SaveStore(Path(saves)))  # type: ignore[arg-type]
+def output(
+    target: Path, kind: object = SGF_OUTPUT, source: Path | None = None, saves: str = "no/saves"
+) -> OutputFile:
+    made = output_file(target, kind, SaveStore(Path(saves)), source)  # type: ignore[arg-type]
     assert made is not None
     return made
 
@@ -49,7 +51,7 @@ def test_the_input_file_is_recognized_by_links_and_relative_paths(
     else:
         name = Path("study.sgf")
     with pytest.raises(UserError, match="this is the file that is read"):
-        output(name, source=str(study))
+        output(name, source=study)
 
 
 def test_a_saved_game_is_not_replaced_in_any_folder(tmp_path: Path) -> None:

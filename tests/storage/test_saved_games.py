@@ -11,10 +11,10 @@ import pytest
 
 from gnugo_py.games.types import Color, Outcome
 from gnugo_py.record.sgf_parser import SgfError
-from gnugo_py.storage.save_store import SaveStore
-from gnugo_py.storage.saved_games import (
+from gnugo_py.storage.save_store import (
     MAX_BYTES_READ_FOR_LIST,
     SavedGame,
+    SaveStore,
     list_saved_games,
     parse_saved_game_summary,
 )
@@ -41,7 +41,7 @@ def test_our_own_game_is_finished_once_it_has_a_result() -> None:
 
 def test_our_own_game_is_summarized_without_reading_its_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     content = written(game("C3"))
-    monkeypatch.setattr("gnugo_py.storage.saved_games.parse_game", None)
+    monkeypatch.setattr("gnugo_py.storage.save_store.parse_game", None)
     assert parse_saved_game_summary("x", content).moves == 1
 
 

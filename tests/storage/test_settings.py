@@ -88,17 +88,14 @@ values = st.text(min_size=1, max_size=20)
 @example({})
 @given(st.dictionaries(st.sampled_from(["size", "side", "opponent", "game"]), values))
 def test_stored_settings_are_read_back(chosen: dict[str, object]) -> None:
-    known = (
-        Settings()
-        .with_last_choices(chosen)
-        .with_display(DisplaySettings(), DisplaySettings(theme="mono", coordinates=False))
-    )
+    store = SettingsStore(Settings())
     with TemporaryDirectory() as own, pytest.MonkeyPatch.context() as patch:  # each example has its own file
         patch.setenv("GNUGO_PY_CONFIG", own)
-        write_settings(Settings(), known)
+        store.save_choices(chosen)
+        store.save_display(DisplaySettings(), DisplaySettings(theme="mono", coordinates=False))
         read = read_settings()
     assert read.display == DisplaySettings(theme="mono", coordinates=False)
-    assert {name: text.strip() for name, text in known.last.items() if text.strip()} == read.last
+    assert {name: text.strip() for name, text in store.settings.last.items() if text.strip()} == read.last
 
 
 def test_writing_no_settings_forgets_nothing() -> None:

@@ -13,8 +13,7 @@ from gnugo_py.games.board_words import board_in_words, points_in_words
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import Color, Move, UserError
 from gnugo_py.record.node import Node
-from gnugo_py.storage.guess_scores import GuessScoreStore
-from gnugo_py.storage.training import current_training_date
+from gnugo_py.storage.training import GuessScoreStore, current_training_date
 from gnugo_py.study.exercises import POINTS_BY_TRY, JudgedGuess, is_near, judge_guess, region_of
 from gnugo_py.system.files import config_folder
 

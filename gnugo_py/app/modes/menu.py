@@ -16,7 +16,7 @@ from gnugo_py.games.registry import GAMES
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import UserError
 from gnugo_py.record.engine_moves import PERSON_NAME
-from gnugo_py.storage.saved_games import SEARCH_ENGINE_PREFIX, SavedGame, list_saved_games
+from gnugo_py.storage.save_store import SEARCH_ENGINE_PREFIX, SavedGame, list_saved_games
 from gnugo_py.storage.training import current_training_date
 
 _ANSWER, _EASY_GAME = "start", "easy game"

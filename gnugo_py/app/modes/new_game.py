@@ -25,7 +25,7 @@ from gnugo_py.engines.level_ranks import estimate_rank
 from gnugo_py.games.game import Choice, Game, Option
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.types import Color, UserError
-from gnugo_py.storage.saved_games import SavedGame
+from gnugo_py.storage.save_store import SavedGame
 
 _QUIT_WORDS = ("quit", "exit")
 _CONTINUE = "Press Return to continue"

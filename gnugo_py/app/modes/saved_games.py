@@ -13,8 +13,7 @@ from gnugo_py.games.registry import GAMES
 from gnugo_py.games.text import format_table
 from gnugo_py.games.types import UserError
 from gnugo_py.storage.file_locks import LockedError
-from gnugo_py.storage.save_store import normalize_save_name
-from gnugo_py.storage.saved_games import SavedGame, list_saved_games
+from gnugo_py.storage.save_store import SavedGame, list_saved_games, normalize_save_name
 
 _QUIT_WORDS = ("q", "quit", "exit")
 _HELP = "Type the number or name of a game to open it, or: search TEXT, rename N NAME, delete N, quit."
