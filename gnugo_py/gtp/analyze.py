@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable
+from functools import partialmethod
 from typing import NamedTuple
 
 from gnugo_py.engines.analysis import Analysis, Candidate
@@ -79,35 +80,17 @@ class GtpAnalysisCommands(GtpGameCommands):
         if self._analyst is not None:
             self._analyst.recover()
 
-    def do_gogui__interrupt(self, *_: str) -> str:
-        return ""
+    def do_gogui__interrupt(self, *_: str) -> None:
+        """Do nothing. That the command exists means that `# interrupt` is understood."""
 
-    def do_lz__analyze(self, *arguments: str) -> StreamingResponse:
-        return self._stream(arguments, "lz")
-
-    def do_kata__analyze(self, *arguments: str) -> StreamingResponse:
-        return self._stream(arguments, "kata")
-
-    def do_lz__search_analyze(self, *arguments: str) -> str:
-        return self._report_move(arguments, "lz", is_played=False)
-
-    def do_kata__search_analyze(self, *arguments: str) -> str:
-        return self._report_move(arguments, "kata", is_played=False)
-
-    def do_lz__genmove_analyze(self, *arguments: str) -> str:
-        return self._report_move(arguments, "lz", is_played=True)
-
-    def do_kata__genmove_analyze(self, *arguments: str) -> str:
-        return self._report_move(arguments, "kata", is_played=True)
-
-    def _stream(self, arguments: GtpArguments, dialect: str) -> StreamingResponse:
+    def _stream(self, *arguments: str, dialect: str) -> StreamingResponse:
         """Return a stream of better and better analyses; its end interrupts its own engine only."""
         request = parse_analyze_request(self, arguments)
         engine, position = SearchEngine(self.game, MAX_LEVEL), self.position_with_to_move(request.color)
         analyses = engine.iter_analyses(position, request.interval, request.avoided)
         return StreamingResponse((_format(each, request, position, dialect) for each in analyses), engine)
 
-    def _report_move(self, arguments: GtpArguments, dialect: str, is_played: bool) -> str:
+    def _report_move(self, *arguments: str, dialect: str, is_played: bool) -> str:
         """Return the engine's move after a line with its analysis, and play the move if `is_played` is True.
 
         If the engine has no analysis, the line is that of the search engine; without one, because of an
@@ -126,6 +109,13 @@ class GtpAnalysisCommands(GtpGameCommands):
         if is_played:
             self.play_unchecked(color, decision.move, decision)
         return f"\n{report}play {position.format_move(decision.move)}"
+
+    do_lz__analyze = partialmethod(_stream, dialect="lz")
+    do_kata__analyze = partialmethod(_stream, dialect="kata")
+    do_lz__search_analyze = partialmethod(_report_move, dialect="lz", is_played=False)
+    do_kata__search_analyze = partialmethod(_report_move, dialect="kata", is_played=False)
+    do_lz__genmove_analyze = partialmethod(_report_move, dialect="lz", is_played=True)
+    do_kata__genmove_analyze = partialmethod(_report_move, dialect="kata", is_played=True)
 
     def _analyze(self, position: Position) -> Analysis | None:
         """Return an analysis, after an interruption the one so far; None if there is none yet."""

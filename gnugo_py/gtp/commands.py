@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,6 @@ from gnugo_py import __version__
 from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.engines.search.search_engine import game_search, has_search
 from gnugo_py.games.diagram import format_diagram
-from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position, line_to
 from gnugo_py.games.text import truncate
 from gnugo_py.games.types import Color, Point, UserError
@@ -25,8 +24,7 @@ from gnugo_py.gtp.protocol import (
     parse_float,
     parse_int,
     parse_move_or_part,
-    parse_point_if_on_board,
-    require_point_on_board,
+    parse_point,
 )
 
 _ANALYZE_COMMANDS = (
@@ -47,23 +45,7 @@ _OPTIONS_FROM_FILE = ("size", "komi", "handicap")
 
 
 class GtpCommands(GtpAnalysisCommands):
-    """The commands for every game: queries, and commands that play, undo, set up, load and save.
-
-    saves -- the folder to which `printsgf NAME` writes, None for the default one.
-    warn  -- receives the path of a file that is loaded, and the warnings about it.
-    """
-
-    def __init__(
-        self,
-        game: Game,
-        player: Engine | None,
-        options: Mapping[str, object],
-        is_reseeded: bool = False,
-        saves: str | None = None,
-        warn: Callable[[Path, Iterable[str]], None] = lambda path, warnings: None,
-    ) -> None:
-        super().__init__(game, player, options, is_reseeded)
-        self._saves, self._warn = saves, warn
+    """The commands for every game: queries, and commands that play, undo, set up, load and save."""
 
     # Queries.
 
@@ -124,16 +106,14 @@ class GtpCommands(GtpAnalysisCommands):
     def do_cputime(self, *_: str) -> str:
         return f"{time.process_time():.3f}"
 
-    def do_gomill__cpu_time(self, *_: str) -> str:
-        return self.do_cputime()
+    do_gomill__cpu_time = do_cputime
 
     def do_query_boardsize(self, *_: str) -> str:
         return str(self.position.size)
 
-    def do_level(self, level: str) -> str:
+    def do_level(self, level: str) -> None:
         """Accept a level of GNU Go, 0 to 1000, and ignore it. The level is set when the server starts."""
         parse_int(level, 0, 1000)
-        return ""
 
     def do_get_random_seed(self, *_: str) -> str:
         player = self.player
@@ -179,8 +159,8 @@ class GtpCommands(GtpAnalysisCommands):
 
     # Administration.
 
-    def do_kgs__game_over(self) -> str:
-        return ""
+    def do_kgs__game_over(self) -> None:
+        """Do nothing."""
 
     def do_kgs__chat(self, kind: str, _sender: str, *_: str) -> str:
         """Answer a chat message. The arguments are the message type, the sender and the text."""
@@ -191,38 +171,28 @@ class GtpCommands(GtpAnalysisCommands):
 
     # Setup.
 
-    def do_komi(self, points: str) -> str:
+    def do_komi(self, points: str) -> None:
         self.options["komi"] = parse_float(points)
-        return ""
 
-    def do_gogui__setup(self, *arguments: str) -> str:
+    def do_gogui__setup(self, *arguments: str) -> None:
         self._set_up(
             {point: COLOR_LETTERS[color] for color, point in self._pairs(arguments)},
             self.position.to_move,
         )
-        return ""
 
-    def do_gogui__setup_player(self, color: str) -> str:
+    def do_gogui__setup_player(self, color: str) -> None:
         self._set_up(self.position.cells(), parse_color(color))
-        return ""
 
     def _set_up(self, cells: Mapping[Point, str], color: Color) -> None:
-        """Start a game from a position. Raise GtpError if the position is invalid."""
-        try:
-            start = self.position.with_board(cells, color)
-        except UserError as error:
-            raise GtpError(str(error)) from None
-        self.start_from(start)
+        """Start a game from a position. Raise UserError if the position is invalid."""
+        self.start_from(self.position.with_board(cells, color))
 
     def _pairs(self, arguments: tuple[str, ...]) -> list[tuple[Color, Point]]:
         """Return the pairs in arguments that alternate color and vertex. Raise GtpError for anything else."""
         if not arguments or len(arguments) % 2:
             raise GtpError(SYNTAX_ERROR_MESSAGE)
         pairs = zip(arguments[::2], arguments[1::2], strict=True)
-        return [(parse_color(color), require_point_on_board(self._point(vertex))) for color, vertex in pairs]
-
-    def _point(self, word: str) -> Point | None:
-        return parse_point_if_on_board(word, self.position)
+        return [(parse_color(color), parse_point(vertex, self.position)) for color, vertex in pairs]
 
     # Files.
 
@@ -231,7 +201,7 @@ class GtpCommands(GtpAnalysisCommands):
             recorded, warnings = read_game_for_loadsgf(name, parse_int(number, 1, 10**6) - 1)
         except UserError as error:
             raise GtpError(f"cannot load file: {error}") from None
-        self._warn(Path(name), warnings)
+        self.warn(Path(name), warnings)
         theirs, ours = recorded.tree.game.display_name, self.game.display_name
         if theirs != ours:
             raise GtpError(f"cannot load file: it is a game of {theirs}, not of {ours}")
@@ -266,7 +236,7 @@ class GtpCommands(GtpAnalysisCommands):
     def _save(self, name: str, properties: Mapping[str, str]) -> str:
         """Write the game to a file. Raise GtpError with the reason if that fails."""
         try:
-            save_game(self, name, properties, self._saves)
+            save_game(self, name, properties)
         except UserError as error:
             raise GtpError(f"cannot save file: {error}") from None
         except OSError as error:

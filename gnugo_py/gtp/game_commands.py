@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from gnugo_py.engines.engine import MAX_SEED, Decision, Engine, EngineError, clock_seed
@@ -12,7 +13,6 @@ from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position, line_to
 from gnugo_py.games.registry import sgf_functions
 from gnugo_py.games.types import PASS, RESIGN, Color, Move, Pass, Resign, UserError
-from gnugo_py.gtp.gtp_clock import GtpClock, TimeSettings
 from gnugo_py.gtp.protocol import (
     SYNTAX_ERROR_MESSAGE,
     BaseGtpCommands,
@@ -82,15 +82,88 @@ def _engine_of(recorded: Tree) -> tuple[Mapping[str, object], str]:
     return {}, ""
 
 
+_LAG = 1.0
+"""Seconds of main time, and of each period, left unused for delays between the programs."""
+_OVERHEAD = 0.1
+"""Seconds that a move in main time takes in addition to the time limit of the engine."""
+_MIN_MOVES_LEFT = 15
+"""The minimum number of further moves for which main time must last."""
+_SHARE_OF_PERIOD = 0.8
+"""The share of a byo-yomi period that the moves in it may use."""
+_MIN_SECONDS = 0.02
 _SHARE_OF_POINTS_PLAYED = 0.45
 """The share of the remaining points on which each color is expected to play until the end of a game."""
 
 
-class Resignation(NamedTuple):
-    """A resignation, which is a move in GTP, but has no node in the tree.
+class TimeSettings(NamedTuple):
+    """The time control of a game.
+
+    main   -- main time in seconds.
+    period -- seconds of a byo-yomi period, 0 for absolute time.
+    stones -- moves to play in a period. In GTP, a period with 0 stones means no time limit.
+    """
+
+    main: int
+    period: int
+    stones: int
+
+
+class GtpClock:
+    """The time of both colors, as far as the controller has announced it.
+
+    left -- the seconds left to a color, in main time or, if the number of moves after them is not 0, in a
+            byo-yomi period.
+    """
+
+    def __init__(self) -> None:
+        self.set_time_settings(None)
+
+    def set_time_settings(self, settings: TimeSettings | None) -> None:
+        """Set the time control, or remove it if `settings` is None, and give both colors their full time."""
+        self._settings = settings
+        self.restore_full_time()
+
+    def restore_full_time(self) -> None:
+        """Restore the full time of both colors, for a new game."""
+        self.left: dict[Color, tuple[float, int]] = {}
+
+    def spend(self, color: Color, seconds: float) -> None:
+        """Subtract the seconds of a move from a color's time, until the controller announces it again."""
+        if color in self.left or self._settings is not None:
+            left, stones = self._time_of(color)
+            self.left[color] = max(left - seconds, 0.0), max(stones - 1, 1) if stones else 0
+
+    def thinking_time_for(self, color: Color, moves_left: int) -> float | None:
+        """Return how many seconds the color may think about its next move, or None for no limit.
+
+        moves_left -- how many moves the color is likely to make until the end of the game.
+        """
+        settings = self._settings
+        is_unlimited = settings is None or (settings.period > 0 and settings.stones == 0)
+        if is_unlimited and color not in self.left:
+            return None
+        left, stones = self._time_of(color)
+        if stones:
+            return max((left - _LAG) * _SHARE_OF_PERIOD / stones, _MIN_SECONDS)
+        allowed = (left - _LAG) / max(moves_left, _MIN_MOVES_LEFT) - _OVERHEAD
+        if settings is not None and settings.stones:
+            allowed = max(allowed, 0.0) + (settings.period - _LAG) * _SHARE_OF_PERIOD / settings.stones
+        return max(allowed, _MIN_SECONDS)
+
+    def _time_of(self, color: Color) -> tuple[float, int]:
+        """Return the seconds left to a color and the moves to play in that time, 0 for main time."""
+        if color in self.left:
+            return self.left[color]
+        assert self._settings is not None
+        main, period, stones = self._settings
+        return (float(main), 0) if main or not stones else (float(period), stones)
+
+
+class PlayedMove(NamedTuple):
+    """A move of the game; a resignation is a move in GTP, but has no node in the tree.
 
     position -- the position after it.
-    decision -- the engine's decision to resign, None if the engine did not choose it.
+    decision -- the engine's decision, None if the engine did not choose it.
     """
 
     position: Position
@@ -104,6 +177,8 @@ class GtpGameCommands(BaseGtpCommands):
     player   -- the engine that answers `genmove`, or None.
     options  -- the options of new games, as in `Game.start`. Commands change them.
     is_reseeded -- whether the engine gets a new seed from the clock at each new game.
+    saves    -- the folder to which `printsgf NAME` writes, None for the default one.
+    warn     -- receives the path of a file that is loaded, and the warnings about it.
 
     clock        -- the time that the controller has announced; it limits the engine.
     node         -- the end of the game, in a tree without variations.
@@ -117,8 +192,11 @@ class GtpGameCommands(BaseGtpCommands):
         player: Engine | None,
         options: Mapping[str, object],
         is_reseeded: bool = False,
+        saves: str | None = None,
+        warn: Callable[[Path, Iterable[str]], None] = lambda path, warnings: None,
     ) -> None:
         self.game, self.player, self.options = game, player, dict(options)
+        self.saves, self.warn = saves, warn
         self._is_reseeded, self._own_player = is_reseeded, player
         self.clock = GtpClock()
         self.new_game({})
@@ -134,8 +212,14 @@ class GtpGameCommands(BaseGtpCommands):
     @property
     def position(self) -> Position:
         """The current position."""
-        resignation = self.resignations.get(self.node)
-        return self.node.position if resignation is None else resignation.position
+        return next(self._moves_back()).position
+
+    def _moves_back(self) -> Iterator[PlayedMove]:
+        """Yield the moves from the last one back; the start of the game is the last value."""
+        for node in self.node.line_back():
+            if (resignation := self.resignations.get(node)) is not None:
+                yield resignation
+            yield PlayedMove(node.position, node.decision)
 
     @property
     def move_count(self) -> int:
@@ -162,7 +246,7 @@ class GtpGameCommands(BaseGtpCommands):
         """Start a game from a position. The engine starts without memory."""
         self.node = Tree(position).root
         self.recorded: Node | None = None
-        self.resignations: dict[Node, Resignation] = {}
+        self.resignations: dict[Node, PlayedMove] = {}
 
     def change_positions(self, **changes: Any) -> None:
         """Change fields of all positions of the game, such as the rules; see `Position.replace`."""
@@ -243,7 +327,7 @@ class GtpGameCommands(BaseGtpCommands):
     def _add(self, position: Position, decision: Decision[Any] | None = None) -> None:
         """Add the last move of a position to the game."""
         if isinstance(position.last_move, Resign):
-            self.resignations[self.node] = Resignation(position, decision)
+            self.resignations[self.node] = PlayedMove(position, decision)
             return
         memory = None if decision is None else self._memory()
         node = self.node = self.node.append_position(position)
@@ -298,21 +382,15 @@ class GtpGameCommands(BaseGtpCommands):
 
     def player_names(self) -> dict[Color, str]:
         """Return each player's name: the engine's if the engine chose a move of that color, else empty."""
-        chosen = {node.color for node in self.node.path() if node.decision is not None}
-        chosen |= {
-            each.position.last_color for each in self.resignations.values() if each.decision is not None
-        }
+        chosen = {each.position.last_color for each in self._moves_back() if each.decision is not None}
         name = "" if self.player is None else self.player.name
         return {color: name if color in chosen else "" for color in Color}
 
     def last_decision(self) -> tuple[Position, Decision[Any]]:
         """Return the position after the engine's last move, and its decision. Raise GtpError without one."""
-        for node in self.node.line_back():
-            resignation = self.resignations.get(node)
-            if resignation is not None and resignation.decision is not None:
-                return resignation.position, resignation.decision
-            if node.decision is not None:
-                return node.position, node.decision
+        for position, decision in self._moves_back():
+            if decision is not None:
+                return position, decision
         raise GtpError("no move was generated yet")
 
     def check_number_of_words(self, words: tuple[str, ...]) -> None:
@@ -322,26 +400,23 @@ class GtpGameCommands(BaseGtpCommands):
 
     # Commands: the engine.
 
-    def do_set_random_seed(self, word: str) -> str:
+    def do_set_random_seed(self, word: str) -> None:
         """Restart the engine with another seed, even during a game. The position does not change."""
         seed = parse_int(word, 0, MAX_SEED)
         self._is_reseeded = False
         if self.player is not None:
             self.player = self._own_player = self.player.with_seed(seed)
         self.node.tree.clear_memory(ENGINE_SLOT)
-        return ""
 
-    def do_time_settings(self, main: str, period: str, stones: str) -> str:
+    def do_time_settings(self, main: str, period: str, stones: str) -> None:
         numbers = (parse_int(word, 0, 10**9) for word in (main, period, stones))
         self.clock.set_time_settings(TimeSettings(*numbers))
-        return ""
 
-    def do_time_left(self, color: str, seconds: str, stones: str) -> str:
+    def do_time_left(self, color: str, seconds: str, stones: str) -> None:
         left = parse_int(seconds, 0, 10**9), parse_int(stones, 0, 10**9)
-        self.clock.set_time_left(parse_color(color), *left)
-        return ""
+        self.clock.left[parse_color(color)] = left
 
-    def do_kgs__time_settings(self, kind: str = "", *numbers: str) -> str:
+    def do_kgs__time_settings(self, kind: str = "", *numbers: str) -> None:
         """Set the clock in one of KGS's forms: none, absolute T, byoyomi T T N or canadian T T N.
 
         N is the number of byo-yomi periods, each for one move, or of stones to play in a Canadian period.
@@ -353,11 +428,10 @@ class GtpGameCommands(BaseGtpCommands):
         if kind == "byoyomi":
             stones = 1
         self.clock.set_time_settings(None if kind == "none" else TimeSettings(main, period, stones))
-        return ""
 
     # Commands: the game.
 
-    def do_boardsize(self, width: str, height: str = "") -> str:
+    def do_boardsize(self, width: str, height: str = "") -> None:
         size = parse_int(width, -(10**9), 10**9)
         try:
             if height not in ("", width):
@@ -365,18 +439,15 @@ class GtpGameCommands(BaseGtpCommands):
             self.new_game({"size": size})
         except UserError:
             raise GtpError("unacceptable size") from None
-        return ""
 
-    def do_clear_board(self, *_: str) -> str:
+    def do_clear_board(self, *_: str) -> None:
         self.new_game({})
-        return ""
 
-    def do_play(self, color: str, *words: str) -> str:
+    def do_play(self, color: str, *words: str) -> None:
         self.check_number_of_words(words)
         self.play(parse_color(color), parse_move(words, self.position))
-        return ""
 
-    def do_gogui__play_sequence(self, *arguments: str) -> str:
+    def do_gogui__play_sequence(self, *arguments: str) -> None:
         if len(arguments) % 2:
             raise GtpError(SYNTAX_ERROR_MESSAGE)
         before = self.move_count
@@ -386,7 +457,6 @@ class GtpGameCommands(BaseGtpCommands):
         except GtpError:
             self.undo(self.move_count - before)
             raise
-        return ""
 
     def do_genmove(self, word: str) -> str:
         color = parse_color(word)
@@ -402,10 +472,8 @@ class GtpGameCommands(BaseGtpCommands):
         decision = self.choose_move(parse_color(word))
         return self.position.format_move(decision.move)
 
-    def do_undo(self) -> str:
+    def do_undo(self) -> None:
         self.undo(1)
-        return ""
 
-    def do_gg__undo(self, number: str = "1") -> str:
+    def do_gg__undo(self, number: str = "1") -> None:
         self.undo(parse_int(number, 0, 10**6))
-        return ""

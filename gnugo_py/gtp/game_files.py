@@ -190,11 +190,10 @@ def _note_players(commands: GtpGameCommands, tree: Tree) -> None:
         tree.result = Outcome(last.last_color.opponent, "resignation")
 
 
-def save_game(commands: GtpGameCommands, name: str, properties: Mapping[str, str], saves: str | None) -> None:
+def save_game(commands: GtpGameCommands, name: str, properties: Mapping[str, str]) -> None:
     """Write a game to a path or, for a name without a folder, to the save folder.
 
     properties -- properties of the root node. If there are any, this program's private data is left out.
-    saves -- the save folder, or None for the default one.
 
     An existing file is replaced only if it is a regular file that contains SGF. Raise UserError if it is
     not, if the name is invalid, or if the folder does not exist. Raise OSError if the file cannot be written,
@@ -211,8 +210,11 @@ def save_game(commands: GtpGameCommands, name: str, properties: Mapping[str, str
         content = game_to_sgf(commands)
     if os.path.dirname(name):
         path = Path(os.path.expanduser(name))
+        if not path.name:
+            raise UserError(f"{path} is not a regular file; choose another name")
     else:
-        path = SaveStore(saves_folder(Path(saves) if saves else None)).path(normalize_save_name(name))
+        folder = saves_folder(Path(commands.saves) if commands.saves else None)
+        path = SaveStore(folder).path(normalize_save_name(name))
         path.parent.mkdir(parents=True, exist_ok=True)
     if not path.parent.is_dir():
         raise UserError(f"{path.parent} is not a folder; create it first")

@@ -21,20 +21,19 @@ from gnugo_py.games.go.rules import (
     rules_from_options,
 )
 from gnugo_py.games.go.scoring import Score
-from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.games.points import iter_points
-from gnugo_py.games.position import dead_stones
+from gnugo_py.games.position import Position, dead_stones
 from gnugo_py.games.text import format_number, truncate
-from gnugo_py.games.types import PASS, PLAYS, Color, Move, Play, Point
+from gnugo_py.games.types import PASS, PLAYS, Color, Point
 from gnugo_py.gtp.commands import GtpCommands
 from gnugo_py.gtp.protocol import (
+    BOOLEAN_VALUES,
     SYNTAX_ERROR_MESSAGE,
     GtpError,
     parse_color,
     parse_float,
     parse_int,
-    parse_point_if_on_board,
-    require_point_on_board,
+    parse_point,
 )
 
 _NAMES = {
@@ -148,7 +147,7 @@ class GoGtpCommands(GtpCommands):
         return rules_from_options(self.options)
 
     def new_game(self, options: Mapping[str, object]) -> None:
-        super().new_game(options)
+        super().new_game({**options, "handicap": 0})
         self.options.setdefault("komi", self._rules.komi)
 
     @property
@@ -173,33 +172,30 @@ class GoGtpCommands(GtpCommands):
         taken = f"Black (X) has captured {black}, White (O) {white}"
         return f"\n{format_diagram(position.diagram())}\n{taken}; {position.to_move.name.lower()} to move"
 
-    def do_kgs__rules(self, name: str) -> str:
-        return self._set_rules(_KGS_RULES.get(name.lower()))
+    def do_kgs__rules(self, name: str) -> None:
+        self._set_rules(_KGS_RULES.get(name.lower()))
 
-    def do_kata__set__rules(self, *arguments: str) -> str:
+    def do_kata__set__rules(self, *arguments: str) -> None:
         """Set the rules, but not the komi, by one of KataGo's names or by a JSON object with its keys."""
         self._set_options(rule_options_from_text(" ".join(arguments)))
-        return ""
 
     def do_kata__get__rules(self) -> str:
         """Return the rules as a JSON object with KataGo's keys."""
         return rules_to_json(self._rules)
 
-    def _set_rules(self, name: str | None) -> str:
+    def _set_rules(self, name: str | None) -> None:
         """Switch to the rules of a preset. The komi does not change."""
         if name is None:
             raise GtpError("unknown rules")
         self._set_options({"rules": name, "ko": None, "suicide": None})
-        return ""
 
     def _set_options(self, options: dict[str, object]) -> None:
         """Change the rules or the komi, also for the current game."""
         self.options |= options
         self.change_positions(rules=self._rules)
 
-    def do_komi(self, points: str) -> str:
+    def do_komi(self, points: str) -> None:
         self._set_options({"komi": parse_float(points)})
-        return ""
 
     def do_kata__raw__nn(self, symmetry_or_all: str) -> str:
         """Return the network's evaluation of the position, without a search, in KataGo's format.
@@ -211,45 +207,39 @@ class GoGtpCommands(GtpCommands):
         symmetries = range(SYMMETRY_COUNT) if is_all else [parse_int(symmetry_or_all, 0, SYMMETRY_COUNT - 1)]
         return "\n".join(raw_network_text(self._position, symmetry) for symmetry in symmetries)
 
-    def do_gogui__param_rules(self, *arguments: str) -> str:
+    def do_gogui__param_rules(self, *arguments: str) -> str | None:
         """Return the rules for a GoGui dialog or, with a name and a value, change one of them."""
         if not arguments:
             rules = self._rules
-            return "\n".join(
-                (
-                    f"[list/{'/'.join(PRESETS)}] rules {rules.name}",
-                    f"[list/{'/'.join(_KO_RULES)}] ko {rules.ko}",
-                    f"[bool] suicide {int(rules.suicide)}",
-                    f"[string] komi {format_number(rules.komi)}",
-                )
+            return (
+                f"[list/{'/'.join(PRESETS)}] rules {rules.name}\n"
+                f"[list/{'/'.join(_KO_RULES)}] ko {rules.ko}\n"
+                f"[bool] suicide {int(rules.suicide)}\n"
+                f"[string] komi {format_number(rules.komi)}"
             )
         if len(arguments) != 2:
             raise GtpError(SYNTAX_ERROR_MESSAGE)
         name, value = (word.lower() for word in arguments)
-        if name == "rules":
-            return self._set_rules(value if value in PRESETS else None)
-        if name == "komi":
-            return self.do_komi(value)
         known: dict[str, dict[str, object]] = {
             "ko": {word: word for word in _KO_RULES},
-            "suicide": {"0": False, "1": True, "false": False, "true": True},
+            "suicide": BOOLEAN_VALUES,
         }
-        if value not in known.get(name, {}):
+        if name == "rules":
+            self._set_rules(value if value in PRESETS else None)
+        elif name == "komi":
+            self.do_komi(value)
+        elif value in known.get(name, {}):
+            self._set_options({name: known[name][value]})
+        else:
             raise GtpError(f"unknown parameter or value: {truncate(' '.join(arguments), 40)}")
-        self._set_options({name: known[name][value]})
-        return ""
+        return None
 
     # Setup.
 
-    def do_boardsize(self, width: str, height: str = "") -> str:
+    def do_boardsize(self, width: str, height: str = "") -> None:
         if height:
             raise GtpError("boardsize not an integer")
-        self.options["handicap"] = 0
-        return super().do_boardsize(width)
-
-    def do_clear_board(self, *_: str) -> str:
-        self.options["handicap"] = 0
-        return super().do_clear_board()
+        super().do_boardsize(width)
 
     def do_fixed_handicap(self, number: str) -> str:
         return self._handicap(number, max_fixed_handicap(self._position.size))
@@ -266,17 +256,16 @@ class GoGtpCommands(GtpCommands):
             raise GtpError("invalid number of stones")
         stones = free_handicap_points(number, self._position.size)
         self._start_with_handicap(stones)
-        return " ".join(format_vertex(point, self._position.size) for point in stones)
+        return self._position.format_points(stones)
 
-    def do_set_free_handicap(self, *arguments: str) -> str:
+    def do_set_free_handicap(self, *arguments: str) -> None:
         if not self._is_fresh:
             raise GtpError("board not empty")
         size = self._position.size
-        stones = [self._point(word) for word in arguments]
-        if len(stones) < 2 or None in stones or len(set(stones)) != len(stones) or len(stones) >= size * size:
+        stones = [parse_point(word, self._position, off_board="bad vertex list") for word in arguments]
+        if len(stones) < 2 or len(set(stones)) != len(stones) or len(stones) >= size * size:
             raise GtpError("bad vertex list")
-        self._start_with_handicap(tuple(point for point in stones if point is not None))
-        return ""
+        self._start_with_handicap(tuple(stones))
 
     def _start_with_handicap(self, stones: tuple[Point, ...]) -> None:
         """Start a game with handicap stones under the current rules."""
@@ -284,15 +273,14 @@ class GoGtpCommands(GtpCommands):
         self.options["handicap"] = len(stones)
         self.start_from(start)
 
-    def do_gogui__setup(self, *arguments: str) -> str:
+    def do_gogui__setup(self, *arguments: str) -> None:
         if self._position.board.black | self._position.board.white:
             raise GtpError("board not empty")
-        self.options["handicap"] = 0
-        return super().do_gogui__setup(*arguments)
+        super().do_gogui__setup(*arguments)
 
-    def do_gogui__setup_player(self, color: str) -> str:
+    def _set_up(self, cells: Mapping[Point, str], color: Color) -> None:
         self.options["handicap"] = 0
-        return super().do_gogui__setup_player(color)
+        super()._set_up(cells, color)
 
     # Queries.
 
@@ -300,13 +288,13 @@ class GoGtpCommands(GtpCommands):
         return str(self._position.prisoners[parse_color(word)])
 
     def do_countlib(self, vertex: str) -> str:
-        point = require_point_on_board(self._point(vertex))
+        point = parse_point(vertex, self._position)
         if self._position.board.color_at(point) is None:
             raise GtpError("vertex must not be empty")
         return str(self._position.board.liberties(point).bit_count())
 
     def do_unconditional_status(self, vertex: str) -> str:
-        return unconditional_status(self._position.board, require_point_on_board(self._point(vertex)))
+        return unconditional_status(self._position.board, parse_point(vertex, self._position))
 
     def do_final_score(self, *_: str) -> str:
         return self._final_score.result
@@ -326,24 +314,23 @@ class GoGtpCommands(GtpCommands):
         assert lead is not None
         return f"{'B' if lead >= 0 else 'W'}+{abs(lead):.1f}"
 
+    @property
+    def _statuses(self) -> dict[str, int]:
+        """The stones of each status, and the territories."""
+        board, score = self._position.board, self._final_score
+        stones, (black, white) = board.black | board.white, score.territory
+        alive = stones & ~(score.dead | score.seki)
+        statuses = {"dead": score.dead, "seki": score.seki & stones, "alive": alive}
+        return {**statuses, "black_territory": black, "white_territory": white}
+
     def do_final_status(self, vertex: str) -> str:
-        point = require_point_on_board(parse_point_if_on_board(vertex, self._position))
-        score = self._final_score
-        if score.dead >> point & 1:
-            return "dead"
-        if self._position.board.color_at(point) is not None:
-            return "seki" if score.seki >> point & 1 else "alive"
-        black, white = score.territory
-        return (
-            "black_territory" if black >> point & 1 else "white_territory" if white >> point & 1 else "dame"
-        )
+        point = parse_point(vertex, self._position)
+        return next((status for status, points in self._statuses.items() if points >> point & 1), "dame")
 
     def do_final_status_list(self, status: str) -> str:
-        board, score = self._position.board, self._final_score
-        alive = (board.black | board.white) & ~(score.dead | score.seki)
-        wanted = {"dead": score.dead, "alive": alive, "seki": score.seki}.get(status.lower())
-        if wanted is None:
+        if (status := status.lower()) not in ("dead", "alive", "seki"):
             raise GtpError(SYNTAX_ERROR_MESSAGE)
+        board, wanted = self._position.board, self._statuses[status]
         chains = (chain for color in Color for chain in board.chains(color) if chain & wanted)
         return "\n".join(self._position.format_points(tuple(iter_points(chain))) for chain in chains)
 
@@ -377,51 +364,46 @@ class ClassicGtpCommands(GoGtpCommands):
         The JSON object contains the move, [vertex, value] or null for each finder, the number of random
         tries, and the state of the random number generator.
         """
-        decision, size = self.last_decision()[1], self._position.size
+        decision, position = self.last_decision()[1], self.position
         answers: dict[str, object] = {"attack": None, "defend": None, "pattern": None}
         tries = 0
         for reason in decision.reasons:
             if reason.source == "random":
                 tries = reason.value
             elif reason.point is not None:
-                answers[reason.source] = [format_vertex(reason.point, size), reason.value]
+                answers[reason.source] = [position.format_point(reason.point), reason.value]
         assert isinstance(decision.memory, ClassicMemory)
-        move = _format_move(decision.move, size)
+        move = position.format_move(decision.move)
         return json.dumps({"move": move, **answers, "tries": tries, "rng": decision.memory.random_state})
 
     def do_gnugopy__finders(self, word: str) -> str:
         """Return what each finder would play for a color, in GoGui's graphics format."""
-        return _format_gfx(self.choose_move(parse_color(word)), self._position.size)
+        return _format_gfx(self.choose_move(parse_color(word)), self.position)
 
     def do_gnugopy__why(self, *_: str) -> str:
         """Return what each finder proposed for the last genmove, in GoGui's graphics format."""
-        return _format_gfx(self.last_decision()[1], self._position.size)
+        return _format_gfx(self.last_decision()[1], self.position)
 
     def do_gnugopy__influence(self, *_: str) -> str:
         """Return the likely ownership of each point, from -1 (White) to 1 (Black)."""
         judged = estimate(self._position)
         assert judged is not None
-        size = self._position.size
-        values = (f"{format_vertex(point, size)} {share:.2f}" for point, share in judged.ownership)
+        values = (f"{self.position.format_point(point)} {share:.2f}" for point, share in judged.ownership)
         return "INFLUENCE " + " ".join(values)
 
     def do_gogui__analyze_commands(self, *_: str) -> str:
         return "\n".join(GOGUI_ANALYZE_COMMANDS)
 
 
-def _format_gfx(decision: Decision[Any], size: int) -> str:
+def _format_gfx(decision: Decision[Any], position: Position) -> str:
     """Return labels and colors for the reasons behind a decision, in GoGui's graphics format."""
     lines = []
     for reason in decision.reasons:
         if reason.point is not None:
-            vertex = format_vertex(reason.point, size)
+            vertex = position.format_point(reason.point)
             lines.append(f"COLOR {_COLORS[reason.source]} {vertex}")
             lines.append(f"LABEL {vertex} {reason.source[0].upper()}{reason.value}")
-    return "\n".join([*lines, f"TEXT {_format_move(decision.move, size)}"])
-
-
-def _format_move(move: Move, size: int) -> str:
-    return format_vertex(move.points[0], size) if isinstance(move, Play) else "pass"
+    return "\n".join([*lines, f"TEXT {position.format_move(decision.move)}"])
 
 
 SYMMETRY_COUNT = 8

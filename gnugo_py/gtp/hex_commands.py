@@ -8,6 +8,7 @@ from gnugo_py.games.hex.position import SWAP_PIECES, SWAP_SIDES, HexPosition
 from gnugo_py.games.types import RESIGN, Move, Play
 from gnugo_py.gtp.commands import GtpCommands
 from gnugo_py.gtp.protocol import (
+    BOOLEAN_VALUES,
     SYNTAX_ERROR_MESSAGE,
     GtpError,
     parse_color,
@@ -18,7 +19,6 @@ _ANALYZE_COMMANDS = (
     "plist/Legal Moves/all_legal_moves %c",
     "string/Explain the Last Move/gomill-explain_last_move",
 )
-_BOOLEAN_VALUES = {"0": False, "false": False, "1": True, "true": True}
 
 
 class HexGtpCommands(GtpCommands):
@@ -33,7 +33,7 @@ class HexGtpCommands(GtpCommands):
     def do_hexgui__analyze_commands(self, *_: str) -> str:
         return "\n".join(_ANALYZE_COMMANDS)
 
-    def do_param_game(self, *arguments: str) -> str:
+    def do_param_game(self, *arguments: str) -> str | None:
         """Return whether a swap is allowed or, with a name and a value, change this setting.
 
         A change also applies to the current game.
@@ -44,13 +44,13 @@ class HexGtpCommands(GtpCommands):
         if len(arguments) != 2:
             raise GtpError(SYNTAX_ERROR_MESSAGE)
         name, value = (word.lower() for word in arguments)
-        if name != "allow_swap" or value not in _BOOLEAN_VALUES:
+        if name != "allow_swap" or value not in BOOLEAN_VALUES:
             raise GtpError(f"{SYNTAX_ERROR_MESSAGE}: the only parameter is allow_swap, which must be 0 or 1")
-        self._allows_swap = _BOOLEAN_VALUES[value]
+        self._allows_swap = bool(BOOLEAN_VALUES[value])
         if self._allows_swap and position.first_move == "no-centre":
             self.options["first-move"] = "swap"
             self.change_positions(first_move="swap")
-        return ""
+        return None
 
     def do_all_legal_moves(self, color: str = "") -> str:
         """Return the legal moves of a color, by default the color to move. A swap comes last."""
@@ -60,19 +60,16 @@ class HexGtpCommands(GtpCommands):
         moves = [*position.legal_moves(), *swaps]
         return " ".join(position.format_move(move) for move in moves)
 
-    def do_play(self, color: str, *words: str) -> str:
+    def do_play(self, color: str, *words: str) -> None:
         """Play a move: a point, a swap of either kind, or `resign`."""
         word = words[0].lower() if len(words) == 1 else ""
         if word == "resign":
             self.play(parse_color(color), RESIGN)
-            return ""
-        if word.startswith("swap") and not self._allows_swap:
+        elif word.startswith("swap") and not self._allows_swap:
             raise GtpError("illegal move")
-        if word != "swap-sides":
-            return super().do_play(color, *words)
-        mover = parse_color(color)
-        position = self.position_with_to_move(mover)
-        if position.why_illegal(Play((SWAP_PIECES,))) is not None:
+        elif word != "swap-sides":
+            super().do_play(color, *words)
+        elif self.is_legal(parse_color(color), Play((SWAP_PIECES,))):
+            self.play_unchecked(parse_color(color), Play((SWAP_SIDES,)))
+        else:
             raise GtpError("illegal move")
-        self.play_unchecked(mover, Play((SWAP_SIDES,)))
-        return ""

@@ -121,12 +121,11 @@ def serve(
     lines    -- the input lines. A line longer than `MAX_GTP_LINE_LENGTH` may be cut anywhere beyond that
                 length.
     sink     -- where responses are written.
-    commands -- the handlers by name. `quit`, `known_command`, `list_commands` and `help` are built in.
+    commands -- the handlers by name.
     on_error -- is called with unexpected exceptions, which do not end the server.
 
     Raise OSError if a response cannot be written.
     """
-    names = sorted({*commands, "quit", "known_command", "list_commands", "help"})
     streaming: StreamingResponse | None = None
     try:
         for line in lines:
@@ -136,7 +135,7 @@ def serve(
                 streaming = None
             if request is None:
                 continue
-            answer, is_failure = _answer(request, line, names, commands, on_error)
+            answer, is_failure = _answer(request, line, commands, on_error)
             if isinstance(answer, StreamingResponse):
                 sink.write(f"={request.id}\n")
                 streaming = answer
@@ -156,7 +155,6 @@ def serve(
 def _answer(
     request: GtpRequest,
     line: str,
-    names: list[str],
     commands: Mapping[str, CommandHandler],
     on_error: Callable[[Exception], None],
 ) -> tuple[str | StreamingResponse, bool]:
@@ -164,27 +162,14 @@ def _answer(
     try:
         if len(line) > MAX_GTP_LINE_LENGTH:
             raise GtpError("line too long")
-        return _run(request, names, commands), False
+        if request.name not in commands:
+            raise GtpError("unknown command")
+        return commands[request.name](request.arguments), False
     except (GtpError, UserError) as error:
         return str(error), True
     except Exception as error:
         on_error(error)
         return " ".join(f"internal error: {type(error).__name__}: {error}".split()), True
-
-
-def _run(
-    request: GtpRequest, names: list[str], commands: Mapping[str, CommandHandler]
-) -> str | StreamingResponse:
-    """Return the response to one command. Raise GtpError if it fails."""
-    if request.name == "quit":
-        return ""
-    if request.name in ("list_commands", "help"):
-        return "\n".join(names)
-    if request.name == "known_command":
-        return str(bool(request.arguments) and request.arguments[0] in names).lower()
-    if request.name not in commands:
-        raise GtpError("unknown command")
-    return commands[request.name](request.arguments)
 
 
 _INTERRUPT = b"# interrupt"
@@ -270,6 +255,7 @@ class StdinReader:
 
 
 SYNTAX_ERROR_MESSAGE = "syntax error"
+BOOLEAN_VALUES: dict[str, object] = {"0": False, "false": False, "1": True, "true": True}
 
 
 def parse_color(word: str) -> Color:
@@ -281,13 +267,13 @@ def parse_color(word: str) -> Color:
     return color
 
 
-def parse_point_if_on_board(word: str, position: Position) -> Point | None:
-    """Return the point of a vertex, or None if it is off the board. Raise GtpError if `word` is invalid."""
+def parse_point(word: str, position: Position, off_board: str = "vertex is off the board") -> Point:
+    """Return the point of a vertex. Raise GtpError, with the text `off_board` if it is off the board."""
     try:
         move = parse_move_or_part(word, position)
     except IllegalMove:
-        return None
-    if not isinstance(move, Play) or len(move.points) != 1:
+        raise GtpError(off_board) from None
+    if not isinstance(move, Play) or len(move.points) != 1 or move.points[0] < 0:
         raise GtpError(SYNTAX_ERROR_MESSAGE)
     return move.points[0]
 
@@ -340,26 +326,29 @@ def parse_float(word: str) -> float:
     return float(word)
 
 
-def require_point_on_board(point: Point | None) -> Point:
-    """Return the point. Raise GtpError if it is None, which means off the board."""
-    if point is None:
-        raise GtpError("vertex is off the board")
-    return point
-
-
 class BaseGtpCommands:
     """A base class whose `do_` methods are commands: `do_gg__undo` is the command `gg-undo`.
 
-    The parameters of a method determine how many arguments its command takes.
+    The parameters of a method determine how many arguments its command takes. A method returns the response,
+    None for an empty one.
     """
+
+    def do_quit(self, *_: str) -> None:
+        """Do nothing; `serve` ends."""
+
+    def do_known_command(self, name: str = "", *_: str) -> str:
+        return str(name in self.handlers()).lower()
+
+    def do_list_commands(self, *_: str) -> str:
+        return "\n".join(sorted(self.handlers()))
+
+    do_help = do_list_commands
 
     def interrupt(self) -> None:
         """Make the command that is running, or about to run, end soon."""
-        return
 
     def recover(self) -> None:
         """Allow commands to run after an interruption."""
-        return
 
     def handlers(self) -> dict[str, CommandHandler]:
         """Return all commands by name."""
@@ -367,7 +356,7 @@ class BaseGtpCommands:
         return {name.removeprefix("do_").replace("__", "-"): _handler(getattr(self, name)) for name in names}
 
 
-def _handler(command: Callable[..., str | StreamingResponse]) -> CommandHandler:
+def _handler(command: Callable[..., str | StreamingResponse | None]) -> CommandHandler:
     """Return a command as a handler, which raises GtpError if the number of arguments is wrong."""
     accepted = signature(command)
 
@@ -376,6 +365,6 @@ def _handler(command: Callable[..., str | StreamingResponse]) -> CommandHandler:
             accepted.bind(*arguments)
         except TypeError:
             raise GtpError(SYNTAX_ERROR_MESSAGE) from None
-        return command(*arguments)
+        return command(*arguments) or ""
 
     return handle

@@ -101,7 +101,7 @@ class Canvas:
     def paint(
         self, shown: Shape, row: int, column: int, role: DisplayRole, ground: DisplayRole = "empty"
     ) -> None:
-        """Paint a shape in the color of a role.
+        """Paint a shape in the color of a role; what is left or right of the drawing is left out.
 
         row, column -- its middle cell.
         ground      -- what is below where nothing has been painted yet.
@@ -109,6 +109,8 @@ class Canvas:
         painted, whole = self._painted, ((role, _FULL),)
         for down, right, mask in shown:
             place = row + down, column + right
+            if not 0 <= column + right < len(self._signs[row + down]):
+                continue
             if mask == _FULL:
                 painted[place] = whole
                 continue

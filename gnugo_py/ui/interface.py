@@ -33,6 +33,8 @@ from gnugo_py.ui.worker import EngineWorker, InterruptedEngines
 
 _MIN_DRAWING_INTERVAL, _KEYLESS_WAIT = 0.05, 0.05
 """Minimum seconds between two drawings while keys are waiting, and seconds to sleep while none are read."""
+_WORD_PAUSE_MS = 400
+"""Milliseconds after which a letter is not the beginning of a word."""
 _SHORT_TASK, _TICK_INTERVAL, _MIN_MOVE_TIME, _BELL_AFTER = 0.05, 0.1, 0.4, 5.0
 """Times in seconds: how long to wait for a task before its progress is shown, the time between two ticks, the
 minimum time of a move in a game between engines, and the thinking time after which the bell rings.
@@ -199,7 +201,7 @@ class CursesInterface:
         if key in ("PAGEUP", "PAGEDOWN") and self._scroll_pane(key):
             return
         if key == "PASTE" and self._screen.dialog is None:
-            self._input = views.paste(self._input, self._window.pasted_text())
+            self._input = views.paste(self._input, self._window.pasted_text)
             return
         if self._worker is not None:
             line = self._line_to_run_now(key)
@@ -244,7 +246,8 @@ class CursesInterface:
         """Return the line that a key or a click completes, or None."""
         if key == "MOUSE":
             return self._on_clicks()
-        if key in self._screen.letters and not self._input.typed and self._window.is_key_alone():
+        is_letter = key in self._screen.letters and not self._input.typed
+        if is_letter and not self._window.has_waiting_key(_WORD_PAUSE_MS):
             return key
         if (line := self._command_of(key)) is not None:
             return line

@@ -41,10 +41,9 @@ except ImportError:
 _ESCAPE_DELAY = 25
 _MAX_READ_ERRORS, _BYTE = 1000, 255
 _POLL_MS, _ACTIVE_POLL_MS = 100, 20
+"""Milliseconds to wait for a key at a time: normally, and while the screen changes without a key."""
 _MAX_COLUMNS, _MAX_LINES = 2000, 1000
 """The largest size of the window; ncurses crashes in terminals of more than 32,767 columns or lines."""
-"""Milliseconds to wait for a key at a time: normally, and while the screen changes without a key."""
-_WORD_PAUSE_MS = 400
 _INTERRUPT = "\x03"
 _PASTE_ON, _PASTE_OFF, _PASTE_BEGIN, _PASTE_END = "\x1b[?2004h", "\x1b[?2004l", "[200~", "\x1b[201~"
 """Control sequences of bracketed paste, with which a terminal marks pasted text."""
@@ -72,6 +71,7 @@ _NAMES: dict[str | int, str] = {
     "\x1b": "ESCAPE", "\t": "TAB",
     curses.KEY_HOME: "HOME", curses.KEY_END: "END",
     curses.KEY_PPAGE: "PAGEUP", curses.KEY_NPAGE: "PAGEDOWN",
+    KEY_MOUSE: "MOUSE",
     curses.KEY_UP: "UP", curses.KEY_DOWN: "DOWN", curses.KEY_LEFT: "LEFT", curses.KEY_RIGHT: "RIGHT",
     **{curses.KEY_F0 + number: f"F{number}" for number in range(1, 13)},
 }  # fmt: skip
@@ -105,36 +105,22 @@ def open_window() -> Iterator[Window]:
 def _begin() -> curses.window:
     """Initialize curses and return the window. Keys are read one by one, without echo.
 
-    curses must not learn the size of the terminal by itself, because a very large one would crash it.
+    curses reads the size from the environment, because that of a very large terminal would crash it.
     """
     if hasattr(signal, "SIGWINCH"):
         signal.signal(signal.SIGWINCH, lambda *_: None)  # else curses would handle the signal
-    with _clamped_size_in_environment():
-        window = curses.initscr()
+    size, before = shutil.get_terminal_size(), os.environ.copy()
+    os.environ["COLUMNS"] = str(min(size.columns, _MAX_COLUMNS))
+    os.environ["LINES"] = str(min(size.lines, _MAX_LINES))
+    window = curses.initscr()
+    del os.environ["COLUMNS"], os.environ["LINES"]
+    os.environ.update(before)
     curses.noecho()
     curses.cbreak()
     with suppress(curses.error):
         curses.start_color()
     _write(_PASTE_ON)
     return window
-
-
-@contextmanager
-def _clamped_size_in_environment() -> Iterator[None]:
-    """Set the variables from which curses reads the size first, if the terminal is too large."""
-    size, before = shutil.get_terminal_size(), dict(os.environ)
-    if size.columns > _MAX_COLUMNS:
-        os.environ["COLUMNS"] = str(_MAX_COLUMNS)
-    if size.lines > _MAX_LINES:
-        os.environ["LINES"] = str(_MAX_LINES)
-    try:
-        yield
-    finally:
-        for name in ("COLUMNS", "LINES"):
-            if name in before:
-                os.environ[name] = before[name]
-            else:
-                os.environ.pop(name, None)
 
 
 def _write(sequence: str) -> None:
@@ -184,6 +170,7 @@ class Window:
     """A terminal window.
 
     has_solid_stones -- whether it has so many colors that stones need no outlines to be told apart.
+    pasted_text      -- the text that belongs to a `PASTE` key, cut to the maximum length of a paste.
     """
 
     has_solid_stones = False
@@ -191,7 +178,7 @@ class Window:
     def __init__(self, window: curses.window) -> None:
         self._window = window
         self._failures = 0
-        self._pasted = ""
+        self.pasted_text = ""
         self._waiting: list[str | int] = []
         encoding = locale.getpreferredencoding(False)
         self._decoder = codecs.getincrementaldecoder(encoding)("replace")
@@ -200,7 +187,6 @@ class Window:
         self._attributes: dict[tuple[DisplayRole, DisplayRole | None], int] = {}
         self._pairs: dict[tuple[int, int], int] = {}
         window.keypad(True)
-        window.timeout(_POLL_MS)
         if curses.has_colors():
             curses.use_default_colors()
 
@@ -220,20 +206,16 @@ class Window:
             if is_due() or (end is not None and began > end):
                 return ""
             if self._fit_to_terminal():
-                self._failures = 0
                 return "RESIZE"
-            self._window.timeout(_POLL_MS if seconds is None else _ACTIVE_POLL_MS)
-            try:
-                key = self._next()
-            except curses.error:
-                if time.monotonic() - began > _ACTIVE_POLL_MS / 2000:
-                    continue
+            key = self._next(_POLL_MS if seconds is None else _ACTIVE_POLL_MS)
+            if key is not None:
+                self._failures = 0
+                return self._named(key)
+            if time.monotonic() - began <= _ACTIVE_POLL_MS / 2000:
                 self._failures += 1
                 if self._failures > _MAX_READ_ERRORS:
-                    raise KeyboardInterrupt from None  # the terminal is gone
+                    raise KeyboardInterrupt  # the terminal is gone
                 return "RESIZE"
-            self._failures = 0
-            return self._named(key)
 
     def _fit_to_terminal(self) -> bool:
         """Give the window the size of the terminal, if that has changed; return whether it has."""
@@ -249,72 +231,44 @@ class Window:
         self._window.clearok(True)  # the terminal may have moved what it shows
         return self.width_and_height() != (width, height)
 
-    def has_waiting_key(self) -> bool:
-        """Return whether another key has already been pressed."""
-        self._window.nodelay(True)
-        try:
-            self._put_back(self._next())
-        except curses.error:
-            return False
-        finally:
-            self._window.timeout(_POLL_MS)
-        return True
+    def has_waiting_key(self, milliseconds: int = 0) -> bool:
+        """Return whether another key has already been pressed, or is pressed within some time."""
+        if (key := self._next(milliseconds)) is not None:
+            self._waiting.append(key)
+        return key is not None
 
-    def _put_back(self, key: str | int) -> None:
-        """Put a key back, to be read next."""
-        self._waiting.append(key)
-
-    def _next(self) -> str | int:
-        """Return the next key, a character or a curses key code. Raise curses.error if none arrives in time.
+    def _next(self, milliseconds: int) -> str | int | None:
+        """Return the next key, a character or a curses key code, or None if none arrives in time.
 
         Bytes are decoded here because curses discards the bytes that follow an invalid one.
         """
         if self._waiting:
             return self._waiting.pop()
+        self._window.timeout(milliseconds)
         if os.name == "nt":
-            return self._window.get_wch()
-        while True:
-            code = self._window.getch()
-            if code < 0:
-                raise curses.error("no input")
+            with suppress(curses.error):
+                return self._window.get_wch()
+            return None
+        while (code := self._window.getch()) >= 0:
             if code > _BYTE:
                 return code
             if char := self._decoder.decode(bytes([code])):
                 self._waiting += reversed(char[1:])
                 return char[0]
-
-    def pasted_text(self) -> str:
-        """Return the pasted text that belongs to a `PASTE` key, cut to the maximum length of a paste."""
-        return self._pasted
+        return None
 
     def _read_paste(self) -> str:
         """Read pasted text until its end mark or until no more input arrives."""
         text, failures = "", 0
-        self._window.timeout(_PASTE_PAUSE)
         while not text.endswith(_PASTE_END) and failures < _MAX_READ_ERRORS:
             began = time.monotonic()
-            try:
-                key = self._next()
-            except curses.error:  # no input, or bytes that are not text
+            key = self._next(_PASTE_PAUSE)
+            if key is None:
                 failures += 1 if time.monotonic() - began < _PASTE_PAUSE / 2000 else _MAX_READ_ERRORS
-                continue
-            if len(text) >= _MAX_PASTE_LENGTH:  # keep only what may be the end mark
+            elif len(text) >= _MAX_PASTE_LENGTH:  # keep only what may be the end mark
                 text = text[: _MAX_PASTE_LENGTH - len(_PASTE_END)] + text[1 - len(_PASTE_END) :]
             text += key if isinstance(key, str) else ""
-        self._window.timeout(_POLL_MS)
         return text.removesuffix(_PASTE_END)
-
-    def is_key_alone(self) -> bool:
-        """Return whether the last key is not followed at once by another, as it would be within a word."""
-        self._window.timeout(_WORD_PAUSE_MS)
-        try:
-            key = self._next()
-        except curses.error:
-            return True
-        finally:
-            self._window.timeout(_POLL_MS)
-        self._put_back(key)
-        return False
 
     def clicks(self) -> list[MouseEvent]:
         """Return the clicks and turns of the wheel that belong to a `MOUSE` key, oldest first; often none.
@@ -335,12 +289,10 @@ class Window:
         """Return the name of a key. Raise KeyboardInterrupt for Ctrl-C."""
         if key == _INTERRUPT:
             raise KeyboardInterrupt
-        if KEY_MOUSE and key == KEY_MOUSE:
-            return "MOUSE"
         if key == "\x1b" and (sequence := self._unknown_sequence()):
             if sequence != _PASTE_BEGIN:
                 return "UNKNOWN"
-            self._pasted = self._read_paste()
+            self.pasted_text = self._read_paste()
             return "PASTE"
         return _NAMES.get(key, key if isinstance(key, str) else "RESIZE")
 
@@ -349,22 +301,14 @@ class Window:
 
         Return an empty string if the escape does not begin a sequence.
         """
-        self._window.nodelay(True)
-        try:
-            key = self._next()
-            if key not in ("[", "O"):
-                self._put_back(key)
-                return ""
-            sequence = str(key)
-            key = self._next()
-            while isinstance(key, str) and (key == "[" or not "@" <= key <= "~"):
-                sequence += key
-                key = self._next()
-        except curses.error:
+        key, sequence = self._next(0), ""
+        if key is not None and key not in ("[", "O"):
+            self._waiting.append(key)
             return ""
-        finally:
-            self._window.timeout(_POLL_MS)
-        return sequence + str(key)
+        while isinstance(key, str) and (not sequence or key == "[" or not "@" <= key <= "~"):
+            sequence += key
+            key = self._next(0)
+        return "" if key is None else sequence + str(key)
 
     def width_and_height(self) -> tuple[int, int]:
         """Return the width and height in character cells."""

@@ -99,6 +99,7 @@ def test_a_game_replaces_nothing_but_a_game(gtp: Server, tmp_path: Path) -> None
         assert file.read_text() == notes
     (tmp_path / "folder.sgf").mkdir()
     assert "is not a regular file" in gtp("printsgf folder")
+    assert "is not a regular file" in gtp("printsgf //")
 
 
 def test_a_link_is_neither_followed_nor_replaced(gtp: Server, tmp_path: Path) -> None:

@@ -98,3 +98,7 @@ def test_a_resignation_is_accepted_and_ends_the_game() -> None:
     )
     assert found == ["", "", "", "B+", "? illegal move", "", ""]
     assert answers("play b resign", "final_score") == ["", "W+"]
+
+
+def test_a_swap_is_no_point() -> None:
+    assert answers("gogui-setup b swap") == ["? syntax error"]

@@ -102,19 +102,14 @@ class KeyWindow(Window):
                 self.changed.notify_all()
                 self.changed.wait(min(_POLL_SECONDS, max(end - time.monotonic(), 0.0)))
             self._last = self._keys.popleft()
+            self.pasted_text = self._last.pasted
             self.is_waiting = False
         if self._last.name == "\x03":
             raise KeyboardInterrupt
         return self._last.name
 
-    def is_key_alone(self) -> bool:
-        return not self._keys
-
-    def has_waiting_key(self) -> bool:
+    def has_waiting_key(self, milliseconds: int = 0) -> bool:
         return bool(self._keys)
-
-    def pasted_text(self) -> str:
-        return self._last.pasted
 
     def clicks(self) -> list[MouseEvent]:
         return list(self._last.clicks)

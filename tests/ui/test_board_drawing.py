@@ -235,6 +235,13 @@ def test_the_cursor_covers_the_middle_of_its_point() -> None:
     assert board[2:] == [".................."] * 2 + ["......@@@@@@......"] * 2
 
 
+def test_at_the_border_of_small_squares_the_cursor_is_cut() -> None:
+    board = view(start("amazons", 10))
+    left, right = (changed(board, cursor=(1, column)) for column in (0, 9))
+    assert sub_cells(left, (80, 16), (1, 0), (1, 9), "1") == ["@@@@@:..::::....::::....::::....::::.."]
+    assert sub_cells(right, (80, 16), (1, 0), (1, 9), "1") == ["::::....::::....::::....::::....::.@@@"]
+
+
 def test_lines_lead_up_to_a_stone() -> None:
     shown = as_text(board_frame(view(start("go", 9, "E5")), 80, 24), 80, 24).splitlines()
     assert "├───┼───┼───┼─▐   ▌─┼───┼───┼───┤" in "\n".join(shown)
