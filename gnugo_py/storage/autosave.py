@@ -229,8 +229,7 @@ class Autosave:
         self._lock = FileLock(path)
         self.name, self._content = name, None
         try:
-            if self._store.read_game_content(name) is not None:
-                raise UserError(f"a saved game named '{name}' already exists; choose another name")
+            self._store.unused_path(name)
             self._replace(tree)
         except (UserError, OSError):
             self._lock.release()
@@ -351,11 +350,8 @@ class ReviewFile:
 
         Raise UserError if the name is invalid or taken, or the game cannot be saved.
         """
-        save_name = normalize_save_name(name)
         try:
-            if os.path.lexists(self._store.path(save_name)):  # the lock of the current game is held already
-                raise UserError(f"a saved game named '{save_name}' already exists; choose another name")
-            path = self._store.write_new_game(save_name, content)
+            path = self._store.write_new_game(normalize_save_name(name), content)
         except OSError as error:
             raise UserError(f"{error.filename or self._store.folder}: {error.strerror or error}") from None
         self.discard()
