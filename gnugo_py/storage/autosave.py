@@ -1,7 +1,4 @@
-"""Automatic saving of games that are played, and of the changes of reviews.
-
-The modules that read and write SGF are imported only when needed.
-"""
+"""Automatic saving of games that are played, and of the changes of reviews."""
 
 from __future__ import annotations
 
@@ -12,19 +9,15 @@ from contextlib import suppress
 from datetime import datetime, timezone
 from itertools import count, takewhile
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from gnugo_py.games.types import UserError
 from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE
+from gnugo_py.record.tree import Tree
 from gnugo_py.storage.file_locks import FileLock, LockedError, hold_file_lock
+from gnugo_py.storage.resume import OpenedGame
 from gnugo_py.storage.save_store import SaveStore, normalize_save_name
 from gnugo_py.system.files import read_regular_file, user_errors, write_atomically
 from gnugo_py.system.signals import defer_signals
-
-if TYPE_CHECKING:
-    from gnugo_py.record.tree import Tree
-    from gnugo_py.storage.resume import OpenedGame
-
 
 _IN_THE_WAY = (errno.EEXIST, errno.ELOOP, errno.EISDIR, errno.ENXIO)
 CANNOT_LOCK_NOTICE = "Files in this folder cannot be locked. Do not open the same game in two windows."
