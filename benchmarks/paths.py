@@ -206,8 +206,9 @@ def on_screen(typed: str) -> str:
     with (
         tempfile.TemporaryDirectory() as folder,
         closing(Engines()) as engines,
-        App(Path(folder), Players(engines), Settings(), seed=1, has_screen=True) as app,
+        App(Path(folder), Players(engines), Settings(), has_screen=True) as app,
     ):
+        app.seed = 1
         app.play(start_game(app, GO, {"size": 19, "side": Color.BLACK}))
         with suppress(KeyboardInterrupt):
             CursesInterface(MeasuringWindow(typed, recorder), app, DisplaySettings(), []).run()

@@ -142,9 +142,8 @@ def found(position: GoPosition) -> set[tuple[str, int, int]]:
 def program(folder: Path, opponent: str) -> App:
     """Return the program as a run of it begins."""
     engines = Engines()
-    app = App(
-        folder, Players(engines, (None if opponent == "human" else engines.classic(7),)), Settings(), seed=7
-    )
+    app = App(folder, Players(engines, (None if opponent == "human" else engines.classic(7),)), Settings())
+    app.seed = 7
     app.draw_seed()
     return app
 

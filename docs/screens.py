@@ -52,10 +52,10 @@ def program() -> App:
         Path("nowhere"),
         Players(Engines()),
         Settings(),
-        seed=1989,
         has_screen=True,
         asks_before_leaving=True,
     )
+    app.seed = 1989
     app.autosave = UnsavedGames(app.store)
     return app
 

@@ -44,15 +44,15 @@ class App:
     folder              -- the save folder; it need not exist yet.
     players             -- the engines of this run, and who plays.
     settings            -- the settings of the person.
-    seed                -- the seed for every game, None for a new one each time.
-    lessons_folder      -- the folder of the lessons, None for the built-in lessons.
     warn                -- shows a warning about a file that is loaded, or about an analyst that fails.
     analyst_command     -- the command of the engine that analyzes, None for the built-in one.
     has_screen          -- whether the board stays in view; if so, a count starts with a proposal, and an
                            analysis can run in the background.
     asks_before_leaving -- whether to ask the person before an action that cannot be undone.
-    offers_resignation  -- whether the search engine, if it considers its game lost, offers to resign.
 
+    seed      -- the seed for every game, None for a new one each time.
+    lessons_folder -- the folder of the lessons, None for the built-in lessons.
+    offers_resignation -- whether the search engine, if it considers its game lost, offers to resign.
     store     -- the saved games.
     autosave  -- writes the current game to its file.
     settings  -- the settings, as they are changed and saved.
@@ -76,18 +76,16 @@ class App:
         players: Players,
         settings: Settings,
         *,
-        seed: int | None = None,
-        lessons_folder: str | None = None,
         warn: Callable[[str], None] = lambda _: None,
         analyst_command: EngineCommand | None = None,
         has_screen: bool = False,
         asks_before_leaving: bool = False,
-        offers_resignation: bool = False,
     ) -> None:
-        self.players, self.warn, self._seed = players, warn, seed
-        self.lessons_folder, self.analyst_command = lessons_folder, analyst_command
+        self.players, self.warn, self.analyst_command = players, warn, analyst_command
         self.has_screen, self.asks_before_leaving = has_screen, asks_before_leaving
-        self.offers_resignation = offers_resignation
+        self.seed: int | None = None
+        self.lessons_folder: str | None = None
+        self.offers_resignation = False
         self.store = SaveStore(folder)
         self.autosave = Autosave(self.store)
         self.settings = SettingsStore(settings)
@@ -333,7 +331,7 @@ class App:
 
     def draw_seed(self) -> None:
         """Draw the seed of the next game."""
-        self.players.seed = clock_seed() if self._seed is None else self._seed
+        self.players.seed = clock_seed() if self.seed is None else self.seed
 
     def save_game(self) -> None:
         """Save the current game, if there is anything to save; report errors."""

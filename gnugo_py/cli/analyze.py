@@ -76,7 +76,10 @@ def analyze(
     output = output_file(target, SGF_OUTPUT, file.store, file.path)
     tree = file.read_main_line()
     moves = _moves(file.name, tree)
-    _set_komi(file.name, tree, komi)
+    file.set_komi(tree, komi)
+    if komi is not None:
+        tree.root.properties["KM"] = [format_number(komi).encode()]
+        tree.root.note_change()
     positions = line_to(moves[-1].position)
     moves = moves[1 - len(positions) :]
     analysis = GameAnalysis(positions)
@@ -115,20 +118,6 @@ def _moves(file: str, tree: Tree) -> list[Node]:
     if not moves:
         raise UserError(f"{file}: the game has no moves to analyze; use another file")
     return moves
-
-
-def _set_komi(file: str, tree: Tree, komi: float | None) -> None:
-    """Set the komi of a game in its positions and its root node.
-
-    komi -- the points for White; None for the komi in the file, or 0, with a warning, if it has none.
-    """
-    if komi is not None:
-        tree.set_rules({"komi": komi}, is_written=False)
-        tree.root.properties["KM"] = [format_number(komi).encode()]
-        tree.root.note_change()
-    elif tree.lacks_komi:
-        print_warning(f"{file}: the file names no komi; 0 is used. Use --komi to set another value")
-        tree.set_rules({"komi": 0.0}, is_written=False)
 
 
 def _annotate(moves: Sequence[Node], analysis: GameAnalysis, losses: Sequence[MoveLoss]) -> None:

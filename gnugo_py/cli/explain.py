@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import closing, suppress
 from typing import Any
 
@@ -88,19 +87,16 @@ def explain(
     if command is None and level is None:
         raise click.ClickException(f"--player: unknown engine {player}; use search or search:5")
     tree = file.read_main_line(content)
-    _check_move_number(move, len(tree.positions()) - 1)
-    if level is None:
-        engine = make_analyst(tree.game, command, print_warning)
-        choose = engine.advise
-    else:
-        engine = SearchEngine(tree.game, level)
-        choose = engine.choose
+    number, position = _position_after(tree, move)
+    engine = (
+        make_analyst(tree.game, command, print_warning) if level is None else SearchEngine(tree.game, level)
+    )
     with exit_on_interrupt(), closing(engine):
         engine.start()
         if as_json and move is None:
-            _print_all_decisions(tree, engine, choose)
+            _print_all_decisions(tree, engine)
         else:
-            _explain_search(file, tree, move, engine, choose, as_json)
+            _explain_search(file, position, number, engine, as_json)
 
 
 def _print_explanation(
@@ -112,22 +108,18 @@ def _print_explanation(
             (row_and_column(point, position.size), sign)
             for point, sign in player.decision_marks(position, decision)
         )
-        print_lines(
-            *format_diagram(with_marks(position.diagram(), tuple(cells))).splitlines(),
-            *([legend] if legend else []),
-        )
+        drawn = format_diagram(with_marks(position.diagram(), tuple(cells)))
+        print_lines(*drawn.splitlines(), *filter(None, (legend,)))
     move = position.format_move(decision.move)
     would = "pass" if move == "pass" else f"play {move}"
     print_lines(f"After move {number}, {position.to_move} to move: {player.name} would {would}.")
     print_lines(*player.explain(position, decision))
 
 
-def _print_all_decisions(
-    tree: Tree, player: SearchEngine, choose: Callable[[Position], Decision[None]]
-) -> None:
+def _print_all_decisions(tree: Tree, player: SearchEngine) -> None:
     """Print the decisions of the search engine or of an analyst in all positions, as JSON."""
     lines = [
-        _search_decision(player, choose(each), each, at)
+        _search_decision(player, player.choose(each), each, at)
         for at, each in enumerate(tree.positions())
         if each.outcome_without_count is None
     ]
@@ -135,20 +127,14 @@ def _print_all_decisions(
 
 
 def _explain_search(
-    file: GameFile,
-    tree: Tree,
-    move: int | None,
-    player: SearchEngine,
-    choose: Callable[[Position], Decision[None]],
-    as_json: bool,
+    file: GameFile, position: Position, number: int, player: SearchEngine, as_json: bool
 ) -> None:
     """Print the decision of the search engine or of an analyst in a position of any game."""
-    number, position = _position_after(tree, move)
     if position.outcome_without_count is not None:
         raise click.ClickException(
             f"{file.name}: {position.outcome_without_count.sentence} Use --move with an earlier move"
         )
-    decision = choose(position)
+    decision = player.choose(position)
     if as_json:
         print_json(_search_decision(player, decision, position, number))
         return

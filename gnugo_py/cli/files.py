@@ -12,7 +12,7 @@ from typing import NamedTuple
 import click
 
 from gnugo_py.cli.options import ENCODING_OPTION, GAME_NUMBER_OPTION, PATH_TYPE
-from gnugo_py.cli.output import print_file_warnings, write_data_to_stdout
+from gnugo_py.cli.output import print_file_warnings, print_warning, write_data_to_stdout
 from gnugo_py.engines.classic.gnugo_dat import is_gnugo_dat
 from gnugo_py.engines.engine import NetworkError
 from gnugo_py.games.types import UserError
@@ -22,7 +22,7 @@ from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
 from gnugo_py.storage.output_files import OutputFile, OutputKind
 from gnugo_py.storage.save_store import SaveStore
-from gnugo_py.system.files import check_folder_writable, read_regular_file, user_errors
+from gnugo_py.system.files import check_folder_writable, read_regular_file, resolve_links, user_errors
 
 
 class GameFile(NamedTuple):
@@ -92,6 +92,14 @@ class GameFile(NamedTuple):
             print_file_warnings(self.name, (*tree.warnings, *tree.line_warnings().about_main_line()))
         return tree
 
+    def set_komi(self, tree: Tree, komi: float | None) -> None:
+        """Set the komi of the game; None for the komi in the file, or 0, with a warning, if it has none."""
+        if komi is None and tree.lacks_komi:
+            print_warning(f"{self.name}: the file names no komi; 0 is used. Use --komi to set another value")
+            komi = 0.0
+        if komi is not None:
+            tree.set_rules({"komi": komi}, is_written=False)
+
     @contextmanager
     def named_in_errors(self) -> Iterator[None]:
         """Return a context that adds the name of the file to the message of a UserError about its content."""
@@ -115,12 +123,6 @@ def game_file_options(*, required: bool = True) -> Callable[[click.decorators.FC
     return lambda command: argument(GAME_NUMBER_OPTION(ENCODING_OPTION(command)))
 
 
-def result_in_file(tree: Tree) -> str:
-    """Return the result of a game as in its file; empty if unknown."""
-    outcome = tree.result
-    return tree.root.value("RE") or ("" if outcome is None else outcome.sgf_result)
-
-
 _STDOUT = Path("-")
 """The output file that stands for standard output."""
 
@@ -139,7 +141,7 @@ def output_file(
     """
     if target is None or target == _STDOUT:
         return None
-    output = OutputFile(_resolved(target), kind, store, target, source)
+    output = OutputFile(resolve_links(target), kind, store, target, source)
     with user_errors(target, "use another folder"):
         try:
             check_folder_writable(output.path.parent)
@@ -155,12 +157,3 @@ def write_output(output: OutputFile | None, content: bytes) -> None:
         write_data_to_stdout(content)
     else:
         output.write(content)
-
-
-def _resolved(target: Path) -> Path:
-    """Return a path with symbolic links resolved. Raise UserError if they form a loop."""
-    with suppress(OSError, RuntimeError):
-        target = target.resolve()
-    if target.is_symlink():
-        raise UserError(f"{target}: a symbolic link that leads back to itself; remove it")
-    return target

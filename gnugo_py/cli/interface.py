@@ -41,20 +41,11 @@ class Interface(NamedTuple):
     theme: str | None = None
 
     @contextmanager
-    def open_app(
-        self,
-        analyst: EngineCommand | None,
-        engines: Engines | None = None,
-        *,
-        seed: int | None = None,
-        lessons: str | None = None,
-    ) -> Iterator[App]:
+    def open_app(self, analyst: EngineCommand | None, engines: Engines | None = None) -> Iterator[App]:
         """Return the program; an interrupt ends it.
 
         analyst -- the command of the analysis engine, None for the built-in one.
         engines -- makes the engines, None for the defaults; those that run are stopped at the end.
-        seed    -- the seed of every game, None for a new one each time.
-        lessons -- the folder of the lessons, None for those of the program.
         """
         on_screen = not self.plain and _has_screen()
         engines = engines or Engines(announce=print_to_terminal_stderr)
@@ -65,8 +56,6 @@ class Interface(NamedTuple):
                 self.store.folder,
                 Players(engines),
                 current_settings(),
-                seed=seed,
-                lessons_folder=lessons,
                 warn=print_warning,
                 analyst_command=analyst,
                 has_screen=on_screen,

@@ -33,10 +33,10 @@ def learn(lesson: str, list_only: bool, folder: str | None, interface: Interface
             click.echo(f"{sanitize(each.name)}\t{len(each.exercises)}\t{sanitize(each.title)}")
         return
     require_streams("lessons need")
-    names = [each.name for each in course.lessons]
-    if lesson and lesson.lower() not in names and lesson not in map(str, range(1, len(names) + 1)):
-        raise click.ClickException(f"no such lesson: {lesson!r}; use gnugo-py learn --list to list them")
-    with interface.open_app(None, lessons=folder) as app:
+    if lesson:
+        course.lesson_named(lesson)  # refuses an unknown one
+    with interface.open_app(None) as app:
+        app.lessons_folder = folder
         app.new_games = NewGameOptions(options={"size": _BOARD_SIZE})
         if not app.has_screen and (trouble := course.progress.unreported_file_problem()):
             print_warning(trouble)

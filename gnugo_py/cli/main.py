@@ -229,8 +229,8 @@ def _run() -> None:
             sys.stdout.flush()
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else PROGRAM_NAME
-        if error.ctx and error.ctx.meta.get("is_named"):
-            path += f" --game {error.ctx.meta['game']}"
+        if error.ctx and (game := error.ctx.meta.get("game")):
+            path += f" --game {game}"
         fail(f"{error.format_message()} (see {path} --help)", STATUS_BAD_INPUT)
     except IllegalMove as error:  # an internal error: commands report illegal moves
         fail_with_traceback(error)

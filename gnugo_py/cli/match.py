@@ -34,10 +34,10 @@ from gnugo_py.cli.output import (
     print_lines,
     print_on_stderr,
     print_to_terminal_stderr,
+    print_warning,
 )
 from gnugo_py.engines.engine import Engine, EngineCannotPlayGame, EngineError, clock_seed
 from gnugo_py.games.position import Position
-from gnugo_py.games.registry import GAMES
 from gnugo_py.games.text import format_table, pluralize
 from gnugo_py.record.engine_moves import ScoreOfOneEngine, score_of_one_engine, wilson_interval
 from gnugo_py.record.properties import parse_result
@@ -79,7 +79,7 @@ def match(setup: MatchSetup, games: int, jobs: int, folder: Path | None, as_json
     setup = setup._replace(first_seed=clock_seed() if setup.seed is None else setup.seed)
     start = setup.start
     store = match_store(folder, games)
-    entries: dict[int, MatchGame] = {}
+    entries: list[MatchGame] = []
     status, failure = 0, ""
     check_time_and_resigns_options((setup.black, setup.white), setup.seconds, setup.resigns)
     with exit_on_interrupt(), closing(setup.engines(print_to_terminal_stderr)) as engines:
@@ -87,61 +87,54 @@ def match(setup: MatchSetup, games: int, jobs: int, folder: Path | None, as_json
         for player in players:
             _check_supported(player, start)
         if jobs == 1:
-            played = ((number, setup.play_game(number, players, store)[0]) for number in range(games))
+            played = (setup.play_game(number, players, store) for number in range(1, games + 1))
         else:
             engines.stop_unused(())  # each worker process starts its own
             played = play_in_parallel(setup, jobs, games, store)
         try:
             with closing(played), click.progressbar(length=games, label="Playing", file=sys.stderr) as bar:
-                for number, entry in played:
-                    entries[number] = entry
+                for entry in played:
+                    entries.append(entry)
                     bar.update(1)
         except KeyboardInterrupt:
             status = STATUS_INTERRUPTED
         except MatchWorkerDied as error:
-            status, failure = STATUS_FAILED, f"gnugo-py: {error}"
-        _print_results(setup, start, players, dict(sorted(entries.items())), as_json)
+            status, failure = STATUS_FAILED, str(error)
+        _print_results(setup, players, sorted(entries, key=lambda each: each.number), as_json)
         if failure:
-            print_on_stderr(failure)
-    if not all(entry.is_written for entry in entries.values()):
+            print_warning(failure)
+    if not all(entry.is_written for entry in entries):
         status = status or STATUS_BAD_INPUT
     sys.exit(status)
 
 
-def _print_results(
-    setup: MatchSetup,
-    start: Position,
-    players: list[Engine],
-    by_number: dict[int, MatchGame],
-    as_json: bool,
-) -> None:
+def _print_results(setup: MatchSetup, players: list[Engine], entries: list[MatchGame], as_json: bool) -> None:
     """Print the results of the match on stdout, and its forfeits on stderr."""
-    entries = list(by_number.values())
     if not entries:
         print_on_stderr("no game was completed")
         return
     names = [player.name for player in players]
     if names[0] == names[1]:
         names = [f"{name} ({number})" for number, name in enumerate(names, 1)]
-    game, games = GAMES[setup.game].load(), [entry.played for entry in entries]
+    start, games = setup.start, [entry.played for entry in entries]
     tallies = [score_of_one_engine(games, player) for player in (0, 1)]
     if as_json:
         print_json(
             {
-                "game": game.display_name,
+                "game": start.game.display_name,
                 **start.start_options(),
                 "players": [_tally_data(name, each) for name, each in zip(names, tallies, strict=True)],
-                "games": [_game_data(number, entry, names) for number, entry in by_number.items()],
+                "games": [_game_data(entry, names) for entry in entries],
             }
         )
     else:
-        title = [f"{pluralize(len(games), 'game')} of {game.display_name} on {start.size}x{start.size}"]
+        title = [f"{pluralize(len(games), 'game')} of {start.game.display_name} on {start.size}x{start.size}"]
         title += [detail.lower() for detail in start.detail_lines()[1:]]
         print_lines(", ".join(title), "")
         print_lines(*_table(names, tallies), *_agreement(entries, names))
-    for number, entry in by_number.items():
+    for entry in entries:
         if entry.played.error:
-            print_on_stderr(f"game {number + 1} was forfeited: {entry.played.error}")
+            print_on_stderr(f"game {entry.number} was forfeited: {entry.played.error}")
 
 
 def _check_supported(player: Engine, start: Position) -> None:
@@ -211,11 +204,11 @@ def _tally_data(name: str, each: ScoreOfOneEngine) -> dict[str, object]:
     }
 
 
-def _game_data(number: int, entry: MatchGame, names: list[str]) -> dict[str, object]:
-    """Return a game as plain data; games are numbered from 1, as in the file names."""
+def _game_data(entry: MatchGame, names: list[str]) -> dict[str, object]:
+    """Return a game as plain data."""
     played = entry.played
     return {
-        "number": number + 1,
+        "number": entry.number,
         "black": names[played.black],
         "white": names[1 - played.black],
         "result": played.outcome.sgf_result,

@@ -45,7 +45,7 @@ def match_store(folder: Path | None, games: int) -> SaveStore | None:
         return None
     store = SaveStore(folder)
     with user_errors(folder, "use another folder with --sgf"):
-        taken = any(store.path(_FILE_NAME.format(number + 1)).exists() for number in range(games))
+        taken = any(store.path(_FILE_NAME.format(number)).exists() for number in range(1, games + 1))
         store.check_writable()
     if taken:
         raise UserError(f"{folder}: already contains games of a match; use another folder with --sgf")
@@ -53,12 +53,12 @@ def match_store(folder: Path | None, games: int) -> SaveStore | None:
 
 
 def _is_written(store: SaveStore | None, number: int, content: bytes) -> bool:
-    """Write a game, numbered from 0; if this fails, print a warning and return False."""
+    """Write a game; if this fails, print a warning and return False."""
     if store is not None:
         try:
-            store.write_new_game(_FILE_NAME.format(number + 1), content)
+            store.write_new_game(_FILE_NAME.format(number), content)
         except (OSError, UserError) as error:
-            print_warning(f"game {number + 1} could not be written: {error}")
+            print_warning(f"game {number} could not be written: {error}")
             return False
     return True
 
@@ -73,15 +73,19 @@ class MatchWorkerDied(UserError):
 class MatchGame(NamedTuple):
     """A game of a match, with its results.
 
+    number         -- the number of the game, from 1, as in the name of its file.
     played         -- the result.
     engine_results -- by color: the result as counted by the GTP engine of that color.
     seed           -- the seed of the engines' random numbers.
+    content        -- the content of its file, which is still to be written.
     is_written     -- False if its file could not be written.
     """
 
+    number: int
     played: MatchGameResult
     engine_results: dict[str, str]
     seed: int
+    content: bytes
     is_written: bool
 
 
@@ -126,14 +130,13 @@ class MatchSetup(NamedTuple):
         game = GAMES[self.game].load()
         return [engines.named(name, game) for name in (self.black, self.white)]
 
-    def play_game(
-        self, number: int, players: list[Engine], store: SaveStore | None
-    ) -> tuple[MatchGame, bytes]:
-        """Play a game, numbered from 0; return it with its SGF content.
+    def play_game(self, number: int, players: list[Engine], store: SaveStore | None) -> MatchGame:
+        """Play a game, numbered from 1, and return it.
 
         store -- where the game is written, even if it is not finished; None to write it elsewhere.
         """
-        seed, black = (self.first_seed + number) % (MAX_SEED + 1), number % 2 if self.alternate else 0
+        seed = (self.first_seed + number - 1) % (MAX_SEED + 1)
+        black = (number - 1) % 2 if self.alternate else 0
         seeded = [_seeded(player, seed, self.seed is not None) for player in players]
         by_color = {Color.BLACK: seeded[black], Color.WHITE: seeded[1 - black]}
         tree = new_game(self.start, by_color)
@@ -142,20 +145,21 @@ class MatchSetup(NamedTuple):
         finally:
             content = tree.write()
             is_written = _is_written(store, number, content)
-        return MatchGame(played, _claims(tree.current.position, by_color), seed, is_written), content
+        claims = _claims(tree.current.position, by_color)
+        return MatchGame(number, played, claims, seed, b"" if store else content, is_written)
 
 
 def play_in_parallel(
     setup: MatchSetup, jobs: int, games: int, store: SaveStore | None
-) -> Generator[tuple[int, MatchGame], None, None]:
-    """Yield the games with their numbers as they end, with `jobs` games running at the same time.
+) -> Generator[MatchGame, None, None]:
+    """Yield the games as they end, with `jobs` games running at the same time.
 
     Closing the generator stops the games that are running. Raise MatchWorkerDied if a worker process dies,
     and UserError if a worker cannot play.
     """
     context = get_context("spawn")  # works the same on every system, and is safe with threads
     workers: dict[Any, SpawnProcess] = {}
-    numbers = iter(range(games))
+    numbers = iter(range(1, games + 1))
     try:
         for _ in range(min(jobs, games)):
             mine, theirs = context.Pipe()
@@ -169,12 +173,12 @@ def play_in_parallel(
         while busy:
             ended: list[Any] = wait(busy)
             for table in ended:
-                number, entry, content = _receive(table)
-                entry = entry._replace(is_written=_is_written(store, number, content))
+                entry = _receive(table)
+                is_written = _is_written(store, entry.number, entry.content)
                 following = next(numbers, None)
                 _send(table, following)
                 busy -= {table} if following is None else set()
-                yield number, entry
+                yield entry._replace(content=b"", is_written=is_written)
     finally:
         _stop_workers([process for process in workers.values() if process.pid is not None])
 
@@ -225,13 +229,13 @@ def _send(table: Any, number: int | None) -> None:
         raise MatchWorkerDied(_WORKER_DIED) from None
 
 
-def _receive(table: Any) -> tuple[int, MatchGame, bytes]:
-    """Return the number, the result and the content of a game that a worker has finished.
+def _receive(table: Any) -> MatchGame:
+    """Return a game that a worker has finished.
 
     Raise MatchWorkerDied if the worker is gone, and UserError if it cannot play.
     """
     try:
-        message: tuple[int, MatchGame, bytes] | str = table.recv()
+        message: MatchGame | str = table.recv()
     except (EOFError, OSError):
         raise MatchWorkerDied(_WORKER_DIED) from None
     if isinstance(message, str):
@@ -249,7 +253,7 @@ def _worker(setup: MatchSetup, pipe: Any) -> None:
             pipe.send(str(error))
             return
         for number in iter(pipe.recv, None):
-            pipe.send((number, *setup.play_game(number, players, None)))
+            pipe.send(setup.play_game(number, players, None))
 
 
 def _exit_on_request(engines: Engines) -> None:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
@@ -18,10 +18,13 @@ from gnugo_py.engines.engine import MAX_SECONDS_PER_MOVE, MAX_SEED, EngineComman
 from gnugo_py.games.game import Option
 from gnugo_py.games.go.game import KOMI
 from gnugo_py.games.registry import GAMES
+from gnugo_py.games.text import join_words
 from gnugo_py.games.types import UserError
-from gnugo_py.storage.save_store import SaveStore
 from gnugo_py.storage.settings import THEME_NAMES, Settings, read_settings, write_settings
 from gnugo_py.system.files import saves_folder, working_directory
+
+if TYPE_CHECKING:
+    from gnugo_py.storage.save_store import SaveStore
 
 SEED_TYPE = click.IntRange(0, MAX_SEED)
 SEED_OPTION = click.option(
@@ -125,10 +128,16 @@ def saves_option(
         "--saves",
         "store",
         type=click.Path(path_type=Path),
-        callback=lambda _ctx, _param, folder: SaveStore(saves_folder(folder)),
+        callback=_store,
         metavar="DIR",
         help=purpose,
     )
+
+
+def _store(_ctx: click.Context, _param: click.Parameter, folder: Path | None) -> SaveStore:
+    from gnugo_py.storage.save_store import SaveStore  # what it imports would slow down `gnugo-py settings`
+
+    return SaveStore(saves_folder(folder))
 
 
 def with_values(**kinds: Any) -> Callable[[Callable[..., object]], Callable[..., object]]:
@@ -153,18 +162,21 @@ def with_values(**kinds: Any) -> Callable[[Callable[..., object]], Callable[...,
     return decorate
 
 
-def allow_one_of(*options: str) -> None:
-    """Raise UsageError if several of these options, such as `--json`, are on the command line."""
+def given_options() -> set[str]:
+    """Return the options on the command line, such as `--json`, without those of a game."""
     ctx = click.get_current_context()
     given = [
         param
         for param in ctx.command.params
-        if {*param.opts} & {*options}
-        and ctx.get_parameter_source(param.name or "") is ParameterSource.COMMANDLINE
+        if ctx.get_parameter_source(param.name or "") is ParameterSource.COMMANDLINE
     ]
-    if len(given) > 1:
-        listed = f"{', '.join(options[:-1])} and {options[-1]}"
-        raise click.UsageError(f"{listed} cannot be combined; use one of them")
+    return {word for param in given for word in param.opts}
+
+
+def allow_one_of(*options: str) -> None:
+    """Raise UsageError if several of these options are on the command line."""
+    if len(given_options().intersection(options)) > 1:
+        raise click.UsageError(f"{join_words(options)} cannot be combined; use one of them")
 
 
 KOMI_OPTION = click.option(
@@ -205,8 +217,7 @@ class CommandWithGameOptions(click.Command):
     """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        named = _game_named(args)
-        ctx.meta["game"], ctx.meta["is_named"] = named or _DEFAULT_GAME, named is not None
+        ctx.meta["game"] = _game_named(args)
         return super().parse_args(ctx, args)
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
@@ -222,7 +233,6 @@ class CommandWithGameOptions(click.Command):
             for key, value in given.items()
             if value is not None
         }
-        ctx.params["game"] = ctx.meta["game"]
         return super().invoke(ctx)
 
 
@@ -231,11 +241,6 @@ def add_game_option(command: click.decorators.FC) -> click.decorators.FC:
     return click.option(
         "--game", type=click.Choice(list(GAMES)), default=_DEFAULT_GAME, show_default=True, help="The game."
     )(command)
-
-
-def is_game_chosen_explicitly() -> bool:
-    """Return whether the current command line contains `--game`, which overrides the default."""
-    return bool(click.get_current_context().meta.get("is_named"))
 
 
 def _game_named(args: Sequence[str]) -> str | None:
@@ -251,7 +256,7 @@ def _game_named(args: Sequence[str]) -> str | None:
 
 
 def _options(ctx: click.Context, command: str) -> tuple[Option, ...]:
-    return GAMES[ctx.meta.get("game", _DEFAULT_GAME)].load().options({}, command)
+    return GAMES[ctx.meta.get("game") or _DEFAULT_GAME].load().options({}, command)
 
 
 def _param(option: Option) -> click.Option:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Collection
 from pathlib import Path
 from typing import NamedTuple
 
@@ -42,7 +43,7 @@ from gnugo_py.cli.options import (
     allow_one_of,
     analyst_command,
     color_option,
-    is_game_chosen_explicitly,
+    given_options,
     parsed,
     saves_option,
     with_values,
@@ -58,6 +59,11 @@ from gnugo_py.storage.resume import OpenedGame
 
 _OPTIONS_WITH_LOAD = ("side", "komi", "rules", "opponent", "clock")
 """The options that can be combined with `--load`."""
+_ENGINE_OPTIONS = ("--opponent", "--level", "--seed", "--resigns", "--time", "--patterns")
+_GAME_OPTIONS = ("--game", "--color", "--clock", *_ENGINE_OPTIONS)
+"""The options after which not every game is offered."""
+_CHOICES_OF_A_MENU = ("--new", "--resume", "--load", "--analyst")
+"""The options after which no menu is shown."""
 
 
 class PlayOptions(NamedTuple):
@@ -96,25 +102,12 @@ class PlayOptions(NamedTuple):
     @property
     def asks_what_to_do(self) -> bool:
         """Whether a menu asks what to do first, because no option determines it."""
-        is_game_given = (
-            self.new or self.resume is not None or self.load is not None or is_game_chosen_explicitly()
-        )
-        return self.has_no_game_options and not is_game_given and self.analyst is None
+        return self.has_no_game_options and given_options().isdisjoint(_CHOICES_OF_A_MENU)
 
     @property
     def has_no_game_options(self) -> bool:
         """Whether any game can be offered, because no option belongs to a particular game."""
-        options = (
-            self.given,
-            self.opponents,
-            self.level,
-            self.seconds,
-            self.clock,
-            self.resigns,
-            self.patterns,
-        )
-        is_any_given = any(options) or self.color is not None or self.seed is not None
-        return not is_any_given and not is_game_chosen_explicitly()
+        return not self.given and given_options().isdisjoint(_GAME_OPTIONS)
 
     @property
     def opponent_names(self) -> tuple[str, ...]:
@@ -179,19 +172,15 @@ def play(wanted: PlayOptions, interface: Interface) -> None:
     _check_combinations(wanted)
     require_streams("a game needs")
     _check_options(wanted)
-    if wanted.resume is not None:
-        _warn_unused_options({**wanted.given, **_given(color=wanted.color, clock=wanted.clock)})
-    if wanted.load is not None:
-        _warn_unused_options(
-            {name: value for name, value in wanted.given.items() if name not in _OPTIONS_WITH_LOAD}
-        )
+    _warn_unused_options(wanted)
     start = GAMES[wanted.game].load().start(wanted.options)
     if wanted.game == CLASSIC_ENGINE_GAME:
         classic = classic_engine(0, wanted.patterns)
         if CLASSIC_ENGINE_NAME in wanted.opponents and wanted.load is None and wanted.resume is None:
             prepare_engine(classic, start)
     engines = Engines(wanted.seconds, wanted.seed, wanted.resigns, print_to_terminal_stderr, wanted.patterns)
-    with interface.open_app(analyst_command(wanted.analyst), engines, seed=wanted.seed) as app:
+    with interface.open_app(analyst_command(wanted.analyst), engines) as app:
+        app.seed = wanted.seed
         app.players.named = _named_players(wanted, engines)
         app.offers_resignation = app.has_screen and not wanted.no_resigns
         app.new_games = _new_game_options(wanted, app.players)
@@ -202,14 +191,13 @@ def play(wanted: PlayOptions, interface: Interface) -> None:
 
 
 def _check_combinations(wanted: PlayOptions) -> None:
-    """Raise UsageError if options exclude each other."""
+    """Raise UsageError if options exclude or require each other."""
     allow_one_of("--resume", "--new", "--load")
     allow_one_of("--resigns", "--no-resigns")
     allow_one_of("--clock", "--time")
-    if wanted.number is not None and wanted.load is None:
-        raise click.UsageError("--number requires --load FILE")
-    if wanted.encoding is not None and wanted.load is None:
-        raise click.UsageError("--encoding requires --load FILE")
+    for option in ("--number", "--encoding"):
+        if wanted.load is None and option in given_options():
+            raise click.UsageError(f"{option} requires --load FILE")
 
 
 def _check_options(wanted: PlayOptions) -> None:
@@ -248,7 +236,7 @@ def _start(app: App, wanted: PlayOptions) -> None:
 def _check_game(opened: OpenedGame, wanted: PlayOptions) -> OpenedGame:
     """Return a game. Raise UserError if it is not the one that `--game` names."""
     game = opened.tree.game
-    if is_game_chosen_explicitly() and game is not GAMES[wanted.game].load():
+    if "--game" in given_options() and game is not GAMES[wanted.game].load():
         what = wanted.load or wanted.resume or "the saved game"
         raise UserError(
             f"{what}: this is a game of {game.display_name}; use --game {game.name}, or omit --game"
@@ -274,11 +262,16 @@ def _new_game_options(wanted: PlayOptions, players: Players) -> NewGameOptions:
     )
 
 
-def _warn_unused_options(options: dict[str, object]) -> None:
+def _warn_unused_options(wanted: PlayOptions) -> None:
     """Print a warning with the options that do not apply to a saved or loaded game, if there are any."""
-    if options:
-        unused = " ".join(f"--{name}" for name in options)
-        print_warning(f"ignored, because the game keeps its own settings: {unused}")
+    unused: Collection[str] = ()
+    if wanted.resume is not None:
+        unused = {**wanted.given, **_given(color=wanted.color, clock=wanted.clock)}
+    elif wanted.load is not None:
+        unused = [name for name in wanted.given if name not in _OPTIONS_WITH_LOAD]
+    if unused:
+        listed = " ".join(f"--{name}" for name in unused)
+        print_warning(f"ignored, because the game keeps its own settings: {listed}")
 
 
 def _named_players(wanted: PlayOptions, engines: Engines) -> tuple[Engine | None, ...]:

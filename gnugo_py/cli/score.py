@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from gnugo_py.cli.files import GameFile, game_file_options, result_in_file
+from gnugo_py.cli.files import GameFile, game_file_options
 from gnugo_py.cli.options import KOMI_OPTION, current_settings, saves_option, with_values
 from gnugo_py.cli.output import print_json, print_lines, print_warning
 from gnugo_py.games.board_words import board_in_words, rows_in_words
@@ -36,50 +36,41 @@ def score(file: GameFile, rules: str | None, komi: float | None, dead: str | Non
     FILE is an SGF file from any program, the name of a saved game, or - for standard input.
     """
     tree = file.read_main_line()
-    final, result = tree.current.position, result_in_file(tree)
-    if not isinstance(final, GoPosition):
-        _print_outcome(tree, result, as_json)
-        return
-    asked = {name: value for name, value in (("rules", rules), ("komi", komi)) if value is not None}
-    lacks_komi = tree.lacks_komi and komi is None
-    in_force = rules_from_options({**tree.options, **({"komi": 0.0} if lacks_komi else {}), **asked})
-    if not (final.is_over or result):
-        print_warning(f"{file.name}: the game is not finished; the board is counted as it stands")
-    final = final.replace(rules=in_force)
-    gone = dead_stones(final) if dead is None else _dead_chains(dead, final.board)
-    if lacks_komi:
-        print_warning(f"{file.name}: the file names no komi; 0 is used. Use --komi to set another value")
-    counted = final.score(gone)
-    if as_json:
-        print_json(_as_data(counted))
-        return
-    if current_settings().draws_board:
-        print_lines(*format_diagram(counted.diagram()).splitlines(), SCORE_LEGEND)
+    final, result = tree.current.position, _result_in_file(tree)
+    if isinstance(final, GoPosition):
+        if not (final.is_over or result):
+            print_warning(f"{file.name}: the game is not finished; the board is counted as it stands")
+        counted = _count(file, tree, rules, komi, dead)
+        data, board, legend = _as_data(counted), counted.diagram(), SCORE_LEGEND
+        words = rows_in_words(board)
+        lines = (*counted.explain(), f"{counted.result} by {counted.rules.name} rules")
     else:
-        print_lines(*rows_in_words(counted.diagram()))
-    print_lines(*counted.explain())
-    print_lines(f"{counted.result} by {in_force.name} rules")
-    if result:
-        print_lines(f"Result in the file: {result}")
-
-
-def _print_outcome(tree: Tree, result: str, as_json: bool) -> None:
-    """Print the result of a game that is not decided by counting.
-
-    result -- the result in the file, empty if unknown.
-    """
-    final = tree.current.position
-    if as_json:
         outcome = final.outcome_without_count
-        print_json({"game": tree.name, "result": (outcome.sgf_result if outcome else result) or None})
+        data = {"game": tree.name, "result": (outcome.sgf_result if outcome else result) or None}
+        board, legend, words = final.diagram(), tree.game.legend, board_in_words(final)
+        lines = final.score_lines(0)
+    if as_json:
+        print_json(data)
         return
-    if current_settings().draws_board:
-        print_lines(*format_diagram(final.diagram()).splitlines(), tree.game.legend)
-    else:
-        print_lines(*board_in_words(final))
-    print_lines(*final.score_lines(0))
+    drawn = (*format_diagram(board).splitlines(), legend)
+    print_lines(*(drawn if current_settings().draws_board else words), *lines)
     if result:
         print_lines(f"Result in the file: {result}")
+
+
+def _count(file: GameFile, tree: Tree, rules: str | None, komi: float | None, dead: str | None) -> Score:
+    """Return the score of a game of Go under the chosen rules, komi and dead stones; see `score`."""
+    file.set_komi(tree, komi)
+    final = tree.current.position
+    assert isinstance(final, GoPosition)
+    final = final.replace(rules=rules_from_options({**tree.options, **({"rules": rules} if rules else {})}))
+    return final.score(dead_stones(final) if dead is None else _dead_chains(dead, final.board))
+
+
+def _result_in_file(tree: Tree) -> str:
+    """Return the result of a game as in its file; empty if unknown."""
+    outcome = tree.result
+    return tree.root.value("RE") or ("" if outcome is None else outcome.sgf_result)
 
 
 def _dead_chains(words: str, board: Board) -> int:

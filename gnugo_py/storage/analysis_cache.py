@@ -8,6 +8,7 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 from gnugo_py.engines.analysis import Analysis
 from gnugo_py.games.position import Position
@@ -25,7 +26,7 @@ _MAX_LEAD, _MAX_VISITS = 10_000, 10**9
 """The bounds of plausible values."""
 
 
-class AnalysisCache:
+class AnalysisCache(NamedTuple):
     """The analyses in a folder, one file each.
 
     folder   -- the folder, which need not exist.
@@ -35,8 +36,8 @@ class AnalysisCache:
     A file that cannot be read, or that does not match the game, is ignored.
     """
 
-    def __init__(self, folder: Path, identity: str) -> None:
-        self._folder, self.identity = folder, identity
+    folder: Path
+    identity: str
 
     def load(self, positions: Sequence[Position]) -> GameAnalysis | None:
         """Return the complete analysis of the positions of a game, or None if it is not stored."""
@@ -47,21 +48,15 @@ class AnalysisCache:
         except (ValueError, TypeError, RecursionError):
             return None
         analysis = GameAnalysis(positions)
-        analysis.judgments[:] = (judgment for judgment, _ in known)
-        analysis.first_leads[:] = (first for _, first in known)
+        analysis.judgments[:], analysis.first_leads[:] = zip(*known, strict=True)
         analysis.is_complete = True
         return analysis
 
     def store(self, analysis: GameAnalysis) -> None:
         """Store an analysis, if possible, and remove the oldest analyses if there are too many."""
-        data = [
-            None if judgment is None else _as_data(judgment, first, position)
-            for position, judgment, first in zip(
-                analysis.positions, analysis.judgments, analysis.first_leads, strict=True
-            )
-        ]
+        data = list(map(_as_data, analysis.judgments, analysis.first_leads, analysis.positions))
         with suppress(OSError):
-            self._folder.mkdir(parents=True, exist_ok=True)
+            self.folder.mkdir(parents=True, exist_ok=True)
             write_atomically(self._path(analysis.positions), json.dumps(data).encode())
             self._remove_old()
 
@@ -69,7 +64,7 @@ class AnalysisCache:
         """Remove the oldest files, if there are too many; files with a time in the future are the oldest."""
         latest = time.time() + _CLOCK_TOLERANCE
         ages = []
-        for path in self._folder.glob("analysis-*.json"):
+        for path in self.folder.glob("analysis-*.json"):
             with suppress(OSError):  # another program may have removed it
                 written = path.stat().st_mtime
                 ages.append((written if written <= latest else 0.0, path))
@@ -83,11 +78,13 @@ class AnalysisCache:
         facts = sgf_functions(game).start_properties(positions[0])
         boards = [(position.diagram().rows, int(position.to_move)) for position in positions]
         key = repr((self.identity, _METHOD, game.display_name, sorted(facts.items()), boards))
-        return self._folder / f"analysis-{hashlib.sha256(key.encode()).hexdigest()[:32]}.json"
+        return self.folder / f"analysis-{hashlib.sha256(key.encode()).hexdigest()[:32]}.json"
 
 
-def _as_data(judgment: Analysis, first_lead: float | None, position: Position) -> list[object]:
-    """Return a judgment as JSON data, with the moves of its principal variation as text."""
+def _as_data(judgment: Analysis | None, first_lead: float | None, position: Position) -> list[object] | None:
+    """Return a judgment as JSON data, with the moves of its principal variation as text; None for none."""
+    if judgment is None:
+        return None
     words = position.format_variation(judgment.pv)
     return [judgment.win_rate, judgment.score_lead, judgment.visits, first_lead, words]
 

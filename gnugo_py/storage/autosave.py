@@ -1,7 +1,4 @@
-"""Automatic saving of games that are played, and of the changes of reviews.
-
-The modules that read and write SGF are imported only when needed.
-"""
+"""Automatic saving of games that are played, and of the changes of reviews."""
 
 from __future__ import annotations
 
@@ -12,19 +9,15 @@ from contextlib import suppress
 from datetime import datetime, timezone
 from itertools import count, takewhile
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from gnugo_py.games.types import UserError
 from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE
+from gnugo_py.record.tree import Tree
 from gnugo_py.storage.file_locks import FileLock, LockedError, hold_file_lock
+from gnugo_py.storage.resume import OpenedGame
 from gnugo_py.storage.save_store import SaveStore, normalize_save_name
 from gnugo_py.system.files import read_regular_file, user_errors, write_atomically
 from gnugo_py.system.signals import defer_signals
-
-if TYPE_CHECKING:
-    from gnugo_py.record.tree import Tree
-    from gnugo_py.storage.resume import OpenedGame
-
 
 _IN_THE_WAY = (errno.EEXIST, errno.ELOOP, errno.EISDIR, errno.ENXIO)
 CANNOT_LOCK_NOTICE = "Files in this folder cannot be locked. Do not open the same game in two windows."
@@ -229,8 +222,7 @@ class Autosave:
         self._lock = FileLock(path)
         self.name, self._content = name, None
         try:
-            if self._store.read_game_content(name) is not None:
-                raise UserError(f"a saved game named '{name}' already exists; choose another name")
+            self._store.unused_path(name)
             self._replace(tree)
         except (UserError, OSError):
             self._lock.release()
@@ -351,11 +343,8 @@ class ReviewFile:
 
         Raise UserError if the name is invalid or taken, or the game cannot be saved.
         """
-        save_name = normalize_save_name(name)
         try:
-            if os.path.lexists(self._store.path(save_name)):  # the lock of the current game is held already
-                raise UserError(f"a saved game named '{save_name}' already exists; choose another name")
-            path = self._store.write_new_game(save_name, content)
+            path = self._store.write_new_game(normalize_save_name(name), content)
         except OSError as error:
             raise UserError(f"{error.filename or self._store.folder}: {error.strerror or error}") from None
         self.discard()

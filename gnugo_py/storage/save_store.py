@@ -166,12 +166,18 @@ class SaveStore(NamedTuple):
 
         Raise UserError if the name is invalid or taken, OSError if the file cannot be written.
         """
-        path = self.path(name)
+        path = self.unused_path(name)
         self.folder.mkdir(parents=True, exist_ok=True)
         with hold_file_lock(path):
-            if os.path.lexists(path):
-                raise UserError(f"a saved game named '{name}' already exists; choose another name")
-            return self.replace(name, content)
+            write_atomically(self.unused_path(name), content)
+        return path
+
+    def unused_path(self, name: str) -> Path:
+        """Return the path of a new game. Raise UserError if its name is invalid or taken."""
+        path = self.path(name)
+        if os.path.lexists(path):
+            raise UserError(f"a saved game named '{name}' already exists; choose another name")
+        return path
 
     def replace(self, name: str, content: bytes) -> Path:
         """Write a game, replacing any game of that name, and return its path; on error, nothing is changed.
@@ -208,9 +214,7 @@ class SaveStore(NamedTuple):
             raise UserError(f"the saved game is already named '{new}'; choose another name")
         to.folder.mkdir(parents=True, exist_ok=True)
         with hold_file_lock(path), hold_file_lock(new_path):
-            if os.path.lexists(new_path):
-                raise UserError(f"a saved game named '{new}' already exists; choose another name")
-            _rename(path, new_path)
+            _rename(path, to.unused_path(new))
 
     def _existing_game(self, name: str) -> Path:
         """Return the path of a game.  Raise UserError if it does not exist."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
-from contextlib import suppress
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from gnugo_py.games.text import is_unicode, sanitize
@@ -16,6 +15,7 @@ from gnugo_py.system.files import (
     config_folder,
     copy_damaged,
     read_regular_file,
+    resolve_links,
     user_errors,
     write_atomically,
 )
@@ -265,12 +265,14 @@ def settings_file() -> Path:
 class _Line(NamedTuple):
     """A line of the settings file, `name = value  # comment`.
 
+    text         -- the whole line.
     name, value  -- empty for a blank line, a comment or a malformed line.
     comment      -- the comment after the value, empty if absent.
     is_malformed -- whether the line is neither a setting, nor blank, nor a comment.
     """
 
-    name: str
+    text: str
+    name: str = ""
     value: str = ""
     comment: str = ""
     is_malformed: bool = False
@@ -278,17 +280,17 @@ class _Line(NamedTuple):
 
 def _parse_line(text: str) -> _Line:
     if not text.strip() or text.lstrip().startswith("#"):
-        return _Line("")
+        return _Line(text)
     name, equals, value = (part.strip() for part in text.partition("="))
     if not equals or not name or not is_unicode(text):
-        return _Line("", is_malformed=True)
+        return _Line(text, is_malformed=True)
     if name.startswith(_LAST_CHOICE_PREFIX) or name == _ANALYST_FOLDER:
-        return _Line(name, value)
+        return _Line(text, name, value)
     value, *comment = re.split(r"\s+#", value, maxsplit=1)
-    return _Line(name.lower(), value.strip(), f"  #{comment[0]}" if comment else "")
+    return _Line(text, name.lower(), value.strip(), f"  #{comment[0]}" if comment else "")
 
 
-def _read_lines(path: Path) -> list[str]:
+def _read_lines(path: Path) -> list[_Line]:
     """Return the lines of the file, with surrogates for bytes that are not UTF-8.
 
     If there is no file, return the lines of an empty one. Raise UserError if the file cannot be read or is
@@ -298,11 +300,12 @@ def _read_lines(path: Path) -> list[str]:
         try:
             os.stat(path)
         except FileNotFoundError:
-            return [_FILE_HEADER]
+            return [_Line(_FILE_HEADER)]
     content = read_regular_file(str(path), MAX_TEXT_SIZE, "a text file")
     if len(content) > MAX_TEXT_SIZE:
         raise UserError(f"{path}: larger than {MAX_TEXT_SIZE // 1_000_000} MB; remove it")
-    return content.decode("utf-8", "surrogateescape").removeprefix("\ufeff").splitlines()
+    texts = content.decode("utf-8", "surrogateescape").removeprefix("\ufeff").splitlines()
+    return [_parse_line(text) for text in texts]
 
 
 def read_settings() -> Settings:
@@ -314,12 +317,11 @@ def read_settings() -> Settings:
         return Settings(faults=(f"{error}; the file is ignored",))
     values: dict[str, str] = {}
     faults = []
-    for number, text in enumerate(lines, 1):
-        line = _parse_line(text)
+    for number, line in enumerate(lines, 1):
         try:
             if line.is_malformed:
-                setting_named(text.partition("=")[0].strip())
-                raise UserError(f"expected NAME = VALUE, not {sanitize(text.strip())[:30]!r}")
+                setting_named(line.text.partition("=")[0].strip())
+                raise UserError(f"expected NAME = VALUE, not {sanitize(line.text.strip())[:30]!r}")
             if line.name.startswith(_LAST_CHOICE_PREFIX):
                 if choice_as_setting_text(line.value):
                     values[line.name] = line.value
@@ -342,7 +344,7 @@ def write_settings(before: Settings, after: Settings) -> Path | None:
 
     Raise UserError, which names the file and a remedy, if it cannot be read or written.
     """
-    path = _resolve_link(settings_file())
+    path = resolve_links(settings_file())
     values = {name: value for name, value in after.values.items() if value != before.values.get(name)}
     with user_errors(path, "free some disk space, or check the owner and permissions"):
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -352,12 +354,10 @@ def write_settings(before: Settings, after: Settings) -> Path | None:
 def _write_values(path: Path, values: Mapping[str, str]) -> Path | None:
     """Write settings into the settings file, and return the copy of the old file; see `write_settings`."""
     with hold_file_lock(path, LOCK_SECONDS):
-        texts = _read_lines(path)
-        lines = [_parse_line(text) for text in texts]
-        copy = None
+        lines, copy = _read_lines(path), None
         if any(line.is_malformed for line in lines):
             copy = copy_damaged(path, read_regular_file(path, MAX_TEXT_SIZE, "a text file"))
-        changed = [_updated_line(text, line, values) for text, line in zip(texts, lines, strict=True)]
+        changed = [_updated_line(line, values) for line in lines]
         named = {line.name for line in lines}
         added = [f"{name} = {value}" for name, value in sorted(values.items()) if value and name not in named]
         content = "".join(f"{text}\n" for text in (*changed, *added) if text is not None)
@@ -365,25 +365,16 @@ def _write_values(path: Path, values: Mapping[str, str]) -> Path | None:
     return copy
 
 
-def _resolve_link(path: Path) -> Path:
-    """Return a path with symbolic links resolved. Raise UserError if they form a loop."""
-    with suppress(RuntimeError):  # a loop, before Python 3.13
-        resolved = path.resolve()
-        if not os.path.islink(resolved):
-            return resolved
-    raise UserError(f"{path} is a symbolic link that leads back to itself; remove it")
-
-
-def _updated_line(text: str, line: _Line, values: Mapping[str, str]) -> str | None:
+def _updated_line(line: _Line, values: Mapping[str, str]) -> str | None:
     """Return a line of the file with the current value of its setting, or None if the value is empty.
 
     A malformed line becomes a comment, in which every character is visible.
     """
     if line.is_malformed:
-        return f"# {sanitize(text)}"
+        return f"# {sanitize(line.text)}"
     value = values.get(line.name, line.value)
     if value in (line.value, line.value.lower()):
-        return text
+        return line.text
     return f"{line.name} = {value}{line.comment}" if value else None
 
 

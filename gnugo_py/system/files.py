@@ -68,6 +68,15 @@ def user_errors(subject: object, remedy: str) -> Iterator[None]:
         raise UserError(f"{subject}: {error.strerror or error}; {remedy}") from None
 
 
+def resolve_links(path: Path) -> Path:
+    """Return a path with symbolic links resolved. Raise UserError if they form a loop."""
+    with suppress(OSError, RuntimeError):
+        path = path.resolve()
+    if path.is_symlink():
+        raise UserError(f"{path}: a symbolic link that leads back to itself; remove it")
+    return path
+
+
 def _copy_permissions(source: Path, target: Path) -> None:
     """Give a file the permissions of another one, if that is a regular file."""
     with suppress(OSError):
