@@ -27,11 +27,9 @@ class AcceptResignation(Mode):
         self.prompt = f"{play.position.to_move} resigns. Accept (y or n)?"
 
     def start(self) -> None:
-        """Show the board."""
         self.app.show_board()
 
     def screen(self) -> Screen:
-        """Return the screen of the game, in which no moves are accepted now."""
         return self.with_prompt(game_screen(self.app, is_stopped=True))
 
     def handle(self, line: str) -> None:
@@ -71,13 +69,11 @@ class EngineFailed(PlayMode):
         return self.request
 
     def start(self) -> None:
-        """Show the board, the error and the choices."""
         self.app.show_board()
         self.app.emit("trouble", f"{self._reason}.")
         self._show_choices()
 
     def current_prompt(self) -> str:
-        """Return the prompt with the choices."""
         again = "go on" if self.game.is_engine_match else "retry"
         return f"Press Return to {again}, or type {self._choice}a command:"
 
@@ -107,7 +103,6 @@ class EngineFailed(PlayMode):
         )
 
     def handle(self, line: str) -> None:
-        """Handle the answer."""
         word, command = line.lower(), command_named(self.commands, line.partition(" ")[0])
         if not word:
             assert self._player is not None

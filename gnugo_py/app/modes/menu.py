@@ -50,7 +50,6 @@ class MenuMode(Mode):
         self._line = 0
 
     def resume(self, left: Mode) -> None:
-        """Offer what there is now."""
         self.start()
 
     def screen(self) -> Screen:

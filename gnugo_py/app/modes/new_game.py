@@ -129,7 +129,6 @@ class NewGameQuestions(Mode):
         super().fail(error)
 
     def handle(self, line: str) -> None:
-        """Handle the answer to the current question and continue."""
         if line.lower() in _QUIT_WORDS:
             self.app.end()
         elif line.lower() in ("help", "?"):
@@ -226,7 +225,7 @@ class NewGameFormMode(Mode):
         super().__init__(app)
         self._form, self._leaving, self._is_newcomer = form, leaving, is_newcomer
         self._selection: dict[str, tuple[int, Choice]] = {}
-        self._line, self._error = 0, ""
+        self._line = 0
 
     @property
     def fields(self) -> tuple[Option, ...]:
@@ -268,22 +267,17 @@ class NewGameFormMode(Mode):
         return min(number, len(each.choices) - 1)
 
     def screen(self) -> Screen:
-        """Return the form."""
         values, lines = self.values(), []
         for each in self.fields:
             choice = each.choices[self._number(each)]
             lines.append(FormLine(each.label, choice.text, choice.note))
         notes = self._form.welcome(values) if self._is_newcomer else ()
         line = min(self._line, len(lines) - 1)
-        form = Form(self._form.title(values), tuple(lines), line, self._error, self._leaving, notes)
+        error = " ".join(each.text for each in self.app.shown.messages if each.is_refusal)
+        form = Form(self._form.title(values), tuple(lines), line, error, self._leaving, notes)
         return Screen(prompt="press Return to go back:", dialog=form)
 
-    def fail(self, error: UserError) -> None:
-        """Show in the form why the game cannot start."""
-        self._error = f"{error}."
-
     def press(self, key: str) -> None:
-        self._error = ""
         fields = self.fields
         at = min(self._line, len(fields) - 1)
         if key in ("ESCAPE", "F10", "q"):
@@ -307,7 +301,7 @@ class NewGameFormMode(Mode):
         if line == self._line:
             self.press("RIGHT")
         else:
-            self._line, self._error = line, ""
+            self._line = line
 
     def _leave(self) -> None:
         """Leave the form; a game below it continues."""

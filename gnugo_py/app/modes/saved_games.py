@@ -41,7 +41,6 @@ class GamesInFile(Mode):
         self.prompt = f"which game (1 to {len(titles)}, q to quit)?"
 
     def start(self) -> None:
-        """Show the list."""
         width = len(str(len(self._titles)))
         numbered = enumerate(self._titles, 1)
         self.app.emit("page", *(f"{number:>{width}}  {title}" for number, title in numbered))
@@ -101,7 +100,6 @@ class SavedGamesMode(Mode):
         return bool(self._games)
 
     def start(self) -> None:
-        """Show the list."""
         self._list(self._games)
 
     def _list(self, games: Sequence[SavedGame]) -> None:
@@ -111,7 +109,6 @@ class SavedGamesMode(Mode):
             self.app.emit("page", *table, _HELP)
 
     def resume(self, left: Mode) -> None:
-        """Show the list as it is now."""
         if self.read():
             self._list(self._games)
         else:
