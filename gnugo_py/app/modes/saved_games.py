@@ -56,9 +56,11 @@ class GamesInFile(Mode):
 
 
 def list_games(app: App, words: str = "") -> None:
-    """Show the list of the saved games, unless there are none or they cannot be read.
+    """Show the list of the saved games, unless there are none.
 
     words -- the words that a screen searches for at first.
+
+    Raise UserError if the folder cannot be read.
     """
     mode = SavedGamesMode(app, words)
     if mode.read():
@@ -88,12 +90,11 @@ class SavedGamesMode(Mode):
         self._new_name: str | None = None
 
     def read(self) -> bool:
-        """Read the folder, and return whether there are games; if there are none, show why."""
-        try:
-            self._games, problems = list_saved_games(self.app.store)
-        except UserError as error:
-            self.refuse(f"{error}.")
-            return False
+        """Read the folder, and return whether there are games; if there are none, show that.
+
+        Raise UserError if the folder cannot be read.
+        """
+        self._games, problems = list_saved_games(self.app.store)
         self.app.emit("trouble", *(f"{each}." for each in problems))
         if not self._games:
             self.app.emit("news", NO_SAVED_GAMES_MESSAGE)
