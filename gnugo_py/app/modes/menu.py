@@ -16,7 +16,7 @@ from gnugo_py.games.registry import GAMES
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import UserError
 from gnugo_py.record.engine_moves import PERSON_NAME
-from gnugo_py.storage.saved_games import SEARCH_ENGINE_PREFIX, SavedGame, list_saved_games
+from gnugo_py.storage.saved_games import SEARCH_ENGINE_PREFIX, SavedGame
 from gnugo_py.storage.training import current_training_date
 
 _ANSWER, _EASY_GAME = "start", "easy game"
@@ -151,9 +151,6 @@ class MenuMode(Mode):
         return _Entry(f"Review the last game: {last.title}", lambda: self._review(last.name))
 
     def _list_games(self) -> None:
-        games, problems = list_saved_games(self.app.store)
-        if not games:
-            raise UserError(problems[0] if problems else _NO_GAMES)
         load_mode("saved_games").list_games(self.app)
 
     @property
