@@ -117,8 +117,8 @@ class NewGameQuestions(Mode):
                 lines = self._game.how_to_play.splitlines()
                 self.app.emit("page", *lines, "", *hint, "Press Return to accept the default answer.", "")
             self.prompt = _CONTINUE
-        elif self._question is not None:
-            self.prompt = f"{self._question.question}?"
+        elif (question := self._question) is not None:
+            self.prompt = f"{question.question}?"
         else:
             self.app.play(start_game(self.app, self._game, self._options))
 
@@ -140,8 +140,9 @@ class NewGameQuestions(Mode):
                 self._options["size"] = self._size.parse_answer(line)
             self._is_introduced = True
             self.start()
-        elif self._question is not None:
-            self._options[self._question.name] = self._question.parse_answer(line)
+        else:
+            if (question := self._question) is not None:
+                self._options[question.name] = question.parse_answer(line)
             self.start()
 
     def _help(self) -> tuple[str, ...]:
@@ -157,16 +158,14 @@ class NewGameQuestions(Mode):
         """Resume the game that was offered, or go on with a new one."""
         answer = parse_yes_or_no(line)
         if answer is None:
-            self.refuse("type y or n.")
-            return
+            raise UserError("type y or n")
         self._offer = None
-        if answer:
-            try:
+        try:
+            if answer:
                 self.app.play(resume_game(self.app, offer.name))
-            except UserError as error:
-                self.refuse(f"{error}.")
-            else:
                 return
+        except UserError as error:
+            self.refuse(f"{error}.")
         self.start()
 
 
