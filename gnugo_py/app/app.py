@@ -325,8 +325,9 @@ class App:
         return self.current
 
     def play(self, opened: OpenedGame) -> None:
-        """Play a game in the place of everything else."""
+        """Play a game in the place of everything else; engines that it does not use stop."""
         self.current = PlayedGame(opened)
+        self.players.engines.stop_unused(opened.players.values())
         if self.teaches:
             self.current.is_teaching = True
         self.replace(load_mode("play").PlayMode(self, opened.notices))

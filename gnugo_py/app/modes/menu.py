@@ -92,9 +92,7 @@ class MenuMode(Mode):
 
     def _menu(self) -> list[_Entry]:
         """Return the entries, each of which has the same number at every start."""
-        app, games = self.app, list[SavedGame]()
-        with suppress(UserError):  # a new game can start even if the folder cannot be read
-            games = recent_games(app)
+        app, games = self.app, recent_games(self.app)
         return [
             _Entry("New game: choose everything", self._open_form),
             self._quick_game(games),
@@ -124,7 +122,7 @@ class MenuMode(Mode):
             return _empty("Unfinished games: none", "There is no unfinished game. Type 1 for a new one")
         more = f", and {len(games) - 1} more" if games[1:] else ""
         text = f"Unfinished games: {games[0].title}{more}"
-        return _Entry(text, lambda: load_mode("saved_games").list_unfinished_games(self.app))
+        return _Entry(text, lambda: load_mode("saved_games").list_games(self.app, "unfinished"))
 
     def _problems(self) -> _Entry:
         again = self._due[1]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 
 from gnugo_py.app.app import App
 from gnugo_py.app.common_options import SIDE
@@ -55,17 +54,9 @@ def ask_for_new_game(app: App, is_offered: bool) -> None:
     choices = app.new_games
     game = GAMES[choices.name].load()
     asks = not has_all_new_game_answers(game, choices.options)
-    offer = _latest_unfinished(app) if is_offered and asks else None
+    offers = unfinished_games(app) if is_offered and asks else []
     app.draw_seed()
-    app.replace(NewGameQuestions(app, game, choices.options, offer))
-
-
-def _latest_unfinished(app: App) -> SavedGame | None:
-    """Return the latest unfinished game, None if there is none or the folder cannot be read."""
-    try:
-        return next(iter(unfinished_games(app)), None)
-    except UserError:
-        return None
+    app.replace(NewGameQuestions(app, game, choices.options, next(iter(offers), None)))
 
 
 def has_all_new_game_answers(game: Game, options: Mapping[str, object]) -> bool:
@@ -205,10 +196,8 @@ def _form(app: App, given: Mapping[str, object]) -> NewGameForm:
 
 def _suggested_level(app: App) -> int | None:
     """Return the level that suits the results of the last saved games, None if there are too few."""
-    games: list[SavedGame] = []
-    with suppress(UserError):  # a game can start even if the folder cannot be read
-        games = recent_games(app)
-    rank = estimate_rank(result for game in games if (result := game.result_against_level) is not None)
+    results = (game.result_against_level for game in recent_games(app))
+    rank = estimate_rank(result for result in results if result is not None)
     return None if rank is None else rank.level
 
 

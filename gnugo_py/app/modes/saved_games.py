@@ -69,11 +69,6 @@ def list_games(app: App, words: str = "") -> None:
         app.show_board()
 
 
-def list_unfinished_games(app: App) -> None:
-    """Show the list of the saved games on a screen, of which only the unfinished ones are selected."""
-    list_games(app, _UNFINISHED)
-
-
 class SavedGamesMode(Mode):
     """The list of the saved games, shown until the person opens one or leaves the list.
 
