@@ -268,11 +268,10 @@ class App:
 
     def _step(self, step: Callable[[], object]) -> None:
         """Take a step, or show why it fails; the clock then runs or stops as the mode on top wants."""
-        mode = self.mode
         try:
             step()
         except UserError as error:
-            mode.fail(error)
+            self.mode.fail(error)
         self.set_clock()
 
     def set_clock(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from gnugo_py.app.app import App
@@ -9,7 +10,7 @@ from gnugo_py.app.mode import Mode, Task, command_named, parse_yes_or_no
 from gnugo_py.app.modes.play import PlayMode
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import game_screen
-from gnugo_py.engines.engine import Decision
+from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.games.types import RESIGN, UserError
 
 
@@ -57,7 +58,9 @@ class EngineFailed(PlayMode):
     def __init__(self, app: App, reason: str) -> None:
         super().__init__(app)
         self._reason, self._player = reason, self.game.engine_to_move
-        other = app.players.default_opponent(self.position)
+        other: Engine | None = None
+        with suppress(UserError):  # its files are missing
+            other = app.players.default_opponent(self.position)
         is_another = other is not None and self._player is not None and other.name != self._player.name
         self._stand_in = other if is_another else None
         self._word = "" if self._stand_in is None else self._stand_in.config().kind
