@@ -266,11 +266,10 @@ class App:
 
     def _step(self, step: Callable[[], object]) -> None:
         """Take a step, or show why it fails; the clock then runs or stops as the mode on top wants."""
-        mode = self.mode
         try:
             step()
         except UserError as error:
-            mode.fail(error)
+            self.mode.fail(error)
         self.set_clock()
 
     def set_clock(self) -> None:
@@ -323,8 +322,9 @@ class App:
         return self.current
 
     def play(self, opened: OpenedGame) -> None:
-        """Play a game in the place of everything else."""
+        """Play a game in the place of everything else; engines that it does not use stop."""
         self.current = PlayedGame(opened)
+        self.players.engines.stop_unused(opened.players.values())
         if self.teaches:
             self.current.is_teaching = True
         self.replace(load_mode("play").PlayMode(self, opened.notices))

@@ -53,22 +53,20 @@ def start_game(app: App, game: Game, options: Mapping[str, object]) -> OpenedGam
 def recent_games(app: App) -> list[SavedGame]:
     """Return the games by this program among the files written last, latest first.
 
-    Raise UserError if the save folder cannot be read.
+    If the save folder cannot be read, there are none: a new game can start all the same.
     """
-    games, _ = list_saved_games(app.store, RECENT_FILES)
-    return [each for each in games if each.is_own]
+    with suppress(UserError):
+        return [each for each in list_saved_games(app.store, RECENT_FILES)[0] if each.is_own]
+    return []
 
 
 def unfinished_games(app: App) -> list[SavedGame]:
-    """Return the unfinished games among `recent_games`.
-
-    Raise UserError if the save folder cannot be read.
-    """
+    """Return the unfinished games among `recent_games`."""
     return [each for each in recent_games(app) if not each.is_finished]
 
 
 def resume_game(app: App, name: str) -> OpenedGame:
-    """Return a saved game, lock its file, and stop the engines that it does not use.
+    """Return a saved game, and lock its file.
 
     name -- the name of the game, empty for the latest unfinished one.
 
@@ -88,9 +86,7 @@ def resume_game(app: App, name: str) -> OpenedGame:
         except UserError as error:
             raise UserError(f"{path}: {error}") from None
 
-    game = app.autosave.resume_saved_game(chosen, opened)
-    engines.stop_unused(game.players.values())
-    return game
+    return app.autosave.resume_saved_game(chosen, opened)
 
 
 def _resumed(engines: Engines, tree: Tree) -> OpenedGame:
@@ -119,12 +115,8 @@ def load_listed_game(app: App, game: SavedGame) -> None:
 
 def _play(app: App, name: str, saved: str | None, path: Path) -> None:
     """Play the game with a saved name or, if that is None, the game in a file."""
-    if saved is not None:
-        opened = resume_game(app, saved)
-    else:
-        opened = open_file(app, path, {"opponent": NAMED_PLAYERS} if app.players.is_gtp_engine_named else {})
-        app.players.engines.stop_unused(opened.players.values())
-    app.play(opened)
+    options = {"opponent": NAMED_PLAYERS} if app.players.is_gtp_engine_named else {}
+    app.play(open_file(app, path, options) if saved is None else resume_game(app, saved))
     app.emit("news", f"Loaded {name}.")
 
 

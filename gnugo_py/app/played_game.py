@@ -116,10 +116,7 @@ class PlayedGame(Cursor):
     def player_lines(self, is_over: bool) -> tuple[PlayerLine, ...]:
         """Return the lines for the two players, Black first, with their time."""
         names = {color: self._name_with_rank(color) for color in Color}
-        lines, times = player_lines(self.position, names, is_over), self._time_texts()
-        if not times:
-            return lines
-        return tuple(line._replace(time=left) for line, left in zip(lines, times, strict=True))
+        return player_lines(self.position, names, is_over, self._time_texts() or ("", ""))
 
     def _time_texts(self) -> list[str]:
         """Return the time that each color has left, Black's first; empty without a clock."""

@@ -378,17 +378,19 @@ def player_name(players: Mapping[Color, Engine], color: Color) -> str:
 
 
 def player_lines(
-    position: Position, names: Mapping[Color, str], is_over: bool = False
+    position: Position, names: Mapping[Color, str], is_over: bool, times: Sequence[str] = ("", "")
 ) -> tuple[PlayerLine, ...]:
     """Return the lines for the two players, Black first.
 
     names -- the names of the players, by color, as far as they are known.
+    times -- the time that is left to each, Black's first.
     """
     return tuple(
         PlayerLine(
             STONE_SIGNS[color],
             " ".join(dict.fromkeys(filter(None, (str(color), names.get(color))))),
             not is_over and color is position.to_move,
+            times[color],
         )
         for color in Color
     )

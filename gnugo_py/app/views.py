@@ -99,9 +99,9 @@ def _move_list(nodes: Iterable[Node], current: Node | None = None) -> tuple[Move
     current -- the current node of a review.
     """
     return tuple(
-        MoveListRow(node.number, STONE_SIGNS[node.color], format_node_move(node), node is current)
+        MoveListRow(node.number, STONE_SIGNS[color], format_node_move(node), node is current)
         for node in nodes
-        if node.color is not None and node.parent is not None
+        if (color := node.color) is not None and node.parent is not None
     )
 
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from gnugo_py import Decision, EngineError, SearchEngine
+from gnugo_py import Decision, EngineError, SearchEngine, UserError
+from gnugo_py.app.players import Players
 from tests.support.gtp_engines import command
 from tests.support.plain_game import AGAINST_SEARCH, board, play, reply
 from tests.support.screen import Screen
@@ -69,6 +70,14 @@ def test_why_explains_the_last_move_that_the_engine_made(failures: list[str]) ->
     lines = reply("a1", "why", words=words)
     assert f"Why Black played {vertex} as move 1:" in lines
     assert lines[-1] == QUESTION
+
+
+def test_an_engine_that_cannot_be_made_is_not_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise UserError("local.txt: no such file")
+
+    monkeypatch.setattr(Players, "default_opponent", fail)
+    assert after_failure()[-1] == WITHOUT_ANOTHER
 
 
 def test_another_engine_takes_over(a_person_of_its_own: Path) -> None:

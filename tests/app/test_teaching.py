@@ -68,6 +68,10 @@ def test_any_other_line_means_no_and_is_handled() -> None:
     assert "undo" in play("j9", "help").partition(OFFER)[2]
 
 
+def test_an_illegal_move_instead_of_an_answer_is_refused_like_any_other() -> None:
+    assert "illegal move ! there is a stone on that point." in play("j9", "j9").partition(OFFER)[2]
+
+
 def test_a_line_that_is_typed_against_an_engine_is_handled_after_its_move() -> None:
     shown = play("j9", "e5", options="--teach --opponent classic --seed 1")
     assert "my move: " in shown.partition(OFFER)[2]

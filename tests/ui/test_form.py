@@ -45,6 +45,18 @@ def test_the_engine_of_1989_is_the_next_opponent_and_plays_by_its_own_rules(tmp_
     assert "Level" not in form.rows
 
 
+def test_the_form_says_why_a_game_cannot_start_until_the_next_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = (("GNU Go 3.8", "no-such-engine --mode gtp"),)
+    for module in ("new_game_form", "players"):
+        monkeypatch.setattr(f"gnugo_py.app.{module}.installed_engines", lambda: broken)
+    form = Form(tmp_path).press(DOWN * 2 + RIGHT * 2)
+    assert form.title == "Go against GNU Go 3.8"
+    assert "no-such-engine" in form.press("\r").shown
+    assert "no-such-engine" not in form.press(DOWN).shown
+
+
 def test_a_choice_made_by_hand_stays_when_other_rows_change(tmp_path: Path) -> None:
     """`Japanese` is the default of this board against level 3, but not against GNU Go 1.1."""
     form = Form(tmp_path).press(DOWN * 2 + RIGHT)

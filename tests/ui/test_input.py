@@ -117,6 +117,15 @@ def test_the_save_error_disappears_when_saving_works_again(tmp_path: Path) -> No
     assert "NOT SAVED" not in game.still("The game is being saved again")
 
 
+def test_a_warning_about_a_file_is_shown_among_the_messages(saves: Path) -> None:
+    file = saves.parent / "two.sgf"
+    file.write_text("(;GM[1]SZ[9];B[ee])(;GM[1]SZ[9])")
+    game = Screen(saves, *ON_9X9)
+    game.wait("your move\\?$")
+    game.type(f"load {file}\r")
+    game.wait("2 games; the first")
+
+
 def test_lines_typed_while_an_engine_thinks_are_played_in_order(saves: Path) -> None:
     game = Screen(saves, *ON_9X9, "--opponent", command("slow"))
     game.wait("your move\\?$")

@@ -115,11 +115,9 @@ class StoppedMode(BoardMode):
 
     @property
     def position(self) -> Position:
-        """The position in which play has stopped."""
         return self.game.position
 
     def screen(self) -> Screen:
-        """Return the screen of the game, in which no moves are accepted."""
         return self.with_prompt(game_screen(self.app, True, self.count_lines()))
 
     def count_lines(self) -> tuple[str, ...]:
@@ -144,10 +142,6 @@ class StoppedMode(BoardMode):
     def help_lines(self) -> tuple[str, ...]:
         """Return the help on how to answer."""
         return ("Play has stopped. Type y to count the game, or n to leave it uncounted.",)
-
-    def do_stop(self, _: str) -> None:
-        """Go on with the count."""
-        raise NotImplementedError
 
     def do_play(self, _: str) -> None:
         """Return to play, and undo the passes that ended the game."""
@@ -176,7 +170,6 @@ class AskToCount(StoppedMode):
     prompt = "Count the game (y or n, or play to continue playing)?"
 
     def handle(self, line: str) -> None:
-        """Handle the answer or a command."""
         answer = parse_yes_or_no(line)
         if answer:
             self.do_stop("")
@@ -186,7 +179,6 @@ class AskToCount(StoppedMode):
             raise UserError("type y or n, play to continue playing, or quit")
 
     def do_stop(self, _: str) -> None:
-        """Begin the count."""
         self.keep(CountProgress(is_proposed=False))
         self.begin_count(_dead_stones(self.app))
 

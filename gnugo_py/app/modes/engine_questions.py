@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from gnugo_py.app.app import App
@@ -9,7 +10,7 @@ from gnugo_py.app.mode import Mode, Task, command_named, parse_yes_or_no
 from gnugo_py.app.modes.play import PlayMode
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import game_screen
-from gnugo_py.engines.engine import Decision
+from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.games.types import RESIGN, UserError
 
 
@@ -27,11 +28,9 @@ class AcceptResignation(Mode):
         self.prompt = f"{play.position.to_move} resigns. Accept (y or n)?"
 
     def start(self) -> None:
-        """Show the board."""
         self.app.show_board()
 
     def screen(self) -> Screen:
-        """Return the screen of the game, in which no moves are accepted now."""
         return self.with_prompt(game_screen(self.app, is_stopped=True))
 
     def handle(self, line: str) -> None:
@@ -59,7 +58,9 @@ class EngineFailed(PlayMode):
     def __init__(self, app: App, reason: str) -> None:
         super().__init__(app)
         self._reason, self._player = reason, self.game.engine_to_move
-        other = app.players.default_opponent(self.position)
+        other: Engine | None = None
+        with suppress(UserError):  # its files are missing
+            other = app.players.default_opponent(self.position)
         is_another = other is not None and self._player is not None and other.name != self._player.name
         self._stand_in = other if is_another else None
         self._word = "" if self._stand_in is None else self._stand_in.config().kind
@@ -71,13 +72,11 @@ class EngineFailed(PlayMode):
         return self.request
 
     def start(self) -> None:
-        """Show the board, the error and the choices."""
         self.app.show_board()
         self.app.emit("trouble", f"{self._reason}.")
         self._show_choices()
 
     def current_prompt(self) -> str:
-        """Return the prompt with the choices."""
         again = "go on" if self.game.is_engine_match else "retry"
         return f"Press Return to {again}, or type {self._choice}a command:"
 
@@ -107,7 +106,6 @@ class EngineFailed(PlayMode):
         )
 
     def handle(self, line: str) -> None:
-        """Handle the answer."""
         word, command = line.lower(), command_named(self.commands, line.partition(" ")[0])
         if not word:
             assert self._player is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple
 
 from gnugo_py.app.app import App
 from gnugo_py.app.mode import STEPS, Mode, load_mode
@@ -16,7 +16,7 @@ from gnugo_py.games.registry import GAMES
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import UserError
 from gnugo_py.record.engine_moves import PERSON_NAME
-from gnugo_py.storage.save_store import SEARCH_ENGINE_PREFIX, SavedGame, list_saved_games
+from gnugo_py.storage.save_store import SavedGame
 from gnugo_py.storage.training import current_training_date
 
 _ANSWER, _EASY_GAME = "start", "easy game"
@@ -26,10 +26,16 @@ _NO_GAMES = "There are no saved games yet. A game is saved after its first move"
 
 
 class _Entry(NamedTuple):
-    """An entry of the menu: what it offers, and what it does; doing it raises UserError if it cannot."""
+    """An entry of the menu.
+
+    text    -- what it offers.
+    act     -- does that; None if there is nothing to offer now.
+    refusal -- why there is nothing, and what to do.
+    """
 
     text: str
-    act: Callable[[], None]
+    act: Callable[[], None] | None
+    refusal: str = ""
 
 
 class MenuMode(Mode):
@@ -50,7 +56,6 @@ class MenuMode(Mode):
         self._line = 0
 
     def resume(self, left: Mode) -> None:
-        """Offer what there is now."""
         self.start()
 
     def screen(self) -> Screen:
@@ -75,7 +80,10 @@ class MenuMode(Mode):
 
     def choose_line(self, line: int) -> None:
         """Do what an entry offers.  Raise UserError if that is not possible."""
-        self._entries[line].act()
+        entry = self._entries[line]
+        if entry.act is None:
+            raise UserError(entry.refusal)
+        entry.act()
 
     def _first_answers(self) -> list[_Entry]:
         return [
@@ -93,9 +101,7 @@ class MenuMode(Mode):
 
     def _menu(self) -> list[_Entry]:
         """Return the entries, each of which has the same number at every start."""
-        app, games = self.app, list[SavedGame]()
-        with suppress(UserError):  # a new game can start even if the folder cannot be read
-            games = recent_games(app)
+        app, games = self.app, recent_games(self.app)
         return [
             _Entry("New game: choose everything", self._open_form),
             self._quick_game(games),
@@ -122,10 +128,10 @@ class MenuMode(Mode):
 
     def _unfinished(self, games: Sequence[SavedGame]) -> _Entry:
         if not games:
-            return _empty("Unfinished games: none", "There is no unfinished game. Type 1 for a new one")
+            return _Entry("Unfinished games: none", None, "There is no unfinished game. Type 1 for a new one")
         more = f", and {len(games) - 1} more" if games[1:] else ""
         text = f"Unfinished games: {games[0].title}{more}"
-        return _Entry(text, lambda: load_mode("saved_games").list_unfinished_games(self.app))
+        return _Entry(text, lambda: load_mode("saved_games").list_games(self.app, "unfinished"))
 
     def _problems(self) -> _Entry:
         again = self._due[1]
@@ -143,18 +149,15 @@ class MenuMode(Mode):
         if last is not None:
             return _Entry(f"Train: your last game, {last.title}", lambda: self._train(last.name))
         after = "After a game against the computer, type train to look for better moves"
-        return _empty("Train: nothing to try again today", after)
+        return _Entry("Train: nothing to try again today", None, after)
 
     def _last_review(self, games: Sequence[SavedGame]) -> _Entry:
         if not games:
-            return _empty("Review the last game: none yet", _NO_GAMES)
+            return _Entry("Review the last game: none yet", None, _NO_GAMES)
         (last,) = games
         return _Entry(f"Review the last game: {last.title}", lambda: self._review(last.name))
 
     def _list_games(self) -> None:
-        games, problems = list_saved_games(self.app.store)
-        if not games:
-            raise UserError(problems[0] if problems else _NO_GAMES)
         load_mode("saved_games").list_games(self.app)
 
     @property
@@ -186,18 +189,6 @@ class MenuMode(Mode):
         return self.app.store.read_game_content(name) or b""
 
 
-def _empty(text: str, reason: str) -> _Entry:
-    """Return an entry of which there is nothing to offer now.
-
-    reason -- why, and what to do.
-    """
-
-    def refuse() -> NoReturn:
-        raise UserError(reason)
-
-    return _Entry(text, refuse)
-
-
 def _is_against_engine(game: SavedGame) -> bool:
     """Return whether a person has finished this game of Go against an engine."""
     is_go = game.game == CLASSIC_ENGINE_GAME and game.is_finished
@@ -206,7 +197,5 @@ def _is_against_engine(game: SavedGame) -> bool:
 
 def _is_easy_win(game: SavedGame) -> bool:
     """Return whether a person won a game against the search engine on the board of the easy game."""
-    names = {"B": game.black, "W": game.white}
-    winner, loser = names.pop(game.result[:1], ""), next(iter(names.values()))
-    is_easy = game.game == CLASSIC_ENGINE_GAME and game.size == _EASY_SIZE
-    return is_easy and winner == PERSON_NAME and loser.startswith(SEARCH_ENGINE_PREFIX)
+    _, is_won = game.result_against_level or (None, False)
+    return is_won and game.size == _EASY_SIZE

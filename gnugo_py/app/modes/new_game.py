@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 
 from gnugo_py.app.app import App
 from gnugo_py.app.common_options import SIDE
@@ -55,17 +54,9 @@ def ask_for_new_game(app: App, is_offered: bool) -> None:
     choices = app.new_games
     game = GAMES[choices.name].load()
     asks = not has_all_new_game_answers(game, choices.options)
-    offer = _latest_unfinished(app) if is_offered and asks else None
+    offers = unfinished_games(app) if is_offered and asks else []
     app.draw_seed()
-    app.replace(NewGameQuestions(app, game, choices.options, offer))
-
-
-def _latest_unfinished(app: App) -> SavedGame | None:
-    """Return the latest unfinished game, None if there is none or the folder cannot be read."""
-    try:
-        return next(iter(unfinished_games(app)), None)
-    except UserError:
-        return None
+    app.replace(NewGameQuestions(app, game, choices.options, next(iter(offers), None)))
 
 
 def has_all_new_game_answers(game: Game, options: Mapping[str, object]) -> bool:
@@ -117,8 +108,8 @@ class NewGameQuestions(Mode):
                 lines = self._game.how_to_play.splitlines()
                 self.app.emit("page", *lines, "", *hint, "Press Return to accept the default answer.", "")
             self.prompt = _CONTINUE
-        elif self._question is not None:
-            self.prompt = f"{self._question.question}?"
+        elif (question := self._question) is not None:
+            self.prompt = f"{question.question}?"
         else:
             self.app.play(start_game(self.app, self._game, self._options))
 
@@ -129,7 +120,6 @@ class NewGameQuestions(Mode):
         super().fail(error)
 
     def handle(self, line: str) -> None:
-        """Handle the answer to the current question and continue."""
         if line.lower() in _QUIT_WORDS:
             self.app.end()
         elif line.lower() in ("help", "?"):
@@ -141,8 +131,9 @@ class NewGameQuestions(Mode):
                 self._options["size"] = self._size.parse_answer(line)
             self._is_introduced = True
             self.start()
-        elif self._question is not None:
-            self._options[self._question.name] = self._question.parse_answer(line)
+        else:
+            if (question := self._question) is not None:
+                self._options[question.name] = question.parse_answer(line)
             self.start()
 
     def _help(self) -> tuple[str, ...]:
@@ -158,16 +149,14 @@ class NewGameQuestions(Mode):
         """Resume the game that was offered, or go on with a new one."""
         answer = parse_yes_or_no(line)
         if answer is None:
-            self.refuse("type y or n.")
-            return
+            raise UserError("type y or n")
         self._offer = None
-        if answer:
-            try:
+        try:
+            if answer:
                 self.app.play(resume_game(self.app, offer.name))
-            except UserError as error:
-                self.refuse(f"{error}.")
-            else:
                 return
+        except UserError as error:
+            self.refuse(f"{error}.")
         self.start()
 
 
@@ -207,10 +196,8 @@ def _form(app: App, given: Mapping[str, object]) -> NewGameForm:
 
 def _suggested_level(app: App) -> int | None:
     """Return the level that suits the results of the last saved games, None if there are too few."""
-    games: list[SavedGame] = []
-    with suppress(UserError):  # a game can start even if the folder cannot be read
-        games = recent_games(app)
-    rank = estimate_rank(result for game in games if (result := game.result_against_level) is not None)
+    results = (game.result_against_level for game in recent_games(app))
+    rank = estimate_rank(result for result in results if result is not None)
     return None if rank is None else rank.level
 
 
@@ -226,7 +213,7 @@ class NewGameFormMode(Mode):
         super().__init__(app)
         self._form, self._leaving, self._is_newcomer = form, leaving, is_newcomer
         self._selection: dict[str, tuple[int, Choice]] = {}
-        self._line, self._error = 0, ""
+        self._line = 0
 
     @property
     def fields(self) -> tuple[Option, ...]:
@@ -268,22 +255,17 @@ class NewGameFormMode(Mode):
         return min(number, len(each.choices) - 1)
 
     def screen(self) -> Screen:
-        """Return the form."""
         values, lines = self.values(), []
         for each in self.fields:
             choice = each.choices[self._number(each)]
             lines.append(FormLine(each.label, choice.text, choice.note))
         notes = self._form.welcome(values) if self._is_newcomer else ()
         line = min(self._line, len(lines) - 1)
-        form = Form(self._form.title(values), tuple(lines), line, self._error, self._leaving, notes)
+        error = " ".join(each.text for each in self.app.shown.messages if each.is_refusal)
+        form = Form(self._form.title(values), tuple(lines), line, error, self._leaving, notes)
         return Screen(prompt="press Return to go back:", dialog=form)
 
-    def fail(self, error: UserError) -> None:
-        """Show in the form why the game cannot start."""
-        self._error = f"{error}."
-
     def press(self, key: str) -> None:
-        self._error = ""
         fields = self.fields
         at = min(self._line, len(fields) - 1)
         if key in ("ESCAPE", "F10", "q"):
@@ -307,7 +289,7 @@ class NewGameFormMode(Mode):
         if line == self._line:
             self.press("RIGHT")
         else:
-            self._line, self._error = line, ""
+            self._line = line
 
     def _leave(self) -> None:
         """Leave the form; a game below it continues."""

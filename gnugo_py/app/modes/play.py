@@ -124,7 +124,6 @@ class PlayMode(MoveMode):
             self.choose_points(self.chosen)
 
     def screen(self) -> Screen:
-        """Return the screen of the game."""
         return self.with_prompt(game_screen(self.app))
 
     def current_prompt(self) -> str:
@@ -149,7 +148,6 @@ class PlayMode(MoveMode):
             super().fail_task(task, reason)
 
     def handle(self, line: str) -> None:
-        """Handle a move, some points of a move, or a command."""
         hinted, self.hinted = self.hinted, None
         chosen, position = self.chosen, self.position
         if not line:

@@ -76,7 +76,6 @@ class ResultMode(Mode):
             app.emit("board", *dict.fromkeys(status), diagram=app.diagram)
 
     def screen(self) -> Screen:
-        """Return the screen of the game, with its count."""
         analysis = self._analysis
         return self.with_prompt(game_screen(self.app, True, self._count_lines))._replace(
             letters="nrtq", is_analyzing=analysis is not None and analysis.background.is_running

@@ -40,7 +40,6 @@ class GamesInFile(Mode):
         self.prompt = f"which game (1 to {len(titles)}, q to quit)?"
 
     def start(self) -> None:
-        """Show the list."""
         width = len(str(len(self._titles)))
         numbered = enumerate(self._titles, 1)
         self.app.emit("page", *(f"{number:>{width}}  {title}" for number, title in numbered))
@@ -56,20 +55,17 @@ class GamesInFile(Mode):
 
 
 def list_games(app: App, words: str = "") -> None:
-    """Show the list of the saved games, unless there are none or they cannot be read.
+    """Show the list of the saved games, unless there are none.
 
     words -- the words that a screen searches for at first.
+
+    Raise UserError if the folder cannot be read.
     """
     mode = SavedGamesMode(app, words)
     if mode.read():
         app.push(mode)
     elif app.current is not None:
         app.show_board()
-
-
-def list_unfinished_games(app: App) -> None:
-    """Show the list of the saved games on a screen, of which only the unfinished ones are selected."""
-    list_games(app, _UNFINISHED)
 
 
 class SavedGamesMode(Mode):
@@ -88,19 +84,17 @@ class SavedGamesMode(Mode):
         self._new_name: str | None = None
 
     def read(self) -> bool:
-        """Read the folder, and return whether there are games; if there are none, show why."""
-        try:
-            self._games, problems = list_saved_games(self.app.store)
-        except UserError as error:
-            self.refuse(f"{error}.")
-            return False
+        """Read the folder, and return whether there are games; if there are none, show that.
+
+        Raise UserError if the folder cannot be read.
+        """
+        self._games, problems = list_saved_games(self.app.store)
         self.app.emit("trouble", *(f"{each}." for each in problems))
         if not self._games:
             self.app.emit("news", NO_SAVED_GAMES_MESSAGE)
         return bool(self._games)
 
     def start(self) -> None:
-        """Show the list."""
         self._list(self._games)
 
     def _list(self, games: Sequence[SavedGame]) -> None:
@@ -110,7 +104,6 @@ class SavedGamesMode(Mode):
             self.app.emit("page", *table, _HELP)
 
     def resume(self, left: Mode) -> None:
-        """Show the list as it is now."""
         if self.read():
             self._list(self._games)
         else:

@@ -58,7 +58,6 @@ class SetupMode(Mode):
         return self.with_prompt(position_screen(self.app, _SETUP_TITLE, self._base))
 
     def start(self) -> None:
-        """Show the board for the first time."""
         self._show(_FIRST_HINT)
 
     def _show(self, *lines: str) -> None:
@@ -78,11 +77,9 @@ class SetupMode(Mode):
         )
 
     def resume(self, left: Mode) -> None:
-        """Show the board again."""
         self._show()
 
     def handle(self, line: str) -> None:
-        """Handle a point or a command."""
         if line and not self.run_command(line, self._base.game):
             self._toggle(line)
 
@@ -118,7 +115,6 @@ class SetupMode(Mode):
         self._show()
 
     def do_turn(self, word: str) -> None:
-        """Set who moves first."""
         sign = _STONE_SIGNS.get(word.lower())
         if sign is None:
             raise UserError("type turn b or turn w")
