@@ -56,6 +56,8 @@ class App:
     store     -- the saved games.
     autosave  -- writes the current game to its file.
     settings  -- the settings, as they are changed and saved.
+    draws_board -- whether boards are drawn, or else described in words.
+    comments  -- what is said after a move, by the setting; without a screen, `none` unless it was set.
     new_games -- what the command line says about new games.
     teaches   -- whether all games of this run are played with teaching.
     stack     -- the modes; the last one is on top.
@@ -63,7 +65,7 @@ class App:
     diagram   -- the board to show, None if there is none yet.
     shown     -- what the messages have left on a screen.
     is_over   -- whether the program accepts no more lines.
-    problems  -- problems with the external analyst that have not been shown yet.
+    problems  -- warnings that have not been shown yet.
     review_file -- where the changes of the last review are saved, None if none has changed a game.
     unsaved_result -- why a result of a lesson or of training could not be saved; empty if all were saved.
     """
@@ -89,6 +91,9 @@ class App:
         self.store = SaveStore(folder)
         self.autosave = Autosave(self.store)
         self.settings = SettingsStore(settings)
+        self.draws_board = settings.draws_board
+        is_set = has_screen or "comments" in settings.values
+        self.comments = settings.value("comments") if is_set else "none"
         self.new_games = NewGameOptions()
         self.teaches = False
         self.stack: list[Mode] = []
@@ -100,7 +105,6 @@ class App:
         self.review_file: ReviewFile | None = None
         self.unsaved_result = ""
         self._messages: list[Message] = []
-        self._is_screen_on = False
 
     # The stack of modes
 
@@ -147,10 +151,9 @@ class App:
 
         This is the way out of everything that might not be saved.
         """
-        left = list(modes)
-        for number, mode in enumerate(left, 1):
-            rest = left[number:]
-            question = mode.question_before_leaving(lambda rest=rest: self.leave(rest, act))  # type: ignore[misc]
+        rest = list(modes)
+        while rest:
+            question = rest.pop(0).question_before_leaving(lambda: self.leave(rest, act))
             if question is not None:
                 self.push(question)
                 return
@@ -167,8 +170,7 @@ class App:
     def save_and_end(self) -> None:
         """Save the current game, report where, and end the program."""
         if self.current is not None and self.current.has_content:
-            notice = self.save_game_as(None)
-            self.emit("trouble" if self.save_error else "news", notice)
+            self.save_as()
         self.end()
 
     def save_and_quit(self) -> None:
@@ -187,11 +189,6 @@ class App:
         """Return what to show now."""
         screen = self.mode.screen()
         return screen._replace(shown=self.shown.for_lesson() if screen.is_lesson else self.shown)
-
-    @property
-    def prompt(self) -> str:
-        """The prompt for the next line."""
-        return self.mode.current_prompt()
 
     def new_messages(self) -> list[Message]:
         """Return the messages since the last call, for plain mode."""
@@ -219,6 +216,14 @@ class App:
             self.emit("refusal", f"that line is too long; the limit is {MAX_INPUT_LINE_LENGTH} characters.")
             return
         self._step(lambda: self.mode.handle(line.strip()))
+
+    def press(self, key: str) -> None:
+        """Handle a key in a menu, a form or a list."""
+        self._step(lambda: self.mode.press(key))
+
+    def choose_line(self, line: int) -> None:
+        """Choose a line of a menu, a form or a list by its index."""
+        self._step(lambda: self.mode.choose_line(line))
 
     def tick(self) -> None:
         """Note that time has passed without a line."""
@@ -262,14 +267,12 @@ class App:
         return True
 
     def _step(self, step: Callable[[], object]) -> None:
-        """Take a step; the clock then runs or stops as the mode on top wants.
-
-        If the step is refused, or needs a network that is missing, show why.
-        """
+        """Take a step, or show why it fails; the clock then runs or stops as the mode on top wants."""
+        mode = self.mode
         try:
             step()
         except UserError as error:
-            self.emit("refusal", f"{error}.")
+            mode.fail(error)
         self.set_clock()
 
     def set_clock(self) -> None:
@@ -293,19 +296,19 @@ class App:
 
         words -- returns the field `words` of the message; called only if no board is drawn.
         """
-        said = () if self.settings.settings.draws_board else tuple(words())
+        said = () if self.draws_board else tuple(words())
         if lines or diagram or said:
             self._messages.append(Message(kind, lines, diagram, marks, standing, heading, said))
 
     def show_board(self, *news: str) -> None:
         """Show some notices, then the board of the current game."""
-        game = self.required_game
+        game = self.current
+        assert game is not None
         self.diagram = game.position.diagram()
         self.emit("news", *news)
         lines = game.position.status_lines(game.is_over)
-        self.emit(
-            "board", *lines, diagram=self.diagram, heading=game.status_line(), words=game.status_in_words
-        )
+        heading = "" if self.has_screen else game.status_line()
+        self.emit("board", *lines, diagram=self.diagram, heading=heading, words=game.status_in_words)
 
     def report_unsaved_result(self, problem: str) -> None:
         """Report once why results of lessons or of training cannot be saved; do nothing if they can."""
@@ -328,40 +331,24 @@ class App:
             self.current.is_teaching = True
         self.replace(load_mode("play").PlayMode(self, opened.notices))
 
-    @property
-    def comments(self) -> str:
-        """What is said after a move, by the setting; without a screen, nothing unless it was set."""
-        settings = self.settings.settings
-        return settings.value("comments") if self.has_screen or "comments" in settings.values else "none"
-
     def draw_seed(self) -> None:
         """Draw the seed of the next game."""
         self.players.seed = clock_seed() if self._seed is None else self._seed
-
-    @property
-    def save_error(self) -> str:
-        """The reason why the game cannot be saved; empty if it is saved, or if there is nothing to save."""
-        return self.autosave.error if self.current is not None and self.current.has_content else ""
 
     def save_game(self) -> None:
         """Save the current game, if there is anything to save; report errors."""
         if self.current is not None and self.current.has_content:
             news = self.autosave.write(self.current.tree_to_save())
-            self.emit("trouble" if self.save_error else "news", *([news] if news else []))
+            if news:
+                self.emit("trouble" if self.autosave.error else "news", news)
 
-    def save_game_as(self, name: str | None) -> str:
-        """Save the current game, and return a message about the result.
-
-        name -- as in `Autosave.save_as`.
-        """
-        return self.autosave.save_as(self.required_game.tree_to_save(), name)
-
-    def save_as(self, name: str) -> None:
+    def save_as(self, name: str = "") -> None:
         """Save the current game, and report the result.
 
         name -- the new name of the saved game, or empty to keep its name.
         """
-        self.emit("news", self.save_game_as(normalize_save_name(name) or None))
+        news = self.autosave.save_as(self.required_game.tree_to_save(), normalize_save_name(name) or None)
+        self.emit("trouble" if self.autosave.error else "news", news)
 
     # Engines, analyst and training
 
@@ -382,14 +369,8 @@ class App:
         """The analysts of the games, their analyses and estimates."""
         from gnugo_py.app.analysts import Analysts
 
-        return Analysts(self.analyst_command, self._report, self.problems.append if self.has_screen else None)
-
-    def _report(self, problem: str) -> None:
-        """Report a problem with the external analyst: at once or, on a screen, with the next messages."""
-        if self._is_screen_on:
-            self.problems.append(problem)
-        else:
-            self.warn(problem)
+        announce = self.problems.append if self.has_screen else None
+        return Analysts(self.analyst_command, lambda problem: self.warn(problem), announce)
 
     def start_analyst(self, game: Game) -> None:
         """Start the external analyst for a game, if there is one, so that it is ready when it is needed.
@@ -410,8 +391,8 @@ class App:
         Thread(target=start, daemon=True).start()
 
     def begin_screen(self) -> None:
-        """Report problems on the screen from now on."""
-        self._is_screen_on = True
+        """Show warnings with the next messages from now on."""
+        self.warn = self.problems.append
 
     @cached_property
     def training_store(self) -> MissedExerciseStore:

@@ -14,20 +14,20 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from gnugo_py.app.screen import BoardMarks, GameList, Screen
 from gnugo_py.engines.engine import Engine
-from gnugo_py.games.board_words import chains_in_words, point_in_words, points_in_words, row_in_words
+from gnugo_py.games.board_words import chains_in_words, point_in_words, row_in_words
 from gnugo_py.games.game import Game
 from gnugo_py.games.points import point_at, row_and_column
 from gnugo_py.games.position import Position
-from gnugo_py.games.text import describe_move
 from gnugo_py.games.types import PASS, IllegalMove, Move, Play, Point, Resign, UserError
 
 if TYPE_CHECKING:
     from gnugo_py.app.app import App
     from gnugo_py.study.game_analysis import BackgroundAnalysis
 
-ILLEGAL_MOVE_PREFIX = "illegal move !"
 NEW_GAME_FROM_SETUP = "A new game from this position."
 CANDIDATE_LETTERS = "ABCDE"
+STEPS = {"UP": -1, "k": -1, "DOWN": 1, "j": 1, "TAB": 1}
+"""How many lines the keys of a menu and of a form go down."""
 HOW_TO_READ = "To read the board, type chains, describe with a point, or read row with a number."
 
 
@@ -68,8 +68,8 @@ class Command:
     def why_refused(self, word: str, text: str, game: Game) -> str | None:
         """Return why the command cannot run as `word` with `text` after it in a game; None if it can."""
         if not self.is_available(game):
-            return f"the command {self.name} is not available in {game.display_name}."
-        return f"{word.lower()} takes no argument." if text and not self.argument else None
+            return f"the command {self.name} is not available in {game.display_name}"
+        return f"{word.lower()} takes no argument" if text and not self.argument else None
 
 
 BOARD_COMMANDS = (
@@ -143,13 +143,6 @@ def letters_on(position: Position, moves: Sequence[Move]) -> BoardMarks:
     )
 
 
-class HintedMove(NamedTuple):
-    """A move that a hint has shown for a position."""
-
-    position: Position
-    move: Move
-
-
 class Mode:
     """Something that the program is doing; it takes lines while it is on top of the stack.
 
@@ -189,16 +182,18 @@ class Mode:
         """Note that time has passed without a line."""
 
     def handle(self, line: str) -> None:
-        """Handle a line without leading or trailing spaces."""
+        """Handle a line without leading or trailing spaces.  Raise UserError if it is refused."""
         raise NotImplementedError
 
-    def press(self, key: str) -> str | None:
-        """Handle a key in a menu, a form or a list; return the line that it enters, or None."""
-        return None
+    def press(self, key: str) -> None:
+        """Handle a key in a menu, a form or a list, or in a question about it."""
 
-    def choose_line(self, line: int) -> str | None:
-        """Choose a line of a menu, a form or a list by its index; return the line that it enters, or None."""
-        return None
+    def choose_line(self, line: int) -> None:
+        """Choose a line of a menu, a form or a list by its index."""
+
+    def fail(self, error: UserError) -> None:
+        """Show why a line or a key was refused."""
+        self.refuse(f"{error}.")
 
     def clear(self) -> None:
         """Note that the person has cleared the screen."""
@@ -285,20 +280,15 @@ class Mode:
     def run_command(self, line: str, game: Game) -> bool:
         """Run the command that a line begins with; return False if there is none.
 
-        The command is refused if it raises UserError.
+        Raise UserError if the command is refused.
         """
         word, _, rest = line.partition(" ")
         command = command_named(self.commands, word)
         if command is None:
             return False
-        reason = command.why_refused(word, rest.strip(), game)
-        if reason is not None:
-            self.refuse(reason)
-            return True
-        try:
-            getattr(self, f"do_{command.name}")(rest.strip())
-        except UserError as error:
-            self.refuse(f"{error}.")
+        if (reason := command.why_refused(word, rest.strip(), game)) is not None:
+            raise UserError(reason)
+        getattr(self, f"do_{command.name}")(rest.strip())
         return True
 
 
@@ -314,19 +304,24 @@ class BoardMode(Mode):
         """Return a description of a point, in sentences."""
         return point_in_words(self.position, point)
 
+    def leave(self) -> None:
+        """End the mode; if the game is below, say so."""
+        below = self.app.below(self)
+        if below is not None and below.accepts_moves and not below.has_own_board:
+            self.app.emit("choice", "Back to the game.")
+        self.app.pop(self)
+
     def do_describe(self, words: str) -> None:
         """Describe a point."""
         position = self.position
         example = position.format_point(point_at(2, 2, position.size))
-        refusal = f"type describe and a point, such as {example}"
         try:
             move = position.parse_partial_move(words) if words else PASS
-        except UserError as error:
-            move, refusal = PASS, str(error)
-        if isinstance(move, Play) and len(move.points) == 1 and move.points[0] >= 0:
-            self.app.emit("page", *self.point_lines(move.points[0]))
-        else:
-            self.refuse(f"{refusal}.")
+        except IllegalMove as error:
+            raise UserError(str(error)) from None
+        if not isinstance(move, Play) or len(move.points) != 1 or move.points[0] < 0:
+            raise UserError(f"type describe and a point, such as {example}")
+        self.app.emit("page", *self.point_lines(move.points[0]))
 
     def do_chains(self, _: str) -> None:
         """List the chains of both colors."""
@@ -336,16 +331,15 @@ class BoardMode(Mode):
         """Read a row of the board that is shown."""
         diagram = self.app.diagram or self.position.diagram()
         word, _, label = words.partition(" ")
-        if word.lower() == "row" and label.strip() in diagram.row_labels:
-            self.app.emit("page", row_in_words(diagram, label.strip()))
-        else:
+        if word.lower() != "row" or label.strip() not in diagram.row_labels:
             low, high = sorted((diagram.row_labels[0], diagram.row_labels[-1]), key=int)
-            self.refuse(f"type read row N with a row from {low} to {high}.")
+            raise UserError(f"type read row N with a row from {low} to {high}")
+        self.app.emit("page", row_in_words(diagram, label.strip()))
 
     def answer_of(
         self, line: str, position: Position, is_known: Callable[[Move], bool] = lambda _: False
-    ) -> Move | None:
-        """Return the move that a line answers in a position, or None after showing why it is refused.
+    ) -> Move:
+        """Return the move that a line answers in a position.  Raise UserError if it is refused.
 
         is_known -- returns whether a move is accepted even if the rules forbid it.
         """
@@ -356,93 +350,10 @@ class BoardMode(Mode):
             if not is_known(move) and (reason := position.why_illegal(move)) is not None:
                 raise IllegalMove(reason)
         except IllegalMove as error:
-            self.refuse(f"illegal move: {error}.")
+            raise UserError(f"illegal move: {error}") from None
         except UserError as error:
-            self.refuse(f"not understood: {error}; type help for a list of commands.")
-        else:
-            return move
-        return None
-
-
-class MoveMode(BoardMode):
-    """A mode in which moves are entered.
-
-    chosen -- the points of a move that is not complete.
-    hinted -- the move that an empty line plays, None if there is none.
-    """
-
-    accepts_moves = True
-    chosen: tuple[Point, ...] = ()
-    hinted: HintedMove | None = None
-
-    def play_move(self, move: Move) -> None:
-        """Play a move, or show why it is illegal."""
-        raise NotImplementedError
-
-    def play_from_setup(self, position: Position) -> None:
-        """Play a new game from a position that was set up."""
-        raise NotImplementedError
-
-    def show_unchosen(self) -> None:
-        """Show the position again, after the last point of a move was removed."""
-        raise NotImplementedError
-
-    def enter(self, move: Move) -> None:
-        """Play a move, or add its points to those that are chosen already."""
-        if not isinstance(move, Play) or (self.position.is_complete(move) and not self.chosen):
-            self.play_move(move)
-            return
-        chosen, refusal = with_points_added(self.position, self.chosen, move.points)
-        if len(chosen) == len(self.position.game.point_prompts):
-            self.play_move(Play(chosen))
-        elif refusal is None:
-            self.choose_points(chosen)
-        else:
-            self.refuse_move(refusal)
-
-    def refuse_illegal(self, reason: str) -> None:
-        """Show why a move is illegal; without a screen, in the words of GNU Go 1.1."""
-        prefix = "illegal move:" if self.app.has_screen else ILLEGAL_MOVE_PREFIX
-        self.refuse(f"{prefix} {reason}.")
-
-    def refuse_move(self, reason: str) -> None:
-        """Show why a move is illegal; the points that are chosen already stay."""
-        self.refuse_illegal(reason)
-        if self.chosen:
-            self.choose_points(self.chosen)
-
-    def choose_points(self, points: tuple[Point, ...]) -> None:
-        """Show the first points of a move and those that may come next, or the position for no points."""
-        self.chosen, self.escape_line = points, "back" if points else ""
-        if not points:
-            self.show_unchosen()
-            return
-        position = self.position
-        self.app.diagram = position.partial_move_diagram(points)
-        next_points = [(point, "+") for point in position.next_points(points)]
-        marks = tuple(
-            (row_and_column(point, position.size), sign) for point, sign in [(points[-1], ""), *next_points]
-        )
-        chosen = position.format_move(Play(points))
-        text = f"{chosen}: + marks the points that can come next."
-        words = f"{chosen}: next, {points_in_words(position, position.next_points(points), 'or')}."
-        self.app.emit("choice", text, diagram=self.app.diagram, marks=marks, words=lambda: [words])
-
-    def clear(self) -> None:
-        """Forget the hint, which is no longer shown."""
-        self.hinted = None
-
-    @property
-    def offer(self) -> str:
-        """The move that an empty line plays, if the hint is for this position."""
-        if self.hinted is None or self.hinted.position is not self.position:
-            return ""
-        return describe_move("Return", self.position.format_move(self.hinted.move))
-
-    def play_hinted(self, hinted: HintedMove | None) -> None:
-        """Play the move of the hint that was shown last, if it was for this position."""
-        if hinted is not None and hinted.position is self.position:
-            self.play_move(hinted.move)
+            raise UserError(f"not understood: {error}; type help for a list of commands") from None
+        return move
 
 
 class Question(Mode):
@@ -468,12 +379,15 @@ class Question(Mode):
             return shown._replace(dialog=shown.dialog._replace(question=self.prompt))
         return shown
 
+    def press(self, key: str) -> None:
+        if (line := {"y": "y", "n": "n", "ESCAPE": "n", "F10": "n"}.get(key)) is not None:
+            self.handle(line)
+
     def handle(self, line: str) -> None:
-        """Handle the answer; ask again if it is neither yes nor no."""
         answer = parse_yes_or_no(line)
         if answer is None:
-            self.refuse("type y or n.")
-        elif answer:
+            raise UserError("type y or n")
+        if answer:
             self.app.drop(self)
             self._act()
         else:
@@ -483,18 +397,3 @@ class Question(Mode):
 def parse_yes_or_no(line: str) -> bool | None:
     """Return True for yes, False for no, None for any other answer."""
     return {"y": True, "yes": True, "n": False, "no": False}.get(line.lower())
-
-
-def with_points_added(
-    position: Position, chosen: tuple[Point, ...], points: tuple[Point, ...]
-) -> tuple[tuple[Point, ...], str | None]:
-    """Return the points of a move after some were added, and why they are no part of a legal move, or None.
-
-    chosen -- the points so far; if only that is legal, the added points begin a new move.
-    points -- the points to add.
-    """
-    ways = [chosen + points, points] if chosen else [points]
-    fitting = [way for way in ways if len(way) <= len(position.game.point_prompts)]
-    refusals = [position.why_partial_move_illegal(Play(way)) for way in fitting]
-    best = refusals.index(None) if None in refusals else 0
-    return fitting[best], refusals[best]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from collections.abc import Mapping
+from itertools import chain
+from typing import TYPE_CHECKING, NamedTuple
 
 from gnugo_py.app.common_options import CLOCK, SIDE, TEACH
 from gnugo_py.app.players import (
@@ -12,13 +13,13 @@ from gnugo_py.app.players import (
     DEFAULT_LEVEL,
     HUMAN,
     SEARCH_ENGINE_NAME,
-    is_gtp_engine,
+    Players,
+    installed_engines,
     level_in_engine_name,
 )
 from gnugo_py.engines.classic.classic_engine import CLASSIC_BOARD_SIZES, ClassicEngine
-from gnugo_py.engines.engine import Engine
 from gnugo_py.engines.level_ranks import MAX_LEVEL, closest_level, level_rank, rank_number, ranks_per_stone
-from gnugo_py.games.game import Choice, Option
+from gnugo_py.games.game import Choice, Game, Option
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import Color
@@ -74,9 +75,6 @@ _INSTALLED_NOTE = "the strong version of 2009, installed on this machine; plays 
 _LEVEL_NOTE = "level 1 suits beginners, 9 is the strongest"
 _SECOND_PERSON_CHOICE = Choice("another person at this keyboard", HUMAN, "both players use this keyboard")
 
-FormFieldsFunction: TypeAlias = Callable[[Mapping[str, object]], tuple[Option, ...]]
-"""A function that returns the fields of a form for the values chosen so far."""
-
 
 class NewGameOptions(NamedTuple):
     """What the command line says about new games.
@@ -85,66 +83,53 @@ class NewGameOptions(NamedTuple):
     options -- the options that plain mode does not ask for.
     given   -- the choices that the first form does not ask for.
     lasting -- the choices that no form asks for.
-    size    -- the board size that the form selects if none was chosen before; empty for the default.
     is_any_game -- whether any game can be offered, because no option belongs to a particular game.
-    has_menu -- whether a menu asks what to do first.
     """
 
     name: str = CLASSIC_ENGINE_GAME
     options: Mapping[str, object] = {}
     given: Mapping[str, object] = {}
     lasting: Mapping[str, object] = {}
-    size: str = ""
     is_any_game: bool = False
-    has_menu: bool = False
 
 
 class NewGameForm(NamedTuple):
-    """The data for the forms of one run.
+    """The form for a new game, whose fields depend on the values chosen so far.
 
-    name      -- the game that was requested on the command line; the opponents in `others` play it.
-    others    -- the opponents that were named, as `named` of `Players`.
-    last      -- the values that were chosen or played last time, as text, by option.
-    installed -- returns the Go engines on this machine: the name and the command of each.
-    first     -- the game that is selected first, empty for `name`.
-    rank      -- the rank of the person, such as `15k`; empty if it is unknown.
-    level     -- the level that the person's results suggest in Go, None if there are too few.
+    name    -- the game that was requested on the command line; the players that were named play it.
+    players -- who was named.
+    given   -- the options that the form does not ask for.
+    last    -- the values that were chosen or played last time, as text, by option.
+    first   -- the game that is selected first, empty for `name`.
+    rank    -- the rank of the person, such as `15k`; empty if it is unknown.
+    level   -- the level that the person's results suggest in Go, None if there are too few.
     """
 
     name: str
-    others: tuple[Engine | None, ...]
+    players: Players
+    given: Mapping[str, object] = {}
     last: Mapping[str, str] = {}
-    installed: Callable[[], tuple[tuple[str, str], ...]] = tuple
     first: str = ""
     rank: str = ""
     level: int | None = None
 
-    def fields(self, given: Mapping[str, object]) -> FormFieldsFunction:
-        """Return the function for the form's fields: the options that are not given.
+    def _game(self, chosen: Mapping[str, object]) -> Game:
+        """Return the game that is chosen."""
+        return GAMES[str(chosen.get(GAME_FIELD_NAME, self.first or self.name))].load()
 
-        given -- the options from the command line.
-        """
-
-        def fields(chosen: Mapping[str, object]) -> tuple[Option, ...]:
-            name = str(chosen.get(GAME_FIELD_NAME, self.first or self.name))
-            mine = options_applying_to_game(given, name == self.name)
-            known = {**mine, **{key: value for key, value in chosen.items() if value is not None}}
-            size, *rest = GAMES[name].load().options(known)
-            opponent = self._opponent_fields(name, known.get("size", size.default), chosen)
-            lines = [size, *opponent, SIDE, *rest]
-            asked = (self._which_game(), *(each for each in lines if each.name not in mine))
-            shown = tuple(self._with_last_choice(each, name) for each in asked)
-            fair = self._with_fair_choices(shown, known)
-            more = self._more_fields(fair, name, given, chosen)
-            usual = fair if chosen.get(MORE_FIELD_NAME) else tuple(each.with_basic_choices() for each in fair)
-            return (*usual, *self._rank_field(name), *more)
-
-        return fields
-
-    @property
-    def is_gtp_engine_named(self) -> bool:
-        """Whether exactly one opponent was named and it is a GTP engine."""
-        return len(self.others) == 1 and is_gtp_engine(self.others[0])
+    def fields(self, chosen: Mapping[str, object]) -> tuple[Option, ...]:
+        """Return the fields for the values chosen so far."""
+        game = self._game(chosen)
+        mine = options_applying_to_game(self.given, game.name == self.name)
+        known = {**mine, **{key: value for key, value in chosen.items() if value is not None}}
+        size, *rest = game.options(known)
+        opponent = self._opponent_fields(game, known.get("size", size.default), chosen)
+        lines = [size, *opponent, SIDE, *rest]
+        asked = (self._which_game(), *(each for each in lines if each.name not in mine))
+        shown = tuple(self._with_last_choice(each, game.name) for each in asked)
+        fair = self._with_fair_choices(shown, known)
+        usual = fair if chosen.get(MORE_FIELD_NAME) else tuple(each.with_basic_choices() for each in fair)
+        return (*usual, *self._rank_field(game.name), *self._more_fields(fair, game, chosen))
 
     def with_last_game_settings(self, game: PlayedGame | None) -> NewGameForm:
         """Return the data for the next form after a game, with that game's settings selected.
@@ -203,27 +188,20 @@ class NewGameForm(NamedTuple):
 
     def _name_and_rank(self, chosen: Mapping[str, object]) -> tuple[str, str]:
         """Return the name and the approximate rank of the opponent, such as `12k`; empty if it is unknown."""
-        opponent = with_level(chosen).get("opponent")
-        game = GAMES[CLASSIC_ENGINE_GAME].load().display_name
-        ranks = {CLASSIC_ENGINE_NAME: (ClassicEngine.name, _CLASSIC_RANK)}
-        ranks |= {command: (title, _INSTALLED_RANK) for title, command in self.installed()}
-        ranks |= {
-            f"{SEARCH_ENGINE_NAME}:{level}": (f"level {level}", level_rank(game, level))
-            for level in range(1, MAX_LEVEL + 1)
-        }
-        name, rank = ranks.get(str(opponent), ("", ""))
+        opponent = str(with_level(chosen).get("opponent"))
+        level, name = level_in_engine_name(opponent), _engine_names().get(opponent, "")
+        rank = _CLASSIC_RANK if opponent == CLASSIC_ENGINE_NAME else _INSTALLED_RANK if name else ""
+        if level is not None:
+            name, rank = f"level {level}", level_rank(self._game(chosen).display_name, level)
         return name, rank.replace(" kyu", "k").replace(" dan", "d")
 
     def _more_fields(
-        self,
-        fields: Sequence[Option],
-        name: str,
-        given: Mapping[str, object],
-        chosen: Mapping[str, object],
+        self, fields: tuple[Option, ...], game: Game, chosen: Mapping[str, object]
     ) -> tuple[Option, ...]:
         """Return the field that shows more options, if there are any, and clock and teaching if shown."""
-        offered = (CLOCK, TEACH) if GAMES[name].load().has_count else (CLOCK,)
-        extra = tuple(self._with_last_choice(each, name) for each in offered if each.name not in given)
+        offered = (CLOCK, TEACH) if game.has_count else (CLOCK,)
+        asked = (each for each in offered if each.name not in self.given)
+        extra = tuple(self._with_last_choice(each, game.name) for each in asked)
         has_rare = any(not choice.is_basic for each in fields for choice in each.choices)
         if not (extra or has_rare):
             return ()
@@ -246,62 +224,62 @@ class NewGameForm(NamedTuple):
         choices = tuple(Choice(entry.title, name, entry.summary) for name, entry in GAMES.items())
         return Option(GAME_FIELD_NAME, "Play", choices, self.first or self.name)
 
-    def _opponent_fields(self, name: str, size: object, chosen: Mapping[str, object]) -> tuple[Option, ...]:
+    def _opponent_fields(self, game: Game, size: object, chosen: Mapping[str, object]) -> tuple[Option, ...]:
         """Return the fields for the opponent and its level, if there is a choice.
 
         size -- the board size, which decides whether the classic engine is offered.
         """
-        if name == self.name and self.is_gtp_engine_named:
+        if game.name == self.name and self.players.is_gtp_engine_named:
             return ()
         opponents = [_COMPUTER_CHOICE]
-        if name == CLASSIC_ENGINE_GAME:
+        if game.name == CLASSIC_ENGINE_GAME:
             opponents += [_CLASSIC_CHOICE] if size in CLASSIC_BOARD_SIZES else []
-            opponents += [Choice(title, command, _INSTALLED_NOTE) for title, command in self.installed()]
+            opponents += [Choice(title, command, _INSTALLED_NOTE) for title, command in installed_engines()]
         opponents.append(_SECOND_PERSON_CHOICE)
         opponent = Option("opponent", "Opponent", tuple(opponents), SEARCH_ENGINE_NAME)
-        return (opponent, self._level_field(name, chosen)) if _is_search(chosen) else (opponent,)
+        return (opponent, self._level_field(game, chosen)) if _is_search(chosen) else (opponent,)
 
-    def _level_field(self, name: str, chosen: Mapping[str, object]) -> Option:
+    def _level_field(self, game: Game, chosen: Mapping[str, object]) -> Option:
         """Return the field for the level: in Go, the one that the person's rank or results suggest."""
-        game, person = GAMES[name].load().display_name, chosen.get(RANK_FIELD_NAME)
-        choices, selected = [], DEFAULT_LEVEL
+        person, choices, selected = chosen.get(RANK_FIELD_NAME), [], DEFAULT_LEVEL
         for level in range(1, MAX_LEVEL + 1):
-            rank, is_suggested = level_rank(game, level), level == self.level
-            note = ", as your results suggest" if is_suggested else ""
-            choices.append(
-                Choice(f"{level} (about {rank}{note})" if rank else str(level), level, _LEVEL_NOTE)
-            )
-        if level_rank(game, selected):
+            rank = level_rank(game.display_name, level)
+            note = ", as your results suggest" if level == self.level else ""
+            text = f"{level} (about {rank}{note})" if rank else str(level)
+            choices.append(Choice(text, level, _LEVEL_NOTE))
+        if level_rank(game.display_name, selected):
             selected = closest_level(str(person)) if person else self.level or selected
         return Option(_LEVEL_FIELD_NAME, "Level", tuple(choices), selected)
 
     def help(self, chosen: Mapping[str, object]) -> tuple[str, ...]:
         """Return a page that explains the fields and the kind of game chosen."""
-        game = GAMES[str(chosen.get(GAME_FIELD_NAME, self.name))].load()
-        lines = []
-        for field in self.fields({})({**chosen, MORE_FIELD_NAME: True}):
-            lines += _field_help(field)
-        return (_FORM_HELP, "", *lines, *_paragraphs(game.how_to_play))
+        fields = self._replace(given={}).fields({**chosen, MORE_FIELD_NAME: True})
+        lines = chain.from_iterable(map(_field_help, fields))
+        return (_FORM_HELP, "", *lines, *_paragraphs(self._game(chosen).how_to_play))
 
     def welcome(self, chosen: Mapping[str, object]) -> tuple[str, ...]:
         """Return notes for a first-time user: how to open the lessons, and what the game is about."""
-        game = GAMES[str(chosen.get(GAME_FIELD_NAME, self.name))].load()
+        game = self._game(chosen)
         beginning = game.how_to_play.partition("\n\n")[0]
         return (f"New to {game.display_name}?  Press F2 for the lessons.", *_paragraphs(beginning))
 
     def title(self, chosen: Mapping[str, object]) -> str:
         """Return the title of the form: the game chosen so far and the players."""
-        name, opponent = str(chosen.get(GAME_FIELD_NAME, self.name)), chosen.get("opponent")
-        named = [player.name for player in self.others if player is not None and name == self.name]
+        name, opponent = self._game(chosen).name, str(chosen.get("opponent"))
+        named = [player.name for player in self.players.named if player is not None and name == self.name]
         if len(named) == 2:
             return " against ".join(named)
         if opponent == HUMAN:
             return f"{GAMES[name].title} for two people"
-        titles = {CLASSIC_ENGINE_NAME: ClassicEngine.name}
-        titles |= {command: title for title, command in self.installed()}
-        level = level_in_engine_name(opponent) if isinstance(opponent, str) else None
-        other = f"the computer, level {level}" if level is not None else titles.get(str(opponent)) or named[0]
-        return f"{GAMES[name].title} against {other}"
+        level = level_in_engine_name(opponent)
+        other = f"the computer, level {level}" if level is not None else _engine_names().get(opponent)
+        return f"{GAMES[name].title} against {other or named[0]}"
+
+
+def _engine_names() -> dict[str, str]:
+    """Return the names of the engines other than search that the form offers, by the value of `opponent`."""
+    installed = {command: title for title, command in installed_engines()}
+    return {CLASSIC_ENGINE_NAME: ClassicEngine.name, **installed}
 
 
 def _field_help(field: Option) -> list[str]:
@@ -342,7 +320,7 @@ def options_applying_to_game(given: Mapping[str, object], is_asked_for: bool) ->
     is_asked_for -- whether the game is the one that was requested; if so, all options apply, otherwise only
                     `side`.
     """
-    return given if is_asked_for else {option: given[option] for option in ("side",) if option in given}
+    return given if is_asked_for else {name: value for name, value in given.items() if name == SIDE.name}
 
 
 def _paragraphs(text: str) -> tuple[str, ...]:

@@ -140,14 +140,15 @@ def write_diagram(app: App, node: Node, name: str) -> None:
     """Write a picture of a node's position with the number of the last move; a web page for a name in .html.
 
     name -- the name or the path as typed.
+
+    Raise UserError if it cannot be written.
     """
     if name.lower().endswith(HTML_OUTPUT.suffix):
         write_page(app, node.tree, name)
         return
     ending = PurePath(name).suffix.lower()
     if ending != SVG_OUTPUT.suffix and ending[1:].isalpha():
-        app.emit("refusal", f"Not written: diagram writes .svg and .html files, not {ending}.")
-        return
+        raise UserError(f"Not written: diagram writes .svg and .html files, not {ending}")
     position = node.position
     svg = position.diagram().to_svg(node_marks(node, 1), f"{picture_title(node.tree)}, move {node.number}")
     _write(app, name, SVG_OUTPUT, svg, "diagram")
@@ -157,23 +158,22 @@ def write_page(app: App, tree: Tree, name: str) -> None:
     """Write a web page of a game.
 
     name -- the name or the path as typed.
+
+    Raise UserError if it cannot be written.
     """
     try:
         page = game_to_html(tree)
     except UserError as error:
-        app.emit("refusal", f"Not written: {error}.")
-    else:
-        _write(app, name, HTML_OUTPUT, page, "html")
+        raise UserError(f"Not written: {error}") from None
+    _write(app, name, HTML_OUTPUT, page, "html")
 
 
 def _write(app: App, name: str, kind: OutputKind, content: str, command: str) -> None:
     """Write a file, and report the result."""
     if not name:
-        app.emit("refusal", f"{command} needs a name: type {command} NAME.")
-        return
+        raise UserError(f"{command} needs a name: type {command} NAME")
     try:
         path = write_named_file(name, kind, content.encode(), app.store)
     except UserError as error:
-        app.emit("refusal", f"Not written: {error}.")
-    else:
-        app.emit("news", f"Written: {path}.")
+        raise UserError(f"Not written: {error}") from None
+    app.emit("news", f"Written: {path}.")

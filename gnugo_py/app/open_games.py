@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -89,7 +89,7 @@ def resume_game(app: App, name: str) -> OpenedGame:
             raise UserError(f"{path}: {error}") from None
 
     game = app.autosave.resume_saved_game(chosen, opened)
-    engines.stop_unused(list(game.players.values()))
+    engines.stop_unused(game.players.values())
     return game
 
 
@@ -100,40 +100,32 @@ def _resumed(engines: Engines, tree: Tree) -> OpenedGame:
 
 
 def load_game(app: App, name: str) -> None:
-    """Play a saved game or the game in the file at a path; the previous game stays open if that fails."""
-    _play_opened(app, name, lambda: _opened_by_name(app, name))
+    """Play a saved game or the game in the file at a path.
+
+    Raise UserError if it cannot be opened; the previous game then stays open.
+    """
+    path, saved = Path(os.path.expanduser(name)), app.store.saved_name_from_text(name)
+    is_saved = app.store.is_valid_name(saved) or app.store.existing_path(saved)
+    _play(app, name, None if path.is_file() or not is_saved else saved, path)
 
 
 def load_listed_game(app: App, game: SavedGame) -> None:
-    """Play a game of the list of saved games; one from another program is loaded like a file."""
-    name, path = game.name, app.store.path(game.name)
-    _play_opened(app, name, lambda: resume_game(app, name) if game.is_own else _opened_file(app, path))
+    """Play a game of the list of saved games; one from another program is loaded like a file.
+
+    Raise UserError as `load_game` does.
+    """
+    _play(app, game.name, game.name if game.is_own else None, app.store.path(game.name))
 
 
-def _play_opened(app: App, name: str, open_game: Callable[[], OpenedGame]) -> None:
-    """Play a game that is opened now, or show why it cannot be opened."""
-    try:
-        opened = open_game()
-    except UserError as error:
-        app.emit("refusal", f"{error}.")
-        return
+def _play(app: App, name: str, saved: str | None, path: Path) -> None:
+    """Play the game with a saved name or, if that is None, the game in a file."""
+    if saved is not None:
+        opened = resume_game(app, saved)
+    else:
+        opened = open_file(app, path, {"opponent": NAMED_PLAYERS} if app.players.is_gtp_engine_named else {})
+        app.players.engines.stop_unused(opened.players.values())
     app.play(opened)
     app.emit("news", f"Loaded {name}.")
-
-
-def _opened_by_name(app: App, name: str) -> OpenedGame:
-    path = Path(os.path.expanduser(name))
-    saved = app.store.saved_name_from_text(name)
-    if not path.is_file() and (app.store.is_valid_name(saved) or app.store.existing_path(saved)):
-        return resume_game(app, saved)
-    return _opened_file(app, path)
-
-
-def _opened_file(app: App, path: Path) -> OpenedGame:
-    options = {"opponent": NAMED_PLAYERS} if app.players.is_gtp_engine_named else {}
-    game = open_file(app, path, options)
-    app.players.engines.stop_unused(list(game.players.values()))
-    return game
 
 
 def open_file(
@@ -194,7 +186,7 @@ def _import_gnugo_dat(app: App, old: GnugoDat) -> OpenedGame:
 
     The engine starts with a fresh memory, except for the flags of the opening book.
     """
-    engine = app.players.classic_engine
+    engine = app.players.engines.classic(app.players.seed)
     players: dict[Color, Engine] = {old.computer: engine}
     tree = new_game(old.position, players)
     memory = engine.initial_memory()._replace(untried_regions=old.unasked)

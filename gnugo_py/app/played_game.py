@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice, pairwise
-from typing import Any
 
-from gnugo_py.app.screen import PlayerLine, last_color_stone_sign, player_lines, player_name
-from gnugo_py.engines.engine import Decision, Engine
+from gnugo_py.app.screen import STONE_SIGNS, PlayerLine, player_lines, player_name
+from gnugo_py.engines.engine import Engine
 from gnugo_py.games.board_words import board_in_words, new_status_lines
-from gnugo_py.games.game import Game
-from gnugo_py.games.position import Position
-from gnugo_py.games.types import Color, IllegalMove, Move, Outcome, Resign
+from gnugo_py.games.types import Color, IllegalMove, Move, Outcome
 from gnugo_py.record import engine_moves
 from gnugo_py.record.clock import Stopwatch, TimeLeft
 from gnugo_py.record.cursor import Cursor
@@ -20,10 +17,10 @@ from gnugo_py.record.tree import Tree
 from gnugo_py.storage.resume import OpenedGame, is_start
 
 
-class PlayedGame:
-    """The game that is being played.
+class PlayedGame(Cursor):
+    """The game that is being played: the place in its tree, and who plays.
 
-    cursor    -- the place in its tree.
+    game      -- the game by whose rules it is played.
     players   -- its engines, by color; a color without an engine is played by a person.
     stopwatch -- the thinking time of the player to move, None without a clock.
     count_progress -- the progress of the count, None during play.
@@ -32,26 +29,12 @@ class PlayedGame:
     """
 
     def __init__(self, opened: OpenedGame) -> None:
-        self.cursor = Cursor(opened.tree, opened.tree.current)
+        super().__init__(opened.tree, opened.tree.current)
+        self.game = opened.tree.game
         self.players = dict(opened.players)
         self.stopwatch = None if opened.tree.clock is None else Stopwatch()
         self.count_progress, self.has_setup = opened.count_progress, opened.has_setup
         self.resignation_declined = False
-
-    @property
-    def tree(self) -> Tree:
-        """The tree of the game."""
-        return self.cursor.tree
-
-    @property
-    def game(self) -> Game:
-        """The game by whose rules it is played."""
-        return self.cursor.tree.game
-
-    @property
-    def position(self) -> Position:
-        """The current position."""
-        return self.cursor.position
 
     @property
     def engine_to_move(self) -> Engine | None:
@@ -93,10 +76,14 @@ class PlayedGame:
     def is_teaching(self, wanted: bool) -> None:
         self.tree.set_private("teach", wanted or None)
 
+    def replace_tree(self, tree: Tree) -> None:
+        """Go on in another tree with the same game."""
+        super().__init__(tree, tree.current)
+
     def tree_to_save(self) -> Tree:
         """Return the tree, in which the current node and the count are noted."""
         tree, progress = self.tree, self.count_progress
-        tree.current = self.cursor.node
+        tree.current = self.node
         tree.set_private("settling", None if progress is None else progress.to_json())
         return tree
 
@@ -107,7 +94,7 @@ class PlayedGame:
 
         The time that the color to move has used since the last move is subtracted.
         """
-        control, left, outcome = self.tree.clock, self.cursor.node.time_left(color), self.outcome
+        control, left, outcome = self.tree.clock, self.node.time_left(color), self.outcome
         if outcome is not None and outcome.reason == "time" and color is not outcome.winner:
             return TimeLeft(0)
         if control is None or left is None or self.stopwatch is None or color is not self.position.to_move:
@@ -119,7 +106,7 @@ class PlayedGame:
         """Whether the color to move has used all its time."""
         if self.stopwatch is None or self.is_over:
             return False
-        control, left = self.tree.clock, self.cursor.node.time_left(self.position.to_move)
+        control, left = self.tree.clock, self.node.time_left(self.position.to_move)
         if control is None or left is None:
             return False
         return self.stopwatch.elapsed_seconds > control.seconds_left(left)
@@ -136,8 +123,10 @@ class PlayedGame:
 
     def _time_texts(self) -> list[str]:
         """Return the time that each color has left, Black's first; empty without a clock."""
-        control, left = self.tree.clock, map(self.time_left, Color)
-        return [control.format_time_left(each) for each in left if control is not None and each is not None]
+        control = self.tree.clock
+        if control is None:
+            return []
+        return [control.format_time_left(left) for left in map(self.time_left, Color) if left is not None]
 
     def _name_with_rank(self, color: Color) -> str:
         """Return the name of a player, with the rank if the player is an engine of known rank."""
@@ -148,27 +137,29 @@ class PlayedGame:
     def status_line(self) -> str:
         """Return one line with the last move, both players with their prisoners, and the color to move."""
         lines = self.player_lines(self.is_over or self.count_progress is not None)
-        position = self.position
-        move_text = f"move {self.cursor.node.number}"
-        if position.last_move is not None and position.previous is not None:
-            move = position.previous.format_move(position.last_move)
-            move_text += f": {last_color_stone_sign(position)} {move}"
-        taken = [f" {number}" for number in position.prisoners or ()] or [""] * len(lines)
+        taken = [f" {number}" for number in self.position.prisoners or ()] or [""] * len(lines)
         players = [
             f"{line.sign} {line.text}{number}" + (f"  {line.time}" if line.time else "")
             for line, number in zip(lines, taken, strict=True)
         ]
         turn = [f"{line.sign} to move" for line in lines if line.is_to_move]
-        return "   ".join([move_text, *players, *turn])
+        color = self.position.last_color
+        move = self._last_move("" if color is None else STONE_SIGNS[color])
+        return "   ".join([f"move {self.node.number}{move}", *players, *turn])
+
+    def _last_move(self, maker: str) -> str:
+        """Return the last move as text after who made it; empty if there is none."""
+        position = self.position
+        if position.last_move is None or position.previous is None:
+            return ""
+        return f": {maker} {position.previous.format_move(position.last_move)}"
 
     def status_in_words(self) -> tuple[str, ...]:
         """Return what people need to know who do not see the board: the last move, and what is new since."""
-        position, made = self.position, ""
-        if position.last_move is not None and position.previous is not None:
-            made = f": {position.last_color} {position.previous.format_move(position.last_move)}"
+        made = self._last_move(str(self.position.last_color))
         times = [f"{color} {left}" for color, left in zip(Color, self._time_texts(), strict=False)]
         clock = (f"Time left: {', '.join(times)}.",) if times else ()
-        return (f"Move {self.cursor.node.number}{made}.", *new_status_lines(position), *clock)
+        return (f"Move {self.node.number}{made}.", *new_status_lines(self.position), *clock)
 
     def start_in_words(self) -> tuple[str, ...]:
         """Return who plays, what is on the board, and which row is at the top."""
@@ -179,41 +170,19 @@ class PlayedGame:
 
     # Moves
 
-    def play(self, move: Move) -> None:
-        """Play a person's move.
+    def play(self, move: Move | str, color: Color | None = None, *, resumes: bool = False) -> Node:
+        """Play a move, and note the time that it took; the time of the next player begins.
 
         Raise IllegalMove, with the reason, and change nothing if the move is illegal or a resignation.
         """
         if self.is_over:
             raise IllegalMove("the game is over")
-        self._note_move(self.cursor.play(move))
-
-    def choose_move(self) -> Decision[Any]:
-        """Return the decision of the engine to move, without playing it.
-
-        Raise EngineError if the engine cannot choose a move.
-        """
-        player = self.engine_to_move
-        assert player is not None, "a person is to move"
-        return engine_moves.choose_move(self.cursor.node, player)
-
-    def play_decision(self, decision: Decision[Any]) -> None:
-        """Play the move that the engine to move chose, which must not be a resignation."""
-        player = self.engine_to_move
-        assert player is not None, "a person is to move"
-        assert not isinstance(decision.move, Resign)
-        self._note_move(engine_moves.play_decision(self.cursor, player, decision))
-
-    def _note_move(self, node: Node) -> None:
-        """Note the time that a move took, and the outcome after it; the time of the next player begins."""
+        node = super().play(move, color, resumes=resumes)
         if self.stopwatch is not None:
             engine_moves.take_time(node, self.stopwatch.reset())
         self.count_progress = None
         self.tree.result = node.position.outcome_without_count
-
-    def end(self, outcome: Outcome) -> None:
-        """End the game with an outcome; moves that were taken back there become a variation."""
-        engine_moves.end_game(self.cursor, outcome)
+        return node
 
     def set_player(self, color: Color, player: Engine) -> None:
         """Replace the player of a color with an engine, which starts without memory."""
@@ -228,26 +197,26 @@ class PlayedGame:
         """
         outcome = self.tree.result
         if outcome is not None and outcome.reason == "resignation" and self.engine_to_move is None:
-            self._go_to(self.cursor.node)
+            self._resume_at(self.node)
             return True
-        return self._go_to_first(_before_moves(self.cursor.node))
+        return self._resume_at_first(_before_moves(self.node))
 
     def restore(self) -> bool:
         """Go forward to the next position in which a person is to move.  Return False if there is none."""
-        later = islice(self.cursor.node.line(), 1, None)
-        return self._go_to_first(node for node in later if node.has_move)
+        later = islice(self.node.line(), 1, None)
+        return self._resume_at_first(node for node in later if node.has_move)
 
-    def _go_to_first(self, nodes: Iterator[Node]) -> bool:
+    def _resume_at_first(self, nodes: Iterator[Node]) -> bool:
         """Go to the first of some nodes at which a person is to move; return whether there is one."""
         for node in nodes:
             if node.position.to_move not in self.players:
-                self._go_to(node)
+                self._resume_at(node)
                 return True
         return False
 
-    def _go_to(self, node: Node) -> None:
+    def _resume_at(self, node: Node) -> None:
         """Go to a node, and clear the outcome and the count."""
-        self.cursor.go_to(node)
+        self.go_to(node)
         if self.stopwatch is not None:
             self.stopwatch.reset()
         self.tree.result = self.count_progress = None

@@ -122,7 +122,7 @@ class Engines:
 
         Raise UserError if the engine does not play that game.
         """
-        if player.config().is_external:
+        if player.is_external:
             cast("GtpEngine", player).game = game
             return player
         level = player.config().level
@@ -229,12 +229,7 @@ class Players:
     @property
     def is_gtp_engine_named(self) -> bool:
         """Whether exactly one opponent was named and it is a GTP engine."""
-        return len(self.named) == 1 and is_gtp_engine(self.named[0])
-
-    @property
-    def classic_engine(self) -> ClassicEngine:
-        """The classic engine with the seed of the current game; see `Engines.classic`."""
-        return self.engines.classic(self.seed)
+        return [each.is_external for each in self.named if each is not None] == [True]
 
     def default_opponent(self, position: Position) -> Engine | None:
         """Return the default opponent: GNU Go 1.1 if it plays on this board, otherwise search.
@@ -243,7 +238,7 @@ class Players:
         """
         game = position.game
         if game.name == CLASSIC_ENGINE_GAME and position.size in CLASSIC_BOARD_SIZES:
-            return self.classic_engine
+            return self.engines.classic(self.seed)
         return self.engines.named(SEARCH_ENGINE_NAME, game, self.seed) if has_search(game) else None
 
     def of_game(self, start: Position, color: Color, opponent: object) -> dict[Color, Engine]:
@@ -261,7 +256,7 @@ class Players:
             return {} if engine is None else {color.opponent: engine}
         players = self._chosen(start.game, color, opponent)
         for player in players.values():
-            if not is_gtp_engine(player):
+            if not player.is_external:
                 prepare_engine(player, start)
         return players
 
@@ -269,12 +264,8 @@ class Players:
         """Return the engines for a value of `opponent` other than None; see `of_game`."""
         if opponent == HUMAN:
             return {}
-        commands = [command for _, command in installed_engines()]
-        if isinstance(opponent, str) and (
-            opponent == CLASSIC_ENGINE_NAME
-            or opponent in commands
-            or level_in_engine_name(opponent) is not None
-        ):
+        known = {CLASSIC_ENGINE_NAME, *(command for _, command in installed_engines())}
+        if isinstance(opponent, str) and (opponent in known or level_in_engine_name(opponent) is not None):
             return {color.opponent: self.engines.named(opponent, game, self.seed, is_announced=False)}
         colors = [color.opponent] if len(self.named) == 1 else list(Color)
         return {
@@ -321,8 +312,3 @@ def prepare_engine(player: Engine, start: Position) -> None:
         player.prepare(start)
     except EngineCannotPlayGame as error:
         raise UserError(f"{error}; choose another --opponent, such as search or human") from None
-
-
-def is_gtp_engine(player: Engine | None) -> bool:
-    """Return whether a player is a GTP engine.  This does not import the modules for GTP engines."""
-    return player is not None and player.config().is_external

@@ -90,6 +90,8 @@ class ScreenMessage(NamedTuple):
     is_old: bool = False
 
 
+STONE_SIGNS = "XO"
+"""The signs of the stones in a diagram, by color."""
 _MAX_MESSAGES = 100
 _LEAVING_ALL = {"refusal", "trouble", "legend", "page"}
 _BOARDS = {"board", "moment", "remark", "result"}
@@ -384,19 +386,9 @@ def player_lines(
     """
     return tuple(
         PlayerLine(
-            stone_sign(color),
+            STONE_SIGNS[color],
             " ".join(dict.fromkeys(filter(None, (str(color), names.get(color))))),
             not is_over and color is position.to_move,
         )
         for color in Color
     )
-
-
-def stone_sign(color: Color) -> str:
-    """Return the sign of a color's stones in a diagram."""
-    return "XO"[color]
-
-
-def last_color_stone_sign(position: Position) -> str:
-    """Return the sign of the color that made the last move."""
-    return stone_sign(position.last_color if position.last_color is not None else position.to_move.opponent)

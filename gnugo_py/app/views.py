@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from gnugo_py.app.node_display import format_node_move
 from gnugo_py.app.played_game import PlayedGame
-from gnugo_py.app.screen import (
-    MoveListRow,
-    Screen,
-    last_color_stone_sign,
-    player_lines,
-    player_name,
-)
+from gnugo_py.app.screen import STONE_SIGNS, MoveListRow, Screen, player_lines, player_name
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import Color, PositionMarks
 from gnugo_py.record.cursor import Cursor
@@ -36,7 +30,7 @@ def game_screen(app: App, is_stopped: bool = False, count_lines: tuple[str, ...]
     count_lines -- the score as counted so far.
     """
     game, shown = app.required_game, app.shown
-    position, number = game.position, game.cursor.node.number
+    position, number = game.position, game.node.number
     is_counting, has_overlay = is_stopped and game.game.has_count, bool(shown.overlay)
     status = shown.status if is_stopped else position.status_lines(game.is_over)
     tip = () if is_stopped else _tip(game)
@@ -49,10 +43,10 @@ def game_screen(app: App, is_stopped: bool = False, count_lines: tuple[str, ...]
         number=number,
         standing=shown.standing,
         panel=count_lines or (", ".join(position.detail_lines()), *status, *tip),
-        moves=() if count_lines else _moves(game.cursor),
+        moves=() if count_lines else _move_list(game.node.path()),
         reasons=() if count_lines or has_overlay else shown.comment,
         count_lines=count_lines,
-        save_error=f"NOT SAVED: {app.save_error}" if app.save_error else "",
+        save_error=f"NOT SAVED: {app.autosave.error}" if app.autosave.error else "",
         summary=" ".join((f"Move {number}.", *status[:1])),
         has_clock=game.tree.clock is not None,
         is_engine_match=game.is_engine_match,
@@ -68,7 +62,8 @@ def review_screen(
     names -- the names of the players, by color; empty if unknown.
     graph -- the graph of the line, None if there is none.
     """
-    node, shown = cursor.node, app.shown
+    node, shown, line = cursor.node, app.shown, cursor.line
+    at = line.index(node)
     position = node.position
     marks = position.marks()._replace(captured=(), ko=())
     return Screen(
@@ -80,7 +75,7 @@ def review_screen(
         number=node.number,
         standing=None if graph is None else graph.standing,
         panel=shown.status,
-        moves=_moves_around(cursor.line, node),
+        moves=_move_list(line[max(at - _MOVES_BEFORE, 0) : at + _MOVES_AFTER], node),
         summary=". ".join((*shown.status[:1], *position.status_lines(position.is_over))),
         graph=graph,
         is_review=True,
@@ -98,29 +93,20 @@ def _name(game: PlayedGame, color: Color) -> str:
     return f"{color}: {name}" if name else str(color)
 
 
-def _moves(cursor: Cursor) -> tuple[MoveListRow, ...]:
-    """Return the moves of a game so far."""
+def _move_list(nodes: Iterable[Node], current: Node | None = None) -> tuple[MoveListRow, ...]:
+    """Return the moves of some nodes.
+
+    current -- the current node of a review.
+    """
     return tuple(
-        MoveListRow(node.number, last_color_stone_sign(node.position), before.format_move(node.move))
-        for node in cursor.node.path()
-        if node.move is not None and (before := node.position.previous) is not None
+        MoveListRow(node.number, STONE_SIGNS[node.color], format_node_move(node), node is current)
+        for node in nodes
+        if node.color is not None and node.parent is not None
     )
-
-
-def _moves_around(line: Sequence[Node], current: Node) -> tuple[MoveListRow, ...]:
-    """Return the moves of a line near a node."""
-    at = next(number for number, each in enumerate(line) if each is current)
-    made = []
-    for node in line[max(at - _MOVES_BEFORE, 0) : at + _MOVES_AFTER]:
-        text = format_node_move(node)
-        if text:
-            sign = "" if text == "?" else last_color_stone_sign(node.position)
-            made.append(MoveListRow(node.number, sign, text, node is current))
-    return tuple(made)
 
 
 def _tip(game: PlayedGame) -> tuple[str, ...]:
     """Return a hint on how to get help, at the start of a game while a person is to move."""
-    if game.cursor.node.number >= _FIRST_MOVES or game.engine_to_move is not None:
+    if game.node.number >= _FIRST_MOVES or game.engine_to_move is not None:
         return ()
     return (f"Type a move, such as {game.position.example_move()}, or press F1 for help.",)

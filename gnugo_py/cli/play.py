@@ -265,7 +265,7 @@ def _start(app: App, wanted: PlayOptions) -> None:
         kept = {name: value for name, value in wanted.options.items() if name in _OPTIONS_WITH_LOAD}
         opened = open_file(app, wanted.load, kept, wanted.game_number, wanted.encoding)
         app.play(_check_game(opened, wanted))
-    elif app.new_games.has_menu and app.has_screen:
+    elif wanted.asks_what_to_do and app.has_screen:
         app.push(load_mode("menu").MenuMode(app))
     elif app.has_screen and wanted.opponent_names:
         app.play(start_game(app, game, {SIDE.name: SIDE.default, **wanted.options}))
@@ -302,7 +302,6 @@ def _new_game_options(wanted: PlayOptions, players: Players) -> NewGameOptions:
         {**wanted.given, **_given(side=_side(wanted.color, None), clock=wanted.clock)},
         named if is_pair else {"opponent": named["opponent"]} if players.is_gtp_engine_named else {},
         is_any_game=wanted.has_no_game_options,
-        has_menu=wanted.asks_what_to_do,
     )
 
 
@@ -427,6 +426,5 @@ def open_app(
             asks_before_leaving=on_screen or sys.stdin.isatty(),
         ) as app,
     ):
-        options = {} if size is None else {"size": size}
-        app.new_games = NewGameOptions(options=options, size="" if size is None else str(size))
+        app.new_games = NewGameOptions(options={} if size is None else {"size": size})
         yield app

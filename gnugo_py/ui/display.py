@@ -307,7 +307,7 @@ def changed_display(
     """
     refusal = None if game is None else command.why_refused(command.name, rest, game)
     if refusal is not None:
-        raise UserError(refusal.removesuffix("."))
+        raise UserError(refusal)
     if command.name == "theme":
         theme = _theme(display.theme, rest.lower())
         return display._replace(theme=theme), theme

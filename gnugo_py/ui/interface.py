@@ -225,31 +225,19 @@ class CursesInterface:
             for click in self._window.clicks():
                 self._on_click_in_dialog(click)
         elif not page:
-            self._press_in_dialog(key)
+            self._app.press(key)
         self._update()
-
-    def _press_in_dialog(self, key: str) -> None:
-        mode = self._app.mode
-        if mode.is_question:
-            line = {"y": "y", "n": "n", "ESCAPE": "n", "F10": "n"}.get(key)
-        else:
-            line = mode.press(key)
-        self._submit_in_dialog(line)
-
-    def _submit_in_dialog(self, line: str | None) -> None:
-        if line is not None:
-            self._app.submit(line)
-        self._app.set_clock()
 
     def _on_click_in_dialog(self, click: MouseEvent) -> None:
         dialog = self._screen.dialog
-        if dialog is None or self._app.mode.is_question:
+        if dialog is None:
             return
         if click.wheel:
-            self._press_in_dialog("UP" if click.wheel < 0 else "DOWN")
+            self._app.press("UP" if click.wheel < 0 else "DOWN")
             return
         number = line_at(dialog, click.row, *self._window.width_and_height())
-        self._submit_in_dialog(None if number is None else self._app.mode.choose_line(number))
+        if number is not None:
+            self._app.choose_line(number)
         self._update()
 
     def _line_from(self, key: str) -> str | None:
@@ -450,7 +438,7 @@ class CursesInterface:
         command = command_named(PlayMode.commands, line)
         if command is not None and command.name in _CONFIRMED_COMMANDS:
             self._lines.clear()
-        if command is not None and command.name == "quit" and app.mode.is_played and not app.save_error:
+        if command is not None and command.name == "quit" and app.mode.is_played and not app.autosave.error:
             app.save_and_quit()
             self._after_task()
             return

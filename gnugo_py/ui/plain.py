@@ -52,7 +52,7 @@ class PlainInterface:
         try:
             self._print_new()
             while not app.is_over:
-                line = self._read_line(app.prompt)
+                line = self._read_line(app.mode.current_prompt())
                 if line is None:
                     self._write("End of input.")
                     app.save_and_quit()
@@ -73,7 +73,7 @@ class PlainInterface:
             self._print_messages()
 
     def _print_messages(self) -> None:
-        draws_board = self._app.settings.settings.draws_board
+        draws_board = self._app.draws_board
         for message in self._app.new_messages():
             self._write(*(drawn_lines(message) if draws_board else message.words or message.lines))
 

@@ -7,6 +7,7 @@ import pytest
 
 from docs.screens import as_text
 from gnugo_py.app.new_game_form import NewGameForm
+from gnugo_py.app.players import Engines, Players
 from gnugo_py.app.screen import Message, MoveListRow, PlayerLine, ScreenMessage, Shown
 from gnugo_py.games.go.game import GO
 from gnugo_py.storage.settings import DisplaySettings
@@ -202,14 +203,16 @@ def test_the_wheel_scrolls_the_list_of_a_game_and_a_click_still_plays(tmp_path: 
     game.wait("37 X E8")
 
 
-def test_an_installed_engine_is_offered_only_for_go() -> None:
-    forms = NewGameForm("go", (), installed=lambda: (("GNU Go 3.8", "gnugo --mode gtp"),))
-    lines = {each.name: each for each in forms.fields({})({})}
+def test_an_installed_engine_is_offered_only_for_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = (("GNU Go 3.8", "gnugo --mode gtp"),)
+    monkeypatch.setattr("gnugo_py.app.new_game_form.installed_engines", lambda: found)
+    form = NewGameForm("go", Players(Engines()))
+    lines = {each.name: each for each in form.fields({})}
     installed = lines["opponent"].choices[2]
     assert installed[:2] == ("GNU Go 3.8", "gnugo --mode gtp")
     assert "2009" in installed.note
-    assert forms.title({"opponent": "gnugo --mode gtp"}) == "Go against GNU Go 3.8"
-    others = {each.name: each for each in forms.fields({})({"game": "hex"})}
+    assert form.title({"opponent": "gnugo --mode gtp"}) == "Go against GNU Go 3.8"
+    others = {each.name: each for each in form.fields({"game": "hex"})}
     assert all("GNU Go" not in each.text for each in others["opponent"].choices)
 
 

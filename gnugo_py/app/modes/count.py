@@ -17,9 +17,10 @@ from gnugo_py.games.interactive_count import InteractiveCount
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position, dead_stones
 from gnugo_py.games.types import IllegalMove, Outcome, Play, Point, UserError
+from gnugo_py.record import engine_moves
 from gnugo_py.storage.resume import CountProgress
 
-_HOW_TO_UNMARK = "To take marks back, type play, then stop, and count again."
+_HOW_TO_UNMARK = "To take marks back, type play, then stop, and count again"
 _NONE_MARKED = "No stones are marked as dead; mark them yourself."
 
 
@@ -108,10 +109,9 @@ class StoppedMode(BoardMode):
         Command("help", "F1", "show this help", aliases=("?",)),
     )
 
-    @property
-    def game(self) -> PlayedGame:
-        """The game."""
-        return self.app.required_game
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.game = app.required_game
 
     @property
     def position(self) -> Position:
@@ -131,6 +131,16 @@ class StoppedMode(BoardMode):
         self.game.count_progress = progress
         self.app.save_game()
 
+    def begin_count(self, dead: int) -> None:
+        """Ask the questions of the count.
+
+        dead -- the set of stones that are considered dead.
+        """
+        progress = self.game.count_progress
+        assert progress is not None
+        self.app.drop(self)
+        self.app.push(CountMode(self.app, _count_with_answers(self.game, progress, dead)))
+
     def help_lines(self) -> tuple[str, ...]:
         """Return the help on how to answer."""
         return ("Play has stopped. Type y to count the game, or n to leave it uncounted.",)
@@ -144,8 +154,7 @@ class StoppedMode(BoardMode):
         while self.game.position.is_over and self.game.take_back():
             pass
         if self.game.position.is_over:
-            self.refuse("the game is over and cannot be continued; both players are engines.")
-            return
+            raise UserError("the game is over and cannot be continued; both players are engines")
         self.keep(None)
         self.app.show_board("The game continues.")
         self.app.pop(self)
@@ -174,14 +183,12 @@ class AskToCount(StoppedMode):
         elif answer is not None:
             self.do_quit("")
         elif not self.run_command(line, self.game.game):
-            self.refuse("type y or n, play to continue playing, or quit.")
+            raise UserError("type y or n, play to continue playing, or quit")
 
     def do_stop(self, _: str) -> None:
         """Begin the count."""
-        progress = CountProgress(is_proposed=False)
-        self.keep(progress)
-        self.app.drop(self)
-        self.app.push(CountMode(self.app, _count_with_answers(self.game, progress, _dead_stones(self.app))))
+        self.keep(CountProgress(is_proposed=False))
+        self.begin_count(_dead_stones(self.app))
 
 
 class JudgingMode(StoppedMode):
@@ -194,18 +201,12 @@ class JudgingMode(StoppedMode):
         progress, position = self.game.count_progress, self.game.position
         if progress is None or progress.is_proposed is None:
             self.keep(CountProgress(is_proposed=True))
-        self.ask(_Judge(), lambda: dead_stones(position), self._count)
-
-    def _count(self, dead: int) -> None:
-        progress = self.game.count_progress
-        assert progress is not None
-        self.app.drop(self)
-        self.app.push(CountMode(self.app, _count_with_answers(self.game, progress, dead)))
+        self.ask(_Judge(), lambda: dead_stones(position), self.begin_count)
 
     def fail_task(self, task: Task, reason: str) -> None:
         """Count without a proposal."""
         self.app.emit("trouble", f"{reason}. {_NONE_MARKED}")
-        self._count(0)
+        self.begin_count(0)
 
 
 class _Judge(Engine):
@@ -246,7 +247,7 @@ class CountMode(StoppedMode):
             app.emit("remark", *count.notes, diagram=app.diagram if count.notes else None)
             return
         assert count.outcome is not None
-        self.game.end(count.outcome)
+        engine_moves.end_game(self.game, count.outcome)
         app.emit("result", *count.summary(), diagram=app.diagram)
         app.drop(self)
         end_game(app, count.summary())
@@ -257,8 +258,7 @@ class CountMode(StoppedMode):
 
     def help_lines(self) -> tuple[str, ...]:
         """Return the help for the current question, and for the signs on the board if it is drawn."""
-        draws_board = self.app.settings.settings.draws_board
-        return (*self._count.help, *(self._count.signs if draws_board else ()))
+        return (*self._count.help, *(self._count.signs if self.app.draws_board else ()))
 
     def handle(self, line: str) -> None:
         """Handle a point that answers the current question, `stop`, or a command.
@@ -271,23 +271,18 @@ class CountMode(StoppedMode):
         if self.run_command(line, self.game.game):
             return
         try:
-            move = self.game.position.parse_partial_move(line)
-            if isinstance(move, Play):
-                self._enter(move.points[0])
-            else:
-                self.refuse("type a point, or stop when done.")
-        except IllegalMove as error:
-            self.refuse(f"{error}.")
+            move = self.position.parse_partial_move(line)
+        except IllegalMove:
+            raise
         except UserError as error:
-            self.refuse(f"{error}; or type stop when done, play, save, help or quit.")
-
-    def _enter(self, point: Point) -> None:
-        """Answer the current question with a point."""
+            raise UserError(f"{error}; or type stop when done, play, save, help or quit") from None
+        if not isinstance(move, Play):
+            raise UserError("type a point, or stop when done")
+        (point,) = move.points
         count = self._count.with_point_entered(point)
         if count is self._count:
-            self.refuse(f"{self.position.format_point(point)} is marked dead already. {_HOW_TO_UNMARK}")
-        else:
-            self._go_on(point, count)
+            raise UserError(f"{self.position.format_point(point)} is marked dead already. {_HOW_TO_UNMARK}")
+        self._go_on(point, count)
 
     def _count_sign(self, point: Point) -> str:
         row, column = row_and_column(point, self.position.size)

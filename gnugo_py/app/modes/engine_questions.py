@@ -10,7 +10,7 @@ from gnugo_py.app.modes.play import PlayMode
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import game_screen
 from gnugo_py.engines.engine import Decision
-from gnugo_py.games.types import RESIGN
+from gnugo_py.games.types import RESIGN, UserError
 
 
 class AcceptResignation(Mode):
@@ -62,11 +62,8 @@ class EngineFailed(PlayMode):
         other = app.players.default_opponent(self.position)
         is_another = other is not None and self._player is not None and other.name != self._player.name
         self._stand_in = other if is_another else None
-
-    @property
-    def _word(self) -> str:
-        """The word that lets another engine take over, empty if there is none."""
-        return "" if self._stand_in is None else self._stand_in.config().kind
+        self._word = "" if self._stand_in is None else self._stand_in.config().kind
+        self._choice = f"{self._word} or " if self._word else ""
 
     @property
     def task(self) -> Task | None:
@@ -81,9 +78,8 @@ class EngineFailed(PlayMode):
 
     def current_prompt(self) -> str:
         """Return the prompt with the choices."""
-        choice = f"{self._word} or " if self._word else ""
         again = "go on" if self.game.is_engine_match else "retry"
-        return f"Press Return to {again}, or type {choice}a command:"
+        return f"Press Return to {again}, or type {self._choice}a command:"
 
     def resume(self, left: Mode) -> None:
         """Show the choices again, unless it is another player's turn now."""
@@ -122,7 +118,6 @@ class EngineFailed(PlayMode):
             self.app.emit("news", f"{self._stand_in.name} now plays {self.position.to_move}.")
             self.app.drop(self)
         elif command is None or command.is_move:
-            other = f"{self._word} or " if self._word else ""
-            self.refuse(f"press Return, or type {other}a command other than a move.")
+            raise UserError(f"press Return, or type {self._choice}a command other than a move")
         else:
             super().handle(line)

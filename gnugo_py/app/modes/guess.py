@@ -121,8 +121,6 @@ class GuessMode(ExerciseMode):
         """Compare a guess with the move of the game."""
         position, played = self._position, self._played
         guess = self.answer_of(line, position, lambda move: move == played)
-        if guess is None:
-            return
         if guess == played:
             points = POINTS_BY_TRY[len(self._guesses)]
             self._next(f"right: {position.format_move(guess)}, {pluralize(points, 'point')}.", points)

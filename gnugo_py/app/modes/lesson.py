@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from gnugo_py.app.app import App
 from gnugo_py.app.exercise_mode import ExerciseMode
-from gnugo_py.app.mode import BOARD_COMMANDS, Command, command_named, load_mode, with_points_added
+from gnugo_py.app.mode import BOARD_COMMANDS, Command, command_named, load_mode
+from gnugo_py.app.move_mode import with_points_added
 from gnugo_py.games.board_words import board_in_words, removed_in_words
 from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position
@@ -302,7 +303,4 @@ class LessonMode(ExerciseMode):
         super().do_help("")
 
     def do_quit(self, _: str) -> None:
-        below = self.app.below(self)
-        if below is not None and below.accepts_moves and not below.has_own_board:
-            self.app.emit("choice", "Back to the game.")
-        self.app.pop(self)
+        self.leave()

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import NamedTuple, NoReturn
 
 from gnugo_py.app.app import App
-from gnugo_py.app.mode import Mode, load_mode
+from gnugo_py.app.mode import STEPS, Mode, load_mode
 from gnugo_py.app.modes.new_game import first_form, start_easy_game, start_from_values, usual_values
 from gnugo_py.app.open_games import recent_games
 from gnugo_py.app.players import CLASSIC_ENGINE_GAME
@@ -62,11 +62,9 @@ class MenuMode(Mode):
             dialog=Menu(self._title, tuple(each.text for each in self._entries), self._line, messages)
         )
 
-    def press(self, key: str) -> str | None:
-        """Handle a key; no key enters a line."""
-        key = {"k": "UP", "j": "DOWN", "TAB": "DOWN"}.get(key, key)
-        if key in ("UP", "DOWN"):
-            self._line = (self._line + (1 if key == "DOWN" else -1)) % len(self._entries)
+    def press(self, key: str) -> None:
+        if key in STEPS:
+            self._line = (self._line + STEPS[key]) % len(self._entries)
         elif key in ("ESCAPE", "F10", "q"):
             self.app.pop(self)
         elif key == "ENTER":
@@ -74,15 +72,10 @@ class MenuMode(Mode):
         elif key.isascii() and key.isdigit() and (int(key) or 10) <= len(self._entries):
             self._line = (int(key) or 10) - 1
             self.choose_line(self._line)
-        return None
 
-    def choose_line(self, line: int) -> str | None:
-        """Do what an entry offers, or show why that is not possible."""
-        try:
-            self._entries[line].act()
-        except UserError as error:
-            self.refuse(f"{error}.")
-        return None
+    def choose_line(self, line: int) -> None:
+        """Do what an entry offers.  Raise UserError if that is not possible."""
+        self._entries[line].act()
 
     def _first_answers(self) -> list[_Entry]:
         return [
@@ -135,7 +128,7 @@ class MenuMode(Mode):
         return _Entry(text, lambda: load_mode("saved_games").list_unfinished_games(self.app))
 
     def _problems(self) -> _Entry:
-        again = self._number_of_problems_due()
+        again = self._due[1]
         text = f"Problems: {again} to try again" if again else "Problems"
         return _Entry(text, lambda: self.app.push(load_mode("problems").ProblemPathQuestion(self.app)))
 
@@ -144,14 +137,13 @@ class MenuMode(Mode):
         self.app.push(load_mode("report").ReportMode(self.app, game))
 
     def _training(self, last: SavedGame | None) -> _Entry:
-        due = self._number_due()
-        if not due and last is not None:
+        if due := self._due[0]:
+            text = f"Train: {pluralize(due, 'position')} to try again"
+            return _Entry(text, lambda: load_mode("train").train_on_due_exercises(self.app))
+        if last is not None:
             return _Entry(f"Train: your last game, {last.title}", lambda: self._train(last.name))
-        if not due:
-            after = "After a game against the computer, type train to look for better moves"
-            return _empty("Train: nothing to try again today", after)
-        text = f"Train: {pluralize(due, 'position')} to try again"
-        return _Entry(text, lambda: load_mode("train").train_on_due_exercises(self.app))
+        after = "After a game against the computer, type train to look for better moves"
+        return _empty("Train: nothing to try again today", after)
 
     def _last_review(self, games: Sequence[SavedGame]) -> _Entry:
         if not games:
@@ -165,23 +157,17 @@ class MenuMode(Mode):
             raise UserError(problems[0] if problems else _NO_GAMES)
         load_mode("saved_games").list_games(self.app)
 
-    def _number_due(self) -> int:
-        """Return the number of missed positions that are due today."""
+    @property
+    def _due(self) -> tuple[int, int]:
+        """How many missed positions and how many missed problems are due today."""
+        store, today = self.app.training_store, current_training_date()
         with suppress(UserError):
-            return self.app.training_store.number_due(current_training_date())
-        return 0
-
-    def _number_of_problems_due(self) -> int:
-        """Return the number of missed problems that are due today."""
-        with suppress(UserError):
-            today = current_training_date()
-            return sum(each.is_due(today) for each in self.app.training_store.problem_records().values())
-        return 0
+            problems = store.problem_records().values()
+            return store.number_due(today), sum(each.is_due(today) for each in problems)
+        return 0, 0
 
     def _open_form(self) -> None:
-        form = first_form(self.app)
-        form.leaving = "back"
-        self.app.push(form)
+        self.app.push(first_form(self.app, leaving="back"))
 
     def _open_lessons(self) -> None:
         load_mode("lesson").open_lesson(self.app, "")

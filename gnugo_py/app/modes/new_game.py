@@ -7,20 +7,19 @@ from contextlib import suppress
 
 from gnugo_py.app.app import App
 from gnugo_py.app.common_options import SIDE
-from gnugo_py.app.mode import Mode, load_mode, parse_yes_or_no
+from gnugo_py.app.mode import STEPS, Mode, load_mode, parse_yes_or_no
 from gnugo_py.app.new_game_form import (
     GAME_FIELD_NAME,
     MORE_FIELD_NAME,
     NON_OPTION_FIELD_NAMES,
     RANK_FIELD_NAME,
-    FormFieldsFunction,
     NewGameForm,
     describe_saved_game,
     options_applying_to_game,
     with_level,
 )
 from gnugo_py.app.open_games import recent_games, resume_game, start_game, unfinished_games
-from gnugo_py.app.players import NAMED_PLAYERS, SEARCH_ENGINE_NAME, installed_engines
+from gnugo_py.app.players import NAMED_PLAYERS, SEARCH_ENGINE_NAME
 from gnugo_py.app.screen import Form, FormLine, Screen
 from gnugo_py.engines.level_ranks import estimate_rank
 from gnugo_py.games.game import Choice, Game, Option
@@ -31,16 +30,17 @@ from gnugo_py.storage.saved_games import SavedGame
 _QUIT_WORDS = ("quit", "exit")
 _CONTINUE = "Press Return to continue"
 _FOLLOWING_FROM_RANKS = ("side", "handicap", "komi")
-_KEYS = {"k": "UP", "j": "DOWN", "TAB": "DOWN", "h": "LEFT", "l": "RIGHT", " ": "RIGHT"}
+_CHANGES = {"LEFT": -1, "h": -1, "RIGHT": 1, "l": 1, " ": 1}
+"""How many choices the keys of the form go on in a line."""
 
 
 def open_new_game(app: App) -> None:
     """Ask for the choices of a new game, in the form or by questions; the current game is saved."""
     if app.current is not None and app.current.has_content:
-        notice = app.save_game_as(None)
-        app.emit("trouble" if app.save_error else "news", notice)
+        app.save_as()
     if app.has_screen:
-        app.push(NewGameFormMode(app, _later_form(app), leaving="back"))
+        form = _form(app, app.new_games.lasting).with_last_game_settings(app.current)
+        app.push(NewGameFormMode(app, form, leaving="back"))
     else:
         ask_for_new_game(app, is_offered=False)
 
@@ -89,13 +89,14 @@ class NewGameQuestions(Mode):
     def __init__(self, app: App, game: Game, options: Mapping[str, object], offer: SavedGame | None) -> None:
         super().__init__(app)
         self._game, self._options, self._offer = game, dict(options), offer
-        self._questions = self._open_questions()
         self._is_introduced = has_all_new_game_answers(game, options)
 
-    def _open_questions(self) -> list[Option]:
-        """Return the options to ask for after the introduction."""
+    @property
+    def _question(self) -> Option | None:
+        """The option to ask for next, after the introduction; None if there is none."""
         _, *others = self._game.options(self._options)
-        return [each for each in (*others, SIDE) if each.question and each.name not in self._options]
+        asked = (each for each in (*others, SIDE) if each.question and each.name not in self._options)
+        return next(asked, None)
 
     @property
     def _size(self) -> Option | None:
@@ -112,45 +113,46 @@ class NewGameQuestions(Mode):
             self.prompt = f"Resume '{self._offer.name}', {describe_saved_game(self._offer)} (y or n)?"
         elif not self._is_introduced:
             if self.prompt != _CONTINUE:
-                self.app.emit("page", *self._introduction())
+                hint = () if self._size is None else (self._size.question,)
+                lines = self._game.how_to_play.splitlines()
+                self.app.emit("page", *lines, "", *hint, "Press Return to accept the default answer.", "")
             self.prompt = _CONTINUE
-        elif self._questions:
-            self.prompt = f"{self._questions[0].question}?"
+        elif self._question is not None:
+            self.prompt = f"{self._question.question}?"
         else:
             self.app.play(start_game(self.app, self._game, self._options))
 
-    def _introduction(self) -> tuple[str, ...]:
-        """Return the introduction page."""
-        hint = () if self._size is None else (self._size.question,)
-        lines = self._game.how_to_play.splitlines()
-        return (*lines, "", *hint, "Press Return to accept the default answer.", "")
+    def fail(self, error: UserError) -> None:
+        """Ask again if an answer is invalid.  Raise the error if the answers do not make a valid game."""
+        if self._is_introduced and self._question is None:
+            raise error
+        super().fail(error)
 
     def handle(self, line: str) -> None:
-        """Handle the answer to the current question and continue; ask again if it is invalid.
-
-        Raise UserError if the options do not make a valid game.
-        """
+        """Handle the answer to the current question and continue."""
         if line.lower() in _QUIT_WORDS:
             self.app.end()
         elif line.lower() in ("help", "?"):
             self.app.emit("page", *self._help())
         elif self._offer is not None:
             self._answer_offer(line, self._offer)
-        else:
-            try:
-                self._apply_answer(line)
-            except UserError as error:
-                self.refuse(f"{error}.")
+        elif not self._is_introduced:
+            if line and self._size is not None:
+                self._options["size"] = self._size.parse_answer(line)
+            self._is_introduced = True
+            self.start()
+        elif self._question is not None:
+            self._options[self._question.name] = self._question.parse_answer(line)
             self.start()
 
     def _help(self) -> tuple[str, ...]:
         """Return the help for the current question."""
         if self._offer is not None:
             return ("This game was saved when you left it; type y to resume it, or n to start a new one.",)
-        if not self._is_introduced:
+        if self._question is None or not self._is_introduced:
             more = self._size.question_help if self._size is not None else ""
             return (*self._game.how_to_play.splitlines(), "", f"{more}  Type quit to leave.".strip())
-        return (f"{self._questions[0].question_help}  Type quit to leave.".strip(),)
+        return (f"{self._question.question_help}  Type quit to leave.".strip(),)
 
     def _answer_offer(self, line: str, offer: SavedGame) -> None:
         """Resume the game that was offered, or go on with a new one."""
@@ -168,46 +170,35 @@ class NewGameQuestions(Mode):
                 return
         self.start()
 
-    def _apply_answer(self, line: str) -> None:
-        """Store an answer.  Raise UserError if it is invalid."""
-        if not self._is_introduced:
-            if line and self._size is not None:
-                self._options["size"] = self._size.parse_answer(line)
-                self._questions = self._open_questions()
-            self._is_introduced = True
-        else:
-            question = self._questions[0]
-            self._options[question.name] = question.parse_answer(line)
-            del self._questions[0]
 
-
-def first_form(app: App) -> NewGameFormMode:
+def first_form(app: App, leaving: str = "quit") -> NewGameFormMode:
     """Return the form for the first game, with the choices of last time selected."""
-    form, is_newcomer = _form(app), not app.store.has_games
-    return NewGameFormMode(app, form, form.fields(app.new_games.given), is_newcomer=is_newcomer)
+    return NewGameFormMode(app, _form(app, app.new_games.given), leaving, is_newcomer=not app.store.has_games)
 
 
 def usual_values(app: App) -> dict[str, object]:
     """Return the values of the form with the choices of last time, of which none is replaced as unfair."""
-    form = _form(app)
-    mode = NewGameFormMode(app, form, form.fields({}))
+    mode = NewGameFormMode(app, _form(app, {}))
     mode.select_last_choices()
     return mode.values()
 
 
-def _form(app: App) -> NewGameForm:
-    """Return the data for a form; the last game played is selected if the options allow it."""
+def _form(app: App, given: Mapping[str, object]) -> NewGameForm:
+    """Return a form; the last game played is selected if the options of the command line allow it.
+
+    given -- the options that the form does not ask for.
+    """
     choices, settings = app.new_games, app.settings.settings
     played = settings.last.get(GAME_FIELD_NAME, choices.name)
     is_known = choices.is_any_game and played in GAMES
     last = settings.last
-    if choices.size:
-        last = {"size": choices.size, **(last if played == choices.name else {})}
+    if "size" not in choices.given and (size := choices.options.get("size")):
+        last = {"size": str(size), **(last if played == choices.name else {})}
     return NewGameForm(
         choices.name,
-        app.players.named,
+        app.players,
+        given,
         last,
-        installed_engines,
         played if is_known else "",
         settings.rank,
         _suggested_level(app),
@@ -223,41 +214,27 @@ def _suggested_level(app: App) -> int | None:
     return None if rank is None else rank.level
 
 
-def _later_form(app: App) -> NewGameForm:
-    """Return the data for a later form, with the settings of the current game selected."""
-    return _form(app).with_last_game_settings(app.current)
-
-
 class NewGameFormMode(Mode):
     """The form for a new game, on a screen.
 
-    form   -- the data for the form.
-    fields -- returns the fields for the values chosen so far; None for those of a later form.
+    form    -- the form.
     leaving -- what Escape does: `quit` or `back`.
     is_newcomer -- whether to show notes for beginners.
     """
 
-    def __init__(
-        self,
-        app: App,
-        form: NewGameForm,
-        fields: FormFieldsFunction | None = None,
-        leaving: str = "quit",
-        is_newcomer: bool = False,
-    ) -> None:
+    def __init__(self, app: App, form: NewGameForm, leaving: str = "quit", is_newcomer: bool = False) -> None:
         super().__init__(app)
-        self._form, self._fields = form, fields or form.fields(app.new_games.lasting)
-        self.leaving, self._is_newcomer = leaving, is_newcomer
+        self._form, self._leaving, self._is_newcomer = form, leaving, is_newcomer
         self._selection: dict[str, tuple[int, Choice]] = {}
         self._line, self._error = 0, ""
 
     @property
     def fields(self) -> tuple[Option, ...]:
         """The fields for the present selection: some of their defaults follow from other fields."""
-        fields = self._fields({})
+        fields = self._form.fields({})
         values: dict[str, object] = {}
         while values != (values := self._values(fields)):
-            fields = self._fields(values)
+            fields = self._form.fields(values)
         return fields
 
     def values(self) -> dict[str, object]:
@@ -298,13 +275,15 @@ class NewGameFormMode(Mode):
             lines.append(FormLine(each.label, choice.text, choice.note))
         notes = self._form.welcome(values) if self._is_newcomer else ()
         line = min(self._line, len(lines) - 1)
-        form = Form(self._form.title(values), tuple(lines), line, self._error, self.leaving, notes)
+        form = Form(self._form.title(values), tuple(lines), line, self._error, self._leaving, notes)
         return Screen(prompt="press Return to go back:", dialog=form)
 
-    def press(self, key: str) -> str | None:
-        """Handle a key; no key enters a line."""
+    def fail(self, error: UserError) -> None:
+        """Show in the form why the game cannot start."""
+        self._error = f"{error}."
+
+    def press(self, key: str) -> None:
         self._error = ""
-        key = _KEYS.get(key, key)
         fields = self.fields
         at = min(self._line, len(fields) - 1)
         if key in ("ESCAPE", "F10", "q"):
@@ -314,29 +293,21 @@ class NewGameFormMode(Mode):
         elif key == "F2":
             load_mode("lesson").open_lesson(self.app, "")
         elif key == "ENTER":
-            self._begin()
-        elif key in ("UP", "DOWN"):
-            self._line = (at + (1 if key == "DOWN" else -1)) % len(fields)
-        elif key in ("LEFT", "RIGHT"):
+            start_from_values(self.app, self.values())
+        elif key in STEPS:
+            self._line = (at + STEPS[key]) % len(fields)
+        elif key in _CHANGES:
             each = fields[at]
-            number = (self._number(each) + (1 if key == "RIGHT" else -1)) % len(each.choices)
+            number = (self._number(each) + _CHANGES[key]) % len(each.choices)
             self._line = at
             self._selection[each.name] = (number, each.choices[number])
-        return None
 
-    def choose_line(self, line: int) -> str | None:
+    def choose_line(self, line: int) -> None:
         """Select a line by its index, or change the value of the selected line."""
         if line == self._line:
-            return self.press("RIGHT")
-        self._line, self._error = line, ""
-        return None
-
-    def _begin(self) -> None:
-        """Start the game, or show why it cannot start."""
-        try:
-            start_from_values(self.app, self.values())
-        except UserError as error:
-            self._error = f"{error}."
+            self.press("RIGHT")
+        else:
+            self._line, self._error = line, ""
 
     def _leave(self) -> None:
         """Leave the form; a game below it continues."""
@@ -389,7 +360,7 @@ def _remember(app: App, values: Mapping[str, object]) -> None:
     """
     given = app.new_games.given
     hidden = {name: None for name in ("clock", "teach") if MORE_FIELD_NAME in values and name not in given}
-    usual = {each.name: each.default for each in _form(app)._replace(last={}).fields(given)(values)}
+    usual = {each.name: each.default for each in _form(app, given)._replace(last={}).fields(values)}
     follow = {
         name: None for name in _FOLLOWING_FROM_RANKS if name in values and values[name] == usual.get(name)
     }

@@ -6,28 +6,20 @@ from collections.abc import Sequence
 from typing import Any
 
 from gnugo_py.app.app import App
-from gnugo_py.app.hints import (
-    show_candidates,
-    show_estimate,
-    show_hint,
-    show_likely_owners,
-    show_reasons_of_engine,
-)
 from gnugo_py.app.mode import (
     BOARD_COMMANDS,
     HOW_TO_READ,
     NEW_GAME_FROM_SETUP,
     Command,
     Mode,
-    MoveMode,
     Question,
     Task,
     help_lines,
     load_mode,
 )
-from gnugo_py.app.node_display import comment_lines, write_diagram, write_page
+from gnugo_py.app.move_mode import Answer, MoveMode
+from gnugo_py.app.node_display import comment_lines
 from gnugo_py.app.open_games import load_game
-from gnugo_py.app.played_game import PlayedGame
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import game_screen
 from gnugo_py.engines.engine import Decision
@@ -45,7 +37,7 @@ from gnugo_py.games.types import (
     Resign,
     UserError,
 )
-from gnugo_py.record.engine_moves import engine_memory, new_game
+from gnugo_py.record.engine_moves import choose_move, end_game, engine_memory, new_game, play_decision
 from gnugo_py.record.node import Node
 from gnugo_py.storage.resume import OpenedGame
 
@@ -59,6 +51,7 @@ class PlayMode(MoveMode):
 
     notices -- what to show after the board when play begins.
 
+    game    -- the game.
     line_after_reply -- a line to handle after the engine's next move; empty for none.
     """
 
@@ -101,20 +94,11 @@ class PlayMode(MoveMode):
     )  # fmt: skip
 
     def __init__(self, app: App, notices: tuple[str, ...] = ()) -> None:
-        super().__init__(app)
+        self.game = app.required_game
+        super().__init__(app, self.game)
         self._notices = notices
         self._judged: set[Node] = set()
         self.line_after_reply = ""
-
-    @property
-    def game(self) -> PlayedGame:
-        """The game."""
-        return self.app.required_game
-
-    @property
-    def position(self) -> Position:
-        """The current position."""
-        return self.game.position
 
     def start(self) -> None:
         """Show the board, and go on with what fits the state of the game: play, count or end."""
@@ -130,7 +114,7 @@ class PlayMode(MoveMode):
         if outcome is not None:
             load_mode("count").show_finished_game(self.app, outcome)
         elif self.position.is_over or self.game.count_progress is not None:
-            self.stop_and_count()
+            self.do_stop()
 
     def resume(self, left: Mode) -> None:
         """Ask for a move again; show the board if another one was shown meanwhile."""
@@ -154,7 +138,8 @@ class PlayMode(MoveMode):
         player = self.game.engine_to_move
         if self.request is not None or player is None or self.position.is_over:
             return self.request
-        return Task(self, player, self.game.choose_move, self._play_decision, is_move=True)
+        node = self.game.node
+        return Task(self, player, lambda: choose_move(node, player), self._play_decision, is_move=True)
 
     def fail_task(self, task: Task, reason: str) -> None:
         """Ask what to do if the engine to move has failed."""
@@ -176,8 +161,8 @@ class PlayMode(MoveMode):
         else:
             try:
                 move = self.position.parse_partial_move(line)
-            except IllegalMove as error:
-                self.refuse_illegal(str(error))
+            except IllegalMove:
+                raise
             except UserError as error:
                 self.refuse(unknown_input_message(line, str(error), self.game.game))
             else:
@@ -190,9 +175,9 @@ class PlayMode(MoveMode):
     def question_before_leaving(self, act: Any) -> Mode | None:
         """Save the game; return a question if that is not possible."""
         self.app.save_game()
-        if not self.app.save_error:
+        if not self.app.autosave.error:
             return None
-        self.refuse(f"The game could not be saved: {self.app.save_error}.")
+        self.refuse(f"The game could not be saved: {self.app.autosave.error}.")
         return Question(self.app, "Leave without saving", act) if self.app.asks_before_leaving else None
 
     def play_from_setup(self, position: Position) -> None:
@@ -200,7 +185,7 @@ class PlayMode(MoveMode):
         app, game = self.app, self.game
         tree = new_game(position, game.players)
         tree.clock = game.tree.clock
-        is_saved = game.has_content and not app.save_error
+        is_saved = game.has_content and not app.autosave.error
         app.autosave.detach_game()
         app.emit("news", NEW_GAME_FROM_SETUP, *(["The previous game remains saved."] if is_saved else []))
         app.play(OpenedGame(tree, game.players, has_setup=True))
@@ -208,18 +193,9 @@ class PlayMode(MoveMode):
     # Moves
 
     def play_move(self, move: Move) -> None:
-        """Play a person's move, or show why it is illegal."""
-        try:
-            self.game.play(move)
-        except IllegalMove as error:
-            self.refuse_move(str(error))
-        else:
-            self._after_move()
-            self._teach()
-
-    def _teach(self) -> None:
-        """In a game with teaching, judge the move just played, once."""
-        node = self.game.cursor.node
+        self.game.play(move)
+        self._after_move()
+        node = self.game.node
         if self.game.is_teaching and node not in self._judged and self.app.mode is self:
             self._judged.add(node)
             load_mode("train").judge_last_move(self)
@@ -242,7 +218,8 @@ class PlayMode(MoveMode):
         if isinstance(decision.move, Resign):
             self._end_by_resignation(before.to_move, announced)
             return
-        game.play_decision(decision)
+        assert game.engine_to_move is not None
+        play_decision(game, game.engine_to_move, decision)
         self._after_move(announced)
         line, self.line_after_reply = self.line_after_reply, ""
         if line and self.app.mode is self:
@@ -263,7 +240,7 @@ class PlayMode(MoveMode):
         elif position.is_over:
             app.show_board()
             app.emit("news", "The game is over.")
-            self.stop_and_count()
+            self.do_stop()
         elif game.engine_to_move is None or game.is_engine_match:
             app.show_board()
         else:
@@ -277,7 +254,7 @@ class PlayMode(MoveMode):
 
     def _comment(self) -> tuple[str, ...]:
         """Return what is said about the last move: by the engine that made it, or in the file."""
-        node, kind = self.game.cursor.node, self.app.comments
+        node, kind = self.game.node, self.app.comments
         if kind == "none":
             return ()
         if kind == "numbers" or node.engine is None:
@@ -294,7 +271,7 @@ class PlayMode(MoveMode):
 
     def _end_by_resignation(self, color: Color, *announced: str) -> None:
         """End the game by the resignation of a color."""
-        self.game.end(Outcome(color.opponent, "resignation"))
+        end_game(self.game, Outcome(color.opponent, "resignation"))
         self.app.emit("move", *announced)
         self.app.save_game()
         self._end(f"{color} resigns; {color.opponent} wins.")
@@ -303,13 +280,9 @@ class PlayMode(MoveMode):
         """End the game because the color to move has used all its time."""
         color = self.position.to_move
         outcome = Outcome(color.opponent, "time")
-        self.game.end(outcome)
+        end_game(self.game, outcome)
         self.app.save_game()
         self._end(f"{color} has run out of time. {outcome.sentence}")
-
-    def stop_and_count(self) -> None:
-        """Stop play and start or continue the count."""
-        load_mode("count").start_count(self.app)
 
     # Commands
 
@@ -318,8 +291,7 @@ class PlayMode(MoveMode):
 
     def do_undo(self, words: str) -> None:
         if words and not (words.isascii() and words.isdigit() and len(words) < 5 and int(words)):
-            self.refuse("type undo, or undo N to take back N of your moves.")
-            return
+            raise UserError("type undo, or undo N to take back N of your moves")
         if self.chosen and not words:
             self.choose_points(self.chosen[:-1])
             return
@@ -341,43 +313,24 @@ class PlayMode(MoveMode):
             self.go_on()
 
     def do_teach(self, words: str) -> None:
-        chosen = {"on": True, "off": False, "": None}.get(words.lower(), words)
-        if isinstance(chosen, str):
-            self.refuse("type teach on or teach off.")
-            return
-        if chosen is not None:
-            self.game.is_teaching = chosen
+        word = words.lower()
+        if word not in ("on", "off", ""):
+            raise UserError("type teach on or teach off")
+        if word:
+            self.game.is_teaching = word == "on"
             self.app.save_game()
         self.app.emit("news", _TEACHING if self.game.is_teaching else _NO_TEACHING)
 
     def do_back(self, _: str) -> None:
         self.choose_points(self.chosen[:-1])
 
-    def do_hint(self, words: str) -> None:
-        """Show the adviser's move.
-
-        Against an engine that has a memory (the classic engine), a hint without a level also shows what this
-        engine would play.
-        """
-        node = self.game.cursor.node
-        others = [
-            (player, engine_memory(node, player, color))
-            for color, player in self.game.players.items()
-            if not player.is_external and player.initial_memory() is not None
-        ]
-        show_hint(self, node.position, words, None if words or not others else others[0])
-
-    def do_why(self, words: str) -> None:
-        show_reasons_of_engine(self, self.game.cursor.node, words)
-
-    def do_show(self, words: str) -> None:
-        show_candidates(self, self.position, words)
-
-    def do_score(self, _: str) -> None:
-        show_estimate(self, self.position)
-
-    def do_influence(self, _: str) -> None:
-        show_likely_owners(self, self.position)
+    def second_opinion(self, position: Position) -> Answer | None:
+        """Return what an opponent with a memory would play, that is, the classic engine."""
+        for color, player in self.game.players.items():
+            if not player.is_external and player.initial_memory() is not None:
+                memory = engine_memory(self.game.node, player, color)
+                return Answer(player, position, player.choose(position, memory))
+        return None
 
     def do_resign(self, _: str) -> None:
         """Resign for the person, even out of turn; if two people play, for the color to move."""
@@ -392,25 +345,12 @@ class PlayMode(MoveMode):
         load_mode("review").list_mistakes(self, words)
 
     def do_next(self, words: str) -> None:
-        if words.lower() == "mistake":
-            load_mode("review").review_largest_mistake(self)
-        else:
-            self.refuse("type next mistake.")
+        if words.lower() != "mistake":
+            raise UserError("type next mistake")
+        load_mode("review").review_largest_mistake(self)
 
     def do_train(self, words: str) -> None:
         load_mode("train").train_on_current_game(self, words)
-
-    def do_learn(self, name: str) -> None:
-        load_mode("lesson").open_lesson(self.app, name)
-
-    def do_setup(self, _: str) -> None:
-        self.app.push(load_mode("setup").SetupMode(self.app, self))
-
-    def do_diagram(self, name: str) -> None:
-        write_diagram(self.app, self.game.cursor.node, name)
-
-    def do_html(self, name: str) -> None:
-        write_page(self.app, self.game.tree, name)
 
     def do_save(self, name: str) -> None:
         self.app.save_as(name)
@@ -422,17 +362,17 @@ class PlayMode(MoveMode):
         self.app.leave_all(lambda: load_mode("new_game").open_new_game(self.app))
 
     def do_load(self, name: str) -> None:
-        if name:
-            self.app.leave_all(lambda: load_game(self.app, name))
-        else:
-            self.refuse("load needs a name: type load NAME or load FILE, or games for the list.")
+        if not name:
+            raise UserError("load needs a name: type load NAME or load FILE, or games for the list")
+        self.app.leave_all(lambda: load_game(self.app, name))
 
-    def do_stop(self, _: str) -> None:
-        self.stop_and_count()
+    def do_stop(self, _: str = "") -> None:
+        """Stop play and start or continue the count."""
+        load_mode("count").start_count(self.app)
 
     def do_help(self, _: str) -> None:
-        draws_board, example = self.app.settings.settings.draws_board, self.position.example_move()
-        self.app.emit("page", *play_help_page(self.game.game, example, has_keys=draws_board))
+        example = self.position.example_move()
+        self.app.emit("page", *play_help_page(self.game.game, example, has_keys=self.app.draws_board))
 
     def do_quit(self, _: str) -> None:
         self.app.leave_all(self.app.save_and_end)

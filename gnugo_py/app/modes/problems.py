@@ -50,9 +50,12 @@ def open_problems(app: App, problems: ProblemCollection) -> None:
 
     Raise UserError, with the first reason, if none can be shown.
     """
-    mode = ProblemsMode(app, problems)
-    if not (mode.load_next() or mode.load_first_again()):
-        raise UserError(next(iter(mode.skipped), "there are no problems; use other files"))
+    mode = ProblemsMode(app, problems, app.training_store.problem_records())
+    if not mode.load_next():
+        mode = ProblemsMode(app, problems, {})
+        mode.news = "All these problems were tried before; here they are again."
+        if not mode.load_next():
+            raise UserError(next(iter(mode.skipped), "there are no problems; use other files"))
     app.push(mode)
 
 
@@ -87,7 +90,9 @@ class ProblemsMode(ExerciseMode):
     """The problems of a collection, one after another.
 
     problems -- the problems; `load_next` must load the first one before the mode starts.
+    records  -- the results by which those that are not due are left out.
 
+    news    -- what to show with the next problem.
     skipped -- why problems and files could not be read, as far as that has not been shown.
     """
 
@@ -108,14 +113,15 @@ class ProblemsMode(ExerciseMode):
         Command("quit", "F10", "leave the problems", aliases=("exit", "q")),
     )
 
-    def __init__(self, app: App, problems: ProblemCollection) -> None:
+    def __init__(
+        self, app: App, problems: ProblemCollection, records: Mapping[str, ProblemRecord]
+    ) -> None:
         super().__init__(app)
-        self._problems, self._texts = problems, problems.texts()
+        self._texts, self._records = problems.texts(), records
+        self._by_text = {record.text: record for record in records.values()}
         self._today = current_training_date()
-        self._records = app.training_store.problem_records()
-        self._by_text = {record.text: record for record in self._records.values()}
         self.skipped: list[str] = []
-        self._news, self._n_left_out = "", 0
+        self.news, self._n_left_out = "", 0
         self._symmetry, self._swaps_colors = 0, False
         self._tried, self._n_solved = set[str](), 0
 
@@ -144,13 +150,6 @@ class ProblemsMode(ExerciseMode):
         """Return whether a problem was tried and is not due today."""
         return record is not None and not record.is_due(self._today)
 
-    def load_first_again(self) -> bool:
-        """Load the first problem although it was tried before, and return whether there is one."""
-        self._texts, self._records, self._by_text = self._problems.texts(), {}, {}
-        self.skipped, self._n_left_out = [], 0
-        self._news = "All these problems were tried before; here they are again."
-        return self.load_next()
-
     def _set_up(self, problem: Problem) -> None:
         """Show a problem from its start; if the opponent moves first, that is played."""
         self._problem, self._region = problem, problem.region()
@@ -159,7 +158,7 @@ class ProblemsMode(ExerciseMode):
 
     def start(self) -> None:
         """Show the problem and its task."""
-        news, self._news = (*self._skipped_lines(), self._news), ""
+        news, self.news = (*self._skipped_lines(), self.news), ""
         lines = filter(None, (*news, self._problem.title, *self._task_lines()))
         self._show(_DONE_PROMPT if self.is_done else _ANSWER_PROMPT, *lines)
 
@@ -202,8 +201,6 @@ class ProblemsMode(ExerciseMode):
             raise UserError("this problem is done; press Return for the next one, or type again")
         position = self._node.position.with_to_move(self._problem.color)
         move = self.answer_of(line, position, lambda move: self._child(move) is not None)
-        if move is None:
-            return
         known, word = self._child(move), position.format_move(move)
         if known is None:
             self._answer_outside(position, move, word)

@@ -23,8 +23,7 @@ def end_game(app: App, count_lines: tuple[str, ...] = ()) -> None:
     count_lines -- the final count, in sentences.
     """
     if app.has_screen:
-        notice = app.save_game_as(None)
-        app.emit("trouble" if app.save_error else "news", notice)
+        app.save_as()
         app.push(ResultMode(app, count_lines))
     else:
         app.save_and_end()
@@ -56,7 +55,7 @@ class ResultMode(Mode):
     def start(self) -> None:
         """Analyze the game in the background, if a person played against an engine."""
         game = self.app.required_game
-        if len(game.players) == 1 and game.game.has_count and game.cursor.node.number:
+        if len(game.players) == 1 and game.game.has_count and game.node.number:
             with suppress(UserError):
                 self._analysis = load_mode("train").analysis_of_current_game(self.app)
                 self._analysis.background.start()
@@ -97,7 +96,7 @@ class ResultMode(Mode):
         if not line:
             self.do_quit("")
         elif not self.run_command(line, self.app.required_game.game):
-            self.refuse(f"not understood: {line!r}.")
+            raise UserError(f"not understood: {line!r}")
 
     def do_new(self, _: str) -> None:
         self._leave(lambda: load_mode("new_game").open_new_game(self.app))
@@ -118,7 +117,7 @@ class ResultMode(Mode):
 
     def _leave(self, act: Callable[[], None]) -> None:
         """Leave the game; try to save it again if it is not saved."""
-        if self.app.save_error:
+        if self.app.autosave.error:
             self.app.leave_all(act)
         else:
             act()

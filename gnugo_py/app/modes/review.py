@@ -8,13 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gnugo_py.app.app import App
-from gnugo_py.app.hints import (
-    show_better_move,
-    show_candidates,
-    show_estimate,
-    show_hint,
-    show_likely_owners,
-)
 from gnugo_py.app.mode import BOARD_COMMANDS, Command, Mode, help_lines, load_mode
 from gnugo_py.app.modes.review_changes import EditedReview
 from gnugo_py.app.node_display import comment_lines
@@ -178,14 +171,16 @@ class ReviewMode(EditedReview):
         """Handle a command, a move or some points of a move."""
         hinted, self.hinted = self.hinted, None
         lists_mistakes, self._lists_mistakes, node = self._lists_mistakes, False, self.node
-        if not line and lists_mistakes and hinted is None:
-            self._lists_mistakes = True
-            self._with_analysis(self._show_next_listed)
-        elif not line:
-            self.play_hinted(hinted)
-        elif not self.run_command(line, self.game):
-            self.enter_line(line)
-        self._lists_mistakes |= lists_mistakes and self.node is node
+        try:
+            if not line and lists_mistakes and hinted is None:
+                self._lists_mistakes = True
+                self._with_analysis(self._show_next_listed)
+            elif not line:
+                self.play_hinted(hinted)
+            elif not self.run_command(line, self.game):
+                self.enter_line(line)
+        finally:
+            self._lists_mistakes |= lists_mistakes and self.node is node
 
     # Going to nodes
 
@@ -298,25 +293,13 @@ class ReviewMode(EditedReview):
         """
         node, is_more = self.node, rest.lower() == "more"
         if rest and not is_more:
-            self.refuse("type why, or why more.")
-        elif node.comment and not is_more:
+            raise UserError("type why, or why more")
+        if node.comment and not is_more:
             self.app.emit("page", *comment_lines(node))
         elif node.parent is None:
-            self.refuse("this is the start of the game; there is no move to explain.")
+            raise UserError("this is the start of the game; there is no move to explain")
         else:
-            show_better_move(self, node.parent.position, is_more)
-
-    def do_hint(self, rest: str) -> None:
-        show_hint(self, self.position, rest)
-
-    def do_show(self, rest: str) -> None:
-        show_candidates(self, self.position, rest)
-
-    def do_score(self, _: str) -> None:
-        show_estimate(self, self.position)
-
-    def do_influence(self, _: str) -> None:
-        show_likely_owners(self, self.position)
+            self.show_better_move(node.parent.position, is_more)
 
     # The analysis of the line
 
@@ -392,12 +375,10 @@ class ReviewMode(EditedReview):
 
     # Leaving the review
 
-    def do_learn(self, name: str) -> None:
-        load_mode("lesson").open_lesson(self.app, name)
 
     def do_help(self, _: str) -> None:
         """Show the help page; keys and signs only if boards are drawn."""
-        game, draws_board = self.game, self.app.settings.settings.draws_board
+        game, draws_board = self.game, self.app.draws_board
         places = "next comment, next capture, next mistake and next game"
         if not game.has_count:
             places = "next comment and next game"
@@ -413,14 +394,11 @@ class ReviewMode(EditedReview):
         self.app.emit("page", "Review commands:", "", *commands, "", *(drawn if draws_board else drawn[2:3]))
 
     def do_quit(self, _: str) -> None:
-        self.app.leave([self], self._leave)
+        self.app.leave([self], self.leave)
 
-    def _leave(self) -> None:
+    def leave(self) -> None:
         self.cover()
-        below = self.app.below(self)
-        if below is not None and below.accepts_moves and not below.has_own_board:
-            self.app.emit("choice", "Back to the game.")
-        self.app.pop(self)
+        super().leave()
 
 
 def review_file(
@@ -468,7 +446,7 @@ def list_mistakes(mode: Mode, words: str) -> None:
     words -- `all` to list also the moves that were left out, or empty.
     """
     app, is_all = mode.app, lists_all_mistakes(words)
-    node = app.required_game.cursor.node
+    node = app.required_game.node
     _analyze(mode, node, lambda analysis: app.emit("page", *analysis.mistake_lines(is_all, _REVIEW_HINT)))
 
 

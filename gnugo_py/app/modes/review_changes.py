@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from gnugo_py.app.app import App
-from gnugo_py.app.hints import Answer, consult
-from gnugo_py.app.mode import NEW_GAME_FROM_SETUP, Mode, MoveMode, Question, load_mode
+from gnugo_py.app.mode import NEW_GAME_FROM_SETUP, Mode, Question
+from gnugo_py.app.move_mode import Answer, MoveMode
 from gnugo_py.app.node_display import (
     comment_lines,
     format_node_move,
     node_text_and_marks,
     shortened_comment,
-    write_diagram,
-    write_page,
 )
 from gnugo_py.app.open_games import game_from_review
 from gnugo_py.app.reviewed_games import ReviewedFile, read_copy
@@ -40,10 +38,9 @@ class EditedReview(MoveMode):
     """
 
     def __init__(self, app: App, file: ReviewedFile, is_game_running: bool) -> None:
-        super().__init__(app)
+        super().__init__(app, Cursor(file.tree, file.tree.current if is_game_running else file.tree.root))
         self.file, self.is_game_running = file, is_game_running
         self.place = file.place or ReviewFile(app.store, None)
-        self.cursor = Cursor(file.tree, file.tree.current if is_game_running else file.tree.root)
         self._saved_changes, self._saved_content = file.tree.changes, file.content
         self._added: set[Node] = set()
 
@@ -51,11 +48,6 @@ class EditedReview(MoveMode):
     def node(self) -> Node:
         """The current node."""
         return self.cursor.node
-
-    @property
-    def position(self) -> Position:
-        """The position of the current node."""
-        return self.cursor.node.position
 
     @property
     def game(self) -> Game:
@@ -112,21 +104,18 @@ class EditedReview(MoveMode):
             return
         try:
             move = self.position.parse_partial_move(line)
-        except IllegalMove as error:
-            self.refuse_illegal(str(error))
+        except IllegalMove:
+            raise
         except UserError:
-            self.refuse(f"{line.split()[0][:20]!r} is not a review command; type help for a list.")
-        else:
-            self.enter(move)
+            raise UserError(
+                f"{line.split()[0][:20]!r} is not a review command; type help for a list"
+            ) from None
+        self.enter(move)
 
     def play_move(self, move: Move) -> None:
         """Go to the child with a move, which is added if there is none."""
         changes = self.cursor.tree.changes
-        try:
-            node = self.node.add(move)
-        except IllegalMove as error:
-            self.refuse_move(str(error))
-            return
+        node = self.node.add(move)
         if self.cursor.tree.changes != changes:
             self._added.add(node)
             self._write_copy()
@@ -145,7 +134,7 @@ class EditedReview(MoveMode):
             if not isinstance(move, Resign):
                 self.play_move(move)
 
-        consult(self, self.position, words, "reply", play)
+        self.consult(self.position, words, "reply", play)
 
     def do_delete(self, _: str) -> None:
         """Remove the current move and those after it, if they were added in this review."""
@@ -215,9 +204,9 @@ class EditedReview(MoveMode):
     def _put_into_game(self) -> str:
         """Continue the current game with a copy of the game in review, at the same node; return a message."""
         app, copy = self.app, read_copy(self.cursor.tree).tree
-        app.required_game.cursor = Cursor(copy, copy.current)
-        message = app.save_game_as(None)
-        if app.save_error:
+        app.required_game.replace_tree(copy)
+        message = app.autosave.save_as(app.required_game.tree_to_save(), None)
+        if app.autosave.error:
             self.place.error = ""  # what is not saved is now the game
         else:
             self.place.discard()
@@ -232,9 +221,6 @@ class EditedReview(MoveMode):
             raise UserError("the game is over at this point; go back a move first")
         self.app.leave_all(lambda: self.play_from_setup(None))
 
-    def do_setup(self, _: str) -> None:
-        self.app.push(load_mode("setup").SetupMode(self.app, self))
-
     def play_from_setup(self, position: Position | None) -> None:
         """Play a new game from a position that was set up, or from the current node for None."""
         players = self.app.required_game.players if self.is_game_running else None
@@ -243,12 +229,6 @@ class EditedReview(MoveMode):
         from_node = f"A new game from move {self.node.number}.  {names}."
         self.app.emit("news", from_node if position is None else NEW_GAME_FROM_SETUP)
         self.app.play(opened)
-
-    def do_diagram(self, rest: str) -> None:
-        write_diagram(self.app, self.node, rest)
-
-    def do_html(self, name: str) -> None:
-        write_page(self.app, self.cursor.tree, name)
 
 
 class LeaveReview(Mode):

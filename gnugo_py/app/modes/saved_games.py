@@ -53,10 +53,7 @@ class GamesInFile(Mode):
         elif not line:
             self.start()
         else:
-            try:
-                self._open(parse_int(line, 1, len(self._titles)))
-            except UserError as error:
-                self.refuse(f"{error}.")
+            self._open(parse_int(line, 1, len(self._titles)))
 
 
 def list_games(app: App, words: str = "") -> None:
@@ -151,23 +148,20 @@ class SavedGamesMode(Mode):
         word, _, rest = line.partition(" ")
         word, rest = word.lower(), rest.strip()
         number, _, name = rest.partition(" ")
-        try:
-            if word in _QUIT_WORDS:
-                self.app.pop(self)
-            elif not line or word == "help":
-                self._list(self._games)
-            elif word == "search":
-                self._search(rest)
-            elif word == "rename":
-                self._rename(self._named(number), name)
-            elif word == "delete":
-                self._ask_to_delete(self._named(rest))
-            elif line.isdigit() or any(each.name == line for each in self._games):
-                self._open(self._named(line))
-            else:
-                self.refuse(f"not understood: {line!r}. {_HELP}")
-        except UserError as error:
-            self.refuse(f"{error}.")
+        if word in _QUIT_WORDS:
+            self.app.pop(self)
+        elif not line or word == "help":
+            self._list(self._games)
+        elif word == "search":
+            self._search(rest)
+        elif word == "rename":
+            self._rename(self._named(number), name)
+        elif word == "delete":
+            self._ask_to_delete(self._named(rest))
+        elif line.isdigit() or any(each.name == line for each in self._games):
+            self._open(self._named(line))
+        else:
+            self.refuse(f"not understood: {line!r}. {_HELP}")
 
     def _named(self, text: str) -> SavedGame:
         """Return the game with the given number or name.  Raise UserError if there is none.
@@ -181,10 +175,9 @@ class SavedGamesMode(Mode):
 
     def _search(self, words: str) -> None:
         found = [each for each in self._games if _contains(_cells(each), words.lower().split())]
-        if found:
-            self._list(found)
-        else:
-            self.refuse(f"no saved game matches {words!r}.")
+        if not found:
+            raise UserError(f"no saved game matches {words!r}")
+        self._list(found)
 
     def _open(self, game: SavedGame) -> None:
         """Open a game; ask first if the current one cannot be saved."""
@@ -192,8 +185,7 @@ class SavedGamesMode(Mode):
 
     def _rename(self, game: SavedGame, new: str) -> None:
         if not new:
-            self.refuse("type rename, the number of the game, and its new name.")
-            return
+            raise UserError("type rename, the number of the game, and its new name")
         chosen = normalize_save_name(new)
 
         def rename() -> str:
@@ -210,62 +202,63 @@ class SavedGamesMode(Mode):
         self.confirm(f"Delete {game.name!r}", lambda: self._change(delete))
 
     def _change(self, change: Callable[[], str]) -> None:
-        """Change a file, then show the message that `change` returns and the list; refuse if it fails."""
+        """Change a file, then show the message that `change` returns and the list.
+
+        Raise UserError if the file cannot be changed.
+        """
         try:
             notice = change()
         except LockedError:
-            self.refuse("this game is open here or in another window; leave it first.")
+            raise UserError("this game is open here or in another window; leave it first") from None
         except OSError as error:
-            self.refuse(f"{self.app.store.folder}: {error.strerror or error}.")
-        except UserError as error:
-            self.refuse(f"{error}.")
-        else:
-            self._new_name = None
-            self.app.emit("news", notice)
-            self.resume(self)
+            raise UserError(f"{self.app.store.folder}: {error.strerror or error}") from None
+        self._new_name = None
+        self.app.emit("news", notice)
+        self.resume(self)
 
     # Keys on a screen
 
-    def press(self, key: str) -> str | None:
-        """Handle a key; return the line that it enters, or None."""
+    def press(self, key: str) -> None:
         game = self._selected_game
         if self._new_name is not None:
-            return self._press_in_name(key, self._new_name, game)
-        if key in _STEPS:
+            self._press_in_name(key, self._new_name, game)
+        elif key in _STEPS:
             self._selected = min(max(self._selected + _STEPS[key], 0), max(len(self._matching) - 1, 0))
         elif key == "ESCAPE" and self._words != self._first_words:
             self._words, self._selected, self._first_words = "", 0, ""
         elif key in ("ESCAPE", "F10"):
-            return "quit"
-        elif key in ("BACKSPACE", _CLEAR):
-            self._words, self._selected = self._words[:-1] if key == "BACKSPACE" else "", 0
-        elif len(key) == 1 and key.isprintable():
-            self._words, self._selected = self._words + key, 0
+            self.app.pop(self)
+        elif (words := _edited(self._words, key)) != self._words:
+            self._words, self._selected = words, 0
         elif game is not None and key == "F2":
             self._new_name = ""
-        elif game is not None and key in ("ENTER", "F8"):
-            number = self._games.index(game) + 1
-            return str(number) if key == "ENTER" else f"delete {number}"
-        return None
+        elif game is not None and key == "F8":
+            self._ask_to_delete(game)
+        elif game is not None and key == "ENTER":
+            self._open(game)
 
-    def _press_in_name(self, key: str, name: str, game: SavedGame | None) -> str | None:
-        """Handle a key while a new name is typed; return the line that it enters, or None."""
+    def _press_in_name(self, key: str, name: str, game: SavedGame | None) -> None:
+        """Handle a key while a new name is typed."""
         if key in ("ESCAPE", "F10") or game is None:
             self._new_name = None
         elif key == "ENTER" and name.strip():
-            return f"rename {self._games.index(game) + 1} {name}"
-        elif key in ("BACKSPACE", _CLEAR):
-            self._new_name = name[:-1] if key == "BACKSPACE" else ""
-        elif len(key) == 1 and key.isprintable() and len(name) < _MAX_NAME_LENGTH:
-            self._new_name = name + key
-        return None
+            self._rename(game, name.strip())
+        else:
+            self._new_name = _edited(name, key)[:_MAX_NAME_LENGTH]
 
-    def choose_line(self, line: int) -> str | None:
-        """Select a game by its index, or open it if it is selected; return the line that is entered."""
+    def choose_line(self, line: int) -> None:
+        """Select a game by its index, or open it if it is selected."""
         if line == self._selected:
-            return self.press("ENTER")
-        self._selected = line
-        return None
+            self.press("ENTER")
+        else:
+            self._selected = line
+
+
+def _edited(text: str, key: str) -> str:
+    """Return what is typed after a key; unchanged if the key does not edit it."""
+    if key in ("BACKSPACE", _CLEAR):
+        return text[:-1] if key == "BACKSPACE" else ""
+    return text + key if len(key) == 1 and key.isprintable() else text
 
 
 def _cells(each: SavedGame) -> tuple[str, ...]:

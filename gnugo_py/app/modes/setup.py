@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from gnugo_py.app.app import App
-from gnugo_py.app.mode import Command, Mode, MoveMode
+from gnugo_py.app.mode import Command, Mode
+from gnugo_py.app.move_mode import MoveMode
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import position_screen
 from gnugo_py.games.board_words import pieces_in_words
@@ -80,11 +81,8 @@ class SetupMode(Mode):
 
     def handle(self, line: str) -> None:
         """Handle a point or a command."""
-        try:
-            if line and not self.run_command(line, self._base.game):
-                self._toggle(line)
-        except UserError as error:
-            self.refuse(f"{error}.")
+        if line and not self.run_command(line, self._base.game):
+            self._toggle(line)
 
     def do_b(self, words: str) -> None:
         self._put("X", words)

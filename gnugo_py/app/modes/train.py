@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from gnugo_py.app.app import App
@@ -139,7 +140,7 @@ def train_on_current_game(mode: Mode, words: str) -> None:
     game, color = mode.app.required_game, color_after("train", words)
     if not game.game.has_count:
         raise UserError(f"training is not available in {game.game.display_name}")
-    if not game.cursor.node.number:
+    if not game.node.number:
         train_on_due_exercises(mode.app)
         return
     trained = person_color(game.players) if color is None else color
@@ -151,7 +152,7 @@ def analysis_of_current_game(app: App) -> LineAnalysis:
 
     Raise UserError if no engine can analyze the game.
     """
-    return LineAnalysis(app.analysts, app.required_game.cursor.node.path())
+    return LineAnalysis(app.analysts, app.required_game.node.path())
 
 
 def training_offer(analysis: GameAnalysis, color: Color) -> tuple[str, ...]:
@@ -218,8 +219,18 @@ class TrainMode(ExerciseMode):
 
     def start(self) -> None:
         """Show the position with the move that was played, and the task."""
+        exercise = self.exercise
+        played = exercise.position.format_move(exercise.played)
+        mark = ", marked ?," if self.app.draws_board else ""
+        what = f"played {played}{mark}" if isinstance(exercise.played, Play) else "passed"
+        lost = f"about {exercise.points_lost:.0f} points"
         self.prompt = self._done_prompt if self.is_done else _ANSWER_PROMPT
-        self._show(self.exercise.position, *self._task_lines())
+        self._show(
+            exercise.position,
+            exercise.title,
+            f"Move {exercise.number}: {exercise.color} {what} and lost {lost}.",
+            f"Find a better move for {exercise.color}.",
+        )
 
     def _begin(self) -> None:
         """Set up the current exercise."""
@@ -231,29 +242,12 @@ class TrainMode(ExerciseMode):
         self._last_answer: Move = exercise.played
         self.is_done = self.is_missed = False
 
-    def _task_lines(self) -> tuple[str, ...]:
-        exercise = self.exercise
-        played = exercise.position.format_move(exercise.played)
-        is_point = isinstance(exercise.played, Play)
-        mark = ", marked ?," if self.app.settings.settings.draws_board else ""
-        what = f"{exercise.color} played {played}{mark}" if is_point else f"{exercise.color} passed"
-        return (
-            *([exercise.title] if exercise.title else ()),
-            f"Move {exercise.number}: {what} and lost about {exercise.points_lost:.0f} points.",
-            f"Find a better move for {exercise.color}.",
-        )
-
     def answer(self, line: str) -> None:
         """Judge a move in the position."""
         if self.is_done:
             raise UserError("this position is solved; press Return for the next one")
         move = self.answer_of(line, self.exercise.position)
-        if move is not None:
-            self.ask(
-                self._analyst,
-                lambda: self._judge.judge(move),
-                lambda judged: self._after_answer(move, judged),
-            )
+        self.ask(self._analyst, partial(self._judge.judge, move), partial(self._after_answer, move))
 
     def _after_answer(self, move: Move, judged: AnswerJudgment) -> None:
         """Show the judgment of an answer."""
@@ -283,11 +277,8 @@ class TrainMode(ExerciseMode):
         else:
             move, *rest = self._replies
             self._replies = tuple(rest)
-            self.ask(
-                self._analyst,
-                lambda: self._judge.reason(position, move),
-                lambda reason: self._show_reply(position, move, reason),
-            )
+            reason = partial(self._judge.reason, position, move)
+            self.ask(self._analyst, reason, partial(self._show_reply, position, move))
 
     def _show_reply(self, position: Position, move: Move, reason: str) -> None:
         """Show the next move of the solution or of the refutation, with the reason for it."""
@@ -310,11 +301,8 @@ class TrainMode(ExerciseMode):
         self.miss()
         best = self.exercise.best
         text = f"solution: {self.exercise.position.format_move(best)}."
-        self.ask(
-            self._analyst,
-            lambda: self._judge.judge(best),
-            lambda judged: self._show_end(text, best, judged, _MAX_MOVES_PLAYED),
-        )
+        show = partial(self._show_end, text, best, n_replies=_MAX_MOVES_PLAYED)
+        self.ask(self._analyst, partial(self._judge.judge, best), show)
 
     def do_ignore(self, _: str) -> None:
         """Show what the color of the exercise plays next if the opponent ignores that color's last move."""
@@ -331,7 +319,7 @@ class TrainMode(ExerciseMode):
             marks = dict.fromkeys(line[0].points, "1")
             self._show(after, f"{other}, {exercise.color} plays {next_word}.", marks=marks)
 
-        self.ask(self._analyst, lambda: self._judge.line_if_opponent_passes(move), show)
+        self.ask(self._analyst, partial(self._judge.line_if_opponent_passes, move), show)
 
     def _show_end(self, text: str, move: Move, judged: AnswerJudgment, n_replies: int = 0) -> None:
         """Show a good move, how the game may continue, and the reasons for the move.
@@ -390,7 +378,7 @@ class TrainMode(ExerciseMode):
 
 def judge_last_move(play: PlayMode) -> None:
     """Judge the last move of a game, and offer to take it back if it loses too much."""
-    node, analyst = play.game.cursor.node, play.app.analysts.of_game(play.game.game)
+    node, analyst = play.game.node, play.app.analysts.of_game(play.game.game)
 
     def offer(loss: TeachingLoss | None) -> None:
         if loss is not None:
@@ -421,7 +409,7 @@ class TakeBackOffer(Mode):
     def start(self) -> None:
         """Mark the opponent's answer on the board if it is drawn; the prompt names it, too."""
         after, reply = self._play.position, self._loss.reply
-        if isinstance(reply, Play) and self.app.settings.settings.draws_board:
+        if isinstance(reply, Play) and self.app.draws_board:
             marks = tuple((row_and_column(point, after.size), "1") for point in reply.points)
             self.app.emit("choice", diagram=after.diagram(), marks=marks)
 

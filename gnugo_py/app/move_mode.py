@@ -1,0 +1,428 @@
+"""Entering moves in a game or a review, and what an engine thinks: hint, show, score, influence and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from gnugo_py.app.app import App
+from gnugo_py.app.mode import CANDIDATE_LETTERS, BoardMode, letters_on, load_mode
+from gnugo_py.app.node_display import format_node_move, write_diagram, write_page
+from gnugo_py.app.screen import BoardMarks
+from gnugo_py.engines.analysis import Analysis, describe_lead, format_candidate_value, values_for_black
+from gnugo_py.engines.engine import Decision, Engine, EngineError
+from gnugo_py.engines.level_ranks import MAX_LEVEL
+from gnugo_py.games.board_words import continuation_in_words, owners_in_words, points_in_words
+from gnugo_py.games.points import row_and_column
+from gnugo_py.games.position import Position, dead_stones
+from gnugo_py.games.text import describe_move
+from gnugo_py.games.types import IllegalMove, Move, Pass, Play, Point, UserError
+from gnugo_py.record.cursor import Cursor
+from gnugo_py.record.engine_moves import engine_memory
+from gnugo_py.record.node import Node
+from gnugo_py.study.graph import LeadAndWinRate
+
+_MAX_MOVES_SAID = 9
+_UNEXPLAINED = "No reasons were recorded."
+_SURE, _LEANING = 0.7, 0.25
+"""The minimum ownership at which a point is marked as owned by a color, and as leaning toward a color."""
+_OWNERSHIP_LEGEND = "B W: points of Black and White; b w: leaning toward them; x o: stones likely to be lost."
+
+
+class HintedMove(NamedTuple):
+    """A move that a hint has shown for a position."""
+
+    position: Position
+    move: Move
+
+
+class Answer(NamedTuple):
+    """The decision of an adviser in a position, which the person asked for."""
+
+    adviser: Engine
+    position: Position
+    decision: Decision[Any]
+
+    def paragraph(self, is_past: bool = False) -> tuple[str, ...]:
+        """Return a line that names the adviser and the move, and the reasons for the move.
+
+        is_past -- whether another move has been played in the meantime.
+        """
+        move = self.decision.move
+        verb = "would have played" if is_past else "would play"
+        doing = f"{verb} {self.position.format_move(move)}"
+        if isinstance(move, Pass):
+            doing = "would have passed" if is_past else "would pass"
+        return (f"{self.adviser.name} {doing}:", *self.adviser.explain(self.position, self.decision))
+
+    def details(self) -> tuple[str, ...]:
+        """Return the moves that the adviser compared."""
+        return self.adviser.explain_details(self.position, self.decision)
+
+
+class MoveMode(BoardMode):
+    """A mode in which moves are entered, and engines can be asked for their opinion.
+
+    cursor -- the place in the tree of the game.
+    chosen -- the points of a move that is not complete.
+    hinted -- the move that an empty line plays, None if there is none.
+    """
+
+    accepts_moves = True
+    chosen: tuple[Point, ...] = ()
+    hinted: HintedMove | None = None
+
+    def __init__(self, app: App, cursor: Cursor) -> None:
+        super().__init__(app)
+        self.cursor = cursor
+
+    @property
+    def position(self) -> Position:
+        """The current position."""
+        return self.cursor.node.position
+
+    def play_move(self, move: Move) -> None:
+        """Play a move.  Raise IllegalMove, with the reason, if it is illegal."""
+        raise NotImplementedError
+
+    def play_from_setup(self, position: Position) -> None:
+        """Play a new game from a position that was set up."""
+        raise NotImplementedError
+
+    def show_unchosen(self) -> None:
+        """Show the position again, after the last point of a move was removed."""
+        raise NotImplementedError
+
+    def enter(self, move: Move) -> None:
+        """Play a move, or add its points to those that are chosen already.
+
+        Raise IllegalMove, with the reason, if it is illegal.
+        """
+        if not isinstance(move, Play) or (self.position.is_complete(move) and not self.chosen):
+            self.play_move(move)
+            return
+        chosen, refusal = with_points_added(self.position, self.chosen, move.points)
+        if len(chosen) == len(self.position.game.point_prompts):
+            self.play_move(Play(chosen))
+        elif refusal is None:
+            self.choose_points(chosen)
+        else:
+            raise IllegalMove(refusal)
+
+    def fail(self, error: UserError) -> None:
+        """Show why a line was refused, then the points that are chosen already.
+
+        Without a screen, an illegal move is reported in the words of GNU Go 1.1.
+        """
+        prefix = "illegal move:" if self.app.has_screen else "illegal move !"
+        self.refuse(f"{prefix} {error}." if isinstance(error, IllegalMove) else f"{error}.")
+        if self.chosen:
+            self.choose_points(self.chosen)
+
+    def choose_points(self, points: tuple[Point, ...]) -> None:
+        """Show the first points of a move and those that may come next, or the position for no points."""
+        self.chosen, self.escape_line = points, "back" if points else ""
+        if not points:
+            self.show_unchosen()
+            return
+        position = self.position
+        self.app.diagram = position.partial_move_diagram(points)
+        next_points = [(point, "+") for point in position.next_points(points)]
+        marks = tuple(
+            (row_and_column(point, position.size), sign) for point, sign in [(points[-1], ""), *next_points]
+        )
+        chosen = position.format_move(Play(points))
+        text = f"{chosen}: + marks the points that can come next."
+        words = f"{chosen}: next, {points_in_words(position, position.next_points(points), 'or')}."
+        self.app.emit("choice", text, diagram=self.app.diagram, marks=marks, words=lambda: [words])
+
+    def do_setup(self, _: str) -> None:
+        self.app.push(load_mode("setup").SetupMode(self.app, self))
+
+    def do_learn(self, name: str) -> None:
+        load_mode("lesson").open_lesson(self.app, name)
+
+    def do_diagram(self, name: str) -> None:
+        write_diagram(self.app, self.cursor.node, name)
+
+    def do_html(self, name: str) -> None:
+        write_page(self.app, self.cursor.tree, name)
+
+    def clear(self) -> None:
+        """Forget the hint, which is no longer shown."""
+        self.hinted = None
+
+    @property
+    def offer(self) -> str:
+        """The move that an empty line plays, if the hint is for this position."""
+        if self.hinted is None or self.hinted.position is not self.position:
+            return ""
+        return describe_move("Return", self.position.format_move(self.hinted.move))
+
+    def play_hinted(self, hinted: HintedMove | None) -> None:
+        """Play the move of the hint that was shown last, if it was for this position."""
+        if hinted is not None and hinted.position is self.position:
+            self.play_move(hinted.move)
+
+    # What an engine thinks
+
+    def consult(self, position: Position, words: str, word: str, show: Callable[[Answer], None]) -> None:
+        """Let the adviser choose a move in a position, and show the answer.
+
+        words -- the level of the adviser, or empty for the best move that it finds at the highest level.
+        word  -- the command that asks.
+
+        Raise UserError if that is not possible.
+        """
+        if words and words not in map(str, range(1, MAX_LEVEL + 1)):
+            raise UserError(f"type {word}, or {word} LEVEL with a level from 1 to {MAX_LEVEL}")
+        if position.outcome_without_count is not None:
+            raise UserError("the game is over at this point")
+        adviser = self.app.adviser(position.game, int(words or MAX_LEVEL))
+        if adviser is None:
+            raise UserError(f"there is no engine that can give hints in {position.game.display_name}")
+        at = position.with_play_resumed(position.to_move)
+        choose = adviser.choose if words else adviser.recommend
+        self.ask(adviser, lambda: choose(at), lambda decision: show(Answer(adviser, at, decision)), at)
+
+    def second_opinion(self, position: Position) -> Answer | None:
+        """Return the answer of another engine, which a hint without a level shows as well; None for none."""
+        return None
+
+    def do_hint(self, words: str) -> None:
+        """Show the move that the adviser would play, with its reasons; on a screen, Return plays it."""
+        position = self.position
+
+        def show(answer: Answer) -> None:
+            lines = answer.paragraph()
+            with suppress(EngineError):
+                if not words and (second := self.second_opinion(answer.position)) is not None:
+                    lines = (*lines, "", *second.paragraph())
+            if self.app.has_screen:
+                self.hinted = HintedMove(position, answer.decision.move)
+            self.show_decision(lines, *answer)
+
+        self.consult(position, words, "hint", show)
+
+    def show_better_move(self, position: Position, is_detailed: bool) -> None:
+        """Show what the adviser would have played, and why; on a page with the moves compared if detailed."""
+
+        def show(answer: Answer) -> None:
+            lines = answer.paragraph(is_past=True)
+            if is_detailed:
+                self.app.emit("page", *lines, *answer.details())
+            else:
+                self.show_decision(lines, *answer)
+
+        self.consult(position, "", "why", show)
+
+    def do_show(self, words: str) -> None:
+        """Compare the best moves, which are marked on the board with letters."""
+        if words.lower() != "candidates":
+            raise UserError("type show candidates")
+        self.consult(self.position, "", "show", self._show_candidates)
+
+    def _show_candidates(self, answer: Answer) -> None:
+        at, analysis = answer.position, answer.decision.analysis
+        found = () if analysis is None else analysis.candidates[: len(CANDIDATE_LETTERS)]
+        details = answer.details()[: len(found)]
+        if not details and analysis is not None:
+            details = tuple(
+                f"{at.format_move(each.move)}: {format_candidate_value(each, analysis)}" for each in found
+            )
+        title = f"The moves that {answer.adviser.name} compares for {at.to_move}:"
+        lines = [f"{letter} {line}" for letter, line in zip(CANDIDATE_LETTERS, details, strict=False)]
+        if any(each.score_lead is not None for each in found):
+            lines.append(
+                f"Win rate and lead are for {at.to_move}; visits are how often the search tried the move."
+            )
+        marks = letters_on(at, [each.move for each in found])
+        self.app.emit("why", title, *lines, diagram=at.diagram(), marks=marks)
+
+    def show_decision(
+        self, lines: tuple[str, ...], player: Engine, position: Position, decision: Decision[Any] | None
+    ) -> None:
+        """Show a decision: the reasons as text, and marks over the board of the position."""
+        overlay = player.decision_marks(position, decision) if decision is not None else ()
+        marks = tuple((row_and_column(point, position.size), sign) for point, sign in overlay)
+        analysis = None if decision is None else decision.analysis
+        line = () if analysis is None else position.leading_legal_moves(analysis.pv[:_MAX_MOVES_SAID])
+        self.app.emit(
+            "why",
+            *lines,
+            diagram=position.diagram(),
+            marks=marks,
+            words=lambda: (*lines, *continuation_in_words(position, line)),
+        )
+
+    def do_score(self, _: str) -> None:
+        """Show an estimate of the position or, if the game is over there, the score."""
+        position = self.position
+
+        def show(judged: Analysis | None) -> None:
+            if judged is None:
+                self._show_score(position)
+            else:
+                lead = f"{describe_lead(judged, position.to_move)}."
+                self._show_ownership(position, judged, lead)
+
+        if position.is_over:
+            self._show_score(position)
+        else:
+            self._estimate(position, show)
+
+    def do_influence(self, _: str) -> None:
+        """Show on the board who is likely to own each point."""
+        position = self.position
+
+        def show(judged: Analysis | None) -> None:
+            if judged is None:
+                raise UserError(f"the command influence is not available in {position.game.display_name}")
+            shares = [share for _, share in judged.ownership]
+            black, white = (sum(1 for share in shares if sign * share > _LEANING) for sign in (1, -1))
+            areas = (
+                f"Black is likely to own {black} points and White {white};"
+                f" {len(shares) - black - white} are open."
+            )
+            self._show_ownership(position, judged, areas, names_owners=True)
+
+        self._estimate(position, show)
+
+    def _estimate(self, position: Position, show: Callable[[Analysis | None], None]) -> None:
+        """Estimate a position, and show it; an external analyst, which may be slow, runs as a task."""
+        analysts = self.app.analysts
+        other = analysts.external(position.game)
+        if other is None:
+            show(analysts.estimate(position))
+        else:
+            self.ask(other, lambda: analysts.estimate(position), show)
+
+    def _show_score(self, position: Position) -> None:
+        """Show the score of a position, with the likely owner of each point if the game has points."""
+        dead = dead_stones(position)
+        lines, settled = position.score_lines(dead), position.score_diagram(dead)
+        if settled is None:
+            self.app.emit("news", *lines)
+            return
+        diagram = position.diagram()
+        marks = tuple(
+            ((row, column), sign)
+            for row, line in enumerate(settled.rows)
+            for column, sign in enumerate(line)
+            if sign != diagram.rows[row][column]
+        )
+        self.app.emit("estimate", *lines, diagram=diagram, marks=marks)
+
+    def _show_ownership(
+        self, position: Position, judged: Analysis, sentence: str, names_owners: bool = False
+    ) -> None:
+        """Show a sentence about an estimate, and the likely owner of each point.
+
+        names_owners -- whether the owners are named where no board is drawn.
+        """
+        diagram, marks = position.diagram(), _ownership_marks(position, dict(judged.ownership))
+        self.app.emit(
+            "estimate",
+            sentence,
+            *([_OWNERSHIP_LEGEND] if marks else []),
+            diagram=diagram,
+            marks=marks,
+            standing=LeadAndWinRate(*values_for_black(judged, position.to_move)),
+            words=lambda: (sentence, *(owners_in_words(diagram, marks) if names_owners else ())),
+        )
+
+    def do_why(self, words: str) -> None:
+        """Show the reasons for an engine's move in the game.
+
+        words -- the number of the move, or empty for the last move of an engine; a final `more` shows the
+                 reasons on a page, with the moves that a search compared.
+        """
+        is_page = words.endswith("more")
+        node = _engine_move_asked_for(self.cursor.node, words.removesuffix("more").strip())
+        player, color, before = node.engine, node.color, node.parent
+        assert player is not None and color is not None and before is not None
+        memory = engine_memory(before, player, color)
+        can_repeat = memory is not None or (player.can_advise and player.initial_memory() is None)
+        if node.decision is None and can_repeat:
+            self.ask(
+                player,
+                lambda: player.choose(before.position, memory),
+                lambda decision: self._show_reasons(node, player, decision, is_page),
+            )
+        else:
+            self._show_reasons(node, player, node.decision, is_page)
+
+    def _show_reasons(
+        self, node: Node, player: Engine, decision: Decision[Any] | None, is_page: bool
+    ) -> None:
+        """Show the reasons for the move of a node; the decision counts only if it is this move."""
+        assert node.parent is not None
+        before, move = node.parent.position, format_node_move(node)
+        done = "passed" if move == "pass" else f"played {move}"
+        title = f"Why {node.color} {done} as move {node.number}:"
+        is_over_board = self.app.has_screen and not is_page
+        shown = (f"The board shows the position before move {node.number}.",) if is_over_board else ()
+        reasons = (title, *shown, *(node.comment.splitlines() or (_UNEXPLAINED,)))
+        same = decision if decision is not None and decision.move == node.move else None
+        if is_page:
+            details = player.explain_details(before, same) if same is not None else ()
+            self.app.emit("page", *reasons, *details)
+        else:
+            self.show_decision(reasons, player, before, same)
+
+
+def with_points_added(
+    position: Position, chosen: tuple[Point, ...], points: tuple[Point, ...]
+) -> tuple[tuple[Point, ...], str | None]:
+    """Return the points of a move after some were added, and why they are no part of a legal move, or None.
+
+    chosen -- the points so far; if only that is legal, the added points begin a new move.
+    points -- the points to add.
+    """
+    ways = [chosen + points, points] if chosen else [points]
+    fitting = [way for way in ways if len(way) <= len(position.game.point_prompts)]
+    refusals = [position.why_partial_move_illegal(Play(way)) for way in fitting]
+    best = refusals.index(None) if None in refusals else 0
+    return fitting[best], refusals[best]
+
+
+def _engine_move_asked_for(current: Node, words: str) -> Node:
+    """Return the node of the engine's move to explain.  Raise UserError if there is none."""
+    moves = [node for node in current.path() if node.has_move]
+    if not moves:
+        raise UserError("no move has been made yet")
+    last = moves[-1].number
+    if words and not (words.isascii() and words.isdigit() and len(words) < 6 and 0 < int(words) <= last):
+        raise UserError(f"type why N with a move number from 1 to {last}")
+    made = [node for node in moves if node.engine is not None and (not words or node.number == int(words))]
+    if not made:
+        raise UserError("a person made that move" if words else "the computer has not moved yet")
+    return made[-1]
+
+
+def _ownership_marks(position: Position, ownership: Mapping[Point, float]) -> BoardMarks:
+    """Return the marks for the likely owner of each point, in three strengths: sure, leaning, and no mark.
+
+    ownership -- a value for each point, from 1 (Black's) to -1 (White's).
+    """
+    cells = position.cells()
+    return tuple(
+        (row_and_column(point, position.size), mark)
+        for point, share in ownership.items()
+        if (mark := _ownership_mark(cells.get(point, "-"), share))
+    )
+
+
+def _ownership_mark(sign: str, share: float) -> str:
+    """Return the mark to draw on a point, or an empty string if it is open or holds a living stone.
+
+    sign  -- the sign of the point in the diagram.
+    share -- its ownership.
+    """
+    if sign in "XO":
+        return sign.lower() if (share if sign == "O" else -share) > _LEANING else ""
+    if abs(share) < _LEANING:
+        return ""
+    mark = "B" if share > 0 else "W"
+    return mark if abs(share) >= _SURE else mark.lower()
