@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from itertools import islice
 
 from gnugo_py.app.app import App
 from gnugo_py.app.exercise_mode import ExerciseMode
 from gnugo_py.app.mode import BOARD_COMMANDS, Command, Mode, Task
+from gnugo_py.app.node_display import format_node_move
 from gnugo_py.app.problem_files import ProblemCollection, find_problem_files, own_problem_files
 from gnugo_py.app.screen import Screen
 from gnugo_py.games.board_words import board_in_words, marks_in_words
@@ -315,11 +315,11 @@ class ProblemsMode(ExerciseMode):
         """Show the right moves, numbered on the board."""
         self.miss()
         before, line = self._node, self._problem.solution(self._node)
-        others = [_word(each) for each in self._problem.right_answers(before)[1:]]
+        others = [format_node_move(each) for each in self._problem.right_answers(before)[1:]]
         self._node = line[-1] if line else before
         moves = [each for each in line if each.has_move]
         also = [f"Also right: {', '.join(others)}."] if others else []
-        text = f"solution: {' '.join(map(_word, moves))}."
+        text = f"solution: {' '.join(map(format_node_move, moves))}."
         self._show_end(text, *also, *_comments(line), marks=_numbered(moves))
 
     def do_again(self, _: str) -> None:
@@ -425,29 +425,16 @@ def _comments(nodes: Sequence[Node]) -> list[str]:
     return [line for node in nodes for line in comment_of(node)]
 
 
-def _word(node: Node) -> str:
-    """Return the move of a node as text."""
-    move = node.move
-    assert move is not None
-    return node.position.format_move(move)
-
-
 def _played_text(node: Node) -> str:
-    """Return a sentence with the move of a node; empty if it has none."""
-    with suppress(UserError):
-        if node.move is not None:
-            return f"{node.color} plays {_word(node)}."
-    return ""
+    """Return a sentence with the move of a node; empty if it has none that can be executed."""
+    move = format_node_move(node)
+    return "" if move in ("", "?") else f"{node.color} plays {move}."
 
 
 def _numbered(line: Sequence[Node]) -> dict[Point, str]:
     """Return the numbers of the moves of a line, by point; the first one stays where two are on a point."""
-    marks: dict[Point, str] = {}
-    for node, sign in zip(line, _NUMBERS, strict=False):
-        move = node.move
-        if isinstance(move, Play):
-            marks.setdefault(move.points[0], sign)
-    return marks
+    numbered = reversed([*zip(line, _NUMBERS, strict=False)])
+    return {node.move.points[0]: sign for node, sign in numbered if isinstance(node.move, Play)}
 
 
 def _area_near(point: Point, size: int) -> list[Point]:
