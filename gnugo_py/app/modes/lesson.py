@@ -163,7 +163,6 @@ class LessonMode(ExerciseMode):
         return f"{self._lesson.title}: {self.exercise.title} ({place})"
 
     def start(self) -> None:
-        """Show the board and its task."""
         first = self._lesson.text if self.number == 0 else ()
         lines, position = (*first, *self.exercise.text), self.exercise.position
         self._show(position, lines, lambda: (*board_in_words(position), *lines))

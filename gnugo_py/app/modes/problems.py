@@ -69,7 +69,6 @@ class ProblemPathQuestion(Mode):
         self.app.emit("choice", "Problems are SGF files with solutions, from any site or program. Esc: back")
 
     def screen(self) -> Screen:
-        """Return a screen with the question only."""
         return Screen(prompt=self.prompt, escape_line=self.escape_line)
 
     def handle(self, line: str) -> None:

@@ -150,7 +150,6 @@ class ReportMode(Mode):
         self._games: list[PlayerGame] = []
 
     def screen(self) -> Screen:
-        """Return the messages, without a board."""
         return self.with_prompt(Screen(title="Your games"))
 
     def start(self) -> None:

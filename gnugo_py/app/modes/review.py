@@ -152,7 +152,6 @@ class ReviewMode(EditedReview):
             self._analysis.background.start()
 
     def screen(self) -> Screen:
-        """Return the screen of the current node of the review."""
         tree, node, analysis = self.cursor.tree, self.node, self._analysis
         is_analyzing = analysis is not None and analysis.background.is_running  # read before the graph
         graph = None if analysis is None else analysis.graph_data(node, self._graph)
@@ -168,13 +167,12 @@ class ReviewMode(EditedReview):
         return f"move {self.node.number} of {self.cursor.end.number}; next, back, help or quit:"
 
     def handle(self, line: str) -> None:
-        """Handle a command, a move or some points of a move."""
         hinted, self.hinted = self.hinted, None
         lists_mistakes, self._lists_mistakes, node = self._lists_mistakes, False, self.node
         try:
             if not line and lists_mistakes and hinted is None:
                 self._lists_mistakes = True
-                self._with_analysis(self._show_next_listed)
+                self._line_analysis().complete(self, self._show_next_listed)
             elif not line:
                 self.play_hinted(hinted)
             elif not self.run_command(line, self.game):
@@ -310,7 +308,7 @@ class ReviewMode(EditedReview):
             raise UserError("graph takes points or win rate")
         if word:
             self._graph = POINTS_GRAPH if word == POINTS_GRAPH else WIN_RATE_GRAPH
-        self._with_analysis(self._show_graph)
+        self._line_analysis().complete(self, self._show_graph)
 
     def _show_graph(self, analysis: LineAnalysis) -> None:
         graph = analysis.text_graph(self.node, self._graph, self.app.has_screen)
@@ -319,7 +317,7 @@ class ReviewMode(EditedReview):
     def do_mistakes(self, rest: str) -> None:
         """List the mistakes; an empty line then goes to the first of the largest after the current node."""
         is_all = lists_all_mistakes(rest)
-        self._with_analysis(lambda analysis: self._list_mistakes(analysis, is_all))
+        self._line_analysis().complete(self, lambda analysis: self._list_mistakes(analysis, is_all))
 
     def _list_mistakes(self, analysis: LineAnalysis, is_all: bool) -> None:
         self._lists_mistakes = bool(analysis.mistakes_in_game_order())
@@ -329,7 +327,7 @@ class ReviewMode(EditedReview):
         """Go to the position before the next of the largest mistakes, or before the previous one."""
         if not self.game.has_count:
             raise UserError(f"the list of mistakes is not available in {self.game.display_name}")
-        self._with_analysis(lambda analysis: self._go_to_mistake(analysis, is_back))
+        self._line_analysis().complete(self, lambda analysis: self._go_to_mistake(analysis, is_back))
 
     def _show_next_listed(self, analysis: LineAnalysis) -> None:
         """Go to the next of the listed mistakes; after the last one, go to the first."""
@@ -369,12 +367,7 @@ class ReviewMode(EditedReview):
             self._analysis = LineAnalysis(self.app.analysts, line)
         return self._analysis
 
-    def _with_analysis(self, show: Callable[[LineAnalysis], None]) -> None:
-        """Complete the analysis of the current line, then pass it to `show`."""
-        self._line_analysis().complete(self, show)
-
-    # Leaving the review
-
+    # Help, and leaving the review
 
     def do_help(self, _: str) -> None:
         """Show the help page; keys and signs only if boards are drawn."""

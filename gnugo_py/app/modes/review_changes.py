@@ -86,11 +86,9 @@ class EditedReview(MoveMode):
             self.app.emit("choice", *comment_lines(node))
 
     def show_unchosen(self) -> None:
-        """Show the current node without the points that were chosen."""
         self.go_to_node(self.node)
 
     def resume(self, left: Mode) -> None:
-        """Show the current node again."""
         self.go_to_node(self.node)
 
     # Changing the game

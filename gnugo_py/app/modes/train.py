@@ -110,7 +110,6 @@ class TrainOnFile(Mode):
         self._line, self._color, self._title = line, color, title
 
     def screen(self) -> Screen:
-        """Return a screen without a board."""
         return Screen(prompt=self.prompt)
 
     def start(self) -> None:
@@ -243,7 +242,6 @@ class TrainMode(ExerciseMode):
         self.is_done = self.is_missed = False
 
     def answer(self, line: str) -> None:
-        """Judge a move in the position."""
         if self.is_done:
             raise UserError("this position is solved; press Return for the next one")
         move = self.answer_of(line, self.exercise.position)
@@ -414,7 +412,6 @@ class TakeBackOffer(Mode):
             self.app.emit("choice", diagram=after.diagram(), marks=marks)
 
     def handle(self, line: str) -> None:
-        """Handle the answer."""
         app, play = self.app, self._play
         answer = parse_yes_or_no(line) if line else False
         app.pop(self)
