@@ -304,6 +304,13 @@ class BoardMode(Mode):
         """Return a description of a point, in sentences."""
         return point_in_words(self.position, point)
 
+    def leave(self) -> None:
+        """End the mode; if the game is below, say so."""
+        below = self.app.below(self)
+        if below is not None and below.accepts_moves and not below.has_own_board:
+            self.app.emit("choice", "Back to the game.")
+        self.app.pop(self)
+
     def do_describe(self, words: str) -> None:
         """Describe a point."""
         position = self.position

@@ -363,17 +363,9 @@ def lesson_on_mistake(before: Position, after: Position, then: Position | None =
     if played & set(marks.in_atari) & taken and not marks.captured:
         return "liberties"
     missed = _stones(before, color.opponent, before.marks().in_atari) - set(marks.captured)
-    return "capture" if then is not None and _escaped(missed, after, then) else ""
-
-
-def _escaped(stones: set[Point], after: Position, then: Position) -> bool:
-    """Return whether stones that could be captured are no longer in atari after the opponent's reply.
-
-    Fewer than `_MIN_MISSED_STONES` stones do not count.
-    """
-    if len(stones) < _MIN_MISSED_STONES or then.previous is not after:
-        return False
-    return not stones & set(then.marks().in_atari)
+    if len(missed) < _MIN_MISSED_STONES or then is None or then.previous is not after:
+        return ""
+    return "" if missed & set(then.marks().in_atari) else "capture"
 
 
 def _stones(position: Position, color: Color, points: Iterable[Point]) -> set[Point]:

@@ -109,11 +109,9 @@ class GuessMode(ExerciseMode):
         self._show(self._title, "Guess how the game went on.")
 
     def resume(self, left: Mode) -> None:
-        """Show the position again."""
         self._show()
 
     def go_on(self) -> None:
-        """Show the position again."""
         self._show()
 
     def answer(self, line: str) -> None:

@@ -38,11 +38,10 @@ class Course(NamedTuple):
         word = name.strip().lower()
         if word.isascii() and word.isdigit() and 0 < int(word[:4]) <= len(self.lessons):
             return self.lessons[int(word[:4]) - 1]
-        matching = [each for each in self.lessons if each.name == word]
-        if matching:
-            return matching[0]
-        names = ", ".join(each.name for each in self.lessons)
-        raise UserError(f"there is no lesson {word[:30]!r}; the lessons are {names}")
+        by_name = {each.name: each for each in self.lessons}
+        if word not in by_name:
+            raise UserError(f"there is no lesson {word[:30]!r}; the lessons are {', '.join(by_name)}")
+        return by_name[word]
 
     def first_unfinished(self, game: Game | None) -> Lesson:
         """Return the first lesson that is not completed, or the first lesson if all are completed.
@@ -164,7 +163,6 @@ class LessonMode(ExerciseMode):
         return f"{self._lesson.title}: {self.exercise.title} ({place})"
 
     def start(self) -> None:
-        """Show the board and its task."""
         first = self._lesson.text if self.number == 0 else ()
         lines, position = (*first, *self.exercise.text), self.exercise.position
         self._show(position, lines, lambda: (*board_in_words(position), *lines))
@@ -303,7 +301,4 @@ class LessonMode(ExerciseMode):
         super().do_help("")
 
     def do_quit(self, _: str) -> None:
-        below = self.app.below(self)
-        if below is not None and below.accepts_moves and not below.has_own_board:
-            self.app.emit("choice", "Back to the game.")
-        self.app.pop(self)
+        self.leave()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from itertools import islice
 
 from gnugo_py.app.app import App
 from gnugo_py.app.exercise_mode import ExerciseMode
 from gnugo_py.app.mode import BOARD_COMMANDS, Command, Mode, Task
+from gnugo_py.app.node_display import format_node_move
 from gnugo_py.app.problem_files import ProblemCollection, find_problem_files, own_problem_files
 from gnugo_py.app.screen import Screen
 from gnugo_py.games.board_words import board_in_words, marks_in_words
@@ -50,9 +50,12 @@ def open_problems(app: App, problems: ProblemCollection) -> None:
 
     Raise UserError, with the first reason, if none can be shown.
     """
-    mode = ProblemsMode(app, problems)
-    if not (mode.load_next() or mode.load_first_again()):
-        raise UserError(next(iter(mode.skipped), "there are no problems; use other files"))
+    mode = ProblemsMode(app, problems, app.training_store.problem_records())
+    if not mode.load_next():
+        mode = ProblemsMode(app, problems, {})
+        mode.news = "All these problems were tried before; here they are again."
+        if not mode.load_next():
+            raise UserError(next(iter(mode.skipped), "there are no problems; use other files"))
     app.push(mode)
 
 
@@ -66,7 +69,6 @@ class ProblemPathQuestion(Mode):
         self.app.emit("choice", "Problems are SGF files with solutions, from any site or program. Esc: back")
 
     def screen(self) -> Screen:
-        """Return a screen with the question only."""
         return Screen(prompt=self.prompt, escape_line=self.escape_line)
 
     def handle(self, line: str) -> None:
@@ -87,7 +89,9 @@ class ProblemsMode(ExerciseMode):
     """The problems of a collection, one after another.
 
     problems -- the problems; `load_next` must load the first one before the mode starts.
+    records  -- the results by which those that are not due are left out.
 
+    news    -- what to show with the next problem.
     skipped -- why problems and files could not be read, as far as that has not been shown.
     """
 
@@ -108,14 +112,15 @@ class ProblemsMode(ExerciseMode):
         Command("quit", "F10", "leave the problems", aliases=("exit", "q")),
     )
 
-    def __init__(self, app: App, problems: ProblemCollection) -> None:
+    def __init__(
+        self, app: App, problems: ProblemCollection, records: Mapping[str, ProblemRecord]
+    ) -> None:
         super().__init__(app)
-        self._problems, self._texts = problems, problems.texts()
+        self._texts, self._records = problems.texts(), records
+        self._by_text = {record.text: record for record in records.values()}
         self._today = current_training_date()
-        self._records = app.training_store.problem_records()
-        self._by_text = {record.text: record for record in self._records.values()}
         self.skipped: list[str] = []
-        self._news, self._n_left_out = "", 0
+        self.news, self._n_left_out = "", 0
         self._symmetry, self._swaps_colors = 0, False
         self._tried, self._n_solved = set[str](), 0
 
@@ -144,13 +149,6 @@ class ProblemsMode(ExerciseMode):
         """Return whether a problem was tried and is not due today."""
         return record is not None and not record.is_due(self._today)
 
-    def load_first_again(self) -> bool:
-        """Load the first problem although it was tried before, and return whether there is one."""
-        self._texts, self._records, self._by_text = self._problems.texts(), {}, {}
-        self.skipped, self._n_left_out = [], 0
-        self._news = "All these problems were tried before; here they are again."
-        return self.load_next()
-
     def _set_up(self, problem: Problem) -> None:
         """Show a problem from its start; if the opponent moves first, that is played."""
         self._problem, self._region = problem, problem.region()
@@ -159,7 +157,7 @@ class ProblemsMode(ExerciseMode):
 
     def start(self) -> None:
         """Show the problem and its task."""
-        news, self._news = (*self._skipped_lines(), self._news), ""
+        news, self.news = (*self._skipped_lines(), self.news), ""
         lines = filter(None, (*news, self._problem.title, *self._task_lines()))
         self._show(_DONE_PROMPT if self.is_done else _ANSWER_PROMPT, *lines)
 
@@ -316,11 +314,11 @@ class ProblemsMode(ExerciseMode):
         """Show the right moves, numbered on the board."""
         self.miss()
         before, line = self._node, self._problem.solution(self._node)
-        others = [_word(each) for each in self._problem.right_answers(before)[1:]]
+        others = [format_node_move(each) for each in self._problem.right_answers(before)[1:]]
         self._node = line[-1] if line else before
         moves = [each for each in line if each.has_move]
         also = [f"Also right: {', '.join(others)}."] if others else []
-        text = f"solution: {' '.join(map(_word, moves))}."
+        text = f"solution: {' '.join(map(format_node_move, moves))}."
         self._show_end(text, *also, *_comments(line), marks=_numbered(moves))
 
     def do_again(self, _: str) -> None:
@@ -426,29 +424,16 @@ def _comments(nodes: Sequence[Node]) -> list[str]:
     return [line for node in nodes for line in comment_of(node)]
 
 
-def _word(node: Node) -> str:
-    """Return the move of a node as text."""
-    move = node.move
-    assert move is not None
-    return node.position.format_move(move)
-
-
 def _played_text(node: Node) -> str:
-    """Return a sentence with the move of a node; empty if it has none."""
-    with suppress(UserError):
-        if node.move is not None:
-            return f"{node.color} plays {_word(node)}."
-    return ""
+    """Return a sentence with the move of a node; empty if it has none that can be executed."""
+    move = format_node_move(node)
+    return "" if move in ("", "?") else f"{node.color} plays {move}."
 
 
 def _numbered(line: Sequence[Node]) -> dict[Point, str]:
     """Return the numbers of the moves of a line, by point; the first one stays where two are on a point."""
-    marks: dict[Point, str] = {}
-    for node, sign in zip(line, _NUMBERS, strict=False):
-        move = node.move
-        if isinstance(move, Play):
-            marks.setdefault(move.points[0], sign)
-    return marks
+    numbered = reversed([*zip(line, _NUMBERS, strict=False)])
+    return {node.move.points[0]: sign for node, sign in numbered if isinstance(node.move, Play)}
 
 
 def _area_near(point: Point, size: int) -> list[Point]:

@@ -150,7 +150,6 @@ class ReportMode(Mode):
         self._games: list[PlayerGame] = []
 
     def screen(self) -> Screen:
-        """Return the messages, without a board."""
         return self.with_prompt(Screen(title="Your games"))
 
     def start(self) -> None:
@@ -209,7 +208,7 @@ class ReportMode(Mode):
     def do_report(self, _: str) -> None:
         self.prompt = _PROMPT
         if self._games:
-            draws_bars = self.app.settings.settings.draws_board
+            draws_bars = self.app.draws_board
             self.app.emit("page", *report_lines(PERSON_NAME, self._games, draws_bars))
 
     def do_train(self, _: str) -> None:

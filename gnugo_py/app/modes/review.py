@@ -152,7 +152,6 @@ class ReviewMode(EditedReview):
             self._analysis.background.start()
 
     def screen(self) -> Screen:
-        """Return the screen of the current node of the review."""
         tree, node, analysis = self.cursor.tree, self.node, self._analysis
         is_analyzing = analysis is not None and analysis.background.is_running  # read before the graph
         graph = None if analysis is None else analysis.graph_data(node, self._graph)
@@ -168,13 +167,12 @@ class ReviewMode(EditedReview):
         return f"move {self.node.number} of {self.cursor.end.number}; next, back, help or quit:"
 
     def handle(self, line: str) -> None:
-        """Handle a command, a move or some points of a move."""
         hinted, self.hinted = self.hinted, None
         lists_mistakes, self._lists_mistakes, node = self._lists_mistakes, False, self.node
         try:
             if not line and lists_mistakes and hinted is None:
                 self._lists_mistakes = True
-                self._with_analysis(self._show_next_listed)
+                self._line_analysis().complete(self, self._show_next_listed)
             elif not line:
                 self.play_hinted(hinted)
             elif not self.run_command(line, self.game):
@@ -293,11 +291,11 @@ class ReviewMode(EditedReview):
         """
         node, is_more = self.node, rest.lower() == "more"
         if rest and not is_more:
-            self.refuse("type why, or why more.")
-        elif node.comment and not is_more:
+            raise UserError("type why, or why more")
+        if node.comment and not is_more:
             self.app.emit("page", *comment_lines(node))
         elif node.parent is None:
-            self.refuse("this is the start of the game; there is no move to explain.")
+            raise UserError("this is the start of the game; there is no move to explain")
         else:
             self.show_better_move(node.parent.position, is_more)
 
@@ -310,7 +308,7 @@ class ReviewMode(EditedReview):
             raise UserError("graph takes points or win rate")
         if word:
             self._graph = POINTS_GRAPH if word == POINTS_GRAPH else WIN_RATE_GRAPH
-        self._with_analysis(self._show_graph)
+        self._line_analysis().complete(self, self._show_graph)
 
     def _show_graph(self, analysis: LineAnalysis) -> None:
         graph = analysis.text_graph(self.node, self._graph, self.app.has_screen)
@@ -319,7 +317,7 @@ class ReviewMode(EditedReview):
     def do_mistakes(self, rest: str) -> None:
         """List the mistakes; an empty line then goes to the first of the largest after the current node."""
         is_all = lists_all_mistakes(rest)
-        self._with_analysis(lambda analysis: self._list_mistakes(analysis, is_all))
+        self._line_analysis().complete(self, lambda analysis: self._list_mistakes(analysis, is_all))
 
     def _list_mistakes(self, analysis: LineAnalysis, is_all: bool) -> None:
         self._lists_mistakes = bool(analysis.mistakes_in_game_order())
@@ -329,7 +327,7 @@ class ReviewMode(EditedReview):
         """Go to the position before the next of the largest mistakes, or before the previous one."""
         if not self.game.has_count:
             raise UserError(f"the list of mistakes is not available in {self.game.display_name}")
-        self._with_analysis(lambda analysis: self._go_to_mistake(analysis, is_back))
+        self._line_analysis().complete(self, lambda analysis: self._go_to_mistake(analysis, is_back))
 
     def _show_next_listed(self, analysis: LineAnalysis) -> None:
         """Go to the next of the listed mistakes; after the last one, go to the first."""
@@ -369,17 +367,11 @@ class ReviewMode(EditedReview):
             self._analysis = LineAnalysis(self.app.analysts, line)
         return self._analysis
 
-    def _with_analysis(self, show: Callable[[LineAnalysis], None]) -> None:
-        """Complete the analysis of the current line, then pass it to `show`."""
-        self._line_analysis().complete(self, show)
-
-    # Leaving the review
-
-
+    # Help, and leaving the review
 
     def do_help(self, _: str) -> None:
         """Show the help page; keys and signs only if boards are drawn."""
-        game, draws_board = self.game, self.app.settings.settings.draws_board
+        game, draws_board = self.game, self.app.draws_board
         places = "next comment, next capture, next mistake and next game"
         if not game.has_count:
             places = "next comment and next game"
@@ -395,14 +387,11 @@ class ReviewMode(EditedReview):
         self.app.emit("page", "Review commands:", "", *commands, "", *(drawn if draws_board else drawn[2:3]))
 
     def do_quit(self, _: str) -> None:
-        self.app.leave([self], self._leave)
+        self.app.leave([self], self.leave)
 
-    def _leave(self) -> None:
+    def leave(self) -> None:
         self.cover()
-        below = self.app.below(self)
-        if below is not None and below.accepts_moves and not below.has_own_board:
-            self.app.emit("choice", "Back to the game.")
-        self.app.pop(self)
+        super().leave()
 
 
 def review_file(

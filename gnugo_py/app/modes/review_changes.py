@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from gnugo_py.app.app import App
-from gnugo_py.app.mode import NEW_GAME_FROM_SETUP, Mode, Question, load_mode
+from gnugo_py.app.mode import NEW_GAME_FROM_SETUP, Mode, Question
 from gnugo_py.app.move_mode import Answer, MoveMode
 from gnugo_py.app.node_display import (
     comment_lines,
     format_node_move,
     node_text_and_marks,
     shortened_comment,
-    write_diagram,
-    write_page,
 )
 from gnugo_py.app.open_games import game_from_review
 from gnugo_py.app.reviewed_games import ReviewedFile, read_copy
@@ -88,11 +86,9 @@ class EditedReview(MoveMode):
             self.app.emit("choice", *comment_lines(node))
 
     def show_unchosen(self) -> None:
-        """Show the current node without the points that were chosen."""
         self.go_to_node(self.node)
 
     def resume(self, left: Mode) -> None:
-        """Show the current node again."""
         self.go_to_node(self.node)
 
     # Changing the game
@@ -223,9 +219,6 @@ class EditedReview(MoveMode):
             raise UserError("the game is over at this point; go back a move first")
         self.app.leave_all(lambda: self.play_from_setup(None))
 
-    def do_setup(self, _: str) -> None:
-        self.app.push(load_mode("setup").SetupMode(self.app, self))
-
     def play_from_setup(self, position: Position | None) -> None:
         """Play a new game from a position that was set up, or from the current node for None."""
         players = self.app.required_game.players if self.is_game_running else None
@@ -234,12 +227,6 @@ class EditedReview(MoveMode):
         from_node = f"A new game from move {self.node.number}.  {names}."
         self.app.emit("news", from_node if position is None else NEW_GAME_FROM_SETUP)
         self.app.play(opened)
-
-    def do_diagram(self, rest: str) -> None:
-        write_diagram(self.app, self.node, rest)
-
-    def do_html(self, name: str) -> None:
-        write_page(self.app, self.cursor.tree, name)
 
 
 class LeaveReview(Mode):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from gnugo_py.app.app import App
@@ -109,7 +110,6 @@ class TrainOnFile(Mode):
         self._line, self._color, self._title = line, color, title
 
     def screen(self) -> Screen:
-        """Return a screen without a board."""
         return Screen(prompt=self.prompt)
 
     def start(self) -> None:
@@ -218,8 +218,18 @@ class TrainMode(ExerciseMode):
 
     def start(self) -> None:
         """Show the position with the move that was played, and the task."""
+        exercise = self.exercise
+        played = exercise.position.format_move(exercise.played)
+        mark = ", marked ?," if self.app.draws_board else ""
+        what = f"played {played}{mark}" if isinstance(exercise.played, Play) else "passed"
+        lost = f"about {exercise.points_lost:.0f} points"
         self.prompt = self._done_prompt if self.is_done else _ANSWER_PROMPT
-        self._show(self.exercise.position, *self._task_lines())
+        self._show(
+            exercise.position,
+            exercise.title,
+            f"Move {exercise.number}: {exercise.color} {what} and lost {lost}.",
+            f"Find a better move for {exercise.color}.",
+        )
 
     def _begin(self) -> None:
         """Set up the current exercise."""
@@ -231,28 +241,11 @@ class TrainMode(ExerciseMode):
         self._last_answer: Move = exercise.played
         self.is_done = self.is_missed = False
 
-    def _task_lines(self) -> tuple[str, ...]:
-        exercise = self.exercise
-        played = exercise.position.format_move(exercise.played)
-        is_point = isinstance(exercise.played, Play)
-        mark = ", marked ?," if self.app.settings.settings.draws_board else ""
-        what = f"{exercise.color} played {played}{mark}" if is_point else f"{exercise.color} passed"
-        return (
-            *([exercise.title] if exercise.title else ()),
-            f"Move {exercise.number}: {what} and lost about {exercise.points_lost:.0f} points.",
-            f"Find a better move for {exercise.color}.",
-        )
-
     def answer(self, line: str) -> None:
-        """Judge a move in the position."""
         if self.is_done:
             raise UserError("this position is solved; press Return for the next one")
         move = self.answer_of(line, self.exercise.position)
-        self.ask(
-            self._analyst,
-            lambda: self._judge.judge(move),
-            lambda judged: self._after_answer(move, judged),
-        )
+        self.ask(self._analyst, partial(self._judge.judge, move), partial(self._after_answer, move))
 
     def _after_answer(self, move: Move, judged: AnswerJudgment) -> None:
         """Show the judgment of an answer."""
@@ -282,11 +275,8 @@ class TrainMode(ExerciseMode):
         else:
             move, *rest = self._replies
             self._replies = tuple(rest)
-            self.ask(
-                self._analyst,
-                lambda: self._judge.reason(position, move),
-                lambda reason: self._show_reply(position, move, reason),
-            )
+            reason = partial(self._judge.reason, position, move)
+            self.ask(self._analyst, reason, partial(self._show_reply, position, move))
 
     def _show_reply(self, position: Position, move: Move, reason: str) -> None:
         """Show the next move of the solution or of the refutation, with the reason for it."""
@@ -309,11 +299,8 @@ class TrainMode(ExerciseMode):
         self.miss()
         best = self.exercise.best
         text = f"solution: {self.exercise.position.format_move(best)}."
-        self.ask(
-            self._analyst,
-            lambda: self._judge.judge(best),
-            lambda judged: self._show_end(text, best, judged, _MAX_MOVES_PLAYED),
-        )
+        show = partial(self._show_end, text, best, n_replies=_MAX_MOVES_PLAYED)
+        self.ask(self._analyst, partial(self._judge.judge, best), show)
 
     def do_ignore(self, _: str) -> None:
         """Show what the color of the exercise plays next if the opponent ignores that color's last move."""
@@ -330,7 +317,7 @@ class TrainMode(ExerciseMode):
             marks = dict.fromkeys(line[0].points, "1")
             self._show(after, f"{other}, {exercise.color} plays {next_word}.", marks=marks)
 
-        self.ask(self._analyst, lambda: self._judge.line_if_opponent_passes(move), show)
+        self.ask(self._analyst, partial(self._judge.line_if_opponent_passes, move), show)
 
     def _show_end(self, text: str, move: Move, judged: AnswerJudgment, n_replies: int = 0) -> None:
         """Show a good move, how the game may continue, and the reasons for the move.
@@ -420,12 +407,11 @@ class TakeBackOffer(Mode):
     def start(self) -> None:
         """Mark the opponent's answer on the board if it is drawn; the prompt names it, too."""
         after, reply = self._play.position, self._loss.reply
-        if isinstance(reply, Play) and self.app.settings.settings.draws_board:
+        if isinstance(reply, Play) and self.app.draws_board:
             marks = tuple((row_and_column(point, after.size), "1") for point in reply.points)
             self.app.emit("choice", diagram=after.diagram(), marks=marks)
 
     def handle(self, line: str) -> None:
-        """Handle the answer."""
         app, play = self.app, self._play
         answer = parse_yes_or_no(line) if line else False
         app.pop(self)
