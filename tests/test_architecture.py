@@ -145,9 +145,7 @@ def test_modules_above_the_games_name_go_only_where_allowed() -> None:
 
 def test_games_and_the_classic_engine_do_no_input_or_output() -> None:
     pure = [path for path in FILES if path.relative_to(PACKAGE).parts[0] in ("games",)]
-    pure += [
-        PACKAGE / "engines" / "classic" / f"{name}.py" for name in ("gnugo", "gnugo_dat")
-    ]
+    pure += [PACKAGE / "engines" / "classic" / f"{name}.py" for name in ("gnugo", "gnugo_dat")]
     assert pure
     for path in pure:
         assert not {"os", "pathlib", "sys", "io", "time"} & set(imported_modules(path)), path

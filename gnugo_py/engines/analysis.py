@@ -13,8 +13,6 @@ WIN_VALUE = 1_000_000.0
 """Value of a won position. Evaluations of undecided positions stay below half of it."""
 _DEFAULT_STDEV = 10.0
 """The standard deviation of the lead in points, for an analysis that does not report one."""
-_SCORE_SCALE = 40.0
-"""Range of scores that is mapped to win rates: a lead of half this range or more means a win rate of 1."""
 
 
 class Candidate(NamedTuple):
@@ -137,11 +135,6 @@ def describe_lead(analysis: Analysis, to_move: Color) -> str:
         f" (\u00b1 {analysis.score_stdev or _DEFAULT_STDEV:.0f}),"
         f" {leader}'s win rate {100 * (1 - rate if leader else rate):.0f} %"
     )
-
-
-def as_win_rate(value: float, score_unit: str) -> float:
-    """Return a value as a win rate, 0 to 1. Scores are converted by a rough linear estimate."""
-    return value if not score_unit else 0.5 + max(min(value / _SCORE_SCALE, 0.5), -0.5)
 
 
 def format_candidate_value(each: Candidate, analysis: Analysis) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cache
@@ -168,14 +168,33 @@ class _PatternEntry:
             raise self.error(f"'{name}' must be {' or '.join(allowed)}, not '{value}'", line)
         return value
 
-    def signs(self, ignored: str) -> list[tuple[int, int, int, str]]:
-        """Return the (line, row, column, sign) of each sign of the diagram that is not to be ignored."""
-        return [
+    def signs(self, allowed: Iterable[str], ignored: str) -> list[tuple[int, int, int, str]]:
+        """Return the (line, row, column, sign) of each sign of the diagram that is not to be ignored.
+
+        Raise FileError for a sign that is neither allowed nor to be ignored.
+        """
+        result = [
             (line, row, column, sign)
             for row, (line, signs) in enumerate(self.diagram)
             for column, sign in enumerate(signs)
             if sign not in ignored
         ]
+        for line, _, _, sign in result:
+            if sign not in allowed:
+                use = " ".join((*ignored, *allowed))
+                raise self.error(f"invalid diagram character '{sign}'; use {use}", line)
+        return result
+
+    def only_one(self, signs: list[tuple[int, int, int, str]], wanted: str, what: str) -> tuple[int, int]:
+        """Return the (row, column) of the only sign that is in `wanted`.
+
+        Raise FileError if there is none, or more than one.
+        """
+        places = [(line, row, column) for line, row, column, sign in signs if sign in wanted]
+        if len(places) != 1:
+            line = places[1][0] if places else self.line
+            raise self.error(f"the diagram needs {what}, exactly once; it has {len(places)}", line)
+        return places[0][1], places[0][2]
 
     def allow_only(self, names: tuple[str, ...]) -> None:
         for name, (line, _) in self.fields.items():
@@ -255,13 +274,9 @@ def _says(entry: _PatternEntry, pattern: Pattern) -> str:
 
 def _pattern_points(entry: _PatternEntry) -> tuple[tuple[int, int, PatternPointKind], ...]:
     """Return the points of a pattern's diagram, relative to its anchor. Raise FileError if it is invalid."""
-    signs = entry.signs(_WILDCARD_SIGN)
-    for line, _, _, sign in signs:
-        if sign not in _DIAGRAM_SIGNS:
-            allowed = " ".join((*_DIAGRAM_SIGNS, _WILDCARD_SIGN))
-            raise entry.error(f"invalid diagram character '{sign}'; use {allowed}", line)
-    anchor = _only_one(entry, signs, "Aa", "the anchor stone, A (or a on the edge)")
-    _only_one(entry, signs, "*", "the move, *")
+    signs = entry.signs(_DIAGRAM_SIGNS, _WILDCARD_SIGN)
+    anchor = entry.only_one(signs, "Aa", "the anchor stone, A (or a on the edge)")
+    entry.only_one(signs, "*", "the move, *")
     points = tuple(
         (column - anchor[1], row - anchor[0], _DIAGRAM_SIGNS[sign]) for _, row, column, sign in signs
     )
@@ -271,17 +286,6 @@ def _pattern_points(entry: _PatternEntry) -> tuple[tuple[int, int, PatternPointK
         )
         raise entry.error(problem)
     return points
-
-
-def _only_one(
-    entry: _PatternEntry, signs: list[tuple[int, int, int, str]], wanted: str, what: str
-) -> tuple[int, int]:
-    """Return the (row, column) of the only sign that is in `wanted`. Raise FileError if it is not alone."""
-    places = [(line, row, column) for line, row, column, sign in signs if sign in wanted]
-    if len(places) != 1:
-        line = places[1][0] if places else entry.line
-        raise entry.error(f"the diagram needs {what}, exactly once; it has {len(places)}", line)
-    return places[0][1], places[0][2]
 
 
 def _node(entry: _PatternEntry, numbers: dict[str, int], is_root: bool) -> BookNode:
@@ -307,13 +311,7 @@ def _corner_point(entry: _PatternEntry) -> tuple[int, int]:
     """Return the (row, column) of the `*` in a diagram of a corner. Raise FileError if it is invalid."""
     if not entry.diagram:
         raise entry.error("this move needs a diagram of the upper left corner, with * for the move")
-    for line, signs in entry.diagram:
-        if set(signs) - set(".+*"):
-            raise entry.error("invalid diagram character; use . and + for points and * for the move", line)
-    places = entry.signs(".+")
-    if len(places) != 1:
-        raise entry.error(f"the diagram needs exactly one *, the move; it has {len(places)}")
-    _, row, column, _ = places[0]
+    row, column = entry.only_one(entry.signs("*", ".+"), "*", "the move, *")
     if row >= _CORNER_SIZE or column >= _CORNER_SIZE:
         raise entry.error(f"an opening move must be within {_CORNER_SIZE} lines of the corner")
     return row, column

@@ -84,22 +84,15 @@ class GameSync:
         if positions[0] is not self._start:
             self._send_start(positions[0])
         moves = [_move_to(each) for each in positions[1:]]
-        same = [sent == move for sent, move in zip(self._sent, moves, strict=False)]
-        common = same.index(False) if False in same else len(same)
-        if len(self._sent) > common and not self._undo(len(self._sent) - common):
-            self._send_start(positions[0])
-            common = 0
+        while self._sent != moves[: len(self._sent)]:
+            if self.engine.send_if_supported("undo") is None:
+                self._send_start(positions[0])
+                break
+            del self._sent[-1]
+        common = len(self._sent)
         for before, (color, move) in zip(positions[common:], moves[common:], strict=False):
             self.engine.send(f"play {color.name.lower()} {before.format_move(move)}")
             self._sent.append((color, move))
-
-    def _undo(self, number: int) -> bool:
-        """Undo a number of moves. Return False if the engine cannot undo them all."""
-        for _ in range(number):
-            if self.engine.send_if_supported("undo") is None:
-                return False
-            del self._sent[-1]
-        return True
 
     def _send_start(self, start: Position) -> None:
         """Set up a new game in the engine and send the time settings.

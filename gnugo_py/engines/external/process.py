@@ -79,11 +79,6 @@ class _Exchange:
     sent: int
     began: float = field(default_factory=time.monotonic)
 
-    @property
-    def end(self) -> float:
-        """The deadline, in seconds of `time.monotonic`."""
-        return self.began + self.seconds
-
 
 class EngineProcess:
     """A running GTP engine. Call `handshake` before you send commands.
@@ -250,7 +245,11 @@ class EngineProcess:
             raise self._exit_error(exchange.command)
         if self._bytes_read - exchange.sent > exchange.max_bytes:
             raise self._failure("sent too much output for", one_line(exchange.command))
-        left = self._end_of(exchange) - time.monotonic()
+        end = exchange.began + exchange.seconds
+        if not self._has_answered:  # output on stderr postpones the deadline during the startup
+            latest = exchange.began + self._timeouts.max_startup
+            end = max(end, min(self._last_stderr_time + exchange.seconds, latest))
+        left = end - time.monotonic()
         if left <= 0:
             within = f"within {exchange.seconds:.3g} seconds"
             raise self._failure("did not answer", f"{one_line(exchange.command)} {within}")
@@ -261,15 +260,6 @@ class EngineProcess:
         if line is None:
             raise self._exit_error(exchange.command)
         return line
-
-    def _end_of(self, exchange: _Exchange) -> float:
-        """Return the deadline of an exchange; during the startup, output on stderr postpones it."""
-        if self._has_answered:
-            return exchange.end
-        postponed = min(
-            self._last_stderr_time + exchange.seconds, exchange.began + self._timeouts.max_startup
-        )
-        return max(exchange.end, postponed)
 
     def _failure(self, what: str, about: str) -> EngineProcessError:
         """Return the error for an engine that does not keep to the limits of an exchange."""

@@ -153,20 +153,19 @@ def _read_contests(
     on a ko or on who moves first, and the dead stones.
     """
     unclear = sum(look.chain for look in looks if look.share < _MIN_OWNERSHIP_OF_LIVING)
-    readings = [(look, _reading(board, look, alive, dead, unclear)) for look in looks]
-    unsolved = [look for look, reading in readings if reading is None]
-    depending, left = [], _MAX_POSITIONS_READ
-    known = [(look, reading) for look, reading in readings if reading is not None]
-    for look, reading in sorted(known, key=lambda each: each[1].contest.area.bit_count()):
-        result, examined = reading.result(left)
+    readings = [
+        (look, reading)
+        for look in looks
+        if (reading := _reading(board, look, alive, dead, unclear)) is not None
+    ]
+    results, left = dict[_Look, ContestResult | None](), _MAX_POSITIONS_READ
+    for look, reading in sorted(readings, key=lambda each: each[1].contest.area.bit_count()):
+        results[look], examined = reading.result(left)
         left -= examined
-        if result == "captured":
-            dead |= look.chain
-        elif result == "ko":
-            depending.append(look)
-        elif result is None:
-            unsolved.append(look)
-    return unsolved, depending, dead
+    captured, depending, unsolved = (
+        [look for look in looks if results.get(look) == result] for result in ("captured", "ko", None)
+    )
+    return unsolved, depending, dead | sum(look.chain for look in captured)
 
 
 def _settle_regions(

@@ -273,9 +273,8 @@ class Network:
         self._entry = _matrix(arrays, "in", self.input_plane_count, 5)
         self._blocks: list[tuple[Array, Array, tuple[Array, Array] | None]] = []
         while f"{(number := len(self._blocks))}.1.w" in arrays:
-            pooling = None
-            if f"{number}.g.w" in arrays:
-                pooling = _dense(arrays, f"{number}.g", 2 * channels, channels)
+            has_pooling = f"{number}.g.w" in arrays
+            pooling = _layer(arrays, f"{number}.g", (2 * channels,), channels) if has_pooling else None
             first, second = (_matrix(arrays, f"{number}.{part}", channels, 3) for part in (1, 2))
             self._blocks.append((first, second, pooling))
         self._head = _matrix(arrays, "head", channels, 1)
@@ -283,8 +282,8 @@ class Network:
         for column, (name, part) in enumerate((("policy", slice(half)), ("own", slice(half, None)))):
             weights = _matrix(arrays, name, half, 1)
             self._points[:-1][part, column], self._points[-1, column] = weights[:-1, 0], weights[-1, 0]
-        self._hidden = _dense(arrays, "f1", 2 * channels + 1, None)
-        self._last = _dense(arrays, "f2", self._hidden[1].size, 3)
+        self._hidden = _layer(arrays, "f1", (2 * channels + 1,))
+        self._last = _layer(arrays, "f2", self._hidden[1].shape, 3)
 
     def evaluate(self, position: GoPosition, symmetry: int = 0) -> Evaluation:
         """Return the evaluation of a position on a board of any size.
@@ -415,22 +414,25 @@ class _Neighborhoods:
         return y.reshape(*self.inside.shape[:2], -1)
 
 
-def _matrix(arrays: dict[str, Array], name: str, inputs: int, width: int) -> Array:
-    """Return the weights of a convolution as a matrix (neighborhood, outputs); its last row is the bias."""
-    weights, bias = arrays[f"{name}.w"], arrays[f"{name}.b"]
-    if weights.shape[1:] != (inputs, width, width) or bias.shape != weights.shape[:1]:
-        raise ValueError(f"{name} has the shape {weights.shape}")
-    matrix = weights.transpose(2, 3, 1, 0).reshape(-1, weights.shape[0])
-    return np.concatenate((matrix, bias[None]))
+def _layer(
+    arrays: dict[str, Array], name: str, inputs: tuple[int, ...], outputs: int | None = None
+) -> tuple[Array, Array]:
+    """Return the weights and the bias of a layer. Raise ValueError if they do not have the expected shape.
 
-
-def _dense(arrays: dict[str, Array], name: str, inputs: int, outputs: int | None) -> tuple[Array, Array]:
-    """Return the matrix (outputs, inputs) and the bias of a fully connected layer."""
+    inputs, outputs -- the expected shape of the weights; None for any number of outputs.
+    """
     weights, bias = arrays[f"{name}.w"], arrays[f"{name}.b"]
-    expected = (weights.shape[0] if outputs is None else outputs, inputs)
+    expected = (weights.shape[0] if outputs is None else outputs, *inputs)
     if weights.shape != expected or bias.shape != expected[:1]:
         raise ValueError(f"{name} has the shape {weights.shape}")
     return weights, bias
+
+
+def _matrix(arrays: dict[str, Array], name: str, inputs: int, width: int) -> Array:
+    """Return the weights of a convolution as a matrix (neighborhood, outputs); its last row is the bias."""
+    weights, bias = _layer(arrays, name, (inputs, width, width))
+    matrix = weights.transpose(2, 3, 1, 0).reshape(-1, weights.shape[0])
+    return np.concatenate((matrix, bias[None]))
 
 
 def _read(path: Path) -> dict[str, Array]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias
 
-from gnugo_py.engines.analysis import WIN_VALUE, Analysis, Candidate, as_win_rate
+from gnugo_py.engines.analysis import WIN_VALUE, Analysis, Candidate
 from gnugo_py.engines.search.game_search import MAX_CANDIDATES, GameSearch, SearchControl
 from gnugo_py.games.types import Move
 
@@ -79,6 +79,8 @@ class AlphaBetaGameSearch(GameSearch):
         return analysis.candidates[0].value < -_PROVEN_VALUE
 
 
+_SCORE_SCALE = 40.0
+"""Range of scores that is mapped to win rates: a lead of half this range or more means a win rate of 1."""
 _MAX_TABLE_SIZE = 200_000
 _MAX_DEPTH = 40
 VISITS_BETWEEN_STOP_CHECKS = 256
@@ -174,7 +176,7 @@ class AlphaBetaSearch:
                     value=values[code] + 0.0,
                     visit_share=share,
                     visits=max(round(used * share), 1),
-                    win_rate=as_win_rate(values[code], self.score_unit),
+                    win_rate=0.5 + max(min(values[code] / _SCORE_SCALE, 0.5), -0.5),
                     pv=tuple(map(start.move, line if code == line[0] else (code,))),
                 )
             )

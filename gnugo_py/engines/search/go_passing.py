@@ -88,7 +88,7 @@ def best_or_pass(search: Mcts, position: GoPosition, control: SearchControl) -> 
     best = _most_visited(search, passing)
     if not is_endgame or search.root.judgment.priors[passing] < _MIN_PASS_PRIOR:
         return best
-    _add_visits_to_root(search, _VISITS_TO_PASS[size_class(position.size)], control)
+    search.complete_visits(_VISITS_TO_PASS[size_class(position.size)], control)
     _add_visits(search, passing, _PASS_VISITS, control)
     best, after = _most_visited(search, passing), position.play_unchecked(PASS)
     gain = search.lead_after_move(best) - search.lead_after_move(passing)
@@ -163,12 +163,6 @@ def _best_of_all_moves(position: GoPosition, control: SearchControl) -> tuple[Mo
             break
     best = _compare_leads(search, control)
     return search.root.judgment.moves[best], search.lead_after_move(best)
-
-
-def _add_visits_to_root(search: Mcts, visits: int, control: SearchControl) -> None:
-    """Add visits to the root until it has a number of them."""
-    while search.root.visits < visits and not control.must_stop:
-        search.visit()
 
 
 def _add_visits(search: Mcts, number: int, visits: int, control: SearchControl) -> None:

@@ -92,8 +92,8 @@ def test_an_error_in_a_pattern_is_reported_with_file_line_and_remedy(
         ("then: star", "then: star\n. *", 1, "the start must not have"),
         ("move: star", "move: corner", 4, "the name 'corner' is used twice"),
         ("move: star", "moves: star", 4, "needs a line 'move: ...'"),
-        (". . . *", ". . . .", 4, "exactly one \\*"),
-        (". . . *", ". . X *", 8, "use . and \\+"),
+        (". . . *", ". . . .", 4, "the move, \\*, exactly once"),
+        (". . . *", ". . X *", 8, "character 'X'; use \\. \\+ \\*"),
         (". . . *", ". . . . . . . *", 4, "within 7 lines"),
     ],
 )
