@@ -51,7 +51,7 @@ def game_to_html(tree: Tree) -> str:
         "title": _escaped(picture_title(tree)),
         "facts": "".join(f"<p>{_escaped(fact)}</p>" for fact in information_lines(tree)),
         "viewbox": f"0 0 {layout.width:.0f} {layout.height:.0f}",
-        "board": "".join(empty_board_svg_elements(diagram._replace(rows=_empty(diagram.rows)), layout)),
+        "board": "".join(empty_board_svg_elements(diagram, layout)),
         "stones": "".join(all_stone_svg_elements(diagram, layout)),
         "graph": _graph(leads),
         "last": str(len(line) - 1),
@@ -108,11 +108,6 @@ def _lead(node: Node) -> float | None:
     except ValueError:
         return None
     return lead if abs(lead) < 10_000 else None
-
-
-def _empty(rows: Sequence[str]) -> tuple[str, ...]:
-    """Return the rows without stones; star points under stones are not marked."""
-    return tuple("".join(sign if sign == "+" else "-" for sign in row) for row in rows)
 
 
 def _graph(leads: Sequence[float | None]) -> str:

@@ -182,18 +182,12 @@ class _Reading:
 
     def _has_two_eyes(self, chain: int, grown: int, own: int, empty: int) -> bool:
         """Return whether two regions are eyes of a chain alone, with all their empty points beside it."""
-        eyes, stride, rest = 0, self._stride, self._contest.area & ~own
+        eyes, rest = 0, self._contest.area & ~own
         near = grown & rest
         while near:
-            seed = near & -near
-            while True:
-                region = seed | seed << 1 | seed >> 1 | seed << stride | seed >> stride
-                if region & rest == seed:
-                    break
-                seed = region & rest
-            near &= ~seed
-            border = region & self._full & ~seed
-            eyes += not (border & ~chain or seed & empty & ~grown)
+            region, with_border = self._chain(near & -near, rest)
+            near &= ~region
+            eyes += not (with_border & ~region & ~chain or region & empty & ~grown)
         return eyes >= 2
 
     def _played(self, state: _State, move: int) -> _State | None:
