@@ -33,15 +33,10 @@ _MARKS = (
 )
 _UNMARKED = ((b"(\0;\0", "utf-16-le"), (b"\0(\0;", "utf-16-be"))
 _LARGER_CODECS = {
-    "ascii": "cp1252",
-    "iso8859-1": "cp1252",
-    "shift_jis": "cp932",
-    "shift_jisx0213": "cp932",
-    "shift_jis_2004": "cp932",
-    "gb2312": "gb18030",
-    "gbk": "gb18030",
-    "big5": "big5hkscs",
-    "cp950": "big5hkscs",
+    **dict.fromkeys(("ascii", "iso8859-1"), "cp1252"),
+    **dict.fromkeys(("shift_jis", "shift_jisx0213", "shift_jis_2004"), "cp932"),
+    **dict.fromkeys(("gb2312", "gbk"), "gb18030"),
+    **dict.fromkeys(("big5", "cp950"), "big5hkscs"),
     "euc_kr": "cp949",
 }
 """Python's name for a codec, mapped to the codec that decodes all files labeled with that name."""
