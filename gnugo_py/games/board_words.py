@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
-from gnugo_py.games.diagram import Diagram, with_marks
+from gnugo_py.games.diagram import Diagram, cell_name, with_marks
 from gnugo_py.games.points import iter_points, point_at, row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import describe_move, join_words
@@ -132,8 +132,7 @@ def changes_in_words(position: Position) -> tuple[str, ...]:
 def cell_in_words(diagram: Diagram, cell: tuple[int, int]) -> str:
     """Return what a diagram shows at a (row, column), as a sentence."""
     row, column = cell
-    name = _SIGN_NAMES[diagram.rows[row][column]]
-    return f"{diagram.column_labels[column]}{diagram.row_labels[row]}: {name}."
+    return f"{cell_name(diagram, cell)}: {_SIGN_NAMES[diagram.rows[row][column]]}."
 
 
 def row_in_words(diagram: Diagram, label: str, names: Mapping[str, str] = _SIGN_NAMES) -> str:
@@ -170,10 +169,9 @@ def owners_in_words(diagram: Diagram, marks: Iterable[tuple[tuple[int, int], str
 def marks_in_words(diagram: Diagram, marks: Sequence[tuple[tuple[int, int], str]]) -> tuple[str, ...]:
     """Return the points that are marked, by sign, as a sentence; empty if none has a sign."""
     points: dict[str, list[str]] = {}
-    for (row, column), sign in marks:
+    for cell, sign in marks:
         if sign:
-            named = points.setdefault(_MARK_NAMES.get(sign, sign), [])
-            named.append(diagram.column_labels[column] + diagram.row_labels[row])
+            points.setdefault(_MARK_NAMES.get(sign, sign), []).append(cell_name(diagram, cell))
     listed = "; ".join(f"{sign} {' '.join(names)}" for sign, names in points.items())
     return (f"Marked: {listed}.",) if listed else ()
 

@@ -75,7 +75,7 @@ class Diagram(NamedTuple):
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
             f' width="{width}" height="{height}" role="img">',
-            *([f"<title>{_escaped(title)}</title>"] if title else []),
+            *([f"<title>{escape_markup(title)}</title>"] if title else []),
             *empty_board_svg_elements(self, layout, signs),
             *all_stone_svg_elements(self, layout),
             *(_mark(self, layout, cell, sign) for cell, sign in signs.items()),
@@ -338,12 +338,12 @@ def _text(x: float, y: float, text: str, color: str, size: int) -> str:
     """Return a text element that is centered on a point."""
     return (
         f'<text x="{_number(x)}" y="{_number(y + size * 0.36)}" font-family="sans-serif" font-size="{size}"'
-        f' text-anchor="middle" fill="{color}">{_escaped(text)}</text>'
+        f' text-anchor="middle" fill="{color}">{escape_markup(text)}</text>'
     )
 
 
-def _escaped(text: str) -> str:
-    """Return text for an XML document, without the characters that XML forbids."""
+def escape_markup(text: str) -> str:
+    """Return text for XML and HTML, without the characters that XML forbids."""
     allowed = "".join(char for char in sanitize(text) if char not in "\ufffe\uffff")
     return allowed.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 

@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 from gnugo_py.games.diagram import Diagram
 from gnugo_py.games.points import check_size, format_number_choices
 from gnugo_py.games.position import Position
-from gnugo_py.games.types import Color, Outcome, Point, UserError, require_type
+from gnugo_py.games.types import COLORS_BY_WORD, Color, Outcome, Point, UserError, require_type
 
 
 class Choice(NamedTuple):
@@ -103,10 +103,9 @@ class Option(NamedTuple):
 
 def _parse_color(text: str) -> Color:
     """Parse a color, or its first letter.  Raise UserError, which states the expected input."""
-    colors = {word: color for color in Color for word in (str(color).lower(), str(color)[0].lower())}
-    if text.lower() not in colors:
+    if text.lower() not in COLORS_BY_WORD:
         raise UserError("type b or w")
-    return colors[text.lower()]
+    return COLORS_BY_WORD[text.lower()]
 
 
 def parse_int(text: str, minimum: int, maximum: int) -> int:
@@ -256,7 +255,7 @@ class InteractiveCount(Protocol):
 
     @property
     def outcome(self) -> Outcome:
-        """The outcome of the game when there are no more questions."""
+        """The outcome of the game with the answers so far."""
 
     def summary(self) -> tuple[str, ...]:
         """Return the result as sentences when there are no more questions."""

@@ -404,12 +404,7 @@ class Position:
 
         dead -- the set of dead stones; used only if the game must be counted.
         """
-        if self.outcome_without_count is not None:
-            return self.outcome_without_count
-        count = self.proposed_count(Color.BLACK, dead)
-        while count.prompt is not None:
-            count = count.at_next_stage()
-        return count.outcome
+        return self.outcome_without_count or self.proposed_count(Color.BLACK, dead).outcome
 
     def score_lines(self, dead: int = 0) -> tuple[str, ...]:
         """Return sentences about the standing of the game, or its outcome.

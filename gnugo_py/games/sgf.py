@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
-from typing import Generic, TypeAlias, TypeVar
+from typing import ClassVar, Generic, TypeAlias, TypeVar
 
 from gnugo_py.games.game import Game
 from gnugo_py.games.points import iter_points, point_at, rectangle_point_set, row_and_column
@@ -28,7 +28,11 @@ class SgfFunctions(Generic[PositionT]):
 
     The defaults suit games with one set of rules whose points are pairs of letters. A game that differs has a
     subclass, which the registry names.
+
+    HAS_CORRECTIONS -- whether `correction` can return setup.
     """
+
+    HAS_CORRECTIONS: ClassVar[bool] = False
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -152,12 +156,11 @@ class SgfFunctions(Generic[PositionT]):
         pairs = [word[start : start + 2] for start in range(0, len(word), 2)]
         return Play(tuple(self.parse_point(pair, position) for pair in pairs))
 
-    def resolve_swap_kind(self, value: str, color: Color, next_side: Callable[[], Color | None]) -> str:
-        """Return the value of a move property, with an ambiguous swap resolved and other values unchanged.
+    def swap_kind(self, value: str, color: Color, next_color: Color | None) -> str:
+        """Return the value of a move property that means a swap, without ambiguity.
 
-        value     -- the value of the property.
-        color     -- the color of the move.
-        next_side -- returns the color of the next move in the file, or None if there is none.
+        color      -- the color of the move.
+        next_color -- the color of the next move in the file, or None if there is none.
         """
         return value
 
@@ -220,14 +223,10 @@ class SgfFunctions(Generic[PositionT]):
         value = "".join(self.format_point(point, position) for point in points)
         return {COLOR_LETTERS[position.last_color]: [value]}
 
-    def has_corrections(self) -> bool:
-        """Return whether `correction` can return setup."""
-        return False
-
     def correction(self, position: PositionT) -> dict[str, list[str]]:
         """Return setup that corrects, after the last move, the boards of programs that do not know the rules.
 
-        It is a node of its own, which `has_corrections` announces.
+        It is a node of its own, which HAS_CORRECTIONS announces.
         """
         return {}
 

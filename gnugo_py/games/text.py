@@ -238,12 +238,8 @@ def describe_move(who: str, move: str, verb: str = "plays ") -> str:
     return f"{who} {_VERBS.get(move) or verb + move}"
 
 
-def _begins_with_a_hash(line: str) -> bool:
-    return line.startswith("#")
-
-
 def split_blocks(
-    text: str, is_comment: Callable[[str], bool] = _begins_with_a_hash
+    text: str, is_comment: Callable[[str], bool] = lambda line: line.startswith("#")
 ) -> Iterator[list[tuple[int, str]]]:
     """Yield the blocks of a text, which are separated by blank lines.
 

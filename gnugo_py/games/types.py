@@ -51,6 +51,7 @@ class Color(IntEnum):
 
 
 Color.BLACK.opponent, Color.WHITE.opponent = Color.WHITE, Color.BLACK
+COLORS_BY_WORD = {"b": Color.BLACK, "black": Color.BLACK, "w": Color.WHITE, "white": Color.WHITE}
 
 
 @dataclass(frozen=True, slots=True)

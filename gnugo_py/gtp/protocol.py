@@ -22,7 +22,7 @@ from typing import NamedTuple, TextIO, TypeAlias
 from gnugo_py.engines.engine import Engine, EngineError
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import sanitize
-from gnugo_py.games.types import Color, IllegalMove, Move, Play, Point, UserError
+from gnugo_py.games.types import COLORS_BY_WORD, Color, IllegalMove, Move, Play, Point, UserError
 
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
 _MAX_ID_LENGTH = 20
@@ -260,8 +260,7 @@ BOOLEAN_VALUES: dict[str, object] = {"0": False, "false": False, "1": True, "tru
 
 def parse_color(word: str) -> Color:
     """Return the color for `b`, `black`, `w` or `white`, ignoring case. Raise GtpError for other words."""
-    sides = {"b": Color.BLACK, "black": Color.BLACK, "w": Color.WHITE, "white": Color.WHITE}
-    color = sides.get(word.lower())
+    color = COLORS_BY_WORD.get(word.lower())
     if color is None:
         raise GtpError(SYNTAX_ERROR_MESSAGE)
     return color

@@ -29,8 +29,7 @@ _OVERHEAD, _MIN_SECONDS = 0.2, 0.05
 """Seconds per move that are reserved for overhead, and the shortest thinking time in seconds."""
 _PATTERN = re.compile(
     r"(?P<main>\d+)(?P<unit>[smh]?)"
-    r"(?:\+(?:(?P<periods>\d+)x(?P<period>\d+)(?P<period_unit>[smh]?)"
-    r"|(?P<stones>\d+)/(?P<canadian>\d+)(?P<canadian_unit>[smh]?)))?"
+    r"(?:\+(?:(?P<periods>\d+)x|(?P<stones>\d+)/)(?P<period>\d+)(?P<period_unit>[smh]?))?"
 )
 _SECONDS = {"s": 1, "m": 60, "h": 3600}
 _EXPECTED = "10m, 10m+3x30s (byo-yomi) or 10m+25/5m (25 moves in 5 minutes)"
@@ -147,20 +146,18 @@ def parse_time_control(text: str) -> TimeControl:
     match = _PATTERN.fullmatch(text.strip().lower())
     if match is None:
         raise UserError(f"{text[:30]!r} is not a valid clock; use {_EXPECTED}")
-    main = int(match["main"][:9]) * _SECONDS[match["unit"] or "m"]
-    period_text, unit = match["period"] or match["canadian"], match["period_unit"] or match["canadian_unit"]
-    period = int(period_text[:9]) * _SECONDS[unit or "s"] if period_text else 0
-    control = TimeControl(main, int((match["periods"] or "0")[:9]), period, int((match["stones"] or "0")[:9]))
+    names = ("main", "periods", "period", "stones")
+    main, periods, period, stones = (int((match[name] or "0")[:9]) for name in names)
+    main, period = main * _SECONDS[match["unit"] or "m"], period * _SECONDS[match["period_unit"] or "s"]
     if not (main or period) or max(main, period) > _MAX_MINUTES * 60:
         raise UserError(f"a clock has between 1 second and {_MAX_MINUTES // 60} hours; use {_EXPECTED}")
-    has_overtime = period_text is not None
-    is_sound = 0 < max(control.periods, control.stones) <= _MAX_PERIODS and period > 0
-    if has_overtime and not is_sound:
+    is_sound = 0 < max(periods, stones) <= _MAX_PERIODS and period > 0
+    if match["period"] is not None and not is_sound:
         raise UserError(
             f"overtime has 1 to {_MAX_PERIODS} periods or moves, and a period lasts at least 1 second;"
             f" use {_EXPECTED}"
         )
-    return control
+    return TimeControl(main, periods, period, stones)
 
 
 def _duration(seconds: int) -> str:

@@ -33,15 +33,10 @@ _MARKS = (
 )
 _UNMARKED = ((b"(\0;\0", "utf-16-le"), (b"\0(\0;", "utf-16-be"))
 _LARGER_CODECS = {
-    "ascii": "cp1252",
-    "iso8859-1": "cp1252",
-    "shift_jis": "cp932",
-    "shift_jisx0213": "cp932",
-    "shift_jis_2004": "cp932",
-    "gb2312": "gb18030",
-    "gbk": "gb18030",
-    "big5": "big5hkscs",
-    "cp950": "big5hkscs",
+    **dict.fromkeys(("ascii", "iso8859-1"), "cp1252"),
+    **dict.fromkeys(("shift_jis", "shift_jisx0213", "shift_jis_2004"), "cp932"),
+    **dict.fromkeys(("gb2312", "gbk"), "gb18030"),
+    **dict.fromkeys(("big5", "cp950"), "big5hkscs"),
     "euc_kr": "cp949",
 }
 """Python's name for a codec, mapped to the codec that decodes all files labeled with that name."""
@@ -62,18 +57,6 @@ _AFTER_VALUE = rb"(?=\s*(?:;\s*[A-Z]{1,8}\s*\[|;\s*[;()]|\(\s*;|\)\s*[;()]|\)?\s
 """What follows the end of a value, but hardly follows a bracket within a text."""
 
 
-class _BytePairs(NamedTuple):
-    """The characters of two bytes of an encoding whose second byte can be special in SGF.
-
-    characters -- matches a run of such characters, or as its group `cut` the first byte of one that was cut
-                  off at the end of a value.
-    value      -- matches the value of a property.
-    """
-
-    characters: re.Pattern[bytes]
-    value: re.Pattern[bytes]
-
-
 _VALUE = re.compile(rb"\[[^\]\\]*(?:\\.[^\]\\]*)*\]?", re.DOTALL)
 _DAMAGE, _DAMAGE_IN_CP932 = b"\xff", "\uf8f3"
 """A byte that is no character in encodings of two bytes, and what Python's cp932 decodes it to."""
@@ -89,18 +72,21 @@ _FIRST_AND_SECOND_BYTES = {
 
 
 @cache
-def _pairs_of(codec: str) -> _BytePairs | None:
-    """Return the pairs of bytes of a codec, or None if they are never special in SGF."""
+def _patterns(codec: str) -> tuple[re.Pattern[bytes] | None, re.Pattern[bytes]]:
+    """Return two patterns of a codec.
+
+    The first matches a run of characters of two bytes, or as its group `cut` the first byte of one that was
+    cut off at the end of a value; it is None if the second byte of a character is never special in SGF. The
+    other pattern matches the value of a property.
+    """
     if codec not in _FIRST_AND_SECOND_BYTES:
-        return None
+        return None, _VALUE
     first, second = _FIRST_AND_SECOND_BYTES[codec]
     cut = rb"[%s](?=\]%s)" % (first, _AFTER_VALUE)
     pair = rb"[%s][%s]" % (first, second)
     other = rb"[^\]\\%s]|[%s](?![%s])" % (first, first, second)
-    return _BytePairs(
-        re.compile(rb"(?P<cut>%s)|(?:(?!%s)%s)+" % (cut, cut, pair)),
-        re.compile(rb"\[(?:%s|%s|\\.|%s)*\]?" % (cut, pair, other), re.DOTALL),
-    )
+    characters = re.compile(rb"(?P<cut>%s)|(?:(?!%s)%s)+" % (cut, cut, pair))
+    return characters, re.compile(rb"\[(?:%s|%s|\\.|%s)*\]?" % (cut, pair, other), re.DOTALL)
 
 
 class DecodedFile(NamedTuple):
@@ -184,8 +170,7 @@ def convert_to_utf_8(content: bytes, codec: str) -> bytes:
 
     codec -- the codec of the encoding that the file has; it overrides what the file names.
     """
-    text = content.decode(codec, "replace") if codec.startswith("utf-") else _decode(content, codec)
-    text = text.removeprefix("\ufeff")
+    text = _decode(content, codec).removeprefix("\ufeff")
     head = _CHARSET_TEXT.sub(r"\1UTF-8\2", text[:_HEAD], count=1)
     return codecs.BOM_UTF8 + (head + text[_HEAD:]).encode()
 
@@ -222,9 +207,9 @@ def _decode_with_one_codec(content: bytes, codec: str) -> str:
 
     If a character was cut off at the end of a value, its first byte does not hide that end.
     """
-    pairs = _pairs_of(codec)
-    if pairs is not None:
-        content = pairs.characters.sub(lambda match: _DAMAGE if match["cut"] else match[0], content)
+    characters, _ = _patterns(codec)
+    if characters is not None:
+        content = characters.sub(lambda match: _DAMAGE if match["cut"] else match[0], content)
     return content.decode(codec, "replace").replace(_DAMAGE_IN_CP932, "\ufffd")
 
 
@@ -236,8 +221,8 @@ def _decode(content: bytes, codec: str) -> str:
     utf_8 = _ANY_UTF_8 if has_single_bytes else _LONG_UTF_8
     if utf_8.search(content) is None:
         return _decode_with_one_codec(content, codec)
-    pairs, parts, end = _pairs_of(codec), [], 0
-    for match in (pairs.value if pairs is not None else _VALUE).finditer(content):
+    parts, end = [], 0
+    for match in _patterns(codec)[1].finditer(content):
         if utf_8.search(match[0]) is not None and _is_utf_8(match[0]):
             parts += [_decode_with_one_codec(content[end : match.start()], codec), match[0].decode()]
             end = match.end()

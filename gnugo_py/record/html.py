@@ -12,6 +12,7 @@ from gnugo_py.games.diagram import (
     STONE_RADIUS,
     all_stone_svg_elements,
     empty_board_svg_elements,
+    escape_markup,
     svg_board_layout,
 )
 from gnugo_py.games.points import row_and_column
@@ -48,10 +49,10 @@ def game_to_html(tree: Tree) -> str:
         "steps": [_step(node, line[-1].number, lead) for node, lead in zip(line, leads, strict=True)],
     }
     values = {
-        "title": _escaped(picture_title(tree)),
-        "facts": "".join(f"<p>{_escaped(fact)}</p>" for fact in information_lines(tree)),
+        "title": escape_markup(picture_title(tree)),
+        "facts": "".join(f"<p>{escape_markup(fact)}</p>" for fact in information_lines(tree)),
         "viewbox": f"0 0 {layout.width:.0f} {layout.height:.0f}",
-        "board": "".join(empty_board_svg_elements(diagram._replace(rows=_empty(diagram.rows)), layout)),
+        "board": "".join(empty_board_svg_elements(diagram, layout)),
         "stones": "".join(all_stone_svg_elements(diagram, layout)),
         "graph": _graph(leads),
         "last": str(len(line) - 1),
@@ -59,13 +60,6 @@ def game_to_html(tree: Tree) -> str:
     }
     page = files("gnugo_py.record").joinpath("page.html").read_text(encoding="utf-8")
     return _PLACE.sub(lambda match: values[match[1]], page)
-
-
-def _escaped(text: str) -> str:
-    """Return a text for HTML."""
-    from html import escape  # imports a table of all entities: 10 ms
-
-    return escape(sanitize(text))
 
 
 def _step(node: Node, last: int, lead: float | None) -> dict[str, object]:
@@ -108,11 +102,6 @@ def _lead(node: Node) -> float | None:
     except ValueError:
         return None
     return lead if abs(lead) < 10_000 else None
-
-
-def _empty(rows: Sequence[str]) -> tuple[str, ...]:
-    """Return the rows without stones; star points under stones are not marked."""
-    return tuple("".join(sign if sign == "+" else "-" for sign in row) for row in rows)
 
 
 def _graph(leads: Sequence[float | None]) -> str:

@@ -136,12 +136,10 @@ class SgfNodeInterpreter:
         Raise SgfError if the value is not a move.
         """
         name = next(name for name in MOVE_PROPERTIES if name in node.properties)
-        color = self.letter_colors[name]
-
-        def next_color() -> Color | None:
-            return next((each.color for each in node.line() if each is not node and each.has_move), None)
-
-        value = self.sgf.resolve_swap_kind(property_text(node.properties, name), color, next_color)
+        color, value = self.letter_colors[name], property_text(node.properties, name)
+        if value.lower().startswith("swap"):
+            later = (each.color for each in node.line() if each is not node and each.has_move)
+            value = self.sgf.swap_kind(value, color, next(later, None))
         turned = position.with_to_move(color)
         try:
             return turned, self.sgf.parse_move(value, turned)

@@ -67,7 +67,7 @@ def parse_game(content: bytes, number: int | None = None, encoding: str | None =
     name = game_key_from_root(tree.root.properties)
     if "CA" in tree.root.properties:
         tree.root.properties["CA"] = [b"UTF-8"]
-    _number_nodes(tree.root, sgf_functions(GAMES[name].load()).has_corrections())
+    _number_nodes(tree.root, sgf_functions(GAMES[name].load()).HAS_CORRECTIONS)
     tree.interpret(name, tree.private)
     _ = tree.root.position
     _move_lists_to_nodes(tree)

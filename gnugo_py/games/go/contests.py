@@ -122,6 +122,7 @@ class _Reading:
     def __init__(self, board: Board, contest: Contest, max_positions: int, attacker_wins_kos: bool) -> None:
         self._full, self._stride = board.geometry.full, board.geometry.stride
         self._contest, self._max_positions = contest, max_positions
+        self._max_steps = _STEPS_PER_POSITION * max_positions  # positions that repeat are visited again
         self._attacker_wins_kos = attacker_wins_kos
         self._start = (board.stones(contest.defender), board.stones(contest.defender.opponent))
         self._beside_rock = self._near(contest.rock)
@@ -142,11 +143,6 @@ class _Reading:
         self._search(start, _PROVEN, _PROVEN)
         proof, disproof = self._numbers[start]
         return True if not proof else False if not disproof else None
-
-    def _is_at_bound(self) -> bool:
-        """Return whether the reading must end; positions that repeat are visited again without being new."""
-        max_positions = self._max_positions
-        return self.examined >= max_positions or self._steps >= _STEPS_PER_POSITION * max_positions
 
     def _near(self, points: int) -> int:
         stride = self._stride
@@ -182,18 +178,12 @@ class _Reading:
 
     def _has_two_eyes(self, chain: int, grown: int, own: int, empty: int) -> bool:
         """Return whether two regions are eyes of a chain alone, with all their empty points beside it."""
-        eyes, stride, rest = 0, self._stride, self._contest.area & ~own
+        eyes, rest = 0, self._contest.area & ~own
         near = grown & rest
         while near:
-            seed = near & -near
-            while True:
-                region = seed | seed << 1 | seed >> 1 | seed << stride | seed >> stride
-                if region & rest == seed:
-                    break
-                seed = region & rest
-            near &= ~seed
-            border = region & self._full & ~seed
-            eyes += not (border & ~chain or seed & empty & ~grown)
+            region, with_border = self._chain(near & -near, rest)
+            near &= ~region
+            eyes += not (with_border & ~region & ~chain or region & empty & ~grown)
         return eyes >= 2
 
     def _played(self, state: _State, move: int) -> _State | None:
@@ -299,7 +289,8 @@ class _Reading:
             total = min(total, _PROVEN) if best else _PROVEN
             mine = (best, total) if side == 0 else (total, best)
             is_bounded = mine[0] >= bounds[0] or mine[1] >= bounds[1]
-            if is_bounded or not best or not total or self._is_at_bound():
+            is_at_limit = self.examined >= self._max_positions or self._steps >= self._max_steps
+            if is_bounded or not best or not total or is_at_limit:
                 known[state] = mine
                 line.discard(state)
                 return

@@ -10,7 +10,7 @@ atari then, its owner must connect it.  Therefore, the point of this move is no 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
 from operator import or_
 from typing import Literal, NamedTuple, TypeAlias
@@ -44,35 +44,34 @@ class UnconditionalLife(NamedTuple):
 def unconditional_life(board: Board, color: Color) -> UnconditionalLife:
     """Return the unconditionally alive stones and the territory of a color, by Benson's algorithm."""
     own, empty = board.stones(color), board.empty_points
-    regions = list(connected_regions(board.geometry.full & ~own, board.geometry.stride))
-    beside = {chain: board.surrounding_points(chain) for chain in board.chains(color)}
-    alive, enclosed = _chains_that_live(
-        board,
-        {
-            chain: {region: int(not region & empty & ~near) for region in regions}
-            for chain, near in beside.items()
-        },
-        regions,
-    )
+    regions = set(connected_regions(board.geometry.full & ~own, board.geometry.stride))
+    eyes = {}
+    for chain in board.chains(color):
+        beside = board.surrounding_points(chain)
+        eyes[chain] = {region: 1 for region in regions if not region & empty & ~beside}
+    alive, enclosed = _chains_that_live(board, eyes, regions)
     sure = [region for region in enclosed if not region & empty & ~board.surrounding_points(alive)]
     return UnconditionalLife(alive, sum(sure))
 
 
 def _chains_that_live(
-    board: Board, eyes: Mapping[int, Mapping[int, int]], regions: Sequence[int]
-) -> tuple[int, list[int]]:
+    board: Board, eyes: Mapping[int, Mapping[int, int]], regions: set[int]
+) -> tuple[int, set[int]]:
     """Return the chains that keep two eyes in regions that only such chains surround, and these regions.
 
-    eyes    -- for each chain, by region, the number of eyes that the chain has there.
+    eyes    -- for each chain, by region, the number of eyes that the chain has there; not 0.
     regions -- all regions.
     """
-    chains, kept, enclosed = list[int](), list(eyes), list(regions)
-    while len(kept) != len(chains) or len(enclosed) != len(regions):
-        chains, regions = kept, enclosed
-        kept = [chain for chain in chains if sum(eyes[chain].get(region, 0) for region in regions) >= 2]
-        alive = sum(kept)
-        enclosed = [region for region in regions if not board.surrounding_points(region) & ~alive]
-    return sum(kept), enclosed
+    borders = {region: board.surrounding_points(region) for region in regions}
+    while True:
+        alive = 0
+        for chain, own in eyes.items():
+            if sum(number for region, number in own.items() if region in regions) >= 2:
+                alive |= chain
+        enclosed = {region for region in regions if not borders[region] & ~alive}
+        if enclosed == regions:
+            return alive, enclosed
+        regions = enclosed
 
 
 def unconditional_status(board: Board, point: Point) -> UnconditionalStatus:
@@ -99,7 +98,7 @@ def chains_with_two_eyes(board: Board, territory: tuple[int, int]) -> int:
     """
     result = 0
     for color in Color:
-        regions = list(connected_regions(territory[color], board.geometry.stride))
+        regions = set(connected_regions(territory[color], board.geometry.stride))
         eyes = {chain: _eyes_beside(board, regions, chain) for chain in board.chains(color)}
         result |= _chains_that_live(board, eyes, regions)[0]
     return result
@@ -116,7 +115,7 @@ def groups_with_two_eyes(board: Board, territory: tuple[int, int]) -> int:
     return result
 
 
-def _eyes_beside(board: Board, eyes: Sequence[int], stones: int) -> dict[int, int]:
+def _eyes_beside(board: Board, eyes: Iterable[int], stones: int) -> dict[int, int]:
     """Return the eyes next to some stones, each with its number of eyes: a large one counts as two."""
     near = board.surrounding_points(stones)
     return {eye: 1 + (eye.bit_count() >= _MIN_SAFE_EYE) for eye in eyes if eye & near}

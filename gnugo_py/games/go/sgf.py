@@ -238,32 +238,19 @@ def _reopened(position: GoPosition) -> GoPosition:
     return position.without_passes() if position.is_over else position
 
 
-_PRESETS_BY_PREFIX = {
-    "jap": "japanese",
-    "kor": "japanese",
-    "chi": "chinese",
-    "goe": "chinese",
-    "ing": "chinese",
-    "aga": "aga",
-    "bga": "aga",
-    "tromp": "tromp-taylor",
-    "nz": "tromp-taylor",
-    "new zealand": "tromp-taylor",
-    "\u65e5\u672c": "japanese",
-    "\u97e9\u56fd": "japanese",
-    "\u97d3\u570b": "japanese",
-    "\u4e2d\u56fd": "chinese",
-    "\u4e2d\u570b": "chinese",
-    "\u5e94\u6c0f": "chinese",
-    "\u61c9\u6c0f": "chinese",
+_PREFIXES_BY_PRESET = {
+    "japanese": ("jap", "kor", "\u65e5\u672c", "\u97e9\u56fd", "\u97d3\u570b"),
+    "chinese": ("chi", "goe", "ing", "\u4e2d\u56fd", "\u4e2d\u570b", "\u5e94\u6c0f", "\u61c9\u6c0f"),
+    "aga": ("aga", "bga"),
+    "tromp-taylor": ("tromp", "nz", "new zealand"),
 }
-"""The presets for the rules in other programs' files, by prefix of their names.
+"""The presets for the rules in other programs' files, with the beginnings of their names there.
 
 Ing rules count area; New Zealand rules allow suicide; the British association uses the rules of the AGA.
 """
 _PRESETS_BY_ABBREVIATION = {"cn": "chinese", "jp": "japanese", "kr": "japanese", "tt": "tromp-taylor"}
-_NEAREST_PRESETS_BY_PREFIX = {"old chi": "chinese", "ancient": "chinese", "stone": "chinese"}
-"""Presets that differ from the rules, which also subtract points for each group (group tax)."""
+_GROUP_TAX_PREFIXES = ("old chi", "ancient", "stone")
+"""The beginnings of the names of rules like the Chinese, which also subtract points for each group."""
 
 _KATAGO_RULES = re.compile(
     r"ko(?P<ko>simple|positional|situational|spight)score(?P<scoring>area|territory)"
@@ -304,7 +291,7 @@ def rules_in_file(root: SgfProperties) -> tuple[str, str]:
     words = re.sub(r"[\s_-]+", " ", written)
     if not words:
         return "japanese", ""
-    by_prefix = _with_prefix(words, _PRESETS_BY_PREFIX)
+    by_prefix = next((name for name, starts in _PREFIXES_BY_PRESET.items() if words.startswith(starts)), None)
     for name in (written, _PRESETS_BY_ABBREVIATION.get(words), by_prefix):
         if name in PRESETS:
             return name, ""
@@ -312,14 +299,9 @@ def rules_in_file(root: SgfProperties) -> tuple[str, str]:
     katago = _KATAGO_RULES.fullmatch(words)
     if katago is not None:
         return _katago_rules(katago, shown)
-    nearest = _with_prefix(words, _NEAREST_PRESETS_BY_PREFIX)
-    if nearest is not None:
-        return nearest, f"The rules {shown!r} are read as {nearest} rules, without group tax."
+    if words.startswith(_GROUP_TAX_PREFIXES):
+        return "chinese", f"The rules {shown!r} are read as chinese rules, without group tax."
     return "japanese", f"The rules {shown!r} are unknown; Japanese rules are used instead."
-
-
-def _with_prefix(words: str, presets: Mapping[str, str]) -> str | None:
-    return next((name for start, name in presets.items() if words.startswith(start)), None)
 
 
 def _katago_rules(match: re.Match[str], shown: str) -> tuple[str, str]:

@@ -6,7 +6,7 @@ name is in PB, and names the game only in EV.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from gnugo_py.games.hex.position import HEX_FIRST_MOVE_RULES, SWAP_SIDES, HexPosition
 from gnugo_py.games.position import Position
@@ -32,13 +32,12 @@ class HexSgf(SgfFunctions[HexPosition]):
             return {"B": Color.WHITE, "W": Color.BLACK}
         return super().letter_colors(root)
 
-    def resolve_swap_kind(self, value: str, color: Color, next_side: Callable[[], Color | None]) -> str:
-        """Return the value of a move, or `swap-sides` for any swap after which the same color moves again.
+    def swap_kind(self, value: str, color: Color, next_color: Color | None) -> str:
+        """Return `swap-sides` for any swap after which the same color moves again.
 
         HexGui has long written `swap-pieces` for both kinds of swap.
         """
-        is_swap = value.strip().lower().startswith("swap")
-        return "swap-sides" if is_swap and next_side() is color else value
+        return "swap-sides" if next_color is color else value
 
     def parse_point(self, text: str, position: Position) -> Point:
         """Parse the name of a cell or, as in files of Little Golem, a pair of letters."""

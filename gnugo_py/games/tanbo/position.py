@@ -175,14 +175,11 @@ class TanboPosition(BitboardPosition):
         if before is None or not gone or not isinstance(move, Play):
             return ()
         mover, point = before.to_move, move.points[0]
-        standing = (
-            (mover, before.stones(mover) | 1 << point),
-            (mover.opponent, before.stones(mover.opponent)),
-        )
+        other = before.stones(mover.opponent)
         sentences = [
             self._describe_removal(color, root, point)
-            for color, stones in standing
-            for root in connected_regions(gone & stones, self.size + 1)
+            for color, stones in ((mover, gone & ~other), (mover.opponent, gone & other))
+            for root in connected_regions(stones, self.size + 1)
         ]
         if len(sentences) == 1:
             return (f"{self.format_point(point)} removes {sentences[0]}.",)

@@ -7,6 +7,8 @@ board.
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from gnugo_py.games.points import flood_fill, full_board, iter_points
 from gnugo_py.games.sgf import SgfFunctions, SgfProperties
 from gnugo_py.games.tanbo.position import TanboPosition, neighbors_of_points
@@ -15,6 +17,8 @@ from gnugo_py.games.types import Color, Play, UserError
 
 class TanboSgf(SgfFunctions[TanboPosition]):
     """The SGF properties of Tanbo."""
+
+    HAS_CORRECTIONS: ClassVar[bool] = True
 
     def read_options(self, root: SgfProperties) -> dict[str, object]:
         return {"size": 19, **super().read_options(root)}
@@ -32,9 +36,6 @@ class TanboSgf(SgfFunctions[TanboPosition]):
     def start_properties(self, start: TanboPosition) -> dict[str, list[str]]:
         """Return the size, the rules and all stones; Go viewers can then show the stones."""
         return {**super().start_properties(start), "RU": ["Tanbo"], **self.stone_properties(start)}
-
-    def has_corrections(self) -> bool:
-        return True
 
     def correction(self, position: TanboPosition) -> dict[str, list[str]]:
         """Return the setup properties that turn the board of a Go viewer into the position.
