@@ -265,7 +265,9 @@ def _place_board(
     room = min(len(news), room)
     first = max(height - len(fixed) - room, 0)
     below, pane = _scrolled(news, (first + len(fixed), 0), width, room, view.input.scroll)
-    spans = [Span(row, 0, text, role) for row, (text, role) in enumerate(fixed, first)]
+    spans = [
+        Span(row, 0, truncate(text, width, mark=""), role) for row, (text, role) in enumerate(fixed, first)
+    ]
     scale = board_scale(view, diagram, width, min(first, height - _MIN_LINES_BELOW))
     return board_area(view, diagram, width, first, scale), spans + below, pane
 
@@ -379,7 +381,8 @@ def _panel(view: View, column: int, width: int, height: int) -> tuple[list[Span]
     free = height - len(lines) - least - 5
     listed = _move_list(view, width, max(free - len(reasons), min(_MIN_MOVE_LINES, free // 2)))
     reasons = cut_lines_to_height(reasons, max(free - len(listed), 0), width, _WHY_MARK)
-    title, warning = "" if screen.header else screen.title, truncate(screen.save_error, width)
+    title = "" if screen.header else truncate(screen.title, width, mark="")
+    warning = truncate(screen.save_error, width)
     spans = [Span(0, column, title, "title"), Span(1, column, warning, "refusal")]
     spans += [Span(row, column, line, "plain") for row, line in enumerate(lines, 2)]
     top = 3 + len(lines)
@@ -458,7 +461,9 @@ def _messages(
 
 
 def _clip(spans: Iterable[Span], width: int, height: int, down: int, right: int) -> Iterator[Span]:
-    """Yield the visible part of the spans. A character on the board is always one column wide.
+    """Yield the visible part of the spans, whose texts are sanitized.
+
+    A character on the board is always one column wide.
 
     width, height -- the size of the part of the window that is used.
     down, right   -- its upper left corner.
@@ -466,5 +471,6 @@ def _clip(spans: Iterable[Span], width: int, height: int, down: int, right: int)
     for row, column, text, role, ground in spans:
         room = width - column
         if 0 <= row < height and room > 0 and text:
-            text = truncate(text, room, mark="") if role in TEXT_ROLE_STYLES else text[:room]
+            is_wide = role in TEXT_ROLE_STYLES and not text.isascii()
+            text = truncate(text, room, mark="") if is_wide else text[:room]
             yield Span(row + down, column + right, text, role, ground)
