@@ -462,6 +462,9 @@ class Question(Mode):
             return shown._replace(dialog=shown.dialog._replace(question=self.prompt))
         return shown
 
+    def press(self, key: str) -> str | None:
+        return {"y": "y", "n": "n", "ESCAPE": "n", "F10": "n"}.get(key)
+
     def handle(self, line: str) -> None:
         """Handle the answer; ask again if it is neither yes nor no."""
         answer = parse_yes_or_no(line)

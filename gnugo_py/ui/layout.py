@@ -16,7 +16,7 @@ from gnugo_py.games.diagram import Diagram, cell_name
 from gnugo_py.games.text import display_width as cells
 from gnugo_py.games.text import sanitize, truncate, truncate_left, wrap
 from gnugo_py.study.graph import LeadAndWinRate
-from gnugo_py.ui.board_area import SMALL, BoardArea, Scale, board_area, board_extent, board_scale
+from gnugo_py.ui.board_area import SMALL, BoardArea, board_area, board_extent, board_scale
 from gnugo_py.ui.board_view import MIN_GRAPH_HEIGHT, board_spans, graph_spans
 from gnugo_py.ui.canvas import Span
 from gnugo_py.ui.display import TEXT_ROLE_STYLES, DisplayRole, glyph_of_sign
@@ -125,16 +125,11 @@ def _used_size(view: View, width: int, height: int) -> tuple[int, int]:
         scale = board_scale(view, diagram, width, height - _LINES_AROUND)
         lines = board_extent(view, diagram, scale)[1] + _LINES_AROUND
         return width, min(height, max(lines, _MIN_USED_HEIGHT))
-    scale = _scale_beside_panel(view, diagram, width, height - 2)
+    scale = board_scale(view, diagram, width - _PANEL_GAP - _MIN_PANEL_WIDTH, height - 2)
     board_width, board_height = board_extent(view, diagram, scale)
     lines = board_height + 2 + (_GRAPH_LINES if view.screen.graph is not None else 0)
     used_width = board_width + _PANEL_GAP + _MAX_PANEL_WIDTH
     return min(width, used_width), min(height, max(lines, _MIN_USED_HEIGHT))
-
-
-def _scale_beside_panel(view: View, diagram: Diagram, width: int, height: int) -> Scale:
-    """Return the scale of the board that leaves room for a panel beside it."""
-    return board_scale(view, diagram, width - _PANEL_GAP - _MIN_PANEL_WIDTH, height)
 
 
 def _frame(view: View, width: int, height: int) -> Frame:
@@ -256,7 +251,7 @@ def _place_board(
     view: View, diagram: Diagram, width: int, height: int
 ) -> tuple[BoardArea, list[Span], Pane | None]:
     """Return the area of the board, the spans beside or below it, and the pane if there is one."""
-    scale = _scale_beside_panel(view, diagram, width, height)
+    scale = board_scale(view, diagram, width - _PANEL_GAP - _MIN_PANEL_WIDTH, height)
     taken = board_extent(view, diagram, scale)[0] + _PANEL_GAP
     if width - taken >= _MIN_PANEL_WIDTH:
         area = board_area(view, diagram, taken - _PANEL_GAP, height, scale)
@@ -448,16 +443,13 @@ def _messages(
 
     Messages that do not fit are left out; only the newest one may be cut.
     """
-    shown: list[tuple[str, ScreenMessage]] = []
+    shown: list[Line] = []
     for message in reversed(messages[-max(room, 0) :]):
-        lines = [(line, message) for line in wrap(message.text, width)]
+        lines = message_lines([message], width)
         if shown and len(lines) > room - len(shown):
             break
         shown = lines[-room:] + shown if room > 0 else []
-    return [
-        Span(bottom - len(shown) + 1 + number, column, text, "refusal" if message.is_refusal else "message")
-        for number, (text, message) in enumerate(shown)
-    ]
+    return [Span(row, column, *line) for row, line in enumerate(shown, bottom - len(shown) + 1)]
 
 
 def _clip(spans: Iterable[Span], width: int, height: int, down: int, right: int) -> Iterator[Span]:
