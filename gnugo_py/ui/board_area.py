@@ -149,8 +149,9 @@ def _label_margin(view: View, diagram: Diagram, scale: Scale) -> int:
 
 def board_extent(view: View, diagram: Diagram, scale: Scale) -> tuple[int, int]:
     """Return the number of columns and rows that the whole board takes with its labels."""
-    width, height = scale.extent(len(diagram.shown_rows), len(diagram.shown_columns))
-    slanted = diagram.slant * scale.columns // 2 * (len(diagram.shown_rows) - 1)
+    rows, columns = len(diagram.shown_rows), len(diagram.shown_columns)
+    width, height = scale.extent(rows, columns)
+    slanted = diagram.slant * scale.columns // 2 * (rows - 1)
     return width + slanted + 2 * _label_margin(view, diagram, scale), height + 2 * has_edge(view, diagram)
 
 

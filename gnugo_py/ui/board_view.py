@@ -56,14 +56,17 @@ def board_spans(view: View, diagram: Diagram, area: BoardArea) -> list[Span]:
     has_shapes = view.has_solid_stones and bool(area.scale.stone or area.scale.has_fields)
     draw = _draw_shapes if has_shapes else _draw_characters
     last = len(diagram.rows) - 1, len(diagram.rows[0]) - 1
-    canvas = Canvas(_empty_board(at_corner, _pattern(view, diagram, has_shapes), last))
+    pattern = _pattern(view, diagram, has_shapes)
+    canvas = Canvas(_empty_board(at_corner, pattern, last))
+    if diagram.is_chessboard and view.has_solid_stones:
+        pattern = "squares"
     overlay = dict(view.screen.shown.overlay)
     marked = {view.input.cursor, *overlay}.union(*view.board)
     for line, row in enumerate(area.rows):
         signs = diagram.rows[row]
         for number, column in enumerate(area.columns):
             if signs[column] != "-" or (row, column) in marked:
-                point = _point_to_draw(view, diagram, overlay, (row, column))
+                point = _point_to_draw(view, pattern, overlay, signs[column], (row, column))
                 draw(canvas, point, area.scale, at_corner.place_of(line, number))
     return [*canvas.spans(area.top, area.left), *_labels(view, diagram, area)]
 
@@ -87,21 +90,23 @@ class _Point(NamedTuple):
     field: DisplayRole | None
 
 
-def _point_to_draw(view: View, diagram: Diagram, overlay: dict[Cell, str], cell: Cell) -> _Point:
-    """Return what is drawn at a point. The overlay takes precedence, and the cursor changes the role."""
-    below = diagram.rows[cell[0]][cell[1]]
+def _point_to_draw(view: View, pattern: _Pattern, overlay: dict[Cell, str], below: str, cell: Cell) -> _Point:
+    """Return what is drawn at a point. The overlay takes precedence, and the cursor changes the role.
+
+    pattern -- what the board consists of, `squares` also if they are too small to be drawn.
+    below   -- the sign of the diagram.
+    """
     sign, role = _sign_and_role(view, overlay, below, cell)
-    is_ascii, has_lines = view.display.ascii, has_grid_lines(diagram, view.display.ascii)
-    glyph = glyph_of_sign(sign, is_ascii, view.has_solid_stones)
-    if has_lines and sign in "-+" and sign == below:
+    glyph = glyph_of_sign(sign, view.display.ascii, view.has_solid_stones)
+    if pattern == "lines" and sign in "-+" and sign == below:
         glyph = STAR_POINT if sign == "+" else UNCHANGED
-    is_square = diagram.is_chessboard
+    is_square = pattern == "squares"
     field: DisplayRole | None = None
     if role in _SHADES.values():
         field = role
     elif is_square and below == "#":
         field = "block"
-    elif is_square and view.has_solid_stones and (sign == "+" or role == "lit"):
+    elif is_square and (sign == "+" or role == "lit"):
         field, role = "lit", role if role == "cursor" else "lit"
     ground: DisplayRole = "dark field" if is_square and sum(cell) % 2 else "empty"
     return _Point(sign, glyph, role, _STONES.get(below), ground, field)
@@ -300,15 +305,15 @@ def _labels(view: View, diagram: Diagram, area: BoardArea) -> Iterator[Span]:
     numbers = [diagram.row_labels[row] for row in area.rows]
     if not view.display.coordinates:
         letters, numbers = [" "] * len(letters), [""] * len(numbers)
+    text = (" " * (area.scale.columns - 1)).join(letters)
     if diagram.slant:
-        yield from _colored_edges(diagram, area, letters, numbers)
+        yield from _colored_edges(diagram, area, f" {text} ", numbers)
         return
     width = max(map(len, diagram.row_labels))
     right = area.left + area.width_and_height[0] + area.edge - width
-    for number, letter in enumerate(letters):
-        column = area.place_of(0, number).column
-        yield Span(area.top - 1, column, letter, "label")
-        yield Span(area.row_below_cells, column, letter, "label")
+    column = area.place_of(0, 0).column
+    yield Span(area.top - 1, column, text, "label")
+    yield Span(area.row_below_cells, column, text, "label")
     for line, label in enumerate(numbers):
         row = area.place_of(line, 0).row
         yield Span(row, area.left - area.edge, f"{label:>{width}}", "label")
@@ -319,13 +324,11 @@ _NAME_WIDTH = 6
 """The columns that the name of a color takes beside its edge."""
 
 
-def _colored_edges(
-    diagram: Diagram, area: BoardArea, letters: Sequence[str], numbers: Sequence[str]
-) -> Iterator[Span]:
+def _colored_edges(diagram: Diagram, area: BoardArea, text: str, numbers: Sequence[str]) -> Iterator[Span]:
     """Yield the edges that each color connects, in its color, with the labels and the names of the colors."""
     last = len(numbers) - 1
     has_names = area.slant * (last - 1) >= _NAME_WIDTH
-    text, name = f" {(' ' * (area.scale.columns - 1)).join(letters)} ", " Black " if has_names else ""
+    name = " Black " if has_names else ""
     top, below = area.place_of(0, 0), area.place_of(last + 1, 0)
     black = _edge_roles("black edge", area.rows, len(diagram.rows))
     white = _edge_roles("white edge", area.columns, len(diagram.rows[0]))

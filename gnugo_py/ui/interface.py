@@ -29,7 +29,7 @@ from gnugo_py.ui.layout import Frame, Pane, board_frame
 from gnugo_py.ui.lists import dialog_frame, line_at
 from gnugo_py.ui.view import PAGE_KEYS, Input, Pressed, View
 from gnugo_py.ui.window import MouseEvent, Window, open_window, print_after_closing
-from gnugo_py.ui.worker import EngineWorker, InterruptedEngines
+from gnugo_py.ui.worker import EngineWorker
 
 _MIN_DRAWING_INTERVAL, _KEYLESS_WAIT = 0.05, 0.05
 """Minimum seconds between two drawings while keys are waiting, and seconds to sleep while none are read."""
@@ -78,7 +78,7 @@ class CursesInterface:
         self._pane: Pane | None = None
         self._lines: deque[str] = deque()
         self._worker: EngineWorker | None = None
-        self._late = InterruptedEngines()
+        self._late: list[EngineWorker] = []
         self._drawn = self._ticked = 0.0
         window.apply_display_settings(display)
 
@@ -134,10 +134,7 @@ class CursesInterface:
 
     def _update(self) -> None:
         """Take over the new messages, and what the program shows now."""
-        self._take_over(self._app.show_messages() or self._messages)
-
-    def _take_over(self, messages: list[Message]) -> None:
-        """Take over what the program shows now, after some messages."""
+        messages = self._app.show_messages() or self._messages
         if self._app.current is not self._game:
             self._game, saved = self._app.current, self._app.settings.settings.display
             self._display = self._display._replace(**{name: getattr(saved, name) for name in OF_ONE_GAME})
@@ -207,7 +204,7 @@ class CursesInterface:
             line = self._line_to_run_now(key)
             if line is not None:
                 self._worker.interrupt(line)
-                self._show_progress(self._worker)
+            self._show_progress(self._worker)
             return
         if self._screen.dialog is not None:
             self._on_key_in_dialog(key)
@@ -368,7 +365,8 @@ class CursesInterface:
 
     def _start(self, task: Task) -> None:
         """Start a task; a short one is completed at once, so that nothing flickers."""
-        if self._late.is_busy(task.engine):
+        self._recover_engines()
+        if any(each.task.engine is task.engine for each in self._late):
             busy = f"{task.engine.name} is still busy with the previous request; try again later"
             self._app.fail_task(task, busy)
             self._after_task()
@@ -380,8 +378,14 @@ class CursesInterface:
             self._complete(worker)
         else:
             self._worker = worker
-            self._take_over(self._messages)
+            self._update()
             self._show_progress(worker)
+
+    def _recover_engines(self) -> None:
+        """Let those interrupted engines work again that have stopped."""
+        for worker in [each for each in self._late if each.is_done]:
+            worker.task.engine.recover()
+            self._late.remove(worker)
 
     def _complete(self, worker: EngineWorker) -> None:
         """Continue with the result of a task."""
@@ -432,7 +436,8 @@ class CursesInterface:
         """Continue after an interruption with the line that caused it, which is empty for Escape."""
         app, task = self._app, worker.task
         self._worker = None
-        self._late.add(worker)
+        self._late.append(worker)
+        self._recover_engines()
         result = worker.result_if_any()
         if result is not None and not line and self._can_move_now(task):
             app.finish_task(task, result)
@@ -466,9 +471,7 @@ class CursesInterface:
             self._window.clicks()
             return None
         if (line := self._command_of(key)) is None:
-            prompt = self._screen.prompt
             line = self._after_press(views.press_key(self._view, key))
-            self._screen = self._screen._replace(prompt=prompt)
         return line if line is not None and line.strip() and not self._take_early(line) else None
 
     def _take_early(self, line: str) -> bool:

@@ -16,7 +16,7 @@ from gnugo_py.games.diagram import Diagram, cell_name
 from gnugo_py.games.text import display_width as cells
 from gnugo_py.games.text import sanitize, truncate, truncate_left, wrap
 from gnugo_py.study.graph import LeadAndWinRate
-from gnugo_py.ui.board_area import SMALL, BoardArea, Scale, board_area, board_extent, board_scale
+from gnugo_py.ui.board_area import SMALL, BoardArea, board_area, board_extent, board_scale
 from gnugo_py.ui.board_view import MIN_GRAPH_HEIGHT, board_spans, graph_spans
 from gnugo_py.ui.canvas import Span
 from gnugo_py.ui.display import TEXT_ROLE_STYLES, DisplayRole, glyph_of_sign
@@ -125,16 +125,11 @@ def _used_size(view: View, width: int, height: int) -> tuple[int, int]:
         scale = board_scale(view, diagram, width, height - _LINES_AROUND)
         lines = board_extent(view, diagram, scale)[1] + _LINES_AROUND
         return width, min(height, max(lines, _MIN_USED_HEIGHT))
-    scale = _scale_beside_panel(view, diagram, width, height - 2)
+    scale = board_scale(view, diagram, width - _PANEL_GAP - _MIN_PANEL_WIDTH, height - 2)
     board_width, board_height = board_extent(view, diagram, scale)
     lines = board_height + 2 + (_GRAPH_LINES if view.screen.graph is not None else 0)
     used_width = board_width + _PANEL_GAP + _MAX_PANEL_WIDTH
     return min(width, used_width), min(height, max(lines, _MIN_USED_HEIGHT))
-
-
-def _scale_beside_panel(view: View, diagram: Diagram, width: int, height: int) -> Scale:
-    """Return the scale of the board that leaves room for a panel beside it."""
-    return board_scale(view, diagram, width - _PANEL_GAP - _MIN_PANEL_WIDTH, height)
 
 
 def _frame(view: View, width: int, height: int) -> Frame:
@@ -256,7 +251,7 @@ def _place_board(
     view: View, diagram: Diagram, width: int, height: int
 ) -> tuple[BoardArea, list[Span], Pane | None]:
     """Return the area of the board, the spans beside or below it, and the pane if there is one."""
-    scale = _scale_beside_panel(view, diagram, width, height)
+    scale = board_scale(view, diagram, width - _PANEL_GAP - _MIN_PANEL_WIDTH, height)
     taken = board_extent(view, diagram, scale)[0] + _PANEL_GAP
     if width - taken >= _MIN_PANEL_WIDTH:
         area = board_area(view, diagram, taken - _PANEL_GAP, height, scale)
@@ -265,7 +260,9 @@ def _place_board(
     room = min(len(news), room)
     first = max(height - len(fixed) - room, 0)
     below, pane = _scrolled(news, (first + len(fixed), 0), width, room, view.input.scroll)
-    spans = [Span(row, 0, text, role) for row, (text, role) in enumerate(fixed, first)]
+    spans = [
+        Span(row, 0, truncate(text, width, mark=""), role) for row, (text, role) in enumerate(fixed, first)
+    ]
     scale = board_scale(view, diagram, width, min(first, height - _MIN_LINES_BELOW))
     return board_area(view, diagram, width, first, scale), spans + below, pane
 
@@ -379,7 +376,8 @@ def _panel(view: View, column: int, width: int, height: int) -> tuple[list[Span]
     free = height - len(lines) - least - 5
     listed = _move_list(view, width, max(free - len(reasons), min(_MIN_MOVE_LINES, free // 2)))
     reasons = cut_lines_to_height(reasons, max(free - len(listed), 0), width, _WHY_MARK)
-    title, warning = "" if screen.header else screen.title, truncate(screen.save_error, width)
+    title = "" if screen.header else truncate(screen.title, width, mark="")
+    warning = truncate(screen.save_error, width)
     spans = [Span(0, column, title, "title"), Span(1, column, warning, "refusal")]
     spans += [Span(row, column, line, "plain") for row, line in enumerate(lines, 2)]
     top = 3 + len(lines)
@@ -445,20 +443,19 @@ def _messages(
 
     Messages that do not fit are left out; only the newest one may be cut.
     """
-    shown: list[tuple[str, ScreenMessage]] = []
+    shown: list[Line] = []
     for message in reversed(messages[-max(room, 0) :]):
-        lines = [(line, message) for line in wrap(message.text, width)]
+        lines = message_lines([message], width)
         if shown and len(lines) > room - len(shown):
             break
         shown = lines[-room:] + shown if room > 0 else []
-    return [
-        Span(bottom - len(shown) + 1 + number, column, text, "refusal" if message.is_refusal else "message")
-        for number, (text, message) in enumerate(shown)
-    ]
+    return [Span(row, column, *line) for row, line in enumerate(shown, bottom - len(shown) + 1)]
 
 
 def _clip(spans: Iterable[Span], width: int, height: int, down: int, right: int) -> Iterator[Span]:
-    """Yield the visible part of the spans. A character on the board is always one column wide.
+    """Yield the visible part of the spans, whose texts are sanitized.
+
+    A character on the board is always one column wide.
 
     width, height -- the size of the part of the window that is used.
     down, right   -- its upper left corner.
@@ -466,5 +463,6 @@ def _clip(spans: Iterable[Span], width: int, height: int, down: int, right: int)
     for row, column, text, role, ground in spans:
         room = width - column
         if 0 <= row < height and room > 0 and text:
-            text = truncate(text, room, mark="") if role in TEXT_ROLE_STYLES else text[:room]
+            is_wide = role in TEXT_ROLE_STYLES and not text.isascii()
+            text = truncate(text, room, mark="") if is_wide else text[:room]
             yield Span(row + down, column + right, text, role, ground)

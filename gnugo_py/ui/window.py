@@ -148,22 +148,14 @@ def is_curses_supported() -> bool:
     If the terminal has no entry in the database, as over ssh, but understands the sequences of xterm, TERM is
     changed to the usual type.
     """
-    if _is_in_database(None):
-        return True
-    is_similar = os.environ.get("TERM", "").startswith(_SIMILAR_TO_XTERM)
-    if is_similar and _is_in_database(_USUAL_TERMINAL):
-        os.environ["TERM"] = _USUAL_TERMINAL
-        return True
+    terminal = os.environ.get("TERM", "unknown")
+    names = [terminal, _USUAL_TERMINAL] if terminal.startswith(_SIMILAR_TO_XTERM) else [terminal]
+    for name in names:
+        with suppress(curses.error):
+            curses.setupterm(name)
+            os.environ["TERM"] = name
+            return True
     return False
-
-
-def _is_in_database(terminal: str | None) -> bool:
-    """Return whether curses knows a type of terminal, None for that of the environment."""
-    try:
-        curses.setupterm(terminal)
-    except curses.error:
-        return False
-    return True
 
 
 class Window:

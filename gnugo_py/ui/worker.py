@@ -1,16 +1,11 @@
-"""Engine tasks in threads, which keep the screen responsive, and interrupted engines not yet stopped."""
+"""Engine tasks in threads, which keep the screen responsive."""
 
 from __future__ import annotations
 
 import time
 from threading import Thread
-from typing import TYPE_CHECKING
 
 from gnugo_py.app.mode import Task
-
-if TYPE_CHECKING:
-    from gnugo_py.engines.engine import Engine
-    from gnugo_py.study.game_analysis import BackgroundAnalysis
 
 _INTERRUPT_TIMEOUT = 10.0
 """Seconds to wait for an interrupted engine to stop."""
@@ -91,22 +86,3 @@ class EngineWorker:
             time.sleep(max(self._min_seconds - self.elapsed_seconds, 0.0))
         except BaseException as error:  # raised again by `result`
             self._error = error
-
-
-class InterruptedEngines:
-    """The interrupted engines whose threads have not ended; they cannot be used until then."""
-
-    def __init__(self) -> None:
-        self._workers: list[EngineWorker] = []
-
-    def add(self, worker: EngineWorker) -> None:
-        """Add an interrupted engine; if its thread has ended, it is usable again at once."""
-        self._workers.append(worker)
-        self.is_busy(worker.task.engine)
-
-    def is_busy(self, engine: Engine | BackgroundAnalysis) -> bool:
-        """Return whether an engine is still busy with an earlier request; those that are not can be used."""
-        for worker in [each for each in self._workers if each.is_done]:
-            worker.task.engine.recover()
-            self._workers.remove(worker)
-        return any(worker.task.engine is engine for worker in self._workers)
