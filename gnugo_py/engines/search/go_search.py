@@ -278,6 +278,8 @@ def _analysis(search: Mcts, best: int) -> Analysis:
         search.visit(best)
     order = [best, *(number for number in search.root.moves_by_visits() if number != best)]
     share = search.root.position.board.share_occupied
+    # The mean of a search is blurred by moves that leave a fight unanswered; one evaluation is not.
+    owners = (search.mean_ownership() + search.root.judgment.ownership) / np.float32(2)
     candidates = tuple(
         each._replace(win_rate=fitted_win_rate(each.win_rate, share))
         for each in map(search.candidate, order[:MAX_CANDIDATES])
@@ -286,7 +288,7 @@ def _analysis(search: Mcts, best: int) -> Analysis:
         candidates=candidates,
         visits=search.root.visits,
         win_rate=fitted_win_rate(search.root.win_rate / search.root.visits, share),
-        ownership=_rounded(search.mean_ownership(), search.root.position.size),
+        ownership=_rounded(owners, search.root.position.size),
         note=NO_MOVE_GAINS_POINTS if candidates[0].move == PASS else "",
         score_lead=search.root.lead / search.root.visits,
         score_stdev=candidates[0].score_stdev,
