@@ -129,10 +129,8 @@ class GameAnalysis:
         lost = points_lost(self, number)
         if lost is not None:
             return abs(lost) / _CHANGE_TO_REFINE
-        before, after = self.judgments[number - 1], self.judgments[number]
-        if before is None or after is None:
-            return 0.0
-        return abs(after.win_rate - before.win_rate) / _RATE_CHANGE_TO_REFINE
+        rates = [each.win_rate for each in self.judgments[number - 1 : number + 1] if each is not None]
+        return (max(rates) - min(rates)) / _RATE_CHANGE_TO_REFINE
 
 
 def points_lost(analysis: GameAnalysis, number: int) -> float | None:

@@ -318,11 +318,9 @@ def _cells(entry: _LessonEntry, game: Game, start: Position) -> dict[Point, str]
         signs = drawn.replace(" ", "")
         if len(signs) > size:
             raise entry.error(f"this row has more than {size} signs", line)
-        for column, sign in enumerate(signs):
-            if sign == "#" and "#" not in game.legend:
-                raise entry.error(f"# has no meaning in {game.display_name}", line)
-            if sign in "XO#":
-                cells[point_at(row, column, start.size)] = sign
+        if "#" in signs and "#" not in game.legend:
+            raise entry.error(f"# has no meaning in {game.display_name}", line)
+        cells |= {point_at(row, column, size): sign for column, sign in enumerate(signs) if sign in "XO#"}
     return cells
 
 
