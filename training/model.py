@@ -53,7 +53,7 @@ class Block(nn.Module):
 
 
 class Model(nn.Module):
-    """The network; `gnugo_py.engines.network` has the meaning of its inputs and outputs."""
+    """The network; `gnugo_py.engines.network.network` has the meaning of its inputs and outputs."""
 
     def __init__(self, blocks: int = 6, channels: int = 64) -> None:
         super().__init__()

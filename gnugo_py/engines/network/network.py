@@ -300,6 +300,9 @@ class Network:
         planes = input_planes(position, self.input_plane_count)
         for symmetry in symmetries:
             seen = self.outputs(_apply_symmetry(planes, symmetry))
+            if not symmetry:
+                yield Evaluation(position, *seen)
+                continue
             points = np.stack([seen.logits[:-1], seen.owners]).reshape(2, position.size, position.size)
             logits, owners = _undo_symmetry(points, symmetry).reshape(2, -1)
             yield Evaluation(
@@ -337,9 +340,10 @@ class Network:
         g = np.concatenate((h.mean(0), h.max(0), np.array([(size - _MEAN_SIZE) / _SIZE_SCALE], np.float32)))
         hidden = np.maximum(self._hidden[0] @ g + self._hidden[1], 0)
         a, b, c = (self._last[0] @ hidden + self._last[1]).tolist()
-        owners = np.tanh(points[:, 1])
-        score_mean, score_stdev = float(owners.sum()) + 10 * a, 1 + 5 * float(np.logaddexp(0, b + 2))
-        return NetworkOutputs(np.append(points[:, 0], np.float32(c)), owners, score_mean, score_stdev)
+        logits, owners = np.empty(size * size + 1, np.float32), np.tanh(points[:, 1])
+        logits[:-1], logits[-1] = points[:, 0], c
+        score_mean, score_stdev = float(owners.sum()) + 10 * a, 1 + 5 * _softplus(b + 2)
+        return NetworkOutputs(logits, owners, score_mean, score_stdev)
 
     def _neighborhoods(self, size: int) -> tuple[_Neighborhoods, _Neighborhoods, _Neighborhoods]:
         """Return memory for the inputs of convolutions on boards of one size, reused within a thread.
@@ -357,6 +361,10 @@ class Network:
                 _Neighborhoods(size, 3, channels, columns),
             )
         return buffers[size]
+
+
+def _softplus(x: float) -> float:
+    return max(x, 0.0) + math.log1p(math.exp(-abs(x)))
 
 
 def _apply_symmetry(planes: Array, symmetry: int) -> Array:
