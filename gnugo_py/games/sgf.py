@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import ClassVar, Generic, TypeAlias, TypeVar
@@ -16,6 +17,8 @@ SgfProperties: TypeAlias = Mapping[str, Sequence[str]]
 """A node of an SGF file: for each property, its values as text."""
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_SQUARE = re.compile(r"([0-9]{1,3})(?::\1?)?")
+"""The size of a board, as a number, or as two equal ones joined by a colon."""
 COLOR_LETTERS = ("B", "W")
 _SIGN_BY_SETUP_PROPERTY = {"AB": "X", "AW": "O", "AE": "", "AA": "#"}
 """The diagram sign that each setup property puts on its points; the empty sign removes what is there."""
@@ -43,14 +46,12 @@ class SgfFunctions(Generic[PositionT]):
         Raise UserError if they are invalid.
         """
         word = first_value(root, "SZ")
-        columns, _, rows = word.partition(":")
         if not word:
             return {}
-        if not (
-            columns.isascii() and columns.isdigit() and len(columns) < 4 and (rows or columns) == columns
-        ):
+        square = _SQUARE.fullmatch(word)
+        if square is None:
             raise UserError(f"the board size {word[:10]} is not valid in {self.game.display_name}")
-        return {"size": int(columns)}
+        return {"size": int(square[1])}
 
     def read_warnings(self, root: SgfProperties) -> tuple[str, ...]:
         """Return a warning for each setting in the root node that is not read as written; often empty."""

@@ -206,12 +206,10 @@ def rules_preset(name: str, size: int = 19, komi: float | None = None, handicap:
     check_size(size, GO_BOARD_SIZES)
     require_type("handicap", handicap, int, "a whole number")
     rules = preset(name, size, handicap)
-    if komi is None:
-        return rules
-    require_type("komi", komi, int | float, "a number")
-    if not abs(komi) <= MAX_KOMI:
+    require_type("komi", komi, int | float | None, "a number")
+    if komi is not None and not abs(komi) <= MAX_KOMI:
         raise UserError(f"komi must be from -{MAX_KOMI} to {MAX_KOMI}")
-    return rules.replace(komi=komi)
+    return rules if komi is None else rules.replace(komi=komi)
 
 
 def gtp_rules_commands(name: str) -> tuple[str, ...]:

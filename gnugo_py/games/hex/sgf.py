@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from gnugo_py.games.hex.position import HEX_FIRST_MOVE_RULES, SWAP_SIDES, HexPosition
 from gnugo_py.games.position import Position
 from gnugo_py.games.sgf import COLOR_LETTERS, SgfFunctions, SgfProperties, first_value
-from gnugo_py.games.types import RESIGN, Color, IllegalMove, Move, Play, Point, UserError
+from gnugo_py.games.types import RESIGN, Color, Move, Play, Point, UserError
 
 
 class HexSgf(SgfFunctions[HexPosition]):
@@ -43,10 +43,7 @@ class HexSgf(SgfFunctions[HexPosition]):
         """Parse the name of a cell or, as in files of Little Golem, a pair of letters."""
         if text.isalpha() and len(text) == 2:
             return super().parse_point(text.lower(), position)
-        try:
-            move = Position.parse_partial_move(position, text)
-        except IllegalMove as error:
-            raise UserError(str(error)) from None
+        move = Position.parse_partial_move(position, text)
         assert isinstance(move, Play)
         return move.points[0]
 
