@@ -138,29 +138,24 @@ def parse_analyze_request(commands: GtpGameCommands, arguments: GtpArguments) ->
 
     Raise GtpError if a word is none of these, or if a value is missing or invalid.
     """
-    words = [word.lower() for word in arguments]
+    words = map(str.lower, arguments)
     request = AnalyzeRequest(commands.position.to_move)
-    while words:
-        word = words.pop(0)
+    for word in words:
         if word in _FLAGS:
-            if _value(words) == "true":
+            value = next(words, "")
+            if not value:
+                raise GtpError(SYNTAX_ERROR_MESSAGE)
+            if value == "true":
                 request = request._replace(flags=request.flags | {word})
         elif word in _COLORED:
-            request = _restricted(commands, request, word, [_value(words) for _ in range(3)])
+            request = _restricted(commands, request, word, [next(words, "") for _ in range(3)])
         elif word in _NUMBERS:
-            request = _with_number(request, word, _value(words))
+            request = _with_number(request, word, next(words, ""))
         elif _is_number(word):
             request = _with_number(request, "interval", word)
         else:
             request = request._replace(color=parse_color(word))
     return request
-
-
-def _value(words: list[str]) -> str:
-    """Remove and return the next word.  Raise GtpError if there is none."""
-    if not words:
-        raise GtpError(SYNTAX_ERROR_MESSAGE)
-    return words.pop(0)
 
 
 def _is_number(word: str) -> bool:

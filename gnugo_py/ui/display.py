@@ -9,7 +9,7 @@ different signs, so every theme can be read without color.
 from __future__ import annotations
 
 import re
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
 from gnugo_py.app.mode import Command, command_named
 from gnugo_py.app.modes.play import play_help_page
@@ -56,14 +56,12 @@ TEXT_ROLE_STYLES: dict[DisplayRole, RoleStyle] = {
     "chosen": RoleStyle(effects="r", no_color="r"),
 }
 _WOOD = 179
+_MARKS: tuple[DisplayRole, ...] = ("last", "threatened", "caught", "winning", "lit", "cursor")
 _ON_STONE: dict[tuple[DisplayRole, str], DisplayRole] = {
-    ("last", "X"): "last on black", ("last", "O"): "last on white",
-    ("threatened", "X"): "threatened on black", ("threatened", "O"): "threatened on white",
-    ("caught", "X"): "caught on black", ("caught", "O"): "caught on white",
-    ("winning", "X"): "winning on black", ("winning", "O"): "winning on white",
-    ("lit", "X"): "lit on black", ("lit", "O"): "lit on white",
-    ("cursor", "X"): "cursor on black", ("cursor", "O"): "cursor on white",
-}  # fmt: skip
+    (mark, sign): cast(DisplayRole, f"{mark} on {stone}")
+    for mark in _MARKS
+    for sign, stone in (("X", "black"), ("O", "white"))
+}
 """The roles of marked cells with a stone, by the role of the mark and the sign of the stone."""
 
 

@@ -174,10 +174,6 @@ class Window:
         self._waiting: list[str | int] = []
         encoding = locale.getpreferredencoding(False)
         self._decoder = codecs.getincrementaldecoder(encoding)("replace")
-        self._theme = THEMES["classic"]
-        self._has_color = False
-        self._attributes: dict[tuple[DisplayRole, DisplayRole | None], int] = {}
-        self._pairs: dict[tuple[int, int], int] = {}
         window.keypad(True)
         if curses.has_colors():
             curses.use_default_colors()
@@ -324,13 +320,13 @@ class Window:
             curses.beep()
 
     def apply_display_settings(self, display: DisplaySettings) -> None:
-        """Apply the theme, and turn mouse events on or off."""
+        """Apply the theme, and turn mouse events on or off; called before the first frame is shown."""
         self._theme = THEMES[display.theme]
         self._has_color = curses.has_colors() and not os.environ.get("NO_COLOR")
         has_palette = self._has_color and curses.COLORS >= _PALETTE_SIZE
         self.has_solid_stones = has_palette and display.theme != "mono"
-        self._attributes.clear()
-        self._pairs.clear()
+        self._attributes: dict[tuple[DisplayRole, DisplayRole | None], int] = {}
+        self._pairs: dict[tuple[int, int], int] = {}
         if has_palette and _can_redefine_colors():
             for number, color in TRUE_COLORS.items():
                 curses.init_color(number, *(part * 1000 // 255 for part in color))

@@ -118,7 +118,7 @@ def shown_with(fake: FakeCurses, monkeypatch: pytest.MonkeyPatch, **environment:
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(window, "curses", fake)
     shown = Window.__new__(Window)
-    shown._window, shown._attributes, shown._pairs = FakeWindow(), {}, {}  # type: ignore[assignment]
+    shown._window = FakeWindow()  # type: ignore[assignment]
     shown.apply_display_settings(DisplaySettings())
     shown.show_frame(Frame((Span(0, 0, "●", "last", "black"),), (0, 0)))
     return shown
