@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 import threading
 import time
+from typing import Any
 
 import pytest
 
 from gnugo_py import GoPosition
 from gnugo_py.engines.engine import AnalysisInterruptedError, EngineError
 from gnugo_py.engines.external import gtp_engine as module
-from gnugo_py.engines.external.process import Timeouts
+from gnugo_py.engines.external.process import EngineProcess, Timeouts
 from tests.support.analysts import external_analyst
 from tests.support.boards import played
 
@@ -63,3 +64,21 @@ def test_a_start_can_be_interrupted_and_tried_again() -> None:
             one.analyze(START, 1)
         one.recover()
         assert one.analyze(START, 1).candidates
+
+
+def test_a_program_whose_start_was_interrupted_before_it_was_known_is_stopped(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    running = set(threading.enumerate())
+    with external_analyst("judging_engine") as one:
+
+        def begin(command: str, *given: Any) -> EngineProcess:
+            process = EngineProcess(command, *given)
+            one.interrupt()
+            one.close()
+            return process
+
+        monkeypatch.setattr(module, "EngineProcess", begin)
+        with pytest.raises(AnalysisInterruptedError):
+            one.start()
+        assert set(threading.enumerate()) == running, "threads still read what the program writes"

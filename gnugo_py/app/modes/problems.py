@@ -112,9 +112,7 @@ class ProblemsMode(ExerciseMode):
         Command("quit", "F10", "leave the problems", aliases=("exit", "q")),
     )
 
-    def __init__(
-        self, app: App, problems: ProblemCollection, records: Mapping[str, ProblemRecord]
-    ) -> None:
+    def __init__(self, app: App, problems: ProblemCollection, records: Mapping[str, ProblemRecord]) -> None:
         super().__init__(app)
         self._texts, self._records = problems.texts(), records
         self._by_text = {record.text: record for record in records.values()}

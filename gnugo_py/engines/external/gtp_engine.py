@@ -165,6 +165,8 @@ class GtpEngine(Engine):
         """
         sync = self._sync_with_process()
         try:
+            if self._stopped.is_set():  # before `interrupt` and `close` could find the process
+                raise AnalysisInterruptedError
             if not sync.engine.known_commands:
                 with self._announcing("to start"):
                     sync.engine.handshake()
