@@ -14,7 +14,7 @@ from gnugo_py.games.position import Position
 from tests.support.gtp_engines import command
 from tests.support.plain_game import board, play, reply, sgf_of
 from tests.support.program import run
-from tests.support.screen import MAX_SECONDS, Screen
+from tests.support.screen import Screen
 
 COUNT = "Count the game (y or n, or play to continue playing)?"
 DEAD = "Dead stone to remove (stop when done, play to continue playing):"
@@ -149,7 +149,7 @@ def slow_judge(monkeypatch: pytest.MonkeyPatch) -> Event:
     may_end, judge = Event(), dead_stones_and_estimates.dead_stones
 
     def wait_and_judge(position: Position) -> int:
-        may_end.wait(MAX_SECONDS)
+        may_end.wait(1.0)
         return judge(position)
 
     monkeypatch.setattr(dead_stones_and_estimates, "dead_stones", wait_and_judge)

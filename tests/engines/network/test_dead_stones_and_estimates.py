@@ -78,6 +78,7 @@ def test_a_count_ends_although_the_reading_of_a_contest_goes_in_circles() -> Non
     assert dead_stones(position).bit_count() == 1
 
 
+@pytest.mark.slow
 def test_most_finished_games_are_counted_as_the_players_counted_them() -> None:
     """The 20 games are a part of a collection of 300, of which 255 are counted exactly."""
     counted = [final_position(game["moves"]) for game in COUNTED_GAMES]
