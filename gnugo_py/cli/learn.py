@@ -10,6 +10,7 @@ from gnugo_py.cli.interface import Interface, screen_options
 from gnugo_py.cli.options import PATH_TYPE, saves_option, with_values
 from gnugo_py.cli.output import print_warning, require_streams
 from gnugo_py.games.text import sanitize
+from gnugo_py.games.types import UserError
 
 _BOARD_SIZE = 9
 """The size of the boards of games after a lesson, if no other was chosen."""
@@ -34,7 +35,11 @@ def learn(lesson: str, list_only: bool, folder: str | None, interface: Interface
         return
     require_streams("lessons need")
     if lesson:
-        course.lesson_named(lesson)  # refuses an unknown one
+        try:
+            course.lesson_named(lesson)
+        except UserError:
+            remedy = "use gnugo-py learn --list to list them"
+            raise click.ClickException(f"no such lesson: {lesson!r}; {remedy}") from None
     with interface.open_app(None) as app:
         app.lessons_folder = folder
         app.new_games = NewGameOptions(options={"size": _BOARD_SIZE})

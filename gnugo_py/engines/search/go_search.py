@@ -89,12 +89,17 @@ class GoSearch(GameSearch):
         return analysis._replace(candidates=(*others, _pass_candidate(after, control)))
 
     def _searched(self, position: GoPosition, visits: int, control: SearchControl) -> Mcts:
-        """Return the search of a position, without moves on settled points."""
+        """Return the search of a position, without moves on settled points if there are any others.
+
+        If all points look settled, all moves are searched, so that a pass is compared with them.
+        """
         known = _known_node(position, self._last) if control.has_time_limit else None
         search = Mcts(position, known)
         if control.has_time_limit:
             self._last = search
-        search.exclude_moves(_settled_moves(position, search.root.judgment.ownership))
+        settled = _settled_moves(position, search.root.judgment.ownership)
+        if set(search.root.judgment.moves) - settled - {PASS}:
+            search.exclude_moves(settled)
         search.add_visits(visits, control)
         if not search.root.children:
             search.visit(0)

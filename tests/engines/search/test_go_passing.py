@@ -33,6 +33,11 @@ def test_a_weak_level_does_not_pass_while_a_move_gains_points(name: str) -> None
     assert chosen(in_file(name), 2) is not PASS
 
 
+def test_a_level_does_not_pass_only_because_all_points_look_settled() -> None:
+    start = in_file("a_cut_among_settled_points")
+    assert [seed for seed in (1, 2) if chosen(start, 3, seed) is PASS] == []
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("level", [2, 6])
 @pytest.mark.parametrize("name", RIGHT)
