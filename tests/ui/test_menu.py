@@ -192,7 +192,8 @@ def test_return_on_the_report_goes_back_to_the_menu(saves: Path) -> None:
     screen.wait("^ \\d  Quit")
 
 
-def test_the_list_of_unfinished_games_shows_no_message_from_before(saves: Path) -> None:
+def after_problems_were_left(saves: Path) -> Screen:
+    """The screen after the first problem was looked at and left."""
     save_game(saves, "")
     screen = menu(saves)
     screen.type("5")
@@ -200,6 +201,11 @@ def test_the_list_of_unfinished_games_shows_no_message_from_before(saves: Path) 
     screen.type("\r")
     screen.wait("Capture 1")
     screen.type("quit\r")
+    return screen
+
+
+def test_the_list_of_unfinished_games_shows_no_message_from_before(saves: Path) -> None:
+    screen = after_problems_were_left(saves)
     screen.wait("^ \\d  Quit")
     screen.type("3")
     assert "solved" not in screen.wait("Saved games: 1 of 1")
@@ -227,11 +233,5 @@ def test_the_last_game_against_the_computer_is_trained_on_if_nothing_is_due(save
 
 
 def test_the_menu_shows_the_results_of_what_was_left(saves: Path) -> None:
-    save_game(saves, "")
-    screen = menu(saves)
-    screen.type("5")
-    screen.wait("File or folder")
-    screen.type("\r")
-    screen.wait("Capture 1")
-    screen.type("quit\r")
+    screen = after_problems_were_left(saves)
     screen.wait("(?s)\\d  Quit.*Problems: 0 of 0 solved on the first try")
