@@ -28,9 +28,12 @@ from gnugo_py.record.sgf_reader import parse_game
 
 KOMI = 6.5
 
+class Row(NamedTuple):
+    """A game, or the first moves of one.
 
-class Game(NamedTuple):
-    """A game: its moves as in `training.data`, and 1 if Black won, -1 if White won."""
+    moves  -- as in `training.data`.
+    winner -- 1 if Black won, -1 if White won.
+    """
 
     moves: list[int]
     winner: int
@@ -44,7 +47,7 @@ class Label(NamedTuple):
     score: float
 
 
-def read_games(paths: Iterable[Path], size: int) -> Iterator[Game]:
+def read_games(paths: Iterable[Path], size: int) -> Iterator[Row]:
     """Yield the games of SGF files that have a winner; problems are printed and skipped."""
     for path in paths:
         try:
@@ -68,7 +71,7 @@ def read_games(paths: Iterable[Path], size: int) -> Iterator[Game]:
                 yield game
 
 
-def _game(positions: Sequence[Any], result: str, size: int) -> Game | None:
+def _game(positions: Sequence[Any], result: str, size: int) -> Row | None:
     """Return a game, or None if it does not fit."""
     start = positions[0]
     fits = (
@@ -86,7 +89,7 @@ def _game(positions: Sequence[Any], result: str, size: int) -> Game | None:
             moves.append(row * size + column)
         elif isinstance(move, Pass):
             moves.append(size * size)
-    return Game(moves, 1 if result[0] == "B" else -1)
+    return Row(moves, 1 if result[0] == "B" else -1)
 
 
 def query(name: str, moves: list[int], size: int) -> dict[str, object]:
@@ -137,6 +140,40 @@ def ask(engine: tuple[IO[str], IO[str]], question: dict[str, object]) -> dict[st
     raise EOFError("the engine has ended")
 
 
+def save_labelled(out: Path, rows: Iterable[Row], engine: str, size: int, view: str) -> None:
+    """Ask the engine about the positions at the ends of the rows, and write a source.
+
+    engine -- the command of an engine with KataGo's analysis JSON.
+    view   -- as in `parse_answer`.
+    """
+    kept: list[Row] = []
+    labels: list[Label] = []
+    command, pipe = shlex.split(engine), subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as run:
+        assert run.stdin is not None
+        assert run.stdout is not None
+        for row in rows:
+            answer = ask((run.stdin, run.stdout), query(str(len(kept)), row.moves, size))
+            labels.append(parse_answer(answer, Color(len(row.moves) % 2), view))
+            kept.append(row)
+    np.savez_compressed(
+        out,
+        moves=np.array([move for row in kept for move in row.moves], np.uint16),
+        offsets=np.cumsum([0, *(len(row.moves) for row in kept)], dtype=np.uint32),
+        policy=np.stack([label.policy for label in labels]),
+        ownership=np.stack([label.ownership for label in labels]),
+        score=np.array([label.score for label in labels], np.float16),
+        winner=np.array([row.winner for row in kept], np.int8),
+    )
+
+
+def drawn_positions(games: Iterable[Row], number: int, chance: np.random.Generator) -> Iterator[Row]:
+    """Yield the moves that lead to some positions of each game."""
+    for game in games:
+        for at in sorted(chance.choice(len(game.moves) + 1, number)):
+            yield game._replace(moves=game.moves[: int(at)])
+
+
 def main() -> None:
     """Read the games, ask the engine, and write the data."""
     parser = argparse.ArgumentParser(description="Make training data from SGF files.")
@@ -149,31 +186,9 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=4, help="positions of each game")
     parser.add_argument("--view", choices=["black", "white", "to-move"], default="black")
     given = parser.parse_args()
-    chance = np.random.default_rng(1)
-    rows: list[list[int]] = []
-    labels: list[Label] = []
-    winners: list[int] = []
-    with subprocess.Popen(
-        shlex.split(given.engine), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        for game in read_games(given.files, given.size):
-            for at in sorted(chance.choice(len(game.moves) + 1, given.positions())):
-                moves = game.moves[: int(at)]
-                answer = ask((process.stdin, process.stdout), query(str(len(rows)), moves, given.size))
-                labels.append(parse_answer(answer, Color(len(moves) % 2), given.view))
-                rows.append(moves)
-                winners.append(game.winner)
-    np.savez_compressed(
-        given.out,
-        moves=np.array([move for moves in rows for move in moves], np.uint16),
-        offsets=np.cumsum([0, *map(len, rows)], dtype=np.uint32),
-        policy=np.stack([label.policy for label in labels]),
-        ownership=np.stack([label.ownership for label in labels]),
-        score=np.array([label.score for label in labels], np.float16),
-        winner=np.array(winners, np.int8),
-    )
+    games = read_games(given.files, given.size)
+    rows = drawn_positions(games, given.positions, np.random.default_rng(1))
+    save_labelled(given.out, rows, given.engine, given.size, given.view)
 
 
 if __name__ == "__main__":

@@ -1,15 +1,26 @@
 """Tests of making training data from SGF files with an engine; they do not need PyTorch."""
 
 import json
+import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from gnugo_py.games.types import Color
 from tests.support.paths import DATA
-from training.collect import KOMI, parse_answer, query, read_games
+from training.collect import KOMI, Row, drawn_positions, parse_answer, query, read_games, save_labelled
+from training.data import Source
 
 SENT, RECEIVED = (json.loads(line) for line in (DATA / "kata-analysis.jsonl").read_text().splitlines())
+
+ENGINE = """
+import json, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    answer = {"policy": [0.0] * 81 + [1.0], "ownership": [0.5] * 81, "rootInfo": {"scoreLead": 2.0}}
+    print(json.dumps(answer | {"id": asked["id"]}), flush=True)
+"""
 
 
 def test_a_query_equals_a_recorded_query_to_katago() -> None:
@@ -37,4 +48,16 @@ def test_games_are_read_from_collections_and_others_are_left_out(tmp_path: Path)
     games = [f"(;{game.format(result)}" for result in ("B+3", "W+R", "0", "?")]
     file.write_text("".join([*games, "(;SZ[13]RE[B+R];B[aa])", "(;SZ[9]RE[B+R]AB[aa];W[bb])"]))
     found = list(read_games([file, tmp_path / "none.sgf"], 9))
-    assert found == [([40, 20, 81], 1), ([40, 20, 81], -1)]
+    assert found == [Row([40, 20, 81], 1), Row([40, 20, 81], -1)]
+
+
+def test_labels_of_an_engine_are_saved_as_a_source(tmp_path: Path) -> None:
+    engine = tmp_path / "engine.py"
+    engine.write_text(ENGINE)
+    rows = drawn_positions([Row([40, 20, 81], 1)], 2, np.random.default_rng(1))
+    save_labelled(tmp_path / "out.npz", rows, f"{sys.executable} {engine}", 9, "black")
+    source = Source(tmp_path / "out.npz", held_out=0)
+    sample = source.batch(np.random.default_rng(1), 1)[0]
+    assert (source.kind, source.rows, source.size) == ("labelled", 2, 9)
+    assert abs(sample.score) == 2 + KOMI
+    assert sample.policy.argmax() == 81
