@@ -70,11 +70,11 @@ class PlayedGame(Cursor):
     @property
     def is_teaching(self) -> bool:
         """Whether a move that loses too much is followed by an offer to take it back."""
-        return (self.tree.private or {}).get("teach") is True
+        return (self.tree.root.private or {}).get("teach") is True
 
     @is_teaching.setter
     def is_teaching(self, wanted: bool) -> None:
-        self.tree.set_private("teach", wanted or None)
+        self.tree.root.set_private("teach", wanted or None)
 
     def replace_tree(self, tree: Tree) -> None:
         """Go on in another tree with the same game."""
@@ -84,7 +84,7 @@ class PlayedGame(Cursor):
         """Return the tree, in which the current node and the count are noted."""
         tree, progress = self.tree, self.count_progress
         tree.current = self.node
-        tree.set_private("settling", None if progress is None else progress.to_json())
+        tree.root.set_private("settling", None if progress is None else progress.to_json())
         return tree
 
     # The clock

@@ -114,8 +114,8 @@ class Tree:
         for name in {*BOARD_SETUP_PROPERTIES, "PL", "HA"} - properties.keys():
             root.pop(name, None)
         root.update({"GM": [number], "FF": [b"4"], **properties})
-        self.set_private("players", {})
-        self.interpret(self.name, self.private)
+        self.root.set_private("players", {})
+        self.interpret(self.name, self.root.private)
         self.move_to_front_of_file()
 
     def move_to_front_of_file(self) -> None:
@@ -185,7 +185,7 @@ class Tree:
     def _marked_node(self) -> Node:
         """Return the node of the main line that the private data marks as the current one."""
         line, (*_, last) = list(self.main_line()), self.root.line()
-        private = self.private or {}
+        private = self.root.private or {}
         now, moves = private.get("now"), private.get("moves", last.number)
         if type(now) is not int or moves != last.number:
             return line[-1]
@@ -272,7 +272,7 @@ class Tree:
     @property
     def clock(self) -> TimeControl | None:
         """The time that each player has, None if a game of this program has no clock."""
-        match (self.private or {}).get("clock"):
+        match (self.root.private or {}).get("clock"):
             case {"control": str(text)}:
                 with suppress(UserError):
                     return parse_time_control(text)
@@ -280,18 +280,9 @@ class Tree:
 
     @clock.setter
     def clock(self, control: TimeControl | None) -> None:
-        self.set_private("clock", None if control is None else {"control": str(control)})
+        self.root.set_private("clock", None if control is None else {"control": str(control)})
         self.root.set_text("TM", "" if control is None else str(control.main))
         self.root.set_text("OT", "" if control is None else control.sgf_overtime)
-
-    @property
-    def private(self) -> Mapping[str, object] | None:
-        """The private data of this program, which SGF cannot express; None in a file by another program."""
-        return self.root.private
-
-    def set_private(self, key: str, value: object) -> None:
-        """Set a value of the private data, which JSON must be able to represent; None removes it."""
-        self.root.set_private(key, value)
 
     def clear_memory(self, slot: str) -> None:
         """Remove the memories of an engine from all nodes."""
@@ -308,7 +299,7 @@ class Tree:
     @property
     def settings_warnings(self) -> tuple[str, ...]:
         """Warnings about the settings in the root node, one sentence each."""
-        if self.private is not None:
+        if self.root.private is not None:
             return ()
         return sgf_functions(self.game).read_warnings(decode_properties(self.root.properties))
 
@@ -368,7 +359,7 @@ class Tree:
         if not (below.isascii() and compose_node(self.root.properties).isascii()):
             self.root.properties.setdefault("CA", [b"UTF-8"])
         root = dict(self.root.properties)
-        if self.private is not None:
+        if self.root.private is not None:
             rest = crc32(below.removesuffix(b"\n") + (self.after or b"\n"))
             private = {**self._written_private(rest, saved), **({"review": True} if is_review else {})}
             del root[PRIVATE_PROPERTY]
@@ -397,7 +388,7 @@ class Tree:
         current, now = self.current, last.number
         if current.is_on_main_line:
             now = current.number
-        kept = {key: value for key, value in (self.private or {}).items() if key not in _OF_THE_FILE}
+        kept = {key: value for key, value in (self.root.private or {}).items() if key not in _OF_THE_FILE}
         time = {} if saved is None else {"saved": saved.isoformat(timespec="microseconds")}
         return {
             **time,

@@ -430,7 +430,7 @@ def parse_saved_game_summary(name: str, content: bytes) -> SavedGame:
             return _summary(name, root, 0, moves, known)
     is_short = len(content) <= _FULLY_READ_SIZE and content.count(b";") <= _FULLY_READ_NODES
     tree = parse_game(content if is_short else content[:_COUNTED_SIZE])
-    root, private = tree.root.properties, tree.private
+    root, private = tree.root.properties, tree.root.private
     if not is_short:
         *_, last = tree.root.line()
         return _summary(name, root, _DEFAULT_SIZE, last.number, private)
