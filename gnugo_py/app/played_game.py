@@ -167,14 +167,14 @@ class PlayedGame(Cursor):
 
     # Moves
 
-    def play(self, move: Move | str, color: Color | None = None, *, resumes: bool = False) -> Node:
+    def play(self, move: Move | str, color: Color | None = None) -> Node:
         """Play a move, and note the time that it took; the time of the next player begins.
 
         Raise IllegalMove, with the reason, and change nothing if the move is illegal or a resignation.
         """
         if self.is_over:
             raise IllegalMove("the game is over")
-        node = super().play(move, color, resumes=resumes)
+        node = super().play(move, color)
         if self.stopwatch is not None:
             engine_moves.take_time(node, self.stopwatch.reset())
         self.count_progress = None

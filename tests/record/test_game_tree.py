@@ -275,7 +275,7 @@ def test_play_can_go_on_after_two_passes() -> None:
     tree = new_tree("pass", "pass")
     with pytest.raises(IllegalMove, match="the game is over"):
         tree.end.add(move("C3", 9))
-    node = tree.end.add(move("C3", 9), WHITE, resumes=True)
+    node = tree.end.append_position(tree.end.position.with_play_resumed(WHITE).play("C3"))
     assert again(tree).end.position == node.position
 
 

@@ -92,7 +92,7 @@ def test_a_game_that_cannot_be_written_leaves_its_file_unchanged(
     opened = game("C3")
     saved(autosave, opened)
     before = (folder / "evening.sgf").read_bytes()
-    monkeypatch.setattr("gnugo_py.record.tree.Tree._reads_back", lambda *_: False)
+    monkeypatch.setattr("gnugo_py.record.tree._reads_back", lambda *_: False)
     assert "does not read back as this game" in autosave.write(on(opened, "D4").tree)
     assert autosave.error
     assert (folder / "evening.sgf").read_bytes() == before
