@@ -96,9 +96,7 @@ def resume_game(tree: Tree, players: Mapping[Color, Engine]) -> OpenedGame:
     start = next(node for node in reversed(line) if is_start(node))
     if tree.current.number < start.number:
         tree.current = start
-    decided = tree.current.position.outcome_without_count
-    if decided is not None and tree.result is None:
-        tree.result = decided
+    tree.result = tree.result or tree.current.position.outcome_without_count
     return OpenedGame(tree, players, _count_progress(tree), _notices_of_change(tree, players))
 
 
@@ -143,6 +141,7 @@ def import_game(tree: Tree, options: Mapping[str, object], players: Mapping[Colo
     except UserError as error:
         raise SgfError(str(error)) from None
     tree.current = current
+    tree.add_date()
     _remove_resignation(tree)
     seat_players(tree, players)
     tree.result = tree.current.position.outcome_without_count

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from typing import Any
 
 import pytest
@@ -184,6 +185,11 @@ def test_another_programs_game_has_its_moves_names_and_comments() -> None:
     assert [node.comment for node in nodes(imported)] == ["", "Hello.", "Again.", "", ""]
     assert memories(imported) == [0] * 5
     assert (imported.notices, imported.tree.variation_count) == ((), 1)
+
+
+def test_an_imported_game_keeps_its_date_and_without_one_is_of_today() -> None:
+    for properties, date_of_game in (("DT[1996-05-06]", "1996-05-06"), ("", date.today().isoformat())):
+        assert opened(properties).tree.root.value("DT") == date_of_game
 
 
 def test_an_imported_game_uses_its_own_rules_unless_others_are_requested() -> None:
