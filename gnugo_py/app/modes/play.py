@@ -158,7 +158,7 @@ class PlayMode(MoveMode):
                 self.choose_points(chosen)
         else:
             try:
-                move = self.position.parse_partial_move(line)
+                move = position.parse_partial_move(line)
             except IllegalMove:
                 raise
             except UserError as error:
