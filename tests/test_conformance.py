@@ -236,7 +236,7 @@ def test_a_file_without_private_data_is_imported_with_the_same_moves(game: Game,
     tree = Tree(small(game))
     line = played(tree, seed, 30)
     read = parse_game(tree.write())
-    assert read.private is None
+    assert read.root.private is None
     again = list(import_game(read, {}, {}).tree.main_line())
     assert [node.position.diagram() for node in again] == [node.position.diagram() for node in line]
     assert [node.move for node in again] == [node.move for node in line]

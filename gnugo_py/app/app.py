@@ -301,9 +301,9 @@ class App:
         """Show some notices, then the board of the current game."""
         game = self.current
         assert game is not None
-        self.diagram = game.position.diagram()
+        position = game.position
+        self.diagram, lines = position.diagram(), position.status_lines(game.is_over)
         self.emit("news", *news)
-        lines = game.position.status_lines(game.is_over)
         heading = "" if self.has_screen else game.status_line()
         self.emit("board", *lines, diagram=self.diagram, heading=heading, words=game.status_in_words)
 

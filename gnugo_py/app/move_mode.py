@@ -95,16 +95,17 @@ class MoveMode(BoardMode):
 
         Raise IllegalMove, with the reason, if it is illegal.
         """
-        if not isinstance(move, Play) or (self.position.is_complete(move) and not self.chosen):
-            self.play_move(move)
-            return
-        chosen, refusal = with_points_added(self.position, self.chosen, move.points)
-        if len(chosen) == len(self.position.game.point_prompts):
-            self.play_move(Play(chosen))
-        elif refusal is None:
-            self.choose_points(chosen)
-        else:
-            raise IllegalMove(refusal)
+        position = self.position
+        number = len(position.game.point_prompts)
+        if isinstance(move, Play) and (self.chosen or len(move.points) < number):
+            chosen, refusal = with_points_added(position, self.chosen, move.points)
+            if len(chosen) < number:
+                if refusal is not None:
+                    raise IllegalMove(refusal)
+                self.choose_points(chosen)
+                return
+            move = Play(chosen)
+        self.play_move(move)
 
     def fail(self, error: UserError) -> None:
         """Show why a line was refused, then the points that are chosen already.

@@ -45,7 +45,7 @@ def start_game(app: App, game: Game, options: Mapping[str, object]) -> OpenedGam
     players = app.players.of_game(start, color, options.get("opponent"))
     tree = new_game(start, players)
     tree.clock = clock
-    tree.set_private("teach", options.get("teach"))
+    tree.root.set_private("teach", options.get("teach"))
     app.autosave.detach_game()
     return OpenedGame(tree, players)
 
@@ -160,7 +160,7 @@ def _opened_content(
             raise UserError(f"there is no game {number}; a gnugo.dat contains one game")
         return _import_gnugo_dat(app, parse_gnugo_dat(content))
     tree = parse_game(content, number, encoding)
-    if tree.private is not None:
+    if tree.root.private is not None:
         with suppress(UserError):  # a changed file is imported like a file from another program
             opened = app.players.in_resumed_game(_resumed(app.players.engines, tree))
             tree.move_to_front_of_file()
@@ -221,7 +221,7 @@ def _continued(
     for each in node.path()[1:]:
         each.move_to_front()
     node.tree.current = node
-    engines_before = (node.tree.private or {}).get("players")
+    engines_before = (node.tree.root.private or {}).get("players")
     opened = import_game(node.tree, {"komi": file.komi} if file.komi is not None else {}, players)
     for color in set(Color) - set(players):
         if isinstance(engines_before, dict) and str(color) in engines_before:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
 
-from gnugo_py.app.screen import STONE_SIGNS, PlayerLine, player_lines, player_name
+from gnugo_py.app.screen import STONE_SIGNS, PlayerLine, player_lines
 from gnugo_py.engines.engine import Engine
 from gnugo_py.games.board_words import board_in_words, new_status_lines
 from gnugo_py.games.types import Color, IllegalMove, Move, Outcome
@@ -70,11 +70,11 @@ class PlayedGame(Cursor):
     @property
     def is_teaching(self) -> bool:
         """Whether a move that loses too much is followed by an offer to take it back."""
-        return (self.tree.private or {}).get("teach") is True
+        return (self.tree.root.private or {}).get("teach") is True
 
     @is_teaching.setter
     def is_teaching(self, wanted: bool) -> None:
-        self.tree.set_private("teach", wanted or None)
+        self.tree.root.set_private("teach", wanted or None)
 
     def replace_tree(self, tree: Tree) -> None:
         """Go on in another tree with the same game."""
@@ -84,7 +84,7 @@ class PlayedGame(Cursor):
         """Return the tree, in which the current node and the count are noted."""
         tree, progress = self.tree, self.count_progress
         tree.current = self.node
-        tree.set_private("settling", None if progress is None else progress.to_json())
+        tree.root.set_private("settling", None if progress is None else progress.to_json())
         return tree
 
     # The clock
@@ -120,16 +120,17 @@ class PlayedGame(Cursor):
 
     def _time_texts(self) -> list[str]:
         """Return the time that each color has left, Black's first; empty without a clock."""
-        control = self.tree.clock
+        control = None if self.stopwatch is None else self.tree.clock
         if control is None:
             return []
         return [control.format_time_left(left) for left in map(self.time_left, Color) if left is not None]
 
     def _name_with_rank(self, color: Color) -> str:
-        """Return the name of a player, with the rank if the player is an engine of known rank."""
+        """Return the name of an engine, with its rank if known; "you" for a person, empty if two play."""
         player = self.players.get(color)
-        rank = "" if player is None or not player.rank else f", about {player.rank}"
-        return f"{player_name(self.players, color)}{rank}"
+        if player is None:
+            return "you" if self.players else ""
+        return f"{player.name}, about {player.rank}" if player.rank else player.name
 
     def status_line(self) -> str:
         """Return one line with the last move, both players with their prisoners, and the color to move."""
@@ -140,20 +141,19 @@ class PlayedGame(Cursor):
             for line, number in zip(lines, taken, strict=True)
         ]
         turn = [f"{line.sign} to move" for line in lines if line.is_to_move]
-        color = self.position.last_color
-        move = self._last_move("" if color is None else STONE_SIGNS[color])
-        return "   ".join([f"move {self.node.number}{move}", *players, *turn])
+        return "   ".join([f"move {self.node.number}{self._last_move(STONE_SIGNS)}", *players, *turn])
 
-    def _last_move(self, maker: str) -> str:
-        """Return the last move as text after who made it; empty if there is none."""
+    def _last_move(self, names: Sequence[str]) -> str:
+        """Return the last move as text after the name of the color that made it; empty if there is none."""
         position = self.position
-        if position.last_move is None or position.previous is None:
+        before, move = position.previous, position.last_move
+        if before is None or move is None:
             return ""
-        return f": {maker} {position.previous.format_move(position.last_move)}"
+        return f": {names[before.to_move]} {before.format_move(move)}"
 
     def status_in_words(self) -> tuple[str, ...]:
         """Return what people need to know who do not see the board: the last move, and what is new since."""
-        made = self._last_move(str(self.position.last_color))
+        made = self._last_move([str(color) for color in Color])
         times = [f"{color} {left}" for color, left in zip(Color, self._time_texts(), strict=False)]
         clock = (f"Time left: {', '.join(times)}.",) if times else ()
         return (f"Move {self.node.number}{made}.", *new_status_lines(self.position), *clock)
@@ -167,18 +167,20 @@ class PlayedGame(Cursor):
 
     # Moves
 
-    def play(self, move: Move | str, color: Color | None = None, *, resumes: bool = False) -> Node:
+    def play(self, move: Move | str, color: Color | None = None) -> Node:
         """Play a move, and note the time that it took; the time of the next player begins.
 
         Raise IllegalMove, with the reason, and change nothing if the move is illegal or a resignation.
         """
-        if self.is_over:
+        if self._result is not None:
             raise IllegalMove("the game is over")
-        node = super().play(move, color, resumes=resumes)
+        node = super().play(move, color)
         if self.stopwatch is not None:
             engine_moves.take_time(node, self.stopwatch.reset())
         self.count_progress = None
-        self.tree.result = node.position.outcome_without_count
+        outcome = node.position.outcome_without_count
+        if outcome is not None:
+            self.tree.result = outcome
         return node
 
     def set_player(self, color: Color, player: Engine) -> None:

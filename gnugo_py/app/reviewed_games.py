@@ -86,7 +86,7 @@ def read_for_review(content: bytes, number: int | None = None, komi: float | Non
     lacks_komi = tree.lacks_komi and komi is None
     if lacks_komi or (komi is not None and tree.uses_komi):
         tree.set_rules({"komi": komi or 0.0}, is_written=False)
-    if tree.private is not None:
+    if tree.root.private is not None:
         _ = tree.current  # the game stays at this node, even if moves are added
     komi_warning = ("The file names no komi; 0 is used.",) if lacks_komi else ()
     play: tuple[str, ...] = ()

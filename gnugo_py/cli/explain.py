@@ -213,7 +213,7 @@ def _check_move_number(move: int | None, last: int) -> None:
 
 def _remembered(tree: Tree, number: int, color: Color) -> tuple[ClassicEngine, ClassicMemory] | None:
     """Return the classic engine that played a color, and its memory after a move, or None."""
-    players = (tree.private or {}).get("players")
+    players = (tree.root.private or {}).get("players")
     config = players.get(str(color)) if isinstance(players, dict) else None
     nodes = [node for node in tree.main_line() if node.number == number]
     memory = nodes[-1].memory(str(color))

@@ -217,12 +217,11 @@ class SgfFunctions(Generic[PositionT]):
 
     def move_properties(self, position: Position) -> dict[str, list[str]]:
         """Return the property of the last move of a position."""
-        assert position.last_color is not None
-        move = position.last_move
-        assert isinstance(move, Play | Pass)
+        before, move = position.previous, position.last_move
+        assert before is not None and isinstance(move, Play | Pass)
         points = move.points if isinstance(move, Play) else ()
         value = "".join(self.format_point(point, position) for point in points)
-        return {COLOR_LETTERS[position.last_color]: [value]}
+        return {COLOR_LETTERS[before.to_move]: [value]}
 
     def correction(self, position: PositionT) -> dict[str, list[str]]:
         """Return setup that corrects, after the last move, the boards of programs that do not know the rules.

@@ -71,7 +71,7 @@ def _engine_of(recorded: Tree) -> tuple[Mapping[str, object], str]:
     or, if both colors have one, that of the color to move at the end. Return empty values if there is no
     engine, or if the data is damaged.
     """
-    match recorded.private or {}:
+    match recorded.root.private or {}:
         case {"engine": {"settings": dict(settings), **others}} if "memories" not in others:
             return settings, ENGINE_SLOT
         case {"players": dict(players), **others} if "memories" not in others:

@@ -73,9 +73,9 @@ def _with_memory(commands: GtpGameCommands, tree: Tree) -> bytes:
 
     tree -- the game; its last moves are those of the server.
     """
-    tree.set_private("players", {})
+    tree.root.set_private("players", {})
     if commands.player is not None:
-        tree.set_private(ENGINE_SLOT, {"settings": commands.player.config().to_json()})
+        tree.root.set_private(ENGINE_SLOT, {"settings": commands.player.config().to_json()})
         nodes = commands.node.path()
         moved = [node for node in tree.current.path() if node.parent is None or node.has_move]
         for node, written in zip(reversed(nodes), reversed(moved), strict=False):
@@ -103,7 +103,7 @@ def _continued(commands: GtpGameCommands, recorded: Node, positions: list[Positi
     if node is not next(ends):
         _remove_undone_moves(node, last)
         tree.result = None
-    if ENGINE_SLOT in (recorded.tree.private or {}):
+    if ENGINE_SLOT in (recorded.tree.root.private or {}):
         tree.add_date()
         for color in Color:
             tree.set_name(color, "")

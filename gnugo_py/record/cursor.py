@@ -35,18 +35,18 @@ class Cursor:
             if each.parent is not None and len(each.parent.children) > 1:
                 self._chosen[each.parent] = each
 
-    def play(self, move: Move | str, color: Color | None = None, *, resumes: bool = False) -> Node:
+    def play(self, move: Move | str, color: Color | None = None) -> Node:
         """Play a move in a game, go to its node, and return it.
 
         The node becomes the first one after its parent. If it was there before, it loses its time, its
         decision, its memories, and the comment of an engine, since they belong to a move played earlier.
 
-        move, color, resumes -- as in `Node.add`.
+        move, color -- as in `Node.add`.
 
         Raise IllegalMove, with the reason, and change nothing if the move is illegal.
         """
         changes = self.tree.changes
-        node = self.node.add(move, color, resumes=resumes)
+        node = self.node.add(move, color)
         if self.tree.changes == changes:
             self._forget(node)
         node.move_to_front()
@@ -61,16 +61,16 @@ class Cursor:
         node.set_time_left(None)
         node.clear_memory()
 
-    def enter(self, move: Move | str, color: Color | None = None, *, resumes: bool = False) -> Node:
+    def enter(self, move: Move | str, color: Color | None = None) -> Node:
         """Play a move in a review, go to its node, and return it.
 
         A node with the move is entered unchanged; otherwise, a new one is appended.
 
-        move, color, resumes -- as in `Node.add`.
+        move, color -- as in `Node.add`.
 
         Raise IllegalMove, with the reason, and change nothing if the move is illegal.
         """
-        self.go_to(self.node.add(move, color, resumes=resumes))
+        self.go_to(self.node.add(move, color))
         return self.node
 
     def next(self) -> bool:

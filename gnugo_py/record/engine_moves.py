@@ -26,7 +26,7 @@ def new_game(start: Position, players: Mapping[Color, Engine]) -> Tree:
     players -- the engines, by color; a color without an engine is played by a person.
     """
     tree = Tree(start)
-    tree.set_private("players", {})
+    tree.root.set_private("players", {})
     seat_players(tree, players)
     tree.add_date()
     return tree
@@ -50,13 +50,13 @@ def seat_players(tree: Tree, players: Mapping[Color, Engine]) -> None:
 
 def set_player(tree: Tree, color: Color, player: Engine | None) -> None:
     """Set the player of a color: an engine, which starts without memory, or a person if `player` is None."""
-    settings = (tree.private or {}).get("players")
+    settings = (tree.root.private or {}).get("players")
     players = dict(settings) if isinstance(settings, dict) else {}
     players.pop(str(color), None)
     if player is not None:
         players[str(color)] = player.config().to_json()
     tree.clear_memory(str(color))
-    tree.set_private("players", dict(sorted(players.items())))
+    tree.root.set_private("players", dict(sorted(players.items())))
     tree.set_name(color, player.name if player is not None else PERSON_NAME)
     number, _, kind = (player.rank if player is not None else "").partition(" ")
     tree.root.set_text(_RANK_PROPERTIES[color], f"{number}{kind[:1]}?" if number else "")

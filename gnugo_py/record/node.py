@@ -119,11 +119,6 @@ class Node:
             node = node.children[0]
             yield node
 
-    @property
-    def is_on_main_line(self) -> bool:
-        """Whether no node up to this one belongs to a variation."""
-        return all(node.parent is None or node.parent.children[:1] == [node] for node in self.line_back())
-
     def move_to_front(self) -> None:
         """Make this node the first one after its parent, so that its line is no variation there."""
         assert self.parent is not None
@@ -216,23 +211,22 @@ class Node:
                     return child
         return None
 
-    def add(self, move: Move | str, color: Color | None = None, *, resumes: bool = False) -> Node:
+    def add(self, move: Move | str, color: Color | None = None) -> Node:
         """Return the child with a move, which is appended if there is none.
 
-        move    -- the move, or text such as `E5` or `pass`.
-        color   -- the color that plays the move, None for the color to move.
-        resumes -- whether the move is legal although the game has ended by passes.
+        move  -- the move, or text such as `E5` or `pass`.
+        color -- the color that plays the move, None for the color to move.
 
         Raise IllegalMove, with the reason, and change nothing if the move is illegal or a resignation.
         """
         before = self.position
         move = before.ensure_move(move)
-        color = before.to_move if color is None else color
-        require_type("color", color, Color, "a Color")
-        child = self.find_child(move, color)
+        if color is not None:
+            require_type("color", color, Color, "a Color")
+            before = before.with_to_move(color)
+        child = self.find_child(move, before.to_move)
         if child is not None:
             return child
-        before = before.with_play_resumed(color) if resumes else before.with_to_move(color)
         if isinstance(move, Resign):
             raise IllegalMove("a resignation is a result, not a move")
         return self.append_position(before.play(move))
@@ -240,13 +234,16 @@ class Node:
     def append_position(self, position: Position) -> Node:
         """Append a child with the last move of a position, and return it; the move is not checked."""
         interpreter = self.tree.interpreter
-        properties = escaped_properties(interpreter.sgf.move_properties(position))
+        move = interpreter.sgf.move_properties(position)
         if interpreter.letter_colors["B"] is Color.WHITE:
-            properties = {_SWAPPED.get(name, name): values for name, values in properties.items()}
-        child = Node(self.tree, self, properties, self.number + 1)
-        child.correction = escaped_properties(interpreter.sgf.correction(position))
+            move = {_SWAPPED.get(name, name): values for name, values in move.items()}
+        child = Node(self.tree, self, escaped_properties(move), self.number + 1)
         child._position = position
-        return self._with_child(child)
+        if interpreter.sgf.HAS_CORRECTIONS:
+            child.correction = escaped_properties(interpreter.sgf.correction(position))
+        self.children.append(child)
+        self.tree.changes += 1
+        return child
 
     def append_setup(self, position: Position) -> Node:
         """Append a child that sets up a position, with its color to move, and return it.
@@ -264,17 +261,14 @@ class Node:
         child = Node(self.tree, self, written, self.number)
         if child.position.cells() != cells or child.position.to_move is not position.to_move:
             raise UserError("this setup cannot be written into the file")
-        return self._with_child(child)
+        self.children.append(child)
+        self.tree.changes += 1
+        return child
 
     def insert_empty_child(self) -> Node:
         """Insert a child without properties before the other children, and return it."""
-        child = self._with_child(Node(self.tree, self, {}, self.number))
-        child.move_to_front()
-        return child
-
-    def _with_child(self, child: Node) -> Node:
-        """Append a child, and return it."""
-        self.children.append(child)
+        child = Node(self.tree, self, {}, self.number)
+        self.children.insert(0, child)
         self.tree.changes += 1
         return child
 

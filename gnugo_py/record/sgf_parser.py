@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 
@@ -114,6 +115,8 @@ def parse_sgf_game(content: bytes, number: int | None = None) -> ParsedGame:
         end = game.end if game is not None and games == wanted else _end_of_game(decoded, start)
     if game is None:
         raise _no_game_error(decoded, number, games)
+    if not game.values:
+        game.check_found()
     before, after = decoded[:begin], decoded[game.end :]
     if decoded != content:
         before, after = (_CHARACTER_SET.sub(b"CA[UTF-8]", each) for each in (before, after))
@@ -257,16 +260,17 @@ class RepairKind(str, Enum):
     EARLY_END = "a ) ends the game before its last node; it is ignored"
 
 
+@dataclass
 class Repairs:
     """The repairs of one game in the content of a file.
 
     The number of bytes that are searched is limited, because every damaged value is searched for its end.
     """
 
-    def __init__(self, content: bytes) -> None:
-        self._content, self._searched = content, 0
-        self._first: dict[RepairKind, tuple[int, bytes]] = {}
-        self._numbers = Counter[RepairKind]()
+    _content: bytes
+    _searched: int = 0
+    _first: dict[RepairKind, tuple[int, bytes]] = field(default_factory=dict)
+    _numbers: Counter[RepairKind] = field(default_factory=Counter)
 
     def add(self, kind: RepairKind, offset: int, text: bytes = b"") -> None:
         """Add a repair.
@@ -337,13 +341,14 @@ class _GameParser:
     """The parser of one game.
 
     nodes       -- the nodes, as in `ParsedGame`.
+    values      -- the number of values in them.
     end         -- the offset up to which the game has been parsed.
     is_complete -- whether the game has been parsed up to its end.
     repairs     -- the repairs that its damage needed.
     """
 
     def __init__(self, content: bytes, start: int) -> None:
-        self._content, self._values = content, 0
+        self._content, self.values = content, 0
         self.repairs = Repairs(content)
         self.nodes: list[tuple[int, dict[str, list[bytes]]]] = [(-1, {})]
         sign = _GAME.match(content, start)
@@ -358,7 +363,7 @@ class _GameParser:
     def parse(self) -> None:
         """Parse the game, and repair it if it is damaged.
 
-        Raise SgfError if the game is too large or contains nothing.
+        Raise SgfError if the game is too large.
         """
         node, length, last_sign = 0, 1, b";"
         forks: list[tuple[int, int]] = []
@@ -386,7 +391,6 @@ class _GameParser:
                     self.repairs.add(RepairKind.AFTER_VARIATION, self.end)
                 node, length, sign = self._add_node(node, length), length + 1, b";"
             last_sign = sign
-        self._check_found()
 
     def _next_sign(self) -> bytes | None:
         """Return the next `(`, `)` or `;`, empty before a property, or None at the end of the game."""
@@ -439,13 +443,14 @@ class _GameParser:
         while (match := _PROPERTY.match(self._content, self.end)) is not None:
             name, text = match[1], match[2]
             key = name.upper() if name.islower() else name.translate(None, _SMALL_LETTERS)
-            is_closed = _has_plausible_brackets(text)
+            # Each [ in a text has its ], which is escaped, and no move stands before the ] at the end.
+            is_closed = text.count(b"[") == text.count(b"]") and not _MOVE_AT_END.search(text[-20:-1])
             if is_closed and (key in _POINT_PROPERTIES or _AFTER_VALUE.match(self._content, match.end())):
                 values, self.end = _NEXT_VALUE.findall(text), match.end()
             else:
                 values = self._repaired_values(key, match.start(2))
-            self._values += len(values)
-            if self._values > MAX_SGF_VALUES:
+            self.values += len(values)
+            if self.values > MAX_SGF_VALUES:
                 raise SgfError(
                     f"the file has more than {MAX_SGF_VALUES} values; no game record is that large"
                 )
@@ -476,24 +481,9 @@ class _GameParser:
         self.parse_properties()
         return node
 
-    def _check_found(self) -> None:
-        """Raise SgfError if a truncated or damaged game has no values."""
-        if self._values:
-            return
+    def check_found(self) -> None:
+        """Raise SgfError if a game without values is truncated or damaged."""
         if not self.is_complete:
             raise SgfError("the SGF ends before its last ); the file is damaged or truncated")
         if self.repairs.warnings():
             raise SgfError("this is not an SGF file: it contains no properties")
-
-
-def _has_plausible_brackets(values: bytes) -> bool:
-    """Return whether the brackets of values seem to be complete.
-
-    values -- the values with their brackets. Each `[` in a text has its `]`, which is escaped, and the last
-              value does not end with a move, as if its own `]` were missing.
-    """
-    if values.count(b"[") != values.count(b"]"):
-        return False
-    return (
-        b";" not in values or _MOVE_AT_END.search(values, max(len(values) - 20, 0), len(values) - 1) is None
-    )

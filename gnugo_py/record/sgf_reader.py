@@ -68,7 +68,7 @@ def parse_game(content: bytes, number: int | None = None, encoding: str | None =
     if "CA" in tree.root.properties:
         tree.root.properties["CA"] = [b"UTF-8"]
     _number_nodes(tree.root, sgf_functions(GAMES[name].load()).HAS_CORRECTIONS)
-    tree.interpret(name, tree.private)
+    tree.interpret(name, tree.root.private)
     _ = tree.root.position
     _move_lists_to_nodes(tree)
     return tree
@@ -154,19 +154,19 @@ def _move_lists_to_nodes(tree: Tree) -> None:
 
     Lists that are damaged stay in the root.
     """
-    private: Mapping[str, Any] | None = tree.private
+    private: Mapping[str, Any] | None = tree.root.private
     if private is None:
         return
     moves = {0: tree.root, **{node.number: node for node in tree.root.line() if node.has_move}}
     match private.get("memories"):
         case list(changes) if _set_memories(changes, moves):
-            tree.set_private("memories", None)
+            tree.root.set_private("memories", None)
     match private.get("engine"):
         case {"memories": list(changes), **others} if _set_memories(changes, moves, "engine"):
-            tree.set_private("engine", others)
+            tree.root.set_private("engine", others)
     match private.get("clock"):
         case {"left": list(entries), **others} if all(map(parse_time_left, entries)):
-            tree.set_private("clock", others)
+            tree.root.set_private("clock", others)
             for number, entry in enumerate(entries, 1):
                 if number in moves:
                     moves[number].set_private("left", entry)

@@ -7,10 +7,9 @@ memories of engines are properties. Positions are computed from them when they a
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, datetime
-from itertools import islice
 from pathlib import Path
 from zlib import crc32
 
@@ -114,8 +113,8 @@ class Tree:
         for name in {*BOARD_SETUP_PROPERTIES, "PL", "HA"} - properties.keys():
             root.pop(name, None)
         root.update({"GM": [number], "FF": [b"4"], **properties})
-        self.set_private("players", {})
-        self.interpret(self.name, self.private)
+        self.root.set_private("players", {})
+        self.interpret(self.name, self.root.private)
         self.move_to_front_of_file()
 
     def move_to_front_of_file(self) -> None:
@@ -185,7 +184,7 @@ class Tree:
     def _marked_node(self) -> Node:
         """Return the node of the main line that the private data marks as the current one."""
         line, (*_, last) = list(self.main_line()), self.root.line()
-        private = self.private or {}
+        private = self.root.private or {}
         now, moves = private.get("now"), private.get("moves", last.number)
         if type(now) is not int or moves != last.number:
             return line[-1]
@@ -234,7 +233,7 @@ class Tree:
 
     @result.setter
     def result(self, outcome: Outcome | None) -> None:
-        self.root.set_text("RE", "" if outcome is None else outcome.sgf_result)
+        self.root.set_property("RE", *([] if outcome is None else [outcome.sgf_result]))
 
     @property
     def options(self) -> dict[str, object]:
@@ -272,7 +271,7 @@ class Tree:
     @property
     def clock(self) -> TimeControl | None:
         """The time that each player has, None if a game of this program has no clock."""
-        match (self.private or {}).get("clock"):
+        match (self.root.private or {}).get("clock"):
             case {"control": str(text)}:
                 with suppress(UserError):
                     return parse_time_control(text)
@@ -280,18 +279,9 @@ class Tree:
 
     @clock.setter
     def clock(self, control: TimeControl | None) -> None:
-        self.set_private("clock", None if control is None else {"control": str(control)})
+        self.root.set_private("clock", None if control is None else {"control": str(control)})
         self.root.set_text("TM", "" if control is None else str(control.main))
         self.root.set_text("OT", "" if control is None else control.sgf_overtime)
-
-    @property
-    def private(self) -> Mapping[str, object] | None:
-        """The private data of this program, which SGF cannot express; None in a file by another program."""
-        return self.root.private
-
-    def set_private(self, key: str, value: object) -> None:
-        """Set a value of the private data, which JSON must be able to represent; None removes it."""
-        self.root.set_private(key, value)
 
     def clear_memory(self, slot: str) -> None:
         """Remove the memories of an engine from all nodes."""
@@ -308,7 +298,7 @@ class Tree:
     @property
     def settings_warnings(self) -> tuple[str, ...]:
         """Warnings about the settings in the root node, one sentence each."""
-        if self.private is not None:
+        if self.root.private is not None:
             return ()
         return sgf_functions(self.game).read_warnings(decode_properties(self.root.properties))
 
@@ -340,35 +330,22 @@ class Tree:
 
         Raise SgfError if the text, read back, would be another game.
         """
-        text, root = self._composed(saved, is_review)
-        if not self._reads_back(text, root):
+        text, nodes = self._composed(saved, is_review)
+        if not _reads_back(text, nodes):
             for node in self.nodes():
                 node.escape_brackets()
-            text, root = self._composed(saved, is_review)
-            if not self._reads_back(text, root):
+            text, nodes = self._composed(saved, is_review)
+            if not _reads_back(text, nodes):
                 raise SgfError("the new content does not read back as this game; please report this")
         return self.before + text.removesuffix(b"\n") + (self.after or b"\n")
 
-    def _reads_back(self, text: bytes, root: RawProperties) -> bool:
-        """Return whether a text, parsed, has the properties of all nodes; `root` are those of the first.
-
-        Then what is between them is as it was composed, too.
-        """
-        try:
-            game = parse_sgf_game(text)
-        except SgfError:
-            return False
-        others = (part for node in islice(self.nodes(), 1, None) for part in node.written()[1])
-        is_sound = game.is_complete and not game.warnings
-        return is_sound and [properties for _, properties in game.nodes] == [root, *others]
-
-    def _composed(self, saved: datetime | None, is_review: bool) -> tuple[bytes, RawProperties]:
-        """Return the game in SGF, and the root node with private data that fits the game."""
-        below = _text_below(self.root)
+    def _composed(self, saved: datetime | None, is_review: bool) -> tuple[bytes, list[RawProperties]]:
+        """Return the game in SGF, and its nodes; the root has private data that fits the game."""
+        below, nodes = _composed_below(self.root)
         if not (below.isascii() and compose_node(self.root.properties).isascii()):
             self.root.properties.setdefault("CA", [b"UTF-8"])
         root = dict(self.root.properties)
-        if self.private is not None:
+        if self.root.private is not None:
             rest = crc32(below.removesuffix(b"\n") + (self.after or b"\n"))
             private = {**self._written_private(rest, saved), **({"review": True} if is_review else {})}
             del root[PRIVATE_PROPERTY]
@@ -376,7 +353,7 @@ class Tree:
             comment = {"C": root.pop("C")} if "C" in root else {}
             first = {name: root.pop(name) for name in _FIRST_PROPERTIES if name in root}
             root = {**first, **root, PRIVATE_PROPERTY: [escape_text(json.dumps(private))], **comment}
-        return b"(" + compose_node(root) + below, root
+        return b"(" + compose_node(root) + below, [root, *nodes]
 
     def _written_private(self, rest: int, saved: datetime | None) -> dict[str, object]:
         """Return the private data: what is needed to continue the game exactly, but SGF cannot express.
@@ -393,18 +370,16 @@ class Tree:
 
         The game adds its own data, such as the stones captured before the first move.
         """
-        *_, last = self.root.line()
-        current, now = self.current, last.number
-        if current.is_on_main_line:
-            now = current.number
-        kept = {key: value for key, value in (self.private or {}).items() if key not in _OF_THE_FILE}
+        line = list(self.root.line())
+        now = self.current if self.current in line else line[-1]
+        kept = {key: value for key, value in (self.root.private or {}).items() if key not in _OF_THE_FILE}
         time = {} if saved is None else {"saved": saved.isoformat(timespec="microseconds")}
         return {
             **time,
             "rest": rest,
             **sgf_functions(self.game).extra_start_data(self.root.position),
-            "now": now,
-            "moves": last.number,
+            "now": now.number,
+            "moves": line[-1].number,
             **kept,
         }
 
@@ -416,22 +391,31 @@ class Tree:
         write_atomically(Path(path), self.write())
 
 
-def _text_below(root: Node) -> bytes:
-    """Return what follows the root of a game in SGF, up to the end of the game."""
-    pieces: list[bytes] = []
-    waiting: list[Node | bytes] = [b")\n", *_variations(root)]
+def _composed_below(root: Node) -> tuple[bytes, list[RawProperties]]:
+    """Return what follows the root of a game in SGF, up to the end of the game, and the nodes in it."""
+    pieces, nodes = list[bytes](), list[RawProperties]()
+    waiting: list[Node | bytes] = [b")\n", root]
     while waiting:
-        node = waiting.pop()
-        if isinstance(node, bytes):
-            pieces.append(node)
+        part = waiting.pop()
+        if isinstance(part, bytes):
+            pieces.append(part)
+            continue
+        if part is not root:
+            text, properties = part.written()
+            pieces.append(text)
+            nodes += properties
+        if len(part.children) == 1:
+            waiting += [part.children[0], b"\n"]
         else:
-            pieces.append(node.written()[0])
-            waiting += _variations(node)
-    return b"".join(pieces)
+            waiting += [each for child in reversed(part.children) for each in (b")", child, b"\n(")]
+    return b"".join(pieces), nodes
 
 
-def _variations(node: Node) -> list[Node | bytes]:
-    """Return the children of a node with the signs around them, the last first."""
-    if len(node.children) == 1:
-        return [node.children[0], b"\n"]
-    return [part for child in reversed(node.children) for part in (b")", child, b"\n(")]
+def _reads_back(text: bytes, nodes: Sequence[RawProperties]) -> bool:
+    """Return whether a text, parsed, has these nodes; then what is between them is as composed, too."""
+    try:
+        game = parse_sgf_game(text)
+    except SgfError:
+        return False
+    is_sound = game.is_complete and not game.warnings
+    return is_sound and [properties for _, properties in game.nodes] == nodes

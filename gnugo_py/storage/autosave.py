@@ -11,12 +11,11 @@ from itertools import count, takewhile
 from pathlib import Path
 
 from gnugo_py.games.types import UserError
-from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE
 from gnugo_py.record.tree import Tree
 from gnugo_py.storage.file_locks import FileLock, LockedError, hold_file_lock
 from gnugo_py.storage.resume import OpenedGame
-from gnugo_py.storage.save_store import SaveStore, normalize_save_name
-from gnugo_py.system.files import read_regular_file, user_errors, write_atomically
+from gnugo_py.storage.save_store import SaveStore, listed_name, normalize_save_name, read_game_content
+from gnugo_py.system.files import user_errors, write_atomically
 from gnugo_py.system.signals import defer_signals
 
 _IN_THE_WAY = (errno.EEXIST, errno.ELOOP, errno.EISDIR, errno.ENXIO)
@@ -32,19 +31,23 @@ class Autosave:
 
     store -- the save folder.
 
-    name           -- name of the saved game, None before it is first written.
     error          -- why the current game is not saved, empty if it is.
     detached_error -- why an earlier game, now detached, is not saved.
     """
 
     def __init__(self, store: SaveStore) -> None:
-        self.name: str | None = None
         self.error = self.detached_error = ""
         self._store = store
+        self._path: Path | None = None
         self._lock: FileLock | None = None
         self._content: bytes | None = None
         self._unconfirmed: bytes | None = None
         self._notices: list[str] = []
+
+    @property
+    def name(self) -> str | None:
+        """The name of the saved game, None before it is first written."""
+        return None if self._path is None else listed_name(self._path.name)
 
     def resume_saved_game(self, name: str, opened: Callable[[bytes], OpenedGame]) -> OpenedGame:
         """Resume a saved game in place of the current one, and return it.
@@ -60,9 +63,9 @@ class Autosave:
         """
         path = self._store.path(name)
         with defer_signals():
-            lock = self._lock if name == self.name else self._locked(name)
+            lock = self._lock if name == self.name else _locked(path)
             try:
-                content = self._store.read_game_content(name)
+                content = read_game_content(path)
                 if content is None:
                     raise UserError(f"{path}: no such file; check the name")
                 game = opened(content)
@@ -74,7 +77,7 @@ class Autosave:
                 self._lock = None
             self.detach_game()
             if not game.tree.file_warnings and game.tree.is_complete:
-                self.name, self._lock, self._content = name, lock, content
+                self._path, self._lock, self._content = path, lock, content
                 return game
             if lock is not None:
                 lock.release()
@@ -85,23 +88,10 @@ class Autosave:
         )
         return game._replace(notices=(*game.notices, notice))
 
-    def _locked(self, name: str) -> FileLock | None:
-        """Return the lock of a game, or None if the file cannot be locked.
-
-        Raise UserError if another program is playing the game.
-        """
-        path = self._store.path(name)
-        try:
-            return FileLock(path)
-        except LockedError as error:
-            raise UserError(f"{path}: {error}") from None
-        except OSError:
-            return None
-
     def write(self, tree: Tree) -> str:
         """Save the game, and return notices: that saving failed, works again or uses a new name."""
         with defer_signals():
-            before, self.error = self.error, self._save(tree, self.name)
+            before, self.error = self.error, self._save(tree, None)
         news, self._notices = self._notices, []
         if self.error and not before:
             news.append(f"The game cannot be saved: {self.error}.  You can continue playing.")
@@ -122,15 +112,14 @@ class Autosave:
         news, self._notices = self._notices, []
         if trouble:
             return "  ".join([*news, f"Not saved: {trouble}."])
-        assert self.name is not None
-        return "  ".join([*news, f"Saved as {self._store.path(self.name)}"])
+        return "  ".join([*news, f"Saved as {self._path}"])
 
     def detach_game(self) -> None:
         """Stop saving the current game; the next game is saved to a new file."""
         self.release_lock()
         self.detached_error = self.detached_error or self.error
-        self.name, self.error = None, ""
-        self._content = self._unconfirmed = None
+        self.error = ""
+        self._path = self._content = self._unconfirmed = None
 
     def release_lock(self) -> None:
         """Release the lock of the game's file."""
@@ -141,10 +130,10 @@ class Autosave:
     def _save(self, tree: Tree, name: str | None) -> str:
         """Save the game, and return the error message, or an empty string; `name` is as in `save_as`."""
         try:
-            if name not in (None, self.name):
-                self._rename(tree, name)
-            else:
+            if name is None or name == self.name:
                 self._write(tree)
+            else:
+                self._rename(tree, name)
         except UserError as error:
             return str(error)
         except OSError as error:
@@ -153,7 +142,7 @@ class Autosave:
 
     def _write(self, tree: Tree) -> None:
         """Write the game to its file.  Raise UserError or OSError if that is impossible."""
-        if self.name is None:
+        if self._path is None:
             self._store.folder.mkdir(parents=True, exist_ok=True)
             self._store.remove_stale_files()
             self._choose_free_name(datetime.now().strftime("%Y-%m-%d-%H%M%S"))
@@ -165,17 +154,18 @@ class Autosave:
     def _choose_free_name(self, stem: str) -> None:
         """Name the game `stem`, with a number added if the name is taken, and lock the name."""
         for name in self._store.unused_names(stem):
+            path = self._store.path(name)
             try:
-                lock = FileLock(self._store.path(name))
+                lock = FileLock(path)
             except LockedError:
                 continue  # another program started a game in the same second
             except OSError as error:
                 if error.errno in _IN_THE_WAY:
                     continue
                 raise
-            if self._store.read_game_content(name) is None:
+            if read_game_content(path) is None:
                 self.release_lock()
-                self.name, self._lock, self._content = name, lock, None
+                self._path, self._lock, self._content = path, lock, None
                 if not lock.is_held:
                     self._notices.append(CANNOT_LOCK_NOTICE)
                 return
@@ -186,9 +176,9 @@ class Autosave:
 
     def _yield_to_other_writer(self, tree: Tree) -> bool:
         """Choose a new name if another program changed the file; return whether the file was removed."""
-        assert self.name is not None
+        assert self._path is not None
         try:
-            data = self._store.read_game_content(self.name)
+            data = read_game_content(self._path)
         except UserError:
             data = b""
         if data is None:
@@ -196,43 +186,54 @@ class Autosave:
         if data in (self._content, self._unconfirmed):
             self._content = data
             return False
-        old = self.name
+        old = str(self.name)
         self._choose_free_name(old)
         tree.separate_from_file()
         self._notices.append(f"Another program changed {old}.sgf. This game is now saved as {self.name}.")
         return False
 
     def _replace(self, tree: Tree) -> None:
-        """Write the game to its file, with the date of today if it has none.
+        """Write the game to its file.
 
         Raise UserError if the new content does not read back as the same game.
         """
-        assert self.name is not None
-        tree.add_date()
-        content = tree.write(datetime.now(timezone.utc))
-        self._unconfirmed = content
-        self._store.replace(self.name, content)
+        assert self._path is not None
+        self._unconfirmed = content = tree.write(datetime.now(timezone.utc))
+        write_atomically(self._path, content)
         self._content = content
 
     def _rename(self, tree: Tree, name: str) -> None:
         """Save the game under a new name.  Raise UserError or OSError, and keep the name, if this fails."""
         path = self._store.path(name)
         self._store.folder.mkdir(parents=True, exist_ok=True)
-        old, lock, content = self.name, self._lock, self._content
+        old, lock, content = self._path, self._lock, self._content
         self._lock = FileLock(path)
-        self.name, self._content = name, None
+        self._path, self._content = path, None
         try:
             self._store.unused_path(name)
             self._replace(tree)
         except (UserError, OSError):
             self._lock.release()
-            self.name, self._lock, self._content = old, lock, content
+            self._path, self._lock, self._content = old, lock, content
             raise
-        with suppress(UserError):
-            if old is not None and self._store.read_game_content(old) == content:
-                self._store.remove(old)
+        with suppress(UserError, OSError):
+            if old is not None and read_game_content(old) == content:
+                old.unlink(missing_ok=True)
         if lock is not None:
             lock.release()
+
+
+def _locked(path: Path) -> FileLock | None:
+    """Return the lock of a game, or None if the file cannot be locked.
+
+    Raise UserError if another program is playing the game.
+    """
+    try:
+        return FileLock(path)
+    except LockedError as error:
+        raise UserError(f"{path}: {error}") from None
+    except OSError:
+        return None
 
 
 _MAX_STEM_BYTES = 200
@@ -263,9 +264,7 @@ class ReviewFile:
 
     def _read(self) -> bytes | None:
         """Return the content of the reviewed file, None if there is no such file."""
-        if self._path is None or not os.path.lexists(self._path):
-            return None
-        return read_regular_file(self._path, MAX_SAVE_SIZE, "an SGF file")
+        return None if self._path is None else read_game_content(self._path)
 
     def _copies(self, folder: Path) -> Iterator[Path]:
         """Yield the names that a copy can have in a folder, without end."""

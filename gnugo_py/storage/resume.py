@@ -58,12 +58,12 @@ def saved_engines(tree: Tree) -> dict[Color, EngineConfig]:
     Raise SgfError if the game is by another program, its private data is damaged or it cannot be read to its
     end.
     """
-    if tree.private is None:
+    if tree.root.private is None:
         raise SgfError("this game was not saved by gnugo-py; open it with --load")
     unread = tree.line_warnings().unread
     if unread:
         raise SgfError(f"{unread[:-1]}. Open the game with --load, or an earlier save")
-    settings = tree.private.get("players")
+    settings = tree.root.private.get("players")
     if not isinstance(settings, dict):
         raise SgfError(DAMAGED_MESSAGE)
     engines: dict[Color, EngineConfig] = {}
@@ -96,9 +96,7 @@ def resume_game(tree: Tree, players: Mapping[Color, Engine]) -> OpenedGame:
     start = next(node for node in reversed(line) if is_start(node))
     if tree.current.number < start.number:
         tree.current = start
-    decided = tree.current.position.outcome_without_count
-    if decided is not None and tree.result is None:
-        tree.result = decided
+    tree.result = tree.result or tree.current.position.outcome_without_count
     return OpenedGame(tree, players, _count_progress(tree), _notices_of_change(tree, players))
 
 
@@ -143,6 +141,7 @@ def import_game(tree: Tree, options: Mapping[str, object], players: Mapping[Colo
     except UserError as error:
         raise SgfError(str(error)) from None
     tree.current = current
+    tree.add_date()
     _remove_resignation(tree)
     seat_players(tree, players)
     tree.result = tree.current.position.outcome_without_count
@@ -186,14 +185,14 @@ def _check_memories_and_times(line: Sequence[Node], players: Mapping[Color, Engi
 
 def _check_clock(tree: Tree) -> None:
     """Raise SgfError if the clock in the private data is damaged."""
-    clock = (tree.private or {}).get("clock")
+    clock = (tree.root.private or {}).get("clock")
     if clock is not None and (tree.clock is None or not isinstance(clock, dict) or "left" in clock):
         raise SgfError(DAMAGED_MESSAGE)
 
 
 def _count_progress(tree: Tree) -> CountProgress | None:
     """Return the progress of the count, or None if it had not started. Raise SgfError if it is damaged."""
-    match (tree.private or {}).get("settling"):
+    match (tree.root.private or {}).get("settling"):
         case {"proposed": None | bool() as proposed, "answers": list(answers)} if tree.game.has_count:
             size = tree.root.position.size
             if all(each is None or _is_on_board(each, size) for each in answers):

@@ -83,9 +83,8 @@ class SaveStore(NamedTuple):
     def existing_path(self, name: str) -> Path | None:
         """Return the path of the game that is listed as `name`, in any Unicode form of the name, or None."""
         with suppress(OSError):
-            return next(
-                (self.folder / file for file in os.listdir(self.folder) if _listed(file) == name), None
-            )
+            files = os.listdir(self.folder)
+            return next((self.folder / file for file in files if listed_name(file) == name), None)
         return None
 
     def saved_name_from_text(self, text: str) -> str:
@@ -101,7 +100,7 @@ class SaveStore(NamedTuple):
         content -- the content of the file.
         """
         folder = self.folder
-        if _listed(path.name) is not None and folder.is_dir() and path.parent.samefile(folder):
+        if listed_name(path.name) is not None and folder.is_dir() and path.parent.samefile(folder):
             return True
         with suppress(UserError):
             return any(private_data(root) is not None for root in root_properties_by_game(content))
@@ -136,7 +135,7 @@ class SaveStore(NamedTuple):
                 return []
         times = []
         for entry in entries:
-            if (name := _listed(entry.name)) is not None:
+            if (name := listed_name(entry.name)) is not None:
                 with (
                     user_errors(entry.path, "check the owner and permissions of the folder"),
                     suppress(FileNotFoundError),  # the file was removed in the meantime
@@ -158,8 +157,7 @@ class SaveStore(NamedTuple):
 
         Raise UserError if the name is invalid or the file cannot be read.
         """
-        path = self.path(name)
-        return read_regular_file(path, MAX_SAVE_SIZE, "an SGF file") if os.path.lexists(path) else None
+        return read_game_content(self.path(name))
 
     def write_new_game(self, name: str, content: bytes) -> Path:
         """Write a new game and return its path.
@@ -177,15 +175,6 @@ class SaveStore(NamedTuple):
         path = self.path(name)
         if os.path.lexists(path):
             raise UserError(f"a saved game named '{name}' already exists; choose another name")
-        return path
-
-    def replace(self, name: str, content: bytes) -> Path:
-        """Write a game, replacing any game of that name, and return its path; on error, nothing is changed.
-
-        Raise UserError if the name is invalid, OSError if the folder or the file cannot be written.
-        """
-        path = self.path(name)
-        write_atomically(path, content)
         return path
 
     @property
@@ -225,11 +214,6 @@ class SaveStore(NamedTuple):
             )
         return path
 
-    def remove(self, name: str) -> None:
-        """Remove a game, if possible."""
-        with suppress(OSError):
-            self.path(name).unlink(missing_ok=True)
-
     def check_writable(self) -> None:
         """Create the folder if necessary, and check that files can be written there. Raise OSError if not."""
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -259,7 +243,15 @@ def _rename(path: Path, new_path: Path) -> None:
         path.unlink()
 
 
-def _listed(file: str) -> str | None:
+def read_game_content(path: Path) -> bytes | None:
+    """Return the content of the file of a game, None if there is no such file.
+
+    Raise UserError if it cannot be read.
+    """
+    return read_regular_file(path, MAX_SAVE_SIZE, "an SGF file") if os.path.lexists(path) else None
+
+
+def listed_name(file: str) -> str | None:
     """Return the name under which a file in the folder is listed, or None if the file is not a game."""
     if file.startswith(".") or not file.endswith(_FILE_SUFFIX):
         return None
@@ -430,7 +422,7 @@ def parse_saved_game_summary(name: str, content: bytes) -> SavedGame:
             return _summary(name, root, 0, moves, known)
     is_short = len(content) <= _FULLY_READ_SIZE and content.count(b";") <= _FULLY_READ_NODES
     tree = parse_game(content if is_short else content[:_COUNTED_SIZE])
-    root, private = tree.root.properties, tree.private
+    root, private = tree.root.properties, tree.root.private
     if not is_short:
         *_, last = tree.root.line()
         return _summary(name, root, _DEFAULT_SIZE, last.number, private)

@@ -50,7 +50,10 @@ def write_atomically(path: Path, content: bytes, mode: int = PRIVATE_FILE_MODE) 
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        _copy_permissions(path, unfinished)
+        with suppress(OSError):
+            status = os.lstat(path)
+            if stat.S_ISREG(status.st_mode):
+                os.chmod(unfinished, stat.S_IMODE(status.st_mode))
         unfinished.replace(path)
     except OSError as error:
         with suppress(OSError):
@@ -75,14 +78,6 @@ def resolve_links(path: Path) -> Path:
     if path.is_symlink():
         raise UserError(f"{path}: a symbolic link that leads back to itself; remove it")
     return path
-
-
-def _copy_permissions(source: Path, target: Path) -> None:
-    """Give a file the permissions of another one, if that is a regular file."""
-    with suppress(OSError):
-        status = os.lstat(source)
-        if stat.S_ISREG(status.st_mode):
-            os.chmod(target, stat.S_IMODE(status.st_mode))
 
 
 def check_folder_writable(folder: Path) -> None:
@@ -132,7 +127,7 @@ def _sync_folder(folder: Path) -> None:
 def _packed_file(path: str | Path) -> Traversable | None:
     """Return a file or folder of this package in the zip archive that contains the package, or None."""
     inside = os.fspath(path).removeprefix(PACKAGE_FOLDER + os.sep)
-    if not _IS_IN_ARCHIVE or inside == os.fspath(path):
+    if inside == os.fspath(path):
         return None
     from importlib.resources import files
 
@@ -145,7 +140,7 @@ def file_names(folder: str) -> list[str]:
 
     Raise OSError if the folder cannot be read.
     """
-    packed = _packed_file(folder)
+    packed = _packed_file(folder) if _IS_IN_ARCHIVE else None
     return os.listdir(folder) if packed is None else [each.name for each in packed.iterdir()]
 
 
@@ -160,7 +155,7 @@ def read_regular_file(path: str | Path, max_size: int, expected: str) -> bytes:
 
     Raise UserError, with the file name, if the file cannot be read or is not a regular file.
     """
-    if (packed := _packed_file(path)) is not None:
+    if _IS_IN_ARCHIVE and (packed := _packed_file(path)) is not None:
         return packed.read_bytes()
     try:
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))

@@ -36,22 +36,18 @@ def run_plain_interface(app: App) -> None:
     except (KeyboardInterrupt, UserError):
         app.save_and_quit()
         _write("")
-        _print_messages(app)
+        _print_new(app)
         raise
 
 
 def _print_new(app: App) -> None:
     """Print the new messages, and run tasks until a line is expected."""
-    _print_messages(app)
-    while app.task is not None:
+    while True:
+        for message in app.new_messages():
+            _write(*(_drawn_lines(message) if app.draws_board else message.words or message.lines))
+        if app.task is None:
+            return
         app.run_task()
-        _print_messages(app)
-
-
-def _print_messages(app: App) -> None:
-    draws_board = app.draws_board
-    for message in app.new_messages():
-        _write(*(_drawn_lines(message) if draws_board else message.words or message.lines))
 
 
 def _drawn_lines(message: Message) -> tuple[str, ...]:

@@ -80,7 +80,7 @@ def test_a_game_saved_by_an_older_version_is_saved_again_as_it_was(name: str, tm
     assert [node.position.diagram() for node in again.main_line()] == [
         each.position.diagram() for each in moves
     ]
-    slot = "engine" if name.startswith("gtp") else ("White" if "White" in str(old.private) else "Black")
+    slot = "engine" if name.startswith("gtp") else ("White" if "White" in str(old.root.private) else "Black")
     if "classic" in name:
         assert [node.memory("engine") for node in again.main_line()] == [each.memory(slot) for each in moves]
 

@@ -101,7 +101,7 @@ def test_another_player_starts_without_memory() -> None:
     set_player(opened.tree, BLACK, script())
     assert opened.tree.names == {BLACK: "Script", WHITE: "Human"}
     assert [node.memory("White") for node in opened.tree.main_line()] == [None] * 4
-    assert (opened.tree.private or {})["players"] == {"Black": {"player": "script"}}
+    assert (opened.tree.root.private or {})["players"] == {"Black": {"player": "script"}}
 
 
 def test_the_time_of_a_move_is_taken_from_its_player() -> None:

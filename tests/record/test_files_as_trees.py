@@ -59,7 +59,7 @@ def test_handicap_stones_are_part_of_the_start() -> None:
 def test_stones_captured_before_the_start_are_kept_in_a_game_of_ours() -> None:
     position = GoPosition.start(9, "japanese").replace(prisoners=(3, 1))
     tree = Tree(position)
-    tree.set_private("players", {})
+    tree.root.set_private("players", {})
     read_back = again(tree).root.position
     assert isinstance(read_back, GoPosition)
     assert read_back.prisoners == (3, 1)
@@ -247,7 +247,7 @@ def test_files_are_the_same_when_written_and_read_back(path: Path) -> None:
     except UserError:
         return
     read_back = parse_game(tree.write(), tree.number)
-    written_anew = ("GNUGOPY", "AP") if tree.private is not None else ()
+    written_anew = ("GNUGOPY", "AP") if tree.root.private is not None else ()
     for each in (tree, read_back):
         for name in written_anew:
             each.root.properties.pop(name, None)
@@ -268,7 +268,7 @@ def test_sgfmill_reads_what_is_written(path: Path) -> None:
         found += branch.sequence
         waiting += reversed(branch.children)
     for properties in (*found, *written):
-        for name in ("GNUGOPY", "AP") if tree.private is not None else ():
+        for name in ("GNUGOPY", "AP") if tree.root.private is not None else ():
             properties.pop(name, None)
     assert found == written
 

@@ -175,7 +175,7 @@ def test_the_time_left_is_kept_for_each_color() -> None:
 
 def test_the_node_at_which_a_game_stood_is_marked() -> None:
     tree = new_tree("C3", "D4", "E5")
-    tree.set_private("players", {})
+    tree.root.set_private("players", {})
     tree.current = tree.root.children[0]
     assert again(tree).current.number == 1
     tree.current = tree.end
@@ -184,7 +184,7 @@ def test_the_node_at_which_a_game_stood_is_marked() -> None:
 
 def test_in_a_file_to_which_another_program_added_the_end_is_current() -> None:
     tree = new_tree("C3", "D4")
-    tree.set_private("players", {})
+    tree.root.set_private("players", {})
     tree.current = tree.root
     content = tree.write().replace(b"W[df]", b"W[df];B[ee]")
     assert parse_game(content).current.number == 3
@@ -197,8 +197,8 @@ def test_a_file_of_the_library_has_no_private_data() -> None:
 @pytest.mark.parametrize("path", sorted((DATA / "saves_1.0.0").glob("*.sgf")), ids=lambda path: path.stem)
 def test_the_lists_of_version_1_become_nodes(path: Path) -> None:
     tree = read_game(path)
-    assert tree.private is not None
-    assert "memories" not in tree.private
+    assert tree.root.private is not None
+    assert "memories" not in tree.root.private
     assert tree.changes == 0
     read_back = again(tree)
     slots = ("Black", "White")
@@ -212,22 +212,22 @@ def test_the_clock_of_version_2_becomes_nodes() -> None:
     lists = '{"players": {}, "clock": {"control": "10m", "left": [[599.5, 0, 0, 0\\], [598, 0, 0, 0\\]\\]}}'
     tree = parse_game(f"(;SZ[9]RU[japanese]GNUGOPY[{lists}];B[cc];W[dd];B[ee])".encode())
     assert [tree.end.time_left(color) for color in Color] == [TimeLeft(599.5), TimeLeft(598)]
-    assert tree.private == {"players": {}, "clock": {"control": "10m"}}
+    assert tree.root.private == {"players": {}, "clock": {"control": "10m"}}
 
 
 def test_the_memories_of_a_gtp_server_become_nodes() -> None:
     lists = '{"engine": {"settings": {"seed": 1}, "memories": [[0, "a"\\], [2, "b"\\]\\]}}'
     tree = parse_game(f"(;SZ[9]RU[japanese]GNUGOPY[{lists}];B[cc];W[dd];B[ee])".encode())
     assert [node.memory("engine") for node in tree.main_line()] == ["a", "a", "b", "b"]
-    assert tree.private == {"engine": {"settings": {"seed": 1}}, "memory": {"engine": "a"}}
+    assert tree.root.private == {"engine": {"settings": {"seed": 1}}, "memory": {"engine": "a"}}
 
 
 @pytest.mark.parametrize("memories", ["[[9, 0, 1]]", "[[0, 2, 1]]", "[[0, 0]]", "[0]", "1", "[[true, 0, 1]]"])
 def test_damaged_lists_stay_where_they_are(memories: str) -> None:
     lists = f'{{"memories": {memories}}}'.replace("]", "\\]")
     tree = parse_game(f"(;SZ[9]RU[japanese]GNUGOPY[{lists}];B[cc])".encode())
-    assert tree.private is not None
-    assert "memories" in tree.private
+    assert tree.root.private is not None
+    assert "memories" in tree.root.private
     assert tree.end.memory("Black") is None
 
 
@@ -275,7 +275,7 @@ def test_play_can_go_on_after_two_passes() -> None:
     tree = new_tree("pass", "pass")
     with pytest.raises(IllegalMove, match="the game is over"):
         tree.end.add(move("C3", 9))
-    node = tree.end.add(move("C3", 9), WHITE, resumes=True)
+    node = tree.end.append_position(tree.end.position.with_play_resumed(WHITE).play("C3"))
     assert again(tree).end.position == node.position
 
 

@@ -35,7 +35,7 @@ def stones(tree: Tree, number: int = -1) -> tuple[list[str], list[str]]:
 
 def test_a_complete_file_without_variations_causes_no_warning() -> None:
     tree = read("PB[Ann]PW[Bob]DT[2026-01-02]RE[B+R];B[aa]")
-    assert (tree.name, tree.names, tree.private) == ("go", {BLACK: "Ann", WHITE: "Bob"}, None)
+    assert (tree.name, tree.names, tree.root.private) == ("go", {BLACK: "Ann", WHITE: "Bob"}, None)
     assert (tree.variation_count, tree.is_complete, all_warnings(tree)) == (0, True, ())
 
 

@@ -210,7 +210,7 @@ def test_mutated_files_are_read_or_refused_and_never_hang() -> None:
         start = time.process_time()
         with suppress(SgfError):
             tree = parse_game(content)
-            if tree.private is not None:
+            if tree.root.private is not None:
                 resume_game(tree, {color: ClassicEngine(KNOWLEDGE, 7) for color in saved_engines(tree)})
         slowest = max(slowest, time.process_time() - start)
     assert slowest < 1

@@ -4,7 +4,6 @@ import os
 import stat
 import sys
 from collections.abc import Iterator
-from datetime import date
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,6 @@ from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.types import Color
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.engine_moves import new_game
-from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.storage.autosave import Autosave
 from gnugo_py.storage.file_locks import FileLock
 from gnugo_py.storage.resume import OpenedGame
@@ -44,16 +42,6 @@ def test_consecutive_moves_of_one_color_are_written_with_that_color() -> None:
     cursor.play(move("C3", 9))
     assert cursor.play(move("D4", 9), Color.BLACK).color is Color.BLACK
     assert b";B[df]" in tree.write()
-
-
-@pytest.mark.parametrize(("day", "kept"), [("1996-05-06", "1996-05-06"), ("", date.today().isoformat())])
-def test_a_save_keeps_the_date_of_a_game_and_sets_that_of_a_game_without_one(
-    day: str, kept: str, folder: Path, autosave: Autosave
-) -> None:
-    opened = game("C3")
-    opened.tree.root.set_property("DT", *([day] if day else []))
-    saved(autosave, opened)
-    assert parse_game((folder / "evening.sgf").read_bytes()).root.value("DT") == kept
 
 
 def test_a_file_changed_by_another_program_is_left_to_it(folder: Path, autosave: Autosave) -> None:
@@ -92,7 +80,7 @@ def test_a_game_that_cannot_be_written_leaves_its_file_unchanged(
     opened = game("C3")
     saved(autosave, opened)
     before = (folder / "evening.sgf").read_bytes()
-    monkeypatch.setattr("gnugo_py.record.tree.Tree._reads_back", lambda *_: False)
+    monkeypatch.setattr("gnugo_py.record.tree._reads_back", lambda *_: False)
     assert "does not read back as this game" in autosave.write(on(opened, "D4").tree)
     assert autosave.error
     assert (folder / "evening.sgf").read_bytes() == before

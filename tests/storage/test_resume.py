@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from typing import Any
 
 import pytest
@@ -24,7 +25,7 @@ def changed(**private: Any) -> Tree:
     """Return a game against an engine, with changes to the private data of its root."""
     tree = game("C3", "D4", "E5", "F6", players={WHITE: script("D4", "F6")}).tree
     for key, value in private.items():
-        tree.set_private(key, value)
+        tree.root.set_private(key, value)
     return parse_game(tree.write(SAVED))
 
 
@@ -73,7 +74,7 @@ def test_a_resignation_is_resumed() -> None:
 def test_a_count_is_resumed_with_its_answers() -> None:
     opened = game("C3", "pass", "pass")
     for progress in (CountProgress(True, (24, None)), CountProgress()):
-        opened.tree.set_private("settling", progress.to_json())
+        opened.tree.root.set_private("settling", progress.to_json())
         assert again(written(opened)).count_progress == progress
 
 
@@ -161,7 +162,7 @@ def test_a_memory_in_a_list_of_an_older_version_applies_until_the_next_one() -> 
     ):
         tree = game("C3", "D4", "E5", "F6", players={WHITE: script("D4", "F6")}).tree
         tree.clear_memory("White")
-        tree.set_private("memories", changes)
+        tree.root.set_private("memories", changes)
         assert memories(again(tree.write(SAVED))) == expected
 
 
@@ -184,6 +185,11 @@ def test_another_programs_game_has_its_moves_names_and_comments() -> None:
     assert [node.comment for node in nodes(imported)] == ["", "Hello.", "Again.", "", ""]
     assert memories(imported) == [0] * 5
     assert (imported.notices, imported.tree.variation_count) == ((), 1)
+
+
+def test_an_imported_game_keeps_its_date_and_without_one_is_of_today() -> None:
+    for properties, date_of_game in (("DT[1996-05-06]", "1996-05-06"), ("", date.today().isoformat())):
+        assert opened(properties).tree.root.value("DT") == date_of_game
 
 
 def test_an_imported_game_uses_its_own_rules_unless_others_are_requested() -> None:

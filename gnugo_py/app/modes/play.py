@@ -158,7 +158,7 @@ class PlayMode(MoveMode):
                 self.choose_points(chosen)
         else:
             try:
-                move = self.position.parse_partial_move(line)
+                move = position.parse_partial_move(line)
             except IllegalMove:
                 raise
             except UserError as error:
@@ -211,13 +211,13 @@ class PlayMode(MoveMode):
 
     def announce_and_play(self, decision: Decision[Any]) -> None:
         """Play the move that the engine chose."""
-        game, before = self.game, self.position
+        game, before, player = self.game, self.position, self.game.engine_to_move
+        assert player is not None
         announced = move_announcement(before, decision.move, game.is_engine_match)
         if isinstance(decision.move, Resign):
             self._end_by_resignation(before.to_move, announced)
             return
-        assert game.engine_to_move is not None
-        play_decision(game, game.engine_to_move, decision)
+        play_decision(game, player, decision)
         self._after_move(announced)
         line, self.line_after_reply = self.line_after_reply, ""
         if line and self.app.mode is self:

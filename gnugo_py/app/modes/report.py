@@ -69,7 +69,7 @@ def find_games(files: Iterable[tuple[str, bytes]], player: str | None) -> FoundG
             if isinstance(tree, UserError):
                 found.problems.append(f"{file}, game {number}: {tree}")
                 continue
-            if not tree.uses_komi or "review" in (tree.private or {}):
+            if not tree.uses_komi or "review" in (tree.root.private or {}):
                 continue
             positions = [node.position for node in position_changing_nodes(tree.current.path())]
             moves = tuple((each.last_color, each.last_move) for each in positions)

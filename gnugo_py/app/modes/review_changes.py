@@ -15,7 +15,6 @@ from gnugo_py.app.node_display import (
 )
 from gnugo_py.app.open_games import game_from_review
 from gnugo_py.app.reviewed_games import ReviewedFile, read_copy
-from gnugo_py.app.screen import player_name
 from gnugo_py.games.board_words import board_in_words, changes_in_words, marks_in_words
 from gnugo_py.games.game import Game
 from gnugo_py.games.points import row_and_column
@@ -223,8 +222,8 @@ class EditedReview(MoveMode):
         """Play a new game from a position that was set up, or from the current node for None."""
         players = self.app.required_game.players if self.is_game_running else None
         opened = game_from_review(self.app, self.file, self.node, position, players)
-        names = ", ".join(f"{color}: {player_name(opened.players, color) or 'you'}" for color in Color)
-        from_node = f"A new game from move {self.node.number}.  {names}."
+        names = [opened.players[color].name if color in opened.players else "you" for color in Color]
+        from_node = f"A new game from move {self.node.number}.  Black: {names[0]}, White: {names[1]}."
         self.app.emit("news", from_node if position is None else NEW_GAME_FROM_SETUP)
         self.app.play(opened)
 

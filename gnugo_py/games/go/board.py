@@ -220,7 +220,7 @@ def board_diagram(board: Board, marks: Mapping[str, int] | None = None) -> Diagr
     marks -- for each other sign, the set of points that get it instead.
     """
     size = board.geometry.size
-    layers = {"+": point_set_from_points(star_points(size)), "X": board.black, "O": board.white}
+    layers = {"+": star_points(size), "X": board.black, "O": board.white}
     rows = rows_from_point_sets(size, {**layers, **(marks or {})})
     return Diagram(rows, tuple(COLUMN_LETTERS[:size]), tuple(str(size - row) for row in range(size)))
 

@@ -16,7 +16,7 @@ from math import isfinite
 from typing import Any, Literal, TypeAlias, cast, get_args
 
 from gnugo_py.games.go.vertex import GO_BOARD_SIZES
-from gnugo_py.games.points import check_size, point_at
+from gnugo_py.games.points import check_size, point_at, point_set_from_points
 from gnugo_py.games.text import format_number
 from gnugo_py.games.types import Point, UserError, require_type
 
@@ -351,8 +351,8 @@ def new_game_handicap_points(count: int, size: int) -> tuple[Point, ...]:
 
 
 @cache
-def star_points(size: int) -> tuple[Point, ...]:
-    """Return the star points to mark on a board; empty on boards without customary handicap points."""
+def star_points(size: int) -> int:
+    """Return the set of points to mark on a board; empty on boards without customary handicap points."""
     most = max_fixed_handicap(size)
     stars = fixed_handicap_points(most, size) if most else ()
-    return stars if size > 13 else stars[:4] + stars[8:]
+    return point_set_from_points(stars if size > 13 else stars[:4] + stars[8:])
