@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from gnugo_py.games.diagram import Diagram
 from gnugo_py.study.graph import GraphData
-from gnugo_py.ui.board_area import BoardArea, Place, Scale, has_edge
+from gnugo_py.ui.board_area import BoardArea, Place, Scale
 from gnugo_py.ui.canvas import UNCHANGED, Canvas, CanvasRow, Look, Span, shape
 from gnugo_py.ui.display import STAR_POINT, DisplayRole, glyph_of_sign, has_grid_lines, role_on_stone
 from gnugo_py.ui.view import Cell, View
@@ -224,11 +224,10 @@ def _empty_board(area: BoardArea, pattern: _Pattern, last: Cell) -> Sequence[Can
     """
     if pattern == "hexagons":
         return _hexagons(len(area.rows), len(area.columns), area.scale.quarters // 8)
-    width, height = area.width_and_height
-    inner = width - area.slant * (len(area.rows) - 1)
-    signs = [[" "] * (area.slant * row + inner) for row in range(height)]
+    inner = area.width - area.slant * (len(area.rows) - 1)
+    signs = [[" "] * (area.slant * row + inner) for row in range(area.height)]
     looks: list[list[Look | None]] = [
-        [None] * (area.slant * row) + [("empty", None)] * inner for row in range(height)
+        [None] * (area.slant * row) + [("empty", None)] * inner for row in range(area.height)
     ]
     field = (area.scale.columns,) * (area.scale.quarters // 2)
     for line, row in enumerate(area.rows):
@@ -299,7 +298,7 @@ def _hexagons(rows: int, columns: int, size: int) -> Sequence[CanvasRow]:
 
 def _labels(view: View, diagram: Diagram, area: BoardArea) -> Iterator[Span]:
     """Yield the letters and numbers around the board; if it is slanted, they are on its colored edges."""
-    if not has_edge(view, diagram):
+    if not area.edge:
         return
     letters = [diagram.column_labels[column] for column in area.columns]
     numbers = [diagram.row_labels[row] for row in area.rows]
@@ -310,10 +309,10 @@ def _labels(view: View, diagram: Diagram, area: BoardArea) -> Iterator[Span]:
         yield from _colored_edges(diagram, area, f" {text} ", numbers)
         return
     width = max(map(len, diagram.row_labels))
-    right = area.left + area.width_and_height[0] + area.edge - width
+    right = area.left + area.width + area.edge - width
     column = area.place_of(0, 0).column
     yield Span(area.top - 1, column, text, "label")
-    yield Span(area.row_below_cells, column, text, "label")
+    yield Span(area.top + area.height, column, text, "label")
     for line, label in enumerate(numbers):
         row = area.place_of(line, 0).row
         yield Span(row, area.left - area.edge, f"{label:>{width}}", "label")
@@ -333,8 +332,8 @@ def _colored_edges(diagram: Diagram, area: BoardArea, text: str, numbers: Sequen
     black = _edge_roles("black edge", area.rows, len(diagram.rows))
     white = _edge_roles("white edge", area.columns, len(diagram.rows[0]))
     yield Span(area.top - 1, top.column - 1, text + name, black[0])
-    yield Span(area.row_below_cells, below.column - 1 - len(name), name + text, black[1])
-    width, inner = area.edge - 2, area.width_and_height[0] - area.slant * last
+    yield Span(area.top + area.height, below.column - 1 - len(name), name + text, black[1])
+    width, inner = area.edge - 2, area.width - area.slant * last
     blank = " " * (width + 1)
     for line, label in enumerate(numbers):
         row, start = area.place_of(line, 0).row, area.left + area.slant * line
