@@ -120,7 +120,8 @@ def pad(text: str, cells: int) -> str:
     return text + " " * (cells - display_width(text))
 
 
-def wrap(text: str, max_width: int) -> list[str]:
+@lru_cache(_WRAP_CACHE_SIZE)
+def wrap(text: str, max_width: int) -> tuple[str, ...]:
     """Return text sanitized and broken into lines of at most `max_width` cells.
 
     The result is one empty line if the text is empty.
@@ -128,7 +129,10 @@ def wrap(text: str, max_width: int) -> list[str]:
     If the text looks like a table row, such as a word and its meaning separated by a gap, the lines after
     the first one are indented to the column of the meaning.
     """
-    return list(_wrapped(text, max_width))
+    shown = sanitize(text)
+    head = _HEAD.match(shown)
+    indent = display_width(head[0]) if head and display_width(head[0]) <= max_width // 2 else 0
+    return tuple(_broken_lines(shown, max(max_width, 1), " " * indent))
 
 
 def wrap_between_words(text: str, max_width: int) -> list[str]:
@@ -146,14 +150,6 @@ _HEAD = re.compile(r" *(?:[^ ]+ ){0,4}?[^ ]*[^ .!?:]  +(?=[^ ])|  +(?=[^ ])")
 
 
 _WORDS = re.compile(r"( *)([^ ]+)")
-
-
-@lru_cache(_WRAP_CACHE_SIZE)
-def _wrapped(text: str, max_width: int) -> list[str]:
-    shown = sanitize(text)
-    head = _HEAD.match(shown)
-    indent = display_width(head[0]) if head and display_width(head[0]) <= max_width // 2 else 0
-    return _broken_lines(shown, max(max_width, 1), " " * indent)
 
 
 def _broken_lines(text: str, max_width: int, indent: str) -> list[str]:

@@ -115,8 +115,9 @@ class BoardArea(NamedTuple):
         line, place -- the row and column of the point, counted from the first ones shown.
         """
         down, right = self.scale.origin
+        down += self.scale.quarters * line
         right += 2 * (self.scale.columns * place + self.slant * line)
-        (row, quarter), (column, half) = divmod(down + self.scale.quarters * line - 1, 4), divmod(right - 1, 2)
+        (row, quarter), (column, half) = divmod(down - 1, 4), divmod(right - 1, 2)
         return Place(self.top + row, self.left + column, quarter + 1, half + 1)
 
     def cell_at(self, row: int, column: int) -> Cell | None:
@@ -160,9 +161,7 @@ def fitting_size(sizes: Sequence[BoardSize], width: int, height: int) -> BoardSi
     return next((each for each in sizes if each.width <= width and each.height <= height), sizes[-1])
 
 
-def board_area(
-    view: View, diagram: Diagram, size: BoardSize, width: int, height: int, top: int
-) -> BoardArea:
+def board_area(view: View, diagram: Diagram, size: BoardSize, width: int, height: int, top: int) -> BoardArea:
     """Return the area for as much of the board as fits, around the cursor or the last move.
 
     size          -- the size of the whole board.

@@ -10,7 +10,7 @@ from gnugo_py.games.diagram import Diagram
 from gnugo_py.study.graph import GraphData
 from gnugo_py.ui.board_area import BoardArea, Place, Scale
 from gnugo_py.ui.canvas import UNCHANGED, Canvas, CanvasRow, Look, Span, shape
-from gnugo_py.ui.display import STAR_POINT, DisplayRole, glyph_of_sign, has_grid_lines, role_on_stone
+from gnugo_py.ui.display import ROLES_ON_STONE, STAR_POINT, DisplayRole, glyph_of_sign, has_grid_lines
 from gnugo_py.ui.view import Cell, View
 
 _CHARACTER_STONES = {
@@ -165,7 +165,7 @@ def _write_sign(canvas: Canvas, point: _Point, scale: Scale, place: Place) -> No
     is_shape = point.sign in "XO" or (point.sign, point.field) == ("#", "block")
     if point.sign in "XO" and not scale.stone:
         is_marked = point.role != point.stone
-        role = role_on_stone(point.role, point.sign)
+        role = ROLES_ON_STONE.get((point.role, point.sign), point.role)
         canvas.write(row, column, point.glyph, role, None if is_marked else point.field or point.ground)
     elif point.role in ("black", "white", "block", "land"):
         return
@@ -183,7 +183,7 @@ def _write_sign(canvas: Canvas, point: _Point, scale: Scale, place: Place) -> No
 
 def _draw_characters(canvas: Canvas, point: _Point, scale: Scale, place: Place) -> None:
     """Draw a point with characters. In a large field, the sign is centered unless it is a stone."""
-    role = role_on_stone(point.role, point.sign)
+    role = ROLES_ON_STONE.get((point.role, point.sign), point.role)
     rows, columns = scale.quarters // 4, scale.columns
     if rows == 1 and role not in _SHADES.values():
         canvas.write(place.row, place.column, point.glyph, role)

@@ -57,7 +57,7 @@ TEXT_ROLE_STYLES: dict[DisplayRole, RoleStyle] = {
 }
 _WOOD = 179
 _MARKS: tuple[DisplayRole, ...] = ("last", "threatened", "caught", "winning", "lit", "cursor")
-_ON_STONE: dict[tuple[DisplayRole, str], DisplayRole] = {
+ROLES_ON_STONE: dict[tuple[DisplayRole, str], DisplayRole] = {
     (mark, sign): cast(DisplayRole, f"{mark} on {stone}")
     for mark in _MARKS
     for sign, stone in (("X", "black"), ("O", "white"))
@@ -65,15 +65,10 @@ _ON_STONE: dict[tuple[DisplayRole, str], DisplayRole] = {
 """The roles of marked cells with a stone, by the role of the mark and the sign of the stone."""
 
 
-def role_on_stone(role: DisplayRole, sign: str) -> DisplayRole:
-    """Return the role of a marked cell; on a stone, the role that combines the stone and the mark."""
-    return _ON_STONE.get((role, sign), role)
-
-
 def _with_derived_roles(theme: dict[DisplayRole, RoleStyle]) -> dict[DisplayRole, RoleStyle]:
     """Return a theme with the missing roles: marked stones, which keep their color, and underlined lines."""
     derived: dict[DisplayRole, RoleStyle] = {"ruled": theme["empty"]._replace(effects="u")}
-    for (mark, sign), role in _ON_STONE.items():
+    for (mark, sign), role in ROLES_ON_STONE.items():
         style, stone = theme[mark], theme["black" if sign == "X" else "white"]
         derived[role] = style._replace(
             colors_256=(stone.colors_256[0], style.colors_256[1]),
@@ -104,7 +99,7 @@ def colors_on_ground(
     theme: dict[DisplayRole, RoleStyle], role: DisplayRole, ground: DisplayRole
 ) -> tuple[int, int]:
     """Return the colors, of 256, of a sign in the color of one role on the color of another one."""
-    on_stone = _ON_STONE.get((role, {"black": "X", "white": "O"}.get(ground, "")))
+    on_stone = ROLES_ON_STONE.get((role, {"black": "X", "white": "O"}.get(ground, "")))
     sign = _solid_color(theme, role) if on_stone is None else theme[on_stone].colors_256[1]
     return sign, _solid_color(theme, ground)
 

@@ -95,40 +95,31 @@ class CursesInterface:
             raise
 
     def _step(self) -> None:
-        if self._is_drawing_due():
+        """Draw, unless keys wait and it was just done; then handle a key, or whatever else is due."""
+        now, screen = time.monotonic(), self._screen
+        if now - self._drawn >= _MIN_DRAWING_INTERVAL or not self._window.has_waiting_key():
+            self._drawn = now
             self._window.show_frame(self._frame(*self._window.width_and_height()))
-        key = self._wait()
-        interval = self._interval
+        is_changing = self._worker is not None or screen.is_analyzing or screen.has_clock
+        key = self._wait(is_changing)
         if key:
             self._on_key(key)
-        is_interval_over = interval is not None and time.monotonic() >= self._ticked + interval
-        if not self._app.is_over and (not key or is_interval_over):
+        is_tick_due = is_changing and time.monotonic() >= self._ticked + _TICK_INTERVAL
+        if not self._app.is_over and (not key or is_tick_due):
             self._ticked = time.monotonic()
             self._on_tick()
 
-    @property
-    def _interval(self) -> float | None:
-        """Seconds until the next tick while something changes without a key, otherwise None."""
-        screen = self._screen
-        is_changing = self._worker is not None or screen.is_analyzing or screen.has_clock
-        return _TICK_INTERVAL if is_changing else None
+    def _wait(self, is_changing: bool) -> str:
+        """Return the next key, or an empty string as soon as there is something else to do.
 
-    def _wait(self) -> str:
-        """Return the next key, or an empty string as soon as there is something else to do."""
-        worker, interval = self._worker, self._interval
+        is_changing -- whether the screen changes without a key, so that the next tick is due soon.
+        """
+        worker = self._worker
         if worker is not None and worker.interrupting_line is not None:
             time.sleep(_KEYLESS_WAIT)
             return ""
-        seconds = None if interval is None else max(self._ticked + interval - time.monotonic(), 0.0)
+        seconds = max(self._ticked + _TICK_INTERVAL - time.monotonic(), 0.0) if is_changing else None
         return self._window.key(seconds, lambda: worker is not None and worker.is_done_or_given_up)
-
-    def _is_drawing_due(self) -> bool:
-        """Return whether to draw now. While keys wait, draw only every `_MIN_DRAWING_INTERVAL` seconds."""
-        now = time.monotonic()
-        if self._window.has_waiting_key() and now - self._drawn < _MIN_DRAWING_INTERVAL:
-            return False
-        self._drawn = now
-        return True
 
     # What is shown
 
@@ -269,8 +260,8 @@ class CursesInterface:
 
     def _command_of(self, key: str) -> str | None:
         """Return the command that a key runs, or None."""
-        is_free = key[:1] == "F" or self._moves_along_game
-        return self._screen.keys.get(key) if is_free else None
+        command = self._screen.keys.get(key)
+        return command if command is None or key[:1] == "F" or self._moves_along_game else None
 
     @property
     def _moves_along_game(self) -> bool:
@@ -327,17 +318,13 @@ class CursesInterface:
             self._update()
         else:
             shown = self._app.shown
-            self._submit(line)
+            self._app.shown = shown.after_line()
+            self._app.submit(line)
             self._messages = self._app.show_messages()
             if self._app.task is None:  # otherwise, the screen is not needed if the task is short
                 if not self._messages:  # nothing else has happened
                     self._app.shown = shown.without_refusals()
                 self._update()
-
-    def _submit(self, line: str) -> None:
-        """Pass a line to the program."""
-        self._app.shown = self._app.shown.without_overlay().after_line()
-        self._app.submit(line)
 
     def _go_on(self) -> None:
         """Start tasks and run lines typed ahead, until a key or an engine must be waited for."""
@@ -453,8 +440,8 @@ class CursesInterface:
         app.fail_task(task, f"{task.engine.name} was interrupted")
         if line:
             self._update()
-            app.shown = app.shown.with_refusals_kept()
-            self._submit(line)
+            app.shown = app.shown.with_refusals_kept().after_line()
+            app.submit(line)
         self._after_task()
 
     def _line_to_run_now(self, key: str) -> str | None:

@@ -255,7 +255,7 @@ def _place_board(
 
 
 def _texts_below(view: View, width: int, height: int) -> tuple[list[Span], Pane | None, int]:
-    """Return the texts below the board of a narrow window, the pane, and the lines that are left above them."""
+    """Return the texts below the board of a narrow window, the pane, and the lines left above them."""
     fixed, news, room = _lines_below(view, width, height)
     room = min(len(news), room)
     first = max(height - len(fixed) - room, 0)
@@ -326,7 +326,7 @@ def _short_score(texts: Sequence[str], width: int, room: int) -> list[str]:
         more = wrap(_total(text), width)
         if len(lines) + len(more) > room and lines:
             break
-        lines = more + lines
+        lines = [*more, *lines]
     return lines[:room]
 
 
@@ -351,7 +351,7 @@ def win_rate_bar(standing: LeadAndWinRate, width: int, ascii_only: bool) -> str:
 
 
 def _panel(view: View, column: int, width: int, height: int) -> tuple[list[Span], Pane | None]:
-    """Return the panel beside the board: title, game status, moves, reasons and the latest messages.
+    """Return the panel beside the board: game status, moves, reasons and the latest messages.
 
     New messages that do not fit are in a pane.
     """
@@ -374,9 +374,7 @@ def _panel(view: View, column: int, width: int, height: int) -> tuple[list[Span]
     free = height - len(lines) - least - 5
     listed = _move_list(view, width, max(free - len(reasons), min(_MIN_MOVE_LINES, free // 2)))
     reasons = cut_lines_to_height(reasons, max(free - len(listed), 0), width, _WHY_MARK)
-    title = "" if screen.header else truncate(screen.title, width, mark="")
-    warning = truncate(screen.save_error, width)
-    spans = [Span(0, column, title, "title"), Span(1, column, warning, "refusal")]
+    spans = [Span(1, column, truncate(screen.save_error, width), "refusal")]
     spans += [Span(row, column, line, "plain") for row, line in enumerate(lines, 2)]
     top = 3 + len(lines)
     for row, line in enumerate(listed, top):

@@ -107,7 +107,8 @@ def view_of(screen: Screen, given: Input, display: DisplaySettings, shows_captur
         if not display.atari:
             marks = marks._replace(in_atari=(), in_ladder=())
         cells = _marked_cells(position, marks, shows_moves)
-    return View(screen, given, display, cells, _describe_cursor(screen, given.cursor))
+    about = "" if given.cursor is None else _describe_cursor(screen, given.cursor)
+    return View(screen, given, display, cells, about)
 
 
 @lru_cache(1)
@@ -118,10 +119,10 @@ def _marked_cells(position: Position, marks: PositionMarks, shows_moves: bool) -
     return MarkedCells(last_move, *map(frozenset, others))
 
 
-def _describe_cursor(screen: Screen, cell: Cell | None) -> str:
+def _describe_cursor(screen: Screen, cell: Cell) -> str:
     """Return a description of the cell of the cursor, empty if there is none."""
     position = screen.position
-    if position is None or cell is None or screen.diagram is None or screen.is_review:
+    if position is None or screen.diagram is None or screen.is_review:
         return ""
     about = position.describe_point(point_at(*cell, position.size))
     return f"{cell_name(screen.diagram, cell)}: {about}." if about else ""

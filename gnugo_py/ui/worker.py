@@ -23,10 +23,10 @@ class EngineWorker:
     def __init__(self, task: Task, min_seconds: float) -> None:
         self.task = task
         self.interrupting_line: str | None = None
-        self._min_seconds = min_seconds
         self._result: object = None
         self._error: BaseException | None = None
         self._began = time.monotonic()
+        self._earliest_end = self._began + min_seconds
         self._interrupted = 0.0
         self._thread = Thread(target=self._run, daemon=True)
         self._thread.start()
@@ -62,7 +62,7 @@ class EngineWorker:
     def wait(self, seconds: float) -> bool:
         """Wait at most `seconds` for the task to end, and return whether it has ended."""
         self._thread.join(seconds)
-        return self.is_done
+        return not self._thread.is_alive()
 
     def interrupt(self, line: str) -> None:
         """Interrupt the engine; the task may take a while to end."""
@@ -83,6 +83,6 @@ class EngineWorker:
     def _run(self) -> None:
         try:
             self._result = self.task.run()
-            time.sleep(max(self._min_seconds - self.elapsed_seconds, 0.0))
+            time.sleep(max(self._earliest_end - time.monotonic(), 0.0))
         except BaseException as error:  # raised again by `result`
             self._error = error
