@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from gnugo_py.app.node_display import format_node_move
 from gnugo_py.app.played_game import PlayedGame
 from gnugo_py.app.screen import STONE_SIGNS, MoveListRow, Screen, player_lines
 from gnugo_py.games.position import Position
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 _MOVES_BEFORE, _MOVES_AFTER = 60, 40
 """How many moves a review lists before and after the current node."""
 _FIRST_MOVES = 2
-"""The panel shows how to get help until this many moves have been played."""
+"""The panel shows how to get help until this many moves have been played, while a person is to move."""
 
 
 def game_screen(
@@ -35,7 +34,8 @@ def game_screen(
     position = node.position
     is_counting, has_overlay = is_stopped and game.game.has_count, bool(shown.overlay)
     status = shown.status if is_stopped else position.status_lines(game.is_over)
-    tip = () if is_stopped else _tip(game)
+    has_tip = not is_stopped and node.number < _FIRST_MOVES and game.engine_to_move is None
+    tip = (f"Type a move, such as {position.example_move()}, or press F1 for help.",) if has_tip else ()
     return Screen(
         header=game.player_lines(is_counting or game.is_over),
         diagram=shown.diagram or app.diagram,
@@ -54,9 +54,7 @@ def game_screen(
     )
 
 
-def review_screen(
-    app: App, cursor: Cursor, names: Mapping[Color, str], graph: GraphData | None
-) -> Screen:
+def review_screen(app: App, cursor: Cursor, names: Mapping[Color, str], graph: GraphData | None) -> Screen:
     """Return the screen of a node of a game in review.
 
     names -- the names of the players, by color; empty if unknown.
@@ -92,14 +90,7 @@ def _move_list(nodes: Iterable[Node], current: Node | None = None) -> tuple[Move
     current -- the current node of a review.
     """
     return tuple(
-        MoveListRow(node.number, STONE_SIGNS[color], format_node_move(node), node is current)
+        MoveListRow(node.number, STONE_SIGNS[color], node.move_text, node is current)
         for node in nodes
         if (color := node.color) is not None and node.parent is not None
     )
-
-
-def _tip(game: PlayedGame) -> tuple[str, ...]:
-    """Return a hint on how to get help, at the start of a game while a person is to move."""
-    if game.node.number >= _FIRST_MOVES or game.engine_to_move is not None:
-        return ()
-    return (f"Type a move, such as {game.position.example_move()}, or press F1 for help.",)

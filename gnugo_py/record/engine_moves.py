@@ -80,7 +80,7 @@ def engine_memory(node: Node, player: Engine, color: Color) -> object:
 def _thinking_seconds(node: Node) -> float | None:
     """Return the seconds that the color to move should take for its move, or None without a clock."""
     control, position = node.tree.clock, node.position
-    left = node.time_left(position.to_move)
+    left = None if control is None else node.time_left(position.to_move)
     if control is None or left is None:
         return None
     return control.thinking_time(left, (position.size**2 * 3 // 5 - node.number) // 2)
