@@ -49,7 +49,7 @@ def game_screen(
         count_lines=count_lines,
         save_error=f"NOT SAVED: {app.autosave.error}" if app.autosave.error else "",
         summary=" ".join((f"Move {node.number}.", *status[:1])),
-        has_clock=game.tree.clock is not None,
+        has_clock=game.stopwatch is not None,
         is_engine_match=game.is_engine_match,
     )
 

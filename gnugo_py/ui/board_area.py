@@ -43,21 +43,23 @@ class Scale(NamedTuple):
 
 
 _NARROW, SMALL = Scale(1, 4), Scale(2, 4)
-_CROSSING_SCALES = (
-    Scale(6, 12, (6, 6, 5, 5, 3, 3), (6, 7)),
-    Scale(5, 10, (5, 5, 5, 5, 3), (6, 5)),
-    Scale(4, 8, (4, 4, 3, 3), (6, 5)),
-    Scale(3, 6, (3, 3, 1), (6, 3)),
-)
-_HEXAGON_SCALES = (Scale(8, 16, (7, 7, 7, 7, 5, 5, 3), (12, 9)), Scale(4, 8, (3, 3, 1), (6, 5)))
 _SMALL_SQUARES = Scale(2, 4, (), (2, 2))
-_SQUARE_SCALES = (
-    Scale(6, 12, (5, 5, 5, 5, 3, 3), (6, 6)),
-    Scale(4, 8, (3, 3, 2, 2), (4, 4)),
-    _SMALL_SQUARES,
-)
+_SCALES: dict[str, tuple[Scale, ...]] = {
+    "lines": (
+        Scale(6, 12, (6, 6, 5, 5, 3, 3), (6, 7)),
+        Scale(5, 10, (5, 5, 5, 5, 3), (6, 5)),
+        Scale(4, 8, (4, 4, 3, 3), (6, 5)),
+        Scale(3, 6, (3, 3, 1), (6, 3)),
+    ),
+    "hexagons": (Scale(8, 16, (7, 7, 7, 7, 5, 5, 3), (12, 9)), Scale(4, 8, (3, 3, 1), (6, 5))),
+    "squares": (
+        Scale(6, 12, (5, 5, 5, 5, 3, 3), (6, 6)),
+        Scale(4, 8, (3, 3, 2, 2), (4, 4)),
+        _SMALL_SQUARES,
+    ),
+}
 _CHARACTER_SCALES = (Scale(6, 12, (), (6, 6)), Scale(4, 8, (), (4, 4)))
-"""The scales of the kinds of boards, and of boards on terminals with few colors, the largest first."""
+"""The scales by the pattern of the board, and those on terminals with few colors, the largest first."""
 
 
 class BoardSize(NamedTuple):
@@ -127,9 +129,9 @@ class BoardArea(NamedTuple):
         first, width = down // self.scale.quarters, 2 * self.scale.columns
         near = []
         for line in (first, first + 1):
-            place = (right - 2 * self.slant * line + width // 2 - 1) // width
-            away_down, away = down - self.scale.quarters * line, right - 2 * self.slant * line - width * place
-            near.append((away_down**2 + away**2, abs(away_down), line, place))
+            away_down, across = down - self.scale.quarters * line, right - 2 * self.slant * line
+            place = (across + width // 2 - 1) // width
+            near.append((away_down**2 + (across - width * place) ** 2, abs(away_down), line, place))
         _, away_down, line, place = min(near)
         if away_down > self.scale.quarters // 2:
             return None
@@ -144,14 +146,14 @@ def board_sizes(view: View, diagram: Diagram) -> tuple[BoardSize, ...]:
     if view.display.ascii or (diagram.slant and not view.has_solid_stones):
         scales = ()
     elif view.has_solid_stones:
-        is_square = diagram.is_chessboard
-        scales = _HEXAGON_SCALES if diagram.slant else _SQUARE_SCALES if is_square else _CROSSING_SCALES
+        scales = _SCALES[diagram.pattern]
     has_edge = view.display.coordinates or bool(diagram.slant)
+    rows, columns = diagram.shown
     label_width, sizes = max(map(len, diagram.row_labels)), []
     for scale in (*scales, SMALL):
         has_gap = not scale.stone or scale.has_fields or diagram.slant
         margin = label_width + (1 + diagram.slant if has_gap else 0) if has_edge else 0
-        width, height = scale.extent(len(diagram.shown_rows), len(diagram.shown_columns), diagram.slant)
+        width, height = scale.extent(len(rows), len(columns), diagram.slant)
         sizes.append(BoardSize(scale, margin, width + 2 * margin, height + 2 * has_edge))
     return tuple(sizes)
 
@@ -169,14 +171,13 @@ def board_area(view: View, diagram: Diagram, size: BoardSize, width: int, height
     top           -- the first screen row of this room.
     """
     scale, margin, edge = size.scale, size.margin, int(size.margin > 0)
-    rows, columns = diagram.shown_rows, diagram.shown_columns
+    rows, columns = diagram.shown
     slant = diagram.slant * scale.columns // 2
-    if scale == SMALL:
-        whole = 2 * len(columns) + 2 * margin
-        if not slant and whole > width + 1:
-            scale = _NARROW
-        elif view.has_solid_stones and diagram.is_chessboard and whole <= width:
-            scale = _SMALL_SQUARES
+    if scale == SMALL and not slant and size.width > width:
+        scale = _NARROW
+    elif scale == SMALL and view.has_solid_stones and diagram.pattern == "squares" and size.width < width:
+        scale = _SMALL_SQUARES
+    if size.width > width or size.height > height:
         focus = view.input.cursor or _focus_of_overlay(view) or next(iter(view.board.last_move[::-1]), None)
         rows = _window(rows, height - 2 * edge, focus and focus[0])
         room = width - 2 * margin - slant * max(len(rows) - 1, 0)

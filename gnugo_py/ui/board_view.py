@@ -10,7 +10,7 @@ from gnugo_py.games.diagram import Diagram
 from gnugo_py.study.graph import GraphData
 from gnugo_py.ui.board_area import BoardArea, Place, Scale
 from gnugo_py.ui.canvas import UNCHANGED, Canvas, CanvasRow, Look, Span, shape
-from gnugo_py.ui.display import ROLES_ON_STONE, STAR_POINT, DisplayRole, glyph_of_sign, has_grid_lines
+from gnugo_py.ui.display import ROLES_ON_STONE, STAR_POINT, DisplayRole, glyph_of_sign
 from gnugo_py.ui.view import Cell, View
 
 _CHARACTER_STONES = {
@@ -56,9 +56,11 @@ def board_spans(view: View, diagram: Diagram, area: BoardArea) -> list[Span]:
     has_shapes = view.has_solid_stones and bool(area.scale.stone or area.scale.has_fields)
     draw = _draw_shapes if has_shapes else _draw_characters
     last = len(diagram.rows) - 1, len(diagram.rows[0]) - 1
-    pattern = _pattern(view, diagram, has_shapes)
+    pattern: _Pattern = "letters" if view.display.ascii else "points"
+    if has_shapes or (diagram.pattern == "lines" and not view.display.ascii):
+        pattern = diagram.pattern
     canvas = Canvas(_empty_board(at_corner, pattern, last))
-    if diagram.is_chessboard and view.has_solid_stones:
+    if diagram.pattern == "squares" and view.has_solid_stones:
         pattern = "squares"
     overlay = dict(view.screen.shown.overlay)
     marked = {view.input.cursor, *overlay}.union(*view.board)
@@ -198,22 +200,13 @@ def _draw_characters(canvas: Canvas, point: _Point, scale: Scale, place: Place) 
 
 
 _Pattern = Literal["lines", "points", "letters", "squares", "hexagons"]
-"""What an empty board consists of: lines, dots or dashes, squares of two colors, or hexagons."""
+"""What an empty board is drawn with: lines, dots or dashes, squares of two colors, or hexagons."""
 _CROSSINGS = {
     (False, True, False, True): "┌", (True, True, False, True): "┬", (True, False, False, True): "┐",
     (False, True, True, True): "├", (True, True, True, True): "┼", (True, False, True, True): "┤",
     (False, True, True, False): "└", (True, True, True, False): "┴", (True, False, True, False): "┘",
 }  # fmt: skip
 """The sign of a crossing, by whether lines lead left, right, up and down."""
-
-
-def _pattern(view: View, diagram: Diagram, has_shapes: bool) -> _Pattern:
-    """Return what the empty board consists of."""
-    if has_grid_lines(diagram, view.display.ascii):
-        return "lines"
-    if has_shapes:
-        return "hexagons" if diagram.slant else "squares"
-    return "letters" if view.display.ascii else "points"
 
 
 @lru_cache(4)

@@ -11,10 +11,9 @@ from __future__ import annotations
 import re
 from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
-from gnugo_py.app.mode import Command, command_named
+from gnugo_py.app.mode import Command
 from gnugo_py.app.modes.play import play_help_page
 from gnugo_py.app.screen import Screen
-from gnugo_py.games.diagram import Diagram
 from gnugo_py.games.game import Game
 from gnugo_py.games.types import UserError
 from gnugo_py.storage.settings import DisplaySettings
@@ -235,11 +234,6 @@ def glyph_of_sign(sign: str, ascii_only: bool, has_solid_stones: bool = False) -
     return {"X": "●", "O": "●" if has_solid_stones else "○", "-": "·"}.get(sign, sign)
 
 
-def has_grid_lines(diagram: Diagram, ascii_only: bool) -> bool:
-    """Return whether grid lines are drawn: only if the points are crossings of lines, and not in ASCII."""
-    return not (ascii_only or diagram.slant or diagram.is_chessboard)
-
-
 _SUBJECT = "Display"
 DISPLAY_COMMANDS = (
     Command("moves", "", "show or hide the points where you can play", subject=_SUBJECT),
@@ -283,11 +277,6 @@ def with_display_commands(screen: Screen) -> Screen:
     )
 
 
-def display_command(line: str) -> Command | None:
-    """Return the command of the screen that a line begins with, None if there is none."""
-    return command_named(DISPLAY_COMMANDS, line.strip().partition(" ")[0])
-
-
 def changed_display(
     display: DisplaySettings, command: Command, rest: str, game: Game | None
 ) -> tuple[DisplaySettings, str]:
@@ -326,7 +315,8 @@ def screen_help(game: Game, display: DisplaySettings, example: str) -> tuple[str
     display -- the display settings; the legend uses the same stones as the board.
     example -- a move to show as an example.
     """
-    signs = {"-": "┼", "+": STAR_POINT} if has_grid_lines(game.start({}).diagram(), display.ascii) else {}
+    has_lines = game.start({}).diagram().pattern == "lines" and not display.ascii
+    signs = {"-": "┼", "+": STAR_POINT} if has_lines else {}
     legend = re.sub(
         r"(?<!\w)[XO+-](?= )",
         lambda sign: signs.get(sign[0]) or glyph_of_sign(sign[0], display.ascii),

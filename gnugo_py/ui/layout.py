@@ -14,8 +14,8 @@ from typing import NamedTuple
 from gnugo_py.app.screen import MoveListRow, ScreenMessage
 from gnugo_py.games.diagram import Diagram, cell_name
 from gnugo_py.games.text import display_width as cells
-from gnugo_py.games.text import sanitize, truncate, truncate_left, wrap
-from gnugo_py.study.graph import LeadAndWinRate
+from gnugo_py.games.text import sanitize, truncate, truncate_left, truncate_right, wrap
+from gnugo_py.study.graph import GraphData, LeadAndWinRate
 from gnugo_py.ui.board_area import BoardArea, BoardSize, board_area, board_sizes, fitting_size
 from gnugo_py.ui.board_view import MIN_GRAPH_HEIGHT, board_spans, graph_spans
 from gnugo_py.ui.canvas import Span
@@ -249,7 +249,11 @@ def _place_board(
     else:
         size = fitting_size(sizes, width - _PANEL_ROOM, height)
         area = board_area(view, diagram, size, size.width, height, top)
-        texts, pane = _texts_beside(view, size, width, height)
+        column = size.width + _PANEL_GAP
+        if view.screen.graph is None:
+            texts, pane = _panel(view, column, width - column, height)
+        else:
+            texts, pane = _panel_and_graph(view, view.screen.graph, size, width, height)
     texts = [span._replace(row=span.row + top) for span in texts]
     return header + board_spans(view, diagram, area) + texts, area, pane and pane.shifted_by(top, 0)
 
@@ -266,15 +270,15 @@ def _texts_below(view: View, width: int, height: int) -> tuple[list[Span], Pane 
     return spans + below, pane, first
 
 
-def _texts_beside(view: View, size: BoardSize, width: int, height: int) -> tuple[list[Span], Pane | None]:
+def _panel_and_graph(
+    view: View, graph: GraphData, size: BoardSize, width: int, height: int
+) -> tuple[list[Span], Pane | None]:
     """Return the panel and the graph, which is below the board if there is room, else below the panel.
 
     size -- the size of the board.
     """
-    column, graph = size.width + _PANEL_GAP, view.screen.graph
+    column = size.width + _PANEL_GAP
     panel_width = width - column
-    if graph is None:
-        return _panel(view, column, panel_width, height)
     free = height - size.height - bool(size.margin)
     if free >= MIN_GRAPH_HEIGHT:
         drawn = graph_spans(view, graph, (height - free, 0), size.width, free)
@@ -370,10 +374,10 @@ def _panel(view: View, column: int, width: int, height: int) -> tuple[list[Span]
     least = min(max(len(news), _MIN_MESSAGE_LINES), height - len(lines) - 3)
     shown_texts = {each.text for each in old + new}
     reasons = [part for line in screen.reasons if line not in shown_texts for part in wrap(line, width)]
-    reasons = cut_lines_to_height(reasons, _MAX_REASON_LINES, width, _WHY_MARK)
+    reasons = _cut_reasons(reasons, _MAX_REASON_LINES, width)
     free = height - len(lines) - least - 5
     listed = _move_list(view, width, max(free - len(reasons), min(_MIN_MOVE_LINES, free // 2)))
-    reasons = cut_lines_to_height(reasons, max(free - len(listed), 0), width, _WHY_MARK)
+    reasons = _cut_reasons(reasons, max(free - len(listed), 0), width)
     spans = [Span(1, column, truncate(screen.save_error, width), "refusal")]
     spans += [Span(row, column, line, "plain") for row, line in enumerate(lines, 2)]
     top = 3 + len(lines)
@@ -388,15 +392,15 @@ def _panel(view: View, column: int, width: int, height: int) -> tuple[list[Span]
     return spans + _messages(old + new, height - 1, column, width, height - row), None
 
 
-def cut_lines_to_height(lines: list[str], room: int, width: int, mark: str) -> list[str]:
+def _cut_reasons(lines: list[str], room: int, width: int) -> list[str]:
     """Return as many lines as there is room for. The last one ends with a mark if lines are left out."""
     if len(lines) <= room or room < 1:
         return lines[: max(room, 0)]
     last = lines[room - 1]
-    kept = truncate(last, width - cells(mark) - 1, mark="")
+    kept = truncate(last, width - cells(_WHY_MARK) - 1, mark="")
     if kept != last:
         kept = kept.rpartition(" ")[0] or kept
-    return [*lines[: room - 1], f"{kept} {mark}"]
+    return [*lines[: room - 1], f"{kept} {_WHY_MARK}"]
 
 
 def _move_list(view: View, width: int, room: int) -> list[list[Span]]:
@@ -460,5 +464,5 @@ def _clip(spans: Iterable[Span], width: int, height: int, down: int, right: int)
         room = width - column
         if 0 <= row < height and room > 0 and text:
             is_wide = role in TEXT_ROLE_STYLES and not text.isascii()
-            text = truncate(text, room, mark="") if is_wide else text[:room]
+            text = truncate_right(text, room) if is_wide else text[:room]
             yield Span(row + down, column + right, text, role, ground)

@@ -351,7 +351,7 @@ class ProblemsMode(ExerciseMode):
 
     def do_help(self, _: str) -> None:
         diagram = self._position.diagram()._replace(region=self._region)
-        rows, columns = diagram.shown_rows, diagram.shown_columns
+        rows, columns = diagram.shown
         example = cell_name(diagram, (rows[len(rows) // 2], columns[len(columns) // 2]))
         self.help_before = f"Type the right move, such as {example}, or one of these commands:"
         super().do_help("")
