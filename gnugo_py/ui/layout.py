@@ -154,21 +154,6 @@ def _prompt(view: View, width: int, row: int) -> tuple[list[Span], int]:
     return [Span(row, 0, prompt, "prompt"), Span(row, cells(prompt), cell, "label")], max(caret, 0)
 
 
-def _header(view: View, width: int) -> list[Span]:
-    """Return the players with their stones and times. The player to move is highlighted."""
-    spans: list[Span] = []
-    at, room = 0, width - len(view.screen.header) * _HEADER_MARGIN
-    texts = ["  ".join(filter(None, (each.text, each.time))) for each in view.screen.header]
-    total = sum(map(cells, texts))
-    for player_line, name in zip(view.screen.header, texts, strict=True):
-        text = truncate(name, max(room - (total - cells(name)), room // 2))
-        sign = glyph_of_sign(player_line.sign, view.display.ascii, view.has_solid_stones)
-        spans.append(Span(0, at, f" {sign} ", "black" if player_line.sign == "X" else "white"))
-        spans.append(Span(0, at + 3, f" {text} ", "chosen" if player_line.is_to_move else "plain"))
-        at += 3 + cells(text) + 4
-    return spans
-
-
 def _prompt_text(view: View, width: int) -> str:
     """Return the prompt and the typed text.
 
@@ -188,6 +173,21 @@ def _prompt_text(view: View, width: int) -> str:
         asked = truncate(asked, max(width - 1 - cells(typed), width // 2))
         typed = truncate_left(typed, width - 1 - cells(asked))
     return truncate(f"{asked} {typed}", width, mark="")
+
+
+def _header(view: View, width: int) -> list[Span]:
+    """Return the players with their stones and times. The player to move is highlighted."""
+    spans: list[Span] = []
+    at, room = 0, width - len(view.screen.header) * _HEADER_MARGIN
+    texts = ["  ".join(filter(None, (each.text, each.time))) for each in view.screen.header]
+    total = sum(map(cells, texts))
+    for player_line, name in zip(view.screen.header, texts, strict=True):
+        text = truncate(name, max(room - (total - cells(name)), room // 2))
+        sign = glyph_of_sign(player_line.sign, view.display.ascii, view.has_solid_stones)
+        spans.append(Span(0, at, f" {sign} ", "black" if player_line.sign == "X" else "white"))
+        spans.append(Span(0, at + 3, f" {text} ", "chosen" if player_line.is_to_move else "plain"))
+        at += 3 + cells(text) + 4
+    return spans
 
 
 def _page(view: View, width: int, height: int) -> tuple[list[Span], Pane | None]:
