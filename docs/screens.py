@@ -100,9 +100,10 @@ def screen(app: App, lines: str, width: int, height: int, keys: str = "") -> str
             app.run_task()
         app.show_messages()
     shown = app.screen()
-    view = view_of(shown, Input(), DisplaySettings(), shows_captured=shown.number > number)
+    given, display = Input(), DisplaySettings()
     for key in keys.split():
-        view = view._replace(input=press_key(view, key).input)
+        given = press_key(shown, given, display, key).input
+    view = view_of(shown, given, display, shows_captured=shown.number > number)
     return as_text(board_frame(view, width, height), width, height)
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from gnugo_py.app.app import App
 from gnugo_py.app.mode import CANDIDATE_LETTERS, BoardMode, letters_on, load_mode
-from gnugo_py.app.node_display import format_node_move, write_diagram, write_page
+from gnugo_py.app.node_display import write_diagram, write_page
 from gnugo_py.app.screen import BoardMarks
 from gnugo_py.engines.analysis import Analysis, describe_lead, format_candidate_value, values_for_black
 from gnugo_py.engines.engine import Decision, Engine, EngineError
@@ -356,7 +356,7 @@ class MoveMode(BoardMode):
     ) -> None:
         """Show the reasons for the move of a node; the decision counts only if it is this move."""
         assert node.parent is not None
-        before, move = node.parent.position, format_node_move(node)
+        before, move = node.parent.position, node.move_text
         done = "passed" if move == "pass" else f"played {move}"
         title = f"Why {node.color} {done} as move {node.number}:"
         is_over_board = self.app.has_screen and not is_page

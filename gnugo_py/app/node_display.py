@@ -31,18 +31,6 @@ def comment_lines(node: Node) -> tuple[str, ...]:
     return tuple(shown.splitlines())
 
 
-def format_node_move(node: Node) -> str:
-    """Return the move of a node as text; empty if it has none, a question mark if it cannot be executed."""
-    if node.parent is None or not node.has_move:
-        return ""
-    try:
-        move = node.move
-    except UserError:
-        return "?"
-    assert move is not None
-    return (node.position.previous or node.parent.position).format_move(move)
-
-
 def node_text_and_marks(cursor: Cursor, position: Position) -> tuple[tuple[str, ...], BoardMarks]:
     """Return the text for the current node, without its comment, and the marks to draw over the board.
 
@@ -60,7 +48,7 @@ def _headline(cursor: Cursor) -> str:
     """Return the number of the move, the move, and the variation that it begins."""
     node, parent = cursor.node, cursor.node.parent
     words = f"move {node.number} of {cursor.end.number}"
-    if move := format_node_move(node):
+    if move := node.move_text:
         words += f": {describe_move(str(node.color), move, '')}"
     if parent is not None and len(parent.children) > 1:
         words += f" (variation {parent.children.index(node) + 1} of {len(parent.children)})"
@@ -72,7 +60,7 @@ def _variation_list(node: Node) -> list[str]:
     ways = node.children
     if len(ways) < 2:
         return []
-    named = [f"{number} {format_node_move(way) or 'no move'}" for number, way in enumerate(ways, 1)]
+    named = [f"{number} {way.move_text or 'no move'}" for number, way in enumerate(ways, 1)]
     more = ", ..." if len(ways) > _MAX_VARIATIONS_SHOWN else ""
     return [
         f"{len(ways)} variations: {', '.join(named[:_MAX_VARIATIONS_SHOWN])}{more};"

@@ -129,9 +129,9 @@ class Shown(NamedTuple):
         return self._replace(messages=kept, standing=None)
 
     def after_line(self) -> Shown:
-        """Return what is left after a line or a key in a dialog: old messages, no refusals and no page."""
+        """Return what is left after a line or a key in a dialog: old messages that are no refusals."""
         kept = tuple(each._replace(is_old=True) for each in self.messages if not each.is_refusal)
-        return self._replace(messages=kept, n_new=0, page=())
+        return self.without_overlay()._replace(messages=kept, n_new=0, page=())
 
     def without_refusals(self) -> Shown:
         """Return the value without its refusals."""
@@ -312,7 +312,6 @@ class Screen(NamedTuple):
     words         -- the words that the Tab key completes.
     keys          -- the commands that keys run while nothing is typed, by key.
     letters       -- the letters that are lines of their own if nothing else is typed.
-    title         -- the names of the players, or the title of a review.
     header        -- the two players, Black first; empty before a game starts.
     diagram       -- the board, None if there is none yet.
     position      -- the position on it, None if there is none.
@@ -343,7 +342,6 @@ class Screen(NamedTuple):
     words: tuple[str, ...] = ()
     keys: Mapping[str, str] = {}
     letters: str = ""
-    title: str = ""
     header: tuple[PlayerLine, ...] = ()
     diagram: Diagram | None = None
     position: Position | None = None

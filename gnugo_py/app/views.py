@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from gnugo_py.app.node_display import format_node_move
 from gnugo_py.app.played_game import PlayedGame
-from gnugo_py.app.screen import STONE_SIGNS, MoveListRow, Screen, player_lines, player_name
+from gnugo_py.app.screen import STONE_SIGNS, MoveListRow, Screen, player_lines
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import Color, PositionMarks
 from gnugo_py.record.cursor import Cursor
@@ -20,45 +19,44 @@ if TYPE_CHECKING:
 _MOVES_BEFORE, _MOVES_AFTER = 60, 40
 """How many moves a review lists before and after the current node."""
 _FIRST_MOVES = 2
-"""The panel shows how to get help until this many moves have been played."""
+"""The panel shows how to get help until this many moves have been played, while a person is to move."""
 
 
-def game_screen(app: App, is_stopped: bool = False, count_lines: tuple[str, ...] = ()) -> Screen:
-    """Return the screen of the current game.
+def game_screen(
+    app: App, game: PlayedGame, is_stopped: bool = False, count_lines: tuple[str, ...] = ()
+) -> Screen:
+    """Return the screen of the game that is played.
 
     is_stopped  -- whether no more moves are accepted, as during a count.
     count_lines -- the score as counted so far.
     """
-    game, shown = app.required_game, app.shown
-    position, number = game.position, game.node.number
+    node, shown = game.node, app.shown
+    position = node.position
     is_counting, has_overlay = is_stopped and game.game.has_count, bool(shown.overlay)
     status = shown.status if is_stopped else position.status_lines(game.is_over)
-    tip = () if is_stopped else _tip(game)
+    has_tip = not is_stopped and node.number < _FIRST_MOVES and game.engine_to_move is None
+    tip = (f"Type a move, such as {position.example_move()}, or press F1 for help.",) if has_tip else ()
     return Screen(
-        title=" - ".join(_name(game, color) for color in Color),
         header=game.player_lines(is_counting or game.is_over),
         diagram=shown.diagram or app.diagram,
         position=position,
         marks=PositionMarks() if is_counting or has_overlay else position.marks(),
-        number=number,
+        number=node.number,
         standing=shown.standing,
         panel=count_lines or (", ".join(position.detail_lines()), *status, *tip),
-        moves=() if count_lines else _move_list(game.node.path()),
+        moves=() if count_lines else _move_list(node.path()),
         reasons=() if count_lines or has_overlay else shown.comment,
         count_lines=count_lines,
         save_error=f"NOT SAVED: {app.autosave.error}" if app.autosave.error else "",
-        summary=" ".join((f"Move {number}.", *status[:1])),
-        has_clock=game.tree.clock is not None,
+        summary=" ".join((f"Move {node.number}.", *status[:1])),
+        has_clock=game.stopwatch is not None,
         is_engine_match=game.is_engine_match,
     )
 
 
-def review_screen(
-    app: App, cursor: Cursor, title: str, names: Mapping[Color, str], graph: GraphData | None
-) -> Screen:
+def review_screen(app: App, cursor: Cursor, names: Mapping[Color, str], graph: GraphData | None) -> Screen:
     """Return the screen of a node of a game in review.
 
-    title -- the title of the game.
     names -- the names of the players, by color; empty if unknown.
     graph -- the graph of the line, None if there is none.
     """
@@ -67,7 +65,6 @@ def review_screen(
     position = node.position
     marks = position.marks()._replace(captured=(), ko=())
     return Screen(
-        title=title,
         header=player_lines(position, names, is_over=position.outcome_without_count is not None),
         diagram=shown.diagram or app.diagram,
         position=position,
@@ -87,26 +84,13 @@ def position_screen(app: App, title: str, position: Position) -> Screen:
     return Screen(diagram=app.diagram, position=position, panel=(title,), summary=title, is_lesson=True)
 
 
-def _name(game: PlayedGame, color: Color) -> str:
-    """Return a color and the name of its player."""
-    name = player_name(game.players, color)
-    return f"{color}: {name}" if name else str(color)
-
-
 def _move_list(nodes: Iterable[Node], current: Node | None = None) -> tuple[MoveListRow, ...]:
     """Return the moves of some nodes.
 
     current -- the current node of a review.
     """
     return tuple(
-        MoveListRow(node.number, STONE_SIGNS[color], format_node_move(node), node is current)
+        MoveListRow(node.number, STONE_SIGNS[color], node.move_text, node is current)
         for node in nodes
         if (color := node.color) is not None and node.parent is not None
     )
-
-
-def _tip(game: PlayedGame) -> tuple[str, ...]:
-    """Return a hint on how to get help, at the start of a game while a person is to move."""
-    if game.node.number >= _FIRST_MOVES or game.engine_to_move is not None:
-        return ()
-    return (f"Type a move, such as {game.position.example_move()}, or press F1 for help.",)

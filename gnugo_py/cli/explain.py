@@ -230,7 +230,7 @@ def _as_data(player: ClassicEngine, position: GoPosition, decision: Decision[Any
     values: dict[str, object] = {"attack": None, "defend": None, "pattern": None}
     tries = 0
     for reason in decision.reasons:
-        why = describe_reason(reason, position.to_move, position.size)
+        why = describe_reason(reason, position)
         if reason.source == "random":
             tries = reason.value
         elif reason.point is not None:

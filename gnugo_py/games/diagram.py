@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping
 from math import sqrt
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
 from gnugo_py.games.text import sanitize
 from gnugo_py.games.types import Point, UserError
@@ -45,19 +45,16 @@ class Diagram(NamedTuple):
     region: tuple[range, range] | None = None
 
     @property
-    def shown_rows(self) -> range:
-        """The rows that are shown."""
-        return range(len(self.rows)) if self.region is None else self.region[0]
+    def shown(self) -> tuple[range, range]:
+        """The rows and columns that are shown."""
+        return self.region or (range(len(self.rows)), range(len(self.column_labels)))
 
     @property
-    def shown_columns(self) -> range:
-        """The columns that are shown."""
-        return range(len(self.column_labels)) if self.region is None else self.region[1]
-
-    @property
-    def is_chessboard(self) -> bool:
-        """Whether the pieces stand on squares; such boards have lowercase labels, as in chess."""
-        return not self.slant and self.column_labels[:1] == ("a",)
+    def pattern(self) -> Literal["lines", "squares", "hexagons"]:
+        """What the board consists of. If it has squares, its labels are lowercase, as in chess."""
+        if self.slant:
+            return "hexagons"
+        return "squares" if self.column_labels[:1] == ("a",) else "lines"
 
     def to_svg(self, marks: Mapping[_PlaceT, str] | None = None, title: str = "") -> str:
         """Return the board as an SVG picture.
@@ -125,7 +122,8 @@ def with_marks(diagram: Diagram, marks: Iterable[tuple[tuple[int, int], str]]) -
 
 def format_diagram(diagram: Diagram) -> str:
     """Return the diagram, or its region, as text with labels on all four sides and no trailing spaces."""
-    rows, columns = diagram.shown_rows, slice(diagram.shown_columns.start, diagram.shown_columns.stop)
+    rows, shown_columns = diagram.shown
+    columns = slice(shown_columns.start, shown_columns.stop)
     width = max(len(label) for label in diagram.row_labels)
     gap = " " * (1 + diagram.slant)
     header = " " * width + gap + " ".join(diagram.column_labels[columns])
@@ -196,12 +194,13 @@ def empty_board_svg_elements(
     covered -- cells whose star points are omitted because a mark covers them.
     """
     parts = [_element("rect", width=layout.width, height=layout.height, fill=_WOOD)]
-    if diagram.slant:
-        parts += _hexagons(layout)
-    elif diagram.is_chessboard:
-        parts += _squares(layout)
-    else:
-        parts += [_grid(layout), *_star_points(diagram, layout, covered)]
+    match diagram.pattern:
+        case "hexagons":
+            parts += _hexagons(layout)
+        case "squares":
+            parts += _squares(layout)
+        case "lines":
+            parts += [_grid(layout), *_star_points(diagram, layout, covered)]
     return parts + _labels(diagram, layout)
 
 

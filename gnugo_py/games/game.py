@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 from gnugo_py.games.diagram import Diagram
 from gnugo_py.games.points import check_size, format_number_choices
 from gnugo_py.games.position import Position
-from gnugo_py.games.types import COLORS_BY_WORD, Color, Outcome, Point, UserError, require_type
+from gnugo_py.games.types import COLORS_BY_WORD, Color, Outcome, Point, UserError
 
 
 class Choice(NamedTuple):
@@ -187,15 +187,6 @@ class Game:
         Raise UserError, with a remedy, if an option is invalid.
         """
         return self.position_class.start(self.size_from_options(options))
-
-    def require_position(self, position: object) -> None:
-        """Raise TypeError if a value is not a position, and UserError if it is one of another game."""
-        require_type("position", position, Position, f"a position of {self.display_name}")
-        assert isinstance(position, Position)
-        if position.game.name != self.name:
-            raise UserError(
-                f"position must be one of {self.display_name}, not of {position.game.display_name}"
-            )
 
     def size_from_options(self, options: Mapping[str, object]) -> int:
         """Return the board size from the options, or the default size.

@@ -29,6 +29,7 @@ from gnugo_py.games.types import (
     Resign,
     UserError,
     require_move,
+    require_type,
 )
 
 if TYPE_CHECKING:
@@ -481,3 +482,11 @@ def dead_stones(position: Position) -> int:
     judge = position.game.judge
     dead: int = import_module(judge).dead_stones(position) if judge else 0
     return dead
+
+
+def require_position(position: object, game: Game) -> None:
+    """Raise TypeError if a value is not a position, and UserError if it is not one of a game."""
+    require_type("position", position, Position, f"a position of {game.display_name}")
+    assert isinstance(position, Position)
+    if position.game.name != game.name:
+        raise UserError(f"position must be one of {game.display_name}, not of {position.game.display_name}")

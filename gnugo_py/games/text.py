@@ -42,7 +42,7 @@ def sanitize(text: str) -> str:
         return text
     shown, marks = [], 0
     for char in text:
-        marks = marks + 1 if _is_mark(char) else 0
+        marks = 0 if _cells(char) else marks + 1
         is_seen = char.isprintable() and char not in _INVISIBLE and marks <= _MAX_COMBINING_MARKS
         shown.append(char if is_seen else char.encode("unicode_escape").decode("ascii"))
     return "".join(shown)
@@ -59,7 +59,7 @@ def is_unicode(text: str) -> bool:
 
 def _is_doubtful(text: str) -> bool:
     """Return whether a printable text contains invisible characters or combining marks."""
-    return any(char in _INVISIBLE or _is_mark(char) for char in text)
+    return any(char in _INVISIBLE or not _cells(char) for char in text)
 
 
 def display_width(text: str) -> int:
@@ -67,13 +67,9 @@ def display_width(text: str) -> int:
     return len(text) if text.isascii() else sum(map(_cells, text))
 
 
-def _is_mark(char: str) -> bool:
-    """Return whether a character is a combining mark, which occupies no cell."""
-    return not char.isascii() and category(char) in ("Mn", "Me")
-
-
 def _cells(char: str) -> int:
-    if _is_mark(char):
+    """Return the number of terminal cells that a character occupies, 0 for a combining mark."""
+    if not char.isascii() and category(char) in ("Mn", "Me"):
         return 0
     return 2 if east_asian_width(char) in "WF" else 1
 
@@ -88,10 +84,10 @@ def truncate(text: str, max_width: int, mark: str = "...") -> str:
     if display_width(shown) <= max_width and len(text) <= 4 * max_width + 4:
         return shown
     room = max_width - display_width(mark) if display_width(mark) < max_width else max_width
-    return _start(shown, room) + (mark if room < max_width else "")
+    return truncate_right(shown, room) + (mark if room < max_width else "")
 
 
-def _start(text: str, max_width: int) -> str:
+def truncate_right(text: str, max_width: int) -> str:
     """Return the longest prefix of sanitized text that fits into `max_width` cells."""
     if text.isascii():
         return text[: max(max_width, 0)]
@@ -107,10 +103,11 @@ def truncate_left(text: str, max_width: int) -> str:
     """Return the longest suffix of sanitized text that fits into `max_width` cells."""
     taken, first = 0, len(text)
     for number in range(len(text) - 1, -1, -1):
-        taken += _cells(text[number])
+        cells = _cells(text[number])
+        taken += cells
         if taken > max(max_width, 0):
             break
-        if not _is_mark(text[number]):  # a combining mark belongs to the letter before it
+        if cells:  # a combining mark belongs to the letter before it
             first = number
     return text[first:]
 
@@ -120,7 +117,8 @@ def pad(text: str, cells: int) -> str:
     return text + " " * (cells - display_width(text))
 
 
-def wrap(text: str, max_width: int) -> list[str]:
+@lru_cache(_WRAP_CACHE_SIZE)
+def wrap(text: str, max_width: int) -> tuple[str, ...]:
     """Return text sanitized and broken into lines of at most `max_width` cells.
 
     The result is one empty line if the text is empty.
@@ -128,7 +126,10 @@ def wrap(text: str, max_width: int) -> list[str]:
     If the text looks like a table row, such as a word and its meaning separated by a gap, the lines after
     the first one are indented to the column of the meaning.
     """
-    return list(_wrapped(text, max_width))
+    shown = sanitize(text)
+    head = _HEAD.match(shown)
+    indent = display_width(head[0]) if head and display_width(head[0]) <= max_width // 2 else 0
+    return tuple(_broken_lines(shown, max(max_width, 1), " " * indent))
 
 
 def wrap_between_words(text: str, max_width: int) -> list[str]:
@@ -146,14 +147,6 @@ _HEAD = re.compile(r" *(?:[^ ]+ ){0,4}?[^ ]*[^ .!?:]  +(?=[^ ])|  +(?=[^ ])")
 
 
 _WORDS = re.compile(r"( *)([^ ]+)")
-
-
-@lru_cache(_WRAP_CACHE_SIZE)
-def _wrapped(text: str, max_width: int) -> list[str]:
-    shown = sanitize(text)
-    head = _HEAD.match(shown)
-    indent = display_width(head[0]) if head and display_width(head[0]) <= max_width // 2 else 0
-    return _broken_lines(shown, max(max_width, 1), " " * indent)
 
 
 def _broken_lines(text: str, max_width: int, indent: str) -> list[str]:
@@ -175,7 +168,7 @@ def _broken_lines(text: str, max_width: int, indent: str) -> list[str]:
             gap = ""
         line += gap
         while display_width(line + word) > max_width:
-            part = _start(word, max_width - display_width(line))
+            part = truncate_right(word, max_width - display_width(line))
             end = max(map(part.rfind, "/\\")) + 1
             if not end and is_started and ("/" in word or "\\" in word):
                 part = ""

@@ -67,23 +67,18 @@ def choose_move(node: Node, player: Engine) -> Decision[Any]:
 
     Raise EngineError if the engine cannot choose a move.
     """
-    player.limit_time(_thinking_seconds(node))
-    return player.choose(node.position, engine_memory(node, player, node.position.to_move))
+    position, control, seconds = node.position, node.tree.clock, None
+    left = None if control is None else node.time_left(position.to_move)
+    if control is not None and left is not None:
+        seconds = control.thinking_time(left, (position.size**2 * 3 // 5 - node.number) // 2)
+    player.limit_time(seconds)
+    return player.choose(position, engine_memory(node, player, position.to_move))
 
 
 def engine_memory(node: Node, player: Engine, color: Color) -> object:
     """Return the memory of an engine after a node, None if the tree has none."""
     data = node.memory(str(color))
     return None if data is None else player.memory_from_json(data)
-
-
-def _thinking_seconds(node: Node) -> float | None:
-    """Return the seconds that the color to move should take for its move, or None without a clock."""
-    control, position = node.tree.clock, node.position
-    left = node.time_left(position.to_move)
-    if control is None or left is None:
-        return None
-    return control.thinking_time(left, (position.size**2 * 3 // 5 - node.number) // 2)
 
 
 def play_decision(cursor: Cursor, player: Engine, decision: Decision[Any]) -> Node:

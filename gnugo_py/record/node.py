@@ -203,6 +203,17 @@ class Node:
         is_played = position is not self.parent.position and position.previous is not None
         return position.last_move if is_played else RESIGN
 
+    @property
+    def move_text(self) -> str:
+        """The move as text; empty if the node has none, a question mark if it cannot be executed."""
+        try:
+            move = self.move
+        except UserError:
+            return "?"
+        if self.parent is None or move is None:
+            return ""
+        return (self.position.previous or self.parent.position).format_move(move)
+
     def find_child(self, move: Move, color: Color) -> Node | None:
         """Return the child with a move by a color, or None if there is none."""
         for child in self.children:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from gnugo_py.games.diagram import Diagram
@@ -31,28 +32,49 @@ class Scale(NamedTuple):
         """Whether each point has a field of whole cells, as a square has; else lines cross within cells."""
         return self.origin[1] % 2 == 0
 
-    def extent(self, rows: int, columns: int) -> tuple[int, int]:
-        """Return the screen columns and rows of a number of points, without labels and without a slant."""
+    def extent(self, rows: int, columns: int, slant: int) -> tuple[int, int]:
+        """Return the screen columns and rows of a number of points, without labels.
+
+        slant -- as in `Diagram`.
+        """
         down, right = self.origin
-        return right + (columns - 1) * self.columns, -(-(2 * down + (rows - 1) * self.quarters) // 4)
+        across = (columns - 1) * self.columns + slant * self.columns // 2 * (rows - 1)
+        return right + across, -(-(2 * down + (rows - 1) * self.quarters) // 4)
 
 
 _NARROW, SMALL = Scale(1, 4), Scale(2, 4)
-_CROSSING_SCALES = (
-    Scale(6, 12, (6, 6, 5, 5, 3, 3), (6, 7)),
-    Scale(5, 10, (5, 5, 5, 5, 3), (6, 5)),
-    Scale(4, 8, (4, 4, 3, 3), (6, 5)),
-    Scale(3, 6, (3, 3, 1), (6, 3)),
-)
-_HEXAGON_SCALES = (Scale(8, 16, (7, 7, 7, 7, 5, 5, 3), (12, 9)), Scale(4, 8, (3, 3, 1), (6, 5)))
 _SMALL_SQUARES = Scale(2, 4, (), (2, 2))
-_SQUARE_SCALES = (
-    Scale(6, 12, (5, 5, 5, 5, 3, 3), (6, 6)),
-    Scale(4, 8, (3, 3, 2, 2), (4, 4)),
-    _SMALL_SQUARES,
-)
+_SCALES: dict[str, tuple[Scale, ...]] = {
+    "lines": (
+        Scale(6, 12, (6, 6, 5, 5, 3, 3), (6, 7)),
+        Scale(5, 10, (5, 5, 5, 5, 3), (6, 5)),
+        Scale(4, 8, (4, 4, 3, 3), (6, 5)),
+        Scale(3, 6, (3, 3, 1), (6, 3)),
+    ),
+    "hexagons": (Scale(8, 16, (7, 7, 7, 7, 5, 5, 3), (12, 9)), Scale(4, 8, (3, 3, 1), (6, 5))),
+    "squares": (
+        Scale(6, 12, (5, 5, 5, 5, 3, 3), (6, 6)),
+        Scale(4, 8, (3, 3, 2, 2), (4, 4)),
+        _SMALL_SQUARES,
+    ),
+}
 _CHARACTER_SCALES = (Scale(6, 12, (), (6, 6)), Scale(4, 8, (), (4, 4)))
-"""The scales of the kinds of boards, and of boards on terminals with few colors, the largest first."""
+"""The scales by the pattern of the board, and those on terminals with few colors, the largest first."""
+
+
+class BoardSize(NamedTuple):
+    """The room that a whole board takes.
+
+    scale         -- how large it is drawn.
+    margin        -- the columns that the labels, or the colored edges, take on each side with the gaps; 0
+                     without them.
+    width, height -- the screen columns and rows of the board with its labels.
+    """
+
+    scale: Scale
+    margin: int
+    width: int
+    height: int
 
 
 class Place(NamedTuple):
@@ -73,6 +95,7 @@ class BoardArea(NamedTuple):
 
     top, left     -- the screen position of the upper left corner, without labels.
     rows, columns -- the rows and columns of the board that are shown.
+    width, height -- the screen columns and rows of these, without labels.
     scale         -- how large it is drawn.
     slant         -- the screen columns by which each row is shifted to the right, relative to the row above.
     edge          -- screen columns left of the board, used for the labels.
@@ -82,46 +105,33 @@ class BoardArea(NamedTuple):
     left: int
     rows: range
     columns: range
-    scale: Scale = SMALL
-    slant: int = 0
-    edge: int = 0
-
-    @property
-    def width_and_height(self) -> tuple[int, int]:
-        """The screen columns and rows of the board, without labels."""
-        width, height = self.scale.extent(len(self.rows), len(self.columns))
-        return width + self.slant * (len(self.rows) - 1), height
-
-    @property
-    def row_below_cells(self) -> int:
-        """The first screen row below the board."""
-        return self.top + self.width_and_height[1]
+    width: int
+    height: int
+    scale: Scale
+    slant: int
+    edge: int
 
     def place_of(self, line: int, place: int) -> Place:
         """Return the place of a point.
 
         line, place -- the row and column of the point, counted from the first ones shown.
         """
-        down, right = self._point(line, place)
+        down, right = self.scale.origin
+        down += self.scale.quarters * line
+        right += 2 * (self.scale.columns * place + self.slant * line)
         (row, quarter), (column, half) = divmod(down - 1, 4), divmod(right - 1, 2)
         return Place(self.top + row, self.left + column, quarter + 1, half + 1)
 
-    def _point(self, line: int, place: int) -> tuple[int, int]:
-        """Return the quarter rows and half columns from the upper left corner to a point."""
-        down, right = self.scale.origin
-        right += 2 * (self.scale.columns * place + self.slant * line)
-        return down + self.scale.quarters * line, right
-
     def cell_at(self, row: int, column: int) -> Cell | None:
         """Return the board cell whose point is nearest to a screen position, or None if none is near."""
-        down, right = 4 * (row - self.top) + 2, 2 * (column - self.left) + 1
-        first = (down - self.scale.origin[0]) // self.scale.quarters
+        down = 4 * (row - self.top) + 2 - self.scale.origin[0]
+        right = 2 * (column - self.left) + 1 - self.scale.origin[1]
+        first, width = down // self.scale.quarters, 2 * self.scale.columns
         near = []
         for line in (first, first + 1):
-            start = self._point(line, 0)
-            place = (right - start[1] + self.scale.columns - 1) // (2 * self.scale.columns)
-            away = down - start[0], right - start[1] - 2 * self.scale.columns * place
-            near.append((away[0] ** 2 + away[1] ** 2, abs(away[0]), line, place))
+            away_down, across = down - self.scale.quarters * line, right - 2 * self.slant * line
+            place = (across + width // 2 - 1) // width
+            near.append((away_down**2 + (across - width * place) ** 2, abs(away_down), line, place))
         _, away_down, line, place = min(near)
         if away_down > self.scale.quarters // 2:
             return None
@@ -129,64 +139,51 @@ class BoardArea(NamedTuple):
             return self.rows[line], self.columns[place]
         return None
 
-    def shifted_by(self, down: int, right: int) -> BoardArea:
-        """Return the area shifted by some rows and columns."""
-        return self._replace(top=self.top + down, left=self.left + right)
 
-
-def has_edge(view: View, diagram: Diagram) -> bool:
-    """Return whether there is something around the board: labels, or the edges of the two colors."""
-    return view.display.coordinates or bool(diagram.slant)
-
-
-def _label_margin(view: View, diagram: Diagram, scale: Scale) -> int:
-    """Return the number of columns that the labels take on each side of the board, with the gaps."""
-    if not has_edge(view, diagram):
-        return 0
-    has_margin = bool(scale.stone) and not (scale.has_fields or diagram.slant)
-    return max(len(label) for label in diagram.row_labels) + (0 if has_margin else 1 + diagram.slant)
-
-
-def board_extent(view: View, diagram: Diagram, scale: Scale) -> tuple[int, int]:
-    """Return the number of columns and rows that the whole board takes with its labels."""
-    rows, columns = len(diagram.shown_rows), len(diagram.shown_columns)
-    width, height = scale.extent(rows, columns)
-    slanted = diagram.slant * scale.columns // 2 * (rows - 1)
-    return width + slanted + 2 * _label_margin(view, diagram, scale), height + 2 * has_edge(view, diagram)
-
-
-def board_scale(view: View, diagram: Diagram, width: int, height: int) -> Scale:
-    """Return the largest scale at which the whole board fits, or the normal one, at which it may not fit."""
+def board_sizes(view: View, diagram: Diagram) -> tuple[BoardSize, ...]:
+    """Return the room that the whole board takes at its scales, the largest first, the normal one last."""
     scales: tuple[Scale, ...] = _CHARACTER_SCALES
     if view.display.ascii or (diagram.slant and not view.has_solid_stones):
         scales = ()
     elif view.has_solid_stones:
-        is_square = diagram.is_chessboard
-        scales = _HEXAGON_SCALES if diagram.slant else _SQUARE_SCALES if is_square else _CROSSING_SCALES
-    for scale in scales:
-        extent = board_extent(view, diagram, scale)
-        if extent[0] <= width and extent[1] <= height:
-            return scale
-    return SMALL
+        scales = _SCALES[diagram.pattern]
+    has_edge = view.display.coordinates or bool(diagram.slant)
+    rows, columns = diagram.shown
+    label_width, sizes = max(map(len, diagram.row_labels)), []
+    for scale in (*scales, SMALL):
+        has_gap = not scale.stone or scale.has_fields or diagram.slant
+        margin = label_width + (1 + diagram.slant if has_gap else 0) if has_edge else 0
+        width, height = scale.extent(len(rows), len(columns), diagram.slant)
+        sizes.append(BoardSize(scale, margin, width + 2 * margin, height + 2 * has_edge))
+    return tuple(sizes)
 
 
-def board_area(view: View, diagram: Diagram, width: int, height: int, scale: Scale = SMALL) -> BoardArea:
-    """Return the area for as much of the board as fits, around the cursor or the last move."""
-    margin, edge = _label_margin(view, diagram, scale), int(has_edge(view, diagram))
-    shown_rows, shown_columns = diagram.shown_rows, diagram.shown_columns
-    number = len(shown_columns)
+def fitting_size(sizes: Sequence[BoardSize], width: int, height: int) -> BoardSize:
+    """Return the largest size at which the whole board fits, or the normal one, at which it may not fit."""
+    return next((each for each in sizes if each.width <= width and each.height <= height), sizes[-1])
+
+
+def board_area(view: View, diagram: Diagram, size: BoardSize, width: int, height: int, top: int) -> BoardArea:
+    """Return the area for as much of the board as fits, around the cursor or the last move.
+
+    size          -- the size of the whole board.
+    width, height -- the room for the board.
+    top           -- the first screen row of this room.
+    """
+    scale, margin, edge = size.scale, size.margin, int(size.margin > 0)
+    rows, columns = diagram.shown
     slant = diagram.slant * scale.columns // 2
-    if scale != SMALL:
-        return BoardArea(edge, margin, shown_rows, shown_columns, scale, slant, margin)
-    if not slant and 2 * number + 2 * margin > width + 1:
+    if scale == SMALL and not slant and size.width > width:
         scale = _NARROW
-    elif view.has_solid_stones and diagram.is_chessboard and 2 * number + 2 * margin <= width:
+    elif scale == SMALL and view.has_solid_stones and diagram.pattern == "squares" and size.width < width:
         scale = _SMALL_SQUARES
-    focus = view.input.cursor or _focus_of_overlay(view) or next(iter(view.board.last_move[::-1]), None)
-    rows = _window(shown_rows, height - 2 * edge, focus and focus[0])
-    room = width - 2 * margin - slant * max(len(rows) - 1, 0)
-    columns = _window(shown_columns, (room + scale.columns - 1) // scale.columns, focus and focus[1])
-    return BoardArea(edge, margin, rows, columns, scale, slant, margin)
+    if size.width > width or size.height > height:
+        focus = view.input.cursor or _focus_of_overlay(view) or next(iter(view.board.last_move[::-1]), None)
+        rows = _window(rows, height - 2 * edge, focus and focus[0])
+        room = width - 2 * margin - slant * max(len(rows) - 1, 0)
+        columns = _window(columns, (room + scale.columns - 1) // scale.columns, focus and focus[1])
+    extent = scale.extent(len(rows), len(columns), diagram.slant)
+    return BoardArea(top + edge, margin, rows, columns, *extent, scale, slant, margin)
 
 
 def _focus_of_overlay(view: View) -> Cell | None:

@@ -8,9 +8,9 @@ from typing import Literal, NamedTuple
 
 from gnugo_py.games.diagram import Diagram
 from gnugo_py.study.graph import GraphData
-from gnugo_py.ui.board_area import BoardArea, Place, Scale, has_edge
+from gnugo_py.ui.board_area import BoardArea, Place, Scale
 from gnugo_py.ui.canvas import UNCHANGED, Canvas, CanvasRow, Look, Span, shape
-from gnugo_py.ui.display import STAR_POINT, DisplayRole, glyph_of_sign, has_grid_lines, role_on_stone
+from gnugo_py.ui.display import ROLES_ON_STONE, STAR_POINT, DisplayRole, glyph_of_sign
 from gnugo_py.ui.view import Cell, View
 
 _CHARACTER_STONES = {
@@ -56,9 +56,11 @@ def board_spans(view: View, diagram: Diagram, area: BoardArea) -> list[Span]:
     has_shapes = view.has_solid_stones and bool(area.scale.stone or area.scale.has_fields)
     draw = _draw_shapes if has_shapes else _draw_characters
     last = len(diagram.rows) - 1, len(diagram.rows[0]) - 1
-    pattern = _pattern(view, diagram, has_shapes)
+    pattern: _Pattern = "letters" if view.display.ascii else "points"
+    if has_shapes or (diagram.pattern == "lines" and not view.display.ascii):
+        pattern = diagram.pattern
     canvas = Canvas(_empty_board(at_corner, pattern, last))
-    if diagram.is_chessboard and view.has_solid_stones:
+    if diagram.pattern == "squares" and view.has_solid_stones:
         pattern = "squares"
     overlay = dict(view.screen.shown.overlay)
     marked = {view.input.cursor, *overlay}.union(*view.board)
@@ -165,7 +167,7 @@ def _write_sign(canvas: Canvas, point: _Point, scale: Scale, place: Place) -> No
     is_shape = point.sign in "XO" or (point.sign, point.field) == ("#", "block")
     if point.sign in "XO" and not scale.stone:
         is_marked = point.role != point.stone
-        role = role_on_stone(point.role, point.sign)
+        role = ROLES_ON_STONE.get((point.role, point.sign), point.role)
         canvas.write(row, column, point.glyph, role, None if is_marked else point.field or point.ground)
     elif point.role in ("black", "white", "block", "land"):
         return
@@ -183,7 +185,7 @@ def _write_sign(canvas: Canvas, point: _Point, scale: Scale, place: Place) -> No
 
 def _draw_characters(canvas: Canvas, point: _Point, scale: Scale, place: Place) -> None:
     """Draw a point with characters. In a large field, the sign is centered unless it is a stone."""
-    role = role_on_stone(point.role, point.sign)
+    role = ROLES_ON_STONE.get((point.role, point.sign), point.role)
     rows, columns = scale.quarters // 4, scale.columns
     if rows == 1 and role not in _SHADES.values():
         canvas.write(place.row, place.column, point.glyph, role)
@@ -198,22 +200,13 @@ def _draw_characters(canvas: Canvas, point: _Point, scale: Scale, place: Place) 
 
 
 _Pattern = Literal["lines", "points", "letters", "squares", "hexagons"]
-"""What an empty board consists of: lines, dots or dashes, squares of two colors, or hexagons."""
+"""What an empty board is drawn with: lines, dots or dashes, squares of two colors, or hexagons."""
 _CROSSINGS = {
     (False, True, False, True): "┌", (True, True, False, True): "┬", (True, False, False, True): "┐",
     (False, True, True, True): "├", (True, True, True, True): "┼", (True, False, True, True): "┤",
     (False, True, True, False): "└", (True, True, True, False): "┴", (True, False, True, False): "┘",
 }  # fmt: skip
 """The sign of a crossing, by whether lines lead left, right, up and down."""
-
-
-def _pattern(view: View, diagram: Diagram, has_shapes: bool) -> _Pattern:
-    """Return what the empty board consists of."""
-    if has_grid_lines(diagram, view.display.ascii):
-        return "lines"
-    if has_shapes:
-        return "hexagons" if diagram.slant else "squares"
-    return "letters" if view.display.ascii else "points"
 
 
 @lru_cache(4)
@@ -224,11 +217,10 @@ def _empty_board(area: BoardArea, pattern: _Pattern, last: Cell) -> Sequence[Can
     """
     if pattern == "hexagons":
         return _hexagons(len(area.rows), len(area.columns), area.scale.quarters // 8)
-    width, height = area.width_and_height
-    inner = width - area.slant * (len(area.rows) - 1)
-    signs = [[" "] * (area.slant * row + inner) for row in range(height)]
+    inner = area.width - area.slant * (len(area.rows) - 1)
+    signs = [[" "] * (area.slant * row + inner) for row in range(area.height)]
     looks: list[list[Look | None]] = [
-        [None] * (area.slant * row) + [("empty", None)] * inner for row in range(height)
+        [None] * (area.slant * row) + [("empty", None)] * inner for row in range(area.height)
     ]
     field = (area.scale.columns,) * (area.scale.quarters // 2)
     for line, row in enumerate(area.rows):
@@ -299,7 +291,7 @@ def _hexagons(rows: int, columns: int, size: int) -> Sequence[CanvasRow]:
 
 def _labels(view: View, diagram: Diagram, area: BoardArea) -> Iterator[Span]:
     """Yield the letters and numbers around the board; if it is slanted, they are on its colored edges."""
-    if not has_edge(view, diagram):
+    if not area.edge:
         return
     letters = [diagram.column_labels[column] for column in area.columns]
     numbers = [diagram.row_labels[row] for row in area.rows]
@@ -310,10 +302,10 @@ def _labels(view: View, diagram: Diagram, area: BoardArea) -> Iterator[Span]:
         yield from _colored_edges(diagram, area, f" {text} ", numbers)
         return
     width = max(map(len, diagram.row_labels))
-    right = area.left + area.width_and_height[0] + area.edge - width
+    right = area.left + area.width + area.edge - width
     column = area.place_of(0, 0).column
     yield Span(area.top - 1, column, text, "label")
-    yield Span(area.row_below_cells, column, text, "label")
+    yield Span(area.top + area.height, column, text, "label")
     for line, label in enumerate(numbers):
         row = area.place_of(line, 0).row
         yield Span(row, area.left - area.edge, f"{label:>{width}}", "label")
@@ -333,8 +325,8 @@ def _colored_edges(diagram: Diagram, area: BoardArea, text: str, numbers: Sequen
     black = _edge_roles("black edge", area.rows, len(diagram.rows))
     white = _edge_roles("white edge", area.columns, len(diagram.rows[0]))
     yield Span(area.top - 1, top.column - 1, text + name, black[0])
-    yield Span(area.row_below_cells, below.column - 1 - len(name), name + text, black[1])
-    width, inner = area.edge - 2, area.width_and_height[0] - area.slant * last
+    yield Span(area.top + area.height, below.column - 1 - len(name), name + text, black[1])
+    width, inner = area.edge - 2, area.width - area.slant * last
     blank = " " * (width + 1)
     for line, label in enumerate(numbers):
         row, start = area.place_of(line, 0).row, area.left + area.slant * line

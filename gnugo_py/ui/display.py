@@ -11,10 +11,9 @@ from __future__ import annotations
 import re
 from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
-from gnugo_py.app.mode import Command, command_named
+from gnugo_py.app.mode import Command
 from gnugo_py.app.modes.play import play_help_page
 from gnugo_py.app.screen import Screen
-from gnugo_py.games.diagram import Diagram
 from gnugo_py.games.game import Game
 from gnugo_py.games.types import UserError
 from gnugo_py.storage.settings import DisplaySettings
@@ -57,7 +56,7 @@ TEXT_ROLE_STYLES: dict[DisplayRole, RoleStyle] = {
 }
 _WOOD = 179
 _MARKS: tuple[DisplayRole, ...] = ("last", "threatened", "caught", "winning", "lit", "cursor")
-_ON_STONE: dict[tuple[DisplayRole, str], DisplayRole] = {
+ROLES_ON_STONE: dict[tuple[DisplayRole, str], DisplayRole] = {
     (mark, sign): cast(DisplayRole, f"{mark} on {stone}")
     for mark in _MARKS
     for sign, stone in (("X", "black"), ("O", "white"))
@@ -65,15 +64,10 @@ _ON_STONE: dict[tuple[DisplayRole, str], DisplayRole] = {
 """The roles of marked cells with a stone, by the role of the mark and the sign of the stone."""
 
 
-def role_on_stone(role: DisplayRole, sign: str) -> DisplayRole:
-    """Return the role of a marked cell; on a stone, the role that combines the stone and the mark."""
-    return _ON_STONE.get((role, sign), role)
-
-
 def _with_derived_roles(theme: dict[DisplayRole, RoleStyle]) -> dict[DisplayRole, RoleStyle]:
     """Return a theme with the missing roles: marked stones, which keep their color, and underlined lines."""
     derived: dict[DisplayRole, RoleStyle] = {"ruled": theme["empty"]._replace(effects="u")}
-    for (mark, sign), role in _ON_STONE.items():
+    for (mark, sign), role in ROLES_ON_STONE.items():
         style, stone = theme[mark], theme["black" if sign == "X" else "white"]
         derived[role] = style._replace(
             colors_256=(stone.colors_256[0], style.colors_256[1]),
@@ -104,7 +98,7 @@ def colors_on_ground(
     theme: dict[DisplayRole, RoleStyle], role: DisplayRole, ground: DisplayRole
 ) -> tuple[int, int]:
     """Return the colors, of 256, of a sign in the color of one role on the color of another one."""
-    on_stone = _ON_STONE.get((role, {"black": "X", "white": "O"}.get(ground, "")))
+    on_stone = ROLES_ON_STONE.get((role, {"black": "X", "white": "O"}.get(ground, "")))
     sign = _solid_color(theme, role) if on_stone is None else theme[on_stone].colors_256[1]
     return sign, _solid_color(theme, ground)
 
@@ -240,11 +234,6 @@ def glyph_of_sign(sign: str, ascii_only: bool, has_solid_stones: bool = False) -
     return {"X": "●", "O": "●" if has_solid_stones else "○", "-": "·"}.get(sign, sign)
 
 
-def has_grid_lines(diagram: Diagram, ascii_only: bool) -> bool:
-    """Return whether grid lines are drawn: only if the points are crossings of lines, and not in ASCII."""
-    return not (ascii_only or diagram.slant or diagram.is_chessboard)
-
-
 _SUBJECT = "Display"
 DISPLAY_COMMANDS = (
     Command("moves", "", "show or hide the points where you can play", subject=_SUBJECT),
@@ -288,11 +277,6 @@ def with_display_commands(screen: Screen) -> Screen:
     )
 
 
-def display_command(line: str) -> Command | None:
-    """Return the command of the screen that a line begins with, None if there is none."""
-    return command_named(DISPLAY_COMMANDS, line.strip().partition(" ")[0])
-
-
 def changed_display(
     display: DisplaySettings, command: Command, rest: str, game: Game | None
 ) -> tuple[DisplaySettings, str]:
@@ -331,7 +315,8 @@ def screen_help(game: Game, display: DisplaySettings, example: str) -> tuple[str
     display -- the display settings; the legend uses the same stones as the board.
     example -- a move to show as an example.
     """
-    signs = {"-": "┼", "+": STAR_POINT} if has_grid_lines(game.start({}).diagram(), display.ascii) else {}
+    has_lines = game.start({}).diagram().pattern == "lines" and not display.ascii
+    signs = {"-": "┼", "+": STAR_POINT} if has_lines else {}
     legend = re.sub(
         r"(?<!\w)[XO+-](?= )",
         lambda sign: signs.get(sign[0]) or glyph_of_sign(sign[0], display.ascii),

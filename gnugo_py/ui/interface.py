@@ -16,18 +16,26 @@ from gnugo_py.app.screen import Message, Screen
 from gnugo_py.engines.engine import EngineError
 from gnugo_py.games.types import UserError
 from gnugo_py.storage.settings import DisplaySettings
-from gnugo_py.ui import view as views
 from gnugo_py.ui.board_area import BoardArea
 from gnugo_py.ui.display import (
+    DISPLAY_COMMANDS,
     OF_ONE_GAME,
     changed_display,
-    display_command,
     screen_help,
     with_display_commands,
 )
 from gnugo_py.ui.layout import Frame, Pane, board_frame
 from gnugo_py.ui.lists import dialog_frame, line_at
-from gnugo_py.ui.view import PAGE_KEYS, Input, Pressed, View
+from gnugo_py.ui.view import (
+    PAGE_KEYS,
+    Input,
+    Pressed,
+    input_after_change,
+    on_click,
+    paste,
+    press_key,
+    view_of,
+)
 from gnugo_py.ui.window import MouseEvent, Window, open_window, print_after_closing
 from gnugo_py.ui.worker import EngineWorker
 
@@ -95,40 +103,31 @@ class CursesInterface:
             raise
 
     def _step(self) -> None:
-        if self._is_drawing_due():
+        """Draw, unless keys wait and it was just done; then handle a key, or whatever else is due."""
+        now, screen = time.monotonic(), self._screen
+        if now - self._drawn >= _MIN_DRAWING_INTERVAL or not self._window.has_waiting_key():
+            self._drawn = now
             self._window.show_frame(self._frame(*self._window.width_and_height()))
-        key = self._wait()
-        interval = self._interval
+        is_changing = self._worker is not None or screen.is_analyzing or screen.has_clock
+        key = self._wait(is_changing)
         if key:
             self._on_key(key)
-        is_interval_over = interval is not None and time.monotonic() >= self._ticked + interval
-        if not self._app.is_over and (not key or is_interval_over):
+        is_tick_due = is_changing and time.monotonic() >= self._ticked + _TICK_INTERVAL
+        if not self._app.is_over and (not key or is_tick_due):
             self._ticked = time.monotonic()
             self._on_tick()
 
-    @property
-    def _interval(self) -> float | None:
-        """Seconds until the next tick while something changes without a key, otherwise None."""
-        screen = self._screen
-        is_changing = self._worker is not None or screen.is_analyzing or screen.has_clock
-        return _TICK_INTERVAL if is_changing else None
+    def _wait(self, is_changing: bool) -> str:
+        """Return the next key, or an empty string as soon as there is something else to do.
 
-    def _wait(self) -> str:
-        """Return the next key, or an empty string as soon as there is something else to do."""
-        worker, interval = self._worker, self._interval
+        is_changing -- whether the screen changes without a key, so that the next tick is due soon.
+        """
+        worker = self._worker
         if worker is not None and worker.interrupting_line is not None:
             time.sleep(_KEYLESS_WAIT)
             return ""
-        seconds = None if interval is None else max(self._ticked + interval - time.monotonic(), 0.0)
+        seconds = max(self._ticked + _TICK_INTERVAL - time.monotonic(), 0.0) if is_changing else None
         return self._window.key(seconds, lambda: worker is not None and worker.is_done_or_given_up)
-
-    def _is_drawing_due(self) -> bool:
-        """Return whether to draw now. While keys wait, draw only every `_MIN_DRAWING_INTERVAL` seconds."""
-        now = time.monotonic()
-        if self._window.has_waiting_key() and now - self._drawn < _MIN_DRAWING_INTERVAL:
-            return False
-        self._drawn = now
-        return True
 
     # What is shown
 
@@ -145,14 +144,8 @@ class CursesInterface:
                 self._last[:] = [line for lines in kept for line in lines]
         is_new = screen.number > before.number
         self._shows_captured = is_new or (self._shows_captured and screen.number == before.number)
-        self._input = views.input_after_change(self._input, before, screen, bool(messages))
+        self._input = input_after_change(self._input, before, screen, bool(messages))
         self._screen, self._messages = screen, []
-
-    @property
-    def _view(self) -> View:
-        """What to draw."""
-        view = views.view_of(self._screen, self._input, self._display, self._shows_captured)
-        return view._replace(has_solid_stones=self._window.has_solid_stones and not self._display.ascii)
 
     def _frame(self, width: int, height: int) -> Frame:
         """Return the page, the dialog or the board."""
@@ -160,7 +153,9 @@ class CursesInterface:
         if dialog is not None and not self._screen.shown.page:
             frame = dialog_frame(dialog, width, height)
         else:
-            frame = board_frame(self._view, width, height)
+            solid = self._window.has_solid_stones and not self._display.ascii
+            view = view_of(self._screen, self._input, self._display, self._shows_captured, solid)
+            frame = board_frame(view, width, height)
         self._area, self._pane = frame.area, frame.pane
         if frame.pane is not None:
             self._input = self._input._replace(scroll=frame.pane.first)
@@ -198,7 +193,7 @@ class CursesInterface:
         if key in ("PAGEUP", "PAGEDOWN") and self._scroll_pane(key):
             return
         if key == "PASTE" and self._screen.dialog is None:
-            self._input = views.paste(self._input, self._window.pasted_text)
+            self._input = paste(self._input, self._window.pasted_text)
             return
         if self._worker is not None:
             line = self._line_to_run_now(key)
@@ -217,7 +212,7 @@ class CursesInterface:
         """Handle a key in a menu, a form or a list, or on a page above it."""
         page = self._screen.shown.page
         if page and (key in PAGE_KEYS or key == "RESIZE"):
-            self._input = views.press_key(self._view, key).input
+            self._input = press_key(self._screen, self._input, self._display, key).input
             return
         self._app.shown = self._app.shown.after_line()
         if not page and key == "MOUSE":
@@ -248,7 +243,7 @@ class CursesInterface:
             return key
         if (line := self._command_of(key)) is not None:
             return line
-        pressed = views.press_key(self._view, key)
+        pressed = press_key(self._screen, self._input, self._display, key)
         self._shows_captured = False
         return self._after_press(pressed)
 
@@ -269,8 +264,8 @@ class CursesInterface:
 
     def _command_of(self, key: str) -> str | None:
         """Return the command that a key runs, or None."""
-        is_free = key[:1] == "F" or self._moves_along_game
-        return self._screen.keys.get(key) if is_free else None
+        command = self._screen.keys.get(key)
+        return command if command is None or key[:1] == "F" or self._moves_along_game else None
 
     @property
     def _moves_along_game(self) -> bool:
@@ -298,7 +293,7 @@ class CursesInterface:
             if click.wheel:
                 line = self._on_wheel(click)
             else:
-                line = None if cell is None else self._after_press(views.on_click(self._view, cell))
+                line = None if cell is None else self._after_press(on_click(self._screen, self._input, cell))
             lines += [line] if line is not None else []
         self._lines += lines[1:]
         return lines[0] if lines else None
@@ -313,13 +308,13 @@ class CursesInterface:
             return None
         elif self._moves_along_game:
             return self._screen.keys[key]
-        self._input = views.press_key(self._view, key).input
+        self._input = press_key(self._screen, self._input, self._display, key).input
         return None
 
     def _answer(self, line: str) -> None:
         """Run a line: a command of the screen, or input for the program."""
-        game = self._app.current
-        if (command := display_command(line)) is not None:
+        game, word = self._app.current, line.strip().partition(" ")[0]
+        if (command := command_named(DISPLAY_COMMANDS, word)) is not None:
             self._apply_look(command, line)
         elif line.strip().lower() == "help" and self._app.mode.is_played and game is not None:
             example = game.position.example_move()
@@ -327,17 +322,13 @@ class CursesInterface:
             self._update()
         else:
             shown = self._app.shown
-            self._submit(line)
+            self._app.shown = shown.after_line()
+            self._app.submit(line)
             self._messages = self._app.show_messages()
             if self._app.task is None:  # otherwise, the screen is not needed if the task is short
                 if not self._messages:  # nothing else has happened
                     self._app.shown = shown.without_refusals()
                 self._update()
-
-    def _submit(self, line: str) -> None:
-        """Pass a line to the program."""
-        self._app.shown = self._app.shown.without_overlay().after_line()
-        self._app.submit(line)
 
     def _go_on(self) -> None:
         """Start tasks and run lines typed ahead, until a key or an engine must be waited for."""
@@ -364,8 +355,13 @@ class CursesInterface:
     # Tasks of engines
 
     def _start(self, task: Task) -> None:
-        """Start a task; a short one is completed at once, so that nothing flickers."""
-        self._recover_engines()
+        """Start a task; a short one is completed at once, so that nothing flickers.
+
+        Interrupted engines that have stopped meanwhile work again.
+        """
+        for late in [each for each in self._late if each.is_done]:
+            late.task.engine.recover()
+            self._late.remove(late)
         if any(each.task.engine is task.engine for each in self._late):
             busy = f"{task.engine.name} is still busy with the previous request; try again later"
             self._app.fail_task(task, busy)
@@ -381,22 +377,16 @@ class CursesInterface:
             self._update()
             self._show_progress(worker)
 
-    def _recover_engines(self) -> None:
-        """Let those interrupted engines work again that have stopped."""
-        for worker in [each for each in self._late if each.is_done]:
-            worker.task.engine.recover()
-            self._late.remove(worker)
-
     def _complete(self, worker: EngineWorker) -> None:
         """Continue with the result of a task."""
         if self._display.bell and worker.elapsed_seconds > _BELL_AFTER:
             self._window.ring()
-        try:
-            result = worker.result()
-        except EngineError as error:
-            self._app.fail_task(worker.task, str(error))
+        if worker.error is None:
+            self._app.finish_task(worker.task, worker.result)
+        elif isinstance(worker.error, EngineError):
+            self._app.fail_task(worker.task, str(worker.error))
         else:
-            self._app.finish_task(worker.task, result)
+            raise worker.error
         self._after_task()
 
     def _after_task(self) -> None:
@@ -436,11 +426,12 @@ class CursesInterface:
         """Continue after an interruption with the line that caused it, which is empty for Escape."""
         app, task = self._app, worker.task
         self._worker = None
-        self._late.append(worker)
-        self._recover_engines()
-        result = worker.result_if_any()
-        if result is not None and not line and self._can_move_now(task):
-            app.finish_task(task, result)
+        if worker.is_done:
+            task.engine.recover()
+        else:
+            self._late.append(worker)
+        if worker.result is not None and not line and self._can_move_now(task):
+            app.finish_task(task, worker.result)
             self._after_task()
             return
         command = command_named(PlayMode.commands, line)
@@ -453,8 +444,8 @@ class CursesInterface:
         app.fail_task(task, f"{task.engine.name} was interrupted")
         if line:
             self._update()
-            app.shown = app.shown.with_refusals_kept()
-            self._submit(line)
+            app.shown = app.shown.with_refusals_kept().after_line()
+            app.submit(line)
         self._after_task()
 
     def _line_to_run_now(self, key: str) -> str | None:
@@ -471,14 +462,14 @@ class CursesInterface:
             self._window.clicks()
             return None
         if (line := self._command_of(key)) is None:
-            line = self._after_press(views.press_key(self._view, key))
+            line = self._after_press(press_key(self._screen, self._input, self._display, key))
         return line if line is not None and line.strip() and not self._take_early(line) else None
 
     def _take_early(self, line: str) -> bool:
         """Run a command of the screen, or queue a line; return False if the line interrupts the engine."""
-        is_watched = self._screen.is_engine_match
-        command = command_named(PlayMode.commands, line.split()[0])
-        if (look := display_command(line)) is not None:
+        is_watched, word = self._screen.is_engine_match, line.split()[0]
+        command = command_named(PlayMode.commands, word)
+        if (look := command_named(DISPLAY_COMMANDS, word)) is not None:
             self._apply_look(look, line)
         elif command is not None and (is_watched or command.name in _INTERRUPTING_COMMANDS):
             return False

@@ -14,9 +14,9 @@ from typing import NamedTuple
 from gnugo_py.app.screen import MoveListRow, ScreenMessage
 from gnugo_py.games.diagram import Diagram, cell_name
 from gnugo_py.games.text import display_width as cells
-from gnugo_py.games.text import sanitize, truncate, truncate_left, wrap
-from gnugo_py.study.graph import LeadAndWinRate
-from gnugo_py.ui.board_area import SMALL, BoardArea, board_area, board_extent, board_scale
+from gnugo_py.games.text import sanitize, truncate, truncate_left, truncate_right, wrap
+from gnugo_py.study.graph import GraphData, LeadAndWinRate
+from gnugo_py.ui.board_area import BoardArea, BoardSize, board_area, board_sizes, fitting_size
 from gnugo_py.ui.board_view import MIN_GRAPH_HEIGHT, board_spans, graph_spans
 from gnugo_py.ui.canvas import Span
 from gnugo_py.ui.display import TEXT_ROLE_STYLES, DisplayRole, glyph_of_sign
@@ -25,6 +25,8 @@ from gnugo_py.ui.view import Cell, View, is_page_over_board
 _MIN_PANEL_WIDTH = 24
 _MAX_PANEL_WIDTH = 60
 _PANEL_GAP = 3
+_PANEL_ROOM = _PANEL_GAP + _MIN_PANEL_WIDTH
+"""The columns beside the board that a panel needs; a narrower window is narrow."""
 _SUMMARY_LINES = 3
 _MIN_MESSAGE_LINES, _MIN_MOVE_LINES = 2, 3
 """Minimum lines beside the board for the latest messages, and for the list of moves."""
@@ -105,88 +107,54 @@ def board_frame(view: View, width: int, height: int) -> Frame:
 
     width, height -- in character cells; any size from 1x1 is accepted.
     """
-    used_width, used_height = _used_size(view, width, height)
-    spans, cursor, area, pane = _frame(view, used_width, used_height)
+    diagram, shown, area = view.screen.diagram, view.screen.shown, None
+    used_width, used_height = width, height
+    if shown.page:
+        spans, pane = _page(view, width, height - 1)
+    elif diagram is None:
+        new = tuple(each for each in shown.messages if not each.is_old)
+        spans, pane = _messages(new, height - 2, 0, width, height - 1), None
+    else:
+        sizes = board_sizes(view, diagram)
+        used_width, used_height = _used_size(view, sizes, width, height)
+        spans, area, pane = _place_board(view, diagram, sizes, used_width, used_height - 1)
+    prompt, caret = _prompt(view, used_width, used_height - 1)
     down, right = (height - used_height) // 2, (width - used_width) // 2
     return Frame(
-        tuple(_clip(spans, used_width, used_height, down, right)),
-        (cursor[0] + down, cursor[1] + right),
-        area and area.shifted_by(down, right),
+        tuple(_clip([*prompt, *spans], used_width, used_height, down, right)),
+        (used_height - 1 + down, caret + right),
+        area and area._replace(top=area.top + down, left=area.left + right),
         pane and pane.shifted_by(down, right),
     )
 
 
-def _used_size(view: View, width: int, height: int) -> tuple[int, int]:
-    """Return the width and height of the part of the window that is used."""
-    diagram = view.screen.diagram
-    if diagram is None or view.screen.shown.page:
-        return width, height
-    if _is_narrow(view, diagram, width):
-        scale = board_scale(view, diagram, width, height - _LINES_AROUND)
-        lines = board_extent(view, diagram, scale)[1] + _LINES_AROUND
+def _used_size(view: View, sizes: Sequence[BoardSize], width: int, height: int) -> tuple[int, int]:
+    """Return the width and height of the part of the window that is used.
+
+    sizes -- the sizes of the board.
+    """
+    if sizes[-1].width > width - _PANEL_ROOM:
+        lines = fitting_size(sizes, width, height - _LINES_AROUND).height + _LINES_AROUND
         return width, min(height, max(lines, _MIN_USED_HEIGHT))
-    scale = board_scale(view, diagram, width - _PANEL_GAP - _MIN_PANEL_WIDTH, height - 2)
-    board_width, board_height = board_extent(view, diagram, scale)
-    lines = board_height + 2 + (_GRAPH_LINES if view.screen.graph is not None else 0)
-    used_width = board_width + _PANEL_GAP + _MAX_PANEL_WIDTH
+    size = fitting_size(sizes, width - _PANEL_ROOM, height - 2)
+    lines = size.height + 2 + (_GRAPH_LINES if view.screen.graph is not None else 0)
+    used_width = size.width + _PANEL_GAP + _MAX_PANEL_WIDTH
     return min(width, used_width), min(height, max(lines, _MIN_USED_HEIGHT))
 
 
-def _frame(view: View, width: int, height: int) -> Frame:
-    """Return a frame that fills a window of some size; its spans may end beyond the window."""
-    given, diagram, shown = view.input, view.screen.diagram, view.screen.shown
+def _prompt(view: View, width: int, row: int) -> tuple[list[Span], int]:
+    """Return the last line, with the cell of the cursor if nothing is typed, and the column of the caret."""
+    given, diagram = view.input, view.screen.diagram
     cell = ""
-    if given.cursor is not None and diagram is not None and not (given.typed or shown.page):
+    if given.cursor is not None and diagram is not None and not (given.typed or view.screen.shown.page):
         cell = f"({cell_name(diagram, given.cursor)})"
-    prompt = _prompt(view, width - 1 - len(cell))  # writing in the last cell would scroll the screen
-    spans, area, pane = [Span(height - 1, 0, prompt, "prompt")], None, None
-    if cell:
-        spans.append(Span(height - 1, cells(prompt), cell, "label"))
-    if shown.page:
-        page, pane = _page(view, width, height - 1)
-        spans += page
-    elif diagram is not None:
-        head = _header(view, width) if _has_header(view, diagram, width, height) else []
-        area, beside, pane = _place_board(view, diagram, width, height - 1 - bool(head))
-        area = area.shifted_by(bool(head), 0)
-        pane = pane and pane.shifted_by(bool(head), 0)
-        spans += head + board_spans(view, diagram, area)
-        spans += [span._replace(row=span.row + bool(head)) for span in beside]
-    else:
-        new = tuple(each for each in shown.messages if not each.is_old)
-        spans += _messages(new, height - 2, 0, width, height - 1)
+    prompt = _prompt_text(view, width - 1 - len(cell))  # writing in the last cell would scroll the screen
     after_caret = given.typed[len(given.typed) - given.caret_from_end :]
     caret = min(cells(prompt), width - 1) - cells(after_caret)
-    return Frame(tuple(spans), (height - 1, max(caret, 0)), area, pane)
+    return [Span(row, 0, prompt, "prompt"), Span(row, cells(prompt), cell, "label")], max(caret, 0)
 
 
-def _has_header(view: View, diagram: Diagram, width: int, height: int) -> bool:
-    """Return whether there is room for the whole board and a line with the players."""
-    free = height - 2 - board_extent(view, diagram, SMALL)[1]
-    return bool(view.screen.header) and free >= (_MIN_LINES_BELOW if _is_narrow(view, diagram, width) else 0)
-
-
-def _is_narrow(view: View, diagram: Diagram, width: int) -> bool:
-    """Return whether there is no room for a panel beside the board."""
-    return width - board_extent(view, diagram, SMALL)[0] - _PANEL_GAP < _MIN_PANEL_WIDTH
-
-
-def _header(view: View, width: int) -> list[Span]:
-    """Return the players with their stones and times. The player to move is highlighted."""
-    spans: list[Span] = []
-    at, room = 0, width - len(view.screen.header) * _HEADER_MARGIN
-    texts = ["  ".join(filter(None, (each.text, each.time))) for each in view.screen.header]
-    total = sum(map(cells, texts))
-    for player_line, name in zip(view.screen.header, texts, strict=True):
-        text = truncate(name, max(room - (total - cells(name)), room // 2))
-        sign = glyph_of_sign(player_line.sign, view.display.ascii, view.has_solid_stones)
-        spans.append(Span(0, at, f" {sign} ", "black" if player_line.sign == "X" else "white"))
-        spans.append(Span(0, at + 3, f" {text} ", "chosen" if player_line.is_to_move else "plain"))
-        at += 3 + cells(text) + 4
-    return spans
-
-
-def _prompt(view: View, width: int) -> str:
+def _prompt_text(view: View, width: int) -> str:
     """Return the prompt and the typed text.
 
     If together they are too long, cut the end of the prompt and the start of the typed text.
@@ -205,6 +173,21 @@ def _prompt(view: View, width: int) -> str:
         asked = truncate(asked, max(width - 1 - cells(typed), width // 2))
         typed = truncate_left(typed, width - 1 - cells(asked))
     return truncate(f"{asked} {typed}", width, mark="")
+
+
+def _header(view: View, width: int) -> list[Span]:
+    """Return the players with their stones and times. The player to move is highlighted."""
+    spans: list[Span] = []
+    at, room = 0, width - len(view.screen.header) * _HEADER_MARGIN
+    texts = ["  ".join(filter(None, (each.text, each.time))) for each in view.screen.header]
+    total = sum(map(cells, texts))
+    for player_line, name in zip(view.screen.header, texts, strict=True):
+        text = truncate(name, max(room - (total - cells(name)), room // 2))
+        sign = glyph_of_sign(player_line.sign, view.display.ascii, view.has_solid_stones)
+        spans.append(Span(0, at, f" {sign} ", "black" if player_line.sign == "X" else "white"))
+        spans.append(Span(0, at + 3, f" {text} ", "chosen" if player_line.is_to_move else "plain"))
+        at += 3 + cells(text) + 4
+    return spans
 
 
 def _page(view: View, width: int, height: int) -> tuple[list[Span], Pane | None]:
@@ -248,14 +231,35 @@ def message_lines(messages: Iterable[ScreenMessage], width: int) -> list[Line]:
 
 
 def _place_board(
-    view: View, diagram: Diagram, width: int, height: int
-) -> tuple[BoardArea, list[Span], Pane | None]:
-    """Return the area of the board, the spans beside or below it, and the pane if there is one."""
-    scale = board_scale(view, diagram, width - _PANEL_GAP - _MIN_PANEL_WIDTH, height)
-    taken = board_extent(view, diagram, scale)[0] + _PANEL_GAP
-    if width - taken >= _MIN_PANEL_WIDTH:
-        area = board_area(view, diagram, taken - _PANEL_GAP, height, scale)
-        return area, *_panel_with_graph(view, area, (taken, width - taken), height)
+    view: View, diagram: Diagram, sizes: Sequence[BoardSize], width: int, height: int
+) -> tuple[list[Span], BoardArea, Pane | None]:
+    """Return the header, the board and the texts beside or below it; the area of the board; and the pane.
+
+    A header needs room for the whole board.
+    """
+    is_narrow = sizes[-1].width > width - _PANEL_ROOM
+    has_header = height - 1 - sizes[-1].height >= (_MIN_LINES_BELOW if is_narrow else 0)
+    header = _header(view, width) if has_header else []
+    top = int(bool(header))
+    height -= top
+    if is_narrow:
+        texts, pane, lines = _texts_below(view, width, height)
+        size = fitting_size(sizes, width, min(lines, height - _MIN_LINES_BELOW))
+        area = board_area(view, diagram, size, width, lines, top)
+    else:
+        size = fitting_size(sizes, width - _PANEL_ROOM, height)
+        area = board_area(view, diagram, size, size.width, height, top)
+        column = size.width + _PANEL_GAP
+        if view.screen.graph is None:
+            texts, pane = _panel(view, column, width - column, height)
+        else:
+            texts, pane = _panel_and_graph(view, view.screen.graph, size, width, height)
+    texts = [span._replace(row=span.row + top) for span in texts]
+    return header + board_spans(view, diagram, area) + texts, area, pane and pane.shifted_by(top, 0)
+
+
+def _texts_below(view: View, width: int, height: int) -> tuple[list[Span], Pane | None, int]:
+    """Return the texts below the board of a narrow window, the pane, and the lines left above them."""
     fixed, news, room = _lines_below(view, width, height)
     room = min(len(news), room)
     first = max(height - len(fixed) - room, 0)
@@ -263,28 +267,26 @@ def _place_board(
     spans = [
         Span(row, 0, truncate(text, width, mark=""), role) for row, (text, role) in enumerate(fixed, first)
     ]
-    scale = board_scale(view, diagram, width, min(first, height - _MIN_LINES_BELOW))
-    return board_area(view, diagram, width, first, scale), spans + below, pane
+    return spans + below, pane, first
 
 
-def _panel_with_graph(
-    view: View, area: BoardArea, place: tuple[int, int], height: int
+def _panel_and_graph(
+    view: View, graph: GraphData, size: BoardSize, width: int, height: int
 ) -> tuple[list[Span], Pane | None]:
     """Return the panel and the graph, which is below the board if there is room, else below the panel.
 
-    place -- the first column of the panel, and its width.
+    size -- the size of the board.
     """
-    (column, width), graph = place, view.screen.graph
-    if graph is None:
-        return _panel(view, column, width, height)
-    free = height - area.row_below_cells - 2 * bool(area.edge)
+    column = size.width + _PANEL_GAP
+    panel_width = width - column
+    free = height - size.height - bool(size.margin)
     if free >= MIN_GRAPH_HEIGHT:
-        drawn = graph_spans(view, graph, (height - free, 0), column - _PANEL_GAP, free)
-        spans, pane = _panel(view, column, width, height)
+        drawn = graph_spans(view, graph, (height - free, 0), size.width, free)
+        spans, pane = _panel(view, column, panel_width, height)
         return drawn + spans, pane
     lines = max(height // 3, MIN_GRAPH_HEIGHT)
-    drawn = graph_spans(view, graph, (height - lines, column), width, lines)
-    spans, pane = _panel(view, column, width, height - lines - 1)
+    drawn = graph_spans(view, graph, (height - lines, column), panel_width, lines)
+    spans, pane = _panel(view, column, panel_width, height - lines - 1)
     return drawn + spans, pane
 
 
@@ -328,7 +330,7 @@ def _short_score(texts: Sequence[str], width: int, room: int) -> list[str]:
         more = wrap(_total(text), width)
         if len(lines) + len(more) > room and lines:
             break
-        lines = more + lines
+        lines = [*more, *lines]
     return lines[:room]
 
 
@@ -353,7 +355,7 @@ def win_rate_bar(standing: LeadAndWinRate, width: int, ascii_only: bool) -> str:
 
 
 def _panel(view: View, column: int, width: int, height: int) -> tuple[list[Span], Pane | None]:
-    """Return the panel beside the board: title, game status, moves, reasons and the latest messages.
+    """Return the panel beside the board: game status, moves, reasons and the latest messages.
 
     New messages that do not fit are in a pane.
     """
@@ -372,13 +374,11 @@ def _panel(view: View, column: int, width: int, height: int) -> tuple[list[Span]
     least = min(max(len(news), _MIN_MESSAGE_LINES), height - len(lines) - 3)
     shown_texts = {each.text for each in old + new}
     reasons = [part for line in screen.reasons if line not in shown_texts for part in wrap(line, width)]
-    reasons = cut_lines_to_height(reasons, _MAX_REASON_LINES, width, _WHY_MARK)
+    reasons = _cut_reasons(reasons, _MAX_REASON_LINES, width)
     free = height - len(lines) - least - 5
     listed = _move_list(view, width, max(free - len(reasons), min(_MIN_MOVE_LINES, free // 2)))
-    reasons = cut_lines_to_height(reasons, max(free - len(listed), 0), width, _WHY_MARK)
-    title = "" if screen.header else truncate(screen.title, width, mark="")
-    warning = truncate(screen.save_error, width)
-    spans = [Span(0, column, title, "title"), Span(1, column, warning, "refusal")]
+    reasons = _cut_reasons(reasons, max(free - len(listed), 0), width)
+    spans = [Span(1, column, truncate(screen.save_error, width), "refusal")]
     spans += [Span(row, column, line, "plain") for row, line in enumerate(lines, 2)]
     top = 3 + len(lines)
     for row, line in enumerate(listed, top):
@@ -392,15 +392,15 @@ def _panel(view: View, column: int, width: int, height: int) -> tuple[list[Span]
     return spans + _messages(old + new, height - 1, column, width, height - row), None
 
 
-def cut_lines_to_height(lines: list[str], room: int, width: int, mark: str) -> list[str]:
+def _cut_reasons(lines: list[str], room: int, width: int) -> list[str]:
     """Return as many lines as there is room for. The last one ends with a mark if lines are left out."""
     if len(lines) <= room or room < 1:
         return lines[: max(room, 0)]
     last = lines[room - 1]
-    kept = truncate(last, width - cells(mark) - 1, mark="")
+    kept = truncate(last, width - cells(_WHY_MARK) - 1, mark="")
     if kept != last:
         kept = kept.rpartition(" ")[0] or kept
-    return [*lines[: room - 1], f"{kept} {mark}"]
+    return [*lines[: room - 1], f"{kept} {_WHY_MARK}"]
 
 
 def _move_list(view: View, width: int, room: int) -> list[list[Span]]:
@@ -464,5 +464,5 @@ def _clip(spans: Iterable[Span], width: int, height: int, down: int, right: int)
         room = width - column
         if 0 <= row < height and room > 0 and text:
             is_wide = role in TEXT_ROLE_STYLES and not text.isascii()
-            text = truncate(text, room, mark="") if is_wide else text[:room]
+            text = truncate_right(text, room) if is_wide else text[:room]
             yield Span(row + down, column + right, text, role, ground)

@@ -95,8 +95,8 @@ def _form_frame(form: Form, width: int, height: int) -> Frame:
     has_notes = height > _MIN_HEIGHT_FOR_NOTES
     chosen = form.lines[form.line]
     is_cut = label_width + len("  < ") + display_width(chosen.text) + len(" >") > width
-    help_lines = wrap(chosen.text if is_cut else chosen.note, width) if has_notes else []
-    help_lines = help_lines if len(help_lines) <= _MAX_NOTE_LINES else []
+    help_lines = wrap(chosen.text if is_cut else chosen.note, width) if has_notes else ()
+    help_lines = help_lines if len(help_lines) <= _MAX_NOTE_LINES else ()
     bottom = height - 1 - max(len(help_lines), int(has_notes))
     spans = [Span(0, 0, truncate(form.title, width), "title")]
     for row, each in enumerate(form.lines[first:], top):
@@ -123,7 +123,7 @@ def _fitting_paragraphs(paragraphs: Sequence[str], width: int, room: int) -> lis
     """Return the lines of as many paragraphs as fit; none is cut."""
     lines: list[str] = []
     for paragraph in paragraphs:
-        more = wrap(paragraph, width) or [""]
+        more = wrap(paragraph, width)
         if len(lines) + len(more) > room:
             break
         lines += more
@@ -145,7 +145,7 @@ def _list_frame(games: GameList, width: int, height: int) -> Frame:
         spans.append(Span(2 + at, 0, truncate(f" {line}", width), "chosen" if is_selected else "plain"))
     below = games.message or ("" if games.rows else "No game contains these words. Esc: show all games.")
     keys_help = next((text for text in _LIST_KEYS_HELP if len(text) < width), "")
-    text = wrap(below, width)[:_MAX_MESSAGE_LINES] if below else [keys_help]
+    text = wrap(below, width)[:_MAX_MESSAGE_LINES] if below else (keys_help,)
     over = height - 1 - len(text)
     spans = [span for span in spans if span.row < over or span.role == "chosen"]
     spans += [Span(row, 0, line, "message") for row, line in enumerate(text, over) if row > 2]

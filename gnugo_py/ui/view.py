@@ -93,10 +93,17 @@ class View(NamedTuple):
     has_solid_stones: bool = False
 
 
-def view_of(screen: Screen, given: Input, display: DisplaySettings, shows_captured: bool) -> View:
+def view_of(
+    screen: Screen,
+    given: Input,
+    display: DisplaySettings,
+    shows_captured: bool,
+    has_solid_stones: bool = False,
+) -> View:
     """Return what to draw.
 
-    shows_captured -- whether the last move was made just now, so that the stones it captured are marked.
+    shows_captured   -- whether the last move was made just now, so that the stones it captured are marked.
+    has_solid_stones -- see `View`.
     """
     position, marks, cells = screen.position, screen.marks, MarkedCells()
     if position is not None:
@@ -107,7 +114,8 @@ def view_of(screen: Screen, given: Input, display: DisplaySettings, shows_captur
         if not display.atari:
             marks = marks._replace(in_atari=(), in_ladder=())
         cells = _marked_cells(position, marks, shows_moves)
-    return View(screen, given, display, cells, _describe_cursor(screen, given.cursor))
+    about = "" if given.cursor is None else _describe_cursor(screen, given.cursor)
+    return View(screen, given, display, cells, about, has_solid_stones)
 
 
 @lru_cache(1)
@@ -118,10 +126,10 @@ def _marked_cells(position: Position, marks: PositionMarks, shows_moves: bool) -
     return MarkedCells(last_move, *map(frozenset, others))
 
 
-def _describe_cursor(screen: Screen, cell: Cell | None) -> str:
+def _describe_cursor(screen: Screen, cell: Cell) -> str:
     """Return a description of the cell of the cursor, empty if there is none."""
     position = screen.position
-    if position is None or cell is None or screen.diagram is None or screen.is_review:
+    if position is None or screen.diagram is None or screen.is_review:
         return ""
     about = position.describe_point(point_at(*cell, position.size))
     return f"{cell_name(screen.diagram, cell)}: {about}." if about else ""
@@ -158,30 +166,29 @@ def is_page_over_board(screen: Screen) -> bool:
     return bool(screen.shown.page) and screen.diagram is not None
 
 
-def press_key(view: View, key: str) -> Pressed:
+def press_key(screen: Screen, given: Input, display: DisplaySettings, key: str) -> Pressed:
     """Return what a key leads to.
 
     key -- a character, or the name of a key, such as `ENTER` or `UP`; see `Window.key`.
     """
-    given, page, diagram = view.input, view.screen.shown.page, view.screen.diagram
+    page, diagram = screen.shown.page, screen.diagram
     given = given._replace(caret_from_end=min(given.caret_from_end, len(given.typed)))
-    view = view._replace(input=given)
-    if view.display.vi_keys and not given.typed:
+    if display.vi_keys and not given.typed:
         key = _VI_KEYS.get(key, key)
     if key == "ENTER":
-        return _on_enter(view)
+        return _on_enter(screen, given)
     if page and not given.typed and key in PAGE_KEYS:
         return Pressed(given._replace(scroll=max(given.scroll + PAGE_KEYS[key], 0)))
     if key == "ESCAPE" or (key == "q" and page and diagram is not None and not given.typed):
-        return _on_escape(view)
+        return _on_escape(screen, given)
     if key == "TAB":
-        return _on_tab(view)
+        return _on_tab(screen, given)
     if (edited := _edit(given, key)) is not None:
         return Pressed(edited)
     if key in _CURSOR_KEYS and not given.typed and diagram is not None and not page:
-        return Pressed(given._replace(cursor=_move_cursor(view, key)))
+        return Pressed(given._replace(cursor=_move_cursor(screen, given.cursor, key)))
     if key in _SCROLL_KEYS and not given.typed:
-        scrolled = min(max(given.scrolled + _SCROLL_KEYS[key], 0), len(view.screen.moves))
+        scrolled = min(max(given.scrolled + _SCROLL_KEYS[key], 0), len(screen.moves))
         return Pressed(given._replace(scrolled=scrolled))
     if len(key) == 1 and key.isprintable() and len(given.typed) < MAX_TYPED_LENGTH:
         before, after = _split_at_caret(given)
@@ -220,56 +227,55 @@ def _split_at_caret(given: Input) -> tuple[str, str]:
     return given.typed[:at], given.typed[at:]
 
 
-def _on_escape(view: View) -> Pressed:
+def _on_escape(screen: Screen, given: Input) -> Pressed:
     """Clear the typed text, page, overlay and cursor, or enter `escape_line`.
 
     That line is entered if the mode has one, nothing is typed, and neither a page over a board nor the cursor
     is shown.
     """
-    given, escape_line = view.input, view.screen.escape_line
-    if escape_line and not (given.typed or is_page_over_board(view.screen) or given.cursor):
-        return Pressed(given, escape_line, is_cleared=True)
+    if screen.escape_line and not (given.typed or is_page_over_board(screen) or given.cursor):
+        return Pressed(given, screen.escape_line, is_cleared=True)
     return Pressed(given._replace(typed="", history_index=0, cursor=None), is_cleared=True)
 
 
-def on_click(view: View, cell: Cell) -> Pressed:
+def on_click(screen: Screen, given: Input, cell: Cell) -> Pressed:
     """Return what a click on a board cell leads to."""
-    pressed = _on_enter(view._replace(input=view.input._replace(cursor=cell, typed="")))
+    pressed = _on_enter(screen, given._replace(cursor=cell, typed=""))
     return pressed._replace(input=pressed.input._replace(cursor=None))
 
 
-def _on_enter(view: View) -> Pressed:
+def _on_enter(screen: Screen, given: Input) -> Pressed:
     """Enter the typed line. If nothing is typed, show the board again, or enter the point at the cursor."""
-    given, diagram = view.input, view.screen.diagram
     if given.typed.strip():
         lines = (*given.history, given.typed)[-_MAX_HISTORY:]
         cleared = given._replace(typed="", history=lines, history_index=0, cursor=None)
         return Pressed(cleared, given.typed, is_cleared=True)
     given = given._replace(typed="")
-    if is_page_over_board(view.screen):
+    if is_page_over_board(screen):
         return Pressed(given._replace(scroll=0), is_cleared=True)
-    if given.cursor is not None and diagram is not None:
-        return Pressed(given, cell_name(diagram, given.cursor), is_cleared=True)
+    if given.cursor is not None and screen.diagram is not None:
+        return Pressed(given, cell_name(screen.diagram, given.cursor), is_cleared=True)
     return Pressed(given, "", is_cleared=True)
 
 
-def _move_cursor(view: View, key: str) -> Cell:
+def _move_cursor(screen: Screen, cursor: Cell | None, key: str) -> Cell:
     """Return the new cell of the cursor. It first appears on the last move or, without one, in the center."""
-    cursor, diagram = view.input.cursor, view.screen.diagram
     if cursor is None:
-        return _first_cell(view)
-    assert diagram is not None
-    rows, columns = diagram.shown_rows, diagram.shown_columns
+        return _first_cell(screen)
+    assert screen.diagram is not None
+    rows, columns = screen.diagram.shown
     row, column = cursor[0] + _CURSOR_KEYS[key][0], cursor[1] + _CURSOR_KEYS[key][1]
     return min(max(row, rows[0]), rows[-1]), min(max(column, columns[0]), columns[-1])
 
 
-def _first_cell(view: View) -> Cell:
+def _first_cell(screen: Screen) -> Cell:
     """Return the cell on which the cursor appears."""
-    diagram, last_move = view.screen.diagram, view.board.last_move
-    assert diagram is not None
-    rows, columns = diagram.shown_rows, diagram.shown_columns
-    return last_move[-1] if last_move else (rows[len(rows) // 2], columns[len(columns) // 2])
+    position, last_move = screen.position, screen.marks.last_move
+    if position is not None and last_move:
+        return row_and_column(last_move[-1], position.size)
+    assert screen.diagram is not None
+    rows, columns = screen.diagram.shown
+    return rows[len(rows) // 2], columns[len(columns) // 2]
 
 
 def _recall(given: Input, step: int) -> Input:
@@ -279,11 +285,10 @@ def _recall(given: Input, step: int) -> Input:
     return given._replace(history_index=recalled, typed=typed, caret_from_end=0)
 
 
-def _on_tab(view: View) -> Pressed:
+def _on_tab(screen: Screen, given: Input) -> Pressed:
     """Complete the typed word, or list the matches; in a review, show or hide the cursor."""
-    given, screen = view.input, view.screen
     if screen.is_review and screen.diagram is not None and not (given.typed or screen.shown.page):
-        return Pressed(given._replace(cursor=None if given.cursor else _first_cell(view)))
+        return Pressed(given._replace(cursor=None if given.cursor else _first_cell(screen)))
     fitting = [word for word in screen.words if given.typed and word.startswith(given.typed.lower())]
     if not fitting:
         return Pressed(given)

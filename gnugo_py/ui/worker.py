@@ -18,15 +18,17 @@ class EngineWorker:
     min_seconds -- the minimum time before the result is available, so that the player can follow the game.
 
     interrupting_line -- the line that interrupted the task, empty for Escape; None if nothing did.
+    result -- the result, None if the task has not ended or has failed.
+    error  -- why it failed, None if it has not.
     """
 
     def __init__(self, task: Task, min_seconds: float) -> None:
         self.task = task
         self.interrupting_line: str | None = None
-        self._min_seconds = min_seconds
-        self._result: object = None
-        self._error: BaseException | None = None
+        self.result: object = None
+        self.error: BaseException | None = None
         self._began = time.monotonic()
+        self._earliest_end = self._began + min_seconds
         self._interrupted = 0.0
         self._thread = Thread(target=self._run, daemon=True)
         self._thread.start()
@@ -62,27 +64,16 @@ class EngineWorker:
     def wait(self, seconds: float) -> bool:
         """Wait at most `seconds` for the task to end, and return whether it has ended."""
         self._thread.join(seconds)
-        return self.is_done
+        return not self._thread.is_alive()
 
     def interrupt(self, line: str) -> None:
         """Interrupt the engine; the task may take a while to end."""
         self.interrupting_line, self._interrupted = line, time.monotonic()
         self.task.engine.interrupt()
 
-    def result(self) -> object:
-        """Wait for the result and return it. Raise the exception of the task, if any."""
-        self._thread.join()
-        if self._error is not None:
-            raise self._error
-        return self._result
-
-    def result_if_any(self) -> object:
-        """Return the result, or None if the task has not ended or was interrupted without a result."""
-        return self._result if self.is_done else None
-
     def _run(self) -> None:
         try:
-            self._result = self.task.run()
-            time.sleep(max(self._min_seconds - self.elapsed_seconds, 0.0))
-        except BaseException as error:  # raised again by `result`
-            self._error = error
+            self.result = self.task.run()
+            time.sleep(max(self._earliest_end - time.monotonic(), 0.0))
+        except BaseException as error:  # the interface shows it or raises it again
+            self.error = error

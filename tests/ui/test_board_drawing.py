@@ -131,10 +131,9 @@ def test_a_click_on_the_sign_of_a_point_is_a_click_on_that_point(name: str, wind
 def test_a_click_beside_the_board_is_a_click_on_no_point() -> None:
     for name in ("go", "hex", "amazons"):
         area = frame_and_area(view(start(name, game(name).default_size)), 160, 50)[1]
-        width, height = area.width_and_height
         assert area.cell_at(area.top - 1, area.left + 5) is None
-        assert area.cell_at(area.row_below_cells, area.left + width - 1) is None
-        assert area.cell_at(area.top + height - 1, area.left + width + 2) is None
+        assert area.cell_at(area.top + area.height, area.left + area.width - 1) is None
+        assert area.cell_at(area.top + area.height - 1, area.left + area.width + 2) is None
 
 
 def test_a_stone_is_centered_on_its_point() -> None:
@@ -265,7 +264,7 @@ def test_a_board_and_its_panel_are_in_the_middle_of_a_large_window() -> None:
     frame, area = frame_and_area(view(start("go", 9)), 200, 60)
     rows = [span.row for span in frame.spans]
     assert abs(min(rows) - (60 - 1 - max(rows))) <= 1
-    assert frame.cursor[0] == area.row_below_cells + 1
+    assert frame.cursor[0] == area.top + area.height + 1
     assert next(span for span in frame.spans if "Black you" in span.text).row == area.top - 2
 
 
@@ -273,7 +272,7 @@ def test_messages_stand_near_the_board_in_a_narrow_window_that_is_high() -> None
     frame, area = frame_and_area(changed(view(start("go", 19)), messages=(ScreenMessage("Hello."),)), 64, 60)
     assert area.scale.columns == 3
     row = next(span.row for span in frame.spans if span.text == "Hello.")
-    assert area.row_below_cells < row <= area.row_below_cells + 6
+    assert area.top + area.height < row <= area.top + area.height + 6
 
 
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 40)])
@@ -281,7 +280,7 @@ def test_the_edges_of_hex_have_the_colors_of_the_players_and_their_names(width: 
     frame, area = frame_and_area(view(start("hex", 11)), width, height)
     black = [span for span in frame.spans if span.role == "black edge"]
     white = [span for span in frame.spans if span.role == "white edge"]
-    assert [span.row for span in black] == [area.top - 1, area.row_below_cells]
+    assert [span.row for span in black] == [area.top - 1, area.top + area.height]
     assert all("Black" in span.text and "a" in span.text for span in black)
     assert sum("White" in span.text for span in white) == 2
     assert {span.text.strip() for span in white} >= set("123456789")

@@ -18,7 +18,6 @@ from tests.support.views import changed, made, pressed
 
 GAME = played(GoPosition.start(19, "gnugo-1.1"), "Q16", "D4", "R4")
 STATE = made(
-    title="Go: GNU Go 1.1, of 1989",
     prompt="your move?",
     typed="c1",
     diagram=GAME.diagram(),
@@ -35,7 +34,7 @@ def text(state: View, width: int, height: int) -> list[str]:
 
 def test_a_19x19_board_fits_80x24_with_panel_messages_and_prompt() -> None:
     assert text(STATE, 80, 24) == [
-        "   A B C D E F G H J K L M N O P Q R S T      Go: GNU Go 1.1, of 1989",
+        "   A B C D E F G H J K L M N O P Q R S T",
         "19 - - - - - - - - - - - - - - - - - - - 19",
         "18 - - - - - - - - - - - - - - - - - - - 18   Black has captured 0, White 0.",
         "17 - - - - - - - - - - - - - - - - - - - 17",

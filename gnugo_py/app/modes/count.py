@@ -118,7 +118,7 @@ class StoppedMode(BoardMode):
         return self.game.position
 
     def screen(self) -> Screen:
-        return self.with_prompt(game_screen(self.app, True, self.count_lines()))
+        return self.with_prompt(game_screen(self.app, self.game, True, self.count_lines()))
 
     def count_lines(self) -> tuple[str, ...]:
         """Return the count so far, in sentences; empty before the count."""

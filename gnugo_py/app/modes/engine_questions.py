@@ -31,7 +31,7 @@ class AcceptResignation(Mode):
         self.app.show_board()
 
     def screen(self) -> Screen:
-        return self.with_prompt(game_screen(self.app, is_stopped=True))
+        return self.with_prompt(game_screen(self.app, self._play.game, is_stopped=True))
 
     def handle(self, line: str) -> None:
         """Handle the answer; ask again if it is neither yes nor no."""

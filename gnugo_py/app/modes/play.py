@@ -124,7 +124,7 @@ class PlayMode(MoveMode):
             self.choose_points(self.chosen)
 
     def screen(self) -> Screen:
-        return self.with_prompt(game_screen(self.app))
+        return self.with_prompt(game_screen(self.app, self.game))
 
     def current_prompt(self) -> str:
         """Return the prompt, which names the color if two people play."""

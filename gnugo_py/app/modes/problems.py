@@ -9,7 +9,6 @@ from itertools import islice
 from gnugo_py.app.app import App
 from gnugo_py.app.exercise_mode import ExerciseMode
 from gnugo_py.app.mode import BOARD_COMMANDS, Command, Mode, Task
-from gnugo_py.app.node_display import format_node_move
 from gnugo_py.app.problem_files import ProblemCollection, find_problem_files, own_problem_files
 from gnugo_py.app.screen import Screen
 from gnugo_py.games.board_words import board_in_words, marks_in_words
@@ -312,11 +311,11 @@ class ProblemsMode(ExerciseMode):
         """Show the right moves, numbered on the board."""
         self.miss()
         before, line = self._node, self._problem.solution(self._node)
-        others = [format_node_move(each) for each in self._problem.right_answers(before)[1:]]
+        others = [each.move_text for each in self._problem.right_answers(before)[1:]]
         self._node = line[-1] if line else before
         moves = [each for each in line if each.has_move]
         also = [f"Also right: {', '.join(others)}."] if others else []
-        text = f"solution: {' '.join(map(format_node_move, moves))}."
+        text = f"solution: {' '.join(each.move_text for each in moves)}."
         self._show_end(text, *also, *_comments(line), marks=_numbered(moves))
 
     def do_again(self, _: str) -> None:
@@ -352,7 +351,7 @@ class ProblemsMode(ExerciseMode):
 
     def do_help(self, _: str) -> None:
         diagram = self._position.diagram()._replace(region=self._region)
-        rows, columns = diagram.shown_rows, diagram.shown_columns
+        rows, columns = diagram.shown
         example = cell_name(diagram, (rows[len(rows) // 2], columns[len(columns) // 2]))
         self.help_before = f"Type the right move, such as {example}, or one of these commands:"
         super().do_help("")
@@ -424,7 +423,7 @@ def _comments(nodes: Sequence[Node]) -> list[str]:
 
 def _played_text(node: Node) -> str:
     """Return a sentence with the move of a node; empty if it has none that can be executed."""
-    move = format_node_move(node)
+    move = node.move_text
     return "" if move in ("", "?") else f"{node.color} plays {move}."
 
 

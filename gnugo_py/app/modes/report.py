@@ -150,7 +150,7 @@ class ReportMode(Mode):
         self._games: list[PlayerGame] = []
 
     def screen(self) -> Screen:
-        return self.with_prompt(Screen(title="Your games"))
+        return self.with_prompt(Screen())
 
     def start(self) -> None:
         """Read the saved games, then analyze them."""

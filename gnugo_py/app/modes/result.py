@@ -76,8 +76,8 @@ class ResultMode(Mode):
             app.emit("board", *dict.fromkeys(status), diagram=app.diagram)
 
     def screen(self) -> Screen:
-        analysis = self._analysis
-        return self.with_prompt(game_screen(self.app, True, self._count_lines))._replace(
+        app, analysis = self.app, self._analysis
+        return self.with_prompt(game_screen(app, app.required_game, True, self._count_lines))._replace(
             letters="nrtq", is_analyzing=analysis is not None and analysis.background.is_running
         )
 

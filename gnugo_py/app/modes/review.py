@@ -155,9 +155,7 @@ class ReviewMode(EditedReview):
         tree, node, analysis = self.cursor.tree, self.node, self._analysis
         is_analyzing = analysis is not None and analysis.background.is_running  # read before the graph
         graph = None if analysis is None else analysis.graph_data(node, self._graph)
-        shown = self.with_prompt(
-            review_screen(self.app, self.cursor, game_title(tree), player_names(tree), graph)
-        )
+        shown = self.with_prompt(review_screen(self.app, self.cursor, player_names(tree), graph))
         return shown._replace(keys={**shown.keys, **_REVIEW_KEYS}, is_analyzing=is_analyzing)
 
     def current_prompt(self) -> str:

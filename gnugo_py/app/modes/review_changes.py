@@ -9,7 +9,6 @@ from gnugo_py.app.mode import NEW_GAME_FROM_SETUP, Mode, Question
 from gnugo_py.app.move_mode import Answer, MoveMode
 from gnugo_py.app.node_display import (
     comment_lines,
-    format_node_move,
     node_text_and_marks,
     shortened_comment,
 )
@@ -95,7 +94,7 @@ class EditedReview(MoveMode):
     def enter_line(self, line: str) -> None:
         """Enter a child of the node by its move, play a move or choose some of its points."""
         ways = () if self.chosen else self.node.children
-        way = next((way for way in ways if format_node_move(way).lower() == line.lower()), None)
+        way = next((way for way in ways if way.move_text.lower() == line.lower()), None)
         if way is not None:
             self.go_to_node(way)
             return

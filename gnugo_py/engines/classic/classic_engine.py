@@ -23,8 +23,8 @@ from gnugo_py.engines.classic.pattern_files import PatternFiles, load_pattern_fi
 from gnugo_py.engines.engine import Decision, Engine, EngineCannotPlayGame, EngineConfig, Reason
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.games.points import point_at
+from gnugo_py.games.position import require_position
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import PASS, PLAYS, Color, Move, Pass, Play, Point, UserError
 from gnugo_py.system import files
@@ -72,7 +72,7 @@ class ClassicEngine(Engine):
 
     def explain(self, position: GoPosition, decision: Decision[ClassicMemory]) -> tuple[str, ...]:
         """Return the explanation of a decision: plain sentences, then one line per finder with its value."""
-        exactly = (describe_reason(reason, position.to_move, position.size) for reason in decision.reasons)
+        exactly = (describe_reason(reason, position) for reason in decision.reasons)
         return (*self.explain_in_words(position, decision), *exactly)
 
     def explain_in_words(self, position: GoPosition, decision: Decision[Any]) -> tuple[str, ...]:
@@ -110,7 +110,7 @@ class ClassicEngine(Engine):
         return (*highlights, *((point, letter) for point, letter in letters if point is not None))
 
     def prepare(self, position: GoPosition) -> None:
-        GO.require_position(position)
+        require_position(position, GO)
         if position.size not in CLASSIC_BOARD_SIZES:
             size = f"{position.size}x{position.size}"
             raise EngineCannotPlayGame(f"{self.name} plays on 9x9, 13x13 and 19x19, not on {size}")
@@ -303,30 +303,31 @@ def _book_explanation(name: str, pattern_files: PatternFiles) -> str:
 
 def _vertex(point: Point | None, position: GoPosition) -> str:
     assert point is not None
-    return format_vertex(point, position.size)
+    return position.format_point(point)
 
 
-def describe_reason(reason: Reason, color: Color, size: int) -> str:
-    """Return one line for a reason of a color: finder, its name in the original, move, value, and purpose."""
+def describe_reason(reason: Reason, position: GoPosition) -> str:
+    """Return one line for a reason in a position: finder, its original name, move, value and purpose."""
     if reason.source == "random":
         return _random_in_words(reason)
     assert reason.point is not None
-    move = format_vertex(reason.point, size)
+    move = position.format_point(reason.point)
     finder = f"{reason.source} ({_ORIGINAL_NAMES[reason.source]})"
-    return f"{finder}: {move}, worth {reason.value}: {_why(reason, color, size)}."
+    return f"{finder}: {move}, worth {reason.value}: {_why(reason, position)}."
 
 
-def _why(reason: Reason, color: Color, size: int) -> str:
+def _why(reason: Reason, position: GoPosition) -> str:
+    color = position.to_move
     match reason.data:
         case AttackReason(stone, liberties, reply, left):
-            chain = f"{color.opponent}'s chain at {format_vertex(stone, size)}"
+            chain = f"{color.opponent}'s chain at {position.format_point(stone)}"
             if reply is None:
                 return f"captures {chain}"
-            answer = format_vertex(reply, size)
+            answer = position.format_point(reply)
             now, then = (pluralize(number, "liberty", "liberties") for number in (liberties, left))
             return f"squeezes {chain} ({now}); a reply at {answer} leaves it with {then}"
         case DefenseReason(stone, liberties, gained):
-            chain = f"{color}'s chain at {format_vertex(stone, size)}"
+            chain = f"{color}'s chain at {position.format_point(stone)}"
             now = pluralize(liberties, "liberty", "liberties")
             return f"saves {chain}; the engine counts {now}, and {gained} then"
         case BookReason("continue", name):
@@ -337,7 +338,7 @@ def _why(reason: Reason, color: Color, size: int) -> str:
             return f"the {_REGIONS[region]} is empty; the opening book plays the {name}"
         case shape:
             assert isinstance(shape, PatternReason)
-            at = format_vertex(shape.anchor, size)
+            at = position.format_point(shape.anchor)
             return f"pattern '{shape.name}' matches at {at}, orientation {shape.orientation}"
 
 

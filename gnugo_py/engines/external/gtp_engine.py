@@ -27,7 +27,7 @@ from gnugo_py.engines.external.process import (
     one_line,
 )
 from gnugo_py.games.game import Game
-from gnugo_py.games.position import Position
+from gnugo_py.games.position import Position, require_position
 from gnugo_py.games.types import Color, UserError
 
 DEFAULT_PROGRAM_LOCATION = (None, None)
@@ -115,7 +115,7 @@ class GtpEngine(Engine):
             sync.sync(position)
 
     def choose(self, position: Position, memory: None = None) -> Decision[None]:
-        self.game.require_position(position)
+        require_position(position, self.game)
         with self._running() as sync:
             return sync.choose(position)
 

@@ -21,7 +21,7 @@ from gnugo_py.engines.engine import (
 from gnugo_py.engines.level_ranks import MAX_LEVEL, level_rank
 from gnugo_py.engines.search.game_search import MAX_PV_SHOWN, GameSearch, SearchControl, format_line
 from gnugo_py.games.game import Game
-from gnugo_py.games.position import Position
+from gnugo_py.games.position import Position, require_position
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import RESIGN, Move, Play, Point, UserError
 
@@ -145,7 +145,7 @@ class SearchEngine(Engine):
         self, position: Position, search: Callable[[Position, int, int, SearchControl], Analysis]
     ) -> Analysis:
         """Return the analysis of a search of the engine's level. Raise EngineError as `choose` does."""
-        self.game.require_position(position)
+        require_position(position, self.game)
         control = self._control(self._time_limit)
         if control.stopped.is_set():
             raise EngineError(f"{self.name} was interrupted")

@@ -302,7 +302,7 @@ class GoPosition(Position):
         return (f"Black has captured {black}, White {white}.",)
 
     def detail_lines(self) -> tuple[str, ...]:
-        return *Position.detail_lines(self), *self.rules.description
+        return f"Move {self.move_number}", *self.rules.description
 
     def marks(self) -> PositionMarks:
         move, before = self.last_move, self.previous

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import cache
+from functools import cache, cached_property
 from math import isfinite
 from typing import Any, Literal, TypeAlias, cast, get_args
 
@@ -43,7 +43,7 @@ class IllegalReason(str, Enum):
         return self.value
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rules:
     """The rules of one game.
 
@@ -88,7 +88,7 @@ class Rules:
             if number is not None and number < 0:
                 raise UserError(f"{name} must not be negative")
 
-    @property
+    @cached_property
     def description(self) -> tuple[str, str]:
         """The name of the rules and the komi, in words."""
         extra = f" and {self.handicap_bonus} for handicap" if self.handicap_bonus else ""

@@ -199,7 +199,7 @@ class HexPosition(BitboardPosition):
         return f"the first stone may not be in the center row ({named})"
 
     def detail_lines(self) -> tuple[str, ...]:
-        return (*Position.detail_lines(self), _FIRST_MOVE_TITLES[self.first_move])
+        return f"Move {self.move_number}", _FIRST_MOVE_TITLES[self.first_move]
 
     def describe_point(self, point: Point) -> str:
         chain = self.chain(point)

@@ -199,5 +199,5 @@ def test_a_count_of_the_engine_that_differs_from_the_board_is_named_as_its_own()
     why = DefenseReason(parse_vertex("C3", 5), 2, 9)
     (line,) = explained(free, "D3", ("defend", "D3", 60, why))
     assert line == "The engine counts only 2 liberties for Black's stone at C3, which has 4."
-    exactly = describe_reason(Reason("defend", parse_vertex("D3", 5), 60, why), Color.BLACK, 5)
+    exactly = describe_reason(Reason("defend", parse_vertex("D3", 5), 60, why), free)
     assert exactly.endswith("saves Black's chain at C3; the engine counts 2 liberties, and 9 then.")
