@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from gnugo_py.engines.engine import Engine
 from gnugo_py.games.diagram import Diagram
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import Color, PositionMarks
@@ -364,15 +363,6 @@ class Screen(NamedTuple):
     is_analyzing: bool = False
     is_engine_match: bool = False
     dialog: Menu | Form | GameList | None = None
-
-
-def player_name(players: Mapping[Color, Engine], color: Color) -> str:
-    """Return the name of the player of a color; "you" for a person, empty if two people play.
-
-    players -- the engines, by color.
-    """
-    player = players.get(color)
-    return player.name if player is not None else "you" if players else ""
 
 
 def player_lines(
