@@ -96,19 +96,19 @@ def ignore_termination() -> None:
             signal.signal(number, signal.SIG_IGN)
 
 
-class defer_signals:  # noqa: N801 -- reads as `with defer_signals():`
-    """Context manager that defers the signals of `interrupt_on_termination` until the end of the block.
+@contextmanager
+def defer_signals() -> Iterator[None]:
+    """Defer the signals of `interrupt_on_termination` until the end of the block.
 
     It has no effect in threads other than the main thread, because signals do not interrupt them. Blocks may
     be nested.
     """
-
-    def __enter__(self) -> None:
-        self._counts = current_thread() is main_thread()
-        _State.deferrals += self._counts
-
-    def __exit__(self, *_: object) -> None:
-        _State.deferrals -= self._counts
-        if self._counts and not _State.deferrals and _State.is_pending:
+    is_deferring = current_thread() is main_thread()
+    _State.deferrals += is_deferring
+    try:
+        yield
+    finally:
+        _State.deferrals -= is_deferring
+        if is_deferring and not _State.deferrals and _State.is_pending:
             _State.is_pending = False
             _raise_once(0, None)
