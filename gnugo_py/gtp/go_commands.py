@@ -25,7 +25,7 @@ from gnugo_py.games.points import iter_points
 from gnugo_py.games.position import Position, dead_stones
 from gnugo_py.games.text import format_number, truncate
 from gnugo_py.games.types import PASS, PLAYS, Color, Point
-from gnugo_py.gtp.commands import GtpCommands
+from gnugo_py.gtp.commands import GtpCommands, format_influence
 from gnugo_py.gtp.protocol import (
     BOOLEAN_VALUES,
     SYNTAX_ERROR_MESSAGE,
@@ -387,8 +387,7 @@ class ClassicGtpCommands(GoGtpCommands):
         """Return the likely ownership of each point, from -1 (White) to 1 (Black)."""
         judged = estimate(self._position)
         assert judged is not None
-        values = (f"{self.position.format_point(point)} {share:.2f}" for point, share in judged.ownership)
-        return "INFLUENCE " + " ".join(values)
+        return format_influence(self._position, judged.ownership)
 
     def do_gogui__analyze_commands(self, *_: str) -> str:
         return "\n".join(GOGUI_ANALYZE_COMMANDS)

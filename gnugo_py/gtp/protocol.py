@@ -294,21 +294,13 @@ def parse_move_or_part(text: str, position: Position) -> Move:
     Raise IllegalMove if a point is off the board, and GtpError if the text is not a move.
     """
     try:
-        if not text[:1].isalpha() or _is_column_left_out(text[:1], position):
+        if text[:1].lower() not in position.COLUMN_LETTERS.lower():
             raise UserError(text)
         return position.parse_partial_move(text)
     except IllegalMove:
         raise
     except UserError:
         raise GtpError(SYNTAX_ERROR_MESSAGE) from None
-
-
-def _is_column_left_out(letter: str, position: Position) -> bool:
-    """Return whether a letter is I and the board has no such column."""
-    if letter not in "iI":
-        return False
-    labels = "".join(position.diagram().column_labels).lower()
-    return "j" in labels and "i" not in labels
 
 
 def parse_int(word: str, minimum: int, maximum: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 from typing import NamedTuple
 
@@ -128,26 +128,29 @@ def exercises_from_worst_moves(games: Sequence[PlayerGame]) -> list[Exercise]:
     ]
 
 
-def _grouped(
-    games: Sequence[PlayerGame], key: Callable[[PlayerGame], str]
-) -> dict[str, Sequence[PlayerGame]]:
-    """Return the games by a key, in the order of the keys; games with an empty key are left out."""
-    names = sorted({key(game) for game in games} - {""}, key=lambda name: (len(name), name))
-    return {name: [game for game in games if key(game) == name] for name in names}
+_Groups = dict[str, list[PlayerGame]]
+"""The games by what they have in common, in the order in which the groups are shown."""
 
 
-def _by_size(games: Sequence[PlayerGame]) -> dict[str, Sequence[PlayerGame]]:
-    return _grouped(games, lambda game: str(game.size))
+def _grouped(keyed: Iterable[tuple[str, PlayerGame]]) -> _Groups:
+    """Return the games by their keys, short keys first; games with an empty key are left out."""
+    groups: _Groups = {}
+    for key, game in keyed:
+        groups.setdefault(key, []).append(game)
+    return {key: groups[key] for key in sorted(groups, key=lambda key: (len(key), key)) if key}
 
 
-def _by_month(games: Sequence[PlayerGame]) -> dict[str, Sequence[PlayerGame]]:
-    return _grouped(games, lambda game: game.month)
+def _by_size(games: Sequence[PlayerGame]) -> _Groups:
+    return _grouped((str(each.size), each) for each in games)
 
 
-def _by_level(games: Sequence[PlayerGame]) -> dict[str, Sequence[PlayerGame]]:
+def _by_month(games: Sequence[PlayerGame]) -> _Groups:
+    return _grouped((each.month, each) for each in games)
+
+
+def _by_level(games: Sequence[PlayerGame]) -> _Groups:
     """Return the games that have a winner by the level of the opponent."""
-    ended = [each for each in games if each.is_won is not None]
-    return _grouped(ended, lambda game: str(game.level or ""))
+    return _grouped((str(each.level or ""), each) for each in games if each.is_won is not None)
 
 
 def _lost(games: Sequence[PlayerGame]) -> float | None:
@@ -178,7 +181,7 @@ def loss_kind(game: PlayerGame, loss: MoveLoss) -> str:
 def report_data(player: str, games: Sequence[PlayerGame]) -> dict[str, object]:
     """Return the report as plain data; means of no moves are None."""
 
-    def averages(groups: dict[str, Sequence[PlayerGame]]) -> dict[str, object]:
+    def averages(groups: _Groups) -> dict[str, object]:
         return {
             name: {"games": len(group), "lost_per_move": rounded(_lost(group))}
             for name, group in groups.items()
