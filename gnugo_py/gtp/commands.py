@@ -85,11 +85,10 @@ class GtpCommands(GtpAnalysisCommands):
         return "\n".join([*marks, f"TEXT {' '.join(player.explain(position, decision))}"])
 
     def do_gnugopy__owners(self, color: str) -> str:
-        player, position, decision = self._decision_for(parse_color(color))
-        owners = player.decision_ownership(decision)
-        if not owners:
+        _, position, decision = self._decision_for(parse_color(color))
+        if decision.analysis is None or not decision.analysis.ownership:
             raise GtpError("this engine does not estimate ownership")
-        return format_influence(position, owners)
+        return format_influence(position, decision.analysis.ownership)
 
     def _decision_for(self, color: Color) -> tuple[Engine, Position, Decision[Any]]:
         """Return the engine, the position with a color to move, and the engine's decision there.
