@@ -8,6 +8,7 @@ import pytest
 
 from gnugo_py.games.board_words import chains_in_words
 from gnugo_py.games.registry import GAMES
+from gnugo_py.study.lesson import parse_lesson
 from tests.support.form import LEFT, Form
 from tests.support.terminal import Terminal
 from tests.toy import ENTRY, Pairs
@@ -90,6 +91,13 @@ def test_stones_of_a_toy_game_are_described() -> None:
         "a2: White's stone.",
         "Black to move.",
     )
+
+
+def test_a_lesson_on_a_toy_game_has_its_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "pairs", ENTRY)
+    text = "title: Pairs\ngame: pairs\n\nboard: Two\nright: a1 b1: Yes.\nwrong: any: No.\n"
+    (exercise,) = parse_lesson(text, "pairs.txt", "pairs").exercises
+    assert exercise.position.size == 3
 
 
 def test_gtp_serves_a_toy_game(tmp_path: Path) -> None:
