@@ -15,7 +15,7 @@ from gnugo_py.engines.level_ranks import (
 )
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
-from gnugo_py.games.text import pluralize
+from gnugo_py.games.text import display_width, pad, pluralize, truncate_left
 from gnugo_py.games.types import PASS, Color, Play
 from gnugo_py.study.exercises import Exercise, exercise_from_mistake
 from gnugo_py.study.game_analysis import GameAnalysis
@@ -308,18 +308,18 @@ def report_lines(player: str, games: Sequence[PlayerGame], draws_bars: bool) -> 
     """Return the report as lines of text, with a bar for each number if wanted."""
     lines = [f"{_headline(player, games)}."]
     for heading, rows in _sections(games).items():
-        width = min(max(len(each.name) for each in rows), _MAX_NAME_WIDTH)
+        width = min(max(display_width(each.name) for each in rows), _MAX_NAME_WIDTH)
         most = max(each.number or 0.0 for each in rows)
         lines += ["", f"{heading}:"]
         for each in rows:
             is_shown = draws_bars and most and round(each.number or 0.0, 1)
             bar = "#" * round(_BAR_WIDTH * (each.number or 0.0) / most) if is_shown else ""
-            lines.append(f"  {_cut_left(each.name, width):<{width}}  {each.text:<16}  {bar}".rstrip())
+            lines.append(f"  {pad(_cut_left(each.name, width), width)}  {each.text:<16}  {bar}".rstrip())
     return lines
 
 
 def _cut_left(name: str, width: int) -> str:
-    return name if len(name) <= width else f"...{name[3 - width :]}"
+    return name if display_width(name) <= width else f"...{truncate_left(name, width - 3)}"
 
 
 def report_page(player: str, games: Sequence[PlayerGame]) -> str:
