@@ -100,15 +100,15 @@ def ignore_termination() -> None:
 def defer_signals() -> Iterator[None]:
     """Defer the signals of `interrupt_on_termination` until the end of the block.
 
-    It has no effect in threads other than the main thread, because signals do not interrupt them. Blocks may
-    be nested.
+    This has no effect in threads other than the main thread, because signals do not interrupt them. Blocks
+    may be nested.
     """
-    is_deferring = current_thread() is main_thread()
-    _State.deferrals += is_deferring
+    counts = current_thread() is main_thread()
+    _State.deferrals += counts
     try:
         yield
     finally:
-        _State.deferrals -= is_deferring
-        if is_deferring and not _State.deferrals and _State.is_pending:
+        _State.deferrals -= counts
+        if counts and not _State.deferrals and _State.is_pending:
             _State.is_pending = False
             _raise_once(0, None)
