@@ -35,7 +35,7 @@ class Greedy(Engine):
 
     def choose(self, position: Position, memory: None = None) -> Decision[Any]:
         """Return the move with the best evaluation."""
-        state = self._search.start_state(position)
+        state = self._search.state.from_position(position)
         branches, _ = state.ordered_children(10**6)
         return Decision(state.move(branches[0].code))
 

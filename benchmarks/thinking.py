@@ -47,7 +47,7 @@ def bare(game: Game, position: Position, seconds: float) -> float:
             done += 1
         return done / spent
     assert isinstance(search, AlphaBetaGameSearch)
-    state = search.start_state(position)
+    state = search.state.from_position(position)
     while (spent := time.process_time() - began) < seconds:
         done += state.ordered_children(10**6)[1]
     return done / spent

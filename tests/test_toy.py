@@ -4,7 +4,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from gnugo_py.games.board_words import chains_in_words
+from gnugo_py.games.registry import GAMES
+from gnugo_py.study.lesson import parse_lesson
+from tests.support.form import LEFT, Form
 from tests.support.terminal import Terminal
+from tests.toy import ENTRY, Pairs
 
 GAME = ("--game", "pairs", "--size", "3")
 
@@ -64,6 +71,33 @@ def test_a_toy_game_is_played_point_by_point_on_a_terminal(tmp_path: Path) -> No
     assert "1 X X X 1" in game.wait("Black wins with three in a row")
     game.type("\r")
     assert game.status() == 0
+
+
+def test_the_form_offers_a_second_person_in_a_game_that_no_engine_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, "pairs", ENTRY)
+    form = Form(tmp_path).press(LEFT)
+    assert form.title == "Pairs for two people"
+    assert "Black, your move?" in form.press("\r").shown
+
+
+def test_stones_of_a_toy_game_are_described() -> None:
+    position = Pairs.start(3).play("a1 b1").play("a2 c3")
+    assert chains_in_words(position) == (
+        "a1: Black's stone.",
+        "b1: Black's stone.",
+        "c3: White's stone.",
+        "a2: White's stone.",
+        "Black to move.",
+    )
+
+
+def test_a_lesson_on_a_toy_game_has_its_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "pairs", ENTRY)
+    text = "title: Pairs\ngame: pairs\n\nboard: Two\nright: a1 b1: Yes.\nwrong: any: No.\n"
+    (exercise,) = parse_lesson(text, "pairs.txt", "pairs").exercises
+    assert exercise.position.size == 3
 
 
 def test_gtp_serves_a_toy_game(tmp_path: Path) -> None:

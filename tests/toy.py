@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from gnugo_py.games.diagram import Diagram
 from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import GAMES, RegisteredGame
@@ -59,13 +58,10 @@ class Pairs(Position):
         stones = (black, white | new) if self.to_move else (black | new, white)
         return Pairs(stones, self.to_move.opponent, self.move_number + 1, move, self)
 
-    def cells(self) -> dict[Point, str]:
-        return {at: "XO"[at in self.stones[1]] for at in POINTS if at not in self.empty}
-
-    def diagram(self) -> Diagram:
-        signs = self.cells()
-        rows = tuple("".join(signs.get(row * 4 + column, "-") for column in range(3)) for row in range(3))
-        return Diagram(rows, ("a", "b", "c"), ("3", "2", "1"))
+    @property
+    def points_by_diagram_sign(self) -> dict[str, int]:
+        black, white = (sum(1 << point for point in stones) for stones in self.stones)
+        return {"X": black, "O": white}
 
     def with_board(self, cells: Mapping[Point, str], color: Color) -> Pairs:
         black, white = (frozenset(at for at, found in cells.items() if found == sign) for sign in "XO")

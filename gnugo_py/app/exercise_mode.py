@@ -96,6 +96,5 @@ class ExerciseMode(BoardMode):
         self.app.emit("choice", *lines, diagram=self.app.diagram, marks=marks, words=words)
 
     def do_help(self, _: str) -> None:
-        lines = (f"  {each.name:<10}{each.help}" for each in self.commands)
         after = ("", *self.help_after) if self.help_after else ()
-        self.app.emit("page", self.help_before, "", *lines, *after)
+        self.app.emit("page", self.help_before, "", *self.command_list(self._position.game), *after)

@@ -217,6 +217,10 @@ class Mode:
         shown = Screen(diagram=self.app.diagram) if below is None else below.screen()
         return shown._replace(prompt=self.prompt, offer="", escape_line=self.escape_line, letters="")
 
+    def command_list(self, game: Game) -> list[str]:
+        """Return the table of the commands that a game has, with their keys if boards are drawn."""
+        return help_lines(self.commands, game, self.app.draws_board)
+
     def with_prompt(self, screen: Screen) -> Screen:
         """Return a screen with the prompt, the commands and the properties of this mode."""
         position = screen.position

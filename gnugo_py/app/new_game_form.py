@@ -14,6 +14,7 @@ from gnugo_py.app.players import (
     HUMAN,
     SEARCH_ENGINE_NAME,
     Players,
+    has_search,
     installed_engines,
     level_in_engine_name,
 )
@@ -231,12 +232,12 @@ class NewGameForm(NamedTuple):
         """
         if game.name == self.name and self.players.is_gtp_engine_named:
             return ()
-        opponents = [_COMPUTER_CHOICE]
+        opponents = [_COMPUTER_CHOICE] if has_search(game) else []
         if game.name == CLASSIC_ENGINE_GAME:
             opponents += [_CLASSIC_CHOICE] if size in CLASSIC_BOARD_SIZES else []
             opponents += [Choice(title, command, _INSTALLED_NOTE) for title, command in installed_engines()]
         opponents.append(_SECOND_PERSON_CHOICE)
-        opponent = Option("opponent", "Opponent", tuple(opponents), SEARCH_ENGINE_NAME)
+        opponent = Option("opponent", "Opponent", tuple(opponents), opponents[0].value)
         return (opponent, self._level_field(game, chosen)) if _is_search(chosen) else (opponent,)
 
     def _level_field(self, game: Game, chosen: Mapping[str, object]) -> Option:

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from gnugo_py.app.analysts import make_analyst
-from gnugo_py.cli.files import GameFile, game_file_options, output_file, write_output
+from gnugo_py.cli.files import GameFile, game_file_options, output_file, output_option, write_output
 from gnugo_py.cli.options import (
     ANALYST_OPTION,
     KOMI_OPTION,
@@ -51,12 +51,8 @@ _MAX_VISITS = 100_000
 @ANALYST_OPTION
 @KOMI_OPTION
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON for each move.")
-@click.option(
-    "--sgf",
-    "target",
-    type=click.Path(path_type=Path),
-    metavar="OUT",
-    help="Write the game to an SGF file with comments, values and better moves; - means standard output.",
+@output_option(
+    "--sgf", "target", purpose="Write the game to an SGF file with comments, values and better moves"
 )
 @saves_option()
 @with_values(file=GameFile)

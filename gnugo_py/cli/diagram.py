@@ -8,12 +8,18 @@ from pathlib import Path
 import click
 
 from gnugo_py.app.node_display import node_marks
-from gnugo_py.cli.files import GameFile, game_file_options, output_file, write_output
+from gnugo_py.cli.files import (
+    GameFile,
+    check_move_number,
+    game_file_options,
+    output_file,
+    output_option,
+    write_output,
+)
 from gnugo_py.cli.options import allow_one_of, saves_option, with_values
 from gnugo_py.cli.output import print_file_warnings, print_lines
 from gnugo_py.games.diagram import cell_name, format_diagram, with_marks
-from gnugo_py.games.text import display_width, pluralize
-from gnugo_py.games.types import UserError
+from gnugo_py.games.text import display_width
 from gnugo_py.record.html import game_to_html, picture_title
 from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_reader import parse_game
@@ -38,15 +44,8 @@ _MAX_NUMBERS = 1000
     help="Number the last N moves (default: 1 in a picture, 0 in text).",
 )
 @click.option("--text", "choice_text", is_flag=True, help="Print the board as text (the default).")
-@click.option(
-    "--svg", type=click.Path(path_type=Path), metavar="OUT", help="Write a picture; - means standard output."
-)
-@click.option(
-    "--html",
-    type=click.Path(path_type=Path),
-    metavar="OUT",
-    help="Write a web page to step through the whole game; - means standard output.",
-)
+@output_option("--svg", purpose="Write a picture")
+@output_option("--html", purpose="Write a web page to step through the whole game")
 @saves_option()
 @with_values(file=GameFile)
 def diagram(
@@ -107,8 +106,5 @@ def _node_at(line: Sequence[Node], move: int | None) -> Node:
     """
     if move is None:
         return line[-1]
-    node = next((node for node in line if node.number == move), None)
-    if node is None:
-        last = line[-1].number
-        raise UserError(f"--move: the game has {pluralize(last, 'move')}; use a number from 0 to {last}")
-    return node
+    check_move_number(move, line[-1].number)
+    return next(node for node in line if node.number == move)

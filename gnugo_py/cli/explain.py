@@ -9,7 +9,7 @@ import click
 
 from gnugo_py.app.analysts import make_analyst
 from gnugo_py.app.players import CLASSIC_ENGINE_NAME, level_in_engine_name
-from gnugo_py.cli.files import GameFile, game_file_options
+from gnugo_py.cli.files import GameFile, check_move_number, game_file_options
 from gnugo_py.cli.options import (
     PATTERNS_OPTION,
     allow_one_of,
@@ -34,7 +34,6 @@ from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
-from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import Color, UserError
 from gnugo_py.record.tree import Tree
 
@@ -168,7 +167,7 @@ def _explain_classic(
     if is_gnugo_dat(content):
         with file.named_in_errors():
             old = parse_gnugo_dat(content)
-        _check_move_number(move, 0)
+        check_move_number(move, 0)
         number, position = 0, old.position
         memory = memory._replace(untried_regions=old.unasked)
     else:
@@ -200,15 +199,9 @@ def _position_after(tree: Tree, move: int | None) -> tuple[int, Position]:
     """
     positions = tree.positions()
     last = len(positions) - 1
-    _check_move_number(move, last)
+    check_move_number(move, last)
     number = min(tree.current.number, last) if move is None else move
     return number, positions[number]
-
-
-def _check_move_number(move: int | None, last: int) -> None:
-    """Raise UserError if the game does not have a move with that number."""
-    if move is not None and not 0 <= move <= last:
-        raise UserError(f"--move: the game has {pluralize(last, 'move')}; use a number from 0 to {last}")
 
 
 def _remembered(tree: Tree, number: int, color: Color) -> tuple[ClassicEngine, ClassicMemory] | None:

@@ -15,6 +15,7 @@ from gnugo_py.cli.options import ENCODING_OPTION, GAME_NUMBER_OPTION, PATH_TYPE
 from gnugo_py.cli.output import print_file_warnings, print_warning, write_data_to_stdout
 from gnugo_py.engines.classic.gnugo_dat import is_gnugo_dat
 from gnugo_py.engines.engine import NetworkError
+from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import UserError
 from gnugo_py.record.encodings import convert_to_utf_8
 from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE
@@ -121,6 +122,22 @@ def game_file_options(*, required: bool = True) -> Callable[[click.decorators.FC
         metavar="FILE" if required else "[FILE]",
     )
     return lambda command: argument(GAME_NUMBER_OPTION(ENCODING_OPTION(command)))
+
+
+def check_move_number(move: int | None, last: int) -> None:
+    """Raise UserError if the game does not have a move with that number."""
+    if move is not None and not 0 <= move <= last:
+        raise UserError(f"--move: the game has {pluralize(last, 'move')}; use a number from 0 to {last}")
+
+
+def output_option(*names: str, purpose: str) -> Callable[[click.decorators.FC], click.decorators.FC]:
+    """Return an option that names an output file; `purpose` begins its help text."""
+    return click.option(
+        *names,
+        type=click.Path(path_type=Path),
+        metavar="OUT",
+        help=f"{purpose}; - means standard output.",
+    )
 
 
 _STDOUT = Path("-")

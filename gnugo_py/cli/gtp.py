@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import traceback
 
 import click
 
@@ -70,7 +69,7 @@ def gtp(
         GAMES[game].load(), chosen, options, seed is None, saves, print_file_warnings
     )
     try:
-        serve(StdinReader(commands).lines(), sys.stdout, commands.handlers(), _report)
+        serve(StdinReader(commands).lines(), sys.stdout, commands.handlers())
     except KeyboardInterrupt:
         sys.exit(130)
 
@@ -91,9 +90,3 @@ def _command_class(name: str, player: Engine | None) -> type[GtpCommands]:
     if name != CLASSIC_ENGINE_GAME:
         return HexGtpCommands if name == "hex" else GtpCommands
     return ClassicGtpCommands if isinstance(player, ClassicEngine) else GoGtpCommands
-
-
-def _report(error: Exception) -> None:
-    """Print the traceback of an internal error on stderr, if it is open."""
-    if sys.stderr is not None:
-        traceback.print_exception(error)

@@ -12,7 +12,7 @@ import click
 from gnugo_py.app.analysts import Analysts
 from gnugo_py.app.modes.report import find_games
 from gnugo_py.app.modes.train import TrainMode
-from gnugo_py.cli.files import GameFile, output_file, write_output
+from gnugo_py.cli.files import GameFile, output_file, output_option, write_output
 from gnugo_py.cli.interface import Interface
 from gnugo_py.cli.options import (
     ANALYST_OPTION,
@@ -59,13 +59,7 @@ _REPORT_OUTPUT = OutputKind("a report by this program", ".html", is_report_page)
 @ENCODING_OPTION
 @ANALYST_OPTION
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
-@click.option(
-    "--html",
-    "target",
-    type=click.Path(path_type=Path),
-    metavar="OUT",
-    help="Write the report as a web page; - means standard output.",
-)
+@output_option("--html", "target", purpose="Write the report as a web page")
 @click.option("--train", "trains", is_flag=True, help="Train on the ten moves that lost the most points.")
 @PLAIN_OPTION
 @saves_option()

@@ -204,21 +204,9 @@ class Engine(ABC):
         """
         return ()
 
-    def black_win_rate(self, position: Any, decision: Decision[Any]) -> float | None:
-        """Return Black's win rate at the time of a decision, 0 to 1; None if there is no analysis behind it.
-
-        If values are scores, the win rate is a rough estimate.
-        """
-        analysis = decision.analysis
-        return None if analysis is None else analysis.for_black(position.to_move).win_rate
-
     def wants_to_resign(self, decision: Decision[Any]) -> bool:
         """Return whether the engine plays on but would rather resign; a person may be asked to accept."""
         return False
-
-    def decision_ownership(self, decision: Decision[Any]) -> tuple[tuple[Point, float], ...]:
-        """Return the ownership of points that the engine expects, 1 (Black) to -1 (White); often empty."""
-        return () if decision.analysis is None else decision.analysis.ownership
 
     def config(self) -> EngineConfig:
         """Return the data from which an equivalent engine can be created."""

@@ -378,8 +378,10 @@ class Position:
         return PositionMarks(last_move=move.points if isinstance(move, Play) else ())
 
     def describe_point(self, point: Point) -> str:
-        """Return one line about a point and the piece on it, or an empty string."""
-        return ""
+        """Return one line about a point and the piece on it, or an empty string; by default, whose it is."""
+        pieces = self.points_by_diagram_sign
+        color = next((color for color in Color if pieces["XO"[color]] >> point & 1), None)
+        return "" if color is None else f"{color}'s stone"
 
     def point_facts(self, point: Point) -> tuple[str, ...]:
         """Return what else is known about a point and the piece on it, in sentences."""

@@ -9,7 +9,7 @@ which also converts it to text.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import IntEnum
+from enum import Enum, IntEnum, auto
 from types import UnionType
 from typing import NamedTuple, TypeAlias
 
@@ -68,31 +68,19 @@ PLAYS: tuple[Play, ...] = tuple(Play((point,)) for point in range(26 * 27))
 """The move on each single point, by point; boards have at most 26 lines."""
 
 
-class _Constant:
-    """A move without points, of which there is one instance with the name of its class."""
+class Pass(Enum):
+    """A pass."""
 
-    __slots__ = ()
-
-    def __repr__(self) -> str:
-        return type(self).__name__.upper()
-
-    __reduce__ = __repr__
+    PASS = auto()
 
 
-class Pass(_Constant):
-    """A pass. Use the constant `PASS`."""
+class Resign(Enum):
+    """A resignation."""
 
-    __slots__ = ()
-
-
-class Resign(_Constant):
-    """A resignation. Use the constant `RESIGN`."""
-
-    __slots__ = ()
+    RESIGN = auto()
 
 
-PASS = Pass()
-RESIGN = Resign()
+PASS, RESIGN = Pass.PASS, Resign.RESIGN
 Move: TypeAlias = Play | Pass | Resign
 
 

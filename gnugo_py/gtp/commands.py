@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -85,13 +85,10 @@ class GtpCommands(GtpAnalysisCommands):
         return "\n".join([*marks, f"TEXT {' '.join(player.explain(position, decision))}"])
 
     def do_gnugopy__owners(self, color: str) -> str:
-        player, position, decision = self._decision_for(parse_color(color))
-        owners = player.decision_ownership(decision)
-        if not owners:
+        _, position, decision = self._decision_for(parse_color(color))
+        if decision.analysis is None or not decision.analysis.ownership:
             raise GtpError("this engine does not estimate ownership")
-        return "INFLUENCE " + " ".join(
-            f"{position.format_point(point)} {share:.2f}" for point, share in owners
-        )
+        return format_influence(position, decision.analysis.ownership)
 
     def _decision_for(self, color: Color) -> tuple[Engine, Position, Decision[Any]]:
         """Return the engine, the position with a color to move, and the engine's decision there.
@@ -242,6 +239,12 @@ class GtpCommands(GtpAnalysisCommands):
         except OSError as error:
             raise GtpError(f"cannot save file: {name}: {error.strerror or error}") from None
         return ""
+
+
+def format_influence(position: Position, ownership: Iterable[tuple[Point, float]]) -> str:
+    """Return the ownership of points, from -1 (White) to 1 (Black), in GoGui's graphics format."""
+    values = (f"{position.format_point(point)} {share:.2f}" for point, share in ownership)
+    return " ".join(["INFLUENCE", *values])
 
 
 def _format_last_move(position: Position) -> str:

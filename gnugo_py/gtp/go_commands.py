@@ -25,7 +25,7 @@ from gnugo_py.games.points import iter_points
 from gnugo_py.games.position import Position, dead_stones
 from gnugo_py.games.text import format_number, truncate
 from gnugo_py.games.types import PASS, PLAYS, Color, Point
-from gnugo_py.gtp.commands import GtpCommands
+from gnugo_py.gtp.commands import GtpCommands, format_influence
 from gnugo_py.gtp.protocol import (
     BOOLEAN_VALUES,
     SYNTAX_ERROR_MESSAGE,
@@ -36,17 +36,19 @@ from gnugo_py.gtp.protocol import (
     parse_point,
 )
 
-_NAMES = {
-    **{name: name for name in ("japanese", "chinese", "aga", "tromp-taylor")},
+_PRESETS_BY_NAME = {
     "korean": "japanese",
     "chinese-ogs": "chinese",
     "chinese-kgs": "chinese",
     "bga": "aga",
     "new-zealand": "tromp-taylor",
+    "new_zealand": "tromp-taylor",
+    **{name: name for name in PRESETS},
 }
+"""The presets by their names and by those of KataGo and KGS."""
 _KATAGO_KO_RULES = ("SIMPLE", "POSITIONAL", "SITUATIONAL")
-_BONUSES = {"0": "tromp-taylor", "N": "chinese", "N-1": "aga"}
-"""The sets of rules with area scoring, by White's bonus for Black's handicap stones."""
+_PRESETS_BY_BONUS = {"0": "tromp-taylor", "N": "chinese", "N-1": "aga"}
+"""The presets with area scoring, by White's bonus for Black's handicap stones."""
 _DEFAULTS: Mapping[str, object] = {
     "friendlyPassOk": False,
     "hasButton": False,
@@ -62,7 +64,6 @@ _DEFAULTS: Mapping[str, object] = {
 def rules_to_json(rules: Rules) -> str:
     """Return rules as an object with KataGo's keys; rules that KataGo does not know get the closest value."""
     is_area = rules.scoring == "area"
-    bonus = next((bonus for bonus, name in _BONUSES.items() if name == rules.name), "0")
     return json.dumps(
         {
             "friendlyPassOk": is_area and rules.name != "tromp-taylor",
@@ -71,7 +72,7 @@ def rules_to_json(rules: Rules) -> str:
             "scoring": "AREA" if is_area else "TERRITORY",
             "suicide": rules.suicide,
             "tax": "NONE" if is_area else "SEKI",
-            "whiteHandicapBonus": bonus,
+            "whiteHandicapBonus": PRESETS[rules.name].handicap_bonus,
         },
         separators=(",", ":"),
     )
@@ -83,10 +84,7 @@ def rule_options_from_text(text: str) -> dict[str, object]:
     Raise GtpError if there are no such rules, or if this program does not support them.
     """
     if not text.startswith("{"):
-        name = _NAMES.get(text.lower())
-        if name is None:
-            raise GtpError(f"unknown rules: {truncate(text, 40)}")
-        return {"rules": name, "ko": None, "suicide": None}
+        return _options_of_preset(text)
     try:
         given = json.loads(text)
     except (ValueError, RecursionError):
@@ -96,6 +94,14 @@ def rule_options_from_text(text: str) -> dict[str, object]:
     if (unknown := next((key for key in given if key not in _DEFAULTS), None)) is not None:
         raise GtpError(f"unknown rules option: {truncate(unknown, 40)}")
     return _options_from_object({**_DEFAULTS, **given})
+
+
+def _options_of_preset(text: str) -> dict[str, object]:
+    """Return the options of the game for a name of rules. Raise GtpError if it is unknown."""
+    name = _PRESETS_BY_NAME.get(text.lower())
+    if name is None:
+        raise GtpError(f"unknown rules: {truncate(text, 40)}")
+    return {"rules": name, "ko": None, "suicide": None}
 
 
 def _options_from_object(rules: Mapping[str, object]) -> dict[str, object]:
@@ -109,17 +115,16 @@ def _options_from_object(rules: Mapping[str, object]) -> dict[str, object]:
         "scoring": ("AREA", "TERRITORY"),
         "suicide": (False, True),
         "tax": (None, "NONE" if is_area else "SEKI"),
-        "whiteHandicapBonus": tuple(_BONUSES) if is_area else ("0",),
+        "whiteHandicapBonus": tuple(_PRESETS_BY_BONUS) if is_area else ("0",),
     }
     for key, values in supported.items():
         value = rules[key]
         if not isinstance(value, str | bool | None) or value not in values:
             raise GtpError(f"unsupported rules: {key} {truncate(json.dumps(value), 40)}")
-    name = _BONUSES[str(bonus)] if is_area else "japanese"
+    name = _PRESETS_BY_BONUS[str(bonus)] if is_area else "japanese"
     return {"rules": name, "ko": str(ko).lower(), "suicide": rules["suicide"]}
 
 
-_KGS_RULES = {"japanese": "japanese", "chinese": "chinese", "aga": "aga", "new_zealand": "tromp-taylor"}
 _KO_RULES = ("simple", "positional", "situational", "1989")
 GOGUI_ANALYZE_COMMANDS = (
     "gfx/Finders/gnugopy-finders %c",
@@ -173,7 +178,7 @@ class GoGtpCommands(GtpCommands):
         return f"\n{format_diagram(position.diagram())}\n{taken}; {position.to_move.name.lower()} to move"
 
     def do_kgs__rules(self, name: str) -> None:
-        self._set_rules(_KGS_RULES.get(name.lower()))
+        self._set_options(_options_of_preset(name))
 
     def do_kata__set__rules(self, *arguments: str) -> None:
         """Set the rules, but not the komi, by one of KataGo's names or by a JSON object with its keys."""
@@ -183,14 +188,8 @@ class GoGtpCommands(GtpCommands):
         """Return the rules as a JSON object with KataGo's keys."""
         return rules_to_json(self._rules)
 
-    def _set_rules(self, name: str | None) -> None:
-        """Switch to the rules of a preset. The komi does not change."""
-        if name is None:
-            raise GtpError("unknown rules")
-        self._set_options({"rules": name, "ko": None, "suicide": None})
-
     def _set_options(self, options: dict[str, object]) -> None:
-        """Change the rules or the komi, also for the current game."""
+        """Change the rules or the komi, also for the current game; new rules do not change the komi."""
         self.options |= options
         self.change_positions(rules=self._rules)
 
@@ -225,7 +224,7 @@ class GoGtpCommands(GtpCommands):
             "suicide": BOOLEAN_VALUES,
         }
         if name == "rules":
-            self._set_rules(value if value in PRESETS else None)
+            self._set_options(_options_of_preset(value))
         elif name == "komi":
             self.do_komi(value)
         elif value in known.get(name, {}):
@@ -388,8 +387,7 @@ class ClassicGtpCommands(GoGtpCommands):
         """Return the likely ownership of each point, from -1 (White) to 1 (Black)."""
         judged = estimate(self._position)
         assert judged is not None
-        values = (f"{self.position.format_point(point)} {share:.2f}" for point, share in judged.ownership)
-        return "INFLUENCE " + " ".join(values)
+        return format_influence(self._position, judged.ownership)
 
     def do_gogui__analyze_commands(self, *_: str) -> str:
         return "\n".join(GOGUI_ANALYZE_COMMANDS)

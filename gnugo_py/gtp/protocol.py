@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from inspect import signature
@@ -110,19 +111,15 @@ def format_response(number: str, text: str, is_failure: bool) -> str:
     return f"{'?' if is_failure else '='}{number}{' ' + body if body else ''}\n\n"
 
 
-def serve(
-    lines: Iterable[str],
-    sink: TextIO,
-    commands: Mapping[str, CommandHandler],
-    on_error: Callable[[Exception], None],
-) -> None:
+def serve(lines: Iterable[str], sink: TextIO, commands: Mapping[str, CommandHandler]) -> None:
     """Answer commands until `quit`, until the end of the input, or until the output is closed.
+
+    The traceback of an unexpected exception is printed on stderr, if it is open; the server goes on.
 
     lines    -- the input lines. A line longer than `MAX_GTP_LINE_LENGTH` may be cut anywhere beyond that
                 length.
     sink     -- where responses are written.
     commands -- the handlers by name.
-    on_error -- is called with unexpected exceptions, which do not end the server.
 
     Raise OSError if a response cannot be written.
     """
@@ -135,7 +132,7 @@ def serve(
                 streaming = None
             if request is None:
                 continue
-            answer, is_failure = _answer(request, line, commands, on_error)
+            answer, is_failure = _answer(request, line, commands)
             if isinstance(answer, StreamingResponse):
                 sink.write(f"={request.id}\n")
                 streaming = answer
@@ -153,10 +150,7 @@ def serve(
 
 
 def _answer(
-    request: GtpRequest,
-    line: str,
-    commands: Mapping[str, CommandHandler],
-    on_error: Callable[[Exception], None],
+    request: GtpRequest, line: str, commands: Mapping[str, CommandHandler]
 ) -> tuple[str | StreamingResponse, bool]:
     """Return the response to a command, and whether it is an error."""
     try:
@@ -168,7 +162,8 @@ def _answer(
     except (GtpError, UserError) as error:
         return str(error), True
     except Exception as error:
-        on_error(error)
+        if sys.stderr is not None:
+            traceback.print_exception(error)
         return " ".join(f"internal error: {type(error).__name__}: {error}".split()), True
 
 
@@ -294,21 +289,13 @@ def parse_move_or_part(text: str, position: Position) -> Move:
     Raise IllegalMove if a point is off the board, and GtpError if the text is not a move.
     """
     try:
-        if not text[:1].isalpha() or _is_column_left_out(text[:1], position):
+        if text[:1].lower() not in position.COLUMN_LETTERS.lower():
             raise UserError(text)
         return position.parse_partial_move(text)
     except IllegalMove:
         raise
     except UserError:
         raise GtpError(SYNTAX_ERROR_MESSAGE) from None
-
-
-def _is_column_left_out(letter: str, position: Position) -> bool:
-    """Return whether a letter is I and the board has no such column."""
-    if letter not in "iI":
-        return False
-    labels = "".join(position.diagram().column_labels).lower()
-    return "j" in labels and "i" not in labels
 
 
 def parse_int(word: str, minimum: int, maximum: int) -> int:

@@ -147,7 +147,7 @@ def _move(word: str, position: Position) -> Move | None:
 
 
 _DEFAULT_SIZES = {"go": 9, "hex": 5, "amazons": 6, "tanbo": 9}
-"""The board size of lessons that do not set one, by game."""
+"""The board size of lessons that do not set one, by game; by default that of the game."""
 _DIAGRAM_SIGNS = "XO#.-+"
 _SIDES = {"X": Color.BLACK, "O": Color.WHITE}
 _LESSON_FIELDS = ("title", "game", "text", "size")
@@ -216,7 +216,7 @@ def parse_lesson(text: str, file: str, name: str) -> Lesson:
     game = GAMES[called].load()
     if not boards:
         raise first.error("this lesson has no board; put a blank line before 'board: ...'")
-    line, size = first.get("size", str(_DEFAULT_SIZES.get(called, 9)))
+    line, size = first.get("size", str(_DEFAULT_SIZES.get(called, game.default_size)))
     try:
         start = game.start({"size": parse_int(size, 1, 25)})
     except ValueError as error:

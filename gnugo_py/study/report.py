@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from gnugo_py.engines.level_ranks import (
 )
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
-from gnugo_py.games.text import pluralize
+from gnugo_py.games.text import display_width, pad, pluralize, truncate_left
 from gnugo_py.games.types import PASS, Color, Play
 from gnugo_py.study.exercises import Exercise, exercise_from_mistake
 from gnugo_py.study.game_analysis import GameAnalysis
@@ -128,26 +128,29 @@ def exercises_from_worst_moves(games: Sequence[PlayerGame]) -> list[Exercise]:
     ]
 
 
-def _grouped(
-    games: Sequence[PlayerGame], key: Callable[[PlayerGame], str]
-) -> dict[str, Sequence[PlayerGame]]:
-    """Return the games by a key, in the order of the keys; games with an empty key are left out."""
-    names = sorted({key(game) for game in games} - {""}, key=lambda name: (len(name), name))
-    return {name: [game for game in games if key(game) == name] for name in names}
+_Groups = dict[str, list[PlayerGame]]
+"""The games by what they have in common, in the order in which the groups are shown."""
 
 
-def _by_size(games: Sequence[PlayerGame]) -> dict[str, Sequence[PlayerGame]]:
-    return _grouped(games, lambda game: str(game.size))
+def _grouped(keyed: Iterable[tuple[str, PlayerGame]]) -> _Groups:
+    """Return the games by their keys, short keys first; games with an empty key are left out."""
+    groups: _Groups = {}
+    for key, game in keyed:
+        groups.setdefault(key, []).append(game)
+    return {key: groups[key] for key in sorted(groups, key=lambda key: (len(key), key)) if key}
 
 
-def _by_month(games: Sequence[PlayerGame]) -> dict[str, Sequence[PlayerGame]]:
-    return _grouped(games, lambda game: game.month)
+def _by_size(games: Sequence[PlayerGame]) -> _Groups:
+    return _grouped((str(each.size), each) for each in games)
 
 
-def _by_level(games: Sequence[PlayerGame]) -> dict[str, Sequence[PlayerGame]]:
+def _by_month(games: Sequence[PlayerGame]) -> _Groups:
+    return _grouped((each.month, each) for each in games)
+
+
+def _by_level(games: Sequence[PlayerGame]) -> _Groups:
     """Return the games that have a winner by the level of the opponent."""
-    ended = [each for each in games if each.is_won is not None]
-    return _grouped(ended, lambda game: str(game.level or ""))
+    return _grouped((str(each.level or ""), each) for each in games if each.is_won is not None)
 
 
 def _lost(games: Sequence[PlayerGame]) -> float | None:
@@ -178,7 +181,7 @@ def loss_kind(game: PlayerGame, loss: MoveLoss) -> str:
 def report_data(player: str, games: Sequence[PlayerGame]) -> dict[str, object]:
     """Return the report as plain data; means of no moves are None."""
 
-    def averages(groups: dict[str, Sequence[PlayerGame]]) -> dict[str, object]:
+    def averages(groups: _Groups) -> dict[str, object]:
         return {
             name: {"games": len(group), "lost_per_move": rounded(_lost(group))}
             for name, group in groups.items()
@@ -305,18 +308,18 @@ def report_lines(player: str, games: Sequence[PlayerGame], draws_bars: bool) -> 
     """Return the report as lines of text, with a bar for each number if wanted."""
     lines = [f"{_headline(player, games)}."]
     for heading, rows in _sections(games).items():
-        width = min(max(len(each.name) for each in rows), _MAX_NAME_WIDTH)
+        width = min(max(display_width(each.name) for each in rows), _MAX_NAME_WIDTH)
         most = max(each.number or 0.0 for each in rows)
         lines += ["", f"{heading}:"]
         for each in rows:
             is_shown = draws_bars and most and round(each.number or 0.0, 1)
             bar = "#" * round(_BAR_WIDTH * (each.number or 0.0) / most) if is_shown else ""
-            lines.append(f"  {_cut_left(each.name, width):<{width}}  {each.text:<16}  {bar}".rstrip())
+            lines.append(f"  {pad(_cut_left(each.name, width), width)}  {each.text:<16}  {bar}".rstrip())
     return lines
 
 
 def _cut_left(name: str, width: int) -> str:
-    return name if len(name) <= width else f"...{name[3 - width :]}"
+    return name if display_width(name) <= width else f"...{truncate_left(name, width - 3)}"
 
 
 def report_page(player: str, games: Sequence[PlayerGame]) -> str:

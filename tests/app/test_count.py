@@ -275,7 +275,7 @@ def test_help_lists_the_answers_of_the_question(
 ) -> None:
     lines = reply(*before, line, words=walls_of_1989)
     assert lines[0].startswith(shown)
-    assert lines[-2:] == ["  quit     leave; the game stays saved and can be resumed", question]
+    assert lines[-2:] == ["  read row N         read a row: read row 4", question]
 
 
 def test_a_game_is_saved_under_a_name_during_the_count(walls_of_1989: tuple[str, ...], saved: Path) -> None:
@@ -307,9 +307,8 @@ def test_a_game_of_two_engines_is_not_continued() -> None:
 
 
 def test_the_help_of_the_count_names_both_ways_back_to_play(walls: tuple[str, ...]) -> None:
-    assert "  play     return to play, as undo does; the answers are dropped" in reply(
-        "stop", "y", "help", words=walls
-    )
+    shown = reply("stop", "y", "help", words=walls)
+    assert "  play           F4  return to play, as undo does; the answers are dropped" in shown
 
 
 @pytest.mark.parametrize("line", ["quit", "exit"])

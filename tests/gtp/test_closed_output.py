@@ -12,10 +12,6 @@ import pytest
 from gnugo_py.gtp.protocol import serve
 
 
-def no_error(error: Exception) -> None:
-    raise error
-
-
 class ClosedSoon(io.StringIO):
     """An output stream that is closed after two writes."""
 
@@ -35,7 +31,7 @@ def test_a_closed_output_ends_the_server_quietly() -> None:
         commands.append("count")
         return ""
 
-    serve(["count\n"] * 5, ClosedSoon(), {"count": count}, no_error)
+    serve(["count\n"] * 5, ClosedSoon(), {"count": count})
     assert len(commands) == 3
 
 
@@ -45,4 +41,4 @@ def test_another_error_of_the_output_is_raised() -> None:
             raise ValueError("not closed")
 
     with pytest.raises(ValueError, match="not closed"):
-        serve(["name\n"], Faulty(), {}, no_error)
+        serve(["name\n"], Faulty(), {})

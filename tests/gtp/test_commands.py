@@ -108,7 +108,7 @@ def test_every_command_of_the_contract_is_known(gtp: Server) -> None:
         (["captures b"], "0"),
         (["set_random_seed 7", "get_random_seed"], "7"),
         (["kgs-rules japanese"], ""),
-        (["kgs-rules chess"], "? unknown rules"),
+        (["kgs-rules chess"], "? unknown rules: chess"),
         (["gogui-setup b a1 w b1", "list_stones w"], "B1"),
         (["gogui-setup b a1 w a2 w b1"], "? a chain would have no liberties"),
         (["gogui-setup_player w", "showboard"], None),

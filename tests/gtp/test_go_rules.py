@@ -32,6 +32,13 @@ def test_rules_are_returned_in_the_form_of_katago(gtp: Server, name: str) -> Non
     assert rules["scoring"] == ("AREA" if name in ("chinese", "aga", "tromp-taylor") else "TERRITORY")
 
 
+@pytest.mark.parametrize("command", ["kata-set-rules", "kgs-rules", "gogui-param_rules rules"])
+def test_every_rule_set_can_be_chosen_by_its_name(gtp: Server, command: str) -> None:
+    for name in PRESETS:
+        gtp(f"{command} {name}")
+        assert shown(gtp)[0] == name
+
+
 @pytest.mark.parametrize("name", ["japanese", "chinese", "aga", "tromp-taylor"])
 def test_the_rules_that_were_returned_can_be_set(gtp: Server, name: str) -> None:
     gtp(f"kata-set-rules {name}")

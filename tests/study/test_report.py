@@ -8,9 +8,10 @@ from gnugo_py.engines.analysis import Analysis, Candidate
 from gnugo_py.engines.level_ranks import estimate_rank
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.position import line_to
+from gnugo_py.games.text import display_width
 from gnugo_py.games.types import Color
 from gnugo_py.study.mistakes import MoveLoss
-from gnugo_py.study.report import PlayerGame, loss_kind
+from gnugo_py.study.report import PlayerGame, loss_kind, report_lines
 
 
 def kind_of(played: str, best: str) -> str:
@@ -36,6 +37,19 @@ def kind_of(played: str, best: str) -> str:
 )
 def test_a_mistake_is_classed_by_where_the_better_move_was(played: str, best: str, kind: str) -> None:
     assert kind_of(played, best) == kind
+
+
+def test_wide_letters_in_the_names_of_files_do_not_move_the_columns() -> None:
+    position = GoPosition.start(13)
+    before = Analysis((Candidate(position.parse_move("K3"), 0.5, 1.0),))
+    move = position.parse_move("C3")
+    loss = MoveLoss(1, Color.BLACK, move, before, Analysis(), 5.0, "mistake")
+    games = [
+        PlayerGame(name, Color.BLACK, "", None, 0, None, line_to(position.play(move)), [loss])
+        for name in ("game.sgf", "\u68cb" * 20)
+    ]
+    *_, first, second = report_lines("Lee", games, draws_bars=False)
+    assert [display_width(line[: line.index("move 1")]) for line in (first, second)] == [38, 38]
 
 
 def test_more_wins_mean_a_higher_rank_and_more_games_a_smaller_spread() -> None:

@@ -103,10 +103,10 @@ class StoppedMode(BoardMode):
     commands = (
         Command("stop", "F9", "finish answering this question"),
         Command("play", "F4", "return to play, as undo does; the answers are dropped", aliases=("undo",)),
-        *BOARD_COMMANDS,
         Command("save", "F8", "show where the game is saved", "[NAME]"),
         Command("quit", "F10", "leave; the game stays saved and can be resumed", aliases=("exit",)),
         Command("help", "F1", "show this help", aliases=("?",)),
+        *BOARD_COMMANDS,
     )
 
     def __init__(self, app: App) -> None:
@@ -157,8 +157,7 @@ class StoppedMode(BoardMode):
         self.app.save_as(name)
 
     def do_help(self, _: str) -> None:
-        listed = (f"  {each.name:<8} {each.help}" for each in self.commands if each.name != "help")
-        self.app.emit("page", *self.help_lines(), "", *listed)
+        self.app.emit("page", *self.help_lines(), "", *self.command_list(self.game.game))
 
     def do_quit(self, _: str) -> None:
         self.app.leave_all(self.app.save_and_end)

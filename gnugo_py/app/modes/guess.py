@@ -72,9 +72,9 @@ class GuessMode(ExerciseMode):
     escape_line = "quit"
     commands = (
         Command("skip", "", "show the move and go on", aliases=("next",)),
-        *BOARD_COMMANDS,
         Command("help", "F1", "show this help", aliases=("?",)),
         Command("quit", "F10", "end with the score so far", aliases=("exit", "q")),
+        *BOARD_COMMANDS,
     )
 
     def __init__(self, app: App, hidden: Sequence[Node], title: str) -> None:

@@ -130,7 +130,6 @@ class LessonMode(ExerciseMode):
         Command("next", "", "go to the next board", aliases=("skip",)),
         Command("back", "", "go to the previous board"),
         Command("show", "F2", "show a correct answer, and why", aliases=("solution", "hint", "why")),
-        *BOARD_COMMANDS,
         Command("text", "", "show the text of this board on a page"),
         Command("lessons", "", "list the lessons and your progress", aliases=("list",)),
         Command("learn", "", "open another lesson: learn NAME", "[NAME]"),
@@ -138,6 +137,7 @@ class LessonMode(ExerciseMode):
         Command("play", "", "play a game on such a board against level 1, or go on with yours"),
         Command("help", "F1", "show this help", aliases=("?",)),
         Command("quit", "F10", "leave the lessons; your progress is saved", aliases=("exit",)),
+        *BOARD_COMMANDS,
     )
 
     def __init__(self, app: App, course: Course, lesson: Lesson) -> None:

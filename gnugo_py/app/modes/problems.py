@@ -106,9 +106,9 @@ class ProblemsMode(ExerciseMode):
         Command("skip", "", "go to the next problem", aliases=("next",)),
         Command("tree", "", "list all moves in the file, and which ones are right"),
         Command("mirror", "", "turn or reflect the board; mirror colors: swap the colors", "[colors]"),
-        *BOARD_COMMANDS,
         Command("help", "F1", "show this help", aliases=("?",)),
         Command("quit", "F10", "leave the problems", aliases=("exit", "q")),
+        *BOARD_COMMANDS,
     )
 
     def __init__(self, app: App, problems: ProblemCollection, records: Mapping[str, ProblemRecord]) -> None:

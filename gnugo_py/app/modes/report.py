@@ -219,7 +219,7 @@ class ReportMode(Mode):
 
     def do_help(self, _: str) -> None:
         self.prompt = _HELP_PROMPT
-        self.app.emit("page", *(f"  {each.name:<9}{each.help}" for each in self.commands))
+        self.app.emit("page", *self.command_list(self._game))
 
     def do_quit(self, _: str) -> None:
         self.app.pop(self)

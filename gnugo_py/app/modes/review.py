@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gnugo_py.app.app import App
-from gnugo_py.app.mode import BOARD_COMMANDS, Command, Mode, help_lines, load_mode
+from gnugo_py.app.mode import BOARD_COMMANDS, Command, Mode, load_mode
 from gnugo_py.app.modes.review_changes import EditedReview
 from gnugo_py.app.node_display import comment_lines
 from gnugo_py.app.reviewed_games import (
@@ -381,8 +381,8 @@ class ReviewMode(EditedReview):
             f"{places} go there; so does back.",
             f"In the graph, | is the current position{signs}",
         )
-        commands = help_lines(self.commands, game, draws_board)
-        self.app.emit("page", "Review commands:", "", *commands, "", *(drawn if draws_board else drawn[2:3]))
+        notes = drawn if draws_board else drawn[2:3]
+        self.app.emit("page", "Review commands:", "", *self.command_list(game), "", *notes)
 
     def do_quit(self, _: str) -> None:
         self.app.leave([self], self.leave)

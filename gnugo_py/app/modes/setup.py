@@ -133,12 +133,7 @@ class SetupMode(Mode):
         self.app.pop(self)
 
     def do_help(self, _: str) -> None:
-        listed = [
-            f"  {f'{each.name} {each.argument}'.partition(' [')[0]:<11} {each.help}"
-            for each in self.commands
-            if each.name != "help" and each.is_available(self._base.game)
-        ]
-        self.app.emit("page", *_SETUP_HELP, *listed)
+        self.app.emit("page", *_SETUP_HELP, *self.command_list(self._base.game))
 
     def _point(self, word: str) -> Point:
         """Return the point that a word names.  Raise UserError if it names none on the board."""

@@ -190,10 +190,10 @@ class TrainMode(ExerciseMode):
         Command("solution", "F2", "play the best move and how the game may continue, with the reasons",
                 aliases=("show",)),
         Command("ignore", "", "show what happens if the opponent ignores the move on the board"),
-        *BOARD_COMMANDS,
         Command("skip", "", "go to the next position", aliases=("next",)),
         Command("help", "F1", "show this help", aliases=("?",)),
         Command("quit", "F10", "leave the training", aliases=("exit", "q")),
+        *BOARD_COMMANDS,
     )  # fmt: skip
 
     def __init__(self, app: App, exercises: Sequence[Exercise]) -> None:

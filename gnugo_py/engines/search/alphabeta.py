@@ -6,12 +6,11 @@ evaluations are searched.
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections import defaultdict
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from gnugo_py.engines.analysis import WIN_VALUE, Analysis, Candidate
 from gnugo_py.engines.search.game_search import MAX_CANDIDATES, GameSearch, SearchControl
@@ -37,6 +36,10 @@ class AlphaBetaChild(NamedTuple):
 class AlphaBetaState(Protocol):
     """A position of an alpha-beta search; immutable."""
 
+    @classmethod
+    def from_position(cls, position: Any) -> AlphaBetaState:
+        """Return the state for a position of the game."""
+
     @property
     def key(self) -> Hashable:
         """A key that identifies the position in the transposition table."""
@@ -53,26 +56,27 @@ class AlphaBetaState(Protocol):
         """Return the move that a number encodes."""
 
 
+@dataclass(frozen=True, kw_only=True)
 class AlphaBetaGameSearch(GameSearch):
     """The alpha-beta search of one game.
 
+    state           -- the class of the positions of the search.
+    score_unit      -- the unit of scores.
+    score_tolerance -- a move may be chosen at random if its score is within this amount of the best score.
     budgets         -- for each level, the maximum number of positions to evaluate.
     widths          -- for each level, the number of moves to search in each position below the root.
-    score_tolerance -- a move may be chosen at random if its score is within this amount of the best score.
     """
 
-    budgets: ClassVar[Sequence[int]]
-    widths: ClassVar[Sequence[int]]
-    score_tolerance: ClassVar[float]
-
-    @abstractmethod
-    def start_state(self, position: Any) -> AlphaBetaState:
-        """Return a position as a state of the search."""
+    state: type[AlphaBetaState]
+    score_unit: str
+    score_tolerance: float
+    budgets: Sequence[int]
+    widths: Sequence[int]
 
     def choose(self, position: Any, level: int, seed: int, control: SearchControl) -> Analysis:
         budget, width = self.budgets[level - 1], self.widths[level - 1]
         search = AlphaBetaSearch(budget, width, control, self.score_tolerance, seed, self.score_unit)
-        return search.run(self.start_state(position))
+        return search.run(self.state.from_position(position))
 
     def is_lost(self, analysis: Analysis, position: Any, seed: int) -> bool:
         """Return whether the search has proven that the color to move loses."""

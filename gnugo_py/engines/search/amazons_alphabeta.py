@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from itertools import zip_longest
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from gnugo_py.engines.analysis import WIN_VALUE
 from gnugo_py.engines.search.alphabeta import AlphaBetaChild, AlphaBetaGameSearch, MoveCode
@@ -20,7 +20,7 @@ from gnugo_py.games.amazons.position import (
     queen_destinations,
     queen_distance_layers,
 )
-from gnugo_py.games.points import full_board, iter_points
+from gnugo_py.games.points import iter_points
 from gnugo_py.games.types import Play
 
 _MAX_TARGETS = 12
@@ -42,6 +42,12 @@ class AmazonsAlphaBetaState(NamedTuple):
     opponent: int
     empty_points: int
     size: int
+
+    @classmethod
+    def from_position(cls, position: AmazonsPosition) -> AmazonsAlphaBetaState:
+        """Return the state for a position."""
+        own, opponent = position.stones(position.to_move), position.stones(position.to_move.opponent)
+        return cls(own, opponent, position.empty_points, position.size)
 
     @property
     def key(self) -> Hashable:
@@ -149,17 +155,12 @@ def _king_layers(queens: int, empty_points: int, size: int) -> list[int]:
     return layers
 
 
-class AmazonsSearch(AlphaBetaGameSearch):
-    """The search of Amazons."""
-
-    score_unit: ClassVar[str] = "squares"
-    score_tolerance = 0.3
-    budgets = (400, 600, 1_200, 3_000, 6_500, 16_000, 34_000, 86_000, 165_000)
-    widths = (1, 1, 3, 6, 8, 8, 10, 10, 10)
-
-    def start_state(self, position: AmazonsPosition) -> AmazonsAlphaBetaState:
-        own, other = position.black, position.white
-        if position.to_move:
-            own, other = other, own
-        empty_points = position.empty_points & full_board(position.size)
-        return AmazonsAlphaBetaState(own, other, empty_points, position.size)
+def amazons_search() -> AlphaBetaGameSearch:
+    """Return the search of Amazons."""
+    return AlphaBetaGameSearch(
+        state=AmazonsAlphaBetaState,
+        score_unit="squares",
+        score_tolerance=0.3,
+        budgets=(400, 600, 1_200, 3_000, 6_500, 16_000, 34_000, 86_000, 165_000),
+        widths=(1, 1, 3, 6, 8, 8, 10, 10, 10),
+    )

@@ -67,7 +67,7 @@ class GameSearch(ABC):
     Positions are those of the game.
     """
 
-    score_unit: ClassVar[str] = ""
+    score_unit: str = ""
     has_network: ClassVar[bool] = False
 
     @abstractmethod

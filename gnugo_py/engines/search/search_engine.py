@@ -32,10 +32,10 @@ _MIN_LEVEL_TO_RESIGN = 6
 _SEARCHES = {
     "Go": ("go_search", "GoSearch"),
     "Hex": ("hex_search", "HexSearch"),
-    "Amazons": ("amazons_alphabeta", "AmazonsSearch"),
-    "Tanbo": ("tanbo_alphabeta", "TanboSearch"),
+    "Amazons": ("amazons_alphabeta", "amazons_search"),
+    "Tanbo": ("tanbo_alphabeta", "tanbo_search"),
 }
-"""The module and the name of the search, by the name of the game."""
+"""The module, and the name of what makes the search in it, by the name of the game."""
 
 
 def has_search(game: Game) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from gnugo_py.engines.analysis import WIN_VALUE
 from gnugo_py.engines.search.alphabeta import AlphaBetaChild, AlphaBetaGameSearch, MoveCode
@@ -26,6 +26,12 @@ class TanboAlphaBetaState(NamedTuple):
     own: int
     opponent: int
     size: int
+
+    @classmethod
+    def from_position(cls, position: TanboPosition) -> TanboAlphaBetaState:
+        """Return the state for a position."""
+        own, opponent = position.stones(position.to_move), position.stones(position.to_move.opponent)
+        return cls(own, opponent, position.size)
 
     @property
     def key(self) -> Hashable:
@@ -129,14 +135,12 @@ def _roots(stones: int, size: int) -> int:
     return stones.bit_count() - (stones & stones << 1).bit_count() - (stones & stones << size + 1).bit_count()
 
 
-class TanboSearch(AlphaBetaGameSearch):
-    """The search of Tanbo."""
-
-    score_unit: ClassVar[str] = "points to grow to"
-    score_tolerance = 1.0
-    budgets = (30, 250, 500, 2_500, 4_000, 20_000, 32_000, 200_000, 600_000)
-    widths = (4, 4, 4, 4, 4, 5, 5, 6, 6)
-
-    def start_state(self, position: TanboPosition) -> TanboAlphaBetaState:
-        own, opponent = position.stones(position.to_move), position.stones(position.to_move.opponent)
-        return TanboAlphaBetaState(own, opponent, position.size)
+def tanbo_search() -> AlphaBetaGameSearch:
+    """Return the search of Tanbo."""
+    return AlphaBetaGameSearch(
+        state=TanboAlphaBetaState,
+        score_unit="points to grow to",
+        score_tolerance=1.0,
+        budgets=(30, 250, 500, 2_500, 4_000, 20_000, 32_000, 200_000, 600_000),
+        widths=(4, 4, 4, 4, 4, 5, 5, 6, 6),
+    )

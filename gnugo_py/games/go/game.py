@@ -10,7 +10,6 @@ from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import (
     MAX_KOMI,
     PRESETS,
-    RULES_TITLES,
     STANDARD_SIZES,
     max_handicap,
     preset,
@@ -51,14 +50,6 @@ KOMI = Option(
 _SIZE_NOTES = {
     9: "9x9 is good for beginners and quick games",
     19: "19x19 is the standard board, for a long game",
-}
-_RULES_NOTES = {
-    "gnugo-1.1": "the count of the program of 1989: territory and stones, no komi",
-    "japanese": "territory: the points you surround and the stones you capture",
-    "chinese": "area: your stones and the points they surround",
-    "aga": "American: area and territory counting give the same result",
-    "tromp-taylor": "area; no position may repeat, and suicide is allowed",
-    "itsyourturn": "territory; the game ends after a fixed number of moves",
 }
 _RARE_RULES = "itsyourturn"
 _RULE_CHANGES = (
@@ -108,8 +99,8 @@ def _rules_option(chosen: Mapping[str, object], command: str) -> Option:
         "rules",
         "Rules",
         (
-            Choice(RULES_TITLES[default], None, _RULES_NOTES[default]),
-            *(Choice(RULES_TITLES[name], name, _RULES_NOTES[name], name != _RARE_RULES) for name in others),
+            Choice(PRESETS[default].title, None, PRESETS[default].note),
+            *(Choice(PRESETS[name].title, name, PRESETS[name].note, name != _RARE_RULES) for name in others),
         ),
         values=tuple(PRESETS),
         help=f"Rules (default: {shown}).",
@@ -120,7 +111,7 @@ def _komi_option(chosen: Mapping[str, object]) -> Option:
     """Return the komi, of which the value None stands for that of the rules."""
     size, handicap = cast(int, chosen.get("size", 19)), max(cast(int, chosen.get("handicap") or 0), 0)
     rules = preset(cast(str, chosen.get("rules") or default_rules_name(chosen)), size, handicap)
-    usual = f"{format_number(rules.komi)} ({RULES_TITLES[rules.name]} rules)"
+    usual = f"{format_number(rules.komi)} ({PRESETS[rules.name].title} rules)"
     return KOMI._replace(choices=(Choice(usual, None, _KOMI_NOTE), *KOMI.choices))
 
 

@@ -8,12 +8,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache, cached_property
 from math import isfinite
-from typing import Any, Literal, TypeAlias, cast, get_args
+from typing import Any, Literal, NamedTuple, TypeAlias, cast, get_args
 
 from gnugo_py.games.go.vertex import GO_BOARD_SIZES
 from gnugo_py.games.points import check_size, point_at, point_set_from_points
@@ -92,7 +92,7 @@ class Rules:
     def description(self) -> tuple[str, str]:
         """The name of the rules and the komi, in words."""
         extra = f" and {self.handicap_bonus} for handicap" if self.handicap_bonus else ""
-        title = RULES_TITLES.get(self.name, self.name)
+        title = PRESETS[self.name].title if self.name in PRESETS else self.name
         return f"{title} rules", f"komi {format_number(self.komi)}{extra}"
 
     def replace(self, **changes: Any) -> Rules:
@@ -100,85 +100,53 @@ class Rules:
         return replace(self, **changes)
 
 
-def gnugo_1_1_rules(size: int, handicap: int) -> Rules:
-    """Return the rules of GNU Go 1.1: its own ko rule, no suicide, its own way of counting, no komi."""
-    return Rules("gnugo-1.1", "1989", False, "1989")
+class RulesPreset(NamedTuple):
+    """Customary rules, which `preset` fits to a game.
 
-
-def japanese_rules(size: int, handicap: int) -> Rules:
-    """Return Japanese rules: territory and prisoners, simple ko, no suicide, komi 6.5.
-
-    With a handicap, komi is 0.5.
-
-    Not implemented: the Nihon Ki-in's rules for positions that cannot be played out, and "no result" for
-    repeated positions.
+    title          -- the name as people write it.
+    note           -- a description for beginners.
+    rules          -- the rules on 19x19 without handicap.
+    handicap_komi  -- the komi with a handicap; None if it is the same.
+    handicap_bonus -- White's points for N handicap stones, as KataGo writes them; none for one stone, which
+                      is only Black's first move.
+    by_size        -- what differs on boards of other sizes.
     """
-    return Rules("japanese", "simple", False, "territory", 0.5 if handicap else 6.5)
+
+    title: str
+    note: str
+    rules: Rules
+    handicap_komi: float | None = None
+    handicap_bonus: Literal["0", "N", "N-1"] = "0"
+    by_size: Mapping[int, Mapping[str, Any]] = {}
 
 
-def chinese_rules(size: int, handicap: int) -> Rules:
-    """Return Chinese rules: area, positional superko, no suicide, komi 7.5.
-
-    With a handicap, komi is 0.5 and White gets a point per handicap stone. A handicap of one stone is only
-    Black's first move and gives no points.
-
-    Not implemented: the referee, who often permits repetition in practice.
-    """
-    compensation = handicap if handicap > 1 else 0
-    return Rules("chinese", "positional", False, "area", 0.5 if handicap else 7.5, compensation)
-
-
-def aga_rules(size: int, handicap: int) -> Rules:
-    """Return AGA rules: area, situational superko, no suicide, komi 7.5.
-
-    With a handicap, komi is 0.5 and White gets a point for each handicap stone except the first.
-
-    Not implemented: pass stones, which make the AGA's two methods of counting agree, and the rule that White
-    passes last.
-    """
-    return Rules("aga", "situational", False, "area", 0.5 if handicap else 7.5, max(handicap - 1, 0))
-
-
-def tromp_taylor_rules(size: int, handicap: int) -> Rules:
-    """Return Tromp-Taylor rules: area, positional superko, suicide allowed, komi 7.5, or 0 with a handicap.
-
-    In the published rules every stone on the board counts. Here dead stones are removed as under the other
-    rules; with `--dead none` they are not. The published rules do not specify komi.
-    """
-    return Rules("tromp-taylor", "positional", True, "area", 0.0 if handicap else 7.5)
-
-
-def itsyourturn_rules(size: int, handicap: int) -> Rules:
-    """Return the rules of itsyourturn.com: territory minus captured and dead stones, with a move limit.
-
-    Komi is 5.5 on 19x19, 4.5 on 13x13 and 3.5 on 9x9; the game ends after 225, 125 or 75 moves, respectively.
-    Other sizes have the values of 19x19.
-
-    Not implemented: the site's clocks and its definition of a draw.
-    """
-    komi, limit = {9: (3.5, 75), 13: (4.5, 125)}.get(size, (5.5, 225))
-    return Rules("itsyourturn", "simple", False, "territory-losses", komi, move_limit=limit)
-
-
-PRESETS: dict[str, Callable[[int, int], Rules]] = {
-    "gnugo-1.1": gnugo_1_1_rules,
-    "japanese": japanese_rules,
-    "chinese": chinese_rules,
-    "aga": aga_rules,
-    "tromp-taylor": tromp_taylor_rules,
-    "itsyourturn": itsyourturn_rules,
-}
-
-
-RULES_TITLES = {
-    "gnugo-1.1": "GNU Go 1.1",
-    "japanese": "Japanese",
-    "chinese": "Chinese",
-    "aga": "AGA",
-    "tromp-taylor": "Tromp-Taylor",
-    "itsyourturn": "itsyourturn",
-}
-"""The names of the presets as people write them."""
+PRESETS = {
+    each.rules.name: each
+    for each in (
+        RulesPreset("GNU Go 1.1", "the count of the program of 1989: territory and stones, no komi",
+                    Rules("gnugo-1.1", "1989", False, "1989")),
+        # Not implemented: the Nihon Ki-in's rules for positions that cannot be played out, and "no result"
+        # for repeated positions.
+        RulesPreset("Japanese", "territory: the points you surround and the stones you capture",
+                    Rules("japanese", "simple", False, "territory", 6.5), 0.5),
+        # Not implemented: the referee, who often permits repetition in practice.
+        RulesPreset("Chinese", "area: your stones and the points they surround",
+                    Rules("chinese", "positional", False, "area", 7.5), 0.5, "N"),
+        # Not implemented: pass stones, which make the AGA's two methods of counting agree, and the rule that
+        # White passes last.
+        RulesPreset("AGA", "American: area and territory counting give the same result",
+                    Rules("aga", "situational", False, "area", 7.5), 0.5, "N-1"),
+        # In the published rules, which do not specify komi, every stone on the board counts. Here dead stones
+        # are removed as under the other rules; with `--dead none` they are not.
+        RulesPreset("Tromp-Taylor", "area; no position may repeat, and suicide is allowed",
+                    Rules("tromp-taylor", "positional", True, "area", 7.5), 0.0),
+        # Not implemented: the clocks of itsyourturn.com and its definition of a draw.
+        RulesPreset("itsyourturn", "territory; the game ends after a fixed number of moves",
+                    Rules("itsyourturn", "simple", False, "territory-losses", 5.5, move_limit=225),
+                    by_size={9: {"komi": 3.5, "move_limit": 75}, 13: {"komi": 4.5, "move_limit": 125}}),
+    )
+}  # fmt: skip
+"""The presets by name."""
 
 
 def preset(name: str, size: int = 19, handicap: int = 0) -> Rules:
@@ -186,10 +154,15 @@ def preset(name: str, size: int = 19, handicap: int = 0) -> Rules:
 
     Raise UserError with the list of presets if the name is unknown.
     """
-    try:
-        return PRESETS[name.lower()](size, handicap).replace(handicap=handicap)
-    except KeyError:
-        raise UserError(f"no rules named {name!r}; choose from {', '.join(PRESETS)}") from None
+    found = PRESETS.get(name.lower())
+    if found is None:
+        raise UserError(f"no rules named {name!r}; choose from {', '.join(PRESETS)}")
+    changes = dict(found.by_size.get(size, {}))
+    if handicap and found.handicap_komi is not None:
+        changes["komi"] = found.handicap_komi
+    if handicap > 1:
+        changes["handicap_bonus"] = {"0": 0, "N": handicap, "N-1": handicap - 1}[found.handicap_bonus]
+    return found.rules.replace(handicap=handicap, **changes)
 
 
 def rules_preset(name: str, size: int = 19, komi: float | None = None, handicap: int = 0) -> Rules:

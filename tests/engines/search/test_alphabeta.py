@@ -18,7 +18,7 @@ from gnugo_py.engines.search.alphabeta import (
 from gnugo_py.engines.search.amazons_alphabeta import AmazonsAlphaBetaState
 from gnugo_py.engines.search.game_search import SearchControl
 from gnugo_py.engines.search.search_engine import SearchEngine, game_search
-from gnugo_py.engines.search.tanbo_alphabeta import TanboSearch
+from gnugo_py.engines.search.tanbo_alphabeta import TanboAlphaBetaState
 from gnugo_py.games.amazons.position import AMAZONS, AmazonsPosition
 from gnugo_py.games.points import full_board
 from gnugo_py.games.position import Position
@@ -53,7 +53,7 @@ def small_positions(name: str) -> list[AlphaBetaState]:
         return found[:4]
     corner = TanboPosition(5, 1, 1 << 28)
     for _ in range(3):
-        found.append(TanboSearch().start_state(corner))
+        found.append(TanboAlphaBetaState.from_position(corner))
         corner = corner.play_unchecked(rng.choice(corner.legal_moves()))
     return found
 
@@ -69,13 +69,13 @@ def test_child_states_equal_the_positions_after_legal_moves(at: tuple[str, int],
             position = position.play_unchecked(rng.choice(list(position.legal_moves())))
     if position.is_over:
         return
-    branches, _ = search.start_state(position).ordered_children(10**6)
+    branches, _ = search.state.from_position(position).ordered_children(10**6)
     if name == "tanbo":
         assert len(branches) == len(list(position.legal_moves()))
     for branch in branches:
         move = branch.state.move(branch.code)
         assert position.why_illegal(move) is None
-        assert branch.state.key == search.start_state(position.play_unchecked(move)).key
+        assert branch.state.key == search.state.from_position(position.play_unchecked(move)).key
 
 
 @pytest.mark.parametrize("name", ["amazons", "tanbo"])
@@ -161,7 +161,7 @@ def test_only_proven_wins_and_losses_are_reported_as_such(name: str, empty_point
                 assert found is not None
                 value = found.candidates[0].value
                 if abs(value) > WIN_VALUE / 2:
-                    assert wins(search.start_state(position), known) is (value > 0)
+                    assert wins(search.state.from_position(position), known) is (value > 0)
                     output.add(value > 0)
             position = position.play_unchecked(rng.choice(list(position.legal_moves())))
     assert output == {True, False}

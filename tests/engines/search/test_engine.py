@@ -134,8 +134,9 @@ def test_a_pass_is_reported_with_its_reason_win_rate_and_ownership() -> None:
     decision = player.choose(position, None)
     assert decision.move == PASS
     assert player.explain(position, decision) == ("No move gains a point anymore.",)
-    assert (player.black_win_rate(position, decision) or 0) > 0.5
-    owners = dict(player.decision_ownership(decision))
+    assert decision.analysis is not None
+    assert decision.analysis.win_rate > 0.5
+    owners = dict(decision.analysis.ownership)
     assert owners[point_at(0, 4, position.size)] > 0.5
     data = player.decision_as_data(position, decision)
     best: Any = data["best"]

@@ -167,7 +167,9 @@ def test_superko_is_obeyed_at_the_root() -> None:
 
 def test_the_ownership_covers_all_points() -> None:
     engine, position = SearchEngine(GO, 3, 1), set_up(SETTLED, "chinese", Color.BLACK)
-    owners = dict(engine.decision_ownership(engine.choose(position, None)))
+    analysis = engine.choose(position, None).analysis
+    assert analysis is not None
+    owners = dict(analysis.ownership)
     assert owners[0] > 0.8
     assert owners[8] < -0.8
     assert set(owners) == set(iter_points(geometry(9).full))

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from gnugo_py.engines.search.tanbo_alphabeta import TanboSearch
+from gnugo_py.engines.search.tanbo_alphabeta import TanboAlphaBetaState
 from gnugo_py.games.tanbo.position import TanboPosition
 from gnugo_py.games.types import Play
 from tests.support.boards import board
@@ -16,9 +16,9 @@ def test_the_search_removes_the_same_roots_as_the_rules() -> None:
     for _ in range(20):
         position = TanboPosition(5, 1 | 1 << 28, 1 << 4 | 1 << 24)
         while not position.is_over:
-            for branch in TanboSearch().start_state(position).ordered_children(99)[0]:
+            for branch in TanboAlphaBetaState.from_position(position).ordered_children(99)[0]:
                 after = position.play_unchecked(Play((branch.code,)))
-                assert branch.state == TanboSearch().start_state(after)
+                assert branch.state == TanboAlphaBetaState.from_position(after)
             position = position.play_unchecked(rng.choice(position.legal_moves()))
 
 
@@ -32,5 +32,5 @@ def test_the_search_removes_the_same_roots_as_the_rules() -> None:
 def test_points_reachable_in_two_moves_count_1_and_roots_count_3(drawing: str, score: int) -> None:
     """Black grows to B5. In the second position, points that touch two stones are next to growing points."""
     drawn = board(drawing.replace("|", "\n"))
-    start = TanboSearch().start_state(TanboPosition(5, drawn.black, drawn.white))
+    start = TanboAlphaBetaState.from_position(TanboPosition(5, drawn.black, drawn.white))
     assert {each.code: each.score for each in start.ordered_children(99)[0]}[1] == score
