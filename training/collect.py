@@ -28,6 +28,7 @@ from gnugo_py.record.sgf_reader import parse_game
 
 KOMI = 6.5
 
+
 class Row(NamedTuple):
     """A game, or the first moves of one.
 
