@@ -46,8 +46,8 @@ _MAX_OPEN_POINTS = 2.5
 """If the ownership of empty points in one region with the same likely owner (see `_CLEAR_OPEN_POINT`) adds up
 to at least this, the points are not neutral but territory that still has to be closed.
 """
-_MIN_ENDGAME_SHARE = 0.3
-"""The share of occupied points below which the search does not pass."""
+MIN_ENDGAME_SHARE = 0.3
+"""The share of occupied points below which no point counts as settled and the search does not pass."""
 _MIN_PASS_PRIOR = 0.001
 """The minimum prior for a pass to be considered; its prior is nearly always higher once all is settled."""
 _PASS_VISITS, _VISITS_COMPARED = 16, 40
@@ -80,7 +80,7 @@ def best_or_pass(search: Mcts, position: GoPosition, control: SearchControl) -> 
     """
     moves = search.root.judgment.moves
     passing = moves.index(PASS)
-    is_endgame = position.board.share_occupied >= _MIN_ENDGAME_SHARE
+    is_endgame = position.board.share_occupied >= MIN_ENDGAME_SHARE
     if not any(number != passing for number in search.root.children):
         if len(moves) == 1 or not is_endgame:
             return passing
@@ -109,7 +109,7 @@ def best_or_pass(search: Mcts, position: GoPosition, control: SearchControl) -> 
     is_ko_open = worth > _MIN_KO_WORTH and _is_ko_forbidden(position)
     if gain < -_SEARCH_ERROR or (not is_ko_open and _can_pass(position, final, move, gain)):
         return passing
-    _add_visits(search, moves.index(move), _VISITS_COMPARED, control)
+    _add_visits(search, search.number_of_root_move(move), _VISITS_COMPARED, control)
     return _compare_leads(search, control)
 
 

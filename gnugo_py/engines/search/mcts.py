@@ -62,16 +62,6 @@ def network_leaf_evaluation(position: GoPosition) -> LeafEvaluation:
     return LeafEvaluation(() if position.is_over else tuple(moves), priors, value, rate, lead, stdev, owners)
 
 
-def _without_moves(judgment: LeafEvaluation, excluded: Collection[Move]) -> LeafEvaluation:
-    """Return an evaluation without some moves; with all, if none would be left."""
-    kept = [number for number, move in enumerate(judgment.moves) if move not in excluded]
-    if not excluded or not kept:
-        return judgment
-    priors = judgment.priors[kept]
-    priors = priors / max(float(priors.sum()), _TINY)
-    return judgment._replace(moves=tuple(judgment.moves[number] for number in kept), priors=priors)
-
-
 def size_class(size: int) -> int:
     """Return the index of a board size in tables: 0 up to 9x9, 1 up to 13x13, and 2 for larger boards."""
     return 0 if size <= 9 else 1 if size <= 13 else 2
@@ -116,6 +106,23 @@ class SearchNode:
         bonus = self.judgment.priors * (_EXPLORATION * self.visits**0.5) / (1 + visits)
         return int((values + bonus).argmax())
 
+    def with_moves(self, kept: list[int]) -> SearchNode:
+        """Return the node with only some of its moves, given their numbers, and what is known of them."""
+        judgment = self.judgment
+        priors = judgment.priors[kept]
+        priors = priors / max(float(priors.sum()), _TINY)
+        moves = tuple(judgment.moves[number] for number in kept)
+        node = SearchNode(self.position, judgment._replace(moves=moves, priors=priors))
+        node.child_visits, node.child_values = self.child_visits[kept], self.child_values[kept]
+        for number, former in enumerate(kept):
+            if former in self.children:
+                child = node.children[number] = self.children[former]
+                node.visits += child.visits
+                node.win_rate += child.visits - child.win_rate
+                node.lead -= child.lead
+        node.value += float(node.child_values.sum())
+        return node
+
     def descendants(self) -> Iterator[SearchNode]:
         """Yield the node and all nodes below it."""
         waiting = [self]
@@ -135,15 +142,13 @@ class Mcts:
     """A search from one position.
 
     root -- the root of the tree; given, it is the node of the position in the tree of an earlier search.
-
-    excluded -- moves that are not tried in the position, unless no others are legal.
     """
 
-    def __init__(
-        self, position: GoPosition, root: SearchNode | None = None, excluded: Collection[Move] = ()
-    ) -> None:
-        if root is None:
-            root = SearchNode(position, _without_moves(network_leaf_evaluation(position), excluded))
+    def __init__(self, position: GoPosition, root: SearchNode | None = None) -> None:
+        self._set_root(SearchNode(position, network_leaf_evaluation(position)) if root is None else root)
+
+    def _set_root(self, root: SearchNode) -> None:
+        """Search from a node, which may have children."""
         self.root = root
         self._owners: dict[int | None, Array] = {None: root.judgment.ownership}
         self._evaluated = Counter[int | None]({None: 1})
@@ -172,6 +177,23 @@ class Mcts:
                 return None
             node = node.children.get(node.judgment.moves.index(move))
         return node
+
+    def exclude_moves(self, excluded: Collection[Move]) -> None:
+        """Remove moves from the root, unless none would be left; what is known of the others is kept."""
+        kept = [number for number, move in enumerate(self.root.judgment.moves) if move not in excluded]
+        if kept:
+            self._set_root(self.root.with_moves(kept))
+
+    def number_of_root_move(self, move: Move) -> int:
+        """Return the number of a root move; an excluded move is no longer excluded."""
+        root = self.root
+        moves = root.judgment.moves
+        if move not in moves:
+            priors = np.append(root.judgment.priors, np.float32(0))
+            root.judgment = root.judgment._replace(moves=(*moves, move), priors=priors)
+            root.child_visits = np.append(root.child_visits, np.float32(0))
+            root.child_values = np.append(root.child_values, np.float32(0))
+        return root.judgment.moves.index(move)
 
     def add_visits(self, visits: int, control: SearchControl) -> None:
         """Add visits to the root until it has `visits` of them.

@@ -106,15 +106,11 @@ def test_a_search_goes_on_from_a_part_of_an_earlier_tree() -> None:
     assert best(later) == best(search(Counting(move), 300))
 
 
-def test_excluded_moves_are_not_tried() -> None:
-    at: Any = Counting()
-    tree = Mcts(at, excluded=[Play((2,))])
-    tree.add_visits(120, SearchControl(Event()))
-    assert tree.root.judgment.moves == (Play((1,)),)
-    assert tree.root.judgment.priors.tolist() == [1]
+def test_a_tree_without_some_moves_forgets_what_they_led_to() -> None:
+    tree = search(Counting(), 120)
+    tree.exclude_moves([Play((2,))])
+    root = tree.root
+    assert root.judgment.moves == (Play((1,)),)
+    assert root.visits == 1 + root.children[0].visits
+    assert 0 <= root.win_rate <= root.visits
     assert tree.node_after([Play((2,))]) is None
-
-
-def test_a_move_is_tried_although_excluded_if_there_is_no_other() -> None:
-    at: Any = Counting(6)
-    assert Mcts(at, excluded=[Play((1,))]).root.judgment.moves == (Play((1,)),)
