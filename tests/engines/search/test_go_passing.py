@@ -38,6 +38,11 @@ def test_a_level_does_not_pass_only_because_all_points_look_settled() -> None:
     assert [seed for seed in (1, 2) if chosen(start, 3, seed) is PASS] == []
 
 
+def test_a_stone_in_atari_is_not_settled() -> None:
+    start = in_file("a_stone_in_atari")
+    assert start.format_move(chosen(start, 3)) == "B6"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("level", [2, 6])
 @pytest.mark.parametrize("name", RIGHT)
