@@ -228,7 +228,8 @@ def _run() -> None:
         if sys.stdout is not None:
             sys.stdout.flush()
     except click.UsageError as error:
-        path = error.ctx.command_path if error.ctx else PROGRAM_NAME
+        command = [word for word in sys.argv[1:2] if word in COMMAND_SUMMARIES]
+        path = error.ctx.command_path if error.ctx else " ".join([PROGRAM_NAME, *command])
         if error.ctx and (game := error.ctx.meta.get("game")):
             path += f" --game {game}"
         fail(f"{error.format_message()} (see {path} --help)", STATUS_BAD_INPUT)

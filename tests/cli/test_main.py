@@ -182,6 +182,10 @@ def test_an_option_of_another_game_is_refused_with_a_pointer_to_the_help() -> No
     assert re.fullmatch(expected, done.stderr)
 
 
+def test_an_option_without_its_value_is_refused_with_a_pointer_to_the_help_of_its_command() -> None:
+    assert run("saves", "--rename", "a").stderr.endswith(" (see gnugo-py saves --help)\n")
+
+
 def test_a_mistyped_command_gets_the_nearest_one_suggested() -> None:
     done = run("mach")
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
