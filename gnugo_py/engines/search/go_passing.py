@@ -2,7 +2,8 @@
 
 A move is compared with a pass by the points of area that it gains. The search passes if the board looks
 settled and the move of the best lead gains no more than the error of the search. Under area rules, after a
-pass of the opponent, and while a chain in atari is not settled, a neutral point is also enough to play.
+pass of the opponent, and while a chain could be captured that counts as alive, a neutral point is also enough
+to play.
 
 Under territory rules, territory that is still open does not count, although the network assigns its points to
 their likely owner. Therefore, as long as there is such territory, the search passes only if the best move is
@@ -205,20 +206,19 @@ def _final_board(position: GoPosition) -> _FinalBoard:
     """Return the final board of a position, with dead stones judged by ownership alone.
 
     The ownership is averaged over the eight symmetries of the board and over both colors to move. A chain
-    that could be caught although it counts as alive is not clearly alive, and one in atari that could still
-    run is not clearly dead.
+    that is in atari or could be caught although it counts as alive is not clearly alive.
     """
     board, dead, is_clear = position.board, 0, True
     owners = symmetry_averaged_ownership(position)
     for color in Color:
         for chain in board.chains(color):
             share = mean_ownership(owners, chain, color)
-            is_caught = find_ladder(board, first_point(chain)) is not None
-            is_in_atari = board.liberties(first_point(chain)).bit_count() == 1
-            can_change = is_in_atari and not is_caught if share < 0 else is_in_atari or is_caught
-            is_clear = is_clear and abs(share) >= _CLEAR_CHAIN and not can_change
+            is_clear = is_clear and abs(share) >= _CLEAR_CHAIN
+            point = first_point(chain)
             if share < 0:
                 dead |= chain
+            elif board.liberties(point).bit_count() == 1 or find_ladder(board, point) is not None:
+                is_clear = False
     cleared = board.without_stones(dead)
     territory = enclosed_points_by_color(cleared)
     for color, points in zip(Color, territory, strict=True):
