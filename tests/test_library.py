@@ -359,3 +359,7 @@ def test_the_stones_of_a_setup_are_not_moves() -> None:
     arranged = played.with_board(played.cells(), played.to_move)
     assert arranged == played
     assert (arranged.move_number, arranged.moves) == (0, ())
+
+
+def test_a_pass_and_a_resignation_are_shown_by_their_names() -> None:
+    assert [repr(gnugo_py.PASS), str(gnugo_py.RESIGN)] == ["PASS", "RESIGN"]

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from itertools import groupby
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from gnugo_py.app.screen import BoardMarks, GameList, Screen
@@ -85,6 +86,9 @@ def load_mode(name: str) -> Any:
     return import_module(f"gnugo_py.app.modes.{name}")
 
 
+_PAGE_WIDTH = 80
+
+
 def command_named(commands: Sequence[Command], word: str) -> Command | None:
     """Return the command with a name or alias, ignoring case; None if there is none."""
     name = word.lower()
@@ -102,9 +106,9 @@ def help_lines(commands: Iterable[Command], game: Game, has_keys: bool) -> list[
     lines = []
     for subject, group in groupby(shown, key=lambda each: each.subject):
         lines += ["", f"{subject}:"] if subject else []
-        lines += [
-            f"  {texts[each]:<{width}} {each.key[:key_width]:<{key_width}} {each.help}" for each in group
-        ]
+        for each in group:
+            start = f"  {texts[each]:<{width}} {each.key[:key_width]:<{key_width}} "
+            lines += wrap(each.help, _PAGE_WIDTH, initial_indent=start, subsequent_indent=" " * len(start))
     return lines
 
 

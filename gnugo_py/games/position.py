@@ -271,7 +271,8 @@ class Position:
         result = _POINT.findall(text)
         rest = _POINT.sub("", text).strip()
         if not result or len(result) > len(self.game.point_prompts) or rest.strip("-/(), "):
-            example = self.format_point(point_at(2, 2, self.size))
+            line = min(2, self.size - 1)
+            example = self.format_point(point_at(line, line, self.size))
             raise UserError(
                 f"'{truncate(text.strip(), 20)}' is not a point; type a letter and a number,"
                 f" such as {example}"

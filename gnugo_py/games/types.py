@@ -68,13 +68,22 @@ PLAYS: tuple[Play, ...] = tuple(Play((point,)) for point in range(26 * 27))
 """The move on each single point, by point; boards have at most 26 lines."""
 
 
-class Pass(Enum):
+class _Named(Enum):
+    """An enumeration whose members are shown by their names alone."""
+
+    def __repr__(self) -> str:
+        return self.name
+
+    __str__ = __repr__
+
+
+class Pass(_Named):
     """A pass."""
 
     PASS = auto()
 
 
-class Resign(Enum):
+class Resign(_Named):
     """A resignation."""
 
     RESIGN = auto()

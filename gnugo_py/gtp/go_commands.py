@@ -43,9 +43,9 @@ _PRESETS_BY_NAME = {
     "bga": "aga",
     "new-zealand": "tromp-taylor",
     "new_zealand": "tromp-taylor",
-    **{name: name for name in PRESETS},
+    **{name: name for name, each in PRESETS.items() if each.rules.scoring in ("area", "territory")},
 }
-"""The presets by their names and by those of KataGo and KGS."""
+"""The presets that KataGo can describe, by their names and by those of KataGo and KGS."""
 _KATAGO_KO_RULES = ("SIMPLE", "POSITIONAL", "SITUATIONAL")
 _PRESETS_BY_BONUS = {"0": "tromp-taylor", "N": "chinese", "N-1": "aga"}
 """The presets with area scoring, by White's bonus for Black's handicap stones."""
@@ -84,7 +84,7 @@ def rule_options_from_text(text: str) -> dict[str, object]:
     Raise GtpError if there are no such rules, or if this program does not support them.
     """
     if not text.startswith("{"):
-        return _options_of_preset(text)
+        return _named_options(text)
     try:
         given = json.loads(text)
     except (ValueError, RecursionError):
@@ -96,11 +96,15 @@ def rule_options_from_text(text: str) -> dict[str, object]:
     return _options_from_object({**_DEFAULTS, **given})
 
 
-def _options_of_preset(text: str) -> dict[str, object]:
+def _named_options(text: str) -> dict[str, object]:
     """Return the options of the game for a name of rules. Raise GtpError if it is unknown."""
     name = _PRESETS_BY_NAME.get(text.lower())
     if name is None:
         raise GtpError(f"unknown rules: {truncate(text, 40)}")
+    return _preset_options(name)
+
+
+def _preset_options(name: str) -> dict[str, object]:
     return {"rules": name, "ko": None, "suicide": None}
 
 
@@ -178,7 +182,7 @@ class GoGtpCommands(GtpCommands):
         return f"\n{format_diagram(position.diagram())}\n{taken}; {position.to_move.name.lower()} to move"
 
     def do_kgs__rules(self, name: str) -> None:
-        self._set_options(_options_of_preset(name))
+        self._set_options(_named_options(name))
 
     def do_kata__set__rules(self, *arguments: str) -> None:
         """Set the rules, but not the komi, by one of KataGo's names or by a JSON object with its keys."""
@@ -223,8 +227,8 @@ class GoGtpCommands(GtpCommands):
             "ko": {word: word for word in _KO_RULES},
             "suicide": BOOLEAN_VALUES,
         }
-        if name == "rules":
-            self._set_options(_options_of_preset(value))
+        if name == "rules" and value in PRESETS:
+            self._set_options(_preset_options(value))
         elif name == "komi":
             self.do_komi(value)
         elif value in known.get(name, {}):

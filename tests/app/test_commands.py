@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from gnugo_py.app.mode import Mode, help_lines, load_mode
+from gnugo_py.games.go.game import GO
 from tests.support.plain_game import (
     AGAINST_SEARCH,
     TWO_IN_AMAZONS,
@@ -74,6 +76,17 @@ def test_the_help_page_begins_with_what_a_first_game_needs_and_has_the_rest_by_s
     subjects = ["The game:", "Analysis:", "Learning:", "Files:", "The board in words:"]
     assert [line for line in lines if line.endswith(":")] == subjects
     assert max(map(len, lines)) <= 80
+
+
+@pytest.mark.parametrize(
+    "name", ["lesson", "train", "problems", "guess", "review", "setup", "count", "report"]
+)
+def test_the_help_of_each_mode_fits_a_page(name: str) -> None:
+    modes = [each for each in vars(load_mode(name)).values() if isinstance(each, type)]
+    tables = [each.commands for each in modes if issubclass(each, Mode) and each.commands]
+    assert tables
+    for commands in tables:
+        assert max(map(len, help_lines(commands, GO, has_keys=True))) <= 80
 
 
 def test_the_help_page_leaves_out_what_a_game_does_not_have() -> None:

@@ -5,7 +5,7 @@ import pytest
 from gnugo_py.games.diagram import format_diagram
 from gnugo_py.games.hex.game import HEX
 from gnugo_py.games.hex.position import HexPosition, shortest_winning_chain, stones_to_connect
-from gnugo_py.games.types import Color, Move, Play
+from gnugo_py.games.types import Color, Move, Play, UserError
 from gnugo_py.record.sgf_parser import SgfError
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.storage.resume import import_game
@@ -214,3 +214,10 @@ def test_a_swap_followed_by_a_black_move_swaps_the_stone() -> None:
 def test_files_may_have_boards_of_any_size(size: int) -> None:
     record = parse_game(f"(;GM[11]SZ[{size}];B[a1])".encode())
     assert record.current.position.size == size
+
+
+@pytest.mark.parametrize("size", [1, 2])
+def test_a_word_that_is_no_point_is_refused_on_the_smallest_boards(size: int) -> None:
+    position = parse_game(f"(;GM[11]SZ[{size}])".encode()).root.position
+    with pytest.raises(UserError, match=f"such as {'ab'[size - 1]}{size}$"):
+        position.parse_move("zz")
