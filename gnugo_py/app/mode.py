@@ -81,12 +81,13 @@ BOARD_COMMANDS = (
 """The commands of `BoardMode`."""
 
 
+_PAGE_WIDTH = 80
+"""The number of characters after which the lines of a help page are wrapped."""
+
+
 def load_mode(name: str) -> Any:
     """Return the module of a mode in `app.modes`, which is imported only when the mode is needed."""
     return import_module(f"gnugo_py.app.modes.{name}")
-
-
-_PAGE_WIDTH = 80
 
 
 def command_named(commands: Sequence[Command], word: str) -> Command | None:
