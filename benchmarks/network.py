@@ -18,14 +18,8 @@ from functools import partial
 from pathlib import Path
 
 from gnugo_py.engines.network import np
-from gnugo_py.engines.network.network import (
-    INPUT_PLANE_COUNT,
-    PLANE_COUNT_WITHOUT_LADDERS,
-    Array,
-    Network,
-    default_network,
-    input_planes,
-)
+from gnugo_py.engines.network.forward_pass import PLANES_WITHOUT_LADDERS, Array
+from gnugo_py.engines.network.network import Network, default_network, input_planes
 from gnugo_py.engines.search.mcts import Mcts
 from gnugo_py.games.go import ladders
 from gnugo_py.games.go.position import GoPosition
@@ -53,8 +47,8 @@ def milliseconds(call: Callable[[], object], rounds: int) -> float:
 
 def products(network: Network, size: int) -> Callable[[], None]:
     """Return a function that computes the matrix products of one evaluation and nothing else."""
-    points = size * size
-    matrices = [network._entry, *(each for block in network._blocks for each in block[:2]), network._head]
+    points, forward = size * size, network._forward_pass
+    matrices = [forward._entry, *(each for block in forward._blocks for each in block[:2]), forward._head]
     weights = [matrix[:-1] for matrix in matrices]
     pairs = [(np.ones((points, len(matrix)), np.float32), matrix) for matrix in weights]
 
@@ -90,10 +84,11 @@ def cost_of_ladders(path: Path, visits: int) -> float:
 
 def planes(position: GoPosition, reads_ladders: bool) -> Array:
     """Return the input planes of a position; without the reading, those of ladders are empty."""
+    count = default_network().input_plane_count
     if reads_ladders:
-        return input_planes(position)
-    empty = np.zeros((INPUT_PLANE_COUNT - PLANE_COUNT_WITHOUT_LADDERS, position.size, position.size))
-    return np.concatenate((input_planes(position, PLANE_COUNT_WITHOUT_LADDERS), empty), dtype=np.float32)
+        return input_planes(position, count)
+    empty = np.zeros((count - PLANES_WITHOUT_LADDERS, position.size, position.size))
+    return np.concatenate((input_planes(position, PLANES_WITHOUT_LADDERS), empty), dtype=np.float32)
 
 
 def searched_positions(position: GoPosition, visits: int) -> list[GoPosition]:

@@ -8,7 +8,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from gnugo_py.engines.network.network import INPUT_PLANE_COUNT
+from gnugo_py.engines.network.forward_pass import PLANES_WITH_LADDERS
 
 POOLED_BLOCKS = (2, 4)
 
@@ -58,7 +58,7 @@ class Model(nn.Module):
     def __init__(self, blocks: int = 6, channels: int = 64) -> None:
         super().__init__()
         self.half = channels // 2
-        self.entry = Convolution(INPUT_PLANE_COUNT, channels, 5)
+        self.entry = Convolution(PLANES_WITH_LADDERS, channels, 5)
         self.blocks = nn.ModuleList(Block(channels, number in POOLED_BLOCKS) for number in range(blocks))
         self.head = Convolution(channels, channels, 1)
         self.policy, self.own = nn.Conv2d(self.half, 1, 1), nn.Conv2d(self.half, 1, 1)

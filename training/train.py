@@ -18,7 +18,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from gnugo_py.engines.network.network import INPUT_PLANE_COUNT
+from gnugo_py.engines.network.forward_pass import PLANES_WITH_LADDERS
 from training.data import Sample, Source, batches
 from training.model import Model
 
@@ -156,7 +156,7 @@ def load_state(model: Model, path: Path) -> None:
     """Set the weights of a model to saved ones. If those have fewer input planes, the others begin at 0."""
     state = torch.load(path, map_location="cpu", weights_only=True)["state"]
     entry = state["entry.conv.weight"]
-    missing = INPUT_PLANE_COUNT - entry.shape[1]
+    missing = PLANES_WITH_LADDERS - entry.shape[1]
     state["entry.conv.weight"] = nn.functional.pad(entry, (0, 0, 0, 0, 0, missing))
     model.load_state_dict(state)
 

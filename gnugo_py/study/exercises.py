@@ -22,7 +22,7 @@ from gnugo_py.study.mistakes import (
     move_losses,
 )
 
-_VISITS = 64
+_VISITS = 40
 """Visits of each search that judges an answer, or a move in a game with teaching."""
 _ACCEPTED_SHARE = 0.5
 """The most that an accepted answer may lose, as a share of the threshold of the mistake's class."""
@@ -212,7 +212,7 @@ _POINTS_FOR_A_GOOD_MOVE, _POINTS_FOR_A_NEAR_MOVE = 2, 1
 _NEAR_LINES = 2
 _GOOD_LOSS = 1.0
 """The most points that a good guess loses more than the move of the game."""
-_VISITS_OF_GUESS = 48
+_VISITS_OF_GUESS = 30
 """Visits of each search that judges a guess."""
 _REGIONS = 3
 """The board is divided into this many rows and columns of regions."""

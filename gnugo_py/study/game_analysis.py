@@ -10,7 +10,7 @@ from gnugo_py.engines.engine import Engine, EngineError
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import Color, Move
 
-_REFINED_VISITS = 32
+_REFINED_VISITS = 16
 """Visits for each position that is searched."""
 _CHANGE_TO_REFINE = 0.3
 """The minimum change in the lead between the quick looks before and after a move, in points, at which both

@@ -20,7 +20,7 @@ MISTAKE_THRESHOLDS = (("blunder", 6.0), ("mistake", 3.0), ("inaccuracy", 1.5))
 _WIN_RATE_THRESHOLDS = (("blunder", 0.2), ("mistake", 0.1), ("inaccuracy", 0.05))
 """The same classes for moves of which the points are unknown, with the minimum loss of win rate."""
 _PLURALS = {"inaccuracy": "inaccuracies"}
-_ERRORS, _VISITS_OF_ERRORS, _MIN_ERROR_SHARE = (0.6, 0.5, 1.0), 32, 0.3
+_ERRORS, _VISITS_OF_ERRORS, _MIN_ERROR_SHARE = (0.6, 0.5, 1.0), 16, 0.3
 """The error of the points that a move lost, after this many visits before and after it, on boards up to 9x9,
 up to 13x13, and larger; it falls with the square root of the visits, but not below this share.
 """

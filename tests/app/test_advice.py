@@ -18,7 +18,7 @@ from tests.support.program import run
 from tests.support.screen import ARROWS, Screen, stones
 
 ANALYST = shlex.join([sys.executable, str(ROOT / "tests" / "support" / "analysis_engine.py"), "kata"])
-WHY_2 = "Why White played D2 as move 2:"
+WHY_2 = "Why White played C2 as move 2:"
 AGAINST_CLASSIC = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "1")
 
 
@@ -119,7 +119,7 @@ def test_a_hint_is_only_shown_in_plain_mode() -> None:
 def test_why_explains_the_last_move_of_the_engine_on_the_board_before_it() -> None:
     lines = reply("c3", "why", words=AGAINST_SEARCH)
     assert board(lines)[2].split()[3] == "X"
-    assert board(lines)[3].split()[4] == "1"
+    assert board(lines)[3].split()[3] == "1"
     title = lines.index(WHY_2)
     assert re.search(r"win rate (is )?\d+%", lines[title + 1])
     assert lines[-1] == "your move?"

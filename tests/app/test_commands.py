@@ -268,7 +268,7 @@ def test_new_begins_another_game_after_this_one_is_saved(a_person_of_its_own: Pa
 def test_a_saved_game_is_loaded_with_its_opponent() -> None:
     play("c3", "save first", "quit", words=AGAINST_SEARCH)
     lines = reply("d3", "load first")
-    assert board(lines)[2:4] == ["3 - - X - -", "2 - - - O -"]
+    assert board(lines)[2:4] == ["3 - - X - -", "2 - - O - -"]
     assert lines[-3:] == ["X Black, O White, - empty, + a star point", "Loaded first.", "your move?"]
     assert reply("load first", "b2")[0].startswith("my move: ")
 

@@ -59,7 +59,7 @@ def test_the_failure_is_reported_with_the_board_and_what_to_do() -> None:
 
 def test_return_asks_the_engine_again() -> None:
     output = play("c3", "", words=AGAINST_SEARCH)
-    assert "my move: D2\n" in output.partition(QUESTION)[2]
+    assert "my move: C2\n" in output.partition(QUESTION)[2]
 
 
 def test_why_explains_the_last_move_that_the_engine_made(failures: list[str]) -> None:
@@ -156,7 +156,7 @@ def test_the_failure_is_reported_on_a_screen(tmp_path: Path) -> None:
     screen.type("c3\r")
     screen.wait("(?s)it has gone.*Press Return to retry")
     screen.type("\r")
-    screen.wait("(?s)my move: D2.*your move\\?$")
+    screen.wait("(?s)my move: C2.*your move\\?$")
 
 
 def test_the_choices_are_shown_last_when_a_count_is_left() -> None:

@@ -56,8 +56,8 @@ def test_each_move_is_saved_at_once(a_person_of_its_own: Path) -> None:
 
 def test_the_board_is_drawn_once_after_a_move_and_its_answer() -> None:
     first, *lines = reply("c3", words=AGAINST_SEARCH)
-    assert first == "my move: D2"
-    assert [line.split("  ")[0] for line in lines if line.startswith("move ")] == ["move 2: O D2"]
+    assert first == "my move: C2"
+    assert [line.split("  ")[0] for line in lines if line.startswith("move ")] == ["move 2: O C2"]
 
 
 def test_an_empty_line_asks_again() -> None:

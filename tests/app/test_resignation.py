@@ -62,7 +62,7 @@ def test_the_engine_plays_on_after_a_no_and_asks_no_more(
     screen.type("c3\r")
     screen.wait(QUESTION)
     screen.type("n\r")
-    screen.wait("(?s)my move: D2.*your move\\?$")
+    screen.wait("(?s)my move: C2.*your move\\?$")
     screen.type("b2\r")
     screen.wait("(?s)4 O .*your move\\?$")
 

@@ -112,16 +112,16 @@ def numbers(text: str, name: str, count: int) -> list[float]:
 
 
 def test_the_network_evaluates_the_board_in_eight_symmetries(gtp: Server) -> None:
-    gtp("boardsize 5", "clear_board", "play b b4", "play w d4", "play b c2", "play w e1")
+    gtp("boardsize 7", "clear_board", "play b c5", "play w e5", "play b d3", "play w e3")
     raw = [gtp(f"kata-raw-nn {symmetry}") for symmetry in range(8)]
     assert [text.splitlines()[0] for text in raw] == [f"symmetry {number}" for number in range(8)]
-    owners = [numbers(text, "whiteOwnership", 25) for text in raw]
+    owners = [numbers(text, "whiteOwnership", 49) for text in raw]
     leads = [numbers(text, "whiteLead", 1)[0] for text in raw]
     assert len(set(leads)) > 1
     assert max(leads) - min(leads) < 8
     for row in owners[1:]:
         assert max(abs(one - other) for one, other in zip(row, owners[0], strict=True)) < 0.8
-    policies = [numbers(text, "policy", 25) for text in raw]
+    policies = [numbers(text, "policy", 49) for text in raw]
     illegal = [[share != share for share in policy] for policy in policies]
     assert illegal[1:] == illegal[:-1]
 

@@ -11,7 +11,6 @@ from gnugo_py.engines.analysis import Analysis
 from gnugo_py.engines.network.network import (
     default_network,
     fitted_win_rate,
-    komi_against_color_to_move,
     mean_ownership,
     ownership_by_point,
     win_rate_from_lead,
@@ -33,8 +32,6 @@ _WEIGHT_BEFORE = 0.4
 _MAX_DEAD = -0.05
 """The weighted sum of a chain's ownership in both looks, below which the chain is dead."""
 _MAX_MOVES_PLAYED_ON = 80
-_ROTATIONS = (0, 6, 3, 5)
-"""The symmetries that turn the board; see `Network.evaluate`."""
 _SYMMETRIES_PLAYED = (0, 7)
 """The symmetries in which the network sees the board when it plays on; one odd move does not decide."""
 _MAX_OWNERSHIP_READ, _MIN_OWNERSHIP_OF_LIVING = 0.75, 0.5
@@ -211,14 +208,6 @@ def _position_after_play(position: GoPosition, symmetry: int) -> GoPosition:
         if position.is_over:
             return position.without_passes()
     return position
-
-
-def symmetry_averaged_lead(position: GoPosition) -> tuple[float, float]:
-    """Return the mean and the standard deviation of the lead in points, averaged over the four rotations."""
-    seen = list(default_network().evaluate_symmetries(position, _ROTATIONS))
-    mean = sum(each.score_mean for each in seen) / len(seen)
-    stdev = sum(each.score_stdev for each in seen) / len(seen)
-    return mean - komi_against_color_to_move(position), stdev
 
 
 def symmetry_averaged_ownership(position: GoPosition) -> dict[Point, float]:

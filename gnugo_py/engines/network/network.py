@@ -1,12 +1,8 @@
-"""A residual network for Go, computed with numpy.
+"""The network that evaluates Go positions.
 
-A convolution is one matrix product: the neighborhoods of all points are copied side by side (im2col) and
-multiplied by the weights. The arrays have the shape (points, channels), which keeps each row of a
-neighborhood contiguous in memory.
-
-The input is a position as planes of zeros and ones, of the shape (14, size, size), with row 0 at the top and
-column 0 at the left. The weights in this package expect these planes; weights for the first 12 can be used,
-too:
+The input is a position as planes of zeros and ones, of the shape (16, size, size), with row 0 at the top and
+column 0 at the left. The weights in this package expect these planes; weights for the first 12 or 14 can be
+used, too:
 
 0      the stones of the color to move
 1      the stones of the opponent
@@ -16,13 +12,13 @@ too:
 7-11   the points of the last five moves, the most recent first; empty for a pass or if there was no such move
 12     stones of chains of both colors that are caught in a ladder; see `gnugo_py.games.go.ladders`
 13     the points where the color to move catches a chain of two liberties in a ladder
+14-15  the stones of the color to move and the empty points that only they surround; those of the opponent
 """
 
 from __future__ import annotations
 
 import io
 import math
-import threading
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
@@ -30,22 +26,25 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gnugo_py.engines.engine import NetworkError
+from gnugo_py.engines.network.forward_pass import (
+    PLANES_WITH_AREAS,
+    PLANES_WITH_LADDERS,
+    Array,
+    KataGoForwardPass,
+    NetworkOutputs,
+    TrainedForwardPass,
+)
 from gnugo_py.games.go.ladders import catching_points
 from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.scoring import enclosed_points_by_color
 from gnugo_py.games.points import full_board, iter_points, plays
 from gnugo_py.games.types import PASS, Color, Move, Play, Point, UserError, require_type
 from gnugo_py.system.files import PACKAGE_FOLDER, read_regular_file
 
-Array: TypeAlias = NDArray[np.float32]
-
-INPUT_PLANE_COUNT = 14
-PLANE_COUNT_WITHOUT_LADDERS = 12
 _LAST_MOVES = 5
 WEIGHTS_FILE = Path(PACKAGE_FOLDER, "engines", "network", "go.npz")
 _MAX_WEIGHTS_SIZE = 100_000_000
@@ -53,16 +52,15 @@ _MAX_WEIGHTS_SIZE = 100_000_000
 _MAX_REASON_LENGTH = 200
 _WIN_RATE_STEEPNESS = 1.7
 _FACTOR_GROWTH = 2.0
-_MEAN_SIZE, _SIZE_SCALE = 14, 5.0
 
 
-def input_planes(position: GoPosition, count: int = INPUT_PLANE_COUNT) -> Array:
+def input_planes(position: GoPosition, count: int = PLANES_WITH_LADDERS) -> Array:
     """Return the input planes of a position, as float32 of shape (count, size, size).
 
-    count -- `INPUT_PLANE_COUNT`, or `PLANE_COUNT_WITHOUT_LADDERS` for the planes before the ladders.
+    count -- the number of planes, one of `PLANE_COUNTS`.
     """
     board, color = position.board, position.to_move
-    by_liberties, ladders = _liberty_and_ladder_sets(position, count == INPUT_PLANE_COUNT)
+    by_liberties, ladders = _liberty_and_ladder_sets(position, count >= PLANES_WITH_LADDERS)
     sets = [
         board.stones(color),
         board.stones(color.opponent),
@@ -72,6 +70,9 @@ def input_planes(position: GoPosition, count: int = INPUT_PLANE_COUNT) -> Array:
         *_recent_move_sets(position),
         *ladders,
     ]
+    if count >= PLANES_WITH_AREAS:
+        territory = enclosed_points_by_color(board)
+        sets += (board.stones(each) | territory[each] for each in (color, color.opponent))
     return _sets_to_planes(sets, position.size)
 
 
@@ -119,10 +120,13 @@ def _ko_point_set(position: GoPosition) -> int:
 
 
 def _recent_move_sets(position: GoPosition) -> list[int]:
-    """Return the sets with the points of the last five moves, the most recent first."""
+    """Return the sets with the points of the last five moves, the most recent first.
+
+    They end where a color moved twice in a row, as when a position is set up move by move.
+    """
     result, now = [0] * _LAST_MOVES, position
     for number in range(_LAST_MOVES):
-        if now.previous is None:
+        if now.previous is None or now.previous.to_move is now.to_move:
             break
         if isinstance(now.last_move, Play):
             result[number] = 1 << now.last_move.points[0]
@@ -227,18 +231,6 @@ def fitted_win_rate(win_rate: float, share: float) -> float:
     return 1 / (1 + math.exp(min(max(-log_odds, -700), 700)))
 
 
-class NetworkOutputs(NamedTuple):
-    """The outputs of the network for one position, from the view of the color to move.
-
-    logits, owners, score_mean, score_stdev -- as in `Evaluation`.
-    """
-
-    logits: Array
-    owners: Array
-    score_mean: float
-    score_stdev: float
-
-
 class Network:
     """A network with its weights.
 
@@ -255,35 +247,14 @@ class Network:
         file = Path(path) if path is not None else WEIGHTS_FILE
         arrays = _read(file)
         try:
-            self._set_weights(arrays)
+            kind = KataGoForwardPass if "pass.w" in arrays else TrainedForwardPass
+            self._forward_pass = kind(arrays)
         except (KeyError, ValueError, IndexError) as error:
             problem = f"{error} is missing" if isinstance(error, KeyError) else str(error)
             raise NetworkError(
                 f"{file}: not the weights of a Go network ({problem}); use another file"
             ) from None
-        self._buffers = threading.local()
-
-    def _set_weights(self, arrays: dict[str, Array]) -> None:
-        """Make the matrices of the weights."""
-        channels, inputs = arrays["in.w"].shape[:2]
-        half = channels // 2
-        ladders = inputs != PLANE_COUNT_WITHOUT_LADDERS
-        self.input_plane_count = INPUT_PLANE_COUNT if ladders else PLANE_COUNT_WITHOUT_LADDERS
-        self._channels = channels
-        self._entry = _matrix(arrays, "in", self.input_plane_count, 5)
-        self._blocks: list[tuple[Array, Array, tuple[Array, Array] | None]] = []
-        while f"{(number := len(self._blocks))}.1.w" in arrays:
-            has_pooling = f"{number}.g.w" in arrays
-            pooling = _layer(arrays, f"{number}.g", (2 * channels,), channels) if has_pooling else None
-            first, second = (_matrix(arrays, f"{number}.{part}", channels, 3) for part in (1, 2))
-            self._blocks.append((first, second, pooling))
-        self._head = _matrix(arrays, "head", channels, 1)
-        self._points = np.zeros((channels + 1, 2), np.float32)
-        for column, (name, part) in enumerate((("policy", slice(half)), ("own", slice(half, None)))):
-            weights = _matrix(arrays, name, half, 1)
-            self._points[:-1][part, column], self._points[-1, column] = weights[:-1, 0], weights[-1, 0]
-        self._hidden = _layer(arrays, "f1", (2 * channels + 1,))
-        self._last = _layer(arrays, "f2", self._hidden[1].shape, 3)
+        self.input_plane_count = self._forward_pass.input_plane_count
 
     def evaluate(self, position: GoPosition, symmetry: int = 0) -> Evaluation:
         """Return the evaluation of a position on a board of any size.
@@ -313,58 +284,12 @@ class Network:
         """Return the evaluation of each position."""
         return [self.evaluate(position) for position in positions]
 
-    def outputs(self, inputs: Array) -> NetworkOutputs:
+    def outputs(self, planes: Array) -> NetworkOutputs:
         """Return the outputs for the planes of a position, as `input_planes` returns them.
 
-        inputs -- the planes, as many as the network was trained with; see `input_plane_count`.
+        planes -- as many planes as the network was trained with; see `input_plane_count`.
         """
-        size = inputs.shape[1]
-        entry, inner, middle = self._neighborhoods(size)
-        entry.inside[:] = inputs.transpose(1, 2, 0)
-        x = inner.inside
-        np.maximum(entry.convolve(self._entry), 0, out=x)
-        for first, second, pooling in self._blocks:
-            y = inner.convolve(first)
-            np.maximum(y, 0, out=middle.inside if pooling is None else y)
-            if pooling is not None:
-                pooled = np.concatenate((y.mean((0, 1)), y.max((0, 1))))
-                np.add(y, pooling[0] @ pooled + pooling[1], out=middle.inside)
-            y = middle.convolve(second)
-            y += x
-            np.maximum(y, 0, out=x)
-        h = x.reshape(size * size, -1) @ self._head[:-1]
-        h += self._head[-1]
-        np.maximum(h, 0, out=h)
-        points = h @ self._points[:-1]
-        points += self._points[-1]
-        g = np.concatenate((h.mean(0), h.max(0), np.array([(size - _MEAN_SIZE) / _SIZE_SCALE], np.float32)))
-        hidden = np.maximum(self._hidden[0] @ g + self._hidden[1], 0)
-        a, b, c = (self._last[0] @ hidden + self._last[1]).tolist()
-        logits, owners = np.empty(size * size + 1, np.float32), np.tanh(points[:, 1])
-        logits[:-1], logits[-1] = points[:, 0], c
-        score_mean, score_stdev = float(owners.sum()) + 10 * a, 1 + 5 * _softplus(b + 2)
-        return NetworkOutputs(logits, owners, score_mean, score_stdev)
-
-    def _neighborhoods(self, size: int) -> tuple[_Neighborhoods, _Neighborhoods, _Neighborhoods]:
-        """Return memory for the inputs of convolutions on boards of one size, reused within a thread.
-
-        These are the first convolution, and the first and the second convolution of a block.
-        """
-        buffers: dict[int, tuple[_Neighborhoods, _Neighborhoods, _Neighborhoods]]
-        buffers = vars(self._buffers).setdefault("by_size", {})
-        if size not in buffers:
-            planes, channels = self.input_plane_count, self._channels
-            columns = _columns(size, 9 * channels)
-            buffers[size] = (
-                _Neighborhoods(size, 5, planes, _columns(size, 25 * planes)),
-                _Neighborhoods(size, 3, channels, columns),
-                _Neighborhoods(size, 3, channels, columns),
-            )
-        return buffers[size]
-
-
-def _softplus(x: float) -> float:
-    return max(x, 0.0) + math.log1p(math.exp(-abs(x)))
+        return self._forward_pass.outputs(planes)
 
 
 def _apply_symmetry(planes: Array, symmetry: int) -> Array:
@@ -390,57 +315,6 @@ def weights_checksum() -> str:
     with suppress(UserError):
         return f"{zlib.crc32(read_regular_file(WEIGHTS_FILE, _MAX_WEIGHTS_SIZE, 'a weights file')):08x}"
     return ""
-
-
-def _columns(size: int, length: int) -> Array:
-    """Return an array for the neighborhoods of all points; its last column, all ones, multiplies the bias."""
-    return np.ones((size * size, length + 1), np.float32)
-
-
-class _Neighborhoods:
-    """The neighborhoods of all points of a board, as the input of a convolution.
-
-    inside -- the values of the points, of shape (size, size, channels); set them before calling `convolve`.
-    """
-
-    def __init__(self, size: int, width: int, channels: int, columns: Array) -> None:
-        edge = width // 2
-        padded = np.zeros((size + 2 * edge, size + 2 * edge, channels), np.float32)
-        self.inside = padded[edge : edge + size, edge : edge + size]
-        shape = (size, size, width, width * channels)  # each row of a neighborhood is contiguous in memory
-        row, column, cell = padded.strides
-        line = columns.strides[0]
-        as_strided = np.lib.stride_tricks.as_strided
-        self._windows = as_strided(padded, shape, (row, column, row, cell), writeable=False)
-        self._columns = columns
-        self._copy = as_strided(columns, shape, (size * line, line, width * channels * cell, cell))
-
-    def convolve(self, weights: Array) -> Array:
-        """Return the convolution of `inside` with weights and bias, of shape (size, size, channels)."""
-        self._copy[:] = self._windows
-        y: Array = self._columns @ weights
-        return y.reshape(*self.inside.shape[:2], -1)
-
-
-def _layer(
-    arrays: dict[str, Array], name: str, inputs: tuple[int, ...], outputs: int | None = None
-) -> tuple[Array, Array]:
-    """Return the weights and the bias of a layer. Raise ValueError if they do not have the expected shape.
-
-    inputs, outputs -- the expected shape of the weights; None for any number of outputs.
-    """
-    weights, bias = arrays[f"{name}.w"], arrays[f"{name}.b"]
-    expected = (weights.shape[0] if outputs is None else outputs, *inputs)
-    if weights.shape != expected or bias.shape != expected[:1]:
-        raise ValueError(f"{name} has the shape {weights.shape}")
-    return weights, bias
-
-
-def _matrix(arrays: dict[str, Array], name: str, inputs: int, width: int) -> Array:
-    """Return the weights of a convolution as a matrix (neighborhood, outputs); its last row is the bias."""
-    weights, bias = _layer(arrays, name, (inputs, width, width))
-    matrix = weights.transpose(2, 3, 1, 0).reshape(-1, weights.shape[0])
-    return np.concatenate((matrix, bias[None]))
 
 
 def _read(path: Path) -> dict[str, Array]:

@@ -13,12 +13,12 @@ from random import Random
 from typing import NamedTuple
 
 from gnugo_py.engines.network import np
-from gnugo_py.engines.search.go_claims import MoveOnBoard, is_in_atari
+from gnugo_py.engines.search.go_claims import MoveOnBoard, first_point, is_in_atari
 from gnugo_py.engines.search.mcts import Mcts, size_class
 from gnugo_py.games.go.board import geometry
 from gnugo_py.games.go.ladders import find_ladder
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.types import PASS, Move, Play, Point
+from gnugo_py.games.types import PASS, PLAYS, Move, Play, Point
 
 _OPENING_STONES = {9: 8, 13: 12, 19: 20}
 """By board size, the number of stones below which moves are sampled from the policy at all levels."""
@@ -61,15 +61,15 @@ class Level(NamedTuple):
 
 
 LEVELS = (
-    Level((50, 50, 50), 3.0, 0.0, 2.0, 30.0, 0.7),
-    Level((50, 50, 50), 2.4, 0.03, 1.7, 24.0, 0.85),
-    Level((50, 50, 50), 1.9, 0.08, 1.5, 18.0, 0.95),
-    Level((50, 50, 50), 1.5, 0.16, 1.0, 12.0),
-    Level((60, 60, 60), 1.2, 0.3, 0.5, 8.0),
-    Level((100, 100, 80), 1.0, 0.5, 0.0, 5.0),
-    Level((200, 200, 140), 0.7, 0.9, 0.0, 3.0),
-    Level((400, 350, 240)),
-    Level((1200, 800, 500)),
+    Level((30, 30, 30), 3.4, 0.0, 2.0, 30.0, 0.7),
+    Level((30, 30, 30), 2.6, 0.03, 1.7, 24.0, 0.85),
+    Level((30, 30, 30), 2.2, 0.08, 1.5, 18.0, 0.95),
+    Level((30, 30, 30), 1.7, 0.16, 1.0, 12.0),
+    Level((36, 36, 36), 1.3, 0.3, 0.5, 8.0),
+    Level((60, 60, 48), 1.0, 0.5, 0.0, 5.0),
+    Level((120, 120, 84), 0.7, 0.9, 0.0, 3.0),
+    Level((240, 210, 140)),
+    Level((700, 480, 300)),
 )
 
 
@@ -146,6 +146,14 @@ def _is_absurd(move: MoveOnBoard) -> bool:
         return True
     is_atari = move.after.liberties(move.point).bit_count() < 2
     return is_atari and move.own_chain.bit_count() >= _MIN_STONES_SEEN and not move.captured
+
+
+def hopeless_runs(position: GoPosition) -> set[Move]:
+    """Return the legal moves that run with a chain caught in a ladder, and capture nothing."""
+    board, legal = position.board, position.legal_points()
+    liberties = {board.liberties(first_point(chain)) for chain in board.chains(position.to_move)}
+    points = (first_point(each) for each in liberties if each.bit_count() == 1 and each & legal)
+    return {PLAYS[point] for point in points if _is_hopeless_run(MoveOnBoard.of(position, point))}
 
 
 def _is_hopeless_run(move: MoveOnBoard) -> bool:

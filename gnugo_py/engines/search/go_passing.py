@@ -9,7 +9,8 @@ Under territory rules, territory that is still open does not count, although the
 their likely owner. Therefore, as long as there is such territory, the search passes only if the best move is
 worse than a pass.
 
-A pass that ends the game is no worse than one that the opponent could answer. Its lead is the better of both.
+A pass that ends the game is worth what the board counts, if all is settled. Otherwise it is no worse than a
+pass that the opponent could answer; its lead is the better of both.
 
 Before a pass, all moves and all answers to the pass are tried, so that a capture that the network finds
 improbable is not overlooked.
@@ -48,7 +49,7 @@ _MAX_OPEN_POINTS = 2.5
 to at least this, the points are not neutral but territory that still has to be closed.
 """
 MIN_ENDGAME_SHARE = 0.3
-"""The share of occupied points below which no point counts as settled and the search does not pass."""
+"""The share of occupied points below which no point counts as settled, and the search does not pass first."""
 _MIN_PASS_PRIOR = 0.001
 """The minimum prior for a pass to be considered; its prior is nearly always higher once all is settled."""
 _PASS_VISITS, _VISITS_COMPARED = 16, 40
@@ -57,7 +58,7 @@ move of the best lead get if the difference is not clear.
 """
 _CLEAR_GAIN = 4.0
 """The gain of the most visited move above which it is played without more visits."""
-_SEARCH_ERROR = 1.5
+SEARCH_ERROR = 1.5
 """The error of a difference between two leads of the search, in points."""
 _FIRST_VISITS = 6
 """The visits that the move of the best lead gets first, before it is compared again."""
@@ -67,7 +68,7 @@ if a ko must not be retaken at once.
 """
 _MAX_MOVES_TRIED = 60
 """The maximum number of improbable moves, and of improbable answers to a pass, that are tried."""
-_VISITS_TO_PASS = (200, 150, 100)
+_VISITS_TO_PASS = (120, 90, 60)
 """Minimum visits of the whole search, at any level, before a pass is compared with the best move: on boards
 up to 9x9, up to 13x13, and on larger boards.
 """
@@ -81,7 +82,7 @@ def best_or_pass(search: Mcts, position: GoPosition, control: SearchControl) -> 
     """
     moves = search.root.judgment.moves
     passing = moves.index(PASS)
-    is_endgame = position.board.share_occupied >= MIN_ENDGAME_SHARE
+    is_endgame = position.consecutive_passes > 0 or position.board.share_occupied >= MIN_ENDGAME_SHARE
     if not any(number != passing for number in search.root.children):
         if len(moves) == 1 or not is_endgame:
             return passing
@@ -97,9 +98,11 @@ def best_or_pass(search: Mcts, position: GoPosition, control: SearchControl) -> 
         return best
     _add_visits(search, passing, _VISITS_COMPARED, control)
     best, lead = _compare_leads(search, control), search.lead_after_move(passing)
-    if after.is_over:
-        lead = max(lead, -_best_of_all_moves(after.without_passes(), control)[1])
     final = _final_board(position)
+    if after.is_over:
+        lead = max(
+            lead, final.lead if final.is_settled else -_best_of_all_moves(after.without_passes(), control)[1]
+        )
     if not _can_pass(position, final, moves[best], search.lead_after_move(best) - lead):
         return best
     lead_after_answer, worth = _answer_to_pass(position, control)
@@ -107,8 +110,8 @@ def best_or_pass(search: Mcts, position: GoPosition, control: SearchControl) -> 
     if move is PASS:
         return passing
     gain = best_lead - min(lead, lead_after_answer)
-    is_ko_open = worth > _MIN_KO_WORTH and _is_ko_forbidden(position)
-    if gain < -_SEARCH_ERROR or (not is_ko_open and _can_pass(position, final, move, gain)):
+    is_ko_open = worth > _MIN_KO_WORTH and is_ko_forbidden(position)
+    if gain < -SEARCH_ERROR or (not is_ko_open and _can_pass(position, final, move, gain)):
         return passing
     _add_visits(search, search.number_of_root_move(move), _VISITS_COMPARED, control)
     return _compare_leads(search, control)
@@ -127,12 +130,12 @@ def _can_pass(position: GoPosition, final: _FinalBoard, move: Move, gain: float)
     is_area = "territory" not in position.rules.scoring
     is_inside = isinstance(move, Play) and bool(final.territory >> move.points[0] & 1)
     if is_inside and position.consecutive_passes:
-        return gain < _SEARCH_ERROR
+        return gain < SEARCH_ERROR
     if not (is_area or final.is_settled):
         return gain < (0.0 if final.has_open_territory else _MIN_AREA_GAINED)
     counts_neutral = is_area or position.consecutive_passes > 0
     needs_little = not final.is_settled or (counts_neutral and not is_inside)
-    return gain < (_MIN_AREA_GAINED if needs_little else _SEARCH_ERROR)
+    return gain < (_MIN_AREA_GAINED if needs_little else SEARCH_ERROR)
 
 
 def _answer_to_pass(position: GoPosition, control: SearchControl) -> tuple[float, float]:
@@ -195,11 +198,13 @@ class _FinalBoard(NamedTuple):
     has_open_territory -- whether some empty points that both colors reach are territory that still has to be
                           closed.
     is_settled         -- whether every chain is clearly alive or dead, and all territory is closed and clear.
+    lead               -- the lead in points, after komi, of the color to move.
     """
 
     territory: int
     has_open_territory: bool
     is_settled: bool
+    lead: float
 
 
 def _final_board(position: GoPosition) -> _FinalBoard:
@@ -226,7 +231,8 @@ def _final_board(position: GoPosition) -> _FinalBoard:
         is_clear = is_clear and all(share >= _CLEAR_TERRITORY for share in shares)
     enclosed = territory[0] | territory[1]
     is_open = _has_open_territory(cleared, cleared.empty_points & ~enclosed, owners)
-    return _FinalBoard(enclosed, is_open, is_clear and not is_open)
+    margin = position.score(dead).margin
+    return _FinalBoard(enclosed, is_open, is_clear and not is_open, -margin if position.to_move else margin)
 
 
 def _has_open_territory(board: Board, neutral: int, owners: Mapping[Point, float]) -> bool:
@@ -240,7 +246,7 @@ def _has_open_territory(board: Board, neutral: int, owners: Mapping[Point, float
     return False
 
 
-def _is_ko_forbidden(position: GoPosition) -> bool:
+def is_ko_forbidden(position: GoPosition) -> bool:
     """Return whether a point would be legal for the color to move if it did not repeat a position."""
     illegal = position.board.empty_points & ~position.legal_points()
     reasons = (position.why_illegal_point(point) for point in iter_points(illegal))

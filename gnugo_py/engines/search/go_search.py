@@ -9,9 +9,10 @@ from typing import ClassVar
 
 from gnugo_py.engines.analysis import Analysis, Candidate, rounded_ownership
 from gnugo_py.engines.network import np
-from gnugo_py.engines.network.dead_stones_and_estimates import dead_stones, symmetry_averaged_lead
+from gnugo_py.engines.network.dead_stones_and_estimates import dead_stones
+from gnugo_py.engines.network.forward_pass import Array
 from gnugo_py.engines.network.network import (
-    Array,
+    default_network,
     fitted_win_rate,
     ownership_by_point,
     win_rate_from_lead,
@@ -23,10 +24,11 @@ from gnugo_py.engines.search.game_search import (
     SearchControl,
     format_line,
 )
-from gnugo_py.engines.search.go_level_play import LEVELS, sample_level_move
-from gnugo_py.engines.search.go_passing import MIN_ENDGAME_SHARE, best_or_pass
+from gnugo_py.engines.search.go_level_play import LEVELS, Level, hopeless_runs, sample_level_move
+from gnugo_py.engines.search.go_passing import MIN_ENDGAME_SHARE, SEARCH_ERROR, best_or_pass, is_ko_forbidden
 from gnugo_py.engines.search.go_reasons import describe_move_effects, explain_best_candidate
 from gnugo_py.engines.search.mcts import Mcts, SearchNode, network_leaf_evaluation, size_class
+from gnugo_py.games.go.ladders import find_ladder
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.points import iter_points
 from gnugo_py.games.text import pluralize
@@ -40,6 +42,10 @@ _MAX_VISITS_REFINED = 10_000
 """The number of visits at which an analysis ends; by then, its tree takes about 150 MB on 19x19."""
 _MOVES_KEPT = 2
 """How many moves the tree of a search may be behind a position to be used for it."""
+_HALF_TURN = 3
+"""The symmetry that turns the board by half a turn; see `Network.evaluate`."""
+_VISITS_OF_ANSWER = 20
+"""The visits that a move gets that catches a chain, before it is compared with the best move."""
 _PASS_VISITS = 32
 """The visits of a pass in a recommendation."""
 NO_MOVE_GAINS_POINTS = "No move gains a point anymore."
@@ -66,8 +72,10 @@ class GoSearch(GameSearch):
         if position.is_over:
             return _counted(position)
         plays = LEVELS[level - 1]
-        search = self._searched(position, plays.visits_for_board_size(position.size), control)
+        search = self._searched(position, plays, control)
         best = best_or_pass(search, position, control)
+        if plays.sight == 1:
+            best = _catching_move(search, position, best)
         if search.root.judgment.moves[best] is not PASS and not position.consecutive_passes:
             best = sample_level_move(search, best, position, plays, Random(seed))  # noqa: S311 - no secrets
         return _analysis(search, best)
@@ -79,7 +87,7 @@ class GoSearch(GameSearch):
         """
         if position.is_over:
             return _counted(position)
-        search = self._searched(position, LEVELS[-1].visits_for_board_size(position.size), control)
+        search = self._searched(position, LEVELS[-1], control)
         analysis = _analysis(search, best_or_pass(search, position, control))
         after = position.play_unchecked(PASS)
         passed = next((each for each in analysis.candidates if each.move == PASS), None)
@@ -88,19 +96,22 @@ class GoSearch(GameSearch):
         others = (each for each in analysis.candidates if each is not passed)
         return analysis._replace(candidates=(*others, _pass_candidate(after, control)))
 
-    def _searched(self, position: GoPosition, visits: int, control: SearchControl) -> Mcts:
+    def _searched(self, position: GoPosition, level: Level, control: SearchControl) -> Mcts:
         """Return the search of a position, without moves on settled points if there are any others.
 
-        If all points look settled, all moves are searched, so that a pass is compared with them.
+        If all points look settled, all moves are searched, so that a pass is compared with them.  A level
+        that sees ladders does not search runs in them, unless they may be threats for a ko.
         """
         known = _known_node(position, self._last) if control.has_time_limit else None
         search = Mcts(position, known)
         if control.has_time_limit:
             self._last = search
-        settled = _settled_moves(position, search.root.judgment.ownership)
-        if set(search.root.judgment.moves) - settled - {PASS}:
-            search.exclude_moves(settled)
-        search.add_visits(visits, control)
+        excluded = _settled_moves(position, search.root.judgment.ownership)
+        if level.sight == 1 and not is_ko_forbidden(position):
+            excluded |= hopeless_runs(position)
+        if set(search.root.judgment.moves) - excluded - {PASS}:
+            search.exclude_moves(excluded)
+        search.add_visits(level.visits_for_board_size(position.size), control)
         if not search.root.children:
             search.visit(0)
         return search
@@ -165,6 +176,22 @@ class GoSearch(GameSearch):
         )
 
 
+def _catching_move(search: Mcts, position: GoPosition, best: int) -> int:
+    """Return the number of the move that catches the chain with which the opponent just ran in a ladder.
+
+    If the opponent did not run, or if the best move clearly gains more, return the number of the best move.
+    """
+    last = position.last_move
+    catching = find_ladder(position.board, last.points[0]) if isinstance(last, Play) else None
+    for point in catching or ():
+        number = search.number_of_root_move(PLAYS[point])
+        while search.root.child_visits[number] < _VISITS_OF_ANSWER:
+            search.visit(number)
+        if search.lead_after_move(number) > search.lead_after_move(best) - SEARCH_ERROR:
+            return number
+    return best
+
+
 def _known_node(position: GoPosition, last: Mcts | None) -> SearchNode | None:
     """Return the node of a position in the tree of the last search, at most `_MOVES_KEPT` moves below."""
     moves, before = list[Move](), position
@@ -201,9 +228,10 @@ def _pass_candidate(after: GoPosition, control: SearchControl) -> Candidate:
 
 
 def _quick_look(position: GoPosition) -> Analysis:
-    """Return the result of a quick look: the best move by policy, and the score averaged over symmetries."""
+    """Return the result of a quick look: the best move by policy, and the mean score of two evaluations."""
     judgment = network_leaf_evaluation(position)
-    lead, stdev = symmetry_averaged_lead(position)
+    turned = default_network().evaluate(position, _HALF_TURN)
+    lead, stdev = (judgment.lead + turned.lead) / 2, (judgment.stdev + turned.score_stdev) / 2
     best = int(judgment.priors.argmax())
     rate = fitted_win_rate(win_rate_from_lead(lead, stdev), position.board.share_occupied)
     move = judgment.moves[best]
@@ -282,9 +310,12 @@ def _analysis(search: Mcts, best: int) -> Analysis:
     if best not in search.root.children:
         search.visit(best)
     order = [best, *(number for number in search.root.moves_by_visits() if number != best)]
-    share = search.root.position.board.share_occupied
-    # The mean of a search is blurred by moves that leave a fight unanswered; one evaluation is not.
-    owners = (search.mean_ownership() + search.root.judgment.ownership) / np.float32(2)
+    # The mean of a search is blurred by moves that leave a fight unanswered; one evaluation is not. Without
+    # the last moves, it does not take their success for granted.
+    position = search.root.position
+    alone = network_leaf_evaluation(GoPosition.from_board(position.board, position.to_move, position.rules))
+    share = position.board.share_occupied
+    owners = (search.mean_ownership() + alone.ownership) / np.float32(2)
     candidates = tuple(
         each._replace(win_rate=fitted_win_rate(each.win_rate, share))
         for each in map(search.candidate, order[:MAX_CANDIDATES])
@@ -293,7 +324,7 @@ def _analysis(search: Mcts, best: int) -> Analysis:
         candidates=candidates,
         visits=search.root.visits,
         win_rate=fitted_win_rate(search.root.win_rate / search.root.visits, share),
-        ownership=_rounded(owners, search.root.position.size),
+        ownership=_rounded(owners, position.size),
         note=NO_MOVE_GAINS_POINTS if candidates[0].move == PASS else "",
         score_lead=search.root.lead / search.root.visits,
         score_stdev=candidates[0].score_stdev,

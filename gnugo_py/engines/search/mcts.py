@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from gnugo_py.engines.analysis import Candidate
 from gnugo_py.engines.network import np
-from gnugo_py.engines.network.network import Array, default_network, win_rate_from_lead
+from gnugo_py.engines.network.forward_pass import Array
+from gnugo_py.engines.network.network import default_network, win_rate_from_lead
 from gnugo_py.engines.search.game_search import SearchControl
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.types import Move

@@ -25,7 +25,7 @@ from gnugo_py.games.position import Position, require_position
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import RESIGN, Move, Play, Point, UserError
 
-_HINT_VISITS, _UNLIMITED = 200, 10**6
+_HINT_VISITS, _UNLIMITED = 120, 10**6
 """The visits of an analysis for a hint, and a number of visits that no analysis has."""
 _MIN_LEVEL_TO_RESIGN = 6
 """The lowest level that asks a person to accept its resignation."""

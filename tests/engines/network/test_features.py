@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py.engines.network.network import (
-    INPUT_PLANE_COUNT,
-    PLANE_COUNT_WITHOUT_LADDERS,
-    input_planes,
+from gnugo_py.engines.network.forward_pass import (
+    PLANE_COUNTS,
+    PLANES_WITH_AREAS,
+    PLANES_WITHOUT_LADDERS,
 )
+from gnugo_py.engines.network.network import input_planes
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
@@ -21,7 +22,9 @@ from tests.support.boards import played, position
 
 def plane(here: GoPosition, number: int) -> list[str]:
     """Return the points of a plane as rows of 1 and -."""
-    return ["".join("1" if cell else "-" for cell in row) for row in input_planes(here)[number]]
+    return [
+        "".join("1" if cell else "-" for cell in row) for row in input_planes(here, PLANES_WITH_AREAS)[number]
+    ]
 
 
 DRAWING = """
@@ -118,6 +121,27 @@ def test_stones_caught_in_a_ladder_and_the_moves_that_catch_are_marked() -> None
     assert plane(black, 13) == [empty] * 7
 
 
+def test_moves_before_two_in_a_row_by_one_color_are_not_marked() -> None:
+    here = played(position("- - -\n" * 3, Color.BLACK), "A1", "B2")
+    again = here.with_to_move(Color.WHITE).play("C3")
+    assert [plane(again, number) for number in (7, 8)] == [["--1", "---", "---"], ["---"] * 3]
+
+
+def test_the_areas_of_both_colors_as_the_board_stands_are_marked() -> None:
+    white = position(
+        """
+        - X - O -
+        X X - O O
+        - - - - -
+        - X - - -
+        - - - - -
+    """,
+        Color.WHITE,
+    )
+    assert plane(white, 14) == ["---11", "---11", "-----", "-----", "-----"]
+    assert plane(white, 15) == ["11---", "11---", "-----", "-1---", "-----"]
+
+
 @given(st.sampled_from([5, 9, 13]), st.integers(0, 10**6), st.integers(0, 7))
 def test_planes_are_equivariant_under_symmetries(size: int, seed: int, symmetry: int) -> None:
     """Ladders are left out: where a reading ends at its bound depends on the order of the points."""
@@ -134,7 +158,7 @@ def test_planes_are_equivariant_under_symmetries(size: int, seed: int, symmetry:
             here.play_unchecked(move),
             there.play_unchecked(Play((turned(row, column, size, symmetry),))),
         )
-    expected = input_planes(here, PLANE_COUNT_WITHOUT_LADDERS)
+    expected = input_planes(here, PLANES_WITHOUT_LADDERS)
     if symmetry >= 4:
         expected = expected[:, :, ::-1]
     assert np.array_equal(input_planes(there)[:12], np.rot90(expected, symmetry % 4, (1, 2)))
@@ -152,4 +176,5 @@ def turned(row: int, column: int, size: int, symmetry: int) -> int:
 @pytest.mark.parametrize("size", [2, 7, 25])
 def test_boards_of_any_size_have_planes(size: int) -> None:
     empty = GoPosition.from_board(Board.empty(size), Color.BLACK, preset("chinese", size))
-    assert input_planes(empty).shape == (INPUT_PLANE_COUNT, size, size)
+    for count in PLANE_COUNTS:
+        assert input_planes(empty, count).shape == (count, size, size)

@@ -1,4 +1,7 @@
-"""Tests of the network: its outputs against a reference, its speed of loading, and damaged weights."""
+"""Tests of the network: its outputs against a reference, its speed of loading, and damaged weights.
+
+The reference was computed from the file of KataGo that the weights come from, with its planes.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,7 @@ from numpy.typing import NDArray
 
 import gnugo_py
 from gnugo_py import PASS, GoPosition, Network, Play, UserError
+from gnugo_py.engines.network.forward_pass import PLANES_WITH_AREAS
 from gnugo_py.engines.network.network import WEIGHTS_FILE, input_planes
 from tests.support.paths import DATA
 
@@ -42,7 +46,7 @@ def reference_position(size: int, row: int) -> GoPosition:
 def test_the_reference_is_reproduced(size: int, row: int) -> None:
     position = reference_position(size, row)
     evaluation = NETWORK.evaluate(position)
-    assert np.array_equal(input_planes(position), REFERENCE[f"planes{size}"][row])
+    assert np.array_equal(input_planes(position, PLANES_WITH_AREAS), REFERENCE[f"planes{size}"][row])
     policy = np.zeros(size * size + 1)
     for move, share in evaluation.policy.items():
         if isinstance(move, Play):
@@ -50,8 +54,8 @@ def test_the_reference_is_reproduced(size: int, row: int) -> None:
             policy[line * size + column] = share
         else:
             policy[-1] = share
-    assert np.abs(policy - REFERENCE[f"policy{size}"][row]).max() < 0.002
-    assert np.abs(list(evaluation.ownership.values()) - REFERENCE[f"ownership{size}"][row]).max() < 0.002
+    assert np.abs(policy - REFERENCE[f"policy{size}"][row]).max() < 0.005
+    assert np.abs(list(evaluation.ownership.values()) - REFERENCE[f"ownership{size}"][row]).max() < 0.005
     assert abs(evaluation.score_mean - REFERENCE[f"score_mean{size}"][row]) < 0.05
     assert abs(evaluation.score_stdev - REFERENCE[f"score_stdev{size}"][row]) < 0.05
 
@@ -96,10 +100,10 @@ def test_networks_with_fewer_layers_can_be_loaded(arrays: Arrays, tmp_path: Path
     assert np.isfinite(evaluation.score_mean)
 
 
-def test_a_network_that_sees_no_ladders_can_be_loaded(arrays: Arrays, tmp_path: Path) -> None:
+def test_a_network_that_sees_no_ladders_and_no_areas_can_be_loaded(arrays: Arrays, tmp_path: Path) -> None:
     np.savez(tmp_path / "12.npz", **{**arrays, "in.w": arrays["in.w"][:, :12]})  # type: ignore[arg-type, unused-ignore]
     network = Network(tmp_path / "12.npz")
-    assert (network.input_plane_count, NETWORK.input_plane_count) == (12, 14)
+    assert (network.input_plane_count, NETWORK.input_plane_count) == (12, 16)
     position = reference_position(9, 3)
     evaluation = network.evaluate(position)
     assert evaluation.score_mean != NETWORK.evaluate(position).score_mean
@@ -116,7 +120,8 @@ def faulty_weights(arrays: Arrays) -> Iterator[tuple[str, bytes]]:
     for change, message in (
         ({"in.w": arrays["in.w"][:, :3]}, "in has the shape"),
         ({"0.1.b": arrays["0.1.b"][:3]}, "0.1 has the shape"),
-        ({"f2.w": arrays["f2.w"][:2]}, "f2 has the shape"),
+        ({"f2.w": arrays["f2.w"][:1]}, "f2 has the shape"),
+        ({"head.w": arrays["head.w"][1:], "head.b": arrays["head.b"][1:]}, "head has the shape"),
         ({"policy.w": np.full_like(arrays["policy.w"], np.nan)}, "not numbers"),
         ({"own.b": np.array(["x"])}, "damaged"),
         ({"f1.w": np.array([object()], dtype=object)}, "damaged"),
@@ -182,7 +187,7 @@ def test_weights_with_changed_bytes_are_read_or_refused_in_one_line(tmp_path: Pa
 
 
 def test_the_weights_are_small_and_stored_with_half_precision() -> None:
-    assert WEIGHTS_FILE.stat().st_size < 1_200_000
+    assert WEIGHTS_FILE.stat().st_size < 3_000_000
     with np.load(WEIGHTS_FILE) as file:
         assert {file[name].dtype for name in file.files} == {np.dtype(np.float16)}
     assert zipfile.is_zipfile(WEIGHTS_FILE)

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from threading import Event
+
 import pytest
 
 from gnugo_py import GO, Color, SearchEngine
 from gnugo_py.engines.analysis import Analysis
+from gnugo_py.engines.search.game_search import SearchControl
+from gnugo_py.engines.search.go_level_play import LEVELS
 from gnugo_py.engines.search.go_reasons import describe_move_effects
+from gnugo_py.engines.search.go_search import GoSearch, _catching_move
+from gnugo_py.engines.search.mcts import Mcts
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import parse_vertex
-from tests.support.boards import move, position
+from gnugo_py.games.types import Move
+from tests.support.boards import move, played, position
 
 WORKING = """
 - - - - - - - - -
@@ -59,7 +66,35 @@ def runs(start: GoPosition, level: int, seed: int) -> bool:
     return SearchEngine(GO, level, seed).choose(start, None).move == move("E4", start.size)
 
 
-@pytest.mark.parametrize("level", [4, 5, 7])
+@pytest.mark.parametrize("level", [4, 5, 7, 8])
 def test_from_level_4_on_nobody_runs_in_a_ladder(level: int) -> None:
     start = position(WORKING, Color.BLACK, "chinese")
     assert not any(runs(start, level, seed) for seed in range(4))
+
+
+def searched_moves(start: GoPosition) -> tuple[Move, ...]:
+    """Return the moves that level 4 searches."""
+    return GoSearch()._searched(start, LEVELS[3], SearchControl(Event())).root.judgment.moves
+
+
+def test_a_run_in_a_working_ladder_is_not_searched() -> None:
+    assert move("E4", 9) not in searched_moves(position(WORKING, Color.BLACK))
+    assert move("E4", 9) in searched_moves(position(BROKEN, Color.BLACK))
+
+
+def test_a_run_in_a_ladder_is_searched_while_it_may_be_a_threat_for_a_ko() -> None:
+    before = WORKING.replace("- - - - - - - - -", "- - - - - - O X -", 1)
+    before = before.replace("- - O - X - X - -", "- - O - X - X O X")
+    assert move("E4", 9) in searched_moves(played(position(before, Color.WHITE), "J9"))
+
+
+def test_a_run_in_a_ladder_is_answered_unless_another_move_gains_more() -> None:
+    ran = played(position(WORKING, Color.BLACK, "chinese"), "E4")
+    search = Mcts(ran)
+    tenuki = search.number_of_root_move(move("J9", 9))
+    search.visit(tenuki)
+    answer = search.root.judgment.moves[_catching_move(search, ran, tenuki)]
+    assert answer in (move("F4", 9), move("E3", 9))
+    elsewhere = played(position(BROKEN, Color.BLACK, "chinese"), "E4")
+    search = Mcts(elsewhere)
+    assert _catching_move(search, elsewhere, 0) == 0
