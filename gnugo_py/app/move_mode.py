@@ -279,9 +279,10 @@ class MoveMode(BoardMode):
                 raise UserError(f"the command influence is not available in {position.game.display_name}")
             shares = [share for _, share in judged.ownership]
             black, white = (sum(1 for share in shares if sign * share > _LEANING) for sign in (1, -1))
+            open_points = len(shares) - black - white
             areas = (
                 f"Black is likely to own {black} points and White {white};"
-                f" {len(shares) - black - white} are open."
+                f" {open_points} {'is' if open_points == 1 else 'are'} open."
             )
             self._show_ownership(position, judged, areas, names_owners=True)
 
