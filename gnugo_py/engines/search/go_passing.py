@@ -9,8 +9,8 @@ Under territory rules, territory that is still open does not count, although the
 their likely owner. Therefore, as long as there is such territory, the search passes only if the best move is
 worse than a pass.
 
-A pass that ends the game is worth what the board counts, if all is settled. Otherwise it is no worse than a
-pass that the opponent could answer; its lead is the better of both.
+A pass that ends the game is worth at least what the board counts, if all is settled. Otherwise it is no worse
+than a pass that the opponent could answer; its lead is the better of both.
 
 Before a pass, all moves and all answers to the pass are tried, so that a capture that the network finds
 improbable is not overlooked.
@@ -58,7 +58,7 @@ move of the best lead get if the difference is not clear.
 """
 _CLEAR_GAIN = 4.0
 """The gain of the most visited move above which it is played without more visits."""
-SEARCH_ERROR = 1.5
+_SEARCH_ERROR = 1.5
 """The error of a difference between two leads of the search, in points."""
 _FIRST_VISITS = 6
 """The visits that the move of the best lead gets first, before it is compared again."""
@@ -111,7 +111,7 @@ def best_or_pass(search: Mcts, position: GoPosition, control: SearchControl) -> 
         return passing
     gain = best_lead - min(lead, lead_after_answer)
     is_ko_open = worth > _MIN_KO_WORTH and is_ko_forbidden(position)
-    if gain < -SEARCH_ERROR or (not is_ko_open and _can_pass(position, final, move, gain)):
+    if gain < -_SEARCH_ERROR or (not is_ko_open and _can_pass(position, final, move, gain)):
         return passing
     _add_visits(search, search.number_of_root_move(move), _VISITS_COMPARED, control)
     return _compare_leads(search, control)
@@ -130,12 +130,12 @@ def _can_pass(position: GoPosition, final: _FinalBoard, move: Move, gain: float)
     is_area = "territory" not in position.rules.scoring
     is_inside = isinstance(move, Play) and bool(final.territory >> move.points[0] & 1)
     if is_inside and position.consecutive_passes:
-        return gain < SEARCH_ERROR
+        return gain < _SEARCH_ERROR
     if not (is_area or final.is_settled):
         return gain < (0.0 if final.has_open_territory else _MIN_AREA_GAINED)
     counts_neutral = is_area or position.consecutive_passes > 0
     needs_little = not final.is_settled or (counts_neutral and not is_inside)
-    return gain < (_MIN_AREA_GAINED if needs_little else SEARCH_ERROR)
+    return gain < (_MIN_AREA_GAINED if needs_little else _SEARCH_ERROR)
 
 
 def _answer_to_pass(position: GoPosition, control: SearchControl) -> tuple[float, float]:

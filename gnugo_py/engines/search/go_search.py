@@ -25,10 +25,9 @@ from gnugo_py.engines.search.game_search import (
     format_line,
 )
 from gnugo_py.engines.search.go_level_play import LEVELS, Level, hopeless_runs, sample_level_move
-from gnugo_py.engines.search.go_passing import MIN_ENDGAME_SHARE, SEARCH_ERROR, best_or_pass, is_ko_forbidden
+from gnugo_py.engines.search.go_passing import MIN_ENDGAME_SHARE, best_or_pass, is_ko_forbidden
 from gnugo_py.engines.search.go_reasons import describe_move_effects, explain_best_candidate
 from gnugo_py.engines.search.mcts import Mcts, SearchNode, network_leaf_evaluation, size_class
-from gnugo_py.games.go.ladders import find_ladder
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.points import iter_points
 from gnugo_py.games.text import pluralize
@@ -44,8 +43,6 @@ _MOVES_KEPT = 2
 """How many moves the tree of a search may be behind a position to be used for it."""
 _HALF_TURN = 3
 """The symmetry that turns the board by half a turn; see `Network.evaluate`."""
-_VISITS_OF_ANSWER = 20
-"""The visits that a move gets that catches a chain, before it is compared with the best move."""
 _PASS_VISITS = 32
 """The visits of a pass in a recommendation."""
 NO_MOVE_GAINS_POINTS = "No move gains a point anymore."
@@ -74,8 +71,6 @@ class GoSearch(GameSearch):
         plays = LEVELS[level - 1]
         search = self._searched(position, plays, control)
         best = best_or_pass(search, position, control)
-        if plays.sight == 1:
-            best = _catching_move(search, position, best)
         if search.root.judgment.moves[best] is not PASS and not position.consecutive_passes:
             best = sample_level_move(search, best, position, plays, Random(seed))  # noqa: S311 - no secrets
         return _analysis(search, best)
@@ -174,22 +169,6 @@ class GoSearch(GameSearch):
             f" {pluralize(each.visits, 'visit')}: {format_line(each.pv, position)}"
             for each in analysis.candidates[:MOVES_COMPARED]
         )
-
-
-def _catching_move(search: Mcts, position: GoPosition, best: int) -> int:
-    """Return the number of the move that catches the chain with which the opponent just ran in a ladder.
-
-    If the opponent did not run, or if the best move clearly gains more, return the number of the best move.
-    """
-    last = position.last_move
-    catching = find_ladder(position.board, last.points[0]) if isinstance(last, Play) else None
-    for point in catching or ():
-        number = search.number_of_root_move(PLAYS[point])
-        while search.root.child_visits[number] < _VISITS_OF_ANSWER:
-            search.visit(number)
-        if search.lead_after_move(number) > search.lead_after_move(best) - SEARCH_ERROR:
-            return number
-    return best
 
 
 def _known_node(position: GoPosition, last: Mcts | None) -> SearchNode | None:

@@ -11,8 +11,7 @@ from gnugo_py.engines.analysis import Analysis
 from gnugo_py.engines.search.game_search import SearchControl
 from gnugo_py.engines.search.go_level_play import LEVELS
 from gnugo_py.engines.search.go_reasons import describe_move_effects
-from gnugo_py.engines.search.go_search import GoSearch, _catching_move
-from gnugo_py.engines.search.mcts import Mcts
+from gnugo_py.engines.search.go_search import GoSearch
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import parse_vertex
 from gnugo_py.games.types import Move
@@ -86,15 +85,3 @@ def test_a_run_in_a_ladder_is_searched_while_it_may_be_a_threat_for_a_ko() -> No
     before = WORKING.replace("- - - - - - - - -", "- - - - - - O X -", 1)
     before = before.replace("- - O - X - X - -", "- - O - X - X O X")
     assert move("E4", 9) in searched_moves(played(position(before, Color.WHITE), "J9"))
-
-
-def test_a_run_in_a_ladder_is_answered_unless_another_move_gains_more() -> None:
-    ran = played(position(WORKING, Color.BLACK, "chinese"), "E4")
-    search = Mcts(ran)
-    tenuki = search.number_of_root_move(move("J9", 9))
-    search.visit(tenuki)
-    answer = search.root.judgment.moves[_catching_move(search, ran, tenuki)]
-    assert answer in (move("F4", 9), move("E3", 9))
-    elsewhere = played(position(BROKEN, Color.BLACK, "chinese"), "E4")
-    search = Mcts(elsewhere)
-    assert _catching_move(search, elsewhere, 0) == 0
