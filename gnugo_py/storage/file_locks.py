@@ -147,6 +147,19 @@ def hold_file_lock(path: Path, seconds: float = 0.0) -> Iterator[FileLock]:
         lock.release()
 
 
+@contextmanager
+def hold_user_file(path: Path) -> Iterator[None]:
+    """Hold the lock of a file with the user's settings or results.
+
+    Raise UserError, which names the file and a remedy, if another program holds it for `LOCK_SECONDS`.
+    """
+    try:
+        with hold_file_lock(path, LOCK_SECONDS):
+            yield
+    except LockedError:
+        raise UserError(f"{path}: another program has locked it; close that program") from None
+
+
 class UserFile(Generic[Value]):
     """A file with the user's results, of which a subclass defines the format.
 
@@ -191,7 +204,7 @@ class UserFile(Generic[Value]):
         path = self.path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            with hold_file_lock(path, LOCK_SECONDS):
+            with hold_user_file(path):
                 content = self._read_bytes()
                 before, problem = self.parse(content)
                 after = change(before)
@@ -200,8 +213,6 @@ class UserFile(Generic[Value]):
                 if problem:
                     copy_damaged(path, content)
                 write_atomically(path, self.format(after).encode())
-        except LockedError:
-            return f"{path}: another program has locked it; close that program"
         except OSError as error:
             return f"{path}: {error.strerror or error}"
         except UserError as error:

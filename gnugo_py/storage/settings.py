@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from gnugo_py.games.text import is_unicode, sanitize
 from gnugo_py.games.types import UserError
-from gnugo_py.storage.file_locks import LOCK_SECONDS, hold_file_lock
+from gnugo_py.storage.file_locks import hold_user_file
 from gnugo_py.system.files import (
     MAX_TEXT_SIZE,
     config_folder,
@@ -353,7 +353,7 @@ def write_settings(before: Settings, after: Settings) -> Path | None:
 
 def _write_values(path: Path, values: Mapping[str, str]) -> Path | None:
     """Write settings into the settings file, and return the copy of the old file; see `write_settings`."""
-    with hold_file_lock(path, LOCK_SECONDS):
+    with hold_user_file(path):
         lines, copy = _read_lines(path), None
         if any(line.is_malformed for line in lines):
             copy = copy_damaged(path, read_regular_file(path, MAX_TEXT_SIZE, "a text file"))

@@ -13,6 +13,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from platformdirs import user_config_path
 
+from gnugo_py.storage import file_locks
 from gnugo_py.storage.settings import (
     SETTINGS,
     DisplaySettings,
@@ -275,6 +276,18 @@ def test_names_and_values_may_be_in_capitals_and_have_comments(folder: Path) -> 
     assert read_settings() == Settings({"theme": "mono", "bell": "yes"})
     assert run("settings", "Bell", "NO").stderr == ""
     assert (folder / "settings.txt").read_text() == "Theme = Mono\n   # my note\nbell = no  # loud\n"
+
+
+def test_settings_that_another_program_has_locked_are_named_and_keep_their_values(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(file_locks, "LOCK_SECONDS", 0.0)
+    folder.mkdir()
+    store = SettingsStore(read_settings())
+    with file_locks.hold_file_lock(settings_file()):
+        store.save_rank("5k")
+    assert store.problem == f"{settings_file()}: another program has locked it; close that program"
+    assert not settings_file().exists()
 
 
 def test_the_default_choice_removes_an_earlier_one() -> None:

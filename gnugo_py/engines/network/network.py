@@ -327,10 +327,14 @@ def _read(path: Path) -> dict[str, Array]:
         arrays = _arrays(content)
     except Exception as error:  # numpy and zipfile raise exceptions of many kinds for damaged files
         reason = " ".join(str(error).split())[:_MAX_REASON_LENGTH]
-        raise NetworkError(f"{path}: the weights file is damaged ({reason}); reinstall gnugo-py") from None
+        raise NetworkError(f"{path}: the weights file is damaged ({reason}); {_remedy(path)}") from None
     if not all(np.isfinite(array).all() for array in arrays.values()):
-        raise NetworkError(f"{path}: some of the weights are not numbers; reinstall gnugo-py")
+        raise NetworkError(f"{path}: some of the weights are not numbers; {_remedy(path)}")
     return arrays
+
+
+def _remedy(path: Path) -> str:
+    return "reinstall gnugo-py" if path == WEIGHTS_FILE else "use another file"
 
 
 def _arrays(content: bytes) -> dict[str, Array]:

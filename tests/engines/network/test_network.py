@@ -144,6 +144,7 @@ def test_faulty_weights_are_reported_in_one_line_with_the_file(arrays: Arrays, t
         with pytest.raises(UserError) as error:
             Network(path)
         assert str(error.value).startswith(f"{path}: ")
+        assert str(error.value).endswith("; use another file")
         assert message in str(error.value)
         assert "\n" not in str(error.value)
 
