@@ -41,8 +41,7 @@ _EXPORTS = {
     "games.game": "Game",
     "games.diagram": "Diagram format_diagram",
     "games.points": "iter_points",
-    "games.go.game": "GO",
-    "games.go.position": "GoPosition",
+    "games.go.game": "GO GoPosition",
     "games.go.board": "Board board_diagram parse_board",
     "games.go.rules": "PRESETS IllegalReason Rules rules_preset",
     "games.go.vertex": "format_vertex format_vertices parse_vertex parse_vertices",
@@ -50,8 +49,7 @@ _EXPORTS = {
     "games.go.life": "UnconditionalLife unconditional_life unconditional_status",
     "engines.network.dead_stones_and_estimates": "dead_stones",
     "engines.network.network": "Evaluation Network",
-    "games.hex.game": "HEX",
-    "games.hex.position": "HexPosition",
+    "games.hex.game": "HEX HexPosition",
     "games.amazons.position": "AMAZONS AmazonsPosition",
     "games.tanbo.position": "TANBO TanboPosition",
     "engines.analysis": "Analysis",
@@ -68,7 +66,7 @@ _EXPORTS = {
     "record.engine_moves": "play_match",
     "study.mistakes": "MoveLoss analyze_game describe_mistake",
 }
-"""The public names, grouped by the module that defines them."""
+"""The public names, grouped by the module that is loaded for them; a position also needs its game."""
 
 _MODULES = {name: module for module, names in _EXPORTS.items() for name in names.split()}
 __all__ = ["__version__", *sorted(_MODULES)]

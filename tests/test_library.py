@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -42,14 +43,26 @@ PACKAGE = Path(gnugo_py.__file__).parent
 
 
 def test_the_type_stub_matches_the_public_names() -> None:
-    shown = {
+    shown = [
         (node.module, alias.asname)
         for node in ast.parse((PACKAGE / "__init__.pyi").read_text()).body
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
-    }
-    places = {(f"gnugo_py.{module}", name) for name, module in gnugo_py._MODULES.items()}  # type: ignore[attr-defined]
-    assert shown == places
+    ]
+    assert sorted(str(name) for _, name in shown) == sorted(set(gnugo_py.__all__) - {"__version__"})
+    for module, name in shown:
+        assert getattr(import_module(str(module)), str(name)) is getattr(gnugo_py, str(name))
+
+
+@pytest.mark.parametrize(("name", "size"), [("Go", 9), ("Hex", 11), ("Amazons", 10), ("Tanbo", 9)])
+def test_a_position_can_be_used_without_its_game(name: str, size: int) -> None:
+    """A new process has not loaded the game for another reason."""
+    program = (
+        f"from gnugo_py import {name}Position; start = {name}Position.start({size});"
+        " print(start.play(start.example_move()).game.name)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == (f"{name.lower()}\n", "")
 
 
 @pytest.mark.parametrize("name", sorted(set(gnugo_py.__all__) - {"__version__"}))
