@@ -10,7 +10,7 @@ atari then, its owner must connect it.  Therefore, the point of this move is no 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from operator import or_
 from typing import Literal, NamedTuple, TypeAlias
@@ -127,25 +127,28 @@ def seki_stones(board: Board, territory: tuple[int, int]) -> int:
     board     -- the board without dead stones.
     territory -- for Black and for White, the set of empty points that only that color surrounds.
 
-    A group is in seki if it has no eye or one small eye, and borders the same neutral region as such a group
-    of the other color.  Chains with a common liberty or a common eye belong to one group.  Therefore, a chain
-    that is connected to a living group only by a false eye is not in seki.
+    Chains with a common liberty or a common eye belong to one group.  Therefore, a chain that is connected to
+    a living group only by a false eye is not in seki. A group is in seki if it has no eye or one small eye,
+    and borders the same neutral region as such a group of the other color, or as one with two eyes of one
+    point that it cannot both keep if the opponent cuts.
     """
     neutral = board.empty_points & ~(territory[0] | territory[1])
-    weak = [
-        [
-            group
-            for group in _groups(board, color, territory[color])
-            if _has_one_eye(board, group, territory[color])
-        ]
-        for color in Color
-    ]
+    sure = chains_with_two_eyes(board, territory)
+    weak, unsure = list[list[int]](), list[list[int]]()
+    for color in Color:
+        eyes = {
+            group: _eyes(board, group, territory[color]) for group in _groups(board, color, territory[color])
+        }
+        weak.append([group for group, own in eyes.items() if _are_one_small_eye(own)])
+        cut = (group for group, own in eyes.items() if not group & sure and _are_two_single_points(own))
+        unsure.append([*weak[-1], *cut])
     result = 0
     for region in connected_regions(neutral, board.geometry.stride):
         near = board.surrounding_points(region)
-        beside = [sum(group for group in groups if group & near) for groups in weak]
-        if all(beside):
-            result |= beside[0] | beside[1]
+        for pair in ((weak[0], unsure[1]), (unsure[0], weak[1])):
+            beside = [sum(group for group in groups if group & near) for groups in pair]
+            if all(beside):
+                result |= beside[0] | beside[1]
     return result
 
 
@@ -166,11 +169,19 @@ def _groups(board: Board, color: Color, territory: int) -> Iterator[int]:
         rest &= ~group
 
 
-def _has_one_eye(board: Board, group: int, territory: int) -> bool:
-    """Return whether a group has no eye, or one eye that is too small to be divided into two."""
+def _eyes(board: Board, group: int, territory: int) -> list[int]:
+    """Return the eyes of a group in its territory."""
     near, stride = board.surrounding_points(group) & territory, board.geometry.stride
-    eyes = list(connected_regions(flood_fill(near, territory, stride), stride))
+    return list(connected_regions(flood_fill(near, territory, stride), stride))
+
+
+def _are_one_small_eye(eyes: Sequence[int]) -> bool:
+    """Return whether there is no eye, or one that is too small to be divided into two."""
     return len(eyes) <= 1 and all(eye.bit_count() <= _MAX_SMALL_EYE for eye in eyes)
+
+
+def _are_two_single_points(eyes: Sequence[int]) -> bool:
+    return [eye.bit_count() for eye in eyes] == [1, 1]
 
 
 _NO_ESCAPE, _LADDER = "It cannot escape.", "The opponent can catch it in a ladder."

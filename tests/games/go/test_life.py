@@ -45,6 +45,22 @@ def test_two_groups_with_one_eye_each_and_common_liberties_are_in_seki() -> None
     assert seki(drawn) == drawn.black | drawn.white
 
 
+def test_two_eyes_that_only_connect_stones_are_no_life() -> None:
+    """Black cannot play on A1 or C1: White would answer at A3 or C3. From a game that OGS counts as a seki."""
+    drawn = board(
+        """
+        - - - - - - -
+        - - - - - - -
+        O O O O - - -
+        X X X O - - -
+        - X - X O - -
+        X O X X O - -
+        - O - X O - -
+        """
+    )
+    assert seki(drawn) == drawn.black | drawn.chain(parse_vertex("B1", 7))
+
+
 def test_a_tail_with_a_false_eye_is_not_in_seki() -> None:
     drawn = board(
         """
