@@ -46,7 +46,7 @@ def test_two_groups_with_one_eye_each_and_common_liberties_are_in_seki() -> None
 
 
 def test_two_eyes_that_only_connect_stones_are_no_life() -> None:
-    """Black cannot play on A1 or C1: White would answer at A3 or C3. From a game that OGS counts as a seki."""
+    """Black cannot play on A1 or C1, because White would answer at A3 or C3. OGS counts it as a seki, too."""
     drawn = board(
         """
         - - - - - - -
