@@ -69,6 +69,11 @@ def iter_points(points: int) -> Iterator[Point]:
         points ^= low
 
 
+def first_point(points: int) -> Point:
+    """Return the first point of a set that is not empty."""
+    return (points & -points).bit_length() - 1
+
+
 def point_set_from_points(points: Iterable[Point]) -> int:
     """Return the set of the given points."""
     result = 0

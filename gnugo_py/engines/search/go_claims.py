@@ -12,10 +12,18 @@ from typing import NamedTuple
 
 from gnugo_py.engines.network.network import mean_ownership
 from gnugo_py.games.go.board import Board
-from gnugo_py.games.go.ladders import find_ladder
+from gnugo_py.games.go.connections import cuts
+from gnugo_py.games.go.ladders import find_ladder, is_caught, is_in_atari
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex
-from gnugo_py.games.points import flood_fill, iter_points, point_at, rectangle_point_set, row_and_column
+from gnugo_py.games.points import (
+    first_point,
+    flood_fill,
+    iter_points,
+    point_at,
+    rectangle_point_set,
+    row_and_column,
+)
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import PLAYS, Color, Point
 
@@ -29,6 +37,8 @@ _MIN_OWNERSHIP_SAVED = 0.2
 """The ownership of a chain above which the search agrees that it is saved."""
 _MAX_NET_LIBERTIES = 3
 """The maximum number of liberties of a chain that may be caught in a net."""
+_MAX_LIBERTIES_OF_KO = 2
+"""The maximum number of liberties of a capturing stone that may be taken back in a ko."""
 _NEAR = 2
 """The distance in lines within which a move can prevent a cut."""
 _CORNER = 6
@@ -40,8 +50,10 @@ _LEANING, _SURE = 0.3, 0.7
 """The mean ownership above which the surroundings of a move count as one color's area, and the ownership of
 stones above which they are alive.
 """
-_SURROUNDINGS = 2
-"""The distance in lines up to which points are the surroundings of a move."""
+_SURROUNDINGS, _MIN_AREA_CHANGED = 2, 0.5
+"""The distance in lines up to which points are the surroundings of a move, and the points that it must gain
+there to secure or reduce an area.
+"""
 _MAX_APPROACH, _MIN_EXTENSION, _MAX_EXTENSION = 5, 2, 5
 """In lines: the largest distance of an approach, and the bounds of the distance of an extension."""
 _EXTENSION_LINES, _MIN_LINE_ALONG_SIDE = (3, 4), 3
@@ -101,16 +113,6 @@ class MoveOnBoard(NamedTuple):
         return list(dict.fromkeys(self.before.chain(each) for each in iter_points(own)))
 
 
-def first_point(points: int) -> Point:
-    """Return the first point of a set that is not empty."""
-    return (points & -points).bit_length() - 1
-
-
-def is_in_atari(board: Board, chain: int) -> bool:
-    """Return whether the chain of some stones has one liberty."""
-    return board.liberties(first_point(chain)).bit_count() == 1
-
-
 def points_near(point: Point, distance: int, size: int) -> int:
     """Return the set of the points that are at most some lines away from a point, in both directions."""
     row, column = row_and_column(point, size)
@@ -158,7 +160,7 @@ def rescue_claims(move: MoveOnBoard, owners: Mapping[Point, float]) -> Iterator[
         if is_in_atari(move.before, chain) and (chain & move.own_chain or not is_in_atari(move.after, chain))
     ]
     stones = pluralize(sum(chain.bit_count() for chain in in_atari), "stone")
-    if any(_is_caught(move.after, chain) for chain in in_atari):
+    if any(is_caught(move.after, chain) for chain in in_atari):
         if any(chain & move.own_chain for chain in in_atari):
             yield f"extends {stones} that {'stays' if stones == '1 stone' else 'stay'} caught"
     elif in_atari and (
@@ -168,18 +170,24 @@ def rescue_claims(move: MoveOnBoard, owners: Mapping[Point, float]) -> Iterator[
         yield f"saves {stones} from capture"
 
 
-def _is_caught(board: Board, chain: int) -> bool:
-    """Return whether a chain is in atari or caught in a ladder, with the opponent to move."""
-    return is_in_atari(board, chain) or find_ladder(board, first_point(chain)) is not None
+def attack_claims(move: MoveOnBoard, owners_after_pass: Mapping[Point, float]) -> Iterator[str]:
+    """Yield which stones of the opponent a move catches or puts in atari, or threatens to capture.
 
-
-def attack_claims(move: MoveOnBoard) -> Iterator[str]:
-    """Yield which stones of the opponent a move catches or puts in atari."""
+    owners_after_pass -- as for `life_claims`; to catch stones that are dead anyway is not worth a word.
+    """
     numbers = dict.fromkeys(
-        ("catches {} in a ladder", "catches {} in a net", "catches {}", "puts {} in atari"), 0
+        (
+            "catches {} in a ladder",
+            "catches {} in a net",
+            "catches {}",
+            "puts {} in atari",
+            "threatens to capture {}",
+        ),
+        0,
     )
     for chain in move.after.chains(move.color.opponent):
-        fact = _attack_on(move, chain)
+        is_dead = mean_ownership(owners_after_pass, chain, move.color) > _MIN_OWNERSHIP_AFTER
+        fact = None if is_dead else _attack_on(move, chain)
         if fact is not None:
             numbers[fact] += chain.bit_count()
     yield from (fact.format(pluralize(number, "stone")) for fact, number in numbers.items() if number)
@@ -191,16 +199,26 @@ def _attack_on(move: MoveOnBoard, chain: int) -> str | None:
     liberties = after.liberties(point)
     if liberties == move.before.liberties(point):
         return "catches {} in a net" if _is_caught_in_net(move, chain) else None
+    could_be_caught = find_ladder(move.before, point) is not None
     if liberties.bit_count() != 1:
-        return None
-    if find_ladder(after, point) is None:
+        is_threat = not could_be_caught and find_ladder(after, point) is not None
+        return "threatens to capture {}" if is_threat else None
+    if find_ladder(after, point) is None or _may_be_ko(after, chain, move.color):
         return "puts {} in atari"
-    if is_in_atari(move.before, chain) and find_ladder(move.before, point) is not None:
+    if is_in_atari(move.before, chain) and could_be_caught:
         return None  # it could not be saved before the move, either
     liberty = first_point(liberties)
     extended = after.with_stone(liberty, runner)
     runs = extended.liberties(liberty).bit_count() > 1
     return "catches {} in a ladder" if runs else "catches {}"
+
+
+def _may_be_ko(board: Board, chain: int, attacker: Color) -> bool:
+    """Return whether the stone that captures a chain in atari would be alone, and might be taken back."""
+    point = first_point(board.liberties(first_point(chain)))
+    taken = board.with_stone(point, attacker).without_stones(chain)
+    is_alone = chain.bit_count() == 1 and taken.chain(point).bit_count() == 1
+    return is_alone and taken.liberties(point).bit_count() <= _MAX_LIBERTIES_OF_KO
 
 
 def _is_caught_in_net(move: MoveOnBoard, chain: int) -> bool:
@@ -218,7 +236,7 @@ def _is_caught_in_net(move: MoveOnBoard, chain: int) -> bool:
     if find_ladder(move.before, point) is not None or find_ladder(move.after, move.point) is not None:
         return False
     before, after = (
-        all(_is_caught(then, then.chain(point)) for then in _runs(board, chain, runner))
+        all(is_caught(then, then.chain(point)) for then in _runs(board, chain, runner))
         for board in (move.before, move.after)
     )
     return after and not before
@@ -277,59 +295,18 @@ def connection_claims(move: MoveOnBoard, owners: Mapping[Point, float]) -> Itera
         mean_ownership(owners, move.before.chain(each), other) < -_MIN_OWNERSHIP_SAVED
         for each in iter_points(beside)
     )
-    if not is_any_dead and _cuts(move.before, move.point, move.color):
+    if not is_any_dead and cuts(move.before, move.point, move.color):
         yield f"cuts {other}'s chains apart"
     joined = move.joined_chains()
-    if len(joined) > 1 and _cuts(move.before, move.point, other):
+    if len(joined) > 1 and cuts(move.before, move.point, other):
         yield f"connects {'two' if len(joined) == 2 else len(joined)} chains"
-
-
-def _cuts(board: Board, point: Point, color: Color) -> bool:
-    """Return whether a stone of a color on a point separates chains of the other color for good.
-
-    The other color could have connected them there. After the stone, neither a capture nor one or
-    two moves on empty points connect them.
-    """
-    other = color.opponent
-    beside = board.geometry.neighbors[point] & board.stones(other)
-    if len({board.chain(each) for each in iter_points(beside)}) < 2 or board.captures(point, color):
-        return False
-    after = board.with_stone(point, color)
-    if _is_caught(after, after.chain(point)):
-        return False
-    chains = list({after.chain(each) for each in iter_points(beside)})
-    if not all(after.liberties(first_point(chain)) for chain in chains):
-        return False
-    groups = [_reachable(after, chain, other) for chain in chains]
-    return any(not groups[0] & chain for chain in chains[1:])
-
-
-def _reachable(board: Board, chain: int, color: Color) -> int:
-    """Return the stones of a color that a chain is connected to, or that two moves could connect it to.
-
-    Chains are taken as connected if they have a common liberty or liberties side by side, or are beside the
-    same chain of the opponent that is in atari or caught in a ladder.
-    """
-    own, group = board.stones(color), chain
-    weak = sum(each for each in board.chains(color.opponent) if _is_caught(board, each))
-    while True:
-        near = board.surrounding_points(group) & board.empty_points
-        for each in {board.chain(stone) for stone in iter_points(board.surrounding_points(group) & weak)}:
-            near |= each
-        near |= board.neighbors_of_points(near) & board.empty_points
-        grown = group
-        for stone in iter_points(board.neighbors_of_points(near) & own & ~group):
-            grown |= board.chain(stone)
-        if grown == group:
-            return group
-        group = grown
 
 
 def prevented_cut_claims(move: MoveOnBoard) -> Iterator[str]:
     """Yield which cuts nearby a move prevents."""
     size, other = move.position.size, move.color.opponent
     for point in iter_points(move.after.empty_points & points_near(move.point, _NEAR, size)):
-        if _cuts(move.before, point, other) and not _cuts(move.after, point, other):
+        if cuts(move.before, point, other) and not cuts(move.after, point, other):
             yield f"prevents the cut at {format_vertex(point, size)}"
 
 
@@ -342,7 +319,7 @@ def place_claim(move: MoveOnBoard, owners: Mapping[Point, float]) -> str | None:
 
 
 def _neutral_claim(move: MoveOnBoard, owners: Mapping[Point, float]) -> str | None:
-    """Return that a move fills a neutral point: all stones around its small region are alive."""
+    """Return that a move fills a neutral point: all stones around it live, and it threatens none of them."""
     board = move.before
     region = flood_fill(1 << move.point, board.empty_points, board.geometry.stride)
     if not owners or region.bit_count() > _MAX_NEUTRAL_POINTS:
@@ -351,7 +328,9 @@ def _neutral_claim(move: MoveOnBoard, owners: Mapping[Point, float]) -> str | No
     for color in Color:
         stones = near & board.stones(color)
         if not stones or any(
-            mean_ownership(owners, board.chain(each), color) < _SURE for each in iter_points(stones)
+            mean_ownership(owners, board.chain(each), color) < _SURE
+            or is_caught(board.with_stone(move.point, color.opponent), board.chain(each))
+            for each in iter_points(stones)
         ):
             return None
     return "fills a neutral point"
@@ -370,8 +349,9 @@ def _corner_claim(move: MoveOnBoard) -> str | None:
     own, other = (move.before.stones(each) & corner for each in (move.color, move.color.opponent))
     if not own and not other:
         return "takes an empty corner" if all(line in _CORNER_LINES for line in lines) else None
-    if own or not other:
-        return None
+    if own:
+        is_enclosed = not other and own.bit_count() == 1 and all(line in _CORNER_LINES for line in lines)
+        return "encloses the corner" if is_enclosed else None
     if lines == (3, 3):
         inward = point_at(row + (1 if top == 0 else -1), column + (1 if left == 0 else -1), size)
         return "invades the corner" if other >> inward & 1 else None
@@ -407,15 +387,14 @@ def gain_claim(
 
     owners_after_pass, owners -- as for `life_claims`.
     """
-    if not owners:
-        return None
     changes, near = [], points_near(move.point, _MAX_DISTANCE_CHANGED, move.position.size)
     for color, verb in ((move.color.opponent, "weakens"), (move.color, "strengthens")):
         for chain in move.before.chains(color):
-            change = mean_ownership(owners, chain, move.color)
-            change -= mean_ownership(owners_after_pass, chain, move.color)
-            is_concerned = chain & near and chain & move.after.stones(color)
-            if is_concerned and chain.bit_count() >= _MIN_STONES_CHANGED and change > _MIN_CHANGE:
+            then = mean_ownership(owners, chain, move.color)
+            change = then - mean_ownership(owners_after_pass, chain, move.color)
+            if not chain & near or not chain & move.after.stones(color) or change <= _MIN_CHANGE:
+                continue
+            if chain.bit_count() >= _MIN_STONES_CHANGED and (color is not move.color or then > 0):
                 changes.append((change * chain.bit_count(), verb, color, chain))
     if changes:
         _, verb, color, chain = max(changes)
@@ -446,13 +425,47 @@ def _region(point: Point, size: int) -> str:
     return _REGIONS[3 * row // size][3 * column // size]
 
 
-def area_claim(move: MoveOnBoard, owners: Mapping[Point, float]) -> str | None:
-    """Return whose area a move is in, if its surroundings belong to one color."""
-    color = move.color
-    share = mean_ownership(owners, points_near(move.point, _SURROUNDINGS, move.position.size), color)
+def area_claim(
+    move: MoveOnBoard, owners_after_pass: Mapping[Point, float], owners: Mapping[Point, float]
+) -> str | None:
+    """Return whose area a move secures or reduces, if its surroundings belong to one color and change.
+
+    owners_after_pass, owners -- as for `life_claims`.
+    """
+    color, near = move.color, points_near(move.point, _SURROUNDINGS, move.position.size)
+    share = mean_ownership(owners_after_pass, near, color)
+    gained = near.bit_count() * (mean_ownership(owners, near, color) - share)
+    if gained < _MIN_AREA_CHANGED:
+        return None
     if share > _LEANING:
         return f"secures {color}'s area"
     return f"reduces {color.opponent}'s area" if share < -_LEANING else None
+
+
+def shape_claim(move: MoveOnBoard) -> str | None:
+    """Return how a move touches a stone of the opponent or leaves an own stone, None if it does neither."""
+    board, size, opponent = move.before, move.position.size, move.color.opponent
+    own, beside = board.stones(move.color), board.neighbors_of_points(1 << move.point)
+    touched, around = beside & board.stones(opponent), points_near(move.point, 1, size)
+    if beside & own:
+        return f"extends from {_first_vertex(beside & own, size)}"
+    for corner in iter_points(around & own):
+        shared = beside & board.neighbors_of_points(1 << corner)
+        if (shared & touched).bit_count() == 1 and shared & board.empty_points:
+            return f"bends around {opponent}'s stone at {_first_vertex(shared & touched, size)}"
+    if touched:
+        at = _first_vertex(touched, size)
+        return None if around & own else f"attaches to {opponent}'s stone at {at}"
+    free = beside & board.empty_points
+    diagonal, jump = around & own, board.neighbors_of_points(free) & own
+    knight = points_near(move.point, 2, size) & board.neighbors_of_points(around & board.empty_points) & own
+    knight &= ~board.neighbors_of_points(beside)
+    ways = (("makes a diagonal move", diagonal), ("jumps", jump), ("makes a knight's move", knight))
+    return next((f"{verb} from {_first_vertex(stones, size)}" for verb, stones in ways if stones), None)
+
+
+def _first_vertex(points: int, size: int) -> str:
+    return format_vertex(first_point(points), size)
 
 
 def _line(index: int, size: int) -> int:

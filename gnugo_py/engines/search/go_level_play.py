@@ -13,11 +13,12 @@ from random import Random
 from typing import NamedTuple
 
 from gnugo_py.engines.network import np
-from gnugo_py.engines.search.go_claims import MoveOnBoard, first_point, is_in_atari
+from gnugo_py.engines.search.go_claims import MoveOnBoard
 from gnugo_py.engines.search.mcts import Mcts, size_class
 from gnugo_py.games.go.board import geometry
-from gnugo_py.games.go.ladders import find_ladder
+from gnugo_py.games.go.ladders import find_ladder, is_in_atari
 from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.points import first_point
 from gnugo_py.games.types import PASS, PLAYS, Move, Play, Point
 
 _OPENING_STONES = {9: 8, 13: 12, 19: 20}

@@ -26,14 +26,13 @@ from gnugo_py.engines.network import np
 from gnugo_py.engines.network.dead_stones_and_estimates import symmetry_averaged_ownership
 from gnugo_py.engines.network.network import mean_ownership
 from gnugo_py.engines.search.game_search import SearchControl
-from gnugo_py.engines.search.go_claims import first_point
 from gnugo_py.engines.search.mcts import Mcts, network_leaf_evaluation, size_class
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.ladders import find_ladder
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import IllegalReason
 from gnugo_py.games.go.scoring import enclosed_points_by_color
-from gnugo_py.games.points import connected_regions, iter_points
+from gnugo_py.games.points import connected_regions, first_point, iter_points
 from gnugo_py.games.types import PASS, Color, Move, Play, Point
 
 _MIN_AREA_GAINED = 0.5

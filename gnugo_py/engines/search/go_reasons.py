@@ -18,6 +18,7 @@ from gnugo_py.engines.search.go_claims import (
     place_claim,
     prevented_cut_claims,
     rescue_claims,
+    shape_claim,
 )
 from gnugo_py.engines.search.mcts import network_leaf_evaluation, size_class
 from gnugo_py.games.go.position import GoPosition
@@ -29,8 +30,10 @@ from gnugo_py.games.types import PASS, Color, Play, Point
 
 _MIN_DIFFERENCE = 0.5
 """The smallest lead to report, in points."""
-_MIN_VISITS_COMPARED, _MIN_VISITS_BETTER = 5, 10
-"""The minimum visits of another move for it to be compared with the best move, and to be called better."""
+_MIN_VISITS_COMPARED, _MIN_VISITS_OF_DIFFERENCE = 5, 10
+"""The minimum visits of another move for it to be compared with the best move, and those of both moves for it
+to be said how many points they differ.
+"""
 _LEAD_ERRORS, _MANY_VISITS = ((1.7, 0.6), (1.1, 0.8), (3.2, 1.5)), 40
 """The error of a lead in points on boards up to 9x9, up to 13x13, and larger: after few visits, and after at
 least so many.
@@ -74,7 +77,7 @@ def _comparison(position: GoPosition, analysis: Analysis) -> str:
     """Return a clause that compares the best move with another one in points, to continue a sentence.
 
     The clause is empty if no other move has enough visits. Moves are about as good if their leads differ by
-    less than the error of the search.
+    less than the error of the search; a move that was not chosen is better if it leads by twice the error.
     """
     best = analysis.candidates[0]
     others = [
@@ -86,13 +89,14 @@ def _comparison(position: GoPosition, analysis: Analysis) -> str:
     if other is None or best.score_lead is None or other.score_lead is None:
         return ""
     name, gained = position.format_move(other.move), best.score_lead - other.score_lead
-    if abs(gained) < max(_lead_error(each, position.size) for each in (best, other)):
+    error = max(_lead_error(each, position.size) for each in (best, other))
+    if abs(gained) < error:
         return f"; {name} is about as good"
+    if min(best.visits, other.visits) < _MIN_VISITS_OF_DIFFERENCE or (gained < 0 and -gained < 2 * error):
+        return ""
     points = _format_score_points(abs(gained))
     if gained > 0:
         return f"; {name} is about {points} worse"
-    if other.visits < _MIN_VISITS_BETTER:
-        return ""
     fewer = ", with fewer visits," if other.visits < best.visits else ""
     return f"; {name}{fewer} looks about {points} better"
 
@@ -113,35 +117,36 @@ def describe_move_effects(position: GoPosition, point: Point, analysis: Analysis
 
     The sentence names at most `_MAX_CLAIMS` claims that are true on the board: what the move captures, saves,
     catches, cuts or connects, and whose life it decides. If there are none, it reports what the move does in
-    a corner, on a side or in the area of a color.
+    a corner or on a side, or how it is placed and what it gains.
     """
     move, owners = MoveOnBoard.of(position, point), dict(analysis.ownership)
     best = analysis.candidates[0] if analysis.candidates else None
-    after = _owners_after(position, best)
+    after, passed = _owners_after(position, best), _owners_after_pass(position)
     is_known = best is not None and best.visits >= _MIN_VISITS_OF_LIFE
-    facts = _tactical_facts(move, owners, after, is_known)[:_MAX_CLAIMS]
-    if not facts:
-        fact = (
-            place_claim(move, owners)
-            or (after and gain_claim(move, _owners_after_pass(position), after))
-            or area_claim(move, owners)
-        )
-        facts = [fact] if fact else []
+    facts = _tactical_facts(move, owners, passed, after, is_known)[:_MAX_CLAIMS]
+    place = place_claim(move, owners)
+    if not facts and place is None:
+        gain = (gain_claim(move, passed, after) or area_claim(move, passed, after)) if is_known else None
+        facts = [*filter(None, (shape_claim(move), gain))]
+    facts = facts or [*filter(None, [place])]
     return f"It {join_words(facts)}." if facts else ""
 
 
 def _tactical_facts(
-    move: MoveOnBoard, owners: Mapping[Point, float], after: Mapping[Point, float], is_known: bool
+    move: MoveOnBoard,
+    owners: Mapping[Point, float],
+    passed: Mapping[Point, float],
+    after: Mapping[Point, float],
+    is_known: bool,
 ) -> list[str]:
     """Return what a move captures, saves, attacks, cuts and connects, and whose life it decides.
 
-    owners   -- Black's expected ownership by point before the move.
-    after    -- that after the move.
+    owners, passed, after -- Black's expected ownership by point before the move, after a pass, and after it.
     is_known -- whether `after` is known well enough for the life of stones.
     """
-    facts = [*capture_claims(move), *rescue_claims(move, after), *attack_claims(move)]
+    facts = [*capture_claims(move), *rescue_claims(move, after), *attack_claims(move, passed)]
     if not facts and is_known:
-        facts += life_claims(move, _owners_after_pass(move.position), after)
+        facts += life_claims(move, passed, after)
     facts += connection_claims(move, owners)
     return facts or [*islice(prevented_cut_claims(move), 1)]
 

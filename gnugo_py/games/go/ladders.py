@@ -21,6 +21,7 @@ from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from gnugo_py.games.go.board import Board, Geometry
+from gnugo_py.games.points import first_point
 from gnugo_py.games.types import Color, Point
 
 MAX_MOVES_TRIED = 300
@@ -67,6 +68,16 @@ def catching_points(board: Board, color: Color, chain: int, liberties: int) -> i
     answer = _Answer(examined, runner & examined, attacker & examined, points)
     answers[chain] = (answer, *known[: _MAX_ANSWERS_PER_CHAIN - 1])
     return points
+
+
+def is_in_atari(board: Board, chain: int) -> bool:
+    """Return whether the chain of some stones has one liberty."""
+    return board.liberties(first_point(chain)).bit_count() == 1
+
+
+def is_caught(board: Board, chain: int) -> bool:
+    """Return whether a chain is in atari or caught in a ladder, with the opponent to move."""
+    return is_in_atari(board, chain) or find_ladder(board, first_point(chain)) is not None
 
 
 def stones_in_danger(board: Board) -> tuple[int, int]:

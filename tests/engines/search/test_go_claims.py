@@ -6,7 +6,7 @@ import pytest
 
 from gnugo_py import Color, GoPosition
 from gnugo_py.engines.analysis import Analysis, Candidate
-from gnugo_py.engines.search.go_claims import MoveOnBoard, life_claims
+from gnugo_py.engines.search.go_claims import MoveOnBoard, area_claim, gain_claim, life_claims
 from gnugo_py.engines.search.go_reasons import describe_move_effects, explain_best_candidate
 from gnugo_py.games.go.vertex import parse_vertex
 from gnugo_py.games.points import iter_points
@@ -51,13 +51,15 @@ NET = """
 """
 """No ladder works: White's stones at H4 and G8 break them."""
 CUT = """
-- - - - - - -
-- - - - - - -
-- - X - X - -
-- - O - O - -
-- - - - - - -
-- - - - - - -
-- - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - X - X - - - -
+- - O - O - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
 """
 ALREADY_CONNECTED = """
 - - - - - - -
@@ -143,6 +145,46 @@ def test_a_cut_of_dead_stones_is_not_mentioned() -> None:
     assert "cuts" not in effects(position(CUT, WHITE, "chinese"), "D5", {"C5": -0.9, "E5": 0.9})
 
 
+def test_no_cut_near_the_edge_where_a_stone_below_connects() -> None:
+    """White answers at E2, and a Black stone at D2 or F2 would be caught."""
+    start = position(UNCUT_AT_THE_EDGE, BLACK, "chinese")
+    assert "cuts" not in effects(start, "E3")
+
+
+UNCUT_AT_THE_EDGE = """
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - X - - - -
+- - - O - O - - -
+- - - - - - - - -
+- - - - - - - - -
+"""
+
+
+def test_no_cut_where_an_atari_gives_time_to_connect() -> None:
+    """Black answers E3 with an atari at D3, and after White F3 with D4."""
+    start = played(GoPosition.start(9, "japanese"), *ATARI_CONNECTS.split())
+    assert "cuts" not in effects(start, "E3")
+
+
+ATARI_CONNECTS = "E5 G4 G5 F5 F6 F4 E4 G6 E7 C3 E2 C5 G7 D6 H6"
+
+
+def test_a_stone_that_can_retake_is_not_caught() -> None:
+    """White A4 leaves Black's stone at A3 one liberty, but captures it only in a ko."""
+    moves = f"{ATARI_CONNECTS} E3 D3 F3 D4 C2 F2 G2 H4 G3 D2 C4 E6 D8 C1 B1 D1 E8 B2 B3 F8 D7 A1 A2 A3"
+    start = played(GoPosition.start(9, "japanese"), *moves.split())
+    assert effects(start, "A4") == "It puts 1 stone in atari."
+
+
+def test_stones_that_could_be_caught_next_are_threatened() -> None:
+    start = with_stones("D4 D5", "E5", BLACK)
+    assert effects(start, "E6") == "It threatens to capture 1 stone."
+
+
 def test_no_cut_where_another_point_connects() -> None:
     start = position(ALREADY_CONNECTED, WHITE, "chinese")
     assert "cuts" not in effects(start, "B5")
@@ -150,7 +192,9 @@ def test_no_cut_where_another_point_connects() -> None:
 
 
 def test_no_cut_where_two_moves_connect() -> None:
-    start = position(CUT.replace("- - - - - - -\n- - X - X", "- - - - X - -\n- - X - X"), WHITE, "chinese")
+    start = position(
+        CUT.replace("- - - - - - - - -\n- - X - X", "- - - - X - - - -\n- - X - X"), WHITE, "chinese"
+    )
     assert "cuts" not in effects(start, "D5")
 
 
@@ -201,11 +245,35 @@ def with_stones(black: str, white: str, color: Color) -> GoPosition:
         ("D3", "H4", "G3", ""),
         ("D3", "", "E3", ""),
         ("D3", "", "G7", ""),
+        ("D4", "", "C3", "It encloses the corner."),
+        ("D4 K4", "", "C3", "It encloses the corner."),
+        ("D4 B2", "", "C3", ""),
+        ("D4", "B2", "C3", ""),
     ],
 )
 def test_places_have_their_names(black: str, white: str, vertex: str, expected: str) -> None:
     text = effects(with_stones(black, white, BLACK), vertex)
-    assert text == expected or (not expected and "corner" not in text and "extends" not in text)
+    assert text == expected or (not expected and "corner" not in text and "side" not in text)
+
+
+@pytest.mark.parametrize(
+    ("black", "white", "vertex", "expected"),
+    [
+        ("", "G7", "G8", "It attaches to White's stone at G7."),
+        ("F7", "G7", "G8", "It bends around White's stone at G7."),
+        ("F7", "G7 G8", "F8", "It extends from F7."),
+        ("G7", "", "G9", "It jumps from G7."),
+        ("G7", "", "H8", "It makes a diagonal move from G7."),
+        ("G7", "", "G8", "It extends from G7."),
+        ("G7", "", "H9", "It makes a knight's move from G7."),
+        ("G7", "", "J5", ""),
+        ("G7", "G8", "G9", "It attaches to White's stone at G8."),
+    ],
+)
+def test_a_move_without_other_effects_is_described_by_its_shape(
+    black: str, white: str, vertex: str, expected: str
+) -> None:
+    assert effects(with_stones(black, white, BLACK), vertex) == expected
 
 
 def test_a_corner_of_the_opponent_is_approached() -> None:
@@ -237,6 +305,15 @@ def test_a_neutral_point_is_between_living_stones() -> None:
     assert "neutral" not in effects(start, "D5", {**alive, "D7": 0.9, "E7": 0.9, "D6": 0.9, "G6": 0.9})
 
 
+def test_a_point_that_leaves_stones_in_atari_is_not_neutral() -> None:
+    """Black D5 would leave White's stone at D4 one liberty, D3."""
+    drawn = NEUTRAL.replace("X X X O O O O\nX X X O O O -", "X X X O X - O\nX X X - O O -")
+    start = position(drawn, BLACK, "japanese")
+    alive = dict.fromkeys(map(start.format_point, iter_points(start.board.black)), 0.95)
+    alive |= dict.fromkeys(map(start.format_point, iter_points(start.board.white)), -0.95)
+    assert "neutral" not in effects(start, "D5", alive)
+
+
 def candidates(*parts: tuple[str, float, int]) -> Analysis:
     found = tuple(
         Candidate(
@@ -259,14 +336,30 @@ def candidates(*parts: tuple[str, float, int]) -> Analysis:
         (("C3", 4.8, 50), "C3 is about as good"),
         (("C3", 2.0, 50), "C3 is about 3.0 points worse"),
         (("C3", 4.0, 10), "C3 is about as good"),
-        (("C3", 8.0, 10), "C3, with fewer visits, looks about 3.0 points better"),
-        (("C3", 8.0, 3), "win rate 50%."),
+        (("C3", 8.0, 10), "win rate 50%."),
+        (("C3", 8.5, 10), "C3, with fewer visits, looks about 3.5 points better"),
+        (("C3", 8.0, 9), "win rate 50%."),
+        (("C3", 2.0, 9), "win rate 50%."),
     ],
 )
 def test_moves_are_compared_by_the_error_of_the_search(other: tuple[str, float, int], clause: str) -> None:
     start = GoPosition.start(9, "chinese")
     first, *_ = explain_best_candidate(start, candidates(("E5", 5.0, 60), other))
     assert clause in first
+
+
+@pytest.mark.parametrize(("after", "expected"), [(-0.4, None), (0.2, "strengthens White's 2 stones at B4")])
+def test_stones_that_stay_dead_are_not_strengthened(after: float, expected: str | None) -> None:
+    start = position("- - - - -\n- O O - -\n- - - - -\n- - - - -\n- - - - -", WHITE, "chinese")
+    before, then = (dict.fromkeys(iter_points(start.board.white), -share) for share in (-0.9, after))
+    assert gain_claim(MoveOnBoard.of(start, parse_vertex("D3", 5)), before, then) == expected
+
+
+@pytest.mark.parametrize(("gained", "expected"), [(0.0, None), (0.1, "secures Black's area")])
+def test_an_area_is_secured_only_by_a_move_that_gains_there(gained: float, expected: str | None) -> None:
+    start = GoPosition.start(5, "chinese")
+    before, then = (dict.fromkeys(start.board.geometry.points, 0.5 + each) for each in (0.0, gained))
+    assert area_claim(MoveOnBoard.of(start, parse_vertex("C3", 5)), before, then) == expected
 
 
 @pytest.mark.parametrize(("visits", "is_said"), [(30, True), (29, False)])

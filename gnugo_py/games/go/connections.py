@@ -1,0 +1,114 @@
+"""Cuts in Go: does a stone separate chains of the other color for good?"""
+
+from __future__ import annotations
+
+from gnugo_py.games.go.board import Board
+from gnugo_py.games.go.ladders import is_caught, is_in_atari
+from gnugo_py.games.points import first_point, iter_points
+from gnugo_py.games.types import Color, Point
+
+
+def cuts(board: Board, point: Point, color: Color) -> bool:
+    """Return whether a stone of a color on a point separates chains of the other color for good.
+
+    The other color could have connected them there. After the stone, which is beside or diagonal to another
+    one of its color, neither a capture nor one or two moves on empty points connect them, nor does an atari.
+    """
+    other = color.opponent
+    beside = board.geometry.neighbors[point] & board.stones(other)
+    if len({board.chain(each) for each in iter_points(beside)}) < 2 or board.captures(point, color):
+        return False
+    if not _around(board, point) & board.stones(color):
+        return False
+    after = board.with_stone(point, color)
+    if is_caught(after, after.chain(point)):
+        return False
+    chains = list({after.chain(each) for each in iter_points(beside)})
+    if not all(after.liberties(first_point(chain)) for chain in chains):
+        return False
+    group = _reachable(after, chains[0], other)
+    if all(group & chain for chain in chains[1:]):
+        return False
+    return not (_connects_with_stone(after, chains, other) or _connects_with_atari(after, chains, other))
+
+
+def _around(board: Board, point: Point) -> int:
+    """Return the set of the points beside a point and diagonal to it."""
+    beside, stride = board.geometry.neighbors[point], board.geometry.stride
+    rows = beside & (1 << point + stride | 1 << point >> stride)
+    return beside | board.neighbors_of_points(rows) & board.neighbors_of_points(beside & ~rows)
+
+
+def _connects_with_stone(board: Board, chains: list[int], color: Color) -> bool:
+    """Return whether one stone connects the chains of a color: each cut would be caught."""
+    groups = [_solid_group(board, chain, color) for chain in chains]
+    near, between = 0, board.empty_points
+    for group in groups:
+        liberties = board.surrounding_points(group) & board.empty_points
+        near |= liberties
+        between &= board.neighbors_of_points(liberties)
+    for point in iter_points(near | between):
+        after = board.with_stone(point, color)
+        if all(_is_linked(after, point, group, color.opponent) for group in groups):
+            return True
+    return False
+
+
+def _solid_group(board: Board, chain: int, color: Color) -> int:
+    """Return a chain with the chains of its color that have two common liberties with it, and so on."""
+    group = 0
+    while group != chain:
+        group = chain
+        liberties = board.surrounding_points(group) & board.empty_points
+        for each in board.chains(color):
+            common = board.surrounding_points(each) & liberties
+            if common & (common - 1):
+                chain |= each
+    return group
+
+
+def _is_linked(board: Board, point: Point, group: int, opponent: Color) -> bool:
+    """Return whether a stone is beside a group, or has two common liberties with it or one safe one."""
+    common = board.liberties(point) & board.surrounding_points(group)
+    if board.chain(point) & group or common & (common - 1):
+        return True
+    cut = board.with_stone(first_point(common), opponent) if common else board
+    return bool(common) and is_caught(cut, cut.chain(first_point(common)))
+
+
+def _connects_with_atari(board: Board, chains: list[int], color: Color) -> bool:
+    """Return whether an atari beside the chains of a color, and its answer, let one stone connect them."""
+    other = color.opponent
+    beside = board.surrounding_points(sum(chains)) & board.stones(other)
+    for chain in {board.chain(stone) for stone in iter_points(beside)}:
+        liberties = list(iter_points(board.liberties(first_point(chain))))
+        if len(liberties) != 2:
+            continue
+        for atari, answer in (liberties, liberties[::-1]):
+            played = board.with_stone(atari, color)
+            if is_in_atari(played, 1 << atari) or played.captures(answer, other):
+                continue
+            if _connects_with_stone(played.with_stone(answer, other), chains, color):
+                return True
+    return False
+
+
+def _reachable(board: Board, chain: int, color: Color) -> int:
+    """Return the stones of a color that a chain is connected to, or that two moves could connect it to.
+
+    Chains are taken as connected if they have a common liberty or liberties side by side, or are beside the
+    same chain of the opponent that is in atari or caught in a ladder.
+    """
+    own, group = board.stones(color), chain
+    weak = sum(each for each in board.chains(color.opponent) if is_caught(board, each))
+    while True:
+        near = board.surrounding_points(group) & board.empty_points
+        for each in {board.chain(stone) for stone in iter_points(board.surrounding_points(group) & weak)}:
+            near |= each
+        near |= board.neighbors_of_points(near) & board.empty_points
+        grown = group
+        for stone in iter_points(board.neighbors_of_points(near) & own & ~group):
+            grown |= board.chain(stone)
+        if grown == group:
+            return group
+        group = grown
