@@ -227,7 +227,7 @@ class LineAnalysis:
         has_points = shown == POINTS_GRAPH and any(lead is not None for lead in leads)
         edge = lead_graph_scale(leads) if has_points else 0.5
         at = self.index_at_or_before(node)
-        current = judgments[at]
+        current = judgments[at] if self.nodes[at].number == node.number else None
         labels = (f"B+{edge:.0f}", f"W+{edge:.0f}", "0") if has_points else ("100%", "0%", "50%")
         return GraphData(
             values=tuple(leads if has_points else rates),

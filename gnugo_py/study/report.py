@@ -35,13 +35,13 @@ _STAGE_KEYS = ("opening", "middle", "end")
 """The names of the phases in JSON, in the order of `GAME_STAGE_NAMES`."""
 _KIND_OF_LESSON = {
     "atari": "stones in atari were not saved",
-    "liberties": "stones were played where they could be captured",
+    "liberties": "stones were played into capture",
     "capture": "a capture was missed",
 }
 _PASSED, _LOCAL, _ELSEWHERE, _OTHER = (
-    "a pass while there was more to gain",
+    "a pass with more to gain",
     "a better point was near the move",
-    "a better point was in another part of the board",
+    "a better point was elsewhere",
     "it was better to pass",
 )
 _BAR_WIDTH = 20

@@ -66,7 +66,7 @@ def test_the_help_page_has_a_line_for_each_command_of_the_game_with_its_key() ->
     assert first == "Type a point, such as C3, to play there, or one of these commands:"
     assert {line[2:].split()[0]: line[18:21].strip() for line in lines if line.startswith("  ")} == KEYS
     assert names(lines) == list(KEYS)
-    assert "  undo [N]        F4  take back your last move and the reply, or N moves" in lines
+    assert "  undo [N]        F4  take back your last move, or N of them, with the replies" in lines
     assert question == "Black, your move?"
 
 

@@ -95,7 +95,11 @@ def test_a_wrong_second_move_leaves_the_first_one_on_the_board(file: Path) -> No
     ("line", "judged"),
     [
         ("G7", "5.0 points worse than the move of the file; White would answer A1."),
-        ("E5", "as good as the move of the file; White would answer C3."),
+        (
+            "E5",
+            "no worse in points than the move of the file; White would answer C3."
+            " That says nothing about the stones in question.",
+        ),
     ],
 )
 def test_a_move_that_is_not_in_the_file_is_judged_by_the_analyst(line: str, judged: str, file: Path) -> None:

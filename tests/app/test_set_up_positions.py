@@ -49,8 +49,10 @@ def test_the_previous_game_is_mentioned_if_it_has_moves() -> None:
 
 
 def test_quit_changes_nothing(tmp_path: Path) -> None:
-    output = said("e5", "setup", "clear", "quit", "quit", saves=tmp_path)
-    assert "Nothing was changed." in output
+    output = said("e5", "setup", "quit", "setup", "clear", "quit", "quit", saves=tmp_path)
+    first, second = output.split("Nothing was changed.")
+    assert "The changes were discarded." not in first
+    assert "The changes were discarded." in second
     (file,) = tmp_path.glob("*.sgf")
     assert ";B[ee]" in file.read_text()
 

@@ -30,8 +30,8 @@ def kind_of(played: str, best: str) -> str:
     ("played", "best", "kind"),
     [
         ("C3", "E3", "a better point was near the move"),
-        ("C3", "K3", "a better point was in another part of the board"),
-        ("pass", "K3", "a pass while there was more to gain"),
+        ("C3", "K3", "a better point was elsewhere"),
+        ("pass", "K3", "a pass with more to gain"),
         ("C3", "pass", "it was better to pass"),
     ],
 )

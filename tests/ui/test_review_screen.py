@@ -55,6 +55,17 @@ def test_up_and_down_change_the_variation(tmp_path: Path) -> None:
     screen.wait("Black G7 \\(variation 1 of 2\\)")
 
 
+def test_no_bar_shows_the_lead_of_another_position(tmp_path: Path) -> None:
+    """The first variation is judged with the game, the second one is not."""
+    screen, bar = reviewed(tmp_path, 120, 40), re.compile(r"\d\d% #*-* *\d\d%")
+    screen.type("mistakes\r")
+    screen.wait("press Return for the board")
+    screen.type("\r" + HOME + NEXT * 3)
+    assert bar.search(screen.wait("Black G7 \\(variation 1 of 2\\)"))
+    screen.type(DOWN)
+    assert not bar.search(screen.wait("Black C3 \\(variation 2 of 2\\)"))
+
+
 def test_the_wheel_goes_along_and_a_click_enters_a_variation(tmp_path: Path) -> None:
     screen = reviewed(tmp_path)
     screen.type(WHEEL_DOWN)

@@ -61,7 +61,7 @@ class PlayMode(MoveMode):
     commands = (
         Command("pass", "F6", "pass; two passes in a row end the game", is_move=True, needs="pass"),
         Command("back", "", "remove the point you chose last", is_move=True, needs="points"),
-        Command("undo", "F4", "take back your last move and the reply, or N moves", "[N]"),
+        Command("undo", "F4", "take back your last move, or N of them, with the replies", "[N]"),
         Command("hint", "F2", "show what the engine suggests and why; N: at level N", "[N]"),
         Command("why", "F3", "show why the computer made its last move, or move N", "[N]"),
         Command("score", "F7", "estimate the score and who is likely to win"),

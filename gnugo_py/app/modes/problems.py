@@ -31,7 +31,7 @@ _MAX_SKIPPED_SHOWN = 3
 _MAX_TREE_LINES = 500
 _NUMBERS = "123456789abcdefghijklmnopqrstuvwxyz"
 _SAME_POINTS = 0.5
-"""The most points by which a move may be worse than that of the file and still count as equally good."""
+"""The most points by which a move may be worse than that of the file and still count as no worse."""
 
 
 def problems_to_try(app: App) -> ProblemCollection:
@@ -257,10 +257,11 @@ class ProblemsMode(ExerciseMode):
         def show(judged: AnswerJudgment) -> None:
             after = position.play_unchecked(move)
             is_same = judged.points_lost < _SAME_POINTS
-            loss = "as good as" if is_same else f"{judged.points_lost:.1f} points worse than"
             word_of_reply = after.format_move(judged.replies[0]) if judged.replies else ""
             reply = f"; {after.to_move} would answer {word_of_reply}" if word_of_reply else ""
-            text = f"not in the file: {word}. The analyst finds it {loss} the move of the file{reply}."
+            loss = "no worse in points" if is_same else f"{judged.points_lost:.1f} points worse"
+            text = f"not in the file: {word}. The analyst finds it {loss} than the move of the file{reply}."
+            text += " That says nothing about the stones in question." if is_same else ""
             self._show(_OUTSIDE_PROMPT, text, position=after)
 
         self.ask(self.app.analysts.of_game(position.game), lambda: judge.judge(move), show)

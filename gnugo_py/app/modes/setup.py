@@ -129,7 +129,8 @@ class SetupMode(Mode):
         self.app.leave_all(lambda: self._below.play_from_setup(arranged))
 
     def do_quit(self, _: str) -> None:
-        self.app.emit("news", "Nothing was changed.")
+        is_changed = self._cells != self._base.cells()
+        self.app.emit("news", "The changes were discarded." if is_changed else "Nothing was changed.")
         self.app.pop(self)
 
     def do_help(self, _: str) -> None:

@@ -243,7 +243,7 @@ class TrainMode(ExerciseMode):
 
     def answer(self, line: str) -> None:
         if self.is_done:
-            raise UserError("this position is solved; press Return for the next one")
+            raise UserError("this position is solved; press Return to go on")
         move = self.answer_of(line, self.exercise.position)
         self.ask(self._analyst, partial(self._judge.judge, move), partial(self._after_answer, move))
 

@@ -30,7 +30,7 @@ from gnugo_py.games.types import PASS, Color, Play, Point
 
 _MIN_DIFFERENCE = 0.5
 """The smallest lead to report, in points."""
-_MIN_VISITS_COMPARED, _MIN_VISITS_OF_DIFFERENCE = 5, 10
+_MIN_VISITS_COMPARED, MIN_VISITS_OF_DIFFERENCE = 5, 10
 """The minimum visits of another move for it to be compared with the best move, and those of both moves for it
 to be said how many points they differ.
 """
@@ -89,10 +89,10 @@ def _comparison(position: GoPosition, analysis: Analysis) -> str:
     if other is None or best.score_lead is None or other.score_lead is None:
         return ""
     name, gained = position.format_move(other.move), best.score_lead - other.score_lead
-    error = max(_lead_error(each, position.size) for each in (best, other))
-    if abs(gained) < error:
+    fewest = min(best.visits, other.visits)
+    if abs(gained) < lead_error(fewest, position.size):
         return f"; {name} is about as good"
-    if min(best.visits, other.visits) < _MIN_VISITS_OF_DIFFERENCE or (gained < 0 and -gained < 2 * error):
+    if fewest < MIN_VISITS_OF_DIFFERENCE or 0 < -gained < 2 * lead_error(fewest, position.size):
         return ""
     points = _format_score_points(abs(gained))
     if gained > 0:
@@ -101,10 +101,10 @@ def _comparison(position: GoPosition, analysis: Analysis) -> str:
     return f"; {name}{fewer} looks about {points} better"
 
 
-def _lead_error(candidate: Candidate, size: int) -> float:
-    """Return the error of a candidate's lead in points, which is smaller after more visits."""
+def lead_error(visits: int, size: int) -> float:
+    """Return the error of a move's lead in points after a number of visits of the move."""
     few, many = _LEAD_ERRORS[size_class(size)]
-    return few if candidate.visits < _MANY_VISITS else many
+    return few if visits < _MANY_VISITS else many
 
 
 def _format_score_points(points: float) -> str:
@@ -182,7 +182,7 @@ def _worth_of_first_move(position: GoPosition, analysis: Analysis) -> str:
     if best.score_lead is None or passed.score_lead is None:
         return ""
     worth, answer = best.score_lead - passed.score_lead, passed.pv[1]
-    if not isinstance(answer, Play) or worth < _lead_error(passed, size):
+    if not isinstance(answer, Play) or worth < lead_error(passed.visits, size):
         return ""
     at_same_point = answer == best.move
     where = "at the same point" if at_same_point else f"at {format_vertex(answer.points[0], size)}"

@@ -26,7 +26,12 @@ from gnugo_py.engines.search.game_search import (
 )
 from gnugo_py.engines.search.go_level_play import LEVELS, Level, hopeless_runs, sample_level_move
 from gnugo_py.engines.search.go_passing import MIN_ENDGAME_SHARE, best_or_pass, is_ko_forbidden
-from gnugo_py.engines.search.go_reasons import describe_move_effects, explain_best_candidate
+from gnugo_py.engines.search.go_reasons import (
+    MIN_VISITS_OF_DIFFERENCE,
+    describe_move_effects,
+    explain_best_candidate,
+    lead_error,
+)
 from gnugo_py.engines.search.mcts import Mcts, SearchNode, network_leaf_evaluation, size_class
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.points import iter_points
@@ -78,12 +83,16 @@ class GoSearch(GameSearch):
     def recommend(self, position: GoPosition, level: int, seed: int, control: SearchControl) -> Analysis:
         """Return the analysis of a search at the highest level: the most visited move, or a pass.
 
-        A pass is searched as well, so that the candidates show what moving first is worth.
+        Moves that look clearly better are searched as much as the most visited one. A pass is searched as
+        well, so that the candidates show what moving first is worth.
         """
         if position.is_over:
             return _counted(position)
         search = self._searched(position, LEVELS[-1], control)
-        analysis = _analysis(search, best_or_pass(search, position, control))
+        best = best_or_pass(search, position, control)
+        if search.root.judgment.moves[best] is not PASS:
+            best = _best_after_doubts(search, best, control)
+        analysis = _analysis(search, best)
         after = position.play_unchecked(PASS)
         passed = next((each for each in analysis.candidates if each.move == PASS), None)
         if after.is_over or analysis.best == PASS or (passed and passed.visits >= _PASS_VISITS):
@@ -183,6 +192,28 @@ def _known_node(position: GoPosition, last: Mcts | None) -> SearchNode | None:
     if node is not None:
         node.position = position
     return node
+
+
+def _best_after_doubts(search: Mcts, best: int, control: SearchControl) -> int:
+    """Return the best move after others that lead by twice the error of the search got as many visits.
+
+    best -- the most visited move.  At most as many visits are added as the search has.
+    """
+    root, size, counts = search.root, search.root.position.size, search.root.child_visits
+    limit = 2 * root.visits
+    while root.visits < limit and not control.must_stop:
+        known = [number for number in root.children if counts[number] >= MIN_VISITS_OF_DIFFERENCE]
+        known = [number for number in known if root.judgment.moves[number] is not PASS]
+        leader = max(known, key=search.lead_after_move, default=best)
+        visits = int(counts[leader])
+        gained = search.lead_after_move(leader) - search.lead_after_move(best)
+        if gained < 2 * lead_error(min(visits, int(counts[best])), size):
+            return best
+        if visits >= counts[best]:
+            best = leader
+        else:
+            search.visit(leader)
+    return best
 
 
 def _pass_candidate(after: GoPosition, control: SearchControl) -> Candidate:

@@ -41,6 +41,17 @@ def test_the_seed_determines_the_opening_moves(level: int) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.slow
+def test_a_recommendation_is_searched_again_if_another_move_looks_clearly_better() -> None:
+    """White's group lives with D8. The search, certain of its loss, visited F5 more often."""
+    moves = (
+        "E5 E7 F7 F6 E6 G7 D7 F8 G6 F5 F4 D6 G5 C7 F7 F6 D5 C6 D8 C3 C5 B7 C4 F2 D4 B2 B5 G3 E2 E3 F3 E1 D2"
+        " D3 G2 C1 F1 H7 H6 A6 A5 H2 C8 B8 B6 G1 H1 E8 A8 C9 A7 D9 J7 H4 H8 H9 G8 G9 F7 G7 F9"
+    )
+    start = played(GoPosition.start(9, "japanese"), *moves.split())
+    assert start.format_move(SearchEngine(GO, 9, 1).recommend(start).move) == "D8"
+
+
 def test_a_recommendation_is_the_most_visited_move_whatever_the_seed_and_the_level() -> None:
     start = GoPosition.start(5, "chinese").play("C3")
     decisions = [SearchEngine(GO, level, seed).recommend(start) for level, seed in ((1, 3), (9, 4))]
