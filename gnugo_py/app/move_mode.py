@@ -360,15 +360,15 @@ class MoveMode(BoardMode):
         before, move = node.parent.position, node.move_text
         done = "passed" if move == "pass" else f"played {move}"
         title = f"Why {node.color} {done} as move {node.number}:"
-        is_over_board = self.app.has_screen and not is_page
-        shown = (f"The board shows the position before move {node.number}.",) if is_over_board else ()
-        reasons = (title, *shown, *(node.comment.splitlines() or (_UNEXPLAINED,)))
+        reasons = (title, *(node.comment.splitlines() or (_UNEXPLAINED,)))
         same = decision if decision is not None and decision.move == node.move else None
         if is_page:
             details = player.explain_details(before, same) if same is not None else ()
             self.app.emit("page", *reasons, *details)
-        else:
-            self.show_decision(reasons, player, before, same)
+            return
+        if self.app.has_screen:
+            self.app.emit("choice", f"The board shows the position before move {node.number}.")
+        self.show_decision(reasons, player, before, same)
 
 
 def with_points_added(

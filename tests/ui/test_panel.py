@@ -288,3 +288,5 @@ def test_why_says_which_position_is_on_the_board(tmp_path: Path) -> None:
     game.wait("my move: ")
     game.type("why 2\r")
     game.wait("The board shows the position before move 2\\.")
+    game.type("score\r")
+    assert "The board shows" not in game.wait("leads by about")
