@@ -24,7 +24,7 @@ from gnugo_py.games.points import (
     rectangle_point_set,
     row_and_column,
 )
-from gnugo_py.games.text import pluralize
+from gnugo_py.games.text import join_words, pluralize
 from gnugo_py.games.types import PLAYS, Color, Point
 
 _MIN_STONES_OF_LIFE = 2
@@ -186,8 +186,9 @@ def attack_claims(move: MoveOnBoard, owners_after_pass: Mapping[Point, float]) -
         0,
     )
     for chain in move.after.chains(move.color.opponent):
-        is_dead = mean_ownership(owners_after_pass, chain, move.color) > _MIN_OWNERSHIP_AFTER
-        fact = None if is_dead else _attack_on(move, chain)
+        fact = _attack_on(move, chain)
+        if fact is not None and mean_ownership(owners_after_pass, chain, move.color) > _MIN_OWNERSHIP_AFTER:
+            fact = "puts {} in atari" if is_in_atari(move.after, chain) else None
         if fact is not None:
             numbers[fact] += chain.bit_count()
     yield from (fact.format(pluralize(number, "stone")) for fact, number in numbers.items() if number)
@@ -197,12 +198,14 @@ def _attack_on(move: MoveOnBoard, chain: int) -> str | None:
     """Return what a move does to a chain of the opponent, None if nothing or if it was already so."""
     point, after, runner = first_point(chain), move.after, move.color.opponent
     liberties = after.liberties(point)
-    if liberties == move.before.liberties(point):
-        return "catches {} in a net" if _is_caught_in_net(move, chain) else None
     could_be_caught = find_ladder(move.before, point) is not None
+    if liberties == move.before.liberties(point) and _is_caught_in_net(move, chain):
+        return "catches {} in a net"
     if liberties.bit_count() != 1:
         is_threat = not could_be_caught and find_ladder(after, point) is not None
         return "threatens to capture {}" if is_threat else None
+    if liberties == move.before.liberties(point):
+        return None
     if find_ladder(after, point) is None or _may_be_ko(after, chain, move.color):
         return "puts {} in atari"
     if is_in_atari(move.before, chain) and could_be_caught:
@@ -310,6 +313,16 @@ def prevented_cut_claims(move: MoveOnBoard) -> Iterator[str]:
             yield f"prevents the cut at {format_vertex(point, size)}"
 
 
+def threatened_cut_claims(move: MoveOnBoard) -> Iterator[str]:
+    """Yield which cuts nearby a move makes possible, unless it could be captured first."""
+    size, color = move.position.size, move.color
+    if is_caught(move.after, move.own_chain):
+        return
+    for point in iter_points(move.after.empty_points & points_near(move.point, _NEAR, size)):
+        if cuts(move.after, point, color) and not cuts(move.before, point, color):
+            yield f"threatens to cut at {format_vertex(point, size)}"
+
+
 def place_claim(move: MoveOnBoard, owners: Mapping[Point, float]) -> str | None:
     """Return what a move does in a corner, on a side or on a neutral point, or None.
 
@@ -400,6 +413,8 @@ def gain_claim(
         _, verb, color, chain = max(changes)
         stones, size = pluralize(chain.bit_count(), "stone"), move.position.size
         return f"{verb} {color}'s {stones} at {format_vertex(first_point(chain), size)}"
+    if mean_ownership(owners, move.own_chain, move.color) < 0:
+        return None
     return _region_claim(move, owners_after_pass, owners)
 
 
@@ -447,7 +462,10 @@ def shape_claim(move: MoveOnBoard) -> str | None:
     board, size, opponent = move.before, move.position.size, move.color.opponent
     own, beside = board.stones(move.color), board.neighbors_of_points(1 << move.point)
     touched, around = beside & board.stones(opponent), points_near(move.point, 1, size)
-    if beside & own:
+    joined = sorted(map(first_point, move.joined_chains()))
+    if len(joined) > 1:
+        return f"joins the stones at {join_words([format_vertex(each, size) for each in joined])}"
+    if joined:
         return f"extends from {_first_vertex(beside & own, size)}"
     for corner in iter_points(around & own):
         shared = beside & board.neighbors_of_points(1 << corner)

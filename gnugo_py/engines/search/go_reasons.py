@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import islice
+from itertools import chain, islice
 
 from gnugo_py.engines.analysis import Analysis, Candidate
 from gnugo_py.engines.network.network import ownership_by_point
@@ -19,6 +19,7 @@ from gnugo_py.engines.search.go_claims import (
     prevented_cut_claims,
     rescue_claims,
     shape_claim,
+    threatened_cut_claims,
 )
 from gnugo_py.engines.search.mcts import network_leaf_evaluation, size_class
 from gnugo_py.games.go.position import GoPosition
@@ -68,7 +69,7 @@ def _standing(color: Color, best: Candidate) -> str:
         return f"{color}'s win rate is {rate:.0%}"
     leader, points = (color, lead) if lead >= 0 else (color.opponent, -lead)
     rate = rate if leader is color else 1 - rate
-    if points < _MIN_DIFFERENCE:
+    if points < _MIN_DIFFERENCE or rate < 0.5:
         return f"The game is even; {leader}'s win rate is {rate:.0%}"
     return f"{leader} leads by about {_format_score_points(points)}, win rate {rate:.0%}"
 
@@ -122,7 +123,7 @@ def describe_move_effects(position: GoPosition, point: Point, analysis: Analysis
     move, owners = MoveOnBoard.of(position, point), dict(analysis.ownership)
     best = analysis.candidates[0] if analysis.candidates else None
     after, passed = _owners_after(position, best), _owners_after_pass(position)
-    is_known = best is not None and best.visits >= _MIN_VISITS_OF_LIFE
+    is_known = bool(after) and best is not None and best.visits >= _MIN_VISITS_OF_LIFE
     facts = _tactical_facts(move, owners, passed, after, is_known)[:_MAX_CLAIMS]
     place = place_claim(move, owners)
     if not facts and place is None:
@@ -148,7 +149,7 @@ def _tactical_facts(
     if not facts and is_known:
         facts += life_claims(move, passed, after)
     facts += connection_claims(move, owners)
-    return facts or [*islice(prevented_cut_claims(move), 1)]
+    return facts or [*islice(chain(prevented_cut_claims(move), threatened_cut_claims(move)), 1)]
 
 
 def _race_beside(position: GoPosition, point: Point) -> str:

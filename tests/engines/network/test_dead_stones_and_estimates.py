@@ -2,6 +2,7 @@
 
 import json
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +13,8 @@ from gnugo_py.engines.network.dead_stones_and_estimates import dead_stones, esti
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
+from gnugo_py.games.go.scoring import score_board
+from gnugo_py.games.points import rows_from_point_sets
 from gnugo_py.games.types import Color, Play
 from gnugo_py.record.sgf_reader import parse_game
 from tests.support.boards import board, played, vertices
@@ -28,6 +31,7 @@ SETTLED = """
 - - - X O - - - -
 - - - X O - - - -
 """
+BOARDS_OF_OGS = [json.loads(line) for line in (DATA / "boards_counted_by_ogs.jsonl").read_text().splitlines()]
 COUNTED_GAMES = [json.loads(line) for line in (DATA / "counted_games.jsonl").read_text().splitlines()]
 
 
@@ -85,6 +89,20 @@ def test_most_finished_games_are_counted_as_the_players_counted_them() -> None:
     margins = [position.score(dead_stones(position)).margin for position in counted]
     exact = sum(margin == game["margin"] for margin, game in zip(margins, COUNTED_GAMES, strict=True))
     assert exact >= 16
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("counted", BOARDS_OF_OGS, ids=lambda each: each["game"])
+def test_every_point_belongs_to_the_color_to_which_ogs_gives_it(counted: dict[str, Any]) -> None:
+    """Dead stones belong to the opponent; `-` is neutral, and `*` may belong to either."""
+    drawn = board("\n".join(" ".join(row) for row in counted["board"]))
+    score = score_board(drawn, preset("chinese", drawn.geometry.size), dead_stones(drawn))
+    owned = [score.territory[color] | drawn.stones(color) & ~score.dead for color in Color]
+    rows = rows_from_point_sets(drawn.geometry.size, dict(zip("XO", owned, strict=True)))
+    expected = counted["owners"]
+    assert len(rows) == len(expected)
+    for row, wanted in zip(rows, expected, strict=True):
+        assert all(sign in (owner, "*") for owner, sign in zip(row, wanted, strict=True))
 
 
 def test_an_estimate_is_from_the_view_of_black_for_both_colors_to_move() -> None:

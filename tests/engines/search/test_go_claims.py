@@ -6,7 +6,13 @@ import pytest
 
 from gnugo_py import Color, GoPosition
 from gnugo_py.engines.analysis import Analysis, Candidate
-from gnugo_py.engines.search.go_claims import MoveOnBoard, area_claim, gain_claim, life_claims
+from gnugo_py.engines.search.go_claims import (
+    MoveOnBoard,
+    area_claim,
+    attack_claims,
+    gain_claim,
+    life_claims,
+)
 from gnugo_py.engines.search.go_reasons import describe_move_effects, explain_best_candidate
 from gnugo_py.games.go.vertex import parse_vertex
 from gnugo_py.games.points import iter_points
@@ -185,6 +191,29 @@ def test_stones_that_could_be_caught_next_are_threatened() -> None:
     assert effects(start, "E6") == "It threatens to capture 1 stone."
 
 
+def test_a_threat_need_not_take_a_liberty() -> None:
+    """From A12, White catches Black's three stones with C12."""
+    moves = (
+        "K4 D4 K10 D10 C11 C10 D11 E10 F11 L3 L4 K3 J4 H3 F10 E11 E12 F12 G12 D12 F13 L10 B11 D7 L9 M10 M9"
+        " K11 L11 J10 K9 E13 D13 F9 G9 J12 L12 K12 F8 B10 E9 J9 J8 H8 J7 E6 C8 A11 D8"
+    )
+    assert effects(played(GoPosition.start(13, "japanese"), *moves.split()), "A12") == (
+        "It threatens to capture 3 stones."
+    )
+
+
+def test_dead_stones_are_put_in_atari_but_not_caught() -> None:
+    start = with_stones("D4 D5 E6", "E5", BLACK)
+    atari = MoveOnBoard.of(start, parse_vertex("F5", 13))
+    for share, expected in ((-0.2, "catches 1 stone in a ladder"), (0.9, "puts 1 stone in atari")):
+        assert [*attack_claims(atari, dict.fromkeys(iter_points(start.board.white), share))] == [expected]
+
+
+def test_a_cut_that_becomes_possible_is_threatened() -> None:
+    start = position(CUT.replace("O - O", "- - -"), WHITE, "chinese")
+    assert effects(start, "C4") == "It threatens to cut at D5."
+
+
 def test_no_cut_where_another_point_connects() -> None:
     start = position(ALREADY_CONNECTED, WHITE, "chinese")
     assert "cuts" not in effects(start, "B5")
@@ -265,6 +294,7 @@ def test_places_have_their_names(black: str, white: str, vertex: str, expected: 
         ("G7", "", "G9", "It jumps from G7."),
         ("G7", "", "H8", "It makes a diagonal move from G7."),
         ("G7", "", "G8", "It extends from G7."),
+        ("G7 J7", "", "H7", "It joins the stones at G7 and J7."),
         ("G7", "", "H9", "It makes a knight's move from G7."),
         ("G7", "", "J5", ""),
         ("G7", "G8", "G9", "It attaches to White's stone at G8."),
@@ -360,6 +390,12 @@ def test_an_area_is_secured_only_by_a_move_that_gains_there(gained: float, expec
     start = GoPosition.start(5, "chinese")
     before, then = (dict.fromkeys(start.board.geometry.points, 0.5 + each) for each in (0.0, gained))
     assert area_claim(MoveOnBoard.of(start, parse_vertex("C3", 5)), before, then) == expected
+
+
+def test_nobody_leads_whose_win_rate_is_below_one_half() -> None:
+    best = Candidate(move("E5", 9), 0.53, 0.5, 60, 0.53, -1.4)
+    first, *_ = explain_best_candidate(GoPosition.start(9, "chinese"), Analysis((best,), 100))
+    assert first == "The game is even; White's win rate is 47%."
 
 
 @pytest.mark.parametrize(("visits", "is_said"), [(30, True), (29, False)])
