@@ -90,12 +90,12 @@ def best_or_pass(search: Mcts, position: GoPosition, control: SearchControl) -> 
     if not is_endgame or search.root.judgment.priors[passing] < _MIN_PASS_PRIOR:
         return best
     search.complete_visits(_VISITS_TO_PASS[size_class(position.size)], control)
-    _add_visits(search, passing, _PASS_VISITS, control)
+    search.visit_move(passing, _PASS_VISITS, control)
     best, after = _most_visited(search, passing), position.play_unchecked(PASS)
     gain = search.lead_after_move(best) - search.lead_after_move(passing)
     if gain > _CLEAR_GAIN and not after.is_over:
         return best
-    _add_visits(search, passing, _VISITS_COMPARED, control)
+    search.visit_move(passing, _VISITS_COMPARED, control)
     best, lead = _compare_leads(search, control), search.lead_after_move(passing)
     final = _final_board(position)
     if after.is_over:
@@ -112,7 +112,7 @@ def best_or_pass(search: Mcts, position: GoPosition, control: SearchControl) -> 
     is_ko_open = worth > _MIN_KO_WORTH and is_ko_forbidden(position)
     if gain < -_SEARCH_ERROR or (not is_ko_open and _can_pass(position, final, move, gain)):
         return passing
-    _add_visits(search, search.number_of_root_move(move), _VISITS_COMPARED, control)
+    search.visit_move(search.number_of_root_move(move), _VISITS_COMPARED, control)
     return _compare_leads(search, control)
 
 
@@ -169,14 +169,6 @@ def _best_of_all_moves(position: GoPosition, control: SearchControl) -> tuple[Mo
     return search.root.judgment.moves[best], search.lead_after_move(best)
 
 
-def _add_visits(search: Mcts, number: int, visits: int, control: SearchControl) -> None:
-    """Add visits to a move until it has a number of them, at least one."""
-    while search.root.child_visits[number] < visits and not (
-        control.must_stop and search.root.child_visits[number]
-    ):
-        search.visit(number)
-
-
 def _compare_leads(search: Mcts, control: SearchControl) -> int:
     """Return the number of the move of the best lead, other than a pass, after enough visits of it."""
     root = search.root
@@ -187,7 +179,7 @@ def _compare_leads(search: Mcts, control: SearchControl) -> int:
         visits = int(root.child_visits[best])
         if visits >= enough or control.must_stop:
             return best
-        _add_visits(search, best, min(2 * visits + _FIRST_VISITS, enough), control)
+        search.visit_move(best, min(2 * visits + _FIRST_VISITS, enough), control)
 
 
 class _FinalBoard(NamedTuple):

@@ -43,8 +43,8 @@ _MIN_VISITS_OF_PASS, _EARLY_STONES = 30, 20
 """What moving first is worth is reported if a pass has this many visits and, on 19x19, this many stones are
 on the board; on other boards, the number of stones is scaled by area.
 """
-_MIN_VISITS_OF_LIFE = 10
-"""The minimum visits of a move for which it is said whose life the move decides."""
+MIN_VISITS_EXPLAINED = 10
+"""The minimum visits of a move for which it is said whose life the move decides, and what it gains."""
 _MAX_CLAIMS = 3
 
 
@@ -123,7 +123,7 @@ def describe_move_effects(position: GoPosition, point: Point, analysis: Analysis
     move, owners = MoveOnBoard.of(position, point), dict(analysis.ownership)
     best = analysis.candidates[0] if analysis.candidates else None
     after, passed = _owners_after(position, best), _owners_after_pass(position)
-    is_known = bool(after) and best is not None and best.visits >= _MIN_VISITS_OF_LIFE
+    is_known = bool(after) and best is not None and best.visits >= MIN_VISITS_EXPLAINED
     facts = _tactical_facts(move, owners, passed, after, is_known)[:_MAX_CLAIMS]
     place = place_claim(move, owners)
     if not facts and place is None:

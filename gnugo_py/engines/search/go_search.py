@@ -27,6 +27,7 @@ from gnugo_py.engines.search.game_search import (
 from gnugo_py.engines.search.go_level_play import LEVELS, Level, hopeless_runs, sample_level_move
 from gnugo_py.engines.search.go_passing import MIN_ENDGAME_SHARE, best_or_pass, is_ko_forbidden
 from gnugo_py.engines.search.go_reasons import (
+    MIN_VISITS_EXPLAINED,
     MIN_VISITS_OF_DIFFERENCE,
     describe_move_effects,
     explain_best_candidate,
@@ -78,6 +79,7 @@ class GoSearch(GameSearch):
         best = best_or_pass(search, position, control)
         if search.root.judgment.moves[best] is not PASS and not position.consecutive_passes:
             best = sample_level_move(search, best, position, plays, Random(seed))  # noqa: S311 - no secrets
+            search.visit_move(best, MIN_VISITS_EXPLAINED, control)
         return _analysis(search, best)
 
     def recommend(self, position: GoPosition, level: int, seed: int, control: SearchControl) -> Analysis:

@@ -240,6 +240,12 @@ class Mcts:
             node.lead += node.judgment.lead
         self._backpropagate(way, node.judgment)
 
+    def visit_move(self, number: int, visits: int, control: SearchControl) -> None:
+        """Visit a root move until it has a number of visits, or until the control stops; at least once."""
+        counts = self.root.child_visits
+        while counts[number] < visits and not (control.must_stop and counts[number]):
+            self.visit(number)
+
     def candidate(self, number: int) -> Candidate:
         """Return the results of the search for a root move that was tried."""
         root, child = self.root, self.root.children[number]

@@ -41,6 +41,14 @@ def test_the_seed_determines_the_opening_moves(level: int) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3))
+def test_the_move_of_a_weak_level_is_searched_enough_to_be_explained(seed: int) -> None:
+    start = played(GoPosition.start(9, "chinese"), "E5", "G4", "C4")
+    decision = SearchEngine(GO, 1, seed).choose(start)
+    assert decision.analysis is not None
+    assert decision.analysis.candidates[0].visits >= 10
+
+
 @pytest.mark.slow
 def test_a_recommendation_is_searched_again_if_another_move_looks_clearly_better() -> None:
     """White's group lives with D8. The search, certain of its loss, visited F5 more often."""
