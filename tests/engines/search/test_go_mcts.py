@@ -40,7 +40,6 @@ def test_the_seed_determines_the_opening_moves(level: int) -> None:
     assert len({chosen(start, level, seed) for seed in range(6)}) > 1
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_the_move_of_a_weak_level_is_searched_enough_to_be_explained(seed: int) -> None:
     start = played(GoPosition.start(9, "chinese"), "E5", "G4", "C4")
@@ -60,6 +59,7 @@ def test_a_recommendation_is_searched_again_if_another_move_looks_clearly_better
     assert start.format_move(SearchEngine(GO, 9, 1).recommend(start).move) == "D8"
 
 
+@pytest.mark.slow
 def test_a_recommendation_is_the_most_visited_move_whatever_the_seed_and_the_level() -> None:
     start = GoPosition.start(5, "chinese").play("C3")
     decisions = [SearchEngine(GO, level, seed).recommend(start) for level, seed in ((1, 3), (9, 4))]
