@@ -42,7 +42,7 @@ def test_the_seed_determines_the_opening_moves(level: int) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_the_move_of_a_weak_level_is_searched_enough_to_be_explained(seed: int) -> None:
-    start = played(GoPosition.start(9, "chinese"), "E5", "G4", "C4")
+    start = GoPosition.start(9, "chinese").play("E5").play("C3")
     decision = SearchEngine(GO, 1, seed).choose(start)
     assert decision.analysis is not None
     assert decision.analysis.candidates[0].visits >= 10
