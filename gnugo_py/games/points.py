@@ -103,6 +103,14 @@ def rectangle_point_set(one: Point, other: Point, size: int) -> int:
     return sum(line << row * (size + 1) for row in range(top, bottom + 1))
 
 
+def points_near(point: Point, distance: int, size: int) -> int:
+    """Return the set of the points that are at most some lines away from a point, in both directions."""
+    row, column = row_and_column(point, size)
+    first = point_at(max(row - distance, 0), max(column - distance, 0), size)
+    last = point_at(min(row + distance, size - 1), min(column + distance, size - 1), size)
+    return rectangle_point_set(first, last, size)
+
+
 def flood_fill(seed: int, within: int, stride: int) -> int:
     """Return all points of `within` that are connected along lines to `seed`, a set contained in `within`.
 

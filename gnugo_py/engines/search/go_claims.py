@@ -21,8 +21,8 @@ from gnugo_py.games.points import (
     flood_fill,
     iter_points,
     point_at,
+    points_near,
     rectangle_point_set,
-    row_and_column,
 )
 from gnugo_py.games.text import join_words, pluralize
 from gnugo_py.games.types import PLAYS, Color, Point
@@ -111,14 +111,6 @@ class MoveOnBoard(NamedTuple):
         """Return the chains of the color that the move joins to one."""
         own = self.before.geometry.neighbors[self.point] & self.before.stones(self.color)
         return list(dict.fromkeys(self.before.chain(each) for each in iter_points(own)))
-
-
-def points_near(point: Point, distance: int, size: int) -> int:
-    """Return the set of the points that are at most some lines away from a point, in both directions."""
-    row, column = row_and_column(point, size)
-    first = point_at(max(row - distance, 0), max(column - distance, 0), size)
-    last = point_at(min(row + distance, size - 1), min(column + distance, size - 1), size)
-    return rectangle_point_set(first, last, size)
 
 
 def capture_claims(move: MoveOnBoard) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.ladders import is_caught, is_in_atari
-from gnugo_py.games.points import first_point, iter_points
+from gnugo_py.games.points import first_point, iter_points, points_near
 from gnugo_py.games.types import Color, Point
 
 
@@ -18,7 +18,7 @@ def cuts(board: Board, point: Point, color: Color) -> bool:
     beside = board.geometry.neighbors[point] & board.stones(other)
     if len({board.chain(each) for each in iter_points(beside)}) < 2 or board.captures(point, color):
         return False
-    if not _around(board, point) & board.stones(color):
+    if not points_near(point, 1, board.geometry.size) & board.stones(color):
         return False
     after = board.with_stone(point, color)
     if is_caught(after, after.chain(point)):
@@ -30,13 +30,6 @@ def cuts(board: Board, point: Point, color: Color) -> bool:
     if all(group & chain for chain in chains[1:]):
         return False
     return not (_connects_with_stone(after, chains, other) or _connects_with_atari(after, chains, other))
-
-
-def _around(board: Board, point: Point) -> int:
-    """Return the set of the points beside a point and diagonal to it."""
-    beside, stride = board.geometry.neighbors[point], board.geometry.stride
-    rows = beside & (1 << point + stride | 1 << point >> stride)
-    return beside | board.neighbors_of_points(rows) & board.neighbors_of_points(beside & ~rows)
 
 
 def _connects_with_stone(board: Board, chains: list[int], color: Color) -> bool:
