@@ -30,7 +30,7 @@ from gnugo_py.engines.classic.pattern_files import BookNode, PatternFiles, Patte
 from gnugo_py.engines.engine import Decision, Reason
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.points import first_point, iter_points, point_at, rectangle_point_set, row_and_column
+from gnugo_py.games.points import iter_points, point_at, rectangle_point_set, row_and_column
 from gnugo_py.games.types import PASS, PLAYS, Color, Play, Point
 
 MAX_TRIES = 400
@@ -140,7 +140,7 @@ class GnuGo:
         """
         while stones:
             self.looked = 0
-            chain, liberties = self.connected(first_point(stones), color)
+            chain, liberties = self.connected((stones & -stones).bit_length() - 1, color)
             yield chain, liberties
             stones &= ~chain
 
@@ -431,7 +431,7 @@ class GnuGo:
         changed = board.black ^ self.board.black | board.white ^ self.board.white | ko ^ self.ko
         answers = {chain: answer for chain, answer in answers.items() if not answer[0] & changed}
         for chain, liberties in self.eval(color, self.stones[color] & ~sum(answers)):
-            stone, minlib = first_point(chain), liberties.bit_count()
+            stone, minlib = (chain & -chain).bit_length() - 1, liberties.bit_count()
             result = finder(stone, minlib) if 1 <= minlib <= 3 else None
             answers[chain] = self.looked, result
         ANSWERS[key] = self.board, self.ko, answers
