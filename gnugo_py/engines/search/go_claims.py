@@ -396,10 +396,11 @@ def gain_claim(
     for color, verb in ((move.color.opponent, "weakens"), (move.color, "strengthens")):
         for chain in move.before.chains(color):
             then = mean_ownership(owners, chain, move.color)
-            change = then - mean_ownership(owners_after_pass, chain, move.color)
+            before = mean_ownership(owners_after_pass, chain, move.color)
+            change, is_lost = then - before, then <= 0 if color is move.color else before >= _LEANING
             if not chain & near or not chain & move.after.stones(color) or change <= _MIN_CHANGE:
                 continue
-            if chain.bit_count() >= _MIN_STONES_CHANGED and (color is not move.color or then > 0):
+            if chain.bit_count() >= _MIN_STONES_CHANGED and not is_lost:
                 changes.append((change * chain.bit_count(), verb, color, chain))
     if changes:
         _, verb, color, chain = max(changes)

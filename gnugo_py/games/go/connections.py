@@ -70,7 +70,10 @@ def _is_linked(board: Board, point: Point, group: int, opponent: Color) -> bool:
 
 
 def _connects_with_atari(board: Board, chains: list[int], color: Color) -> bool:
-    """Return whether an atari beside the chains of a color, and its answer, let one stone connect them."""
+    """Return whether an atari beside the chains of a color, and its answer, let one stone connect them.
+
+    Two chains in atari cannot both be saved; this counts as a connection, too.
+    """
     other = color.opponent
     beside = board.surrounding_points(sum(chains)) & board.stones(other)
     for chain in {board.chain(stone) for stone in iter_points(beside)}:
@@ -81,6 +84,9 @@ def _connects_with_atari(board: Board, chains: list[int], color: Color) -> bool:
             played = board.with_stone(atari, color)
             if is_in_atari(played, 1 << atari) or played.captures(answer, other):
                 continue
+            attacked = played.chains_on(played.neighbors_of_points(1 << atari), other)
+            if sum(is_in_atari(played, each) for each in played.chains(other) if each & attacked) > 1:
+                return True
             if _connects_with_stone(played.with_stone(answer, other), chains, color):
                 return True
     return False

@@ -179,6 +179,35 @@ def test_no_cut_where_an_atari_gives_time_to_connect() -> None:
 ATARI_CONNECTS = "E5 G4 G5 F5 F6 F4 E4 G6 E7 C3 E2 C5 G7 D6 H6"
 
 
+def test_no_cut_that_a_double_atari_answers() -> None:
+    """White answers Black O12 at O13, which puts O12 and N13 in atari."""
+    start = position(DOUBLE_ATARI, WHITE, "japanese")
+    assert "cut" not in effects(start, "O10")
+
+
+DOUBLE_ATARI = """
+- - - - - - X O O - - O - - - - - - -
+- - - O - X - X O - O - - - - - - - -
+- - O O X X X X X O - O - - - - O O -
+- - O X X X - X O O - - - - O - O X -
+- - - - O O X X X O - - - - - X X - -
+- - O O - O X - X O - - - - - - - X -
+- - X X O O O X - X - O X - - - O O -
+- - - X X O - O X - - - O - O O - X -
+- - - O X X O - - - - - - - - - - X -
+- - - O X X X O O - - - - - X X X O -
+- - O X O O X X - - - - - O O O O X -
+- - - X X O - - - - - - - - - - - - -
+- - - - - X - - - - - - - - - - - - -
+- - - - - - - - - - - - - - - - - - -
+- - - X - - - - - - - - - - - - - - -
+- - X X X - - - - X - - - - X X X - -
+- - X O X O O - X - - - - - - O - - -
+- X O O O - O O X - - - - - - - - - -
+- - X O - O - X - - - - - - - - - - -
+"""
+
+
 def test_a_stone_that_can_retake_is_not_caught() -> None:
     """White A4 leaves Black's stone at A3 one liberty, but captures it only in a ko."""
     moves = f"{ATARI_CONNECTS} E3 D3 F3 D4 C2 F2 G2 H4 G3 D2 C4 E6 D8 C1 B1 D1 E8 B2 B3 F8 D7 A1 A2 A3"
@@ -383,6 +412,13 @@ def test_stones_that_stay_dead_are_not_strengthened(after: float, expected: str 
     start = position("- - - - -\n- O O - -\n- - - - -\n- - - - -\n- - - - -", WHITE, "chinese")
     before, then = (dict.fromkeys(iter_points(start.board.white), -share) for share in (-0.9, after))
     assert gain_claim(MoveOnBoard.of(start, parse_vertex("D3", 5)), before, then) == expected
+
+
+@pytest.mark.parametrize(("before", "expected"), [(0.5, None), (0.2, "weakens White's 2 stones at B4")])
+def test_stones_that_are_dead_already_are_not_weakened(before: float, expected: str | None) -> None:
+    start = position("- - - - -\n- O O - -\n- - - - -\n- - - - -\n- - - - -", BLACK, "chinese")
+    passed, then = (dict.fromkeys(iter_points(start.board.white), share) for share in (before, 0.9))
+    assert gain_claim(MoveOnBoard.of(start, parse_vertex("D3", 5)), passed, then) == expected
 
 
 @pytest.mark.parametrize(("gained", "expected"), [(0.0, None), (0.1, "secures Black's area")])
