@@ -33,8 +33,8 @@ _MIN_OWNERSHIP_TURNED, _MIN_OWNERSHIP_AFTER = 1.0, 0.6
 """How much the ownership of stones must turn for a move to decide their life, and how clear it must be."""
 _MAX_DISTANCE_OF_LIFE = 4
 """The distance in lines up to which a move is said to decide the life of stones."""
-_MIN_OWNERSHIP_SAVED = 0.2
-"""The ownership of a chain above which the search agrees that it is saved."""
+_MIN_OWNERSHIP_SAVED, _MAX_OWNERSHIP_DEAD = 0.5, -0.2
+"""The ownership of a chain above which the search agrees that it is saved, and below which it is dead."""
 _MAX_NET_LIBERTIES = 3
 """The maximum number of liberties of a chain that may be caught in a net."""
 _MAX_LIBERTIES_OF_KO = 2
@@ -139,25 +139,25 @@ def _retakes_ko(move: MoveOnBoard) -> bool:
 
 
 def rescue_claims(move: MoveOnBoard, owners: Mapping[Point, float]) -> Iterator[str]:
-    """Yield which stones in atari a move saves, or extends although they stay caught.
+    """Yield which stones in atari or in a ladder a move saves, or extends although they stay caught.
 
     Stones are saved if they are neither caught in a ladder nor in atari after any answer, and if the search
     expects them to live.
 
     owners -- Black's expected ownership by point; may be empty.
     """
-    in_atari = [
+    in_danger = [
         chain
         for chain in move.before.chains(move.color)
-        if is_in_atari(move.before, chain) and (chain & move.own_chain or not is_in_atari(move.after, chain))
+        if is_caught(move.before, chain) and (chain & move.own_chain or not is_caught(move.after, chain))
     ]
-    stones = pluralize(sum(chain.bit_count() for chain in in_atari), "stone")
-    if any(is_caught(move.after, chain) for chain in in_atari):
-        if any(chain & move.own_chain for chain in in_atari):
+    stones = pluralize(sum(chain.bit_count() for chain in in_danger), "stone")
+    if any(is_caught(move.after, chain) for chain in in_danger):
+        if any(chain & move.own_chain for chain in in_danger):
             yield f"extends {stones} that {'stays' if stones == '1 stone' else 'stay'} caught"
-    elif in_atari and (
+    elif in_danger and (
         not owners
-        or all(mean_ownership(owners, chain, move.color) > _MIN_OWNERSHIP_SAVED for chain in in_atari)
+        or all(mean_ownership(owners, chain, move.color) > _MIN_OWNERSHIP_SAVED for chain in in_danger)
     ):
         yield f"saves {stones} from capture"
 
@@ -262,8 +262,10 @@ def life_claims(
         turned = 0
         for chain in move.after.chains(color):
             known = chain & move.before.stones(color)
-            can_capture = color is not move.color and _can_capture(move.after, chain, color)
-            if not known & near or can_capture:
+            is_fighting = color is not move.color and (
+                is_caught(move.after, chain) or _can_capture(move.after, chain, color)
+            )
+            if not known & near or is_fighting:
                 continue
             then = mean_ownership(owners, known, move.color)
             change = then - mean_ownership(owners_after_pass, known, move.color)
@@ -287,7 +289,7 @@ def connection_claims(move: MoveOnBoard, owners: Mapping[Point, float]) -> Itera
     other = move.color.opponent
     beside = move.before.geometry.neighbors[move.point] & move.before.stones(other)
     is_any_dead = any(
-        mean_ownership(owners, move.before.chain(each), other) < -_MIN_OWNERSHIP_SAVED
+        mean_ownership(owners, move.before.chain(each), other) < _MAX_OWNERSHIP_DEAD
         for each in iter_points(beside)
     )
     if not is_any_dead and cuts(move.before, move.point, move.color):

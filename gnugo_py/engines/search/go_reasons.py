@@ -145,9 +145,10 @@ def _tactical_facts(
     owners, passed, after -- Black's expected ownership by point before the move, after a pass, and after it.
     is_known -- whether `after` is known well enough for the life of stones.
     """
-    facts = [*capture_claims(move), *rescue_claims(move, after), *attack_claims(move, passed)]
+    facts = [*capture_claims(move), *rescue_claims(move, after)]
     if not facts and is_known:
         facts += life_claims(move, passed, after)
+    facts += attack_claims(move, passed)
     facts += connection_claims(move, owners)
     return facts or [*islice(chain(prevented_cut_claims(move), threatened_cut_claims(move)), 1)]
 

@@ -208,6 +208,19 @@ DOUBLE_ATARI = """
 """
 
 
+def test_stones_are_saved_that_a_ladder_would_have_caught() -> None:
+    """White threatened to catch H5, H6 and H7 with J5."""
+    moves = (
+        "Q17 Q3 D3 D16 Q15 C5 R5 E4 E3 F4 G3 D10 P4 P3 O4 N3 C17 C16 D17 E16 F18 G17 F17 F16 G16 H17 G15 K16 "
+        "G13 D12 K14 M17 B16 B15 B17 C14 M14 O17 R12 Q11 Q12 P11 R11 Q9 G4 G5 H5 G6 H6 G7 H7 G8 C4 D4 B5 B4 "
+        "C3 B6 D5 A5 C6 B5 E6 F5 C7 B7 F9 E8 F8 F7 E9 D9 H10 H8 J8 J9 H9 G9 G10 F10 F11 E10 K9 R10 R8 Q8 S10 "
+        "R9 S9 R7 S8 P6 Q4 R3 N9 R6 S5 N6 N4 M3 M4 O8 L3 L2 K2 M2 O10 P10 O9 P9 N8 O7 P18 O18 K3 G18 M6 F19 "
+        "E18 F3 F2 G2 E2 J7 J10 H4 H3 J4"
+    )
+    start = played(GoPosition.start(19, "chinese"), *moves.split())
+    assert effects(start, "J6") == "It saves 3 stones from capture and puts 1 stone in atari."
+
+
 def test_a_stone_that_can_retake_is_not_caught() -> None:
     """White A4 leaves Black's stone at A3 one liberty, but captures it only in a ko."""
     moves = f"{ATARI_CONNECTS} E3 D3 F3 D4 C2 F2 G2 H4 G3 D2 C4 E6 D8 C1 B1 D1 E8 B2 B3 F8 D7 A1 A2 A3"
@@ -277,6 +290,20 @@ def test_stones_that_can_capture_their_attacker_are_not_killed() -> None:
     start = position("- - - - -\n- O O X O\n- - - O -\n- - - - -\n- - - - -", BLACK, "chinese")
     turned = (dict.fromkeys(iter_points(start.board.white), share) for share in (-0.9, 0.9))
     assert not [*life_claims(MoveOnBoard.of(start, parse_vertex("E1", 5)), *turned)]
+
+
+def test_life_is_named_before_an_atari() -> None:
+    """White at B12 would kill Black's group in the upper left."""
+    moves = (
+        "D4 K4 D11 D10 C10 E11 D9 E10 C11 E9 K10 D8 C9 C7 E8 C4 F8 H10 C5 E7 F7 E6 C3 F6 G7 K11 G6 E4 G4 E3 "
+        "B4 B8 L11 D12 C12 E12 B9 K12 C8 D7 H3 B6 D2 E2 J10 C13"
+    )
+    start = played(GoPosition.start(13, "chinese"), *moves.split())
+    board = start.board
+    owners = tuple(-0.9 if board.white >> point & 1 else 0.9 for point in iter_points(board.geometry.full))
+    best = Candidate(move("B13", 13), 0.9, 0.5, visits=20, ownership=owners)
+    words = describe_move_effects(start, parse_vertex("B13", 13), Analysis((best,)))
+    assert words == "It makes 8 stones alive and puts 1 stone in atari."
 
 
 def with_stones(black: str, white: str, color: Color) -> GoPosition:
