@@ -141,8 +141,8 @@ def _retakes_ko(move: MoveOnBoard) -> bool:
 def rescue_claims(move: MoveOnBoard, owners: Mapping[Point, float]) -> Iterator[str]:
     """Yield which stones in atari or in a ladder a move saves, or extends although they stay caught.
 
-    Stones are saved if they are neither caught in a ladder nor in atari after any answer, and if the search
-    expects them to live.
+    Stones are saved if they are neither caught in a ladder or in a net nor in atari after any answer, and if
+    the search expects them to live.
 
     owners -- Black's expected ownership by point; may be empty.
     """
@@ -155,11 +155,19 @@ def rescue_claims(move: MoveOnBoard, owners: Mapping[Point, float]) -> Iterator[
     if any(is_caught(move.after, chain) for chain in in_danger):
         if any(chain & move.own_chain for chain in in_danger):
             yield f"extends {stones} that {'stays' if stones == '1 stone' else 'stay'} caught"
-    elif in_danger and (
-        not owners
-        or all(mean_ownership(owners, chain, move.color) > _MIN_OWNERSHIP_SAVED for chain in in_danger)
-    ):
+    elif in_danger and all(_is_saved(move, chain, owners) for chain in in_danger):
         yield f"saves {stones} from capture"
+
+
+def _is_saved(move: MoveOnBoard, chain: int, owners: Mapping[Point, float]) -> bool:
+    """Return whether the search expects a chain to live after a move, and no answer catches it in a net."""
+    if owners and mean_ownership(owners, chain, move.color) <= _MIN_OWNERSHIP_SAVED:
+        return False
+    then = move.position.play_unchecked(PLAYS[move.point])
+    chain = move.after.chain(first_point(chain))
+    near = move.after.surrounding_points(move.after.liberties(first_point(chain)))
+    answers = near & move.after.empty_points & then.legal_points()
+    return not any(_is_caught_in_net(MoveOnBoard.of(then, each), chain) for each in iter_points(answers))
 
 
 def attack_claims(move: MoveOnBoard, owners_after_pass: Mapping[Point, float]) -> Iterator[str]:

@@ -124,7 +124,7 @@ def test_a_capture_saves_the_stones_that_it_frees() -> None:
         X O X - -
         O O X - -
         - X X - -
-        - - - - -
+        - O - - -
         """,
         WHITE,
         "chinese",
@@ -219,6 +219,16 @@ def test_stones_are_saved_that_a_ladder_would_have_caught() -> None:
     )
     start = played(GoPosition.start(19, "chinese"), *moves.split())
     assert effects(start, "J6") == "It saves 3 stones from capture and puts 1 stone in atari."
+
+
+def test_stones_that_an_answer_catches_in_a_net_are_not_saved() -> None:
+    """Black answers at A6."""
+    moves = (
+        "E4 E6 G4 D4 D3 C4 C3 G6 C6 E5 B4 B5 C5 D5 B6 E3 E2 F4 F3 G3 E4 B3 F5 A4 F6 E7 F7 F8 G7 G8 D8 D7 C7 "
+        "B8 H8 E8 C8 C2 D2 B2 B9"
+    )
+    start = played(GoPosition.start(9, "chinese"), *moves.split())
+    assert "saves" not in effects(start, "A8")
 
 
 def test_a_stone_that_can_retake_is_not_caught() -> None:

@@ -54,7 +54,7 @@ def effects(drawing: str, color: Color, vertex: str) -> str:
         (WORKING, Color.WHITE, "E4", "It captures 3 stones."),
         (BEFORE_THE_ATARI, Color.WHITE, "D3", "It catches 3 stones in a ladder."),
         (BEFORE_THE_ATARI, Color.WHITE, "E4", "It puts 3 stones in atari."),
-        (CUT_OFF, Color.BLACK, "B4", "It catches 2 stones."),
+        (CUT_OFF, Color.BLACK, "B4", "It saves 1 stone from capture and catches 2 stones."),
     ],
 )
 def test_the_reasons_for_a_move_know_ladders(drawing: str, color: Color, vertex: str, expected: str) -> None:
