@@ -155,18 +155,20 @@ class Mcts:
         self._evaluated = Counter[int | None]({None: 1})
         for number, child in root.children.items():
             for node in child.descendants():
-                self._add_ownership(number, node.judgment.ownership)
+                self._add_ownership(number, node)
 
     def mean_ownership(self, number: int | None = None) -> Array:
-        """Return Black's ownership of each point, averaged over the positions that were evaluated.
+        """Return Black's ownership of each point, averaged over positions that were evaluated.
 
-        number -- the number of the root move after which these are; None for all positions.
+        number -- the number of the root move after which these are; None for all positions in which the same
+                  color is to move as at the root, because the color to move is always given a little more.
         """
         return self._owners[number] / np.float32(self._evaluated[number])
 
-    def _add_ownership(self, number: int, ownership: Array) -> None:
-        """Add the ownership of a new position, which comes after a root move of that number."""
-        for key in (None, number):
+    def _add_ownership(self, number: int, node: SearchNode) -> None:
+        """Add the ownership of a new node, which comes after a root move of that number."""
+        ownership, is_same_turn = node.judgment.ownership, node.position.to_move is self.root.position.to_move
+        for key in (None, number) if is_same_turn else (number,):
             self._owners[key] = self._owners[key] + ownership if key in self._owners else ownership
             self._evaluated[key] += 1
 
@@ -229,7 +231,7 @@ class Mcts:
             if child is None:
                 position = node.position.play_unchecked(node.judgment.moves[number])
                 child = node.children[number] = SearchNode(position, network_leaf_evaluation(position))
-                self._add_ownership(way[0][1], child.judgment.ownership)
+                self._add_ownership(way[0][1], child)
                 node = child
                 break
             child.visits += 1

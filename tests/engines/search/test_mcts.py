@@ -11,19 +11,21 @@ import pytest
 from gnugo_py.engines.search import mcts
 from gnugo_py.engines.search.game_search import SearchControl
 from gnugo_py.engines.search.mcts import LeafEvaluation, Mcts
-from gnugo_py.games.types import Play
+from gnugo_py.games.types import Color, Play
 
 GOAL = 7
-NOTHING = np.zeros(0, np.float32)
+OWNED_BY = np.array([[1.0], [0.5]], np.float32)
+"""By the color to move, Black's ownership of the only point."""
 
 
 class Counting(NamedTuple):
     """A count; whoever reaches the goal wins."""
 
     reached: int = 0
+    to_move: Color = Color.BLACK
 
     def play_unchecked(self, move: Play) -> Counting:
-        return Counting(self.reached + move.points[0])
+        return Counting(self.reached + move.points[0], self.to_move.opponent)
 
 
 def judge(position: Counting) -> LeafEvaluation:
@@ -31,7 +33,7 @@ def judge(position: Counting) -> LeafEvaluation:
     moves = tuple(Play((step,)) for step in (1, 2) if position.reached + step <= GOAL)
     value = 0.5 if moves else 0.0
     priors = np.full(len(moves), 1 / max(len(moves), 1), np.float32)
-    return LeafEvaluation(moves, priors, value, value, 2 * value - 1, 1.0, NOTHING)
+    return LeafEvaluation(moves, priors, value, value, 2 * value - 1, 1.0, OWNED_BY[position.to_move])
 
 
 @pytest.fixture(autouse=True)
@@ -104,6 +106,13 @@ def test_a_search_goes_on_from_a_part_of_an_earlier_tree() -> None:
     assert later.root.visits == visits
     later.add_visits(visits + 50, SearchControl(Event()))
     assert best(later) == best(search(Counting(move), 300))
+
+
+def test_ownership_is_averaged_where_the_same_color_is_to_move() -> None:
+    tree = search(Counting(), 120)
+    assert tree.mean_ownership() == 1.0
+    assert 0.5 < tree.mean_ownership(0) < 1.0
+    assert Mcts(tree.root.position, tree.root).mean_ownership() == 1.0
 
 
 def test_a_tree_without_some_moves_forgets_what_they_led_to() -> None:
