@@ -121,6 +121,8 @@ def describe_move_effects(position: GoPosition, point: Point, analysis: Analysis
     a corner or on a side, or how it is placed and what it gains.
     """
     move, owners = MoveOnBoard.of(position, point), dict(analysis.ownership)
+    if not move.own_chain:
+        return "It is suicide."
     best = analysis.candidates[0] if analysis.candidates else None
     after, passed = _owners_after(position, best), _owners_after_pass(position)
     is_known = bool(after) and best is not None and best.visits >= MIN_VISITS_EXPLAINED

@@ -221,6 +221,15 @@ def test_stones_are_saved_that_a_ladder_would_have_caught() -> None:
     assert effects(start, "J6") == "It saves 3 stones from capture and puts 1 stone in atari."
 
 
+@pytest.mark.parametrize(
+    "corner", ["X O - -\n- O - -\nX O - -\nO - - -", "- O - -\nO - - -\n- - - -\n- - - -"]
+)
+def test_a_suicide_is_called_so(corner: str) -> None:
+    start = position(corner, BLACK, "tromp-taylor")
+    point = "A3" if corner.startswith("X") else "A4"
+    assert effects(start, point) == "It is suicide."
+
+
 def test_stones_that_an_answer_catches_in_a_net_are_not_saved() -> None:
     """Black answers at A6."""
     moves = (
