@@ -9,17 +9,20 @@ from gnugo_py.engines.analysis import Analysis, Candidate
 from gnugo_py.engines.network.network import ownership_by_point
 from gnugo_py.engines.search.go_claims import (
     MoveOnBoard,
-    area_claim,
     attack_claims,
     capture_claims,
     connection_claims,
-    gain_claim,
     life_claims,
-    place_claim,
     prevented_cut_claims,
     rescue_claims,
-    shape_claim,
     threatened_cut_claims,
+)
+from gnugo_py.engines.search.go_places import (
+    area_claim,
+    gain_claim,
+    place_claim,
+    shape_claim,
+    strength_claim,
 )
 from gnugo_py.engines.search.mcts import network_leaf_evaluation, size_class
 from gnugo_py.games.go.position import GoPosition
@@ -150,9 +153,13 @@ def _tactical_facts(
     facts = [*capture_claims(move), *rescue_claims(move, after)]
     if not facts and is_known:
         facts += life_claims(move, passed, after)
-    facts += attack_claims(move, passed)
+    attacks = [*attack_claims(move, passed)]
+    facts += attacks
     facts += connection_claims(move, owners)
-    return facts or [*islice(chain(prevented_cut_claims(move), threatened_cut_claims(move)), 1)]
+    facts = facts or [*islice(chain(prevented_cut_claims(move), threatened_cut_claims(move)), 1)]
+    if facts == attacks and is_known:
+        facts += filter(None, [strength_claim(move, passed, after)])
+    return facts
 
 
 def _race_beside(position: GoPosition, point: Point) -> str:

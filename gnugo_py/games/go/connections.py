@@ -34,7 +34,7 @@ def cuts(board: Board, point: Point, color: Color) -> bool:
 
 def _connects_with_stone(board: Board, chains: list[int], color: Color) -> bool:
     """Return whether one stone connects the chains of a color: each cut would be caught."""
-    groups = [_solid_group(board, chain, color) for chain in chains]
+    groups = [solid_group(board, chain, color) for chain in chains]
     near, between = 0, board.empty_points
     for group in groups:
         liberties = board.surrounding_points(group) & board.empty_points
@@ -47,7 +47,7 @@ def _connects_with_stone(board: Board, chains: list[int], color: Color) -> bool:
     return False
 
 
-def _solid_group(board: Board, chain: int, color: Color) -> int:
+def solid_group(board: Board, chain: int, color: Color) -> int:
     """Return a chain with the chains of its color that have two common liberties with it, and so on."""
     group = 0
     while group != chain:

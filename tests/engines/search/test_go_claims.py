@@ -8,11 +8,10 @@ from gnugo_py import Color, GoPosition
 from gnugo_py.engines.analysis import Analysis, Candidate
 from gnugo_py.engines.search.go_claims import (
     MoveOnBoard,
-    area_claim,
     attack_claims,
-    gain_claim,
     life_claims,
 )
+from gnugo_py.engines.search.go_places import area_claim, gain_claim
 from gnugo_py.engines.search.go_reasons import describe_move_effects, explain_best_candidate
 from gnugo_py.games.go.vertex import parse_vertex
 from gnugo_py.games.points import iter_points
@@ -263,6 +262,20 @@ def test_a_threat_need_not_take_a_liberty() -> None:
     )
 
 
+def test_a_chain_of_three_liberties_without_escape_is_threatened() -> None:
+    """From H2, Black catches White's two stones with G2; with a stone at H3, White escapes."""
+    moves = "E5 G4 F3 C6 D6 C5 G6 H6 H7 F6 G5 G3 F4 D7 H5 D3 D2 E2 E3 F2 C3 D4 E7 C2 C7 D5 E6 B7"
+    start = played(GoPosition.start(9, "japanese"), *moves.split())
+    assert effects(start, "H2") == "It threatens to capture 2 stones."
+    assert "capture" not in effects(played(start, "pass", "H3"), "H2")
+
+
+def test_a_threat_is_a_ko_threat_while_a_ko_is_forbidden() -> None:
+    drawn = "- - - - - - -\n- X O - - - -\nX O - O - - -\n- X O - - - -\n" + 3 * "- - - - - - X\n"
+    start = position(drawn, BLACK, "chinese")
+    assert effects(played(start, "C5"), "G4") == "It threatens to capture 3 stones and makes a ko threat."
+
+
 def test_dead_stones_are_put_in_atari_but_not_caught() -> None:
     start = with_stones("D4 D5 E6", "E5", BLACK)
     atari = MoveOnBoard.of(start, parse_vertex("F5", 13))
@@ -370,6 +383,8 @@ def test_places_have_their_names(black: str, white: str, vertex: str, expected: 
         ("G7", "", "H8", "It makes a diagonal move from G7."),
         ("G7", "", "G8", "It extends from G7."),
         ("G7 J7", "", "H7", "It joins the stones at G7 and J7."),
+        ("G7 J7", "", "H8", "It links the stones at G7 and J7."),
+        ("G7 H6", "", "H8", "It makes a diagonal move from G7."),
         ("G7", "", "H9", "It makes a knight's move from G7."),
         ("G7", "", "J5", ""),
         ("G7", "G8", "G9", "It attaches to White's stone at G8."),
