@@ -209,7 +209,7 @@ def _defences(board: Board, chain: int) -> Iterator[Board]:
         then = board.with_stone(point, runner).without_stones(board.captures(point, runner))
         if then.liberties(point):
             yield then
-    yield from _runs(board, chain, runner)
+    yield from _captures_beside(board, chain, runner)
 
 
 def _may_be_ko(board: Board, chain: int, attacker: Color) -> bool:
@@ -243,9 +243,13 @@ def _is_caught_in_net(move: MoveOnBoard, chain: int) -> bool:
 
 def _runs(board: Board, chain: int, runner: Color) -> Iterator[Board]:
     """Yield the boards after each extension of a chain and after each capture of a neighboring chain."""
-    point = first_point(chain)
-    for liberty in iter_points(board.liberties(point)):
+    for liberty in iter_points(board.liberties(first_point(chain))):
         yield board.with_stone(liberty, runner).without_stones(board.captures(liberty, runner))
+    yield from _captures_beside(board, chain, runner)
+
+
+def _captures_beside(board: Board, chain: int, runner: Color) -> Iterator[Board]:
+    """Yield the boards after each capture of a chain in atari beside a chain."""
     near = board.surrounding_points(chain) & board.stones(runner.opponent)
     for each in {board.chain(stone) for stone in iter_points(near)}:
         if is_in_atari(board, each):
