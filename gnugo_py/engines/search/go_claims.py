@@ -175,7 +175,7 @@ def _attack_on(move: MoveOnBoard, chain: int) -> str | None:
         return _THREAT if then and not before else None
     if liberties == move.before.liberties(point):
         return None
-    if find_ladder(after, point) is None or _may_be_ko(after, chain, move.color):
+    if find_ladder(after, point) is None or _may_be_ko(after, chain) or _may_be_ko(after, move.own_chain):
         return _ATARI
     if is_in_atari(move.before, chain) and could_be_caught:
         return None  # it could not be saved before the move, either
@@ -212,12 +212,13 @@ def _defences(board: Board, chain: int) -> Iterator[Board]:
     yield from _captures_beside(board, chain, runner)
 
 
-def _may_be_ko(board: Board, chain: int, attacker: Color) -> bool:
-    """Return whether the stone that captures a chain in atari would be alone, and might be taken back."""
+def _may_be_ko(board: Board, chain: int) -> bool:
+    """Return whether a chain is a stone in atari, and the stone that takes it alone and perhaps retaken."""
+    if chain.bit_count() > 1 or not is_in_atari(board, chain):
+        return False
     point = first_point(board.liberties(first_point(chain)))
-    taken = board.with_stone(point, attacker).without_stones(chain)
-    is_alone = chain.bit_count() == 1 and taken.chain(point).bit_count() == 1
-    return is_alone and taken.liberties(point).bit_count() <= _MAX_LIBERTIES_OF_KO
+    taken = board.with_stone(point, Color(board.black & chain != 0)).without_stones(chain)
+    return taken.chain(point).bit_count() == 1 and taken.liberties(point).bit_count() <= _MAX_LIBERTIES_OF_KO
 
 
 def _is_caught_in_net(move: MoveOnBoard, chain: int) -> bool:

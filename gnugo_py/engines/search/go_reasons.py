@@ -153,13 +153,12 @@ def _tactical_facts(
     facts = [*capture_claims(move), *rescue_claims(move, after)]
     if not facts and is_known:
         facts += life_claims(move, passed, after)
-    attacks = [*attack_claims(move, passed)]
-    facts += attacks
+    is_decisive = bool(facts)
+    facts += attack_claims(move, passed)
     facts += connection_claims(move, owners)
-    facts = facts or [*islice(chain(prevented_cut_claims(move), threatened_cut_claims(move)), 1)]
-    if facts == attacks and is_known:
+    if facts and is_known and not is_decisive:
         facts += filter(None, [strength_claim(move, passed, after)])
-    return facts
+    return facts or [*islice(chain(prevented_cut_claims(move), threatened_cut_claims(move)), 1)]
 
 
 def _race_beside(position: GoPosition, point: Point) -> str:

@@ -21,7 +21,7 @@ def cuts(board: Board, point: Point, color: Color) -> bool:
     if not points_near(point, 1, board.geometry.size) & board.stones(color):
         return False
     after = board.with_stone(point, color)
-    if is_caught(after, after.chain(point)):
+    if not after.liberties(point) or is_caught(after, after.chain(point)):
         return False
     chains = list({after.chain(each) for each in iter_points(beside)})
     if not all(after.liberties(first_point(chain)) for chain in chains):

@@ -13,6 +13,7 @@ from gnugo_py.engines.search.go_claims import (
 )
 from gnugo_py.engines.search.go_places import area_claim, gain_claim
 from gnugo_py.engines.search.go_reasons import describe_move_effects, explain_best_candidate
+from gnugo_py.games.go.connections import cuts
 from gnugo_py.games.go.vertex import parse_vertex
 from gnugo_py.games.points import iter_points
 from gnugo_py.games.types import PASS
@@ -244,6 +245,25 @@ def test_a_stone_that_can_retake_is_not_caught() -> None:
     moves = f"{ATARI_CONNECTS} E3 D3 F3 D4 C2 F2 G2 H4 G3 D2 C4 E6 D8 C1 B1 D1 E8 B2 B3 F8 D7 A1 A2 A3"
     start = played(GoPosition.start(9, "japanese"), *moves.split())
     assert effects(start, "A4") == "It puts 1 stone in atari."
+
+
+def test_a_stone_is_not_caught_if_its_attacker_can_be_taken_in_a_ko() -> None:
+    """White A2 leaves Black's stone at A3 one liberty, but Black A1 takes A2 first."""
+    drawn = """
+- - - - - X O
+- - - O O O X
+X - - X O X -
+- O O O - X X
+X O X X X X -
+- X - - - - X
+- - - - - - -
+"""
+    assert effects(position(drawn, WHITE, "japanese"), "A2") == "It puts 1 stone in atari."
+
+
+def test_no_cut_where_a_stone_would_have_no_liberty() -> None:
+    start = position("- - - - -\n- O X O -\n- X - X -\n- O X O -\n- - - - -", WHITE, "japanese")
+    assert not cuts(start.board, parse_vertex("C3", 5), WHITE)
 
 
 def test_stones_that_could_be_caught_next_are_threatened() -> None:
