@@ -230,13 +230,29 @@ def shape_claim(move: MoveOnBoard) -> str | None:
 
 
 def _linked_stones(move: MoveOnBoard) -> list[Point]:
-    """Return a stone of each own group around a move, if two common liberties link them all to it."""
+    """Return a stone of each own group around a move that the move joins or safely links to its stone."""
     size, color = move.position.size, move.color
-    group = solid_group(move.after, move.own_chain, color)
     groups = dict[int, Point]()
-    for stone in iter_points(points_near(move.point, 1, size) & group & move.before.stones(color)):
-        groups.setdefault(solid_group(move.before, move.before.chain(stone), color), stone)
+    for stone in iter_points(points_near(move.point, 1, size) & move.before.stones(color)):
+        if move.own_chain >> stone & 1 or _is_linked(move, stone):
+            groups.setdefault(solid_group(move.before, move.before.chain(stone), color), stone)
     return list(groups.values())
+
+
+def _is_linked(move: MoveOnBoard, stone: Point) -> bool:
+    """Return whether the stone of a move and another one have two common liberties, and either links them.
+
+    Whichever the opponent takes, the other one makes one chain of both, which must not be caught.
+    """
+    board, color = move.after, move.color
+    common = list(iter_points(board.liberties(move.point) & board.liberties(stone)))
+    if len(common) < 2:
+        return False
+    for taken, answer in (common[:2], common[1::-1]):
+        linked = board.with_stone(taken, color.opponent).with_stone(answer, color)
+        if is_caught(linked, linked.chain(answer)):
+            return False
+    return True
 
 
 def _first_vertex(points: int, size: int) -> str:
