@@ -112,21 +112,21 @@ def _retakes_ko(move: MoveOnBoard) -> bool:
 
 
 def rescue_claims(move: MoveOnBoard, owners: Mapping[Point, float]) -> Iterator[str]:
-    """Yield which stones in atari or in a ladder a move saves, or extends although they stay caught.
+    """Yield which stones that could be caught a move saves, or extends although they stay caught.
 
-    Stones are saved if they are neither caught in a ladder or in a net nor in atari after any answer, and if
-    the search expects them to live.
+    Stones are saved if no answer catches them in a ladder or in a net, and if the search expects them to live.
 
     owners -- Black's expected ownership by point; may be empty.
     """
     in_danger = [
         chain
         for chain in move.before.chains(move.color)
-        if is_caught(move.before, chain) and (chain & move.own_chain or not is_caught(move.after, chain))
+        if _can_be_caught(move.before, chain)
+        and (chain & move.own_chain or not _can_be_caught(move.after, chain))
     ]
     stones = pluralize(sum(chain.bit_count() for chain in in_danger), "stone")
-    if any(is_caught(move.after, chain) for chain in in_danger):
-        if any(chain & move.own_chain for chain in in_danger):
+    if any(_can_be_caught(move.after, chain) for chain in in_danger):
+        if any(chain & move.own_chain and is_caught(move.after, chain) for chain in in_danger):
             yield f"extends {stones} that {'stays' if stones == '1 stone' else 'stay'} caught"
     elif in_danger and all(_is_saved(move, chain, owners) for chain in in_danger):
         yield f"saves {stones} from capture"
@@ -171,7 +171,7 @@ def _attack_on(move: MoveOnBoard, chain: int) -> str | None:
     if liberties == move.before.liberties(point) and _is_caught_in_net(move, chain):
         return _IN_NET
     if liberties.bit_count() != 1:
-        before, then = (_can_be_caught(board, chain, move.color) for board in (move.before, after))
+        before, then = (_can_be_caught(board, chain) for board in (move.before, after))
         return _THREAT if then and not before else None
     if liberties == move.before.liberties(point):
         return None
@@ -185,14 +185,15 @@ def _attack_on(move: MoveOnBoard, chain: int) -> str | None:
     return _IN_LADDER if runs else _CATCH
 
 
-def _can_be_caught(board: Board, chain: int, attacker: Color) -> bool:
-    """Return whether a color catches a chain in a ladder by moving first, or leaves it no escape.
+def _can_be_caught(board: Board, chain: int) -> bool:
+    """Return whether the opponent of a chain catches it by moving first, in a ladder or with no escape.
 
     A chain of three liberties is examined only for the moves that take one of them.
     """
     point, liberties = first_point(chain), board.liberties(first_point(chain))
     if liberties.bit_count() != _MAX_NET_LIBERTIES:
-        return find_ladder(board, point) is not None
+        return is_caught(board, chain)
+    attacker = Color(board.black & chain != 0)
     for each in iter_points(liberties):
         then = board.with_stone(each, attacker).without_stones(board.captures(each, attacker))
         if not then.liberties(each) or is_caught(then, then.chain(each)):

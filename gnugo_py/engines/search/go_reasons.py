@@ -57,7 +57,7 @@ def explain_best_candidate(position: GoPosition, analysis: Analysis) -> tuple[st
     sentences = [f"{_standing(position.to_move, best)}{_comparison(position, analysis)}."]
     if isinstance(best.move, Play):
         sentences.append(describe_move_effects(position, best.move.points[0], analysis))
-        sentences.append(_race_beside(position, best.move.points[0]))
+        sentences.append(_race_after(position, best.move))
         sentences.append(_worth_of_first_move(position, analysis))
     return tuple(sentence for sentence in sentences if sentence)
 
@@ -161,11 +161,11 @@ def _tactical_facts(
     return facts or [*islice(chain(prevented_cut_claims(move), threatened_cut_claims(move)), 1)]
 
 
-def _race_beside(position: GoPosition, point: Point) -> str:
-    """Return who is ahead in a race of a chain beside a point, as a sentence; empty if there is none."""
-    board = position.board
+def _race_after(position: GoPosition, move: Play) -> str:
+    """Return who is ahead after a move in a race beside it, as a sentence; empty if there is none."""
+    board, point = position.play_unchecked(move).board, move.points[0]
     near = board.geometry.neighbors[point] & ~board.empty_points
-    races = (describe_race(board, each, position.to_move) for each in iter_points(near))
+    races = (describe_race(board, each, position.to_move.opponent) for each in (point, *iter_points(near)))
     return next(filter(None, races), "")
 
 

@@ -72,7 +72,8 @@ def _is_linked(board: Board, point: Point, group: int, opponent: Color) -> bool:
 def _connects_with_atari(board: Board, chains: list[int], color: Color) -> bool:
     """Return whether an atari beside the chains of a color, and its answer, let one stone connect them.
 
-    Two chains in atari cannot both be saved; this counts as a connection, too.
+    Two chains in atari cannot both be saved; this counts as a connection, too. An atari that leaves a chain
+    in atari itself is answered by taking it.
     """
     other = color.opponent
     beside = board.surrounding_points(sum(chains)) & board.stones(other)
@@ -82,7 +83,8 @@ def _connects_with_atari(board: Board, chains: list[int], color: Color) -> bool:
             continue
         for atari, answer in (liberties, liberties[::-1]):
             played = board.with_stone(atari, color)
-            if is_in_atari(played, 1 << atari) or played.captures(answer, other):
+            in_atari = any(is_in_atari(played, each) for each in (1 << atari, *chains))
+            if in_atari or played.captures(answer, other):
                 continue
             attacked = played.chains_on(played.neighbors_of_points(1 << atari), other)
             if sum(is_in_atari(played, each) for each in played.chains(other) if each & attacked) > 1:

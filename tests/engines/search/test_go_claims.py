@@ -208,6 +208,26 @@ DOUBLE_ATARI = """
 """
 
 
+def test_a_double_atari_does_not_connect_a_chain_that_is_in_atari_itself() -> None:
+    """After White H6, Black G4 would be a double atari, but White J5 takes the stone at H5."""
+    drawn = """
+- - - X - - - - - - - - -
+- - X - X O - - - - - - -
+- - X X O X - - - - - - -
+- - O O O X O - - X - - -
+- - - - - - X - - - - - -
+- - - X X X - - - - - - -
+- O O - O - + - - - - - -
+- - X - O X X - - - - - -
+- O X X X O O X - - - - -
+- O X O O - - O - X - - -
+- - O - - - - - - O O - -
+- - - - - - - - - - - - -
+- - - - - - - - - - - - -
+"""
+    assert "cut" not in effects(position(drawn, BLACK, "japanese"), "J4")
+
+
 def test_stones_are_saved_that_a_ladder_would_have_caught() -> None:
     """White threatened to catch H5, H6 and H7 with J5."""
     moves = (
@@ -219,6 +239,23 @@ def test_stones_are_saved_that_a_ladder_would_have_caught() -> None:
     )
     start = played(GoPosition.start(19, "chinese"), *moves.split())
     assert effects(start, "J6") == "It saves 3 stones from capture and puts 1 stone in atari."
+
+
+def test_a_race_is_counted_after_the_move() -> None:
+    drawn = """
+X X X X - O O O O
+X X X X O O O O O
+X X X X O O O O O
+X X X X O O O O O
+X X X X O O O O O
+- O O O X X X X -
+O O O O O X X X X
+O - O - O X - X -
+O O O O O X X X X
+"""
+    best = Candidate(move("J4", 9), 0.9, 0.5, visits=20)
+    words = explain_best_candidate(position(drawn, BLACK, "chinese"), Analysis((best,)))
+    assert words[-1].endswith("are in a race (1 liberty against 0, 1 common): Black is ahead.")
 
 
 @pytest.mark.parametrize(
@@ -288,6 +325,7 @@ def test_a_chain_of_three_liberties_without_escape_is_threatened() -> None:
     start = played(GoPosition.start(9, "japanese"), *moves.split())
     assert effects(start, "H2") == "It threatens to capture 2 stones."
     assert "capture" not in effects(played(start, "pass", "H3"), "H2")
+    assert effects(played(start, "H2"), "G2").startswith("It saves 2 stones from capture")
 
 
 def test_a_threat_is_a_ko_threat_while_a_ko_is_forbidden() -> None:
