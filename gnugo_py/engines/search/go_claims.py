@@ -114,7 +114,7 @@ def _retakes_ko(move: MoveOnBoard) -> bool:
 def rescue_claims(move: MoveOnBoard, owners: Mapping[Point, float]) -> Iterator[str]:
     """Yield which stones that could be caught a move saves, or extends although they stay caught.
 
-    Stones are saved if no answer catches them in a ladder or in a net, and if the search expects them to live.
+    Stones are saved if no answer catches them in a ladder or net, and if the search expects them to live.
 
     owners -- Black's expected ownership by point; may be empty.
     """
