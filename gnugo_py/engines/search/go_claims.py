@@ -17,11 +17,7 @@ from gnugo_py.games.go.connections import cuts
 from gnugo_py.games.go.ladders import find_ladder, is_caught, is_in_atari
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex
-from gnugo_py.games.points import (
-    first_point,
-    iter_points,
-    points_near,
-)
+from gnugo_py.games.points import first_point, iter_points, points_near
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import PLAYS, Color, Point
 
@@ -167,7 +163,6 @@ def _attack_on(move: MoveOnBoard, chain: int) -> str | None:
     """Return what a move does to a chain of the opponent, None if nothing or if it was already so."""
     point, after, runner = first_point(chain), move.after, move.color.opponent
     liberties = after.liberties(point)
-    could_be_caught = find_ladder(move.before, point) is not None
     if liberties == move.before.liberties(point) and _is_caught_in_net(move, chain):
         return _IN_NET
     if liberties.bit_count() != 1:
@@ -177,7 +172,7 @@ def _attack_on(move: MoveOnBoard, chain: int) -> str | None:
         return None
     if find_ladder(after, point) is None or _may_be_ko(after, chain) or _may_be_ko(after, move.own_chain):
         return _ATARI
-    if is_in_atari(move.before, chain) and could_be_caught:
+    if is_in_atari(move.before, chain) and find_ladder(move.before, point) is not None:
         return None  # it could not be saved before the move, either
     liberty = first_point(liberties)
     extended = after.with_stone(liberty, runner)
