@@ -325,8 +325,11 @@ class GoPosition(Position):
         return f"{color}'s chain of {pluralize(stones, 'stone')}, {free}"
 
     def point_facts(self, point: Point) -> tuple[str, ...]:
+        from gnugo_py.games.go.races import describe_race
+
         if self.board.color_at(point) is not None:
-            return chain_facts(self.board, point)
+            race = describe_race(self.board, point, self.to_move)
+            return (*chain_facts(self.board, point), *filter(None, [race]))
         refusal = self.why_illegal_point(point)
         return () if refusal is None else (f"{self.to_move} may not play there: {refusal.value}.",)
 

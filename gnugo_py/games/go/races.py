@@ -70,12 +70,13 @@ def find_race(board: Board, point: Point) -> Race | None:
         own = _liberties(board, chains[side]) & ~common
         in_eye = own & territory[side]
         room = flood_fill(own & ~in_eye, board.empty_points & ~territory[side], board.geometry.stride)
-        eye = flood_fill(in_eye, territory[side], board.geometry.stride).bit_count()
-        friends = board.surrounding_points(room | common) & board.stones(side) & ~chains[side]
-        if friends or room.bit_count() > _MAX_OUTSIDE_LIBERTIES or eye > max(_EYE_LIBERTIES):
+        eye = flood_fill(in_eye, territory[side], board.geometry.stride)
+        friends = board.surrounding_points(room | common | eye) & board.stones(side) & ~chains[side]
+        is_large = room.bit_count() > _MAX_OUTSIDE_LIBERTIES or eye.bit_count() > max(_EYE_LIBERTIES)
+        if friends or is_large:
             return None
         outside.append((own & ~in_eye).bit_count())
-        eyes.append(_EYE_LIBERTIES.get(eye, 0))
+        eyes.append(_EYE_LIBERTIES.get(eye.bit_count(), 0))
     return Race(chains, (outside[0], outside[1]), (eyes[0], eyes[1]), common.bit_count())
 
 

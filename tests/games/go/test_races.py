@@ -5,7 +5,7 @@ import pytest
 from gnugo_py.games.go.races import describe_race
 from gnugo_py.games.go.vertex import parse_vertex
 from gnugo_py.games.types import Color
-from tests.support.boards import board
+from tests.support.boards import board, position
 
 WALL = """
 O O O O O X X X X
@@ -45,6 +45,29 @@ def test_common_liberties_without_a_difference_make_a_seki() -> None:
     assert sentence(rows, Color.WHITE) == "it is a seki."
 
 
+def test_a_race_is_among_the_facts_about_a_stone() -> None:
+    facts = position(EVEN.strip() + WALL, Color.WHITE).point_facts(parse_vertex("A9", 9))
+    race = "Black's chain A9 and White's chain F9 are in a race (1 liberty against 1, 1 common)"
+    assert facts[-1] == f"{race}: White moves first and wins it."
+
+
 def test_chains_with_two_eyes_are_in_no_race() -> None:
     rows = EVEN.replace("X X X X O O O O O", "X - X X O O O O O", 1).replace("X X X X - O", "- X X X - O")
     assert describe_race(board(rows.strip() + WALL), parse_vertex("B9", 9), Color.BLACK) == ""
+
+
+def test_a_chain_whose_eye_other_stones_of_its_color_border_is_in_no_race() -> None:
+    """White at C9 takes the two stones at C8, and the eye is gone."""
+    drawn = """
+    - X - X - - - - -
+    - O X O O X - - -
+    - O X O - X O - -
+    - O O X X X - O -
+    - - O O X - X - -
+    - X O O X O X - -
+    - X O X O O O X -
+    O X O X - O X X -
+    X X X - - O O X -
+    """
+    start = board(drawn)
+    assert describe_race(start, parse_vertex("D9", 9), Color.BLACK) == ""
