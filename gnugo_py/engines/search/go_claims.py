@@ -27,6 +27,10 @@ _MIN_OWNERSHIP_TURNED, _MIN_OWNERSHIP_AFTER = 1.0, 0.6
 """How much the ownership of stones must turn for a move to decide their life, and how clear it must be."""
 _MAX_DISTANCE_OF_LIFE = 4
 """The distance in lines up to which a move is said to decide the life of stones."""
+_MIN_OWNERSHIP_ALIVE, _MAX_OWNERSHIP_KILLED, _MIN_OWNERSHIP_LOST = 0.4, -0.5, 0.7
+"""The ownership of stones that a move threatens to kill: after it, if it is not answered, and the loss since
+before the move.
+"""
 _MIN_OWNERSHIP_SAVED, _MAX_OWNERSHIP_DEAD = 0.5, -0.2
 """The ownership of a chain above which the search agrees that it is saved, and below which it is dead."""
 _MAX_NET_LIBERTIES = 3
@@ -144,7 +148,7 @@ def attack_claims(move: MoveOnBoard, owners_after_pass: Mapping[Point, float]) -
 
     An atari or a threat while a ko may not be retaken is a ko threat, too.
 
-    owners_after_pass -- as for `life_claims`; to catch stones that are dead anyway is not worth a word.
+    owners_after_pass -- as for `life_claim`; to catch stones that are dead anyway is not worth a word.
     """
     numbers = Counter[str]()
     for chain in move.after.chains(move.color.opponent):
@@ -254,36 +258,67 @@ def _captures_beside(board: Board, chain: int, runner: Color) -> Iterator[Board]
             yield board.with_stone(liberty, runner).without_stones(each)
 
 
-def life_claims(
-    move: MoveOnBoard, owners_after_pass: Mapping[Point, float], owners: Mapping[Point, float]
-) -> Iterator[str]:
-    """Yield whose life a move decides.
+def life_claim(
+    move: MoveOnBoard, color: Color, owners_after_pass: Mapping[Point, float], owners: Mapping[Point, float]
+) -> str | None:
+    """Return how many stones of a color a move kills or makes alive, None if it decides no life.
 
     owners_after_pass -- Black's expected ownership by point after a pass.
     owners -- Black's expected ownership after the move, by a search.
     """
-    near = points_near(move.point, _MAX_DISTANCE_OF_LIFE, move.position.size)
-    for color, verb in ((move.color.opponent, "kills {}"), (move.color, "makes {} alive")):
-        turned = 0
-        for chain in move.after.chains(color):
-            known = chain & move.before.stones(color)
-            is_fighting = color is not move.color and (
-                is_caught(move.after, chain) or _can_capture(move.after, chain, color)
-            )
-            if not known & near or is_fighting:
-                continue
-            then = mean_ownership(owners, known, move.color)
-            change = then - mean_ownership(owners_after_pass, known, move.color)
-            if then > _MIN_OWNERSHIP_AFTER and change > _MIN_OWNERSHIP_TURNED:
-                turned += known.bit_count()
-        if turned >= _MIN_STONES_OF_LIFE:
-            yield verb.format(pluralize(turned, "stone"))
+    near, turned = points_near(move.point, _MAX_DISTANCE_OF_LIFE, move.position.size), 0
+    for chain in move.after.chains(color):
+        known = chain & move.before.stones(color)
+        is_fighting = color is not move.color and (
+            is_caught(move.after, chain) or _can_capture(move.after, chain, color, owners)
+        )
+        if not known & near or is_fighting:
+            continue
+        then = mean_ownership(owners, known, move.color)
+        change = then - mean_ownership(owners_after_pass, known, move.color)
+        if then > _MIN_OWNERSHIP_AFTER and change > _MIN_OWNERSHIP_TURNED:
+            turned += known.bit_count()
+    if turned < _MIN_STONES_OF_LIFE:
+        return None
+    return f"makes {turned} stones alive" if color is move.color else f"kills {turned} stones"
 
 
-def _can_capture(board: Board, chain: int, color: Color) -> bool:
-    """Return whether a chain of a color is beside a chain of the opponent that is in atari."""
+def threatened_life_claim(
+    move: MoveOnBoard,
+    owners_before: Mapping[Point, float],
+    owners: Mapping[Point, float],
+    owners_unanswered: Mapping[Point, float],
+) -> str | None:
+    """Return which stones a move threatens to kill, None if there are none.
+
+    They are alive, and only the move makes it possible that the next one kills them. Stones that could be
+    captured next are left out: `attack_claims` names them.
+
+    owners_before, owners -- Black's expected ownership by point before and after the move, by a search.
+    owners_unanswered -- the same after the move and a pass.
+    """
+    other, threatened = move.color.opponent, list[int]()
+    for chain in move.after.chains(other):
+        before, after, then = (
+            mean_ownership(each, chain, other) for each in (owners_before, owners, owners_unanswered)
+        )
+        is_killed = then < _MAX_OWNERSHIP_KILLED and before - then > _MIN_OWNERSHIP_LOST
+        if is_killed and after > _MIN_OWNERSHIP_ALIVE and not _can_be_caught(move.after, chain):
+            threatened.append(chain)
+    number = sum(chain.bit_count() for chain in threatened)
+    if number < _MIN_STONES_OF_LIFE:
+        return None
+    largest = max(threatened, key=int.bit_count)
+    return f"threatens to kill {number} stones at {format_vertex(first_point(largest), move.position.size)}"
+
+
+def _can_capture(board: Board, chain: int, color: Color, owners: Mapping[Point, float]) -> bool:
+    """Return whether a chain of a color is beside an opposing chain in atari that the search may give up."""
     near = board.surrounding_points(chain) & board.stones(color.opponent)
-    return any(is_in_atari(board, 1 << stone) for stone in iter_points(near))
+    return any(
+        is_in_atari(board, each) and mean_ownership(owners, each, color.opponent) <= _MIN_OWNERSHIP_AFTER
+        for each in {board.chain(stone) for stone in iter_points(near)}
+    )
 
 
 def connection_claims(move: MoveOnBoard, owners: Mapping[Point, float]) -> Iterator[str]:
@@ -304,19 +339,27 @@ def connection_claims(move: MoveOnBoard, owners: Mapping[Point, float]) -> Itera
         yield f"connects {'two' if len(joined) == 2 else len(joined)} chains"
 
 
-def prevented_cut_claims(move: MoveOnBoard) -> Iterator[str]:
-    """Yield which cuts nearby a move prevents."""
+def prevented_cut_claim(move: MoveOnBoard, probable: int) -> str | None:
+    """Return which cut nearby a move prevents, None if there is none.
+
+    probable -- the points where the opponent would probably play otherwise: a cut elsewhere is worth no word.
+    """
     size, other = move.position.size, move.color.opponent
-    for point in iter_points(move.after.empty_points & points_near(move.point, _NEAR, size)):
+    for point in iter_points(probable & move.after.empty_points & points_near(move.point, _NEAR, size)):
         if cuts(move.before, point, other) and not cuts(move.after, point, other):
-            yield f"prevents the cut at {format_vertex(point, size)}"
+            return f"prevents the cut at {format_vertex(point, size)}"
+    return None
 
 
-def threatened_cut_claims(move: MoveOnBoard) -> Iterator[str]:
-    """Yield which cuts nearby a move makes possible, unless it could be captured first."""
+def threatened_cut_claim(move: MoveOnBoard, probable: int) -> str | None:
+    """Return which cut nearby a move makes possible, None if there is none or if it could be captured first.
+
+    probable -- the points where the color would probably play next if the move were not answered.
+    """
     size, color = move.position.size, move.color
     if is_caught(move.after, move.own_chain):
-        return
-    for point in iter_points(move.after.empty_points & points_near(move.point, _NEAR, size)):
+        return None
+    for point in iter_points(probable & move.after.empty_points & points_near(move.point, _NEAR, size)):
         if cuts(move.after, point, color) and not cuts(move.before, point, color):
-            yield f"threatens to cut at {format_vertex(point, size)}"
+            return f"threatens to cut at {format_vertex(point, size)}"
+    return None

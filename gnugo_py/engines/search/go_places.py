@@ -128,7 +128,7 @@ def gain_claim(
 ) -> str | None:
     """Return which stones nearby a move makes stronger or weaker, or where it gains points; None if unclear.
 
-    owners_after_pass, owners -- as for `life_claims`.
+    owners_after_pass, owners -- as for `life_claim`.
     """
     strength = strength_claim(move, owners_after_pass, owners)
     if strength or mean_ownership(owners, move.own_chain, move.color) < 0:
@@ -141,7 +141,7 @@ def strength_claim(
 ) -> str | None:
     """Return which stones nearby, not in atari, a move makes stronger or weaker; None if there are none.
 
-    owners_after_pass, owners -- as for `life_claims`.
+    owners_after_pass, owners -- as for `life_claim`.
     """
     changes, near = [], points_near(move.point, _MAX_DISTANCE_CHANGED, move.position.size)
     for color, verb in ((move.color.opponent, "weakens"), (move.color, "strengthens")):
@@ -189,7 +189,7 @@ def area_claim(
 ) -> str | None:
     """Return whose area a move secures or reduces, if its surroundings belong to one color and change.
 
-    owners_after_pass, owners -- as for `life_claims`.
+    owners_after_pass, owners -- as for `life_claim`.
     """
     color, near = move.color, points_near(move.point, _SURROUNDINGS, move.position.size)
     share = mean_ownership(owners_after_pass, near, color)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import chain, islice
+from typing import NamedTuple
 
 from gnugo_py.engines.analysis import Analysis, Candidate
 from gnugo_py.engines.network.network import ownership_by_point
@@ -12,10 +12,11 @@ from gnugo_py.engines.search.go_claims import (
     attack_claims,
     capture_claims,
     connection_claims,
-    life_claims,
-    prevented_cut_claims,
+    life_claim,
+    prevented_cut_claim,
     rescue_claims,
-    threatened_cut_claims,
+    threatened_cut_claim,
+    threatened_life_claim,
 )
 from gnugo_py.engines.search.go_places import (
     area_claim,
@@ -30,7 +31,7 @@ from gnugo_py.games.go.races import describe_race
 from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.games.points import iter_points
 from gnugo_py.games.text import join_words, pluralize
-from gnugo_py.games.types import PASS, Color, Play, Point
+from gnugo_py.games.types import PASS, PLAYS, Color, Play, Point
 
 _MIN_DIFFERENCE = 0.5
 """The smallest lead to report, in points."""
@@ -48,6 +49,8 @@ on the board; on other boards, the number of stones is scaled by area.
 """
 MIN_VISITS_EXPLAINED = 10
 """The minimum visits of a move for which it is said whose life the move decides, and what it gains."""
+_MIN_PROBABILITY = 0.15
+"""The probability at which a move is a probable one."""
 _MAX_CLAIMS = 3
 
 
@@ -116,6 +119,26 @@ def _format_score_points(points: float) -> str:
     return "1 point" if f"{points:.1f}" == "1.0" else f"{points:.1f} points"
 
 
+class _Outlook(NamedTuple):
+    """What the network expects if the color to move plays elsewhere, from one evaluation.
+
+    owners   -- Black's expected ownership by point.
+    probable -- the points where the opponent would probably play.
+    """
+
+    owners: Mapping[Point, float]
+    probable: int
+
+    @classmethod
+    def after_pass(cls, position: GoPosition) -> _Outlook:
+        """Return what is expected after a pass in a position."""
+        judgment = network_leaf_evaluation(position.play_unchecked(PASS))
+        moves = zip(judgment.moves, judgment.priors.tolist(), strict=True)
+        likely = (move for move, prior in moves if prior >= _MIN_PROBABILITY)
+        probable = sum(1 << move.points[0] for move in likely if isinstance(move, Play))
+        return cls(ownership_by_point(judgment.ownership, position.size), probable)
+
+
 def describe_move_effects(position: GoPosition, point: Point, analysis: Analysis) -> str:
     """Return the effects of a move as a sentence; empty if there is nothing to report.
 
@@ -127,13 +150,13 @@ def describe_move_effects(position: GoPosition, point: Point, analysis: Analysis
     if not move.own_chain:
         return "It is suicide."
     best = analysis.candidates[0] if analysis.candidates else None
-    after, passed = _owners_after(position, best), _owners_after_pass(position)
+    after, passed = _owners_after(position, best), _Outlook.after_pass(position)
     is_known = bool(after) and best is not None and best.visits >= MIN_VISITS_EXPLAINED
     facts = _tactical_facts(move, owners, passed, after, is_known)[:_MAX_CLAIMS]
     place = place_claim(move, owners)
     if not facts and place is None:
-        gain = (gain_claim(move, passed, after) or area_claim(move, passed, after)) if is_known else None
-        facts = [*filter(None, (shape_claim(move), gain))]
+        gain = gain_claim(move, passed.owners, after) or area_claim(move, passed.owners, after)
+        facts = [*filter(None, (shape_claim(move), gain if is_known else None))]
     facts = facts or [*filter(None, [place])]
     return f"It {join_words(facts)}." if facts else ""
 
@@ -141,24 +164,32 @@ def describe_move_effects(position: GoPosition, point: Point, analysis: Analysis
 def _tactical_facts(
     move: MoveOnBoard,
     owners: Mapping[Point, float],
-    passed: Mapping[Point, float],
+    passed: _Outlook,
     after: Mapping[Point, float],
     is_known: bool,
 ) -> list[str]:
     """Return what a move captures, saves, attacks, cuts and connects, and whose life it decides.
 
-    owners, passed, after -- Black's expected ownership by point before the move, after a pass, and after it.
+    owners, after -- Black's expected ownership by point before and after the move, by a search.
+    passed   -- what is expected after a pass instead of the move.
     is_known -- whether `after` is known well enough for the life of stones.
     """
-    facts = [*capture_claims(move), *rescue_claims(move, after)]
-    if not facts and is_known:
-        facts += life_claims(move, passed, after)
+    unanswered = _Outlook.after_pass(move.position.play_unchecked(PLAYS[move.point]))
+    rescued = [*rescue_claims(move, after)]
+    colors = (move.color.opponent,) if rescued else (move.color.opponent, move.color)
+    lives = [life_claim(move, color, passed.owners, after) for color in colors if is_known]
+    facts = [*capture_claims(move), *rescued, *filter(None, lives)]
     is_decisive = bool(facts)
-    facts += attack_claims(move, passed)
+    facts += attack_claims(move, passed.owners)
     facts += connection_claims(move, owners)
+    threat = threatened_life_claim(move, owners, after, unanswered.owners) if is_known else None
     if facts and is_known and not is_decisive:
-        facts += filter(None, [strength_claim(move, passed, after)])
-    return facts or [*islice(chain(prevented_cut_claims(move), threatened_cut_claims(move)), 1)]
+        threat = threat or strength_claim(move, passed.owners, after)
+    facts += filter(None, [threat])
+    if facts:
+        return facts
+    cut = prevented_cut_claim(move, passed.probable) or threatened_cut_claim(move, unanswered.probable)
+    return [*filter(None, [cut])]
 
 
 def _race_after(position: GoPosition, move: Play) -> str:
@@ -174,12 +205,6 @@ def _owners_after(position: GoPosition, best: Candidate | None) -> Mapping[Point
     if best is None or not best.ownership:
         return {}
     return dict(zip(iter_points(position.board.geometry.full), best.ownership, strict=True))
-
-
-def _owners_after_pass(position: GoPosition) -> Mapping[Point, float]:
-    """Return Black's expected ownership by point after a pass, from one evaluation."""
-    owners = network_leaf_evaluation(position.play_unchecked(PASS)).ownership
-    return ownership_by_point(owners, position.size)
 
 
 def _worth_of_first_move(position: GoPosition, analysis: Analysis) -> str:

@@ -9,7 +9,10 @@ from gnugo_py.engines.analysis import Analysis, Candidate
 from gnugo_py.engines.search.go_claims import (
     MoveOnBoard,
     attack_claims,
-    life_claims,
+    life_claim,
+    prevented_cut_claim,
+    threatened_cut_claim,
+    threatened_life_claim,
 )
 from gnugo_py.engines.search.go_reasons import describe_move_effects, explain_best_candidate
 from gnugo_py.games.go.connections import cuts
@@ -358,22 +361,55 @@ def test_a_cut_that_is_prevented_is_named() -> None:
     assert effects(start, "D4") == "It prevents the cut at D5."
 
 
+def test_a_cut_that_nobody_would_play_is_not_mentioned() -> None:
+    point = 1 << parse_vertex("D5", 9)
+    start = position(CUT.replace("O - O", "O - -"), BLACK, "chinese")
+    prevents = MoveOnBoard.of(start, parse_vertex("D4", 9))
+    assert prevented_cut_claim(prevents, point) == "prevents the cut at D5"
+    assert prevented_cut_claim(prevents, 0) is None
+    start = position(CUT.replace("O - O", "- - -"), WHITE, "chinese")
+    threatens = MoveOnBoard.of(start, parse_vertex("C4", 9))
+    assert threatened_cut_claim(threatens, point) == "threatens to cut at D5"
+    assert threatened_cut_claim(threatens, 0) is None
+
+
 @pytest.mark.parametrize(
     ("change", "expected"),
-    [((-0.9, 0.9), ["kills 2 stones"]), ((-0.1, 0.8), []), ((-0.9, 0.3), []), ((0.8, 0.9), [])],
+    [((-0.9, 0.9), "kills 2 stones"), ((-0.1, 0.8), None), ((-0.9, 0.3), None), ((0.8, 0.9), None)],
 )
 def test_stones_are_killed_only_if_their_owner_turns(
-    change: tuple[float, float], expected: list[str]
+    change: tuple[float, float], expected: str | None
 ) -> None:
     start = position("- - - - -\n- O O - -\n- - - - -\n- - - - -\n- - - - -", BLACK, "chinese")
     before, after = (dict.fromkeys(iter_points(start.board.white), share) for share in change)
-    assert [*life_claims(MoveOnBoard.of(start, parse_vertex("E1", 5)), before, after)] == expected
+    assert life_claim(MoveOnBoard.of(start, parse_vertex("E1", 5)), WHITE, before, after) == expected
 
 
-def test_stones_that_can_capture_their_attacker_are_not_killed() -> None:
+@pytest.mark.parametrize(
+    ("before", "after", "unanswered", "expected"),
+    [
+        (0.9, 0.8, -0.9, "threatens to kill 2 stones at B4"),
+        (0.9, 0.8, -0.4, None),
+        (0.9, 0.3, -0.9, None),
+        (-0.3, 0.8, -0.9, None),
+    ],
+    ids=["threatened", "alive", "killed already", "threatened before"],
+)
+def test_a_threat_to_kill_needs_stones_that_only_this_move_endangers(
+    before: float, after: float, unanswered: float, expected: str | None
+) -> None:
+    start = position("- - - - -\n- O O - -\n- - - - -\n- - - - -\n- - - - -", BLACK, "chinese")
+    known = (dict.fromkeys(iter_points(start.board.white), -share) for share in (before, after, unanswered))
+    assert threatened_life_claim(MoveOnBoard.of(start, parse_vertex("E1", 5)), *known) == expected
+
+
+@pytest.mark.parametrize(("attacker", "expected"), [(0.2, None), (0.9, "kills 2 stones")])
+def test_stones_that_may_capture_their_attacker_are_not_killed(attacker: float, expected: str | None) -> None:
     start = position("- - - - -\n- O O X O\n- - - O -\n- - - - -\n- - - - -", BLACK, "chinese")
-    turned = (dict.fromkeys(iter_points(start.board.white), share) for share in (-0.9, 0.9))
-    assert not [*life_claims(MoveOnBoard.of(start, parse_vertex("E1", 5)), *turned)]
+    stones = [*iter_points(start.board.chain(parse_vertex("B4", 5)))]
+    before, after = (dict.fromkeys(stones, share) for share in (-0.9, 0.9))
+    after[parse_vertex("D4", 5)] = attacker
+    assert life_claim(MoveOnBoard.of(start, parse_vertex("E1", 5)), WHITE, before, after) == expected
 
 
 def test_life_is_named_before_an_atari() -> None:
