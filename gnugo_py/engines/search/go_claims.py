@@ -194,7 +194,7 @@ def _can_be_caught(board: Board, chain: int) -> bool:
         return is_caught(board, chain)
     attacker = Color(board.black & chain != 0)
     for each in iter_points(liberties):
-        then = board.with_stone(each, attacker).without_stones(board.captures(each, attacker))
+        then = board.after_stone(each, attacker)
         if not then.liberties(each) or is_caught(then, then.chain(each)):
             continue
         if all(is_caught(answered, answered.chain(point)) for answered in _defences(then, chain)):
@@ -206,7 +206,7 @@ def _defences(board: Board, chain: int) -> Iterator[Board]:
     """Yield the boards after each move on or beside a liberty of a chain, and each capture beside it."""
     runner, liberties = Color(board.black & chain == 0), board.liberties(first_point(chain))
     for point in iter_points(board.empty_points & (liberties | board.surrounding_points(liberties))):
-        then = board.with_stone(point, runner).without_stones(board.captures(point, runner))
+        then = board.after_stone(point, runner)
         if then.liberties(point):
             yield then
     yield from _captures_beside(board, chain, runner)
@@ -245,7 +245,7 @@ def _is_caught_in_net(move: MoveOnBoard, chain: int) -> bool:
 def _runs(board: Board, chain: int, runner: Color) -> Iterator[Board]:
     """Yield the boards after each extension of a chain and after each capture of a neighboring chain."""
     for liberty in iter_points(board.liberties(first_point(chain))):
-        yield board.with_stone(liberty, runner).without_stones(board.captures(liberty, runner))
+        yield board.after_stone(liberty, runner)
     yield from _captures_beside(board, chain, runner)
 
 

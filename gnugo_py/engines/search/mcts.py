@@ -55,12 +55,12 @@ class LeafEvaluation(NamedTuple):
 def network_leaf_evaluation(position: GoPosition) -> LeafEvaluation:
     """Return the network's evaluation of a position; if the game is over, there are no moves to search."""
     evaluation = default_network().evaluate(position.without_passes() if position.is_over else position)
-    moves, priors = evaluation.legal_policy
+    moves, priors = ((), np.zeros(0, np.float32)) if position.is_over else evaluation.legal_policy
     lead, stdev = evaluation.lead, evaluation.score_stdev
     rate = win_rate_from_lead(lead, stdev)
     value = (1 - _SCORE_WEIGHT) * rate + _SCORE_WEIGHT * (0.5 + 0.5 * math.tanh(lead / _SCORE_SCALE))
     owners = -evaluation.owners if position.to_move else evaluation.owners
-    return LeafEvaluation(() if position.is_over else tuple(moves), priors, value, rate, lead, stdev, owners)
+    return LeafEvaluation(tuple(moves), priors, value, rate, lead, stdev, owners)
 
 
 def size_class(size: int) -> int:

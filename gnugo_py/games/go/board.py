@@ -148,6 +148,10 @@ class Board(NamedTuple):
         """Return the board with the stones on a set of points removed."""
         return Board(self.geometry, self.black & ~points, self.white & ~points)
 
+    def after_stone(self, point: Point, color: Color) -> Board:
+        """Return the board after a stone on an empty point, without the stones that it captures."""
+        return self.with_stone(point, color).without_stones(self.captures(point, color))
+
     def chain(self, point: Point) -> int:
         """Return the chain on a point as a set, or 0 if the point is empty."""
         for stones in (self.black, self.white):

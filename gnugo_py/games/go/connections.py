@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import combinations, permutations
+
 from gnugo_py.games.go.board import Board
-from gnugo_py.games.go.ladders import is_caught, is_in_atari
+from gnugo_py.games.go.ladders import find_ladder, is_caught, is_in_atari
 from gnugo_py.games.points import first_point, iter_points, points_near
 from gnugo_py.games.types import Color, Point
 
@@ -42,7 +44,9 @@ def _connects_with_stone(board: Board, chains: list[int], color: Color) -> bool:
         between &= board.neighbors_of_points(liberties)
     for point in iter_points(near | between):
         after = board.with_stone(point, color)
-        if all(_is_linked(after, point, group, color.opponent) for group in groups):
+        found = [_link(after, point, group, color.opponent) for group in groups]
+        links = [link for link in found if link is not None]
+        if len(links) == len(groups) and not _can_break_two(after, point, links, color.opponent):
             return True
     return False
 
@@ -60,13 +64,46 @@ def solid_group(board: Board, chain: int, color: Color) -> int:
     return group
 
 
-def _is_linked(board: Board, point: Point, group: int, opponent: Color) -> bool:
-    """Return whether a stone is beside a group, or has two common liberties with it or one safe one."""
+def _link(board: Board, point: Point, group: int, opponent: Color) -> int | None:
+    """Return the common liberties that link a stone to a group: two or more, or one where a cut is caught.
+
+    Returns 0 for a stone beside the group, and None if the stone is not linked to it.
+    """
+    if board.chain(point) & group:
+        return 0
     common = board.liberties(point) & board.surrounding_points(group)
-    if board.chain(point) & group or common & (common - 1):
-        return True
+    if common & (common - 1):
+        return common
     cut = board.with_stone(first_point(common), opponent) if common else board
-    return bool(common) and is_caught(cut, cut.chain(first_point(common)))
+    return common if common and is_caught(cut, cut.chain(first_point(common))) else None
+
+
+def _can_break_two(board: Board, point: Point, links: list[int], opponent: Color) -> bool:
+    """Return whether cuts at two links of a stone break one of them.
+
+    Two links that share only some of their liberties break. Of two links of one liberty each, one breaks if,
+    after the first cut and each move that catches it, the second cut cannot be caught.
+    """
+    if any(one & two and one != two for one, two in combinations(links, 2)):
+        return True
+    singles = {first_point(link) for link in links if link and not link & (link - 1)}
+    for first, second in permutations(singles, 2):
+        cut = board.with_stone(first, opponent)
+        catching = (
+            iter_points(cut.liberties(first)) if is_in_atari(cut, 1 << first) else find_ladder(cut, first)
+        )
+        answers = (cut.after_stone(each, opponent.opponent) for each in catching or ())
+        boards = (answered.after_stone(second, opponent) for answered in answers)
+        if not any(_can_take(each, second, point) for each in boards):
+            return True
+    return False
+
+
+def _can_take(board: Board, cut: Point, point: Point) -> bool:
+    """Return whether a stone that cuts can be caught although the stone on a point may be in atari."""
+    return is_in_atari(board, 1 << cut) or (
+        is_caught(board, board.chain(cut)) and not is_in_atari(board, 1 << point)
+    )
 
 
 def _connects_with_atari(board: Board, chains: list[int], color: Color) -> bool:

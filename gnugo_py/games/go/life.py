@@ -260,7 +260,7 @@ def _after_answers(board: Board, color: Color, allowed: int, territory: int) -> 
         options = [
             (len(_liberties_in_atari(after, color)), territory >> point & 1, point, after)
             for point in iter_points(allowed & reduce(or_, in_atari))
-            for after in [board.with_stone(point, color).without_stones(board.captures(point, color))]
+            for after in [board.after_stone(point, color)]
         ]
         best = min(options, default=None)
         if best is None or best[0] >= len(in_atari):

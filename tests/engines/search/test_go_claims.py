@@ -10,12 +10,9 @@ from gnugo_py.engines.search.go_claims import (
     MoveOnBoard,
     attack_claims,
     life_claim,
-    prevented_cut_claim,
-    threatened_cut_claim,
     threatened_life_claim,
 )
 from gnugo_py.engines.search.go_reasons import describe_move_effects, explain_best_candidate
-from gnugo_py.games.go.connections import cuts
 from gnugo_py.games.go.vertex import parse_vertex
 from gnugo_py.games.points import iter_points
 from gnugo_py.games.types import PASS
@@ -53,26 +50,6 @@ NET = """
 - - - - - - - - -
 """
 """No ladder works: White's stones at H4 and G8 break them."""
-CUT = """
-- - - - - - - - -
-- - - - - - - - -
-- - - - - - - - -
-- - - - - - - - -
-- - X - X - - - -
-- - O - O - - - -
-- - - - - - - - -
-- - - - - - - - -
-- - - - - - - - -
-"""
-ALREADY_CONNECTED = """
-- - - - - - -
-- X - - - - -
-- - X - - - -
-- - - - - - -
-- - - - - - -
-- - - - - - -
-- - - - - - -
-"""
 
 
 def test_a_single_stone_that_can_be_retaken_starts_a_ko() -> None:
@@ -138,93 +115,6 @@ def test_a_net_catches_without_contact() -> None:
     assert "net" not in effects(open_below, "E5")
 
 
-def test_a_cut_separates_chains_that_no_move_connects() -> None:
-    start = position(CUT, WHITE, "chinese")
-    assert effects(start, "D5") == "It cuts Black's chains apart."
-    assert effects(start.with_to_move(BLACK), "D5") == "It connects two chains."
-
-
-def test_a_cut_of_dead_stones_is_not_mentioned() -> None:
-    assert "cuts" not in effects(position(CUT, WHITE, "chinese"), "D5", {"C5": -0.9, "E5": 0.9})
-
-
-def test_no_cut_near_the_edge_where_a_stone_below_connects() -> None:
-    """White answers at E2, and a Black stone at D2 or F2 would be caught."""
-    start = position(UNCUT_AT_THE_EDGE, BLACK, "chinese")
-    assert "cuts" not in effects(start, "E3")
-
-
-UNCUT_AT_THE_EDGE = """
-- - - - - - - - -
-- - - - - - - - -
-- - - - - - - - -
-- - - - - - - - -
-- - - - - - - - -
-- - - - X - - - -
-- - - O - O - - -
-- - - - - - - - -
-- - - - - - - - -
-"""
-
-
-def test_no_cut_where_an_atari_gives_time_to_connect() -> None:
-    """Black answers E3 with an atari at D3, and after White F3 with D4."""
-    start = played(GoPosition.start(9, "japanese"), *ATARI_CONNECTS.split())
-    assert "cuts" not in effects(start, "E3")
-
-
-ATARI_CONNECTS = "E5 G4 G5 F5 F6 F4 E4 G6 E7 C3 E2 C5 G7 D6 H6"
-
-
-def test_no_cut_that_a_double_atari_answers() -> None:
-    """White answers Black O12 at O13, which puts O12 and N13 in atari."""
-    start = position(DOUBLE_ATARI, WHITE, "japanese")
-    assert "cut" not in effects(start, "O10")
-
-
-DOUBLE_ATARI = """
-- - - - - - X O O - - O - - - - - - -
-- - - O - X - X O - O - - - - - - - -
-- - O O X X X X X O - O - - - - O O -
-- - O X X X - X O O - - - - O - O X -
-- - - - O O X X X O - - - - - X X - -
-- - O O - O X - X O - - - - - - - X -
-- - X X O O O X - X - O X - - - O O -
-- - - X X O - O X - - - O - O O - X -
-- - - O X X O - - - - - - - - - - X -
-- - - O X X X O O - - - - - X X X O -
-- - O X O O X X - - - - - O O O O X -
-- - - X X O - - - - - - - - - - - - -
-- - - - - X - - - - - - - - - - - - -
-- - - - - - - - - - - - - - - - - - -
-- - - X - - - - - - - - - - - - - - -
-- - X X X - - - - X - - - - X X X - -
-- - X O X O O - X - - - - - - O - - -
-- X O O O - O O X - - - - - - - - - -
-- - X O - O - X - - - - - - - - - - -
-"""
-
-
-def test_a_double_atari_does_not_connect_a_chain_that_is_in_atari_itself() -> None:
-    """After White H6, Black G4 would be a double atari, but White J5 takes the stone at H5."""
-    drawn = """
-- - - X - - - - - - - - -
-- - X - X O - - - - - - -
-- - X X O X - - - - - - -
-- - O O O X O - - X - - -
-- - - - - - X - - - - - -
-- - - X X X - - - - - - -
-- O O - O - + - - - - - -
-- - X - O X X - - - - - -
-- O X X X O O X - - - - -
-- O X O O - - O - X - - -
-- - O - - - - - - O O - -
-- - - - - - - - - - - - -
-- - - - - - - - - - - - -
-"""
-    assert "cut" not in effects(position(drawn, BLACK, "japanese"), "J4")
-
-
 def test_stones_are_saved_that_a_ladder_would_have_caught() -> None:
     """White threatened to catch H5, H6 and H7 with J5."""
     moves = (
@@ -276,7 +166,10 @@ def test_stones_that_an_answer_catches_in_a_net_are_not_saved() -> None:
 
 def test_a_stone_that_can_retake_is_not_caught() -> None:
     """White A4 leaves Black's stone at A3 one liberty, but captures it only in a ko."""
-    moves = f"{ATARI_CONNECTS} E3 D3 F3 D4 C2 F2 G2 H4 G3 D2 C4 E6 D8 C1 B1 D1 E8 B2 B3 F8 D7 A1 A2 A3"
+    moves = (
+        "E5 G4 G5 F5 F6 F4 E4 G6 E7 C3 E2 C5 G7 D6 H6 E3 D3 F3 D4 C2 F2 G2 H4 G3 D2 C4 E6 D8 C1 B1 D1 E8 B2"
+        " B3 F8 D7 A1 A2 A3"
+    )
     start = played(GoPosition.start(9, "japanese"), *moves.split())
     assert effects(start, "A4") == "It puts 1 stone in atari."
 
@@ -293,11 +186,6 @@ X O X X X X -
 - - - - - - -
 """
     assert effects(position(drawn, WHITE, "japanese"), "A2") == "It puts 1 stone in atari."
-
-
-def test_no_cut_where_a_stone_would_have_no_liberty() -> None:
-    start = position("- - - - -\n- O X O -\n- X - X -\n- O X O -\n- - - - -", WHITE, "japanese")
-    assert not cuts(start.board, parse_vertex("C3", 5), WHITE)
 
 
 def test_stones_that_could_be_caught_next_are_threatened() -> None:
@@ -336,41 +224,6 @@ def test_dead_stones_are_put_in_atari_but_not_caught() -> None:
     atari = MoveOnBoard.of(start, parse_vertex("F5", 13))
     for share, expected in ((-0.2, "catches 1 stone in a ladder"), (0.9, "puts 1 stone in atari")):
         assert [*attack_claims(atari, dict.fromkeys(iter_points(start.board.white), share))] == [expected]
-
-
-def test_a_cut_that_becomes_possible_is_threatened() -> None:
-    start = position(CUT.replace("O - O", "- - -"), WHITE, "chinese")
-    assert effects(start, "C4") == "It threatens to cut at D5."
-
-
-def test_no_cut_where_another_point_connects() -> None:
-    start = position(ALREADY_CONNECTED, WHITE, "chinese")
-    assert "cuts" not in effects(start, "B5")
-    assert "connects" not in effects(start.with_to_move(BLACK), "B5")
-
-
-def test_no_cut_where_two_moves_connect() -> None:
-    start = position(
-        CUT.replace("- - - - - - - - -\n- - X - X", "- - - - X - - - -\n- - X - X"), WHITE, "chinese"
-    )
-    assert "cuts" not in effects(start, "D5")
-
-
-def test_a_cut_that_is_prevented_is_named() -> None:
-    start = position(CUT.replace("O - O", "O - -"), BLACK, "chinese")
-    assert effects(start, "D4") == "It prevents the cut at D5."
-
-
-def test_a_cut_that_nobody_would_play_is_not_mentioned() -> None:
-    point = 1 << parse_vertex("D5", 9)
-    start = position(CUT.replace("O - O", "O - -"), BLACK, "chinese")
-    prevents = MoveOnBoard.of(start, parse_vertex("D4", 9))
-    assert prevented_cut_claim(prevents, point) == "prevents the cut at D5"
-    assert prevented_cut_claim(prevents, 0) is None
-    start = position(CUT.replace("O - O", "- - -"), WHITE, "chinese")
-    threatens = MoveOnBoard.of(start, parse_vertex("C4", 9))
-    assert threatened_cut_claim(threatens, point) == "threatens to cut at D5"
-    assert threatened_cut_claim(threatens, 0) is None
 
 
 @pytest.mark.parametrize(
