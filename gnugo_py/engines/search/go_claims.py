@@ -27,9 +27,9 @@ _MIN_OWNERSHIP_TURNED, _MIN_OWNERSHIP_AFTER = 1.0, 0.6
 """How much the ownership of stones must turn for a move to decide their life, and how clear it must be."""
 _MAX_DISTANCE_OF_LIFE = 4
 """The distance in lines up to which a move is said to decide the life of stones."""
-_MIN_OWNERSHIP_ALIVE, _MAX_OWNERSHIP_KILLED, _MIN_OWNERSHIP_LOST = 0.4, -0.5, 0.7
-"""The ownership of stones that a move threatens to kill: after it, if it is not answered, and the loss since
-before the move.
+_MIN_OWNERSHIP_ALIVE, _MIN_OWNERSHIP_LOST = 0.4, 0.7
+"""The ownership after a move of stones that it threatens to kill, and what they lose of it, compared with
+before the move, if it is not answered.
 """
 _MIN_OWNERSHIP_SAVED, _MAX_OWNERSHIP_DEAD = 0.5, -0.2
 """The ownership of a chain above which the search agrees that it is saved, and below which it is dead."""
@@ -292,7 +292,8 @@ def threatened_life_claim(
     """Return which stones a move threatens to kill, None if there are none.
 
     They are alive, and only the move makes it possible that the next one kills them. Stones that could be
-    captured next are left out: `attack_claims` names them.
+    captured next are left out: `attack_claims` names them. Of single stones alone, nothing is said: the
+    network gives up many that can be saved.
 
     owners_before, owners -- Black's expected ownership by point before and after the move, by a search.
     owners_unanswered -- the same after the move and a pass.
@@ -302,13 +303,13 @@ def threatened_life_claim(
         before, after, then = (
             mean_ownership(each, chain, other) for each in (owners_before, owners, owners_unanswered)
         )
-        is_killed = then < _MAX_OWNERSHIP_KILLED and before - then > _MIN_OWNERSHIP_LOST
+        is_killed = then < 0 and before - then > _MIN_OWNERSHIP_LOST
         if is_killed and after > _MIN_OWNERSHIP_ALIVE and not _can_be_caught(move.after, chain):
             threatened.append(chain)
-    number = sum(chain.bit_count() for chain in threatened)
-    if number < _MIN_STONES_OF_LIFE:
+    largest = max(threatened, key=int.bit_count, default=0)
+    if largest.bit_count() < _MIN_STONES_OF_LIFE:
         return None
-    largest = max(threatened, key=int.bit_count)
+    number = sum(chain.bit_count() for chain in threatened)
     return f"threatens to kill {number} stones at {format_vertex(first_point(largest), move.position.size)}"
 
 

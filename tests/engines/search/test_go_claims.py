@@ -242,7 +242,7 @@ def test_stones_are_killed_only_if_their_owner_turns(
     ("before", "after", "unanswered", "expected"),
     [
         (0.9, 0.8, -0.9, "threatens to kill 2 stones at B4"),
-        (0.9, 0.8, -0.4, None),
+        (0.9, 0.8, 0.1, None),
         (0.9, 0.3, -0.9, None),
         (-0.3, 0.8, -0.9, None),
     ],
@@ -254,6 +254,12 @@ def test_a_threat_to_kill_needs_stones_that_only_this_move_endangers(
     start = position("- - - - -\n- O O - -\n- - - - -\n- - - - -\n- - - - -", BLACK, "chinese")
     known = (dict.fromkeys(iter_points(start.board.white), -share) for share in (before, after, unanswered))
     assert threatened_life_claim(MoveOnBoard.of(start, parse_vertex("E1", 5)), *known) == expected
+
+
+def test_a_threat_to_a_single_stone_is_not_called_a_threat_to_kill() -> None:
+    start = position("- - - - -\n- O - - -\n- - - - -\n- - - - -\n- - - - -", BLACK, "chinese")
+    known = (dict.fromkeys(iter_points(start.board.white), -share) for share in (0.9, 0.8, -0.9))
+    assert threatened_life_claim(MoveOnBoard.of(start, parse_vertex("E1", 5)), *known) is None
 
 
 @pytest.mark.parametrize(("attacker", "expected"), [(0.2, None), (0.9, "kills 2 stones")])
