@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations, permutations
+from itertools import permutations
 
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.ladders import find_ladder, is_caught, is_in_atari
@@ -79,13 +79,10 @@ def _link(board: Board, point: Point, group: int, opponent: Color) -> int | None
 
 
 def _can_break_two(board: Board, point: Point, links: list[int], opponent: Color) -> bool:
-    """Return whether cuts at two links of a stone break one of them.
+    """Return whether cuts at two links of a stone, of one liberty each, break one of them.
 
-    Two links that share only some of their liberties break. Of two links of one liberty each, one breaks if,
-    after the first cut and each move that catches it, the second cut cannot be caught.
+    One breaks if, after the first cut and each move that catches it, the second cut cannot be caught.
     """
-    if any(one & two and one != two for one, two in combinations(links, 2)):
-        return True
     singles = {first_point(link) for link in links if link and not link & (link - 1)}
     for first, second in permutations(singles, 2):
         cut = board.with_stone(first, opponent)
