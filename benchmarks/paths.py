@@ -28,6 +28,7 @@ from typing import Any
 import click
 
 import gnugo_py
+from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.open_games import start_game
 from gnugo_py.app.players import Engines, Players
@@ -209,7 +210,7 @@ def on_screen(typed: str) -> str:
         App(Path(folder), Players(engines), Settings(), has_screen=True) as app,
     ):
         app.seed = 1
-        app.play(start_game(app, GO, {"size": 19, "side": Color.BLACK}))
+        navigation.play(app, start_game(app, GO, {"size": 19, "side": Color.BLACK}))
         with suppress(KeyboardInterrupt):
             CursesInterface(MeasuringWindow(typed, recorder), app, DisplaySettings(), []).run()
         recorder.uninstall()

@@ -18,6 +18,7 @@ from pathlib import Path
 
 from sgfmill import boards, sgf
 
+from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.open_games import open_file, resume_game
 from gnugo_py.app.players import Engines, Players
@@ -151,7 +152,7 @@ def program(folder: Path, opponent: str) -> App:
 def resumed(folder: Path, name: str, opponent: str) -> App:
     """Return another run of the program in which a saved game is resumed."""
     app = program(folder, opponent)
-    app.play(app.players.in_resumed_game(resume_game(app, name)))
+    navigation.play(app, app.players.in_resumed_game(resume_game(app, name)))
     return app
 
 
@@ -193,7 +194,9 @@ def one(rng: random.Random, folder: Path, text: str) -> bool:
     options: dict[str, object] = {"side": rng.choice(list(Color)), "opponent": opponent}
     try:
         rules = rng.choice([None, *PRESETS])
-        app.play(open_file(app, foreign, options if rules is None else options | {"rules": rules}))
+        navigation.play(
+            app, open_file(app, foreign, options if rules is None else options | {"rules": rules})
+        )
     except ValueError:
         if foreign.read_bytes() != before:
             raise Unsound("a refused file was changed") from None

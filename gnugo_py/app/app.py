@@ -13,7 +13,7 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from gnugo_py.app.mode import Mode, Task, load_mode
+from gnugo_py.app.mode import Mode, Task
 from gnugo_py.app.new_game_form import NewGameOptions
 from gnugo_py.app.played_game import PlayedGame
 from gnugo_py.app.players import Players
@@ -321,13 +321,12 @@ class App:
         assert self.current is not None, "no game has started"
         return self.current
 
-    def play(self, opened: OpenedGame) -> None:
-        """Play a game in the place of everything else; engines that it does not use stop."""
+    def take_game(self, opened: OpenedGame) -> None:
+        """Make a game the current one; engines that it does not use stop."""
         self.current = PlayedGame(opened)
         self.players.engines.stop_unused(opened.players.values())
         if self.teaches:
             self.current.is_teaching = True
-        self.replace(load_mode("play").PlayMode(self, opened.notices))
 
     def draw_seed(self) -> None:
         """Draw the seed of the next game."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from itertools import groupby
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
@@ -83,11 +82,6 @@ BOARD_COMMANDS = (
 
 _PAGE_WIDTH = 80
 """The number of characters after which the lines of a help page are wrapped."""
-
-
-def load_mode(name: str) -> Any:
-    """Return the module of a mode in `app.modes`, which is imported only when the mode is needed."""
-    return import_module(f"gnugo_py.app.modes.{name}")
 
 
 def command_named(commands: Sequence[Command], word: str) -> Command | None:

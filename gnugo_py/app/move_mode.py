@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, NamedTuple
 
+from gnugo_py.app import navigation
 from gnugo_py.app.app import App
-from gnugo_py.app.mode import CANDIDATE_LETTERS, BoardMode, letters_on, load_mode
+from gnugo_py.app.mode import CANDIDATE_LETTERS, BoardMode, letters_on
 from gnugo_py.app.node_display import write_diagram, write_page
 from gnugo_py.app.screen import BoardMarks
 from gnugo_py.engines.analysis import Analysis, describe_lead, format_candidate_value, values_for_black
@@ -135,10 +136,10 @@ class MoveMode(BoardMode):
         self.app.emit("choice", text, diagram=self.app.diagram, marks=marks, words=lambda: [words])
 
     def do_setup(self, _: str) -> None:
-        self.app.push(load_mode("setup").SetupMode(self.app, self))
+        navigation.setup(self.app, self.position, self.play_from_setup)
 
     def do_learn(self, name: str) -> None:
-        load_mode("lesson").open_lesson(self.app, name)
+        navigation.lesson(self.app, name)
 
     def do_diagram(self, name: str) -> None:
         write_diagram(self.app, self.cursor.node, name)

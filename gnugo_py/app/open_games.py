@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.players import NAMED_PLAYERS, Engines
 from gnugo_py.engines.engine import Engine
@@ -116,7 +117,7 @@ def load_listed_game(app: App, game: SavedGame) -> None:
 def _play(app: App, name: str, saved: str | None, path: Path) -> None:
     """Play the game with a saved name or, if that is None, the game in a file."""
     options = {"opponent": NAMED_PLAYERS} if app.players.is_gtp_engine_named else {}
-    app.play(open_file(app, path, options) if saved is None else resume_game(app, saved))
+    navigation.play(app, open_file(app, path, options) if saved is None else resume_game(app, saved))
     app.emit("news", f"Loaded {name}.")
 
 

@@ -44,6 +44,7 @@ MAX_NODES_ANALYZED_UNASKED = 1000
 """Lines with more nodes than this are analyzed only on request."""
 _GRAPH_WIDTH, _NARROW_GRAPH_WIDTH, _TEXT_GRAPH_HEIGHT, _PROGRESS_BAR_WIDTH = 60, 32, 11, 12
 _GRAPH_SENTENCES, _NO_GRAPH = 12, "This game could not be analyzed."
+_REVIEW_HINT = "Type next mistake to review the largest of them."
 POINTS_GRAPH, WIN_RATE_GRAPH = "points", "win rate"
 
 
@@ -317,3 +318,23 @@ def position_changing_nodes(line: Iterable[Node]) -> list[Node]:
         if not nodes or node.position is not nodes[-1].position:
             nodes.append(node)
     return nodes
+
+
+def list_mistakes(mode: Mode, words: str) -> None:
+    """List the mistakes of the current game so far.
+
+    words -- `all` to list also the moves that were left out, or empty.
+    """
+    app, is_all = mode.app, lists_all_mistakes(words)
+    node = app.required_game.node
+    analyze_up_to(
+        mode, node, lambda analysis: app.emit("page", *analysis.mistake_lines(is_all, _REVIEW_HINT))
+    )
+
+
+def analyze_up_to(mode: Mode, last: Node, show: Callable[[LineAnalysis], None]) -> None:
+    """Analyze a game up to a node; then continue with `show`."""
+    analysis = LineAnalysis(mode.app.analysts, last.path())
+    if len(analysis.nodes) < 2:
+        raise UserError("no move has been made yet")
+    analysis.complete(mode, show)

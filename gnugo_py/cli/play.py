@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 import click
 
+from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.common_options import CLOCK, SIDE, TEACH
-from gnugo_py.app.mode import load_mode
 from gnugo_py.app.modes.new_game import ask_for_new_game, first_form, has_all_new_game_answers
 from gnugo_py.app.new_game_form import NewGameOptions
 from gnugo_py.app.open_games import open_file, resume_game, start_game
@@ -217,15 +217,15 @@ def _start(app: App, wanted: PlayOptions) -> None:
     game = GAMES[wanted.game].load()
     if wanted.resume is not None:
         opened = app.players.in_resumed_game(resume_game(app, wanted.resume))
-        app.play(_check_game(opened, wanted))
+        navigation.play(app, _check_game(opened, wanted))
     elif wanted.load is not None:
         kept = {name: value for name, value in wanted.options.items() if name in _OPTIONS_WITH_LOAD}
         opened = open_file(app, wanted.load, kept, wanted.number, wanted.encoding)
-        app.play(_check_game(opened, wanted))
+        navigation.play(app, _check_game(opened, wanted))
     elif wanted.asks_what_to_do and app.has_screen:
-        app.push(load_mode("menu").MenuMode(app))
+        navigation.menu(app)
     elif app.has_screen and wanted.opponent_names:
-        app.play(start_game(app, game, {SIDE.name: SIDE.default, **wanted.options}))
+        navigation.play(app, start_game(app, game, {SIDE.name: SIDE.default, **wanted.options}))
     elif app.has_screen and not has_all_new_game_answers(game, wanted.options):
         app.push(first_form(app))
     else:

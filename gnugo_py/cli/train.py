@@ -6,7 +6,8 @@ from datetime import date
 
 import click
 
-from gnugo_py.app.modes.train import train_on_due_exercises, train_on_file
+from gnugo_py.app.modes.train import train_on_file
+from gnugo_py.app.training import train_on_due_exercises
 from gnugo_py.cli.files import GameFile, game_file_options
 from gnugo_py.cli.interface import Interface, screen_options
 from gnugo_py.cli.options import (

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from gnugo_py.app.mode import Mode, help_lines, load_mode
+from gnugo_py.app.mode import Mode, help_lines
 from gnugo_py.games.go.game import GO
 from tests.support.plain_game import (
     AGAINST_SEARCH,
@@ -82,7 +83,9 @@ def test_the_help_page_begins_with_what_a_first_game_needs_and_has_the_rest_by_s
     "name", ["lesson", "train", "problems", "guess", "review", "setup", "count", "report"]
 )
 def test_the_help_of_each_mode_fits_a_page(name: str) -> None:
-    modes = [each for each in vars(load_mode(name)).values() if isinstance(each, type)]
+    modes = [
+        each for each in vars(import_module(f"gnugo_py.app.modes.{name}")).values() if isinstance(each, type)
+    ]
     tables = [each.commands for each in modes if issubclass(each, Mode) and each.commands]
     assert tables
     for commands in tables:

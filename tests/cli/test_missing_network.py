@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.players import Engines, Players
 from gnugo_py.engines.engine import Engine, NetworkError
@@ -111,7 +112,7 @@ def game(folder: Path, **players: Engine) -> App:
     """Return the program in a game of Go, Black to move, with some engines by color."""
     by_color = {Color[color.upper()]: player for color, player in players.items()}
     app = App(folder, Players(Engines()), Settings())
-    app.play(OpenedGame(new_game(position(WALLS, Color.BLACK), by_color), by_color))
+    navigation.play(app, OpenedGame(new_game(position(WALLS, Color.BLACK), by_color), by_color))
     app.new_messages()
     return app
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NoReturn
 
+from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.mode import BOARD_COMMANDS, BoardMode, Command, Task, parse_yes_or_no
-from gnugo_py.app.modes.result import ResultMode, end_game
 from gnugo_py.app.played_game import PlayedGame
 from gnugo_py.app.players import person_color
 from gnugo_py.app.screen import Screen
@@ -87,7 +87,7 @@ def show_finished_game(app: App, outcome: Outcome) -> None:
     else:
         app.emit("result", f"This game is finished.  {outcome.sentence}")
     if app.has_screen:
-        app.push(ResultMode(app, lines))
+        navigation.result(app, lines)
     else:
         app.end()
 
@@ -241,7 +241,7 @@ class CountMode(StoppedMode):
         engine_moves.end_game(self.game, count.outcome)
         app.emit("result", *count.summary(), diagram=app.diagram)
         app.drop(self)
-        end_game(app, count.summary())
+        navigation.end_of_game(app, count.summary())
 
     def count_lines(self) -> tuple[str, ...]:
         """Return the count so far, in sentences."""

@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
+from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.exercise_mode import ExerciseMode
-from gnugo_py.app.mode import BOARD_COMMANDS, Command, command_named, load_mode
+from gnugo_py.app.mode import BOARD_COMMANDS, Command, command_named
 from gnugo_py.app.move_mode import with_points_added
 from gnugo_py.games.board_words import board_in_words, removed_in_words
 from gnugo_py.games.game import Game
@@ -284,14 +285,13 @@ class LessonMode(ExerciseMode):
         self.start()
 
     def do_problems(self, _: str) -> None:
-        problems = load_mode("problems")
-        problems.open_problems(self.app, problems.problems_to_try(self.app))
+        navigation.problems(self.app)
 
     def do_play(self, _: str) -> None:
         """Return to the game or, if there is none, start an easy one on a board of the same size."""
         app, name, size = self.app, self._lesson.game.name, self.exercise.position.size
         if app.current is None or app.current.is_over:
-            app.leave_all(lambda: load_mode("new_game").start_easy_game(app, name, size))
+            app.leave_all(lambda: navigation.easy_game(app, name, size))
         else:
             self.do_quit("")
 

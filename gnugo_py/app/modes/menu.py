@@ -6,12 +6,14 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
+from gnugo_py.app import navigation
 from gnugo_py.app.app import App
-from gnugo_py.app.mode import STEPS, Mode, load_mode
+from gnugo_py.app.mode import STEPS, Mode
 from gnugo_py.app.modes.new_game import first_form, start_easy_game, start_from_values, usual_values
 from gnugo_py.app.open_games import recent_games
 from gnugo_py.app.players import CLASSIC_ENGINE_GAME
 from gnugo_py.app.screen import Menu, Screen
+from gnugo_py.app.training import train_on_due_exercises
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import UserError
@@ -131,21 +133,21 @@ class MenuMode(Mode):
             return _Entry("Unfinished games: none", None, "There is no unfinished game. Type 1 for a new one")
         more = f", and {len(games) - 1} more" if games[1:] else ""
         text = f"Unfinished games: {games[0].title}{more}"
-        return _Entry(text, lambda: load_mode("saved_games").list_games(self.app, "unfinished"))
+        return _Entry(text, lambda: navigation.saved_games(self.app, "unfinished"))
 
     def _problems(self) -> _Entry:
         again = self._due[1]
         text = f"Problems: {again} to try again" if again else "Problems"
-        return _Entry(text, lambda: self.app.push(load_mode("problems").ProblemPathQuestion(self.app)))
+        return _Entry(text, lambda: navigation.problems_of_path(self.app))
 
     def _report(self) -> None:
         game = GAMES[CLASSIC_ENGINE_GAME].load()
-        self.app.push(load_mode("report").ReportMode(self.app, game))
+        navigation.report(self.app, game)
 
     def _training(self, last: SavedGame | None) -> _Entry:
         if due := self._due[0]:
             text = f"Train: {pluralize(due, 'position')} to try again"
-            return _Entry(text, lambda: load_mode("train").train_on_due_exercises(self.app))
+            return _Entry(text, lambda: train_on_due_exercises(self.app))
         if last is not None:
             return _Entry(f"Train: your last game, {last.title}", lambda: self._train(last.name))
         after = "After a game against the computer, type train to look for better moves"
@@ -158,7 +160,7 @@ class MenuMode(Mode):
         return _Entry(f"Review the last game: {last.title}", lambda: self._review(last.name))
 
     def _list_games(self) -> None:
-        load_mode("saved_games").list_games(self.app)
+        navigation.saved_games(self.app)
 
     @property
     def _due(self) -> tuple[int, int]:
@@ -173,20 +175,16 @@ class MenuMode(Mode):
         self.app.push(first_form(self.app, leaving="back"))
 
     def _open_lessons(self) -> None:
-        load_mode("lesson").open_lesson(self.app, "")
+        navigation.lesson(self.app)
 
     def _start_easy_game(self) -> None:
         start_easy_game(self.app, CLASSIC_ENGINE_GAME, _EASY_SIZE)
 
     def _review(self, name: str) -> None:
-        app, store = self.app, self.app.store
-        load_mode("review").review_file(app, self._content(name), path=store.path(name))
+        navigation.review_of_saved_game(self.app, name)
 
     def _train(self, name: str) -> None:
-        load_mode("train").train_on_file(self.app, self._content(name), None, None, None)
-
-    def _content(self, name: str) -> bytes:
-        return self.app.store.read_game_content(name) or b""
+        navigation.train_on_saved_game(self.app, name)
 
 
 def _is_against_engine(game: SavedGame) -> bool:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.common_options import SIDE
-from gnugo_py.app.mode import STEPS, Mode, load_mode, parse_yes_or_no
+from gnugo_py.app.mode import STEPS, Mode, parse_yes_or_no
 from gnugo_py.app.new_game_form import (
     GAME_FIELD_NAME,
     MORE_FIELD_NAME,
@@ -111,7 +112,7 @@ class NewGameQuestions(Mode):
         elif (question := self._question) is not None:
             self.prompt = f"{question.question}?"
         else:
-            self.app.play(start_game(self.app, self._game, self._options))
+            navigation.play(self.app, start_game(self.app, self._game, self._options))
 
     def fail(self, error: UserError) -> None:
         """Ask again if an answer is invalid.  Raise the error if the answers do not make a valid game."""
@@ -153,7 +154,7 @@ class NewGameQuestions(Mode):
         self._offer = None
         try:
             if answer:
-                self.app.play(resume_game(self.app, offer.name))
+                navigation.play(self.app, resume_game(self.app, offer.name))
                 return
         except UserError as error:
             self.refuse(f"{error}.")
@@ -273,7 +274,7 @@ class NewGameFormMode(Mode):
         elif key == "F1":
             self.app.emit("page", *self._form.help(self._values(self.fields)))
         elif key == "F2":
-            load_mode("lesson").open_lesson(self.app, "")
+            navigation.lesson(self.app)
         elif key == "ENTER":
             start_from_values(self.app, self.values())
         elif key in STEPS:
@@ -330,7 +331,7 @@ def start_from_values(app: App, values: Mapping[str, object]) -> None:
     if is_default and (app.players.is_gtp_engine_named or len(app.players.named) == 2):
         options.setdefault("opponent", NAMED_PLAYERS)
     app.draw_seed()
-    app.play(start_game(app, GAMES[name].load(), options))
+    navigation.play(app, start_game(app, GAMES[name].load(), options))
     _remember(app, values)
 
 

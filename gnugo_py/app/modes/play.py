@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.mode import (
     BOARD_COMMANDS,
@@ -15,12 +16,13 @@ from gnugo_py.app.mode import (
     Question,
     Task,
     help_lines,
-    load_mode,
 )
 from gnugo_py.app.move_mode import Answer, MoveMode
 from gnugo_py.app.node_display import comment_lines
 from gnugo_py.app.open_games import load_game
+from gnugo_py.app.reviewed_games import list_mistakes
 from gnugo_py.app.screen import Screen
+from gnugo_py.app.training import train_on_current_game
 from gnugo_py.app.views import game_screen
 from gnugo_py.engines.engine import Decision
 from gnugo_py.games.board_words import new_atari_in_words, removed_in_words
@@ -40,6 +42,7 @@ from gnugo_py.games.types import (
 from gnugo_py.record.engine_moves import choose_move, end_game, engine_memory, new_game, play_decision
 from gnugo_py.record.node import Node
 from gnugo_py.storage.resume import OpenedGame
+from gnugo_py.study.exercises import TeachingLoss, find_teaching_loss
 
 _MAX_WORD_LENGTH = 30
 _TEACHING = "Teaching is on: after a move that loses a lot, you are asked whether to take it back."
@@ -112,7 +115,7 @@ class PlayMode(MoveMode):
         """Ask for the next move, continue a count, or show the result of a game that is over."""
         outcome = self.game.outcome
         if outcome is not None:
-            load_mode("count").show_finished_game(self.app, outcome)
+            navigation.finished_game(self.app, outcome)
         elif self.position.is_over or self.game.count_progress is not None:
             self.do_stop()
 
@@ -143,7 +146,7 @@ class PlayMode(MoveMode):
     def fail_task(self, task: Task, reason: str) -> None:
         """Ask what to do if the engine to move has failed."""
         if task.is_move:
-            self.app.push(load_mode("engine_questions").EngineFailed(self.app, reason))
+            navigation.engine_failed(self.app, reason)
         else:
             super().fail_task(task, reason)
 
@@ -186,7 +189,7 @@ class PlayMode(MoveMode):
         is_saved = game.has_content and not app.autosave.error
         app.autosave.detach_game()
         app.emit("news", NEW_GAME_FROM_SETUP, *(["The previous game remains saved."] if is_saved else []))
-        app.play(OpenedGame(tree, game.players, has_setup=True))
+        navigation.play(app, OpenedGame(tree, game.players, has_setup=True))
 
     # Moves
 
@@ -196,7 +199,17 @@ class PlayMode(MoveMode):
         node = self.game.node
         if self.game.is_teaching and node not in self._judged and self.app.mode is self:
             self._judged.add(node)
-            load_mode("train").judge_last_move(self)
+            self._judge_last_move(node)
+
+    def _judge_last_move(self, node: Node) -> None:
+        """Judge the last move, and offer to take it back if it loses too much."""
+        analyst = self.app.analysts.of_game(self.game.game)
+
+        def offer(loss: TeachingLoss | None) -> None:
+            if loss is not None:
+                navigation.offer_take_back(self, loss)
+
+        self.ask(analyst, lambda: find_teaching_loss(node.position, node.number, analyst), offer)
 
     def _play_decision(self, decision: Decision[Any]) -> None:
         """Play the move that the engine chose; if it wants to resign, ask the person first."""
@@ -205,7 +218,7 @@ class PlayMode(MoveMode):
         assert player is not None
         is_offer = self.app.offers_resignation and not game.is_engine_match
         if is_offer and not game.resignation_declined and player.wants_to_resign(decision):
-            self.app.push(load_mode("engine_questions").AcceptResignation(self, decision))
+            navigation.accept_resignation(self, decision)
         else:
             self.announce_and_play(decision)
 
@@ -265,7 +278,7 @@ class PlayMode(MoveMode):
         """Show the board and the result, and end play."""
         self.app.show_board()
         self.app.emit("result", sentence)
-        load_mode("result").end_game(self.app)
+        navigation.end_of_game(self.app)
 
     def _end_by_resignation(self, color: Color, *announced: str) -> None:
         """End the game by the resignation of a color."""
@@ -337,27 +350,27 @@ class PlayMode(MoveMode):
         self.confirm("Resign the game", lambda: self._end_by_resignation(loser))
 
     def do_review(self, _: str) -> None:
-        self.app.push(load_mode("review").review_of_current_game(self.app))
+        navigation.review_of_current_game(self.app)
 
     def do_mistakes(self, words: str) -> None:
-        load_mode("review").list_mistakes(self, words)
+        list_mistakes(self, words)
 
     def do_next(self, words: str) -> None:
         if words.lower() != "mistake":
             raise UserError("type next mistake")
-        load_mode("review").review_largest_mistake(self)
+        navigation.review_of_largest_mistake(self)
 
     def do_train(self, words: str) -> None:
-        load_mode("train").train_on_current_game(self, words)
+        train_on_current_game(self, words)
 
     def do_save(self, name: str) -> None:
         self.app.save_as(name)
 
     def do_games(self, _: str) -> None:
-        load_mode("saved_games").list_games(self.app)
+        navigation.saved_games(self.app)
 
     def do_new(self, _: str) -> None:
-        self.app.leave_all(lambda: load_mode("new_game").open_new_game(self.app))
+        self.app.leave_all(lambda: navigation.new_game(self.app))
 
     def do_load(self, name: str) -> None:
         if not name:
@@ -366,7 +379,7 @@ class PlayMode(MoveMode):
 
     def do_stop(self, _: str = "") -> None:
         """Stop play and start or continue the count."""
-        load_mode("count").start_count(self.app)
+        navigation.count(self.app)
 
     def do_help(self, _: str) -> None:
         example = self.position.example_move()

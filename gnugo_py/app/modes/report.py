@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from gnugo_py.app import navigation
 from gnugo_py.app.app import App
-from gnugo_py.app.mode import Command, Mode, Task, load_mode
+from gnugo_py.app.mode import Command, Mode, Task
 from gnugo_py.app.reviewed_games import engine_colors, position_changing_nodes, read_for_review
 from gnugo_py.app.screen import Screen
 from gnugo_py.games.game import Game
@@ -215,7 +216,7 @@ class ReportMode(Mode):
         exercises = exercises_from_worst_moves(self._games)
         if not exercises:
             raise UserError("no move lost enough points to train on")
-        self.app.push(load_mode("train").TrainMode(self.app, exercises))
+        navigation.train(self.app, exercises)
 
     def do_help(self, _: str) -> None:
         self.prompt = _HELP_PROMPT

@@ -4,29 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
+from gnugo_py.app import navigation
 from gnugo_py.app.app import App
-from gnugo_py.app.mode import Command, Mode, load_mode
+from gnugo_py.app.mode import Command, Mode
 from gnugo_py.app.players import person_color
+from gnugo_py.app.reviewed_games import LineAnalysis
 from gnugo_py.app.screen import Screen
+from gnugo_py.app.training import train_on_analysis, train_on_current_game, training_offer
 from gnugo_py.app.views import game_screen
 from gnugo_py.games.types import UserError
-
-if TYPE_CHECKING:
-    from gnugo_py.app.reviewed_games import LineAnalysis
-
-
-def end_game(app: App, count_lines: tuple[str, ...] = ()) -> None:
-    """Save a game that has ended, report where, and show its result; without a screen, end the program.
-
-    count_lines -- the final count, in sentences.
-    """
-    if app.has_screen:
-        app.save_as()
-        app.push(ResultMode(app, count_lines))
-    else:
-        app.save_and_end()
 
 
 class ResultMode(Mode):
@@ -57,7 +44,7 @@ class ResultMode(Mode):
         game = self.app.required_game
         if len(game.players) == 1 and game.game.has_count and game.node.number:
             with suppress(UserError):
-                self._analysis = load_mode("train").analysis_of_current_game(self.app)
+                self._analysis = LineAnalysis(self.app.analysts, game.node.path())
                 self._analysis.background.start()
         self.tick()
 
@@ -88,7 +75,7 @@ class ResultMode(Mode):
             return
         self._is_training_offered = True
         color = person_color(self.app.required_game.players)
-        self.app.emit("news", *load_mode("train").training_offer(analysis.background.analysis, color))
+        self.app.emit("news", *training_offer(analysis.background.analysis, color))
 
     def handle(self, line: str) -> None:
         """Handle a command; an empty line leaves the program."""
@@ -98,18 +85,17 @@ class ResultMode(Mode):
             raise UserError(f"not understood: {line!r}")
 
     def do_new(self, _: str) -> None:
-        self._leave(lambda: load_mode("new_game").open_new_game(self.app))
+        self._leave(lambda: navigation.new_game(self.app))
 
     def do_review(self, _: str) -> None:
-        self.app.push(load_mode("review").review_of_current_game(self.app))
+        navigation.review_of_current_game(self.app)
 
     def do_train(self, words: str) -> None:
         if self._analysis is None:
-            load_mode("train").train_on_current_game(self, words)
+            train_on_current_game(self, words)
         else:
-            load_mode("train").train_on_analysis(
-                self, self._analysis, person_color(self.app.required_game.players)
-            )
+            color = person_color(self.app.required_game.players)
+            train_on_analysis(self, self._analysis, color)
 
     def do_quit(self, _: str) -> None:
         self._leave(self.app.end)

@@ -7,8 +7,9 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from gnugo_py.app import navigation
 from gnugo_py.app.app import App
-from gnugo_py.app.mode import BOARD_COMMANDS, Command, Mode, load_mode
+from gnugo_py.app.mode import BOARD_COMMANDS, Command, Mode
 from gnugo_py.app.modes.review_changes import EditedReview
 from gnugo_py.app.node_display import comment_lines
 from gnugo_py.app.reviewed_games import (
@@ -17,6 +18,7 @@ from gnugo_py.app.reviewed_games import (
     WIN_RATE_GRAPH,
     LineAnalysis,
     ReviewedFile,
+    analyze_up_to,
     color_after,
     game_title,
     likely_person_color,
@@ -28,6 +30,7 @@ from gnugo_py.app.reviewed_games import (
     read_for_review,
 )
 from gnugo_py.app.screen import Screen
+from gnugo_py.app.training import train_on_analysis
 from gnugo_py.app.views import review_screen
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import UserError
@@ -43,7 +46,6 @@ if TYPE_CHECKING:
 
 _MISTAKES_LISTED = "Press Return to go to the largest mistakes in turn, at most three by each player."
 _EARLIER_CHANGES = "Changes of an earlier review that were not saved are in {}; review that file to see them."
-_REVIEW_HINT = "Type next mistake to review the largest of them."
 _REVIEW_KEYS = {
     "LEFT": "back", "RIGHT": "next", "UP": "variation previous", "DOWN": "variation next",
     "PAGEUP": "back 10", "PAGEDOWN": "next 10", "HOME": "start", "END": "end",
@@ -346,7 +348,7 @@ class ReviewMode(EditedReview):
     def do_guess(self, rest: str) -> None:
         color, line = color_after("guess", rest), self.cursor.line
         guessed = line[line.index(self.node) :]
-        load_mode("guess").guess_in_line(self.app, guessed, color, game_title(self.cursor.tree))
+        navigation.guess(self.app, guessed, color, game_title(self.cursor.tree))
 
     def do_train(self, rest: str) -> None:
         """Train on the mistakes of a color in the current line."""
@@ -355,7 +357,7 @@ class ReviewMode(EditedReview):
         if len(analysis.nodes) < 2:
             raise UserError("there is no move to train on yet")
         trained = likely_person_color(tree) if color is None else color
-        load_mode("train").train_on_analysis(self, analysis, trained, game_title(tree))
+        train_on_analysis(self, analysis, trained, game_title(tree))
 
     def _line_analysis(self) -> LineAnalysis:
         """Return the analysis of the line.  Raise UserError if no engine can analyze the game."""
@@ -417,7 +419,7 @@ def review_file(
         app.push(ReviewMode(app, file))
 
     if is_chosen:
-        app.push(load_mode("saved_games").GamesInFile(app, titles, open_game))
+        navigation.games_of_file(app, titles, open_game)
         return
     open_game(number)
     if len(titles) > 1:
@@ -429,16 +431,6 @@ def review_of_current_game(app: App) -> ReviewMode:
     file = read_copy(app.required_game.tree_to_save())
     place = ReviewFile(app.store, app.store.path(app.autosave.name or "game"))
     return ReviewMode(app, file._replace(place=place), is_game_running=True)
-
-
-def list_mistakes(mode: Mode, words: str) -> None:
-    """List the mistakes of the current game so far.
-
-    words -- `all` to list also the moves that were left out, or empty.
-    """
-    app, is_all = mode.app, lists_all_mistakes(words)
-    node = app.required_game.node
-    _analyze(mode, node, lambda analysis: app.emit("page", *analysis.mistake_lines(is_all, _REVIEW_HINT)))
 
 
 def review_largest_mistake(mode: Mode) -> None:
@@ -453,12 +445,4 @@ def review_largest_mistake(mode: Mode) -> None:
         else:
             mode.app.emit("news", no_mistakes_message(analysis.losses))
 
-    _analyze(mode, review.node, show)
-
-
-def _analyze(mode: Mode, last: Node, show: Callable[[LineAnalysis], None]) -> None:
-    """Analyze a game up to a node; then continue with `show`."""
-    analysis = LineAnalysis(mode.app.analysts, last.path())
-    if len(analysis.nodes) < 2:
-        raise UserError("no move has been made yet")
-    analysis.complete(mode, show)
+    analyze_up_to(mode, review.node, show)

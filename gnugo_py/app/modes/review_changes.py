@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.mode import NEW_GAME_FROM_SETUP, Mode, Question
 from gnugo_py.app.move_mode import Answer, MoveMode
@@ -224,7 +225,7 @@ class EditedReview(MoveMode):
         names = [opened.players[color].name if color in opened.players else "you" for color in Color]
         from_node = f"A new game from move {self.node.number}.  Black: {names[0]}, White: {names[1]}."
         self.app.emit("news", from_node if position is None else NEW_GAME_FROM_SETUP)
-        self.app.play(opened)
+        navigation.play(self.app, opened)
 
 
 class LeaveReview(Mode):

@@ -54,20 +54,6 @@ class GamesInFile(Mode):
             self._open(parse_int(line, 1, len(self._titles)))
 
 
-def list_games(app: App, words: str = "") -> None:
-    """Show the list of the saved games, unless there are none.
-
-    words -- the words that a screen searches for at first.
-
-    Raise UserError if the folder cannot be read.
-    """
-    mode = SavedGamesMode(app, words)
-    if mode.read():
-        app.push(mode)
-    elif app.current is not None:
-        app.show_board()
-
-
 class SavedGamesMode(Mode):
     """The list of the saved games, shown until the person opens one or leaves the list.
 

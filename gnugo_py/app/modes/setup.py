@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from gnugo_py.app.app import App
 from gnugo_py.app.mode import Command, Mode
-from gnugo_py.app.move_mode import MoveMode
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import position_screen
 from gnugo_py.games.board_words import pieces_in_words
 from gnugo_py.games.diagram import with_marks
 from gnugo_py.games.points import row_and_column
+from gnugo_py.games.position import Position
 from gnugo_py.games.types import Color, Play, Point, UserError
 
 _STONE_SIGNS = {"b": "X", "black": "X", "w": "O", "white": "O"}
@@ -26,7 +28,8 @@ _FIRST_HINT = "Return or a click places a stone, or removes one of the same colo
 class SetupMode(Mode):
     """A position that is being set up.
 
-    below -- the game or the review whose position it begins with, and whose board size and rules are kept.
+    base -- the position that it begins with, whose board size and rules are kept.
+    play -- plays a new game from the position when it is done.
     """
 
     commands = (
@@ -47,9 +50,9 @@ class SetupMode(Mode):
     keeps_cursor = True
     has_own_board = True
 
-    def __init__(self, app: App, below: MoveMode) -> None:
+    def __init__(self, app: App, base: Position, play: Callable[[Position], None]) -> None:
         super().__init__(app)
-        self._below, self._base = below, below.position
+        self._base, self._play = base, play
         self._cells = dict(self._base.cells())
         self._pen, self._turn = "X", self._base.to_move
 
@@ -126,7 +129,7 @@ class SetupMode(Mode):
         arranged = self._base.with_board(self._cells, self._turn)
         if arranged.outcome_without_count is not None:
             raise UserError(f"the game would be over: {arranged.outcome_without_count.sentence[:-1]}")
-        self.app.leave_all(lambda: self._below.play_from_setup(arranged))
+        self.app.leave_all(lambda: self._play(arranged))
 
     def do_quit(self, _: str) -> None:
         is_changed = self._cells != self._base.cells()

@@ -9,15 +9,9 @@ from typing import TYPE_CHECKING
 from gnugo_py.app.app import App
 from gnugo_py.app.exercise_mode import ExerciseMode
 from gnugo_py.app.mode import BOARD_COMMANDS, Command, Mode, Task, command_named, parse_yes_or_no
-from gnugo_py.app.players import person_color
-from gnugo_py.app.reviewed_games import (
-    LineAnalysis,
-    color_after,
-    game_title,
-    likely_person_color,
-    read_for_review,
-)
+from gnugo_py.app.reviewed_games import LineAnalysis, game_title, likely_person_color, read_for_review
 from gnugo_py.app.screen import Screen
+from gnugo_py.app.training import begin_training
 from gnugo_py.games.board_words import board_in_words, removed_in_words
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
@@ -29,11 +23,7 @@ from gnugo_py.study.exercises import (
     Exercise,
     ExerciseJudge,
     TeachingLoss,
-    exercises_from_analysis,
-    find_teaching_loss,
 )
-from gnugo_py.study.game_analysis import GameAnalysis
-from gnugo_py.study.mistakes import are_points_unknown, largest_mistakes_of_color, move_losses
 
 if TYPE_CHECKING:
     from gnugo_py.app.modes.play import PlayMode
@@ -45,33 +35,6 @@ _DONE_PROMPT, _LAST_PROMPT = "Press Return for the next position:", "Press Retur
 _MAX_MOVES_SHOWN, _MAX_MOVES_PLAYED = 8, 4
 """How many moves after the best one are named, and how many are played out on the board."""
 _NO_FURTHER = "The engine looked no further; try another move, or type 'again' to reset the board."
-_NO_MISTAKES = "No move by {color} lost enough points to train on; well played."
-_POINTS_UNKNOWN = "This analyst reports no points, which training needs; use another one with --analyst."
-_NOTHING_DUE = (
-    "No missed position is due today. To train on a game, type train after its first move or in a review"
-)
-
-
-def train_on_analysis(mode: Mode, line: LineAnalysis, color: Color, title: str = "") -> None:
-    """Complete the analysis of a game, then train on the mistakes of a color.
-
-    mode  -- the mode that asks, which goes on after the training.
-    line  -- the analysis of the game, started or not.
-    title -- a title for the game, such as the names of its players.
-    """
-    line.complete(mode, lambda _: _begin_training(mode.app, line, color, title))
-
-
-def _begin_training(app: App, line: LineAnalysis, color: Color, title: str) -> bool:
-    """Train on the mistakes of a color in an analyzed game, and return whether there are any."""
-    analysis, numbers = line.background.analysis, [node.number for node in line.nodes]
-    exercises = exercises_from_analysis(analysis, numbers, color, title)
-    if exercises:
-        app.push(TrainMode(app, exercises))
-    else:
-        unknown = are_points_unknown(move_losses(analysis))
-        app.emit("news", _POINTS_UNKNOWN if unknown else _NO_MISTAKES.format(color=color))
-    return bool(exercises)
 
 
 def train_on_file(
@@ -102,7 +65,7 @@ def train_on_file(
 class TrainOnFile(Mode):
     """The analysis of a file, then the training; it ends with it.
 
-    line, color, title -- as for `train_on_analysis`.
+    line, color, title -- as for `begin_training`.
     """
 
     def __init__(self, app: App, line: LineAnalysis, color: Color, title: str) -> None:
@@ -117,7 +80,7 @@ class TrainOnFile(Mode):
         self._line.complete(self, self._begin)
 
     def _begin(self, line: LineAnalysis) -> None:
-        if not _begin_training(self.app, line, self._color, self._title):
+        if not begin_training(self.app, line, self._color, self._title):
             self.app.pop(self)
 
     def resume(self, left: Mode) -> None:
@@ -128,50 +91,6 @@ class TrainOnFile(Mode):
         """End if the file cannot be analyzed."""
         super().fail_task(task, reason)
         self.app.pop(self)
-
-
-def train_on_current_game(mode: Mode, words: str) -> None:
-    """Train on the current game or, before its first move, on the exercises due today.
-
-    mode  -- the mode that asks.
-    words -- `black` or `white`; empty for the person's color, or for Black if two people or two engines play.
-    """
-    game, color = mode.app.required_game, color_after("train", words)
-    if not game.game.has_count:
-        raise UserError(f"training is not available in {game.game.display_name}")
-    if not game.node.number:
-        train_on_due_exercises(mode.app)
-        return
-    trained = person_color(game.players) if color is None else color
-    train_on_analysis(mode, analysis_of_current_game(mode.app), trained)
-
-
-def analysis_of_current_game(app: App) -> LineAnalysis:
-    """Return the analysis of the game that is being played, started or not.
-
-    Raise UserError if no engine can analyze the game.
-    """
-    return LineAnalysis(app.analysts, app.required_game.node.path())
-
-
-def training_offer(analysis: GameAnalysis, color: Color) -> tuple[str, ...]:
-    """Return an offer to train on the largest mistake of a color; empty if there is none."""
-    losses, _ = largest_mistakes_of_color(move_losses(analysis), color)
-    worst = max(losses, key=lambda each: each.size, default=None)
-    if worst is None or worst.points_lost is None:
-        return ()
-    return (
-        f"You lost most at move {worst.number} (about {worst.points_lost:.0f} points)."
-        " Type train to look for the better move.",
-    )
-
-
-def train_on_due_exercises(app: App) -> None:
-    """Train on the exercises that are due today.  Raise UserError if there are none."""
-    exercises = app.training_store.due_exercises(current_training_date())
-    if not exercises:
-        raise UserError(_NOTHING_DUE)
-    app.push(TrainMode(app, exercises))
 
 
 class TrainMode(ExerciseMode):
@@ -372,17 +291,6 @@ class TrainMode(ExerciseMode):
             signs |= dict.fromkeys(position.marks().last_move, "")
         read = board_in_words if position is exercise.position else removed_in_words
         self.draw(lines, signs, lambda: (*read(position), *lines))
-
-
-def judge_last_move(play: PlayMode) -> None:
-    """Judge the last move of a game, and offer to take it back if it loses too much."""
-    node, analyst = play.game.node, play.app.analysts.of_game(play.game.game)
-
-    def offer(loss: TeachingLoss | None) -> None:
-        if loss is not None:
-            play.app.push(TakeBackOffer(play, loss))
-
-    play.ask(analyst, lambda: find_teaching_loss(node.position, node.number, analyst), offer)
 
 
 class TakeBackOffer(Mode):

@@ -1,0 +1,205 @@
+"""What leads where: every way from one mode to another, on one page.
+
+A mode imports no other mode, except the one that it extends.  It calls a function of this module, which
+imports the mode that is opened only then: modes open each other in any order, and most are never needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from gnugo_py.app.app import App
+    from gnugo_py.app.mode import Mode
+    from gnugo_py.app.modes.play import PlayMode
+    from gnugo_py.engines.engine import Decision
+    from gnugo_py.games.game import Game
+    from gnugo_py.games.position import Position
+    from gnugo_py.games.types import Color, Outcome
+    from gnugo_py.record.node import Node
+    from gnugo_py.storage.resume import OpenedGame
+    from gnugo_py.study.exercises import Exercise, TeachingLoss
+
+# To a game
+
+
+def menu(app: App) -> None:
+    """From the command line."""
+    from gnugo_py.app.modes.menu import MenuMode
+
+    app.push(MenuMode(app))
+
+
+def new_game(app: App) -> None:
+    """From a game and from its result: the form or, in plain mode, the questions."""
+    from gnugo_py.app.modes.new_game import open_new_game
+
+    open_new_game(app)
+
+
+def easy_game(app: App, name: str, size: int) -> None:
+    """From the menu and from a lesson."""
+    from gnugo_py.app.modes.new_game import start_easy_game
+
+    start_easy_game(app, name, size)
+
+
+def play(app: App, opened: OpenedGame) -> None:
+    """From everywhere: a game in the place of everything else; engines that it does not use stop."""
+    from gnugo_py.app.modes.play import PlayMode
+
+    app.take_game(opened)
+    app.replace(PlayMode(app, opened.notices))
+
+
+def saved_games(app: App, words: str = "") -> None:
+    """From the menu and from a game: their list, searched for some words, unless there are none."""
+    from gnugo_py.app.modes.saved_games import SavedGamesMode
+
+    mode = SavedGamesMode(app, words)
+    if mode.read():
+        app.push(mode)
+    elif app.current is not None:
+        app.show_board()
+
+
+def games_of_file(app: App, titles: Sequence[str], open_number: Callable[[int], None]) -> None:
+    """From a review, to choose one of several games."""
+    from gnugo_py.app.modes.saved_games import GamesInFile
+
+    app.push(GamesInFile(app, titles, open_number))
+
+
+# Within a game
+
+
+def engine_failed(app: App, reason: str) -> None:
+    """From a game: what to do now."""
+    from gnugo_py.app.modes.engine_questions import EngineFailed
+
+    app.push(EngineFailed(app, reason))
+
+
+def accept_resignation(play: PlayMode, decision: Decision[Any]) -> None:
+    """From a game: the engine offers to resign."""
+    from gnugo_py.app.modes.engine_questions import AcceptResignation
+
+    play.app.push(AcceptResignation(play, decision))
+
+
+def offer_take_back(play: PlayMode, loss: TeachingLoss) -> None:
+    """From a game with teaching."""
+    from gnugo_py.app.modes.train import TakeBackOffer
+
+    play.app.push(TakeBackOffer(play, loss))
+
+
+def setup(app: App, base: Position, play: Callable[[Position], None]) -> None:
+    """From a game and from a review."""
+    from gnugo_py.app.modes.setup import SetupMode
+
+    app.push(SetupMode(app, base, play))
+
+
+def count(app: App) -> None:
+    """From a game, when play has stopped."""
+    from gnugo_py.app.modes.count import start_count
+
+    start_count(app)
+
+
+def finished_game(app: App, outcome: Outcome) -> None:
+    """From a game that was over when it was opened."""
+    from gnugo_py.app.modes.count import show_finished_game
+
+    show_finished_game(app, outcome)
+
+
+def end_of_game(app: App, count_lines: tuple[str, ...] = ()) -> None:
+    """From a game and from its count: save it, report where, and show the result; plain mode ends."""
+    if app.has_screen:
+        app.save_as()
+        result(app, count_lines)
+    else:
+        app.save_and_end()
+
+
+def result(app: App, count_lines: tuple[str, ...]) -> None:
+    """From a finished game, on a screen."""
+    from gnugo_py.app.modes.result import ResultMode
+
+    app.push(ResultMode(app, count_lines))
+
+
+# To study
+
+
+def review_of_current_game(app: App) -> None:
+    """From a game and from its result."""
+    from gnugo_py.app.modes import review
+
+    app.push(review.review_of_current_game(app))
+
+
+def review_of_largest_mistake(mode: Mode) -> None:
+    """From a game."""
+    from gnugo_py.app.modes.review import review_largest_mistake
+
+    review_largest_mistake(mode)
+
+
+def review_of_saved_game(app: App, name: str) -> None:
+    """From the menu."""
+    from gnugo_py.app.modes.review import review_file
+
+    review_file(app, app.store.read_game_content(name) or b"", path=app.store.path(name))
+
+
+def train(app: App, exercises: Sequence[Exercise]) -> None:
+    """From everything that finds exercises, such as the report and the analysis of a game."""
+    from gnugo_py.app.modes.train import TrainMode
+
+    app.push(TrainMode(app, exercises))
+
+
+def train_on_saved_game(app: App, name: str) -> None:
+    """From the menu."""
+    from gnugo_py.app.modes.train import train_on_file
+
+    train_on_file(app, app.store.read_game_content(name) or b"", None, None, None)
+
+
+def guess(app: App, nodes: Sequence[Node], color: Color | None, title: str) -> None:
+    """From a review."""
+    from gnugo_py.app.modes.guess import guess_in_line
+
+    guess_in_line(app, nodes, color, title)
+
+
+def lesson(app: App, name: str = "") -> None:
+    """From the menu, the form, a game and a review; without a name, the first one not completed."""
+    from gnugo_py.app.modes.lesson import open_lesson
+
+    open_lesson(app, name)
+
+
+def problems(app: App) -> None:
+    """From a lesson: those of the program."""
+    from gnugo_py.app.modes.problems import open_problems, problems_to_try
+
+    open_problems(app, problems_to_try(app))
+
+
+def problems_of_path(app: App) -> None:
+    """From the menu: the person chooses which."""
+    from gnugo_py.app.modes.problems import ProblemPathQuestion
+
+    app.push(ProblemPathQuestion(app))
+
+
+def report(app: App, game: Game) -> None:
+    """From the menu."""
+    from gnugo_py.app.modes.report import ReportMode
+
+    app.push(ReportMode(app, game))

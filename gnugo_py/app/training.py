@@ -1,0 +1,78 @@
+"""What leads to training: the mistakes of a game, and the exercises that are due."""
+
+from __future__ import annotations
+
+from gnugo_py.app import navigation
+from gnugo_py.app.app import App
+from gnugo_py.app.mode import Mode
+from gnugo_py.app.players import person_color
+from gnugo_py.app.reviewed_games import LineAnalysis, color_after
+from gnugo_py.games.types import Color, UserError
+from gnugo_py.storage.training import current_training_date
+from gnugo_py.study.exercises import exercises_from_analysis
+from gnugo_py.study.game_analysis import GameAnalysis
+from gnugo_py.study.mistakes import are_points_unknown, largest_mistakes_of_color, move_losses
+
+_NO_MISTAKES = "No move by {color} lost enough points to train on; well played."
+_POINTS_UNKNOWN = "This analyst reports no points, which training needs; use another one with --analyst."
+_NOTHING_DUE = (
+    "No missed position is due today. To train on a game, type train after its first move or in a review"
+)
+
+
+def training_offer(analysis: GameAnalysis, color: Color) -> tuple[str, ...]:
+    """Return an offer to train on the largest mistake of a color; empty if there is none."""
+    losses, _ = largest_mistakes_of_color(move_losses(analysis), color)
+    worst = max(losses, key=lambda each: each.size, default=None)
+    if worst is None or worst.points_lost is None:
+        return ()
+    return (
+        f"You lost most at move {worst.number} (about {worst.points_lost:.0f} points)."
+        " Type train to look for the better move.",
+    )
+
+
+def train_on_analysis(mode: Mode, line: LineAnalysis, color: Color, title: str = "") -> None:
+    """Complete the analysis of a game, then train on the mistakes of a color.
+
+    mode  -- the mode that asks, which goes on after the training.
+    line  -- the analysis of the game, started or not.
+    title -- a title for the game, such as the names of its players.
+    """
+    line.complete(mode, lambda _: begin_training(mode.app, line, color, title))
+
+
+def begin_training(app: App, line: LineAnalysis, color: Color, title: str) -> bool:
+    """Train on the mistakes of a color in an analyzed game, and return whether there are any."""
+    analysis, numbers = line.background.analysis, [node.number for node in line.nodes]
+    exercises = exercises_from_analysis(analysis, numbers, color, title)
+    if exercises:
+        navigation.train(app, exercises)
+    else:
+        unknown = are_points_unknown(move_losses(analysis))
+        app.emit("news", _POINTS_UNKNOWN if unknown else _NO_MISTAKES.format(color=color))
+    return bool(exercises)
+
+
+def train_on_current_game(mode: Mode, words: str) -> None:
+    """Train on the current game or, before its first move, on the exercises due today.
+
+    mode  -- the mode that asks.
+    words -- `black` or `white`; empty for the person's color, or for Black if two people or two engines play.
+    """
+    game, color = mode.app.required_game, color_after("train", words)
+    if not game.game.has_count:
+        raise UserError(f"training is not available in {game.game.display_name}")
+    if not game.node.number:
+        train_on_due_exercises(mode.app)
+        return
+    trained = person_color(game.players) if color is None else color
+    train_on_analysis(mode, LineAnalysis(mode.app.analysts, game.node.path()), trained)
+
+
+def train_on_due_exercises(app: App) -> None:
+    """Train on the exercises that are due today.  Raise UserError if there are none."""
+    exercises = app.training_store.due_exercises(current_training_date())
+    if not exercises:
+        raise UserError(_NOTHING_DUE)
+    navigation.train(app, exercises)
