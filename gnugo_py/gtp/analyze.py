@@ -1,10 +1,11 @@
 """The analysis commands of Leela Zero and KataGo, as used by Sabaki, Lizzie and similar programs.
 
 The response of `analyze` is a stream that continues until the next command arrives; each line is a more
-thorough analysis.  `genmove_analyze` plays a move and reports it with the other candidates; `search_analyze`
-reports a move in the same way without playing it.  The commands with the prefix `lz` use the names and units
-of Leela Zero, those with `kata` the names and units of KataGo.  All values are from the point of view of the
-color to move.
+thorough analysis.  `genmove_analyze` plays a move and reports it among the candidates; `search_analyze`
+reports a move in the same way without playing it.  As in KataGo, `order` is the rank of a move by the engine
+that plays, which may play another move than its first to vary its games or to play at its level.  The
+commands with the prefix `lz` use the names and units of Leela Zero, those with `kata` the names and units of
+KataGo.  All values are from the point of view of the color to move.
 """
 
 from __future__ import annotations
@@ -37,6 +38,8 @@ _FLAGS = ("ownership", "movesownership", "pvvisits", "rootinfo")
 _NUMBERS = ("interval", "minmoves", "maxmoves")
 _COLORED = ("avoid", "allow")
 _MAX_INTERVAL = 3600.0
+_VISITS_PER_JUDGMENT = 120
+"""The visits of an analysis of a move by an engine without a search, and of one of the position before it."""
 
 
 class AnalyzeRequest(NamedTuple):
@@ -47,6 +50,7 @@ class AnalyzeRequest(NamedTuple):
     most     -- maximum number of moves to report, None for all.
     flags    -- the keywords in `_FLAGS` that are set to true.
     avoided  -- the moves to leave out.
+    played   -- a move to report in any case, None if there is none.
     """
 
     color: Color
@@ -54,6 +58,7 @@ class AnalyzeRequest(NamedTuple):
     most: int | None = None
     flags: frozenset[str] = frozenset()
     avoided: Collection[Move] = ()
+    played: Move | None = None
 
 
 class GtpAnalysisCommands(GtpGameCommands):
@@ -93,18 +98,23 @@ class GtpAnalysisCommands(GtpGameCommands):
     def _report_move(self, *arguments: str, dialect: str, is_played: bool) -> str:
         """Return the engine's move after a line with its analysis, and play the move if `is_played` is True.
 
-        If the engine has no analysis, the line is that of the search engine; without one, because of an
-        interruption, there is no line. Raise GtpError in the same cases as `choose_move`, and if the request
-        excludes moves.
+        If the engine has no analysis, the search engine judges the move, in the time that the clock leaves;
+        without one, because of an interruption, there is no line. Raise GtpError in the same cases as
+        `choose_move`, and if the request excludes moves.
         """
         request = parse_analyze_request(self, arguments)
         if request.avoided:
             raise GtpError("avoid and allow apply to the commands that stream")
         color = request.color
-        position, decision = self.position_with_to_move(color), self.choose_move(color)
-        analysis = decision.analysis
-        if analysis is None and not position.is_over:
-            analysis = self._analyze(position)
+        position = self.position_with_to_move(color)
+        with self.on_clock(color) as seconds:
+            decision = self.choose_within(color, seconds)
+            analysis = decision.analysis
+            if analysis is not None:
+                analysis = _ranked(analysis)
+            elif not position.is_over:
+                analysis = self._judge(position, decision.move, seconds)
+        request = request._replace(played=decision.move)
         report = "" if analysis is None else f"{_format(analysis, request, position, dialect)}\n"
         if is_played:
             self.play_unchecked(color, decision.move, decision)
@@ -117,16 +127,62 @@ class GtpAnalysisCommands(GtpGameCommands):
     do_lz__genmove_analyze = partialmethod(_report_move, dialect="lz", is_played=True)
     do_kata__genmove_analyze = partialmethod(_report_move, dialect="kata", is_played=True)
 
-    def _analyze(self, position: Position) -> Analysis | None:
-        """Return an analysis, after an interruption the one so far; None if there is none yet."""
+    def _judge(self, position: Position, move: Move, seconds: float | None) -> Analysis | None:
+        """Return an analysis by the search engine with a move as its first candidate.
+
+        seconds -- the maximum seconds, None for no limit.
+
+        After an interruption, return the analysis so far; None if there is none yet.
+        """
         if self._analyst is None:
             self._analyst = SearchEngine(self.game, MAX_LEVEL)
         if self._is_interrupted:
             return None
+        half = None if seconds is None else seconds / 2
+        after = position.play_unchecked(move)
         try:
-            return self._analyst.choose(position).analysis
+            analysis = self._analyst.analyze(position, _VISITS_PER_JUDGMENT, half)
+            if after.outcome_without_count is None:
+                answer = self._analyst.analyze(after, _VISITS_PER_JUDGMENT, half)
+                return _with_first_candidate(analysis, move, answer.for_other_color())
         except EngineError:
             return None
+        return analysis
+
+
+def _with_first_candidate(analysis: Analysis, move: Move, after: Analysis) -> Analysis:
+    """Return an analysis with a move as the first candidate.
+
+    after -- the analysis of the position after the move, from the view of the color that makes it.
+    """
+    others = [each for each in analysis.candidates if each.move != move]
+    prior = next((each.prior for each in analysis.candidates if each.move == move), None)
+    answer = after.candidates[0] if after.candidates else Candidate(move, after.win_rate, 0.0)
+    first = Candidate(
+        move=move,
+        value=answer.value,
+        visit_share=0.0,
+        visits=after.visits,
+        win_rate=after.win_rate,
+        score_lead=after.score_lead,
+        score_stdev=after.score_stdev,
+        prior=prior,
+        pv=(move, *after.pv),
+        pv_visits=(after.visits, *answer.pv_visits),
+        ownership=tuple(dict(after.ownership).values()),
+    )
+    return analysis._replace(candidates=(first, *others))
+
+
+def _ranked(analysis: Analysis) -> Analysis:
+    """Return the analysis of a move that an engine chose, with the candidates by their rank in its search.
+
+    In a search with win rates, this is the order of visits, whatever move the level plays. A move that needed
+    no search, and a pass when no move gains a point, are first.
+    """
+    if analysis.note or analysis.score_unit:
+        return analysis
+    return analysis._replace(candidates=tuple(sorted(analysis.candidates, key=lambda each: -each.visits)))
 
 
 def parse_analyze_request(commands: GtpGameCommands, arguments: GtpArguments) -> AnalyzeRequest:
@@ -195,6 +251,15 @@ def _format(analysis: Analysis, request: AnalyzeRequest, position: Position, dia
     return (_format_lz if dialect == "lz" else _format_kata)(analysis, request, position)
 
 
+def _reported(analysis: Analysis, request: AnalyzeRequest) -> list[tuple[int, Candidate]]:
+    """Return the moves to report with their ranks, from 0: the best ones, and the one that is played."""
+    ranked = list(enumerate(analysis.candidates))
+    shown = ranked[: request.most]
+    if request.played not in [each.move for _, each in shown]:
+        shown[-1:] = [pair for pair in ranked if pair[1].move == request.played] or shown[-1:]
+    return shown
+
+
 def _format_lz(analysis: Analysis, request: AnalyzeRequest, position: Position) -> str:
     """Return the best moves in the format of Leela Zero, with win rates in units of 1/10000."""
     return " ".join(
@@ -202,15 +267,14 @@ def _format_lz(analysis: Analysis, request: AnalyzeRequest, position: Position) 
         f" winrate {round(10000 * each.win_rate)} prior {round(10000 * _prior(each))}"
         f" lcb {round(10000 * lower_confidence_bound(each))} order {order}"
         f" pv {_format_line(each, position)}"
-        for order, each in enumerate(analysis.candidates[: request.most])
+        for order, each in _reported(analysis, request)
     )
 
 
 def _format_kata(analysis: Analysis, request: AnalyzeRequest, position: Position) -> str:
     """Return the best moves in KataGo's format, with win rates from 0 to 1 and leads in points."""
     parts = [
-        _format_candidate(each, order, request, position)
-        for order, each in enumerate(analysis.candidates[: request.most])
+        _format_candidate(each, order, request, position) for order, each in _reported(analysis, request)
     ]
     if "rootinfo" in request.flags:
         lead = _format_lead(analysis.score_lead)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -341,6 +341,11 @@ class GtpGameCommands(BaseGtpCommands):
 
         Raise GtpError if there is no engine, if the engine fails, or if the game is over and has no passes.
         """
+        with self.on_clock(color) as seconds:
+            return self.choose_within(color, seconds)
+
+    def choose_within(self, color: Color, seconds: float | None) -> Decision[Any]:
+        """Do the same as `choose_move`, in some seconds, None for no limit; the clock does not run."""
         if self.player is None:
             raise GtpError(f"no engine plays {self.game.display_name} here")
         position = self.position_with_to_move(color)
@@ -349,14 +354,19 @@ class GtpGameCommands(BaseGtpCommands):
         memory = self._memory()
         if position.is_over:
             return Decision(PASS, (), memory)
-        points_left = max(self.position.size**2 - self.move_count - 1, 0)
-        moves_left = round(points_left * _SHARE_OF_POINTS_PLAYED)
-        self.player.limit_time(self.clock.thinking_time_for(color, moves_left))
-        began = time.monotonic()
+        self.player.limit_time(seconds)
         try:
             return self.player.choose(position, memory)
         except EngineError as error:
             raise GtpError(str(error)) from None
+
+    @contextmanager
+    def on_clock(self, color: Color) -> Iterator[float | None]:
+        """Yield the seconds that a color may think, None for no limit; the time meanwhile is the color's."""
+        points_left = max(self.position.size**2 - self.move_count - 1, 0)
+        began = time.monotonic()
+        try:
+            yield self.clock.thinking_time_for(color, round(points_left * _SHARE_OF_POINTS_PLAYED))
         finally:
             self.clock.spend(color, time.monotonic() - began)
 

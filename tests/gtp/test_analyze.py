@@ -1,7 +1,7 @@
 """Tests of the analysis streams for Sabaki and Lizzie, which run until the next command."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 
 import pytest
@@ -42,19 +42,56 @@ def test_a_stream_goes_on_until_the_next_command(server: GtpDialogue, command: s
 
 
 @pytest.mark.parametrize("command", ["lz-genmove_analyze w 30", "kata-genmove_analyze W maxmoves 3"])
-def test_a_genmove_with_analysis_plays_the_best_of_the_reported_moves(
-    server: GtpDialogue, command: str
-) -> None:
+def test_a_genmove_with_analysis_plays_one_of_the_reported_moves(server: GtpDialogue, command: str) -> None:
     server.send(f"5 {command}")
     assert server.heard().rstrip() == "=5"
     shown, made = server.heard(), server.heard()
     assert server.heard() == ""
     assert ("scoreLead" in shown) is (command.startswith("kata") and "scoreMean" in shown)
-    best, *rivals = (move for move, _, _ in INFO.findall(shown))
-    assert made == f"play {best}"
-    assert rivals
+    moves = [move for move, _, _ in INFO.findall(shown)]
+    assert made.removeprefix("play ") in moves
+    assert len(moves) > 1
     server.send("last_move")
     assert server.heard() == f"= white {made.removeprefix('play ')}"
+
+
+RANKED = re.compile(r"info move (\S+) visits (\d+) .*?order (\d+)")
+GENMOVE_ANALYZE = ("lz-genmove_analyze", "kata-genmove_analyze")
+
+
+@pytest.mark.parametrize("rules", ["gnugo-1.1", "japanese", "tromp-taylor"])
+def test_the_first_candidate_is_the_move_of_an_engine_without_a_search(rules: str) -> None:
+    lines = ("komi 7", *(f"{command} b" for command in GENMOVE_ANALYZE))
+    for shown in asked("--rules", rules, lines=lines):
+        if shown != "=":
+            (first, visits, order), *others = RANKED.findall(shown)
+            assert shown.endswith(f"play {first}")
+            assert order == "0"
+            assert int(visits) >= max(int(each) for _, each, _ in others)
+            assert first not in [move for move, _, _ in others]
+
+
+@pytest.mark.parametrize("command", GENMOVE_ANALYZE)
+@pytest.mark.parametrize("level", [1, 4])
+def test_the_order_is_that_of_the_search_whatever_move_the_level_plays(command: str, level: int) -> None:
+    ranks = []
+    for shown in asked("--player", f"search:{level}", lines=[f"{command} {color}" for color in "bwbwbwbw"]):
+        found = RANKED.findall(shown)
+        visits = [int(each) for _, each, _ in found]
+        assert visits == sorted(visits, reverse=True)
+        assert [int(order) for _, _, order in found] == list(range(len(found)))
+        ranks.append([move for move, _, _ in found].index(shown.split()[-1]))
+    assert max(ranks) > 0
+
+
+def test_the_move_that_is_played_is_reported_even_if_few_moves_are_wanted() -> None:
+    ranks = set()
+    lines = [f"kata-genmove_analyze {color} maxmoves 1" for color in "bwbwbwbw"]
+    for shown in asked("--player", "search:1", lines=lines):
+        ((move, _, rank),) = RANKED.findall(shown)
+        assert shown.endswith(f"play {move}")
+        ranks.add(int(rank))
+    assert max(ranks) > 0
 
 
 @pytest.mark.parametrize(("color", "sign"), [("b", 1), ("w", -1)])
@@ -102,7 +139,7 @@ WALLS = tuple(f"play b D{row}\nplay w E{row}" for row in range(1, 10))
 """Two walls from edge to edge; White's side is larger."""
 
 
-def asked(*words: str, lines: tuple[str, ...]) -> list[str]:
+def asked(*words: str, lines: Sequence[str]) -> list[str]:
     """Return a server's responses to some lines on an empty board of size 9, or 6 for Amazons."""
     size = "6" if "amazons" in words else "9"
     typed = "\n".join([f"boardsize {size}", *lines])

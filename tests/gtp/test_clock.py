@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
-from gnugo_py import SearchEngine
+from gnugo_py import Analysis, Color, Position, SearchEngine
+from gnugo_py.engines.classic.classic_engine import classic_engine
 from tests.support.gtp_server import responses
+from tests.support.server_here import ServerHere
 from tests.support.timed_game import play_timed_game
 
 
@@ -83,6 +87,36 @@ def test_the_server_counts_the_time_of_its_moves_itself(
     assert first > 2
     assert second < 1.6
     assert third > 2
+
+
+ANALYZE = ("lz-genmove_analyze", "kata-genmove_analyze", "lz-search_analyze", "kata-search_analyze")
+
+
+@pytest.mark.parametrize("command", ANALYZE)
+def test_the_search_that_judges_the_moves_of_another_engine_keeps_to_the_clock(
+    command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a clock, it has all the time that it needs."""
+    allowed: list[float | None] = []
+    original = SearchEngine.analyze
+
+    def analyze(
+        engine: SearchEngine, position: Position, visits: int | None = None, seconds: float | None = None
+    ) -> Analysis:
+        allowed.append(seconds)
+        return original(engine, position, visits, seconds)
+
+    monkeypatch.setattr(SearchEngine, "analyze", analyze)
+    server = ServerHere(classic_engine(1))
+    server("boardsize 9", f"{command} b")
+    assert set(allowed) == {None}
+    server("time_settings 600 0 0", "time_left b 1 0")
+    allowed.clear()
+    began = time.monotonic()
+    assert server(f"{command} b").splitlines()[1].startswith("info move ")
+    assert time.monotonic() - began < 1
+    assert 0 < sum(filter(None, allowed)) < 0.2
+    assert server.commands.clock.left[Color.BLACK][0] < 1
 
 
 @pytest.mark.parametrize("words", ["1 2", "x 0 0", "-1 0 0", "1 2 3 4"])
