@@ -31,7 +31,7 @@ from gnugo_py.system.files import config_folder
 
 if TYPE_CHECKING:
     from gnugo_py.app.analysts import Analysts
-    from gnugo_py.storage.autosave import ReviewFile
+    from gnugo_py.storage.review_file import ReviewFile
     from gnugo_py.storage.training import MissedExerciseStore
     from gnugo_py.study.graph import LeadAndWinRate
 

@@ -152,8 +152,10 @@ def review_of_largest_mistake(mode: Mode) -> None:
 def review_of_saved_game(app: App, name: str) -> None:
     """From the menu."""
     from gnugo_py.app.modes.review import review_file
+    from gnugo_py.storage.review_file import ReviewFile
 
-    review_file(app, app.store.read_game_content(name) or b"", path=app.store.path(name))
+    content = app.store.read_game_content(name) or b""
+    review_file(app, content, ReviewFile(app.store, app.store.path(name), content))
 
 
 def train(app: App, exercises: Sequence[Exercise]) -> None:

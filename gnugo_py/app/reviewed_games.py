@@ -12,7 +12,7 @@ from gnugo_py.games.types import Color, UserError
 from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
-from gnugo_py.storage.autosave import ReviewFile
+from gnugo_py.storage.review_file import ReviewFile
 from gnugo_py.study.graph import (
     GRAPH_LABEL_WIDTH,
     GRAPH_MISTAKE_SIGNS,

@@ -56,28 +56,41 @@ class GameFile(NamedTuple):
 
         Raise UserError if the content cannot be read; the message names the file and a remedy.
         """
+        return self.in_utf_8(self.read_unconverted())
+
+    def read_unconverted(self) -> bytes:
+        """Return the content of the file as it is. Raise UserError as `read_bytes` does."""
         path = self.path
         if path is None:
-            content = sys.stdin.buffer.read(MAX_SAVE_SIZE + 1)
-        elif not os.path.lexists(path) and path.parent == self.store.folder:
+            return sys.stdin.buffer.read(MAX_SAVE_SIZE + 1)
+        if not os.path.lexists(path) and path.parent == self.store.folder:
             raise UserError(
                 f"{self.name}: no such file or saved game; use gnugo-py saves to list the saved games"
             )
-        else:
-            content = read_regular_file(path, MAX_SAVE_SIZE, "an SGF file")
+        return read_regular_file(path, MAX_SAVE_SIZE, "an SGF file")
+
+    def in_utf_8(self, content: bytes) -> bytes:
+        """Return the content of the file in UTF-8 if its encoding is given, else unchanged.
+
+        Raise UserError if it does not have that encoding.
+        """
         if self.encoding is None or is_gnugo_dat(content):
             return content
         return convert_to_utf_8(content, self.encoding)
 
     def read_bytes_reopening_stdin(self) -> bytes:
-        """Return the content of the file; if stdin was read, reopen it on the terminal."""
+        """Return what `read_bytes` does; if stdin was read, reopen it on the terminal."""
         content = self.read_bytes()
+        self.reopen_stdin()
+        return content
+
+    def reopen_stdin(self) -> None:
+        """If the file is standard input, reopen that on the terminal."""
         if self.name == "-" and sys.stdout.isatty() and os.name == "posix":
             with suppress(OSError):
                 terminal = os.open("/dev/tty", os.O_RDWR)
                 os.dup2(terminal, sys.stdin.fileno())
                 os.close(terminal)
-        return content
 
     def read_main_line(self, content: bytes | None = None) -> Tree:
         """Return the game, and print all warnings about a file of which only the main line is read.

@@ -17,6 +17,7 @@ from gnugo_py.cli.options import (
     with_values,
 )
 from gnugo_py.cli.output import print_to_terminal_stderr, require_streams
+from gnugo_py.storage.review_file import ReviewFile
 
 
 @click.command(epilog="Example: gnugo-py review game.sgf")
@@ -39,11 +40,14 @@ def review(
     change the game, too. The file changes only when you type save; save NAME writes a new file.
     """
     require_streams("a review needs")
-    content = file.read_bytes_reopening_stdin()
+    unconverted = file.read_unconverted()
+    content = file.in_utf_8(unconverted)
+    file.reopen_stdin()
     engines = Engines(announce=print_to_terminal_stderr, patterns=patterns)
     with interface.open_app(analyst_command(analyst), engines) as app:
         with file.named_in_errors():
-            review_file(app, content, file.number, komi, file.path)
+            place = ReviewFile(app.store, file.path, unconverted)
+            review_file(app, content, place, file.number, komi)
         if not app.has_screen:
             assert isinstance(app.mode, ReviewMode)
             app.start_analyst(app.mode.game)

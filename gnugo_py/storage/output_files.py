@@ -13,7 +13,7 @@ from gnugo_py.games.types import UserError
 from gnugo_py.record.html import is_game_page
 from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE, is_complete_sgf
 from gnugo_py.storage.save_store import SaveStore
-from gnugo_py.system.files import read_regular_file, user_errors, write_atomically
+from gnugo_py.system.files import is_write_protected, read_regular_file, user_errors, write_atomically
 
 _SHARED_MODE = 0o666
 """The mode of files that are not private; the umask of the user applies."""
@@ -68,7 +68,7 @@ class OutputFile(NamedTuple):
             raise UserError(f"{name}: the file already exists and is not {self.kind.name}; use another name")
         if self.store.is_saved_game(path, content):
             raise UserError(f"{name}: this is a saved game, which would be lost; use another name")
-        if not os.access(path, os.W_OK):
+        if is_write_protected(path):
             raise UserError(f"{name}: no permission to change it; use another name")
 
     def write(self, content: bytes) -> None:

@@ -25,15 +25,21 @@ from gnugo_py.record.properties import (
     property_text,
 )
 from gnugo_py.record.sgf_parser import (
-    MAX_SAVE_SIZE,
     RawProperties,
     SgfError,
     own_root,
     root_properties_by_game,
 )
 from gnugo_py.record.sgf_reader import parse_game
+from gnugo_py.storage.document import read_game_content
 from gnugo_py.storage.file_locks import hold_file_lock
-from gnugo_py.system.files import check_folder_writable, read_regular_file, user_errors, write_atomically
+from gnugo_py.system.files import (
+    check_folder_writable,
+    create_atomically,
+    read_regular_file,
+    user_errors,
+    write_atomically,
+)
 
 _NAME = re.compile(r"\w[\w. ()',+-]{0,62}")
 _MAX_NAME_LENGTH = 200
@@ -166,9 +172,10 @@ class SaveStore(NamedTuple):
         """
         path = self.unused_path(name)
         self.folder.mkdir(parents=True, exist_ok=True)
-        with hold_file_lock(path):
-            write_atomically(self.unused_path(name), content)
-        return path
+        with hold_file_lock(path), suppress(FileExistsError):
+            create_atomically(path, content)
+            return path
+        return self.unused_path(name)
 
     def unused_path(self, name: str) -> Path:
         """Return the path of a new game. Raise UserError if its name is invalid or taken."""
@@ -241,14 +248,6 @@ def _rename(path: Path, new_path: Path) -> None:
             raise
         write_atomically(new_path, read_regular_file(path, path.stat().st_size, "a saved game"))
         path.unlink()
-
-
-def read_game_content(path: Path) -> bytes | None:
-    """Return the content of the file of a game, None if there is no such file.
-
-    Raise UserError if it cannot be read.
-    """
-    return read_regular_file(path, MAX_SAVE_SIZE, "an SGF file") if os.path.lexists(path) else None
 
 
 def listed_name(file: str) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import sys
@@ -40,26 +41,73 @@ def write_atomically(path: Path, content: bytes, mode: int = PRIVATE_FILE_MODE) 
 
     mode -- the permissions of a new file, to which the umask applies; a file that is replaced keeps its own.
 
-    Raise OSError, with `path` as its file name, if the file cannot be written.
+    Raise OSError, with `path` as its file name, if the file cannot be written, or may not be: see
+    `is_write_protected`.
     """
-    unfinished = path.with_name(f".{path.name}.{os.urandom(8).hex()}.new")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        descriptor = os.open(unfinished, _NEW, mode)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
+    if is_write_protected(path):
+        raise PermissionError(errno.EACCES, "no permission to change it", str(path))
+    with _unfinished_file(path, content, mode) as unfinished:
         with suppress(OSError):
             status = os.lstat(path)
             if stat.S_ISREG(status.st_mode):
                 os.chmod(unfinished, stat.S_IMODE(status.st_mode))
         unfinished.replace(path)
+
+
+def is_write_protected(path: Path) -> bool:
+    """Return whether there is a file that may not be written, even if its folder allows to replace it.
+
+    One that nobody may write is protected from root, too, as in editors.
+    """
+    try:
+        mode = os.lstat(path).st_mode
+    except OSError:
+        return False
+    return stat.S_ISREG(mode) and not (mode & 0o222 and os.access(path, os.W_OK))
+
+
+def create_atomically(path: Path, content: bytes) -> None:
+    """Write a new file completely, or not at all. Missing folders are created.
+
+    Raise FileExistsError if something has its name, also if another program creates it at the same time.
+    Raise OSError, with `path` as its file name, if it cannot be written.
+    """
+    with _unfinished_file(path, content, PRIVATE_FILE_MODE) as unfinished:
+        try:
+            os.link(unfinished, path)
+        except FileExistsError:
+            raise
+        except OSError:  # the file system has no hard links
+            os.close(os.open(path, _NEW, PRIVATE_FILE_MODE))
+            unfinished.replace(path)
+
+
+@contextmanager
+def _unfinished_file(path: Path, content: bytes, mode: int) -> Iterator[Path]:
+    """Return a context with a new file that has the content of the file at `path`, and is to get its name."""
+    unfinished = path.with_name(f".{path.name}.{os.urandom(8).hex()}.new")
+    try:
+        make_folder(path.parent)
+        descriptor = os.open(unfinished, _NEW, mode)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        yield unfinished
     except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
+    finally:
         with suppress(OSError):
             unfinished.unlink(missing_ok=True)
-        raise OSError(error.errno, error.strerror, str(path)) from None
     _sync_folder(path.parent)
+
+
+def make_folder(folder: Path) -> None:
+    """Create a folder with those that contain it, unless it exists. Raise OSError if that is impossible."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError as error:
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder)) from error
 
 
 @contextmanager
@@ -95,19 +143,18 @@ def copy_damaged(path: Path, content: bytes) -> Path:
     Raise OSError if the copy cannot be written.
     """
     suffixes = chain([".damaged"], (f".damaged-{number}" for number in count(2)))
-    copy = next(copy for each in suffixes if _is_free_or_has(copy := path.with_suffix(each), content))
-    if not os.path.lexists(copy):
-        write_atomically(copy, content)
-    return copy
+    return next(copy for each in suffixes if _is_made_or_has(copy := path.with_suffix(each), content))
 
 
-def _is_free_or_has(path: Path, content: bytes) -> bool:
-    """Return whether a name is unused, or the name of a file with this content."""
-    if not os.path.lexists(path):
-        return True
-    with suppress(UserError):
-        return read_regular_file(path, len(content), "a copy") == content
-    return False
+def _is_made_or_has(path: Path, content: bytes) -> bool:
+    """Create a file if its name is unused, and return whether the file has this content."""
+    try:
+        create_atomically(path, content)
+    except FileExistsError:
+        with suppress(UserError):
+            return read_regular_file(path, len(content), "a copy") == content
+        return False
+    return True
 
 
 def _sync_folder(folder: Path) -> None:

@@ -117,18 +117,20 @@ def test_the_changes_go_to_the_save_folder_if_the_folder_of_the_file_is_read_onl
     (folder / "game.sgf").write_text(GAME)
     folder.chmod(0o500)
     words = [*command_without_root_powers(), *words_of_review(folder / "game.sgf", saves)]
-    for typed, expected in (
-        (
-            "a9\nsave\nquit\nsave\nsave mine\n",
-            f"Not saved: {folder / 'game.sgf'}: Permission denied; type save NAME.",
-        ),
-        ("a9\n", f"The changes of the review are in {saves / 'game-review.sgf'}."),
-        ("a9\nquit\ndiscard\n", f"are in {saves / 'game-review.sgf'}; review that file to see them."),
-    ):
+
+    def printed(typed: str) -> str:
         done = subprocess.run(words, input=typed, capture_output=True, text=True, timeout=60, check=False)
-        assert expected in done.stdout
         assert done.stderr == ""
-    assert sorted(path.name for path in saves.iterdir()) == ["game-review.sgf", "mine.sgf"]
+        return done.stdout
+
+    refused = f"Not saved: {folder / 'game.sgf'}: Permission denied; type save NAME."
+    assert refused in printed("a9\nsave\nquit\nsave\nsave mine\n")
+    assert [path.name for path in saves.iterdir()] == ["mine.sgf"]
+    text = printed("a9\n")
+    (copy,) = saves.glob("game-*-review.sgf")
+    assert f"The changes of the review are in {copy}." in text
+    assert f"are in {copy}; review that file to see them." in printed("a9\nquit\ndiscard\n")
+    assert sorted(saves.iterdir()) == sorted([copy, saves / "mine.sgf"])
     assert [path.name for path in folder.iterdir()] == ["game.sgf"]
 
 

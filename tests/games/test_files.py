@@ -14,7 +14,7 @@ import pytest
 from gnugo_py.games.types import UserError
 from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE
 from gnugo_py.record.sgf_reader import read_game
-from gnugo_py.system.files import read_regular_file, write_atomically
+from gnugo_py.system.files import create_atomically, read_regular_file, write_atomically
 from tests.support.sgf_files import game, written
 
 on_unix = pytest.mark.skipif(sys.platform == "win32", reason="files have no modes and pipes there")
@@ -26,6 +26,32 @@ def test_write_atomically_creates_the_folder_and_replaces_the_file(tmp_path: Pat
     write_atomically(file, b"two")
     assert file.read_bytes() == b"two"
     assert [path.name for path in file.parent.iterdir()] == ["x"]
+
+
+def test_a_write_protected_file_is_not_replaced(tmp_path: Path) -> None:
+    file = tmp_path / "x"
+    file.write_bytes(b"one")
+    file.chmod(0o444)
+    with pytest.raises(PermissionError, match="no permission to change it"):
+        write_atomically(file, b"two")
+    assert file.read_bytes() == b"one"
+    assert [path.name for path in tmp_path.iterdir()] == ["x"]
+
+
+@pytest.mark.parametrize("has_links", [True, False])
+def test_create_atomically_never_replaces_a_file(
+    tmp_path: Path, has_links: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_links(*_: object) -> None:
+        raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
+
+    if not has_links:
+        monkeypatch.setattr("gnugo_py.system.files.os.link", no_links)
+    create_atomically(tmp_path / "x", b"one")
+    with pytest.raises(FileExistsError):
+        create_atomically(tmp_path / "x", b"two")
+    assert (tmp_path / "x").read_bytes() == b"one"
+    assert [path.name for path in tmp_path.iterdir()] == ["x"]
 
 
 @on_unix

@@ -129,7 +129,8 @@ def test_an_error_without_an_error_number_is_reported_by_its_text(
 
     opened = game("C3")
     kept.autosave.save_as(opened.tree, "x")
-    monkeypatch.setattr("gnugo_py.storage.autosave.write_atomically", broken)
+    monkeypatch.setattr("gnugo_py.storage.document.write_atomically", broken)
+    monkeypatch.setattr("gnugo_py.storage.document.create_atomically", broken)
     assert kept.autosave.save_as(opened.tree, None) == f"Not saved: {kept.folder}: out of order."
     assert kept.autosave.save_as(opened.tree, "y") == f"Not saved: {kept.folder}: out of order."
     assert (kept.autosave.name, kept.is_locked("y"), kept.is_locked("x")) == ("x", False, True)

@@ -147,7 +147,7 @@ def test_a_full_disk_loses_no_entry_and_is_reported(
         if len(writes) == failing_write:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr("gnugo_py.system.files.write_atomically", write)
+    monkeypatch.setattr("gnugo_py.system.files.create_atomically", write)
     monkeypatch.setattr("gnugo_py.storage.file_locks.write_atomically", write)
     problem = MissedExerciseStore(path).record_result(exercise("C1"), is_solved=False, today=TODAY)
     assert problem == f"{path}: {os.strerror(errno.ENOSPC)}"

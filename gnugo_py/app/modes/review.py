@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gnugo_py.app import navigation
@@ -37,7 +36,7 @@ from gnugo_py.games.types import UserError
 from gnugo_py.record.html import information_lines
 from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_reader import game_summaries
-from gnugo_py.storage.autosave import ReviewFile
+from gnugo_py.storage.review_file import ReviewFile
 from gnugo_py.study.mistakes import MoveLoss, no_mistakes_message
 
 if TYPE_CHECKING:
@@ -111,8 +110,8 @@ class ReviewMode(EditedReview):
         else:
             tree = self.cursor.tree
             self.app.emit("news", game_title(tree), *information_lines(tree), *self.file.warnings)
-            if self.place.earlier_copy is not None:
-                self.app.emit("news", _EARLIER_CHANGES.format(self.place.earlier_copy))
+            if (earlier := self.place.earlier_copy) is not None:
+                self.app.emit("news", _EARLIER_CHANGES.format(earlier))
             self.go_to_node(self.node)
         if self.app.has_screen and self.game.has_count:
             nodes = position_changing_nodes(self.cursor.line)
@@ -395,20 +394,15 @@ class ReviewMode(EditedReview):
 
 
 def review_file(
-    app: App,
-    content: bytes,
-    number: int | None = None,
-    komi: float | None = None,
-    path: Path | None = None,
+    app: App, content: bytes, place: ReviewFile, number: int | None = None, komi: float | None = None
 ) -> None:
     """Review a game in an SGF file; on a screen, the person chooses one if there are several.
 
+    place        -- where the changes are saved.
     number, komi -- as for `read_for_review`.
-    path         -- the file, which gets the changes that are saved; None for standard input.
 
     Raise UserError if the content is not a valid game.
     """
-    place = ReviewFile(app.store, path)
     titles = game_summaries(content) if number is None else []
     is_chosen = len(titles) > 1 and app.has_screen
 
@@ -429,7 +423,7 @@ def review_file(
 def review_of_current_game(app: App) -> ReviewMode:
     """Return the review of a copy of the game that is being played, at its current node."""
     file = read_copy(app.required_game.tree_to_save())
-    place = ReviewFile(app.store, app.store.path(app.autosave.name or "game"))
+    place = ReviewFile(app.store, app.store.path(app.autosave.name or "game"), b"")
     return ReviewMode(app, file._replace(place=place), is_game_running=True)
 
 

@@ -23,7 +23,7 @@ from gnugo_py.games.text import describe_move
 from gnugo_py.games.types import Color, IllegalMove, Move, Resign, UserError
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.node import Node
-from gnugo_py.storage.autosave import ReviewFile
+from gnugo_py.storage.review_file import ReviewFile
 
 _UNSAVED = "The changes of this review are not saved."
 
@@ -39,7 +39,7 @@ class EditedReview(MoveMode):
     def __init__(self, app: App, file: ReviewedFile, is_game_running: bool) -> None:
         super().__init__(app, Cursor(file.tree, file.tree.current if is_game_running else file.tree.root))
         self.file, self.is_game_running = file, is_game_running
-        self.place = file.place or ReviewFile(app.store, None)
+        self.place = file.place or ReviewFile(app.store, None, b"")
         self._saved_changes, self._saved_content = file.tree.changes, file.content
         self._added: set[Node] = set()
 
@@ -167,7 +167,8 @@ class EditedReview(MoveMode):
         """Save the changes automatically."""
         self.app.review_file = self.place
         before = self.place.error
-        self.place.write_copy(self.cursor.tree)
+        if notice := self.place.write_copy(self.cursor.tree):
+            self.app.emit("news", notice)
         error = self.place.error
         if error and error != before:
             self.app.emit("trouble", f"The changes are not saved automatically: {error}.")
@@ -194,7 +195,7 @@ class EditedReview(MoveMode):
             return self.place.save_as(content, name), content
         if self.is_game_running:
             return self._put_into_game(), tree.write()
-        message, content = self.place.save(tree), self.place.content or b""
+        message, content = self.place.save(tree), self.place.content
         self.file = self.file._replace(content=content)
         return message, content
 

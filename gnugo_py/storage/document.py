@@ -1,0 +1,66 @@
+"""The file of a game, which is replaced only if it still has the content that this program knows."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Literal
+
+from gnugo_py.games.types import UserError
+from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE
+from gnugo_py.system.files import create_atomically, read_regular_file, write_atomically
+
+FileState = Literal["unchanged", "changed", "removed"]
+
+
+def read_game_content(path: Path) -> bytes | None:
+    """Return the content of the file of a game, None if there is no such file.
+
+    Raise UserError if it cannot be read.
+    """
+    return read_regular_file(path, MAX_SAVE_SIZE, "an SGF file") if os.path.lexists(path) else None
+
+
+class Document:
+    """The file of a game, with its content when this program last read or wrote it.
+
+    Between asking for its state and writing or removing it, the caller holds the lock of the file.
+
+    path    -- the file.
+    content -- the content, None if there was no file.
+    """
+
+    def __init__(self, path: Path, content: bytes | None) -> None:
+        self.path, self.content = path, content
+        self._unconfirmed: bytes | None = None
+
+    def state(self) -> FileState:
+        """Return what has become of the file; one that cannot be read counts as changed."""
+        try:
+            content = read_game_content(self.path)
+        except UserError:
+            return "changed"
+        if content is None:
+            return "unchanged" if self.content is None else "removed"
+        if content != self.content and content != self._unconfirmed:
+            return "changed"
+        self.content = content
+        return "unchanged"
+
+    def write(self, content: bytes) -> None:
+        """Replace the file or, if there was none, create it.
+
+        Raise FileExistsError if there was none and another program has created it. Raise OSError if the file
+        cannot be written; a network drive may have written it all the same.
+        """
+        self._unconfirmed = content
+        if self.content is None:
+            create_atomically(self.path, content)
+        else:
+            write_atomically(self.path, content)
+        self.content = content
+
+    def remove(self) -> None:
+        """Remove the file if it is unchanged. Raise OSError if this fails."""
+        if self.state() == "unchanged":
+            self.path.unlink(missing_ok=True)

@@ -1,0 +1,175 @@
+"""Where the changes of a review are saved."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from hashlib import blake2b
+from itertools import count
+from pathlib import Path
+
+from gnugo_py.games.types import UserError
+from gnugo_py.record.tree import Tree
+from gnugo_py.storage.document import Document
+from gnugo_py.storage.file_locks import LockedError, hold_file_lock
+from gnugo_py.storage.save_store import SaveStore, normalize_save_name
+from gnugo_py.system.files import user_errors
+from gnugo_py.system.signals import defer_signals
+
+_MAX_STEM_BYTES = 180
+
+
+class ReviewFile:
+    """Where the changes of a review are saved.
+
+    The reviewed file is written only by `save`. Until then, the changes are in a copy beside it or, if that
+    folder cannot be written, in the save folder. What another program has written meanwhile, into the file or
+    into the copy, is neither replaced nor removed.
+
+    store   -- the save folder.
+    path    -- the reviewed file, None for standard input.
+    content -- the content of the file, of which the review was made.
+
+    content -- the content of the reviewed file when it was last read or written.
+    error   -- why the copy does not have the changes, empty if it has.
+    """
+
+    def __init__(self, store: SaveStore, path: Path | None, content: bytes) -> None:
+        self._store = store
+        self._file = None if path is None else Document(path.resolve(), content)
+        self._copy: Document | None = None
+        self._is_copy = False
+        self.error = ""
+
+    @property
+    def copy(self) -> Path | None:
+        """The file with the changes that are not saved, None if there is none."""
+        return None if self._copy is None else self._copy.path
+
+    def _places(self) -> Iterator[tuple[Path, str]]:
+        """Yield the folders in which the copy can be, each with the beginning of its name there."""
+        path = None if self._file is None else self._file.path
+        if path is None:
+            yield self._store.folder, "stdin"
+            return
+        name = path.stem if path.suffix.lower() == ".sgf" else path.name
+        stem = name.encode(errors="surrogateescape")[:_MAX_STEM_BYTES].decode(errors="ignore")
+        unique = f"{stem}-{blake2b(os.fsencode(path), digest_size=4).hexdigest()}"
+        yield path.parent, stem if stem == name else unique
+        yield self._store.folder, unique
+
+    @property
+    def earlier_copy(self) -> Path | None:
+        """The latest copy that an earlier review of the file has left, None if there is none."""
+        if self._file is None:
+            return None
+        found = []
+        for folder, stem in self._places():
+            is_copy = re.compile(re.escape(stem) + r"-review(-\d+)?\.sgf").fullmatch
+            with suppress(OSError):
+                found += [
+                    (each.stat().st_mtime, each.path) for each in os.scandir(folder) if is_copy(each.name)
+                ]
+        return Path(max(found)[1]) if found else None
+
+    def write_copy(self, tree: Tree) -> str:
+        """Write the copy, set `error`, and return a notice: empty, or that the copy has a new name."""
+        self.error = ""
+        with defer_signals():
+            try:
+                return self._write_copy(tree.write(is_review=True))
+            except OSError as error:
+                self.error = f"{error.filename}: {error.strerror or error}"
+            except UserError as error:
+                self.error = str(error)
+        return ""
+
+    def _write_copy(self, content: bytes) -> str:
+        before = self._copy
+        if before is not None:
+            with suppress(LockedError, FileNotFoundError), hold_file_lock(before.path):
+                if before.state() == "unchanged":
+                    before.write(content)
+                    return ""
+        self._copy = self._new_copy(content)
+        if before is None or before.path == self._copy.path:
+            return ""
+        name = before.path.name
+        return f"Another program changed or removed {name}. The changes are now in {self._copy.path}."
+
+    def _new_copy(self, content: bytes) -> Document:
+        """Write a copy under a name that is unused. Raise OSError if none can be written."""
+        *beside, last = self._places()
+        for folder, stem in beside:
+            if folder.is_dir():  # one that was removed is not made again
+                with suppress(OSError):
+                    return _created(folder, stem, content)
+        return _created(*last, content)
+
+    def save(self, tree: Tree) -> str:
+        """Write the game to the reviewed file, and return a message.
+
+        If another program has changed the file, the game stays in the copy, which takes its place.
+
+        Raise UserError if the game cannot be saved.
+        """
+        if self._file is None:
+            raise UserError("the game is from standard input; type save NAME")
+        path = self._file.path
+        with user_errors(path, "type save NAME"), defer_signals(), hold_file_lock(path):
+            state = self._file.state()
+            if state == "removed":
+                raise UserError(f"{path}: another program renamed or removed the file; type save NAME")
+            if state == "changed":
+                return self._continue_in_copy(tree, path)
+            self._file.write(tree.write(is_review=self._is_copy))
+        self.discard()
+        return f"Saved as {path}."
+
+    def _continue_in_copy(self, tree: Tree, path: Path) -> str:
+        """Keep the game in the copy, in the place of the file at `path`, and return a message."""
+        self.write_copy(tree)
+        if self.error or self._copy is None:
+            raise UserError(self.error)
+        self._file, self._copy, self._is_copy = self._copy, None, True
+        return f"Another program changed {path.name}, which is left as it is. Saved as {self._file.path}."
+
+    @property
+    def content(self) -> bytes:
+        """The content of the reviewed file when it was last read or written."""
+        return b"" if self._file is None else self._file.content or b""
+
+    def save_as(self, content: bytes, name: str) -> str:
+        """Write the content of a file as a new saved game, and return a message.
+
+        name -- the name of the saved game, as typed.
+
+        Raise UserError if the name is invalid or taken, or the game cannot be saved.
+        """
+        try:
+            path = self._store.write_new_game(normalize_save_name(name), content)
+        except OSError as error:
+            raise UserError(f"{error.filename or self._store.folder}: {error.strerror or error}") from None
+        self.discard()
+        return f"Saved as {path}."
+
+    def discard(self) -> None:
+        """Remove the copy, if possible, unless another program has changed it."""
+        copy, self._copy, self.error = self._copy, None, ""
+        if copy is not None:
+            with suppress(OSError), hold_file_lock(copy.path):
+                copy.remove()
+
+
+def _created(folder: Path, stem: str, content: bytes) -> Document:
+    """Write a copy in a folder, with a number in its name if that is taken. Raise OSError if this fails."""
+    number = ""
+    for next_number in count(2):
+        copy = Document(folder / f"{stem}-review{number}.sgf", None)
+        with suppress(FileExistsError):
+            copy.write(content)
+            break
+        number = f"-{next_number}"
+    return copy
