@@ -12,7 +12,7 @@ from gnugo_py.games.types import UserError
 from gnugo_py.record.encodings import convert_to_utf_8
 from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE, split_games
 from gnugo_py.record.sgf_reader import parse_game
-from gnugo_py.study.problem import Problem, mirror
+from gnugo_py.study.problem import Problem, mirror, split_problems
 from gnugo_py.system.files import file_names, problems_folder, read_regular_file
 
 _NUMBER = re.compile(r"(\d+)")
@@ -77,22 +77,25 @@ class ProblemCollection(NamedTuple):
         for number, file in enumerate(self._in_order(self.files), 1):
             name, files = os.path.basename(file), len(self.files)
             try:
-                games = self._games(file)
+                problems = self._problems(file)
             except UserError as error:
                 yield ProblemText(b"", file, 1, name, str(error))
                 continue
             among_files = f" (file {number} of {files})" if files > 1 else ""
-            for index in self._in_order(range(len(games))):
-                in_file = f"Problem {index + 1} of {len(games)} in " if len(games) > 1 else ""
-                yield ProblemText(games[index], file, index + 1, f"{in_file}{name}{among_files}")
+            for index in self._in_order(range(len(problems))):
+                in_file = f"Problem {index + 1} of {len(problems)} in " if len(problems) > 1 else ""
+                yield ProblemText(problems[index], file, index + 1, f"{in_file}{name}{among_files}")
 
-    def _games(self, file: str) -> list[bytes]:
-        """Return the games in a file.  Raise UserError, which names the file, if it cannot be read."""
+    def _problems(self, file: str) -> list[bytes]:
+        """Return the problems in a file.  Raise UserError, which names the file, if it cannot be read."""
         content = read_regular_file(file, MAX_SAVE_SIZE, "an SGF file")
         try:
-            return split_games(content if self.encoding is None else convert_to_utf_8(content, self.encoding))
+            games = split_games(
+                content if self.encoding is None else convert_to_utf_8(content, self.encoding)
+            )
         except UserError as error:
             raise UserError(f"{file}: {error}") from None
+        return [problem for game in games for problem in split_problems(game)]
 
     def _in_order(self, items: Sequence[_ItemT]) -> Sequence[_ItemT]:
         return random.sample(items, len(items)) if self.is_shuffled else items

@@ -2,30 +2,30 @@
 
 Programs and collections mark this in different ways, which contradict each other. The way of a file is
 decided once: it is the first of `_CONVENTIONS` by which the file has marks and at least one right line. Moves
-after the last mark of a line are only shown.
+after the last mark of a line are only shown. What comments say is read by `verdicts`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import blake2b
+from itertools import pairwise
 
 from gnugo_py.games.points import iter_points, row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import Color, Resign, UserError
 from gnugo_py.record.node import Node
+from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
+from gnugo_py.study.verdicts import says_also, verdict
 
 _KEYWORDS = re.compile(r"(?<![A-Z])(?:CHOICE|FORCE|NOTTHIS|RIGHT)+(?![A-Z]{2})")
 """The words in comments by which goproblems.com marks nodes, also written together."""
+_FIRST_LINE = "first line"
+"""The name of the convention for files without marks."""
 _JOSEKI = "* Joseki *"
 """The beginning of the comments with which Kogo's joseki dictionary marks the ends of lines."""
-_CORRECT = re.compile(r"\W*(?:correct\b|right\b(?=\s*(?:[.!,:;]|$))|正解|正确)|\s*\+", re.IGNORECASE)
-_CORRECT_WORD = re.compile(
-    r"(?<!not )\b(?:correct|right(?!\s+(?:side|corner|edge|half|part|hand|away|now)))\b", re.IGNORECASE
-)
-_WRONG = re.compile(r"\W*(?:(?i:wrong|incorrect)\b|失败|失敗|错误)|.*\bWRONG\b", re.DOTALL)
 _POINT = re.compile(rb"[a-y]{2}")
 _STONES = ("B", "W", "AB", "AW")
 _POINTS = (*_STONES, "AE", "TR", "SQ", "CR", "MA", "SL", "DD", "TB", "TW", "VW", "AR", "LN", "LB")
@@ -109,6 +109,13 @@ class Problem:
         return line
 
     @property
+    def notice(self) -> str:
+        """A sentence that says so if nothing in the file tells its right lines from others; else empty."""
+        if self.right_by != _FIRST_LINE or self.right.issuperset(self.answers(self.start)):
+            return ""
+        return "Nothing in the file that the program understands says what is right: the first line counts."
+
+    @property
     def title(self) -> str:
         """The name of the problem in the file; empty if it has none."""
         return self.tree.root.value("GN")
@@ -141,6 +148,65 @@ class Problem:
             for way in range(SYMMETRIES)
         )
         return blake2b(f"{position.size} {min(ways)}".encode(), digest_size=9).hexdigest()
+
+
+def split_problems(sgf: bytes) -> list[bytes]:
+    """Return the problems in a game in SGF, each as a game of its own.
+
+    In a collection in one tree, nodes after the root set up positions of their own.  Content that is not
+    valid is returned as it is.
+    """
+    if max(sgf.count(name) for name in (b"AB", b"AW", b"AE")) < 2:
+        return [sgf]
+    try:
+        tree = parse_game(sgf)
+    except UserError:
+        return [sgf]
+    problems = [_written_alone(tree, node, children) for node, children in _branches(tree.root)]
+    return problems if len(problems) > 1 else [sgf]
+
+
+def _branches(root: Node) -> Iterator[tuple[Node, list[Node]]]:
+    """Yield the last node before each problem of a tree, and those of its children that belong to it."""
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        if len(node.children) == 1 and not node.children[0].has_move:
+            waiting += node.children
+            continue
+        own = [child for child in node.children if _has_own_position(child)]
+        others = [child for child in node.children if child not in own]
+        if others or not own:
+            yield node, others
+        waiting += reversed(own)
+
+
+def _has_own_position(node: Node) -> bool:
+    """Return whether stones are set up in a node, or after it before the first move, which must follow."""
+    is_setup = has_move = False
+    waiting = [node]
+    while waiting and not (is_setup and has_move):
+        each = waiting.pop()
+        if each.has_move:
+            has_move = True
+            continue
+        is_setup = is_setup or not each.properties.keys().isdisjoint(("AB", "AW", "AE"))
+        waiting += each.children
+    return is_setup and has_move
+
+
+def _written_alone(tree: Tree, node: Node, children: list[Node]) -> bytes:
+    """Return a tree in SGF with nothing after a node but some of its children, and nothing beside it."""
+    path = node.path()
+    all_children = [each.children for each in path]
+    try:
+        for each, following in pairwise(path):
+            each.children = [following]
+        node.children = children
+        return tree.write()
+    finally:
+        for each, before in zip(path, all_children, strict=True):
+            each.children = before
 
 
 def comment_of(node: Node) -> tuple[str, ...]:
@@ -254,7 +320,7 @@ def _judge(start: Node, nodes: Sequence[Node], color: Color) -> tuple[str, set[N
     nodes -- the nodes after the start, each before those that follow it.
     color -- the color that solves the problem.
     """
-    for name, judge in _CONVENTIONS.items():
+    for name, judge in _CONVENTIONS:
         right, solved = judge(nodes, color)
         if any(child in right and _is_possible(child) for child in start.children):
             return name, right, solved
@@ -302,9 +368,9 @@ def _by_good_moves(nodes: Sequence[Node], color: Color) -> _Judgment:
     )
 
 
-def _by_wrong_marks(nodes: Sequence[Node], color: Color) -> _Judgment:
+def _by_wrong_marks(nodes: Sequence[Node], marked: set[Node]) -> _Judgment:
     """Return the judgment by the nodes with which wrong lines begin or end; the other lines are right."""
-    wrong = _from({node for node in nodes if _is_marked_wrong(node, color)}, nodes)
+    wrong = _from(marked, nodes)
     if not wrong:
         return set(), set()
     ends = {node for node in nodes if not node.children and node not in wrong}
@@ -318,13 +384,17 @@ def _by_first_line(nodes: Sequence[Node], color: Color) -> _Judgment:
     return right, {node for node in right if not node.children}
 
 
-def _by_words_in_last_comments(nodes: Sequence[Node], color: Color) -> _Judgment:
-    """Return the judgment by the comments of the last moves; the main line is right, too."""
-    marked = {node for node in nodes if not node.children and _CORRECT_WORD.search(node.comment)}
-    if not marked:
-        return set(), set()
+def _by_correct_marks(nodes: Sequence[Node], color: Color) -> _Judgment:
+    """Return the judgment by the nodes that are called correct, outside the lines that are called wrong.
+
+    If all of them are only *also* correct, so is the first line.
+    """
+    wrong = _from(_called_wrong(nodes, color), nodes)
+    marked = {node for node in nodes if node not in wrong and _is_marked_correct(node, color)}
     *_, last = nodes[0].line()
-    return _leading_to(marked | {last}, nodes), marked | {last}
+    if marked and last not in wrong and all(says_also(node.comment) for node in marked):
+        marked.add(last)
+    return _by_right_marks(nodes, lambda node: node in marked)
 
 
 def _keywords(node: Node) -> str:
@@ -336,26 +406,39 @@ def _keywords(node: Node) -> str:
 
 
 def _is_marked_correct(node: Node, color: Color) -> bool:
-    texts = (node.comment, node.title)
     is_good = f"G{'BW'[color]}" in node.properties or "CH" in node.properties
-    return is_good or any(_CORRECT.match(text) for text in texts)
+    return is_good or any(
+        text.lstrip().startswith("+") or verdict(text, color) for text in (node.comment, node.title)
+    )
 
 
-def _is_marked_wrong(node: Node, color: Color) -> bool:
-    """Return whether a node has a mark of a wrong move: WV, BM, DO, TR on the move itself, or "wrong"."""
-    marks = node.properties
-    bad_points = ("BW"[color] in marks) and {*marks.get("TR", ())} & {*marks["BW"[color]]}
-    is_bad = node.color is color and not marks.keys().isdisjoint(("WV", "BM", "DO"))
-    return bool(is_bad or bad_points) or any(_WRONG.match(text) for text in (node.comment, node.title))
+def _called_wrong(nodes: Sequence[Node], color: Color) -> set[Node]:
+    """Return the nodes whose comments or names say that their moves are wrong."""
+    return {
+        node
+        for node in nodes
+        if any(verdict(text, color) is False for text in (node.comment, node.title) if text)
+    }
 
 
-_CONVENTIONS: dict[str, Callable[[Sequence[Node], Color], _Judgment]] = {
-    "RIGHT": lambda nodes, _: _by_right_marks(nodes, lambda node: "RIGHT" in _keywords(node)),
-    "Joseki": lambda nodes, _: _by_right_marks(nodes, lambda node: node.comment.startswith(_JOSEKI)),
-    "TE": _by_good_moves,
-    "wrong moves": _by_wrong_marks,
-    "correct": lambda nodes, color: _by_right_marks(nodes, lambda node: _is_marked_correct(node, color)),
-    "comments": _by_words_in_last_comments,
-    "first line": _by_first_line,
-}
+def _with_bad_marks(nodes: Sequence[Node], color: Color) -> set[Node]:
+    """Return the nodes with marks of wrong moves: WV, BM or DO, or TR on the move itself."""
+    found = set()
+    for node in nodes:
+        marks = node.properties
+        points = {*marks.get("TR", ())} & {*marks.get("BW"[color], ())}
+        if points or (node.color is color and not marks.keys().isdisjoint(("WV", "BM", "DO"))):
+            found.add(node)
+    return found
+
+
+_CONVENTIONS: Sequence[tuple[str, Callable[[Sequence[Node], Color], _Judgment]]] = (
+    ("RIGHT", lambda nodes, _: _by_right_marks(nodes, lambda node: "RIGHT" in _keywords(node))),
+    ("Joseki", lambda nodes, _: _by_right_marks(nodes, lambda node: node.comment.startswith(_JOSEKI))),
+    ("TE", _by_good_moves),
+    ("wrong moves", lambda nodes, color: _by_wrong_marks(nodes, _with_bad_marks(nodes, color))),
+    ("correct", _by_correct_marks),
+    ("wrong moves", lambda nodes, color: _by_wrong_marks(nodes, _called_wrong(nodes, color))),
+    (_FIRST_LINE, _by_first_line),
+)
 """The ways in which files mark what is right, by their names, in the order in which they are tried."""

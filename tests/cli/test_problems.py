@@ -38,6 +38,20 @@ def test_each_game_of_a_file_is_a_problem(tmp_path: Path) -> None:
     assert [row[1:] for row in listed(str(file))] == rows
 
 
+def test_each_position_of_a_collection_in_one_tree_is_a_problem(tmp_path: Path) -> None:
+    n_problems = 300
+    boards = "".join(
+        f"(;AB[{'abcdefghi'[i % 9]}a]C[No. {i}](;B[cc]C[Correct.])(;B[dd]))" for i in range(n_problems)
+    )
+    file = write(tmp_path / "all.sgf", f"(;GM[1]SZ[9]{boards})", ONE.format("Last", "aa"))
+    rows = listed(str(file))
+    assert [row[1] for row in rows] == [str(number) for number in range(1, n_problems + 2)]
+    shown = run("problems", str(file), "--plain", typed="c7\n").stdout
+    assert "Problem 2 of 301 in all.sgf: Black to play" in shown
+    assert "\nNo. 0\n" in shown
+    assert "\nNo. 1\n" in shown
+
+
 def test_the_list_in_json_has_the_right_moves_and_the_results(tmp_path: Path) -> None:
     file = write(tmp_path / "one.sgf", ONE.format("One", "aa"))
     run("problems", str(file), "--plain", typed="hint\nquit\n", GNUGO_PY_TODAY="2026-11-25")

@@ -7,7 +7,7 @@ import pytest
 from gnugo_py.games.types import Color, UserError
 from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_reader import parse_game, read_game
-from gnugo_py.study.problem import SYMMETRIES, Problem, comment_of, mirror, region_with
+from gnugo_py.study.problem import SYMMETRIES, Problem, comment_of, mirror, region_with, split_problems
 from tests.support.boards import vertices
 from tests.support.paths import DATA
 
@@ -56,7 +56,7 @@ CHINESE = "(;B[aa];W[ba];B[ca]C[正解])(;B[bb];W[ba]C[参考])(;B[cb]C[正解�
         (GOPROBLEMS, "RIGHT"),
         (MANY_FACES, "TE"),
         (ULIGO, "wrong moves"),
-        (EASYGO_PROBLEM, "comments"),
+        (EASYGO_PROBLEM, "correct"),
         (EASYGO_JOSEKI, "wrong moves"),
         (KOGO, "Joseki"),
         (CORRECT, "correct"),
@@ -85,7 +85,7 @@ def test_without_any_marks_the_first_line_is_right() -> None:
         ("(;B[aa]C[Correct.])(;B[bb]TE[1])(;B[cb]C[RIGHT])", "C8"),
         ("(;B[aa]C[Correct.])(;B[bb]TE[1])(;B[cb]WV[])", "B8"),
         ("(;B[aa])(;B[bb]C[Correct.])(;B[cb]WV[])", "A9 B8"),
-        ("(;B[aa])(;B[bb]C[Correct.])(;B[cb]C[This is right.])", "B8"),
+        ("(;B[aa])(;B[bb]C[Correct.])(;B[cb]C[This is right.])", "B8 C8"),
     ],
 )
 def test_the_first_convention_with_marks_decides_about_the_whole_file(lines: str, convention: str) -> None:
@@ -104,6 +104,31 @@ def test_the_first_convention_with_marks_decides_about_the_whole_file(lines: str
 )
 def test_marks_that_do_not_tell_lines_apart_are_ignored(lines: str) -> None:
     assert right(problem(lines)) == "A9" or problem(lines).right_by == "wrong moves"
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        ("(;B[aa]C[Correct.])(;B[bb]C[Another way is also correct.])(;B[cb])", "A9 B8"),
+        ("(;B[aa]C[Das ist nicht der richtige Zug.])(;B[bb]C[Das ist der richtige Zug.])", "B8"),
+        ("(;B[aa]C[Échec.])(;B[bb]C[Réussi !])", "B8"),
+        ("(;B[aa]C[答错了])(;B[bb]C[答对了])(;B[cb])", "B8"),
+        ("(;B[aa]C[실패])(;B[bb])", "B8"),
+        ("(;B[aa]C[Wrong.])(;B[bb]C[Also correct.])(;B[cb])", "B8"),
+        ("(;B[aa])(;B[bb]C[Correct.])(;B[cb]C[Wrong.])", "B8"),
+        ("(;B[aa]C[Wrong.];W[ba];B[ca]C[Correct.])(;B[bb];W[ba];B[ca]C[Correct.])", "B8"),
+    ],
+)
+def test_comments_say_what_is_right_and_wrong(lines: str, expected: str) -> None:
+    assert right(problem(lines)) == expected
+
+
+def test_a_notice_says_that_the_words_of_a_file_are_not_understood() -> None:
+    unknown = problem("(;B[aa]C[Źle.])(;B[bb]C[Dobrze!])")
+    assert (unknown.right_by, right(unknown)) == ("first line", "A9")
+    assert "says what is right: the first line counts" in unknown.notice
+    assert problem("(;B[aa]C[Falsch.])(;B[bb]C[Richtig!])").notice == ""
+    assert problem(";B[aa];W[ba](;B[ca]C[Brawo!])").notice == ""
 
 
 def test_a_good_move_before_the_end_of_its_line_is_right() -> None:
@@ -269,3 +294,41 @@ def test_problems_of_other_programs_are_solved_as_their_authors_marked(
     line = found.solution(found.start)
     assert (found.right_by, " ".join(map(word, line))) == (convention, solution)
     assert line[-1] in found.solved
+
+
+def titles(sgf: str) -> list[str]:
+    """Return for each problem of a game its comments before the first move, and its right moves."""
+    found = [Problem(parse_game(each)) for each in split_problems(sgf.encode())]
+    return [" ".join((*each.task, right(each))) for each in found]
+
+
+COLLECTION = "(;GM[1]SZ[9]C[Corners.]{})"
+
+
+def test_each_child_of_the_root_that_sets_up_a_position_is_a_problem() -> None:
+    first, second = "(;AB[ba]AW[ca]C[One.];B[bd])", "(;C[Two.];AB[gc]AW[ha](;B[fa])(;B[fb]))"
+    assert titles(COLLECTION.format(first + second)) == ["Corners. One. B6", "Corners. Two. F9"]
+
+
+def test_a_problem_of_the_root_and_chapters_of_problems_are_told_apart() -> None:
+    chapter = "(;C[Chapter.](;AB[ba]C[One.];B[bd])(;AB[gc]C[Two.];W[fa]))"
+    moves = "(;B[aa])(;B[bb])"
+    assert titles(COLLECTION.format(f";AB[ee]{moves}{chapter}")) == [
+        "Corners. A9",
+        "Corners. Chapter. One. B6",
+        "Corners. Chapter. Two. F9",
+    ]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "AB[cc](;B[aa])(;B[bb])",
+        "(;B[aa];AB[cc];W[bb])(;B[bb];AB[cc];W[aa])",
+        ";AB[cc]AW[dd];AB[ee]C[Kill.](;B[aa])(;B[bb])",
+        "AB[cc](;B[aa])(;AB[dd]C[Compare this shape.])",
+    ],
+)
+def test_setup_that_begins_no_other_problem_does_not_split_a_problem(lines: str) -> None:
+    sgf = COLLECTION.format(lines).encode()
+    assert split_problems(sgf) == [sgf]

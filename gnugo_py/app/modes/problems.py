@@ -159,10 +159,11 @@ class ProblemsMode(ExerciseMode):
         self._show(_DONE_PROMPT if self.is_done else _ANSWER_PROMPT, *lines)
 
     def _task_lines(self) -> tuple[str, ...]:
-        """Return the task of the problem, and a note if its points and colors do not fit the board."""
-        if not self._problem.task:
-            return (f"{self._problem.color} to play.",)
-        return (*self._problem.task, *([_MIRRORED] if self._symmetry or self._swaps_colors else []))
+        """Return the task, and notes: that its points do not fit the board, that the file is not clear."""
+        problem = self._problem
+        task = problem.task or (f"{problem.color} to play.",)
+        is_mirrored = problem.task and (self._symmetry or self._swaps_colors)
+        return (*task, *filter(None, (_MIRRORED if is_mirrored else "", problem.notice)))
 
     def _skipped_lines(self) -> list[str]:
         """Return the lines about what was skipped since this was asked last."""
