@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from gnugo_py.games.go.board import Board, chain_if_no_liberties
+from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import parse_vertex
 from gnugo_py.games.points import iter_points, rectangle_point_set
@@ -44,11 +44,10 @@ class State(NamedTuple):
         color, board = self.to_move, self.board
         if point == self.ko:
             return None
-        taken = board.captures(point, color)
-        after = board.with_stone(point, color).without_stones(taken)
+        after, taken, lost = board.play(point, color)
         geometry = board.geometry
         own, empty = after.stones(color), after.empty_points
-        if not taken and chain_if_no_liberties(1 << point, own, empty, geometry.stride):
+        if lost:
             return None
         is_ko = taken.bit_count() == 1 and not geometry.neighbors[point] & own
         is_ko = is_ko and geometry.neighbors[point] & empty == taken

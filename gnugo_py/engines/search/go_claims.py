@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from gnugo_py.engines.network.network import mean_ownership
-from gnugo_py.engines.search.go_passing import is_ko_forbidden
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.connections import cuts
-from gnugo_py.games.go.ladders import find_ladder, is_caught, is_in_atari
+from gnugo_py.games.go.ladders import NET, is_captured
+from gnugo_py.games.go.move_on_board import MoveOnBoard
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.games.points import first_point, iter_points, points_near
@@ -33,57 +32,12 @@ before the move, if it is not answered.
 """
 _MIN_OWNERSHIP_SAVED, _MAX_OWNERSHIP_DEAD = 0.5, -0.2
 """The ownership of a chain above which the search agrees that it is saved, and below which it is dead."""
-_MAX_NET_LIBERTIES = 3
-"""The maximum number of liberties of a chain that may be caught in a net."""
 _MAX_LIBERTIES_OF_KO = 2
 """The maximum number of liberties of a capturing stone that may be taken back in a ko."""
 _IN_LADDER, _IN_NET, _CATCH = "catches {} in a ladder", "catches {} in a net", "catches {}"
 _ATARI, _THREAT = "puts {} in atari", "threatens to capture {}"
 _NEAR = 2
 """The distance in lines within which a move can prevent a cut."""
-
-
-class MoveOnBoard(NamedTuple):
-    """A move of a stone, with the board before and after it.
-
-    position -- the position before the move.
-    point    -- the point of the move.
-    after    -- the board after the move.
-    """
-
-    position: GoPosition
-    point: Point
-    after: Board
-
-    @classmethod
-    def of(cls, position: GoPosition, point: Point) -> MoveOnBoard:
-        """Return the move of a stone of the color to move; it must be legal."""
-        return cls(position, point, position.play_unchecked(PLAYS[point]).board)
-
-    @property
-    def color(self) -> Color:
-        """The color that moves."""
-        return self.position.to_move
-
-    @property
-    def before(self) -> Board:
-        """The board before the move."""
-        return self.position.board
-
-    @property
-    def own_chain(self) -> int:
-        """The chain of the stone that was played."""
-        return self.after.chain(self.point)
-
-    @property
-    def captured(self) -> int:
-        """The stones that the move captures."""
-        return self.before.stones(self.color.opponent) & self.after.empty_points
-
-    def joined_chains(self) -> list[int]:
-        """Return the chains of the color that the move joins to one."""
-        own = self.before.geometry.neighbors[self.point] & self.before.stones(self.color)
-        return list(dict.fromkeys(self.before.chain(each) for each in iter_points(own)))
 
 
 def capture_claims(move: MoveOnBoard) -> Iterator[str]:
@@ -121,12 +75,12 @@ def rescue_claims(move: MoveOnBoard, owners: Mapping[Point, float]) -> Iterator[
     in_danger = [
         chain
         for chain in move.before.chains(move.color)
-        if _can_be_caught(move.before, chain)
-        and (chain & move.own_chain or not _can_be_caught(move.after, chain))
+        if is_captured(move.before, chain, True, NET)
+        and (chain & move.own_chain or not is_captured(move.after, chain, True, NET))
     ]
     stones = pluralize(sum(chain.bit_count() for chain in in_danger), "stone")
-    if any(_can_be_caught(move.after, chain) for chain in in_danger):
-        if any(chain & move.own_chain and is_caught(move.after, chain) for chain in in_danger):
+    if any(is_captured(move.after, chain, True, NET) for chain in in_danger):
+        if any(chain & move.own_chain and is_captured(move.after, chain, True) for chain in in_danger):
             yield f"extends {stones} that {'stays' if stones == '1 stone' else 'stay'} caught"
     elif in_danger and all(_is_saved(move, chain, owners) for chain in in_danger):
         yield f"saves {stones} from capture"
@@ -154,12 +108,12 @@ def attack_claims(move: MoveOnBoard, owners_after_pass: Mapping[Point, float]) -
     for chain in move.after.chains(move.color.opponent):
         fact = _attack_on(move, chain)
         if fact is not None and mean_ownership(owners_after_pass, chain, move.color) > _MIN_OWNERSHIP_AFTER:
-            fact = _ATARI if is_in_atari(move.after, chain) else None
+            fact = _ATARI if move.after.is_in_atari(chain) else None
         if fact is not None:
             numbers[fact] += chain.bit_count()
     facts = [fact for fact in (_IN_LADDER, _IN_NET, _CATCH, _ATARI, _THREAT) if numbers[fact]]
     yield from (fact.format(pluralize(numbers[fact], "stone")) for fact in facts)
-    if facts and facts[0] in (_ATARI, _THREAT) and is_ko_forbidden(move.position):
+    if facts and facts[0] in (_ATARI, _THREAT) and move.position.is_ko_forbidden():
         yield "makes a ko threat"
 
 
@@ -170,13 +124,13 @@ def _attack_on(move: MoveOnBoard, chain: int) -> str | None:
     if liberties == move.before.liberties(point) and _is_caught_in_net(move, chain):
         return _IN_NET
     if liberties.bit_count() != 1:
-        before, then = (_can_be_caught(board, chain) for board in (move.before, after))
+        before, then = (is_captured(board, chain, True, NET) for board in (move.before, after))
         return _THREAT if then and not before else None
     if liberties == move.before.liberties(point):
         return None
-    if find_ladder(after, point) is None or _may_be_ko(after, chain) or _may_be_ko(after, move.own_chain):
+    if not is_captured(after, chain, False) or _may_be_ko(after, chain) or _may_be_ko(after, move.own_chain):
         return _ATARI
-    if is_in_atari(move.before, chain) and find_ladder(move.before, point) is not None:
+    if is_captured(move.before, chain, False):
         return None  # it could not be saved before the move, either
     liberty = first_point(liberties)
     extended = after.with_stone(liberty, runner)
@@ -184,37 +138,9 @@ def _attack_on(move: MoveOnBoard, chain: int) -> str | None:
     return _IN_LADDER if runs else _CATCH
 
 
-def _can_be_caught(board: Board, chain: int) -> bool:
-    """Return whether the opponent of a chain catches it by moving first, in a ladder or with no escape.
-
-    A chain of three liberties is examined only for the moves that take one of them.
-    """
-    point, liberties = first_point(chain), board.liberties(first_point(chain))
-    if liberties.bit_count() != _MAX_NET_LIBERTIES:
-        return is_caught(board, chain)
-    attacker = Color(board.black & chain != 0)
-    for each in iter_points(liberties):
-        then = board.after_stone(each, attacker)
-        if not then.liberties(each) or is_caught(then, then.chain(each)):
-            continue
-        if all(is_caught(answered, answered.chain(point)) for answered in _defences(then, chain)):
-            return True
-    return False
-
-
-def _defences(board: Board, chain: int) -> Iterator[Board]:
-    """Yield the boards after each move on or beside a liberty of a chain, and each capture beside it."""
-    runner, liberties = Color(board.black & chain == 0), board.liberties(first_point(chain))
-    for point in iter_points(board.empty_points & (liberties | board.surrounding_points(liberties))):
-        then = board.after_stone(point, runner)
-        if then.liberties(point):
-            yield then
-    yield from _captures_beside(board, chain, runner)
-
-
 def _may_be_ko(board: Board, chain: int) -> bool:
     """Return whether a chain is a stone in atari, and the stone that takes it alone and perhaps retaken."""
-    if chain.bit_count() > 1 or not is_in_atari(board, chain):
+    if chain.bit_count() > 1 or not board.is_in_atari(chain):
         return False
     point = first_point(board.liberties(first_point(chain)))
     taken = board.with_stone(point, Color(board.black & chain != 0)).without_stones(chain)
@@ -222,40 +148,16 @@ def _may_be_ko(board: Board, chain: int) -> bool:
 
 
 def _is_caught_in_net(move: MoveOnBoard, chain: int) -> bool:
-    """Return whether a move that takes no liberty of a chain leaves it no escape, although it had one before.
-
-    The chain may extend to each of its liberties and capture each neighboring chain in atari. After that, it
-    must be caught in a ladder.
-    """
-    point, runner = first_point(chain), move.color.opponent
-    liberties = move.before.liberties(point)
-    if not 2 <= liberties.bit_count() <= _MAX_NET_LIBERTIES:
-        return False
-    if move.before.surrounding_points(liberties | chain) >> move.point & 1 == 0:
-        return False
-    if find_ladder(move.before, point) is not None or find_ladder(move.after, move.point) is not None:
-        return False
-    before, after = (
-        all(is_caught(then, then.chain(point)) for then in _runs(board, chain, runner))
-        for board in (move.before, move.after)
+    """Return whether a move that takes no liberty of a chain leaves it no escape, but it had one before."""
+    before, after = move.before, move.after
+    liberties = before.liberties(first_point(chain))
+    return (
+        bool(before.surrounding_points(liberties | chain) >> move.point & 1)
+        and is_captured(after, chain, False, NET)
+        and not is_captured(before, chain, True)
+        and not is_captured(before, chain, False, NET)
+        and not is_captured(after, 1 << move.point, True)
     )
-    return after and not before
-
-
-def _runs(board: Board, chain: int, runner: Color) -> Iterator[Board]:
-    """Yield the boards after each extension of a chain and after each capture of a neighboring chain."""
-    for liberty in iter_points(board.liberties(first_point(chain))):
-        yield board.after_stone(liberty, runner)
-    yield from _captures_beside(board, chain, runner)
-
-
-def _captures_beside(board: Board, chain: int, runner: Color) -> Iterator[Board]:
-    """Yield the boards after each capture of a chain in atari beside a chain."""
-    near = board.surrounding_points(chain) & board.stones(runner.opponent)
-    for each in {board.chain(stone) for stone in iter_points(near)}:
-        if is_in_atari(board, each):
-            liberty = first_point(board.liberties(first_point(each)))
-            yield board.with_stone(liberty, runner).without_stones(each)
 
 
 def life_claim(
@@ -270,7 +172,7 @@ def life_claim(
     for chain in move.after.chains(color):
         known = chain & move.before.stones(color)
         is_fighting = color is not move.color and (
-            is_caught(move.after, chain) or _can_capture(move.after, chain, color, owners)
+            is_captured(move.after, chain, True) or _can_capture(move.after, chain, color, owners)
         )
         if not known & near or is_fighting:
             continue
@@ -304,7 +206,7 @@ def threatened_life_claim(
             mean_ownership(each, chain, other) for each in (owners_before, owners, owners_unanswered)
         )
         is_killed = then < 0 and before - then > _MIN_OWNERSHIP_LOST
-        if is_killed and after > _MIN_OWNERSHIP_ALIVE and not _can_be_caught(move.after, chain):
+        if is_killed and after > _MIN_OWNERSHIP_ALIVE and not is_captured(move.after, chain, True, NET):
             threatened.append(chain)
     largest = max(threatened, key=int.bit_count, default=0)
     if largest.bit_count() < _MIN_STONES_OF_LIFE:
@@ -317,7 +219,7 @@ def _can_capture(board: Board, chain: int, color: Color, owners: Mapping[Point, 
     """Return whether a chain of a color is beside an opposing chain in atari that the search may give up."""
     near = board.surrounding_points(chain) & board.stones(color.opponent)
     return any(
-        is_in_atari(board, each) and mean_ownership(owners, each, color.opponent) <= _MIN_OWNERSHIP_AFTER
+        board.is_in_atari(each) and mean_ownership(owners, each, color.opponent) <= _MIN_OWNERSHIP_AFTER
         for each in {board.chain(stone) for stone in iter_points(near)}
     )
 
@@ -358,7 +260,7 @@ def threatened_cut_claim(move: MoveOnBoard, probable: int) -> str | None:
     probable -- the points where the color would probably play next if the move were not answered.
     """
     size, color = move.position.size, move.color
-    if is_caught(move.after, move.own_chain):
+    if is_captured(move.after, move.own_chain, True):
         return None
     for point in iter_points(probable & move.after.empty_points & points_near(move.point, _NEAR, size)):
         if cuts(move.after, point, color) and not cuts(move.before, point, color):

@@ -13,10 +13,10 @@ from random import Random
 from typing import NamedTuple
 
 from gnugo_py.engines.network import np
-from gnugo_py.engines.search.go_claims import MoveOnBoard
 from gnugo_py.engines.search.mcts import Mcts, size_class
 from gnugo_py.games.go.board import geometry
-from gnugo_py.games.go.ladders import find_ladder, is_in_atari
+from gnugo_py.games.go.ladders import find_ladder
+from gnugo_py.games.go.move_on_board import MoveOnBoard
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.points import first_point
 from gnugo_py.games.types import PASS, PLAYS, Move, Play, Point
@@ -159,7 +159,7 @@ def hopeless_runs(position: GoPosition) -> set[Move]:
 
 def _is_hopeless_run(move: MoveOnBoard) -> bool:
     """Return whether a move extends a chain in atari that stays caught in a ladder, and captures nothing."""
-    if not any(is_in_atari(move.before, chain) for chain in move.joined_chains()):
+    if not any(move.before.is_in_atari(chain) for chain in move.joined_chains()):
         return False
     return not move.captured and find_ladder(move.after, move.point) is not None
 
@@ -169,6 +169,6 @@ def _captures_or_saves(move: MoveOnBoard) -> bool:
     if move.captured.bit_count() >= _MIN_STONES_SEEN:
         return True
     return not _is_hopeless_run(move) and any(
-        chain.bit_count() >= _MIN_STONES_SEEN and is_in_atari(move.before, chain)
+        chain.bit_count() >= _MIN_STONES_SEEN and move.before.is_in_atari(chain)
         for chain in move.joined_chains()
     )

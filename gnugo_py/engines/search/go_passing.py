@@ -28,11 +28,10 @@ from gnugo_py.engines.network.network import mean_ownership
 from gnugo_py.engines.search.game_search import SearchControl
 from gnugo_py.engines.search.mcts import Mcts, network_leaf_evaluation, size_class
 from gnugo_py.games.go.board import Board
-from gnugo_py.games.go.ladders import find_ladder
+from gnugo_py.games.go.ladders import is_captured
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.go.rules import IllegalReason
 from gnugo_py.games.go.scoring import enclosed_points_by_color
-from gnugo_py.games.points import connected_regions, first_point, iter_points
+from gnugo_py.games.points import connected_regions, iter_points
 from gnugo_py.games.types import PASS, Color, Move, Play, Point
 
 _MIN_AREA_GAINED = 0.5
@@ -109,7 +108,7 @@ def best_or_pass(search: Mcts, position: GoPosition, control: SearchControl) -> 
     if move is PASS:
         return passing
     gain = best_lead - min(lead, lead_after_answer)
-    is_ko_open = worth > _MIN_KO_WORTH and is_ko_forbidden(position)
+    is_ko_open = worth > _MIN_KO_WORTH and position.is_ko_forbidden()
     if gain < -_SEARCH_ERROR or (not is_ko_open and _can_pass(position, final, move, gain)):
         return passing
     search.visit_move(search.number_of_root_move(move), _VISITS_COMPARED, control)
@@ -210,10 +209,9 @@ def _final_board(position: GoPosition) -> _FinalBoard:
         for chain in board.chains(color):
             share = mean_ownership(owners, chain, color)
             is_clear = is_clear and abs(share) >= _CLEAR_CHAIN
-            point = first_point(chain)
             if share < 0:
                 dead |= chain
-            elif board.liberties(point).bit_count() == 1 or find_ladder(board, point) is not None:
+            elif is_captured(board, chain, True):
                 is_clear = False
     cleared = board.without_stones(dead)
     territory = enclosed_points_by_color(cleared)
@@ -235,10 +233,3 @@ def _has_open_territory(board: Board, neutral: int, owners: Mapping[Point, float
         if max(black_owns, white_owns) >= _MAX_OPEN_POINTS:
             return True
     return False
-
-
-def is_ko_forbidden(position: GoPosition) -> bool:
-    """Return whether a point would be legal for the color to move if it did not repeat a position."""
-    illegal = position.board.empty_points & ~position.legal_points()
-    reasons = (position.why_illegal_point(point) for point in iter_points(illegal))
-    return any(reason in (IllegalReason.KO, IllegalReason.SUPERKO) for reason in reasons)

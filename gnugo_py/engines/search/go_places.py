@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gnugo_py.engines.network.network import mean_ownership
-from gnugo_py.engines.search.go_claims import MoveOnBoard
 from gnugo_py.games.go.connections import solid_group
-from gnugo_py.games.go.ladders import is_caught, is_in_atari
+from gnugo_py.games.go.ladders import is_captured
+from gnugo_py.games.go.move_on_board import MoveOnBoard
 from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.games.points import (
     first_point,
@@ -72,7 +72,7 @@ def _neutral_claim(move: MoveOnBoard, owners: Mapping[Point, float]) -> str | No
         stones = near & board.stones(color)
         if not stones or any(
             mean_ownership(owners, board.chain(each), color) < _SURE
-            or is_caught(board.with_stone(move.point, color.opponent), board.chain(each))
+            or is_captured(board.with_stone(move.point, color.opponent), 1 << each, True)
             for each in iter_points(stones)
         ):
             return None
@@ -151,7 +151,7 @@ def strength_claim(
             change, is_lost = then - before, then <= 0 if color is move.color else before >= _LEANING
             if not chain & near or not chain & move.after.stones(color) or change <= _MIN_CHANGE:
                 continue
-            if is_in_atari(move.after, chain):
+            if move.after.is_in_atari(chain):
                 continue
             if chain.bit_count() >= _MIN_STONES_CHANGED and not is_lost:
                 changes.append((change * chain.bit_count(), verb, color, chain))
@@ -250,7 +250,7 @@ def _is_linked(move: MoveOnBoard, stone: Point) -> bool:
         return False
     for taken, answer in (common[:2], common[1::-1]):
         linked = board.with_stone(taken, color.opponent).with_stone(answer, color)
-        if is_caught(linked, linked.chain(answer)):
+        if is_captured(linked, 1 << answer, True):
             return False
     return True
 

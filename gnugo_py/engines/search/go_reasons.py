@@ -8,7 +8,6 @@ from typing import NamedTuple
 from gnugo_py.engines.analysis import Analysis, Candidate
 from gnugo_py.engines.network.network import ownership_by_point
 from gnugo_py.engines.search.go_claims import (
-    MoveOnBoard,
     attack_claims,
     capture_claims,
     connection_claims,
@@ -26,6 +25,7 @@ from gnugo_py.engines.search.go_places import (
     strength_claim,
 )
 from gnugo_py.engines.search.mcts import network_leaf_evaluation, size_class
+from gnugo_py.games.go.move_on_board import MoveOnBoard
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.races import describe_race
 from gnugo_py.games.go.vertex import format_vertex

@@ -25,7 +25,7 @@ from gnugo_py.engines.search.game_search import (
     format_line,
 )
 from gnugo_py.engines.search.go_level_play import LEVELS, Level, hopeless_runs, sample_level_move
-from gnugo_py.engines.search.go_passing import MIN_ENDGAME_SHARE, best_or_pass, is_ko_forbidden
+from gnugo_py.engines.search.go_passing import MIN_ENDGAME_SHARE, best_or_pass
 from gnugo_py.engines.search.go_reasons import (
     MIN_VISITS_EXPLAINED,
     MIN_VISITS_OF_DIFFERENCE,
@@ -113,7 +113,7 @@ class GoSearch(GameSearch):
         if control.has_time_limit:
             self._last = search
         excluded = _settled_moves(position, search.root.judgment.ownership)
-        if level.sight == 1 and not is_ko_forbidden(position):
+        if level.sight == 1 and not position.is_ko_forbidden():
             excluded |= hopeless_runs(position)
         if set(search.root.judgment.moves) - excluded - {PASS}:
             search.exclude_moves(excluded)

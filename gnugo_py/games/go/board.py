@@ -18,6 +18,7 @@ from gnugo_py.games.go.vertex import GO_BOARD_SIZES
 from gnugo_py.games.points import (
     check_size,
     connected_regions,
+    first_point,
     flood_fill,
     full_board,
     iter_points,
@@ -78,8 +79,12 @@ def geometry(size: int) -> Geometry:
     return Geometry(size, stride, full, points, neighbors, adjacent, edge)
 
 
-def chain_if_no_liberties(seed: int, stones: int, empty: int, stride: int) -> int:
-    """Return the chain that contains `seed` if it has no liberties, else 0.
+def read_chain(seed: int, stones: int, empty: int, stride: int, max_liberties: int) -> tuple[int, int]:
+    """Return the chain that contains `seed`, and the chain with all its neighbors.
+
+    The reading stops as soon as the chain has more than `max_liberties` liberties. What it has examined until
+    then is the second set, of which the empty points are liberties. This set may include numbers that are not
+    on the board.
 
     seed   -- a set of points of the chain.
     stones -- the set of all stones of its color.
@@ -88,12 +93,36 @@ def chain_if_no_liberties(seed: int, stones: int, empty: int, stride: int) -> in
     """
     while True:
         grown = seed | seed << 1 | seed >> 1 | seed << stride | seed >> stride
-        if grown & empty:
-            return 0
-        grown &= stones
-        if grown == seed:
-            return seed
-        seed = grown
+        chain = grown & stones
+        if chain == seed or (grown & empty).bit_count() > max_liberties:
+            return seed, grown
+        seed = chain
+
+
+def read_move(
+    move: int, near: int, suspects: int, own: int, other: int, empty: int, stride: int
+) -> tuple[int, int, int]:
+    """Return what a stone on an empty point does: the stones that it captures, its chain if that then has no
+    liberties, else 0, and a set of points on which the answer depends.
+
+    move       -- the set of the one point that is played.
+    near       -- the set of its neighbors; it may include numbers that are not on the board.
+    suspects   -- other stones that may have no liberties already.
+    own, other -- the stones of the color that plays, with the move, and of the opponent.
+    empty      -- the empty points after the move.
+    """
+    captured, examined, rest = 0, near, (near | suspects) & other
+    while rest:
+        chain, grown = read_chain(rest & -rest, other, empty, stride, 0)
+        examined |= grown
+        if not grown & empty:
+            captured |= chain
+        rest &= ~chain
+    empty |= captured
+    if near & empty:
+        return captured, 0, examined
+    chain, grown = read_chain(move, own, empty, stride, 0)
+    return captured, 0 if grown & empty else chain, examined | grown
 
 
 class Board(NamedTuple):
@@ -148,16 +177,41 @@ class Board(NamedTuple):
         """Return the board with the stones on a set of points removed."""
         return Board(self.geometry, self.black & ~points, self.white & ~points)
 
-    def after_stone(self, point: Point, color: Color) -> Board:
-        """Return the board after a stone on an empty point, without the stones that it captures."""
-        return self.with_stone(point, color).without_stones(self.captures(point, color))
+    def play(self, point: Point, color: Color, suspects: int = 0) -> tuple[Board, int, int]:
+        """Return what a stone on an empty point leads to; captured stones are removed.
+
+        The result is the board, the set of the captured stones, and the stone's own chain if it has no
+        liberties even then, else 0. That chain is still on the board.
+
+        suspects -- stones that may have no liberties already; those of the opponent are captured, too.
+        """
+        geometry, black, white = self
+        stone, near, captured, lost = 1 << point, geometry.neighbors[point], 0, 0
+        if color:
+            own, other = white | stone, black
+        else:
+            own, other = black | stone, white
+        empty = geometry.full & ~(own | other)
+        if (near | suspects) & other or not near & empty:
+            captured, lost, _ = read_move(stone, near, suspects, own, other, empty, geometry.stride)
+            other ^= captured
+        return Board(geometry, other, own) if color else Board(geometry, own, other), captured, lost
+
+    def chain_at(self, point: Point) -> tuple[Color, int, int]:
+        """Return the chain on a point: its color, its stones and its liberties.
+
+        If the point is empty, both sets are empty and the color means nothing.
+        """
+        color = Color.BLACK if self.black >> point & 1 else Color.WHITE
+        stones = self.stones(color)
+        if not stones >> point & 1:
+            return color, 0, 0
+        chain, grown = read_chain(1 << point, stones, 0, self.geometry.stride, 0)
+        return color, chain, grown & self.empty_points
 
     def chain(self, point: Point) -> int:
         """Return the chain on a point as a set, or 0 if the point is empty."""
-        for stones in (self.black, self.white):
-            if stones >> point & 1:
-                return flood_fill(1 << point, stones, self.geometry.stride)
-        return 0
+        return self.chain_at(point)[1]
 
     def chains_on(self, points: int, color: Color) -> int:
         """Return the stones of the chains of a color that have a stone on a set of points."""
@@ -175,26 +229,11 @@ class Board(NamedTuple):
 
     def liberties(self, point: Point) -> int:
         """Return the set of liberties of the chain on a point, or 0 if the point is empty."""
-        return self.surrounding_points(self.chain(point)) & self.empty_points
+        return self.chain_at(point)[2]
 
-    def captures(self, point: Point, by: Color, suspects: int = 0) -> int:
-        """Return the stones of the opponent that a stone of color `by` on an empty point captures.
-
-        suspects -- other stones that may already have no liberties.
-        """
-        geometry, black, white = self
-        stones = black if by else white
-        near = (geometry.neighbors[point] | suspects) & stones
-        if not near:
-            return 0
-        empty = geometry.full & ~(black | white | 1 << point)
-        stride = geometry.stride
-        taken = 0
-        while near:
-            seed = near & -near
-            taken |= chain_if_no_liberties(seed, stones, empty, stride)
-            near &= ~(taken | seed)
-        return taken
+    def is_in_atari(self, stones: int) -> bool:
+        """Return whether the chain of some stones, of which the first one counts, has one liberty."""
+        return self.liberties(first_point(stones)).bit_count() == 1
 
     def chains(self, color: Color) -> Iterator[int]:
         """Return the chains of a color, in board order of their first stones."""
@@ -204,14 +243,9 @@ class Board(NamedTuple):
         """Yield the chains of a color with their liberties, in board order of their first stones."""
         rest, empty, stride = self.stones(color), self.empty_points, self.geometry.stride
         while rest:
-            seed = rest & -rest
-            while True:
-                grown = seed | seed << 1 | seed >> 1 | seed << stride | seed >> stride
-                if grown & rest == seed:
-                    break
-                seed = grown & rest
-            yield seed, grown & empty
-            rest ^= seed
+            chain, grown = read_chain(rest & -rest, rest, 0, stride, 0)
+            yield chain, grown & empty
+            rest ^= chain
 
 
 _SIDES = {"X": Color.BLACK, "O": Color.WHITE}

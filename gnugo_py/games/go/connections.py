@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 
 from gnugo_py.games.go.board import Board
-from gnugo_py.games.go.ladders import find_ladder, is_caught, is_in_atari
+from gnugo_py.games.go.ladders import catching_points, is_captured
 from gnugo_py.games.points import first_point, iter_points, points_near
 from gnugo_py.games.types import Color, Point
 
@@ -18,12 +18,12 @@ def cuts(board: Board, point: Point, color: Color) -> bool:
     """
     other = color.opponent
     beside = board.geometry.neighbors[point] & board.stones(other)
-    if len({board.chain(each) for each in iter_points(beside)}) < 2 or board.captures(point, color):
+    after, captured, _ = board.play(point, color)
+    if len({board.chain(each) for each in iter_points(beside)}) < 2 or captured:
         return False
     if not points_near(point, 1, board.geometry.size) & board.stones(color):
         return False
-    after = board.with_stone(point, color)
-    if not after.liberties(point) or is_caught(after, after.chain(point)):
+    if is_captured(after, 1 << point, True):
         return False
     chains = list({after.chain(each) for each in iter_points(beside)})
     if not all(after.liberties(first_point(chain)) for chain in chains):
@@ -74,8 +74,8 @@ def _link(board: Board, point: Point, group: int, opponent: Color) -> int | None
     common = board.liberties(point) & board.surrounding_points(group)
     if common & (common - 1):
         return common
-    cut = board.with_stone(first_point(common), opponent) if common else board
-    return common if common and is_caught(cut, cut.chain(first_point(common))) else None
+    is_link = common and is_captured(board.play(first_point(common), opponent)[0], common, True)
+    return common if is_link else None
 
 
 def _can_break_two(board: Board, point: Point, links: list[int], opponent: Color) -> bool:
@@ -85,22 +85,19 @@ def _can_break_two(board: Board, point: Point, links: list[int], opponent: Color
     """
     singles = {first_point(link) for link in links if link and not link & (link - 1)}
     for first, second in permutations(singles, 2):
-        cut = board.with_stone(first, opponent)
-        catching = (
-            iter_points(cut.liberties(first)) if is_in_atari(cut, 1 << first) else find_ladder(cut, first)
-        )
-        answers = (cut.after_stone(each, opponent.opponent) for each in catching or ())
-        boards = (answered.after_stone(second, opponent) for answered in answers)
-        if not any(_can_take(each, second, point) for each in boards):
+        cut, _, _ = board.play(first, opponent)
+        color, chain, liberties = cut.chain_at(first)
+        is_single = liberties & (liberties - 1) == 0
+        catching = liberties if is_single else catching_points(cut, color, chain, liberties)
+        answers = (cut.play(each, opponent.opponent)[0] for each in iter_points(catching))
+        boards = (answered.play(second, opponent)[0] for answered in answers)
+        if not any(
+            each.is_in_atari(1 << second)
+            or (is_captured(each, 1 << second, True) and not each.is_in_atari(1 << point))
+            for each in boards
+        ):
             return True
     return False
-
-
-def _can_take(board: Board, cut: Point, point: Point) -> bool:
-    """Return whether a stone that cuts can be caught although the stone on a point may be in atari."""
-    return is_in_atari(board, 1 << cut) or (
-        is_caught(board, board.chain(cut)) and not is_in_atari(board, 1 << point)
-    )
 
 
 def _connects_with_atari(board: Board, chains: list[int], color: Color) -> bool:
@@ -117,13 +114,13 @@ def _connects_with_atari(board: Board, chains: list[int], color: Color) -> bool:
             continue
         for atari, answer in (liberties, liberties[::-1]):
             played = board.with_stone(atari, color)
-            in_atari = any(is_in_atari(played, each) for each in (1 << atari, *chains))
-            if in_atari or played.captures(answer, other):
+            answered, captured, _ = played.play(answer, other)
+            if captured or any(played.is_in_atari(each) for each in (1 << atari, *chains)):
                 continue
             attacked = played.chains_on(played.neighbors_of_points(1 << atari), other)
-            if sum(is_in_atari(played, each) for each in played.chains(other) if each & attacked) > 1:
+            if sum(played.is_in_atari(each) for each in played.chains(other) if each & attacked) > 1:
                 return True
-            if _connects_with_stone(played.with_stone(answer, other), chains, color):
+            if _connects_with_stone(answered, chains, color):
                 return True
     return False
 
@@ -135,7 +132,7 @@ def _reachable(board: Board, chain: int, color: Color) -> int:
     same chain of the opponent that is in atari or caught in a ladder.
     """
     own, group = board.stones(color), chain
-    weak = sum(each for each in board.chains(color.opponent) if is_caught(board, each))
+    weak = sum(each for each in board.chains(color.opponent) if is_captured(board, each, True))
     while True:
         near = board.surrounding_points(group) & board.empty_points
         for each in {board.chain(stone) for stone in iter_points(board.surrounding_points(group) & weak)}:

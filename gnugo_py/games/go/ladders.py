@@ -1,6 +1,6 @@
-"""Ladders in Go: chains that are put in atari again and again until they are captured.
+"""Ladders and nets in Go: chains that are captured whatever their color does.
 
-A chain is caught in a ladder in one of two cases:
+In a ladder, a chain is put in atari again and again. A chain is caught in one of two cases:
 
 - It has one liberty, and it is captured although its color, the runner, moves first.
 - It has two liberties, and the opponent, the attacker, catches it by moving first.
@@ -10,8 +10,10 @@ liberties, or with two if no move of the attacker catches it then. The attacker 
 liberties by playing on one of them, if the runner is lost after that. A reading is exact with two
 exceptions: ko is ignored, and a chain is not caught if the reading takes more than `MAX_MOVES_TRIED` moves.
 
-An answer is remembered with the points that its reading examined. It is used again on every board that is
-the same on these points.
+A net is one move wider: it catches a chain in a ladder whatever the runner answers nearby (`is_captured`).
+
+The answer of a ladder is remembered with the points that its reading examined. It is used again on every
+board that is the same on these points.
 """
 
 from __future__ import annotations
@@ -20,14 +22,50 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
-from gnugo_py.games.go.board import Board, Geometry
-from gnugo_py.games.points import first_point
+from gnugo_py.games.go.board import Board, Geometry, read_chain, read_move
+from gnugo_py.games.points import first_point, iter_points
 from gnugo_py.games.types import Color, Point
 
+LADDER, NET = 2, 3
+"""The widths of a reading: the largest numbers of liberties with which a chain is read."""
 MAX_MOVES_TRIED = 300
 """The number of moves after which a reading ends. The network was trained with this bound."""
 _MAX_CHAINS_REMEMBERED = 5000
 _MAX_ANSWERS_PER_CHAIN = 12
+
+
+def is_captured(board: Board, stones: int, attacker_first: bool, width: int = LADDER) -> bool:
+    """Return whether a chain is captured although its color does what it can nearby; ko is ignored.
+
+    stones         -- stones of the chain, of which the first one counts.
+    attacker_first -- whether the opponent of the chain moves first.
+    width          -- `LADDER` or `NET`. A chain with more liberties is not captured.
+    """
+    color, chain, liberties = board.chain_at(first_point(stones))
+    number = liberties.bit_count()
+    if number <= attacker_first or number > width:
+        return number <= attacker_first
+    if number == attacker_first + 1:
+        return catching_points(board, color, chain, liberties) != 0
+    if attacker_first:
+        return any(
+            is_captured(after, chain, False)
+            for move, after in _boards_after(board, liberties, color.opponent)
+            if not is_captured(after, move, True)
+        )
+    defenses = liberties | board.surrounding_points(liberties) & board.empty_points
+    for attacker in iter_points(board.surrounding_points(chain) & board.stones(color.opponent)):
+        if board.is_in_atari(1 << attacker):
+            defenses |= board.liberties(attacker)
+    return all(is_captured(after, chain, True) for _, after in _boards_after(board, defenses, color))
+
+
+def _boards_after(board: Board, points: int, color: Color) -> Iterator[tuple[int, Board]]:
+    """Yield each point of a set where a stone is no suicide, as a set, with the board after the stone."""
+    for point in iter_points(points):
+        after, _, lost = board.play(point, color)
+        if not lost:
+            yield 1 << point, after
 
 
 def find_ladder(board: Board, point: Point) -> list[Point] | None:
@@ -36,13 +74,7 @@ def find_ladder(board: Board, point: Point) -> list[Point] | None:
     Return None if the chain is not caught or the point is empty. If the chain has one liberty, that liberty
     is the only point.
     """
-    color = board.color_at(point)
-    if color is None:
-        return None
-    chain = board.chain(point)
-    liberties = board.surrounding_points(chain) & board.empty_points
-    catching = catching_points(board, color, chain, liberties)
-    return [each for each in board.geometry.points if catching >> each & 1] if catching else None
+    return list(iter_points(catching_points(board, *board.chain_at(point)))) or None
 
 
 def catching_points(board: Board, color: Color, chain: int, liberties: int) -> int:
@@ -68,16 +100,6 @@ def catching_points(board: Board, color: Color, chain: int, liberties: int) -> i
     answer = _Answer(examined, runner & examined, attacker & examined, points)
     answers[chain] = (answer, *known[: _MAX_ANSWERS_PER_CHAIN - 1])
     return points
-
-
-def is_in_atari(board: Board, chain: int) -> bool:
-    """Return whether the chain of some stones has one liberty."""
-    return board.liberties(first_point(chain)).bit_count() == 1
-
-
-def is_caught(board: Board, chain: int) -> bool:
-    """Return whether a chain is in atari or caught in a ladder, with the opponent to move."""
-    return is_in_atari(board, chain) or find_ladder(board, first_point(chain)) is not None
 
 
 def stones_in_danger(board: Board) -> tuple[int, int]:
@@ -137,7 +159,7 @@ class _Reading:
 
     def catching_points(self, runner: int, attacker: int, chain: int, liberties: int) -> int:
         """Return the set of points where the attacker catches a chain of one or two liberties."""
-        self.examined |= self._with_neighbors(chain)
+        self.examined |= _with_neighbors(chain, self._stride)
         first, second = liberties & -liberties, liberties & liberties - 1
         try:
             if not second:
@@ -165,12 +187,8 @@ class _Reading:
 
     def _escapes(self, runner: int, attacker: int, chain: int) -> bool:
         """Return whether a chain, to which stones may have been added, escapes when the attacker moves."""
-        empty, stride, seed = self._full & ~(runner | attacker), self._stride, chain
-        while True:
-            grown = seed | seed << 1 | seed >> 1 | seed << stride | seed >> stride
-            if grown & runner == seed:
-                break
-            seed = grown & runner
+        empty = self._full & ~(runner | attacker)
+        chain, grown = read_chain(chain, runner, empty, self._stride, 2)
         self.examined |= grown
         liberties = grown & empty
         number = liberties.bit_count()
@@ -178,8 +196,8 @@ class _Reading:
             return number > 2
         first, second = liberties & -liberties, liberties & liberties - 1
         return not (
-            self._catches(first, runner, attacker, seed, second)
-            or self._catches(second, runner, attacker, seed, first)
+            self._catches(first, runner, attacker, chain, second)
+            or self._catches(second, runner, attacker, chain, first)
         )
 
     def _defenses(self, runner: int, attacker: int, chain: int, liberty: int) -> Iterator[int]:
@@ -189,21 +207,14 @@ class _Reading:
         captures nothing.
         """
         empty, stride = self._full & ~(runner | attacker), self._stride
-        near, captures = self._with_neighbors(chain) & attacker, 0
+        near, captures = _with_neighbors(chain, stride) & attacker, 0
         while near:
-            seed = near & -near
-            while True:  # stop at the second liberty
-                grown = seed | seed << 1 | seed >> 1 | seed << stride | seed >> stride
-                liberties = grown & empty
-                grown_stones = grown & attacker
-                if liberties & liberties - 1:
-                    break
-                if grown_stones == seed:
-                    captures |= liberties
-                    break
-                seed = grown_stones
+            _, grown = read_chain(near & -near, attacker, empty, stride, 1)
             self.examined |= grown
-            near &= ~grown_stones
+            liberties = grown & empty
+            if not liberties & liberties - 1:
+                captures |= liberties
+            near &= ~grown
         extends = not captures & liberty
         while captures:
             yield captures & -captures
@@ -223,33 +234,14 @@ class _Reading:
         if self._moves_left < 0:
             raise _TooManyMoves
         own |= move
-        empty = self._full & ~(own | other)
-        beside = self._with_neighbors(move)
-        self.examined |= beside
-        near, taken = beside & other, 0
-        while near:
-            chain = self._chain_without_liberties(near & -near, other, empty)
-            taken |= chain
-            near &= near - 1 & ~chain
-        if not (taken or beside & empty) and self._chain_without_liberties(move, own, empty):
-            return None
-        return own, other & ~taken
+        near = _with_neighbors(move, self._stride) ^ move
+        captured, lost, examined = read_move(
+            move, near, 0, own, other, self._full & ~(own | other), self._stride
+        )
+        self.examined |= examined
+        return None if lost else (own, other ^ captured)
 
-    def _chain_without_liberties(self, seed: int, stones: int, empty: int) -> int:
-        """Return the chain that contains `seed` if it has no liberties, else 0."""
-        stride = self._stride
-        while True:
-            grown = seed | seed << 1 | seed >> 1 | seed << stride | seed >> stride
-            if grown & empty:
-                self.examined |= grown
-                return 0
-            grown_stones = grown & stones
-            if grown_stones == seed:
-                self.examined |= grown
-                return seed
-            seed = grown_stones
 
-    def _with_neighbors(self, points: int) -> int:
-        """Return a set of points and their neighbors; it may include numbers that are not on the board."""
-        stride = self._stride
-        return points | points << 1 | points >> 1 | points << stride | points >> stride
+def _with_neighbors(points: int, stride: int) -> int:
+    """Return a set of points and their neighbors; it may include numbers that are not on the board."""
+    return points | points << 1 | points >> 1 | points << stride | points >> stride

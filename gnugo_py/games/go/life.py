@@ -16,7 +16,7 @@ from operator import or_
 from typing import Literal, NamedTuple, TypeAlias
 
 from gnugo_py.games.go.board import Board
-from gnugo_py.games.go.ladders import catching_points, find_ladder
+from gnugo_py.games.go.ladders import catching_points, is_captured
 from gnugo_py.games.go.vertex import format_vertices
 from gnugo_py.games.points import connected_regions, flood_fill, iter_points
 from gnugo_py.games.types import Color, Point
@@ -195,7 +195,7 @@ def chain_facts(board: Board, point: Point) -> tuple[str, ...]:
     is_in_atari = liberties.bit_count() == 1
     if is_in_atari:
         facts.append("It is in atari.")
-    if find_ladder(board, point) is not None:
+    if catching_points(board, *board.chain_at(point)):
         facts.append(_NO_ESCAPE if is_in_atari else _LADDER)
     proven = _PROVEN.get(unconditional_status(board, point))
     return (*facts, *([proven] if proven else []))
@@ -228,13 +228,8 @@ def points_to_protect(board: Board, color: Color, territory: int, neutral: int) 
 def _boards_after_move(board: Board, neutral: int, color: Color) -> Iterator[Board]:
     """Yield the boards after a stone of a color on a neutral point, where it captures nothing and is safe."""
     for point in iter_points(neutral & board.empty_points):
-        after = board.with_stone(point, color)
-        liberties = after.liberties(point)
-        if (
-            liberties & (liberties - 1)
-            and not board.captures(point, color)
-            and not catching_points(after, color, after.chain(point), liberties)
-        ):
+        after, captured, _ = board.play(point, color)
+        if not captured and not is_captured(after, 1 << point, True):
             yield after
 
 
@@ -260,7 +255,7 @@ def _after_answers(board: Board, color: Color, allowed: int, territory: int) -> 
         options = [
             (len(_liberties_in_atari(after, color)), territory >> point & 1, point, after)
             for point in iter_points(allowed & reduce(or_, in_atari))
-            for after in [board.after_stone(point, color)]
+            for after in [board.play(point, color)[0]]
         ]
         best = min(options, default=None)
         if best is None or best[0] >= len(in_atari):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from gnugo_py.games.diagram import COLUMN_LETTERS, Diagram
 from gnugo_py.games.game import InteractiveCount
-from gnugo_py.games.go.board import Board, board_diagram, chain_if_no_liberties
+from gnugo_py.games.go.board import Board, board_diagram
 from gnugo_py.games.go.ladders import find_ladder, stones_in_danger
 from gnugo_py.games.go.life import chain_facts
 from gnugo_py.games.go.rules import (
@@ -61,12 +61,8 @@ _MAX_MATCH_MOVES_PER_POINT = 4
 """Move limit of a game between engines, in moves per point of the board."""
 
 
-_StoneEffect: TypeAlias = tuple[Board, int, int, bool]
-"""The effect of a stone that is played on an empty point, as a plain tuple for speed.
-
-The items are the board after the move; the captured stones; the stone's own chain if that chain has no
-liberties even after the captures, else 0; and whether the chain has a liberty without any capture.
-"""
+_StoneEffect: TypeAlias = tuple[Board, int, int]
+"""The effect of a stone that is played on an empty point, as in `Board.play`, but after a legal suicide."""
 
 
 @dataclass(slots=True, repr=False, unsafe_hash=True)
@@ -217,6 +213,12 @@ class GoPosition(Position):
         """
         points = find_ladder(self.board, point)
         return None if points is None else [PLAYS[each] for each in points]
+
+    def is_ko_forbidden(self) -> bool:
+        """Return whether a point would be legal for the color to move if it did not repeat a position."""
+        illegal = self.board.empty_points & ~self.legal_points()
+        reasons = (self.why_illegal_point(point) for point in iter_points(illegal))
+        return any(reason in (IllegalReason.KO, IllegalReason.SUPERKO) for reason in reasons)
 
     def why_illegal_point(self, point: Point) -> IllegalReason | None:
         """Return why the color to move may not play on a point, or None; also after the end of the game."""
@@ -394,36 +396,25 @@ class GoPosition(Position):
 
     def _step(self, point: Point) -> _StoneEffect:
         """Return the effect of a stone of the color to move on an empty point."""
-        board, color = self.board, self.to_move
-        geometry, black, white = board
-        taken = board.captures(point, color, self.chains_without_liberties)
-        stone = 1 << point
-        if color:
-            own = white | stone
-            after = Board(geometry, black ^ taken, own)
-        else:
-            own = black | stone
-            after = Board(geometry, own, white ^ taken)
-        empty_points = geometry.full & ~(black | white)
-        if geometry.neighbors[point] & empty_points:
-            return after, taken, 0, True
-        breathes = not chain_if_no_liberties(stone, own, empty_points ^ stone, geometry.stride)
-        lost = chain_if_no_liberties(stone, own, after.empty_points, geometry.stride)
-        if lost and self.rules.suicide:
-            after = after.without_stones(lost)
-        return after, taken, lost, breathes
+        step = self.board.play(point, self.to_move, self.chains_without_liberties)
+        if step[2] and self.rules.suicide:
+            return step[0].without_stones(step[2]), step[1], step[2]
+        return step
 
     def _refusal(self, point: Point, step: _StoneEffect) -> IllegalReason | None:
         """Return why the rules forbid a stone on an empty point, or None.
 
         step -- the effect of the stone.
         """
-        rules, (after, taken, lost, breathes) = self.rules, step
-        if not (breathes or taken or rules.suicide):
+        rules, (after, taken, lost) = self.rules, step
+        if lost and not (taken or rules.suicide):
             return IllegalReason.SUICIDE
         if rules.ko == "1989":
-            single = not breathes and taken & (taken - 1) == 0
-            return IllegalReason.KO if single and self.last_single_capture[self.to_move] == point else None
+            color = self.to_move
+            if self.last_single_capture[color] != point or taken & (taken - 1):
+                return None
+            is_ko = not self.board.with_stone(point, color).liberties(point)  # none without the capture
+            return IllegalReason.KO if is_ko else None
         if rules.ko == "simple":
             return IllegalReason.KO if taken and self._is_previous_board(after) else None
         if not (self.vacated >> point & 1 or lost) or not self._repeats_position(after):
@@ -446,7 +437,7 @@ class GoPosition(Position):
 
     def _after_stone(self, move: Move, step: _StoneEffect) -> GoPosition:
         """Return the position after a stone with the given effect."""
-        color, before, (after, taken, lost, _) = self.to_move, self.board, step
+        color, before, (after, taken, lost) = self.to_move, self.board, step
         prisoners, (black, white) = list(self.prisoners), self.last_single_capture
         prisoners[color] += taken.bit_count()
         if lost and self.rules.suicide:

@@ -7,12 +7,12 @@ import pytest
 from gnugo_py import Color, GoPosition
 from gnugo_py.engines.analysis import Analysis, Candidate
 from gnugo_py.engines.search.go_claims import (
-    MoveOnBoard,
     attack_claims,
     life_claim,
     threatened_life_claim,
 )
 from gnugo_py.engines.search.go_reasons import describe_move_effects, explain_best_candidate
+from gnugo_py.games.go.move_on_board import MoveOnBoard
 from gnugo_py.games.go.vertex import parse_vertex
 from gnugo_py.games.points import iter_points
 from gnugo_py.games.types import PASS

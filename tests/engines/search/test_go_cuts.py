@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from gnugo_py import Color, GoPosition
-from gnugo_py.engines.search.go_claims import MoveOnBoard, prevented_cut_claim, threatened_cut_claim
+from gnugo_py.engines.search.go_claims import prevented_cut_claim, threatened_cut_claim
 from gnugo_py.games.go.connections import cuts
+from gnugo_py.games.go.move_on_board import MoveOnBoard
 from gnugo_py.games.go.vertex import parse_vertex
 from tests.support.boards import played, position
 from tests.support.reasons import effects

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gnugo_py import Color, GoPosition
-from gnugo_py.engines.search.go_claims import MoveOnBoard
 from gnugo_py.engines.search.go_places import area_claim, gain_claim
+from gnugo_py.games.go.move_on_board import MoveOnBoard
 from gnugo_py.games.go.vertex import parse_vertex
 from gnugo_py.games.points import iter_points
 from tests.support.boards import position

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gnugo_py.games.go.board import Board, geometry
+from gnugo_py.games.go.vertex import parse_vertex
 from gnugo_py.games.points import iter_points
 from gnugo_py.games.types import Color
 from tests.support.boards import board, vertices
@@ -95,7 +96,26 @@ def test_a_stone_takes_the_neighbors_left_without_liberties(
         if after.get(cell) == "O" and not slow_liberties(after, cell)
         for stone in slow_chain(after, cell)
     }
-    assert as_cells(drawn.captures(row * (size + 1) + column, Color.BLACK), size) == expected
+    assert as_cells(drawn.play(row * (size + 1) + column, Color.BLACK)[1], size) == expected
+
+
+def test_a_stone_that_captures_nothing_may_be_left_without_liberties() -> None:
+    drawn = board("- O -\nO O -\n- - -")
+    after, captured, lost = drawn.play(0, Color.BLACK)
+    assert (after, captured, lost) == (drawn.with_stone(0, Color.BLACK), 0, 1)
+
+
+def test_stones_elsewhere_that_have_no_liberties_are_captured_if_they_are_suspected() -> None:
+    drawn = board("X O -\nO - -\n- - -")
+    after, captured, lost = drawn.play(10, Color.WHITE, suspects=1)
+    assert (after, captured, lost) == (drawn.without_stones(1).with_stone(10, Color.WHITE), 1, 0)
+    assert drawn.play(10, Color.WHITE)[1] == 0
+
+
+def test_a_capture_elsewhere_gives_a_stone_no_liberty() -> None:
+    drawn = board("X O - -\nO - X -\n- X - X\n- - X -")
+    point = parse_vertex("C2", 4)
+    assert drawn.play(point, Color.WHITE, suspects=1)[1:] == (1, 1 << point)
 
 
 def test_a_shift_does_not_wrap_from_one_row_to_the_next() -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from gnugo_py.games.go.board import Board, board_diagram
-from gnugo_py.games.go.ladders import find_ladder
+from gnugo_py.games.go.ladders import LADDER, NET, find_ladder, is_captured
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex
 from gnugo_py.games.types import Color
 from tests.support.boards import board, move, position
@@ -91,6 +91,26 @@ THREE_LIBERTIES = """
 - - - - -
 - - - - -
 """
+IN_A_NET = """
+- - - - - - - - -
+- - - - - - O - -
+- - - - - - - - -
+- - - - - - - - -
+- - X - X - - - -
+- - X O - - - O -
+- - - X X - - - -
+- - - - - - - - -
+- - - - - - - - -
+"""
+IN_REACH_OF_A_NET = """
+- - - - - - -
+- - - - - - -
+- - - - - - -
+- - - - - - -
+- - X X X - -
+- X O O O X -
+- - - - - - -
+"""
 
 
 def caught(drawing: str, vertex: str) -> list[str] | None:
@@ -138,6 +158,45 @@ def test_a_position_returns_the_moves_that_catch() -> None:
     working = position(TO_THE_EDGE, Color.BLACK)
     assert working.ladder(parse_vertex("C4", 7)) == [move("C3", 7)]
     assert position(BROKEN, Color.WHITE).ladder(parse_vertex("C4", 7)) is None
+
+
+@pytest.mark.parametrize(
+    ("drawing", "stone", "attacker_first", "width"),
+    [
+        (IN_ATARI_WITH_A_BREAKER, "C4", True, LADDER),
+        (IN_ATARI, "C4", False, LADDER),
+        (TO_THE_EDGE, "C4", True, LADDER),
+        (IN_A_NET, "D4", False, NET),
+        (IN_REACH_OF_A_NET, "C2", True, NET),
+    ],
+    ids=["taken at once", "cannot run", "ladder", "net", "net to come"],
+)
+def test_a_chain_is_captured(drawing: str, stone: str, attacker_first: bool, width: int) -> None:
+    drawn = board(drawing)
+    point = parse_vertex(stone, drawn.geometry.size)
+    assert is_captured(drawn, 1 << point, attacker_first, width)
+
+
+@pytest.mark.parametrize(
+    ("drawing", "stone", "attacker_first", "width"),
+    [
+        (IN_ATARI_WITH_A_BREAKER, "C4", False, NET),
+        (TO_THE_EDGE, "C4", False, NET),
+        (BROKEN, "C4", True, NET),
+        (IN_A_NET.replace("X - X", "X - -"), "D4", False, NET),
+        (IN_REACH_OF_A_NET, "C2", True, LADDER),
+        (IN_REACH_OF_A_NET, "C2", False, NET),
+    ],
+    ids=["runs", "not yet in atari", "broken ladder", "open net", "too wide for a ladder", "moves first"],
+)
+def test_a_chain_is_not_captured(drawing: str, stone: str, attacker_first: bool, width: int) -> None:
+    drawn = board(drawing)
+    point = parse_vertex(stone, drawn.geometry.size)
+    assert not is_captured(drawn, 1 << point, attacker_first, width)
+
+
+def test_a_chain_that_is_gone_is_captured() -> None:
+    assert is_captured(board(IN_ATARI), 1 << parse_vertex("A1", 7), False)
 
 
 def random_board(size: int, chance: random.Random) -> Board:
