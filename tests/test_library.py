@@ -367,6 +367,47 @@ def test_a_game_begins_on_19x19_under_japanese_rules() -> None:
     assert (start.size, start.rules.name, start.rules.komi) == (19, "japanese", 6.5)
 
 
+def test_a_handicap_is_in_the_position_its_rules_and_its_file() -> None:
+    plain, fitted = (gnugo_py.rules_preset("chinese", 9, 0.5, handicap) for handicap in (0, 2))
+    starts = [
+        GoPosition.start(9, plain, 2),
+        GoPosition.start(9, fitted),
+        GoPosition.start(9, fitted, 2),
+        GoPosition.start(9, plain.replace(handicap=2)),
+        GoPosition.start(9, "chinese", 2, komi=0.5),
+    ]
+    for start in starts:
+        assert start == starts[0]
+        assert (start.rules.handicap, start.rules.handicap_bonus, start.to_move) == (2, 2, Color.WHITE)
+        assert start.board.black.bit_count() == 2
+        tree = parse_game(gnugo_py.Tree(start).write())
+        assert (tree.root.value("HA"), tree.root.position) == ("2", start)
+
+
+def test_two_different_handicaps_are_refused_with_the_remedy() -> None:
+    rules = gnugo_py.rules_preset("aga", 9, handicap=3)
+    with pytest.raises(
+        UserError, match=r"handicap is 2, but that of the rules is 3; .*replace\(handicap=2\)"
+    ):
+        GoPosition.start(9, rules, 2)
+    assert GoPosition.start(9, rules.replace(handicap=2)).rules.handicap_bonus == 1
+
+
+def test_handicap_stones_on_chosen_points_are_counted() -> None:
+    points = [gnugo_py.parse_vertex(vertex, 9) for vertex in ("C3", "G7", "E5")]
+    start = GoPosition.start_with_handicap(points, 9, gnugo_py.rules_preset("chinese", 9))
+    assert (start.rules.handicap, start.rules.handicap_bonus) == (3, 3)
+
+
+def test_a_game_starts_with_another_komi() -> None:
+    assert GoPosition.start(9, komi=3.5).rules.komi == 3.5
+    assert GoPosition.start(9, gnugo_py.rules_preset("aga"), komi=-5).rules.komi == -5
+    with pytest.raises(UserError, match="komi must be from -1000 to 1000"):
+        GoPosition.start(9, komi=1001)
+    with pytest.raises(TypeError, match="komi must be a number"):
+        GoPosition.start(9, komi="5")  # type: ignore[arg-type]
+
+
 def test_the_stones_of_a_setup_are_not_moves() -> None:
     played = gnugo_py.HexPosition.start(5, "free").play("c3").play("b2").play("d3")
     arranged = played.with_board(played.cells(), played.to_move)

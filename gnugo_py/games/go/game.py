@@ -145,7 +145,7 @@ class Go(Game):
         size = self.size_from_options(options)
         named = options.get("rules") or default_rules_name(options)
         rules = rules_from_options({**options, "size": size, "rules": named})
-        return GoPosition.start(size, rules, cast(int, options.get("handicap", 0)))
+        return GoPosition.start(size, rules)
 
 
 GO = Go(

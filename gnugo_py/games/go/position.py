@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
@@ -100,28 +100,44 @@ class GoPosition(Position):
     vacated: int = field(default=0, compare=False)
 
     @classmethod
-    def start(cls, size: int = 19, rules: Rules | str = "japanese", handicap: int = 0) -> GoPosition:
+    def start(
+        cls,
+        size: int = 19,
+        rules: Rules | str = "japanese",
+        handicap: int = 0,
+        komi: float | None = None,
+    ) -> GoPosition:
         """Return the start of a game. White moves first if there is a handicap, else Black.
 
         size     -- lines per side, 2 to 25.
-        rules    -- the name of a preset, which sets the customary komi, or a `Rules` object.
+        rules    -- the name of a preset, which sets the customary komi, or a `Rules` object, which has one.
         handicap -- the number of Black's stones, placed as in the original on 19x19 and on the customary
-                    points on other boards.
+                    points on other boards; 0 for the handicap of the rules. White gets the points for them
+                    that the preset of the rules gives.
+        komi     -- the points that White gets, -1000 to 1000; None for the komi of the rules.
 
-        Raise TypeError or UserError, with the name of the argument, if a value is not valid.
+        Raise TypeError or UserError, with the name of the argument, if a value is not valid, or if the rules
+        have another handicap.
         """
         check_size(size, GO_BOARD_SIZES)
         require_type("rules", rules, str | Rules, "the name of a preset or Rules")
         require_type("handicap", handicap, int, "a whole number")
         if isinstance(rules, str):
             rules = preset(rules, size, handicap)
-        if not handicap:
+        elif handicap and rules.handicap not in (0, handicap):
+            raise UserError(
+                f"handicap is {handicap}, but that of the rules is {rules.handicap}; leave it out, or use"
+                f" rules.replace(handicap={handicap})"
+            )
+        rules = rules.with_komi(komi)
+        stones = new_game_handicap_points(handicap or rules.handicap, size)
+        if not stones:
             return cls.from_board(Board.empty(size), Color.BLACK, rules)
-        return cls.start_with_handicap(new_game_handicap_points(handicap, size), size, rules)
+        return cls.start_with_handicap(stones, size, rules)
 
     @classmethod
-    def start_with_handicap(cls, stones: Iterable[Point], size: int, rules: Rules) -> GoPosition:
-        """Return the start of a game with handicap stones on any points.
+    def start_with_handicap(cls, stones: Collection[Point], size: int, rules: Rules) -> GoPosition:
+        """Return the start of a game with handicap stones on any points, which the rules then count.
 
         Raise UserError if a point is not on the board or occurs twice.
         """
@@ -130,6 +146,8 @@ class GoPosition(Position):
             if point < 0 or not board.empty_points >> point & 1:
                 raise UserError("handicap stones must be on different points of the board")
             board = board.with_stone(point, Color.BLACK)
+        if rules.handicap != len(stones):
+            rules = rules.replace(handicap=len(stones))
         return cls.from_board(board, Color.WHITE, rules)
 
     @classmethod

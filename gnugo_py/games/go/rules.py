@@ -88,6 +88,13 @@ class Rules:
             if number is not None and number < 0:
                 raise UserError(f"{name} must not be negative")
 
+    def with_komi(self, komi: float | None) -> Rules:
+        """Return the rules with another komi, -1000 to 1000; None for the komi that they have."""
+        require_type("komi", komi, int | float | None, "a number")
+        if komi is not None and not abs(komi) <= MAX_KOMI:
+            raise UserError(f"komi must be from -{MAX_KOMI} to {MAX_KOMI}")
+        return self if komi is None else self.replace(komi=komi)
+
     @cached_property
     def description(self) -> tuple[str, str]:
         """The name of the rules and the komi, in words."""
@@ -96,8 +103,14 @@ class Rules:
         return f"{title} rules", f"komi {format_number(self.komi)}{extra}"
 
     def replace(self, **changes: Any) -> Rules:
-        """Return the rules with other values for some of the fields."""
-        return replace(self, **changes)
+        """Return the rules with other values for some of the fields.
+
+        With another handicap and no bonus for it, the bonus is that of the preset of the rules.
+        """
+        changed = replace(self, **changes)
+        if "handicap" in changes and "handicap_bonus" not in changes and self.name in PRESETS:
+            return replace(changed, handicap_bonus=PRESETS[self.name].bonus_for(changed.handicap))
+        return changed
 
 
 class RulesPreset(NamedTuple):
@@ -118,6 +131,10 @@ class RulesPreset(NamedTuple):
     handicap_komi: float | None = None
     handicap_bonus: Literal["0", "N", "N-1"] = "0"
     by_size: Mapping[int, Mapping[str, Any]] = {}
+
+    def bonus_for(self, handicap: int) -> int:
+        """Return White's points for Black's handicap stones."""
+        return {"0": 0, "N": handicap, "N-1": handicap - 1}[self.handicap_bonus] if handicap > 1 else 0
 
 
 PRESETS = {
@@ -160,8 +177,6 @@ def preset(name: str, size: int = 19, handicap: int = 0) -> Rules:
     changes = dict(found.by_size.get(size, {}))
     if handicap and found.handicap_komi is not None:
         changes["komi"] = found.handicap_komi
-    if handicap > 1:
-        changes["handicap_bonus"] = {"0": 0, "N": handicap, "N-1": handicap - 1}[found.handicap_bonus]
     return found.rules.replace(handicap=handicap, **changes)
 
 
@@ -178,11 +193,7 @@ def rules_preset(name: str, size: int = 19, komi: float | None = None, handicap:
     require_type("name", name, str, f"one of {', '.join(PRESETS)}")
     check_size(size, GO_BOARD_SIZES)
     require_type("handicap", handicap, int, "a whole number")
-    rules = preset(name, size, handicap)
-    require_type("komi", komi, int | float | None, "a number")
-    if komi is not None and not abs(komi) <= MAX_KOMI:
-        raise UserError(f"komi must be from -{MAX_KOMI} to {MAX_KOMI}")
-    return rules if komi is None else rules.replace(komi=komi)
+    return preset(name, size, handicap).with_komi(komi)
 
 
 def gtp_rules_commands(name: str) -> tuple[str, ...]:

@@ -86,7 +86,8 @@ class GoSgf(SgfFunctions[GoPosition]):
         """
         if private is not None:
             preset(first_value(root, "RU"))
-        position = GoPosition.start(_size(root), rules_from_options(self.read_options(root)))
+        rules = rules_from_options(self.read_options(root))
+        position = GoPosition.from_board(Board.empty(_size(root)), Color.BLACK, rules)
         try:
             position = self.apply_setup(position, root)
         except UserError as error:
