@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from gnugo_py.app.mode import BoardMode, Mode
@@ -35,9 +36,9 @@ class ExerciseMode(BoardMode):
         return self._position
 
     @property
+    @abstractmethod
     def title(self) -> str:
         """Which task it is, and whose turn it is."""
-        raise NotImplementedError
 
     def screen(self) -> Screen:
         """Return the screen of the position."""
@@ -54,17 +55,16 @@ class ExerciseMode(BoardMode):
         elif not self.run_command(line, self._position.game):
             self.answer(line)
 
+    @abstractmethod
     def go_on(self) -> None:
         """Go on after what was shown: to the next task, to the next move, or to the same task again."""
-        raise NotImplementedError
 
+    @abstractmethod
     def answer(self, line: str) -> None:
         """Handle an answer."""
-        raise NotImplementedError
 
     def record(self, is_solved: bool) -> None:
-        """Store whether the task was solved on the first try."""
-        raise NotImplementedError
+        """Store whether the task was solved on the first try, if that is stored."""
 
     def miss(self) -> None:
         """Record the task as missed, at the first wrong answer or help."""

@@ -6,6 +6,7 @@ and the one below goes on.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -142,7 +143,7 @@ def letters_on(position: Position, moves: Sequence[Move]) -> BoardMarks:
     )
 
 
-class Mode:
+class Mode(ABC):
     """Something that the program is doing; it takes lines while it is on top of the stack.
 
     prompt, escape_line, accepts_moves, keeps_cursor -- see `Screen`.
@@ -180,9 +181,9 @@ class Mode:
     def tick(self) -> None:
         """Note that time has passed without a line."""
 
+    @abstractmethod
     def handle(self, line: str) -> None:
         """Handle a line without leading or trailing spaces.  Raise UserError if it is refused."""
-        raise NotImplementedError
 
     def press(self, key: str) -> None:
         """Handle a key in a menu, a form or a list, or in a question about it."""
@@ -299,9 +300,9 @@ class BoardMode(Mode):
     """A mode that shows a board, which `BOARD_COMMANDS` read out."""
 
     @property
+    @abstractmethod
     def position(self) -> Position:
         """The position on the board."""
-        raise NotImplementedError
 
     def point_lines(self, point: Point) -> tuple[str, ...]:
         """Return a description of a point, in sentences."""

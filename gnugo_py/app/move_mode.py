@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, NamedTuple
@@ -79,17 +80,17 @@ class MoveMode(BoardMode):
         """The current position."""
         return self.cursor.node.position
 
+    @abstractmethod
     def play_move(self, move: Move) -> None:
         """Play a move.  Raise IllegalMove, with the reason, if it is illegal."""
-        raise NotImplementedError
 
+    @abstractmethod
     def play_from_setup(self, position: Position) -> None:
         """Play a new game from a position that was set up."""
-        raise NotImplementedError
 
+    @abstractmethod
     def show_unchosen(self) -> None:
         """Show the position again, after the last point of a move was removed."""
-        raise NotImplementedError
 
     def enter(self, move: Move) -> None:
         """Play a move, or add its points to those that are chosen already.

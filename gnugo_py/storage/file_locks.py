@@ -9,6 +9,7 @@ import errno
 import os
 import stat
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -160,7 +161,7 @@ def hold_user_file(path: Path) -> Iterator[None]:
         raise UserError(f"{path}: another program has locked it; close that program") from None
 
 
-class UserFile(Generic[Value]):
+class UserFile(ABC, Generic[Value]):
     """A file with the user's results, of which a subclass defines the format.
 
     path -- the file, which need not exist.
@@ -178,13 +179,13 @@ class UserFile(Generic[Value]):
     def __init__(self, path: Path) -> None:
         self.path = path
 
+    @abstractmethod
     def parse(self, content: bytes) -> tuple[Value, str]:
         """Return the valid parts of the content, and the problem with the others; empty if there are none."""
-        raise NotImplementedError
 
+    @abstractmethod
     def format(self, value: Value) -> str:
         """Return the content of the file as text."""
-        raise NotImplementedError
 
     def read(self) -> tuple[Value, str]:
         """Return the valid parts of the file, and the problem with it; empty if there is none."""

@@ -441,8 +441,9 @@ class CursesInterface:
             app.save_and_quit()
             self._after_task()
             return
+        n_modes = len(app.stack)
         app.fail_task(task, f"{task.engine.name} was interrupted")
-        if line:
+        if line and not app.is_over and len(app.stack) >= n_modes:  # the mode is still there
             self._update()
             app.shown = app.shown.with_refusals_kept().after_line()
             app.submit(line)
@@ -468,7 +469,7 @@ class CursesInterface:
     def _take_early(self, line: str) -> bool:
         """Run a command of the screen, or queue a line; return False if the line interrupts the engine."""
         is_watched, word = self._screen.is_engine_match, line.split()[0]
-        command = command_named(PlayMode.commands, word)
+        command = command_named(self._app.mode.commands, word)
         if (look := command_named(DISPLAY_COMMANDS, word)) is not None:
             self._apply_look(look, line)
         elif command is not None and (is_watched or command.name in _INTERRUPTING_COMMANDS):

@@ -8,9 +8,12 @@ from __future__ import annotations
 import shlex
 import sys
 from pathlib import Path
+from threading import Event
 
 import pytest
 
+from gnugo_py import EngineError
+from gnugo_py.study.game_analysis import BackgroundAnalysis
 from tests.support.paths import ROOT
 from tests.support.program import run
 from tests.support.screen import Screen
@@ -213,3 +216,38 @@ def test_a_page_of_help_leaves_the_mark_of_the_move_that_was_played(tmp_path: Pa
     screen.wait("press Return for the board")
     screen.type("\r")
     screen.wait("9 - - - - - - - - \\?")
+
+
+@pytest.fixture
+def endless_analysis(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Analyses that go on until they are interrupted."""
+
+    def finish(analysis: BackgroundAnalysis) -> None:
+        interrupted.wait()
+        raise EngineError("it was interrupted")
+
+    interrupted = Event()
+    monkeypatch.setattr(BackgroundAnalysis, "finish", finish)
+    monkeypatch.setattr(BackgroundAnalysis, "interrupt", lambda _: interrupted.set())
+
+
+@pytest.mark.usefixtures("endless_analysis")
+@pytest.mark.parametrize("keys", ["quit\r", "q\r", "\x1b[21~", "new\rundo\rresign\rc3\rquit\r", "\x1b"])
+def test_a_file_can_be_left_while_it_is_analyzed(keys: str, tmp_path: Path) -> None:
+    screen = Screen(tmp_path, words=("train", str(game(tmp_path))))
+    screen.wait("is thinking")
+    screen.type(keys)
+    assert screen.status() == 0
+
+
+@pytest.mark.usefixtures("endless_analysis")
+@pytest.mark.parametrize("keys", ["quit\r", "\x1b"])
+def test_the_menu_is_back_after_the_analysis_of_the_last_game_was_left(keys: str, tmp_path: Path) -> None:
+    words = ("--size", "5", "--handicap", "0", "--color", "black", "--opponent", "search:1")
+    run("play", "--plain", *words, "--saves", str(tmp_path), typed="c3\nresign\n")
+    screen = Screen(tmp_path)
+    screen.wait("Train: your last game")
+    screen.type("6")
+    screen.wait("is thinking")
+    screen.type(keys)
+    screen.wait("Train: your last game")

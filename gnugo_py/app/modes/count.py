@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import NoReturn
 
 from gnugo_py.app import navigation
@@ -21,6 +22,7 @@ from gnugo_py.record import engine_moves
 from gnugo_py.storage.resume import CountProgress
 
 _HOW_TO_UNMARK = "To take marks back, type play, then stop, and count again"
+_STILL_JUDGING = "the stones are still being judged; wait"
 _NONE_MARKED = "No stones are marked as dead; mark them yourself."
 
 
@@ -153,6 +155,10 @@ class StoppedMode(BoardMode):
         self.app.show_board("The game continues.")
         self.app.pop(self)
 
+    @abstractmethod
+    def do_stop(self, _: str) -> None:
+        """Finish answering, if there is something to answer."""
+
     def do_save(self, name: str) -> None:
         self.app.save_as(name)
 
@@ -193,6 +199,13 @@ class JudgingMode(StoppedMode):
         if progress is None or progress.is_proposed is None:
             self.keep(CountProgress(is_proposed=True))
         self.ask(_Judge(), lambda: dead_stones(position), self.begin_count)
+
+    def handle(self, line: str) -> None:
+        if not self.run_command(line, self.game.game):
+            raise UserError(f"{_STILL_JUDGING}, or type play to return to the game")
+
+    def do_stop(self, _: str) -> None:
+        raise UserError(_STILL_JUDGING)
 
     def fail_task(self, task: Task, reason: str) -> None:
         """Count without a proposal."""

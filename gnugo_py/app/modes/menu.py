@@ -69,6 +69,9 @@ class MenuMode(Mode):
             dialog=Menu(self._title, tuple(each.text for each in self._entries), self._line, messages)
         )
 
+    def handle(self, line: str) -> None:
+        raise UserError("choose an entry with the arrow keys and Return")
+
     def press(self, key: str) -> None:
         if key in STEPS:
             self._line = (self._line + STEPS[key]) % len(self._entries)

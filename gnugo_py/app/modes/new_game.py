@@ -266,6 +266,9 @@ class NewGameFormMode(Mode):
         form = Form(self._form.title(values), tuple(lines), line, error, self._leaving, notes)
         return Screen(prompt="press Return to go back:", dialog=form)
 
+    def handle(self, line: str) -> None:
+        raise UserError("choose with the arrow keys, and start the game with Return")
+
     def press(self, key: str) -> None:
         fields = self.fields
         at = min(self._line, len(fields) - 1)

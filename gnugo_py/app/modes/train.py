@@ -68,12 +68,22 @@ class TrainOnFile(Mode):
     line, color, title -- as for `begin_training`.
     """
 
+    commands = (Command("quit", "F10", "leave without training", aliases=("exit", "q")),)
+
     def __init__(self, app: App, line: LineAnalysis, color: Color, title: str) -> None:
         super().__init__(app)
         self._line, self._color, self._title = line, color, title
 
     def screen(self) -> Screen:
-        return Screen(prompt=self.prompt)
+        return self.with_prompt(Screen())
+
+    def handle(self, line: str) -> None:
+        """Run a command. A line is handled only while the analysis runs."""
+        if not self.run_command(line, self._line.nodes[0].tree.game):
+            raise UserError("the game is still being analyzed; wait, or type quit to leave")
+
+    def do_quit(self, _: str) -> None:
+        self.app.pop(self)
 
     def start(self) -> None:
         """Complete the analysis, then begin the training if there are mistakes."""
