@@ -19,9 +19,11 @@ from gnugo_py.cli.output import (
     STATUS_INTERRUPTED,
     fail,
     fail_with_traceback,
+    print_warning,
     write_data_to_stdout,
 )
 from gnugo_py.games.types import IllegalMove, UserError
+from gnugo_py.system.files import NO_HOME, config_folder, is_nowhere, saves_folder
 from gnugo_py.system.signals import ignore_termination
 
 if TYPE_CHECKING:  # imported only for shell completion
@@ -89,6 +91,8 @@ class _LazyGroup(click.Group):
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> object:
+        if is_nowhere(config_folder()) or is_nowhere(saves_folder()):
+            print_warning(f"{NO_HOME}. Without it, games, settings and results are not stored")
         try:
             return super().invoke(ctx)
         except BrokenPipeError:  # the reader closed the pipe, which is not an error

@@ -121,10 +121,10 @@ def _write_traceback(error: Exception) -> Path:
     from datetime import datetime
     from secrets import token_hex
 
-    from gnugo_py.system.files import log_folder
+    from gnugo_py.system.files import log_folder, make_folder
 
     folder = log_folder()
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     path = folder / f"fault-{datetime.now():%Y-%m-%d-%H%M%S}-{token_hex(4)}.txt"
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0), 0o600)
     with os.fdopen(descriptor, "w", encoding="utf-8", errors="backslashreplace") as file:

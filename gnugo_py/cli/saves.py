@@ -10,6 +10,7 @@ from gnugo_py.cli.output import ask_to_confirm, print_json, print_lines, print_o
 from gnugo_py.games.text import format_table
 from gnugo_py.games.types import UserError
 from gnugo_py.storage.save_store import SavedGame, SaveStore, list_saved_games, normalize_save_name
+from gnugo_py.system.files import is_nowhere
 
 _COLUMNS = ("name", "game", "date", "size", "black", "white", "moves", "result")
 
@@ -71,7 +72,7 @@ def _list(store: SaveStore, as_json: bool) -> None:
     elif games:
         print_lines(*_table(games))
     else:
-        print_on_stderr(f"No saved games in {store.folder}.")
+        print_on_stderr("No saved games" + ("." if is_nowhere(store.folder) else f" in {store.folder}."))
     for trouble in problems:
         print_warning(f"{trouble}")
 

@@ -19,7 +19,7 @@ from gnugo_py.storage.settings import (
     settings_file,
     write_settings,
 )
-from gnugo_py.system.files import working_directory
+from gnugo_py.system.files import is_nowhere, working_directory
 
 _MAX_VALUE_LENGTH = max(map(len, THEME_NAMES))
 
@@ -41,7 +41,8 @@ def settings(name: str | None, value: str | None) -> None:
         if known.last:
             last = ", ".join(f"{option} {value}" for option, value in sorted(known.last.items()))
             print_lines(f"Last choices in the form: {last}.")
-        print_lines("The file with the settings, which you can edit:", str(settings_file()))
+        if not is_nowhere(settings_file()):
+            print_lines("The file with the settings, which you can edit:", str(settings_file()))
         return
     if value is None:
         print_lines(current_settings().value(setting_named(name.lower()).name))

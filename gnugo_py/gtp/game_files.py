@@ -20,7 +20,7 @@ from gnugo_py.record.tree import Tree
 from gnugo_py.storage.file_locks import hold_file_lock
 from gnugo_py.storage.resume import is_start
 from gnugo_py.storage.save_store import SaveStore, normalize_save_name
-from gnugo_py.system.files import read_regular_file, saves_folder, write_atomically
+from gnugo_py.system.files import make_folder, read_regular_file, saves_folder, write_atomically
 
 
 def read_game_for_loadsgf(path: str, last: int) -> tuple[Node, tuple[str, ...]]:
@@ -215,7 +215,7 @@ def save_game(commands: GtpGameCommands, name: str, properties: Mapping[str, str
     else:
         folder = saves_folder(Path(commands.saves) if commands.saves else None)
         path = SaveStore(folder).path(normalize_save_name(name))
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
     if not path.parent.is_dir():
         raise UserError(f"{path.parent} is not a folder; create it first")
     with hold_file_lock(path):

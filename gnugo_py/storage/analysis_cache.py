@@ -56,7 +56,6 @@ class AnalysisCache(NamedTuple):
         """Store an analysis, if possible, and remove the oldest analyses if there are too many."""
         data = list(map(_as_data, analysis.judgments, analysis.first_leads, analysis.positions))
         with suppress(OSError):
-            self.folder.mkdir(parents=True, exist_ok=True)
             write_atomically(self._path(analysis.positions), json.dumps(data).encode())
             self._remove_old()
 

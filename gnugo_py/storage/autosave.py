@@ -14,6 +14,7 @@ from gnugo_py.storage.document import Document, read_game_content
 from gnugo_py.storage.file_locks import FileLock, LockedError
 from gnugo_py.storage.resume import OpenedGame
 from gnugo_py.storage.save_store import SaveStore, listed_name
+from gnugo_py.system.files import NO_HOME, is_nowhere, make_folder
 from gnugo_py.system.signals import defer_signals
 
 _IN_THE_WAY = (errno.EEXIST, errno.ELOOP, errno.EISDIR, errno.ENXIO)
@@ -85,7 +86,12 @@ class Autosave:
         return game._replace(notices=(*game.notices, notice))
 
     def write(self, tree: Tree) -> str:
-        """Save the game, and return notices: that saving failed, works again or uses a new name."""
+        """Save the game, and return notices: that saving failed, works again or uses a new name.
+
+        Without a home folder, nothing is saved, and nothing is said about it.
+        """
+        if is_nowhere(self._store.folder):
+            return ""
         with defer_signals():
             before, self.error = self.error, self._save(tree, None)
         news, self._notices = self._notices, []
@@ -101,6 +107,8 @@ class Autosave:
         name -- new name of the game; None for the current name or, if there is none, for one made
                 from the date and time.
         """
+        if is_nowhere(self._store.folder):
+            return f"Not saved: {NO_HOME}, or choose a folder with --saves."
         with defer_signals():
             trouble = self._save(tree, name)
             if not trouble or name in (None, self.name):
@@ -141,7 +149,7 @@ class Autosave:
         """Write the game to its file.  Raise UserError or OSError if that is impossible."""
         file = self._file
         if file is None:
-            self._store.folder.mkdir(parents=True, exist_ok=True)
+            make_folder(self._store.folder)
             self._store.remove_stale_files()
             file = self._take_new_file(datetime.now().strftime("%Y-%m-%d-%H%M%S"))
         state, name = file.state(), self.name
@@ -184,7 +192,7 @@ class Autosave:
     def _rename(self, tree: Tree, name: str) -> None:
         """Save the game under a new name.  Raise UserError or OSError, and keep the name, if this fails."""
         path = self._store.path(name)
-        self._store.folder.mkdir(parents=True, exist_ok=True)
+        make_folder(self._store.folder)
         old, old_lock = self._file, self._lock
         file, lock = Document(path, None), FileLock(path)
         try:

@@ -1,4 +1,4 @@
-"""Locks that allow one writer per file, and files with the user's results, which are changed under a lock.
+"""Locks that allow one writer per file.
 
 A lock is released when its process ends, even if the process is killed.
 """
@@ -9,30 +9,15 @@ import errno
 import os
 import stat
 import time
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Generic, TypeVar
-
-from gnugo_py.games.types import UserError
-from gnugo_py.system.files import (
-    MAX_TEXT_SIZE,
-    copy_damaged,
-    read_regular_file,
-    user_errors,
-    write_atomically,
-)
 
 try:
     import fcntl
 except ImportError:
     fcntl = None  # type: ignore[assignment]
 
-Value = TypeVar("Value")
-
-LOCK_SECONDS = 5.0
-"""How long to wait for the lock of a file that is locked only while it is changed."""
 _LOCK_PAUSE = 0.01
 _MAX_LOCK_ATTEMPTS = 100
 _BUSY = (errno.EACCES, errno.EAGAIN)
@@ -146,95 +131,3 @@ def hold_file_lock(path: Path, seconds: float = 0.0) -> Iterator[FileLock]:
         yield lock
     finally:
         lock.release()
-
-
-@contextmanager
-def hold_user_file(path: Path) -> Iterator[None]:
-    """Hold the lock of a file with the user's settings or results.
-
-    Raise UserError, which names the file and a remedy, if another program holds it for `LOCK_SECONDS`.
-    """
-    try:
-        with hold_file_lock(path, LOCK_SECONDS):
-            yield
-    except LockedError:
-        raise UserError(f"{path}: another program has locked it; close that program") from None
-
-
-class UserFile(ABC, Generic[Value]):
-    """A file with the user's results, of which a subclass defines the format.
-
-    path -- the file, which need not exist.
-
-    max_size   -- the maximum number of bytes.
-    empty_file -- the content that a missing file stands for.
-
-    Invalid parts are ignored. When the file is written without them, a copy with the suffix `.damaged` keeps
-    them.
-    """
-
-    max_size = MAX_TEXT_SIZE
-    empty_file = b""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-
-    @abstractmethod
-    def parse(self, content: bytes) -> tuple[Value, str]:
-        """Return the valid parts of the content, and the problem with the others; empty if there are none."""
-
-    @abstractmethod
-    def format(self, value: Value) -> str:
-        """Return the content of the file as text."""
-
-    def read(self) -> tuple[Value, str]:
-        """Return the valid parts of the file, and the problem with it; empty if there is none."""
-        try:
-            return self.parse(self._read_bytes())
-        except UserError as error:
-            return self.parse(self.empty_file)[0], str(error)
-
-    def update(self, change: Callable[[Value], Value | None]) -> str:
-        """Change the file, and return why that was impossible; an empty string if it was possible.
-
-        No other program changes the file between reading and writing. If the file cannot be written
-        completely, it stays as it was.
-
-        change -- returns the new value for the present one; None to leave the file as it is.
-        """
-        path = self.path
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with hold_user_file(path):
-                content = self._read_bytes()
-                before, problem = self.parse(content)
-                after = change(before)
-                if after is None:
-                    return ""
-                if problem:
-                    copy_damaged(path, content)
-                write_atomically(path, self.format(after).encode())
-        except OSError as error:
-            return f"{path}: {error.strerror or error}"
-        except UserError as error:
-            return str(error)
-        return ""
-
-    def _read_bytes(self) -> bytes:
-        """Return the content of the file. One that is not regular, such as a symbolic link, is not read.
-
-        Raise UserError, which names the file and a remedy, if it is not a regular file, cannot be read or is
-        too large.
-        """
-        path, max_size = self.path, self.max_size
-        with user_errors(path, "check the owner and permissions"):
-            try:
-                is_regular = stat.S_ISREG(os.lstat(path).st_mode)
-            except FileNotFoundError:
-                return self.empty_file
-        if not is_regular:
-            raise UserError(f"{path}: not a regular file; remove it so that your results can be saved")
-        content = read_regular_file(path, max_size, "a file of this program")
-        if len(content) > max_size:
-            raise UserError(f"{path}: larger than {max_size // 1_000_000} MB; remove it")
-        return content

@@ -36,6 +36,8 @@ from gnugo_py.storage.file_locks import hold_file_lock
 from gnugo_py.system.files import (
     check_folder_writable,
     create_atomically,
+    is_nowhere,
+    make_folder,
     read_regular_file,
     user_errors,
     write_atomically,
@@ -134,6 +136,8 @@ class SaveStore(NamedTuple):
 
         Raise UserError if the folder cannot be read.
         """
+        if is_nowhere(self.folder):
+            return []
         with user_errors(self.folder, "choose a folder with --saves"):
             try:
                 entries = list(os.scandir(self.folder))
@@ -171,7 +175,7 @@ class SaveStore(NamedTuple):
         Raise UserError if the name is invalid or taken, OSError if the file cannot be written.
         """
         path = self.unused_path(name)
-        self.folder.mkdir(parents=True, exist_ok=True)
+        make_folder(self.folder)
         with hold_file_lock(path), suppress(FileExistsError):
             create_atomically(path, content)
             return path
@@ -208,7 +212,7 @@ class SaveStore(NamedTuple):
         path, new_path = self._existing_game(name), to.path(new)
         if path == new_path:
             raise UserError(f"the saved game is already named '{new}'; choose another name")
-        to.folder.mkdir(parents=True, exist_ok=True)
+        make_folder(to.folder)
         with hold_file_lock(path), hold_file_lock(new_path):
             _rename(path, to.unused_path(new))
 
@@ -223,7 +227,7 @@ class SaveStore(NamedTuple):
 
     def check_writable(self) -> None:
         """Create the folder if necessary, and check that files can be written there. Raise OSError if not."""
-        self.folder.mkdir(parents=True, exist_ok=True)
+        make_folder(self.folder)
         check_folder_writable(self.folder)
 
     def remove_stale_files(self) -> None:

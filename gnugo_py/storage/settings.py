@@ -9,16 +9,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from gnugo_py.games.text import is_unicode, sanitize
 from gnugo_py.games.types import UserError
-from gnugo_py.storage.file_locks import hold_user_file
-from gnugo_py.system.files import (
-    MAX_TEXT_SIZE,
-    config_folder,
-    copy_damaged,
-    read_regular_file,
-    resolve_links,
-    user_errors,
-    write_atomically,
-)
+from gnugo_py.storage.user_file import UserFile
+from gnugo_py.system.files import config_folder, resolve_links
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -159,8 +151,12 @@ SETTINGS = {
 def setting_named(name: str) -> SettingDefinition:
     """Return a setting. Raise UserError if there is none of that name."""
     if name not in SETTINGS:
-        raise UserError(f"unknown setting {sanitize(name)[:30]!r}; the settings are {', '.join(SETTINGS)}")
+        raise UserError(_unknown_setting(name))
     return SETTINGS[name]
+
+
+def _unknown_setting(name: str) -> str:
+    return f"unknown setting {sanitize(name)[:30]!r}; the settings are {', '.join(SETTINGS)}"
 
 
 class Settings(NamedTuple):
@@ -290,38 +286,37 @@ def _parse_line(text: str) -> _Line:
     return _Line(text, name.lower(), value.strip(), f"  #{comment[0]}" if comment else "")
 
 
-def _read_lines(path: Path) -> list[_Line]:
-    """Return the lines of the file, with surrogates for bytes that are not UTF-8.
+class _SettingsFile(UserFile[list[_Line]]):
+    """The settings file, as its lines. A link to it, as from a folder of configuration files, is followed."""
 
-    If there is no file, return the lines of an empty one. Raise UserError if the file cannot be read or is
-    too large.
-    """
-    with user_errors(path, "check the owner and permissions"):
-        try:
-            os.stat(path)
-        except FileNotFoundError:
-            return [_Line(_FILE_HEADER)]
-    content = read_regular_file(str(path), MAX_TEXT_SIZE, "a text file")
-    if len(content) > MAX_TEXT_SIZE:
-        raise UserError(f"{path}: larger than {MAX_TEXT_SIZE // 1_000_000} MB; remove it")
-    texts = content.decode("utf-8", "surrogateescape").removeprefix("\ufeff").splitlines()
-    return [_parse_line(text) for text in texts]
+    empty_file = _FILE_HEADER.encode()
+
+    def parse(self, content: bytes) -> tuple[list[_Line], str]:
+        texts = content.decode("utf-8", "surrogateescape").removeprefix("\ufeff").splitlines()
+        lines = [_parse_line(text) for text in texts]
+        malformed = next((number for number, line in enumerate(lines, 1) if line.is_malformed), None)
+        if malformed is None:
+            return lines, ""
+        text = lines[malformed - 1].text
+        name = text.partition("=")[0].strip().lower()
+        expected = f"expected NAME = VALUE, not {sanitize(text.strip())[:30]!r}"
+        fault = expected if name in SETTINGS else _unknown_setting(name)
+        return lines, f"{self.path}, line {malformed}: {fault}; the line is ignored"
+
+    def format(self, value: list[_Line]) -> str:
+        return "".join(f"{line.text}\n" for line in value)
 
 
 def read_settings() -> Settings:
     """Return the valid content of the settings file; empty settings if there is no file."""
     path = settings_file()
     try:
-        lines = _read_lines(path)
+        lines, fault = _SettingsFile(resolve_links(path)).read()
     except UserError as error:
         return Settings(faults=(f"{error}; the file is ignored",))
     values: dict[str, str] = {}
-    faults = []
     for number, line in enumerate(lines, 1):
         try:
-            if line.is_malformed:
-                setting_named(line.text.partition("=")[0].strip())
-                raise UserError(f"expected NAME = VALUE, not {sanitize(line.text.strip())[:30]!r}")
             if line.name.startswith(_LAST_CHOICE_PREFIX):
                 if choice_as_setting_text(line.value):
                     values[line.name] = line.value
@@ -330,8 +325,8 @@ def read_settings() -> Settings:
             elif line.name:
                 values[line.name] = setting_named(line.name).parse(line.value)
         except UserError as error:
-            faults.append(f"{path}, line {number}: {error}; the line is ignored")
-    return Settings(values, tuple(faults[:1]))
+            fault = fault or f"{path}, line {number}: {error}; the line is ignored"
+    return Settings(values, (fault,) if fault else ())
 
 
 def write_settings(before: Settings, after: Settings) -> Path | None:
@@ -344,25 +339,18 @@ def write_settings(before: Settings, after: Settings) -> Path | None:
 
     Raise UserError, which names the file and a remedy, if it cannot be read or written.
     """
-    path = resolve_links(settings_file())
+    file = _SettingsFile(resolve_links(settings_file()))
     values = {name: value for name, value in after.values.items() if value != before.values.get(name)}
-    with user_errors(path, "free some disk space, or check the owner and permissions"):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        return _write_values(path, values)
 
-
-def _write_values(path: Path, values: Mapping[str, str]) -> Path | None:
-    """Write settings into the settings file, and return the copy of the old file; see `write_settings`."""
-    with hold_user_file(path):
-        lines, copy = _read_lines(path), None
-        if any(line.is_malformed for line in lines):
-            copy = copy_damaged(path, read_regular_file(path, MAX_TEXT_SIZE, "a text file"))
-        changed = [_updated_line(line, values) for line in lines]
+    def change(lines: list[_Line]) -> list[_Line]:
         named = {line.name for line in lines}
         added = [f"{name} = {value}" for name, value in sorted(values.items()) if value and name not in named]
-        content = "".join(f"{text}\n" for text in (*changed, *added) if text is not None)
-        write_atomically(path, content.encode("utf-8", "surrogateescape"))
-    return copy
+        updated = (_updated_line(line, values) for line in lines)
+        return [_Line(text) for text in (*updated, *added) if text is not None]
+
+    if problem := file.update(change):
+        raise UserError(problem)
+    return file.damaged_copy
 
 
 def _updated_line(line: _Line, values: Mapping[str, str]) -> str | None:

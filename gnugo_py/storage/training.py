@@ -16,7 +16,7 @@ from gnugo_py.games.text import is_unicode, sanitize
 from gnugo_py.games.types import UserError
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
-from gnugo_py.storage.file_locks import UserFile
+from gnugo_py.storage.user_file import UserFile
 from gnugo_py.study.exercises import Exercise
 from gnugo_py.study.mistakes import MISTAKE_THRESHOLDS
 

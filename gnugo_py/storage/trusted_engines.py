@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from gnugo_py.engines.external.child_process import split_engine_command
 from gnugo_py.games.text import is_unicode
-from gnugo_py.storage.file_locks import UserFile
+from gnugo_py.storage.user_file import UserFile
 
 _MAX_COMMANDS = 200
 

@@ -16,8 +16,6 @@ from gnugo_py.games.types import UserError
 if TYPE_CHECKING:  # importing pathlib takes a tenth of the startup time
     from pathlib import Path
 
-    from platformdirs.api import PlatformDirsABC
-
     if sys.version_info >= (3, 11):
         from importlib.resources.abc import Traversable
     else:
@@ -104,6 +102,8 @@ def _unfinished_file(path: Path, content: bytes, mode: int) -> Iterator[Path]:
 
 def make_folder(folder: Path) -> None:
     """Create a folder with those that contain it, unless it exists. Raise OSError if that is impossible."""
+    if is_nowhere(folder):
+        raise FileNotFoundError(errno.ENOENT, NO_HOME, str(folder))
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError as error:
@@ -123,7 +123,7 @@ def resolve_links(path: Path) -> Path:
     """Return a path with symbolic links resolved. Raise UserError if they form a loop."""
     with suppress(OSError, RuntimeError):
         path = path.resolve()
-    if path.is_symlink():
+    if os.path.islink(path):
         raise UserError(f"{path}: a symbolic link that leads back to itself; remove it")
     return path
 
@@ -272,7 +272,7 @@ def saves_folder(chosen: Path | None = None) -> Path:
     if named:
         return Path(named)
     root = source_checkout()
-    return _platform_folders().user_data_path / "saves" if root is None else Path(root) / "saves"
+    return (_platform_folder("user_data_path") if root is None else Path(root)) / "saves"
 
 
 def working_directory() -> str:
@@ -296,25 +296,48 @@ def config_folder() -> Path:
         return Path(named)
     if sys.platform == "linux":  # same as platformdirs, whose import takes a fifth of the startup time
         named = os.environ.get("XDG_CONFIG_HOME", "").strip()
-        return Path(named if os.path.isabs(named) else os.path.expanduser("~/.config"), "gnugo-py")
-    return _platform_folders().user_config_path
+        if not os.path.isabs(named):
+            named = os.path.expanduser("~/.config")
+        return Path(named, "gnugo-py") if os.path.isabs(named) else Path(_NOWHERE)
+    return _platform_folder("user_config_path")
 
 
 def cache_folder() -> Path:
     """Return the path of the folder for results that can be recomputed; the folder may not exist yet."""
-    return _platform_folders().user_cache_path
+    return _platform_folder("user_cache_path")
 
 
 def log_folder() -> Path:
     """Return the path of the folder for logs of internal errors; the folder may not exist yet."""
-    return _platform_folders().user_log_path
+    return _platform_folder("user_log_path")
 
 
-def _platform_folders() -> PlatformDirsABC:
-    """Return the folders of this program that are customary on the platform."""
+def _platform_folder(kind: str) -> Path:
+    """Return a folder of this program that is customary on the platform; see `is_nowhere`.
+
+    kind -- the name of an attribute of `PlatformDirs`.
+    """
+    from pathlib import Path
+
     from platformdirs import PlatformDirs
 
-    return PlatformDirs("gnugo-py", appauthor=False)
+    try:
+        folder: Path = getattr(PlatformDirs("gnugo-py", appauthor=False), kind)
+    except RuntimeError:  # there is no home folder
+        return Path(_NOWHERE)
+    return folder if folder.is_absolute() else Path(_NOWHERE)
+
+
+NO_HOME = "there is no home folder; set HOME"
+_NOWHERE = os.path.join(os.devnull, "gnugo-py")
+
+
+def is_nowhere(path: Path) -> bool:
+    """Return whether a path is in the folder of a person who has no home folder.
+
+    Nothing can be stored there, and nothing is in it.
+    """
+    return str(path).startswith(_NOWHERE)
 
 
 def read_text(path: str) -> str:

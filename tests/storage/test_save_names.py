@@ -101,12 +101,12 @@ def test_a_save_error_and_its_end_are_each_reported_once(kept: Kept) -> None:
     opened = game("C3")
     kept.folder.parent.mkdir()
     kept.folder.touch()
-    shown = f"The game cannot be saved: {kept.folder}: File exists.  You can continue playing."
+    shown = f"The game cannot be saved: {kept.folder}: Not a directory.  You can continue playing."
     assert kept.autosave.write(opened.tree) == shown
-    assert kept.autosave.error == f"{kept.folder}: File exists"
+    assert kept.autosave.error == f"{kept.folder}: Not a directory"
     assert kept.autosave.write(opened.tree) == ""
-    assert kept.autosave.save_as(opened.tree, None) == f"Not saved: {kept.folder}: File exists."
-    assert kept.autosave.save_as(opened.tree, "x") == f"Not saved: {kept.folder}: File exists."
+    assert kept.autosave.save_as(opened.tree, None) == f"Not saved: {kept.folder}: Not a directory."
+    assert kept.autosave.save_as(opened.tree, "x") == f"Not saved: {kept.folder}: Not a directory."
     kept.folder.unlink()
     assert kept.autosave.write(opened.tree) == "The game is being saved again."
     assert kept.autosave.error == ""

@@ -13,7 +13,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from platformdirs import user_config_path
 
-from gnugo_py.storage import file_locks
+from gnugo_py.storage import user_file
+from gnugo_py.storage.file_locks import hold_file_lock
 from gnugo_py.storage.settings import (
     SETTINGS,
     DisplaySettings,
@@ -281,10 +282,10 @@ def test_names_and_values_may_be_in_capitals_and_have_comments(folder: Path) -> 
 def test_settings_that_another_program_has_locked_are_named_and_keep_their_values(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(file_locks, "LOCK_SECONDS", 0.0)
+    monkeypatch.setattr(user_file, "LOCK_SECONDS", 0.0)
     folder.mkdir()
     store = SettingsStore(read_settings())
-    with file_locks.hold_file_lock(settings_file()):
+    with hold_file_lock(settings_file()):
         store.save_rank("5k")
     assert store.problem == f"{settings_file()}: another program has locked it; close that program"
     assert not settings_file().exists()

@@ -148,7 +148,7 @@ def test_a_full_disk_loses_no_entry_and_is_reported(
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr("gnugo_py.system.files.create_atomically", write)
-    monkeypatch.setattr("gnugo_py.storage.file_locks.write_atomically", write)
+    monkeypatch.setattr("gnugo_py.storage.user_file.write_atomically", write)
     problem = MissedExerciseStore(path).record_result(exercise("C1"), is_solved=False, today=TODAY)
     assert problem == f"{path}: {os.strerror(errno.ENOSPC)}"
     assert path.read_bytes() == before
