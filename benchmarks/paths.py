@@ -39,7 +39,7 @@ from gnugo_py.games.go.game import GO
 from gnugo_py.games.types import Color
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.engine_moves import choose_move, new_game, play_decision
-from gnugo_py.storage.settings import DisplaySettings, Settings
+from gnugo_py.storage.settings import Settings
 from gnugo_py.ui.interface import CursesInterface
 from tests.support.screen import KeyWindow, keys_of
 
@@ -212,7 +212,7 @@ def on_screen(typed: str) -> str:
         app.seed = 1
         navigation.play(app, start_game(app, GO, {"size": 19, "side": Color.BLACK}))
         with suppress(KeyboardInterrupt):
-            CursesInterface(MeasuringWindow(typed, recorder), app, DisplaySettings(), []).run()
+            CursesInterface(MeasuringWindow(typed, recorder), app, []).run()
         recorder.uninstall()
     return recorder.summary()
 

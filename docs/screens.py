@@ -24,7 +24,7 @@ from gnugo_py.record.sgf_reader import read_game
 from gnugo_py.record.tree import Tree
 from gnugo_py.storage.autosave import Autosave
 from gnugo_py.storage.resume import OpenedGame, import_game
-from gnugo_py.storage.settings import DisplaySettings, Settings
+from gnugo_py.storage.settings import Settings
 from gnugo_py.ui.layout import Frame, board_frame
 from gnugo_py.ui.view import Input, press_key, view_of
 
@@ -93,17 +93,17 @@ def screen(app: App, lines: str, width: int, height: int, keys: str = "") -> str
     number = 0
     for line in ["", *lines.split("; ")]:
         number = app.screen().number
-        app.shown = app.shown.without_overlay()
+        app.clear()
         if line:
             app.submit(line)
         while app.task is not None:
             app.run_task()
-        app.show_messages()
+        app.new_messages()
     shown = app.screen()
-    given, display = Input(), DisplaySettings()
+    given = Input()
     for key in keys.split():
-        given = press_key(shown, given, display, key).input
-    view = view_of(shown, given, display, shows_captured=shown.number > number)
+        given = press_key(shown, given, key).input
+    view = view_of(shown, given, shows_captured=shown.number > number)
     return as_text(board_frame(view, width, height), width, height)
 
 

@@ -13,7 +13,13 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from gnugo_py.app.mode import Mode, Task
+from gnugo_py.app.display import (
+    DISPLAY_COMMANDS,
+    OF_ONE_GAME,
+    changed_display,
+    with_display_commands,
+)
+from gnugo_py.app.mode import Command, Mode, Task, WhileThinking, command_named
 from gnugo_py.app.new_game_form import NewGameOptions
 from gnugo_py.app.played_game import PlayedGame
 from gnugo_py.app.players import Players
@@ -64,6 +70,7 @@ class App:
     current   -- the game that is being played, None before a game has started.
     diagram   -- the board to show, None if there is none yet.
     shown     -- what the messages have left on a screen.
+    display   -- the display settings of the screen.
     is_over   -- whether the program accepts no more lines.
     problems  -- warnings that have not been shown yet.
     review_file -- where the changes of the last review are saved, None if none has changed a game.
@@ -102,7 +109,9 @@ class App:
         self.problems: list[str] = []
         self.review_file: ReviewFile | None = None
         self.unsaved_result = ""
+        self.display = settings.display
         self._messages: list[Message] = []
+        self._n_shown = 0
 
     # The stack of modes
 
@@ -183,23 +192,52 @@ class App:
 
     # What an interface calls
 
-    def screen(self) -> Screen:
-        """Return what to show now."""
+    def screen(self, progress: str = "", marks: BoardMarks = ()) -> Screen:
+        """Return what to show now.
+
+        progress -- what the engine that is thinking does, for the prompt; empty if none is.
+        marks    -- its best moves so far.
+        """
         screen = self.mode.screen()
-        return screen._replace(shown=self.shown.for_lesson() if screen.is_lesson else self.shown)
+        shown = self.shown.for_lesson() if screen.is_lesson else self.shown
+        if marks:
+            shown = shown._replace(overlay=marks, is_shaded=False)
+        screen = with_display_commands(screen)._replace(shown=shown, display=self.display)
+        return screen._replace(prompt=progress) if progress else screen
 
     def new_messages(self) -> list[Message]:
-        """Return the messages since the last call, for plain mode."""
+        """Return the messages since the last call."""
         while self.problems:
             self.emit("trouble", f"{self.problems.pop(0)}.")
-        messages, self._messages = self._messages, []
+        self._show()
+        messages, self._messages, self._n_shown = self._messages, [], 0
         return messages
 
-    def show_messages(self) -> list[Message]:
-        """Add what the messages since the last call leave to `shown`, and return them."""
-        messages = self.new_messages()
-        self.shown = self.shown.after(messages)
-        return messages
+    def _show(self, is_line: bool = False) -> None:
+        """Add what the new messages leave on a screen to `shown`.
+
+        is_line -- whether a line has led to them.
+        """
+        if not self.has_screen:
+            return
+        new = self._messages[self._n_shown :]
+        self._n_shown = len(self._messages)
+        if is_line and not (new and new[-1].kind == "setting"):
+            self.shown = self.shown.after_line(bool(new) or self.task is not None)
+        self.shown = self.shown.after(new)
+
+    def clear(self) -> None:
+        """Close the page that is shown or, if there is none, remove the signs of an answer."""
+        if self.shown.page:
+            self.shown = self.shown._replace(page=())
+        else:
+            self.shown = self.shown.without_answer()
+            self.mode.clear()
+
+    def note(self, line: str) -> None:
+        """Show a line of the interface among the messages, which nothing else follows from."""
+        self.emit("setting", line)
+        self._show()
 
     @property
     def task(self) -> Task | None:
@@ -213,14 +251,45 @@ class App:
         if len(line) > MAX_INPUT_LINE_LENGTH:
             self.emit("refusal", f"that line is too long; the limit is {MAX_INPUT_LINE_LENGTH} characters.")
             return
-        self._step(lambda: self.mode.handle(line.strip()))
+        self._step(lambda: self._handle(line.strip()), is_line=True)
+
+    def while_thinking(self, line: str) -> WhileThinking:
+        """Return what a line does while an engine thinks; every command interrupts a game between engines."""
+        command = command_named((*DISPLAY_COMMANDS, *self.mode.commands), line.partition(" ")[0])
+        if command is None or command.while_thinking != "wait":
+            return "wait" if command is None else command.while_thinking
+        return "interrupt" if self.mode.screen().is_engine_match else "wait"
+
+    def _handle(self, line: str) -> None:
+        """Handle a line: a command of the display, if there is a screen, or input for the mode on top."""
+        word, _, rest = line.partition(" ")
+        command = command_named(DISPLAY_COMMANDS, word)
+        if command is None or not self.has_screen:
+            self.mode.handle(line)
+        else:
+            self._change_display(command, rest.strip())
+
+    def _change_display(self, command: Command, words: str) -> None:
+        """Run a command of the display; the change is saved, unless it is for one game.
+
+        Raise UserError if it is refused.
+        """
+        position = self.mode.screen().position
+        before, game = self.display, None if position is None else position.game
+        self.display, now = changed_display(before, command, words, game)
+        if command.name not in OF_ONE_GAME:
+            self.settings.save_display(before, self.display)
+        self.emit("setting", f"{command.name}: {now}")
 
     def press(self, key: str) -> None:
-        """Handle a key in a menu, a form or a list."""
-        self._step(lambda: self.mode.press(key))
+        """Handle a key in a menu, a form or a list; on a page above it, any key closes the page."""
+        page, self.shown = self.shown.page, self.shown.after_line()
+        if not page:
+            self._step(lambda: self.mode.press(key))
 
     def choose_line(self, line: int) -> None:
         """Choose a line of a menu, a form or a list by its index."""
+        self.shown = self.shown.after_line()
         self._step(lambda: self.mode.choose_line(line))
 
     def tick(self) -> None:
@@ -252,6 +321,21 @@ class App:
             task.mode.end_request()
             self._step(lambda: task.mode.fail_task(task, reason))
 
+    def interrupt(self, task: Task, line: str) -> None:
+        """Go on after a task was interrupted, with the line that interrupted it; empty for none.
+
+        A game between engines pauses.
+        """
+        if line and not self.mode.screen().is_engine_match:
+            task.mode.end_request()
+            self.submit(line)
+            return
+        self.fail_task(task, f"{task.engine.name} was interrupted")
+        if line:  # the notice stays
+            kept = tuple(each._replace(kind="news") for each in self.shown.messages)
+            self.shown = self.shown._replace(messages=kept)
+            self.submit(line)
+
     def check_time(self) -> bool:
         """End the game if the color to move has used all its time; return whether it has."""
         game = self.current
@@ -264,13 +348,14 @@ class App:
         self._step(self.mode.end_on_time)
         return True
 
-    def _step(self, step: Callable[[], object]) -> None:
+    def _step(self, step: Callable[[], object], is_line: bool = False) -> None:
         """Take a step, or show why it fails; the clock then runs or stops as the mode on top wants."""
         try:
             step()
         except UserError as error:
             self.mode.fail(error)
         self.set_clock()
+        self._show(is_line)
 
     def set_clock(self) -> None:
         """Let the clock of the game run or stop as the mode on top wants."""
@@ -327,6 +412,8 @@ class App:
         self.players.engines.stop_unused(opened.players.values())
         if self.teaches:
             self.current.is_teaching = True
+        usual = self.settings.settings.display
+        self.display = self.display._replace(**{name: getattr(usual, name) for name in OF_ONE_GAME})
 
     def draw_seed(self) -> None:
         """Draw the seed of the next game."""

@@ -10,7 +10,7 @@ from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import position_screen
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
-from gnugo_py.games.types import Point
+from gnugo_py.games.types import Mark, Point
 
 
 class ExerciseMode(BoardMode):
@@ -81,19 +81,19 @@ class ExerciseMode(BoardMode):
     def draw(
         self,
         lines: Sequence[str],
-        signs: Mapping[Point, str],
+        marks: Mapping[Point, Mark],
         words: Callable[[], Iterable[str]],
         region: tuple[range, range] | None = None,
     ) -> None:
-        """Show the position with signs over it, and lines.
+        """Show the position with marks over it, and lines.
 
         words  -- as for `App.emit`.
         region -- the part of the board to show, None for all of it.
         """
         size = self._position.size
         self.app.diagram = self._position.diagram()._replace(region=region)
-        marks = tuple((row_and_column(point, size), sign) for point, sign in signs.items())
-        self.app.emit("choice", *lines, diagram=self.app.diagram, marks=marks, words=words)
+        placed = tuple((row_and_column(point, size), mark) for point, mark in marks.items())
+        self.app.emit("choice", *lines, diagram=self.app.diagram, marks=placed, words=words)
 
     def do_help(self, _: str) -> None:
         after = ("", *self.help_after) if self.help_after else ()

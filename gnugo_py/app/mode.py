@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from gnugo_py.app.screen import BoardMarks, GameList, Screen
 from gnugo_py.engines.engine import Engine
@@ -19,12 +19,13 @@ from gnugo_py.games.board_words import chains_in_words, point_in_words, row_in_w
 from gnugo_py.games.game import Game
 from gnugo_py.games.points import point_at, row_and_column
 from gnugo_py.games.position import Position
-from gnugo_py.games.types import PASS, IllegalMove, Move, Play, Point, Resign, UserError
+from gnugo_py.games.types import PASS, IllegalMove, Mark, Move, Play, Point, Resign, UserError
 
 if TYPE_CHECKING:
     from gnugo_py.app.app import App
     from gnugo_py.study.game_analysis import BackgroundAnalysis
 
+WhileThinking: TypeAlias = Literal["wait", "interrupt", "run"]
 NEW_GAME_FROM_SETUP = "A new game from this position."
 CANDIDATE_LETTERS = "ABCDE"
 STEPS = {"UP": -1, "k": -1, "DOWN": 1, "j": 1, "TAB": 1}
@@ -45,6 +46,8 @@ class Command:
     needs    -- what a game must have for it: a `count`, a `pass`, moves of several `points`, `arrows`; empty
                 if every game has it.
     subject  -- the heading under which the help page lists it; empty for what a first game needs.
+    while_thinking -- what it does while an engine thinks: `wait` until the engine is done, `interrupt` the
+                engine, or `run` at once.
     """
 
     name: str
@@ -55,6 +58,7 @@ class Command:
     is_move: bool = False
     needs: str = ""
     subject: str = ""
+    while_thinking: WhileThinking = "wait"
 
     def is_available(self, game: Game) -> bool:
         """Return whether a game has the command."""
@@ -71,6 +75,11 @@ class Command:
         if not self.is_available(game):
             return f"the command {self.name} is not available in {game.display_name}"
         return f"{word.lower()} takes no argument" if text and not self.argument else None
+
+
+def quit_command(help: str) -> Command:  # noqa: A002 - as the field is named
+    """Return the command that leads one level up."""
+    return Command("quit", "F10", help, aliases=("exit", "q"), while_thinking="interrupt")
 
 
 BOARD_COMMANDS = (
@@ -137,7 +146,7 @@ class Task(NamedTuple):
 def letters_on(position: Position, moves: Sequence[Move]) -> BoardMarks:
     """Return the marks for the best moves: a letter on the last point of each move."""
     return tuple(
-        (row_and_column(move.points[-1], position.size), letter)
+        (row_and_column(move.points[-1], position.size), Mark(letter))
         for move, letter in zip(moves, CANDIDATE_LETTERS, strict=False)
         if isinstance(move, Play) and move.points[-1] >= 0
     )

@@ -19,7 +19,7 @@ from gnugo_py.games.board_words import continuation_in_words, owners_in_words, p
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position, dead_stones
 from gnugo_py.games.text import describe_move
-from gnugo_py.games.types import IllegalMove, Move, Pass, Play, Point, UserError
+from gnugo_py.games.types import CHOICE, HIGHLIGHT, IllegalMove, Mark, Move, Pass, Play, Point, UserError
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.engine_moves import engine_memory
 from gnugo_py.record.node import Node
@@ -127,10 +127,8 @@ class MoveMode(BoardMode):
             return
         position = self.position
         self.app.diagram = position.partial_move_diagram(points)
-        next_points = [(point, "+") for point in position.next_points(points)]
-        marks = tuple(
-            (row_and_column(point, position.size), sign) for point, sign in [(points[-1], ""), *next_points]
-        )
+        marked = {points[-1]: HIGHLIGHT, **dict.fromkeys(position.next_points(points), CHOICE)}
+        marks = tuple((row_and_column(point, position.size), mark) for point, mark in marked.items())
         chosen = position.format_move(Play(points))
         text = f"{chosen}: + marks the points that can come next."
         words = f"{chosen}: next, {points_in_words(position, position.next_points(points), 'or')}."
@@ -245,7 +243,7 @@ class MoveMode(BoardMode):
     ) -> None:
         """Show a decision: the reasons as text, and marks over the board of the position."""
         overlay = player.decision_marks(position, decision) if decision is not None else ()
-        marks = tuple((row_and_column(point, position.size), sign) for point, sign in overlay)
+        marks = tuple((row_and_column(point, position.size), Mark(sign)) for point, sign in overlay)
         analysis = None if decision is None else decision.analysis
         line = () if analysis is None else position.leading_legal_moves(analysis.pv[:_MAX_MOVES_SAID])
         self.app.emit(
@@ -308,7 +306,7 @@ class MoveMode(BoardMode):
             return
         diagram = position.diagram()
         marks = tuple(
-            ((row, column), sign)
+            ((row, column), owner_mark(sign))
             for row, line in enumerate(settled.rows)
             for column, sign in enumerate(line)
             if sign != diagram.rows[row][column]
@@ -409,10 +407,15 @@ def _ownership_marks(position: Position, ownership: Mapping[Point, float]) -> Bo
     """
     cells = position.cells()
     return tuple(
-        (row_and_column(point, position.size), mark)
+        (row_and_column(point, position.size), owner_mark(mark))
         for point, share in ownership.items()
         if (mark := _ownership_mark(cells.get(point, "-"), share))
     )
+
+
+def owner_mark(sign: str) -> Mark:
+    """Return the mark of an owner or of a dead stone, by its sign."""
+    return Mark(sign, "dead" if sign in "xo" else "owner")
 
 
 def _ownership_mark(sign: str, share: float) -> str:

@@ -10,7 +10,7 @@ from gnugo_py.app.screen import BoardMarks
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import describe_move, display_width
-from gnugo_py.games.types import Play, Point, UserError
+from gnugo_py.games.types import Mark, Play, Point, UserError
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.html import game_to_html, picture_title
 from gnugo_py.record.node import Node
@@ -37,8 +37,10 @@ def node_text_and_marks(cursor: Cursor, position: Position) -> tuple[tuple[str, 
     position -- the position of the node.
     """
     node = cursor.node
-    signs = {**_numbers(node), **dict(node.markup)}
-    marks = tuple((row_and_column(point, position.size), _one_cell(sign)) for point, sign in signs.items())
+    marks = tuple(
+        (row_and_column(point, position.size), mark._replace(text=_printable(mark.text)))
+        for point, mark in {**_numbers(node), **dict(node.markup)}.items()
+    )
     ways = _variation_list(node)
     title = (node.title,) if node.title else ()
     return (_headline(cursor), *ways, *title), marks
@@ -77,29 +79,29 @@ def shortened_comment(node: Node) -> tuple[str, ...]:
     return (*f"{whole[:_MAX_COMMENT_SHOWN]} ...".splitlines(), "(type why for the full comment)")
 
 
-def _numbers(node: Node) -> dict[Point, str]:
+def _numbers(node: Node) -> dict[Point, Mark]:
     """Return the numbers of the variations after a node, by the points of their moves."""
-    ways, result = node.children, dict[Point, str]()
+    ways, result = node.children, dict[Point, Mark]()
     for number, way in enumerate(ways[:_MAX_VARIATIONS_SHOWN] if len(ways) > 1 else (), 1):
         with suppress(UserError):
             move = way.move
             if isinstance(move, Play) and len(move.points) == 1 and move.points[0] >= 0:
-                result.setdefault(move.points[0], str(number))
+                result.setdefault(move.points[0], Mark(str(number)))
     return result
 
 
-def _one_cell(sign: str) -> str:
-    """Return the first character of a sign, or a question mark if it does not fill one cell of a terminal."""
-    return sign[:1] if sign[:1].isprintable() and display_width(sign[:1]) == 1 else "?"
+def _printable(text: str) -> str:
+    """Return the characters of a label that fill one cell of a terminal, or a question mark without any."""
+    return "".join(each for each in text if each.isprintable() and display_width(each) == 1) or "?"
 
 
-def move_numbers(position: Position, number: int, last: int) -> dict[tuple[int, int], str]:
+def move_numbers(position: Position, number: int, last: int) -> dict[tuple[int, int], Mark]:
     """Return the numbers of the last moves whose stones are on the board, by (row, column).
 
     number -- the number of the last move.
     last   -- how many of the last moves to number.
     """
-    signs: dict[tuple[int, int], str] = {}
+    marks: dict[tuple[int, int], Mark] = {}
     at: Position | None = position
     cells = position.cells()
     for made in range(number, max(number - last, 0), -1):
@@ -109,19 +111,19 @@ def move_numbers(position: Position, number: int, last: int) -> dict[tuple[int, 
             points = at.last_move.points
             point = points[min(1, len(points) - 1)]
             if cells.get(point, "-") in "XO":
-                signs.setdefault(row_and_column(point, at.size), str(made))
+                marks.setdefault(row_and_column(point, at.size), Mark(str(made)))
         at = at.previous
-    return signs
+    return marks
 
 
-def node_marks(node: Node, last: int) -> dict[tuple[int, int], str]:
-    """Return the signs to draw on a node's position, by (row, column): move numbers, and the node's markup.
+def node_marks(node: Node, last: int) -> dict[tuple[int, int], Mark]:
+    """Return the marks to draw on a node's position, by (row, column): move numbers, and the node's markup.
 
     last -- how many of the last moves to number.
     """
     position = node.position
     marks = move_numbers(position, node.number, last)
-    return marks | {row_and_column(point, position.size): sign for point, sign in node.markup}
+    return marks | {row_and_column(point, position.size): mark for point, mark in node.markup}
 
 
 def write_diagram(app: App, node: Node, name: str) -> None:

@@ -3,51 +3,58 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from gnugo_py.games.diagram import Diagram
 from gnugo_py.games.position import Position
-from gnugo_py.games.types import Color, PositionMarks
+from gnugo_py.games.types import Color, Mark, PositionMarks
+from gnugo_py.storage.settings import DisplaySettings
 
 if TYPE_CHECKING:
     from gnugo_py.study.graph import GraphData, LeadAndWinRate
 
+
+class Kind(NamedTuple):
+    """Where a screen shows the messages of a kind, and for how long.
+
+    place -- `lines` to read, a `page` instead of the board, the `status` of the board, or the `comment` on
+             the last move; empty for nowhere.
+    until -- what ends a line: the next `step`, the next `news`, or a new `board` after the next line typed.
+    marks -- what its marks are: those of the `position`, an `answer`, or the likely `owners`; empty for none.
+    is_board -- whether it is a new board, which ends all marks and comments.
+    """
+
+    place: Literal["lines", "page", "status", "comment", ""]
+    until: Literal["step", "news", "board"] = "step"
+    marks: Literal["position", "answer", "owners", ""] = ""
+    is_board: bool = False
+
+
 MessageKind: TypeAlias = Literal[
-    "page",
-    "move",
-    "comment",
-    "refusal",
-    "news",
-    "board",
-    "moment",
-    "result",
-    "why",
-    "estimate",
-    "choice",
-    "remark",
-    "trouble",
-    "legend",
-]
-"""The kind of a message, which decides where it is shown and for how long.
+    "page", "move", "comment", "refusal", "news", "board", "moment", "result", "why", "estimate", "choice",
+    "remark", "trouble", "legend", "setting",
+]  # fmt: skip
+KINDS: dict[MessageKind, Kind] = {
+    "board": Kind("status", "board", is_board=True),  # of the game that is played
+    "moment": Kind("status", "board", "position", is_board=True),  # of a review, a lesson or an exercise
+    "remark": Kind("status", "board", is_board=True),  # of the count
+    "result": Kind("lines", "board", is_board=True),
+    "move": Kind("lines", "board"),
+    "news": Kind("lines", "board"),
+    "comment": Kind("comment", "board"),  # on the last move
+    "why": Kind("lines", "board", "answer"),  # the reasons for a move
+    "estimate": Kind("lines", "board", "owners"),  # who is likely to win
+    "choice": Kind("lines", "news", "position"),  # how a move may continue, or the text of a lesson
+    "setting": Kind("lines", "news"),  # the new value of a display setting
+    "refusal": Kind("lines"),
+    "trouble": Kind("lines"),  # in saving or in an engine
+    "page": Kind("page"),
+    "legend": Kind(""),  # the signs on the board, for plain mode
+}
+"""The kinds of messages."""
 
-page    -- text to read on a page.
-move    -- a move that was played.
-comment -- what is said about the last move; a screen shows it until the next board.
-refusal -- why an input was refused; shown until the next step.
-news    -- a notice.
-board   -- the current board.
-moment  -- a node of a game in review, or the board of a lesson.
-result  -- the result of the game.
-why     -- the reasons for a move.
-estimate -- who is likely to win, and who is likely to own each point.
-choice  -- how a partial move may continue, or the text of a lesson; shown until the next step with news.
-remark  -- a note on the count.
-trouble -- an error, such as one in saving or in an engine.
-legend  -- the meaning of the signs on the board, for plain mode.
-"""
-
-BoardMarks: TypeAlias = tuple[tuple[tuple[int, int], str], ...]
-"""Signs over the board, by (row, column); an empty sign highlights the point."""
+BoardMarks: TypeAlias = tuple[tuple[tuple[int, int], Mark], ...]
+"""Marks over the board, by (row, column)."""
 
 
 class Message(NamedTuple):
@@ -74,33 +81,29 @@ class Message(NamedTuple):
 class ScreenMessage(NamedTuple):
     """A line for the person to read on the screen.
 
-    is_refusal   -- whether it reports that something was refused or failed.
-    is_transient -- whether the next step that brings more than a refusal, an error, a legend or a page drops
-                    it.
-    is_move      -- whether it reports a move that the list of moves shows as well.
-    is_old       -- whether the person has typed a line since it appeared.  Old messages are dropped with the
-                    next board.
+    kind -- the kind of the message to which it belongs.
+    age  -- 0 if it came with the last step, 1 if it came earlier, 2 if a line has been typed since.
     """
 
     text: str
-    is_refusal: bool = False
-    is_transient: bool = False
-    is_move: bool = False
-    is_old: bool = False
+    kind: MessageKind = "news"
+    age: int = 0
+
+    @property
+    def is_refusal(self) -> bool:
+        """Whether it reports that something was refused or failed."""
+        return self.kind in ("refusal", "trouble")
 
 
 STONE_SIGNS = "XO"
 """The signs of the stones in a diagram, by color."""
 _MAX_MESSAGES = 100
-_LEAVING_ALL = {"refusal", "trouble", "legend", "page"}
-_BOARDS = {"board", "moment", "remark", "result"}
 
 
 class Shown(NamedTuple):
-    """What the messages so far have left on the screen.
+    """What the messages so far have left on the screen; only `App` replaces it.
 
     messages  -- the lines to read, the newest last.
-    n_new     -- how many of them came with the last step or later.
     page      -- a page to read instead of the board, empty if there is none.
     marks     -- signs that belong to the position, such as those of a node in review.
     overlay   -- signs drawn over the board: those of an answer, or else `marks`.
@@ -112,7 +115,6 @@ class Shown(NamedTuple):
     """
 
     messages: tuple[ScreenMessage, ...] = ()
-    n_new: int = 0
     page: tuple[str, ...] = ()
     marks: BoardMarks = ()
     overlay: BoardMarks = ()
@@ -122,89 +124,67 @@ class Shown(NamedTuple):
     comment: tuple[str, ...] = ()
     status: tuple[str, ...] = ()
 
+    @property
+    def new(self) -> tuple[ScreenMessage, ...]:
+        """The lines that came with the last step."""
+        return tuple(each for each in self.messages if not each.age)
+
     def for_lesson(self) -> Shown:
         """Return what the board of a lesson shows: no messages about anything else."""
-        kept = tuple(each for each in self.messages if each.is_transient or each.is_refusal)
+        kept = tuple(each for each in self.messages if KINDS[each.kind].until != "board")
         return self._replace(messages=kept, standing=None)
 
-    def after_line(self) -> Shown:
-        """Return what is left after a line or a key in a dialog: old messages that are no refusals."""
-        kept = tuple(each._replace(is_old=True) for each in self.messages if not each.is_refusal)
-        return self.without_overlay()._replace(messages=kept, n_new=0, page=())
-
-    def without_refusals(self) -> Shown:
-        """Return the value without its refusals."""
-        kept = tuple(each for each in self.messages if not each.is_refusal)
-        return self._replace(messages=kept, n_new=max(self.n_new - len(self.messages) + len(kept), 0))
-
-    def with_refusals_kept(self) -> Shown:
-        """Return the value with its refusals turned into ordinary messages, which the next step keeps."""
-        return self._replace(messages=tuple(each._replace(is_refusal=False) for each in self.messages))
-
-    def without_overlay(self) -> Shown:
+    def without_answer(self) -> Shown:
         """Return the value without the signs of an answer."""
         return self._replace(overlay=self.marks, diagram=None, is_shaded=False)
 
-    def with_lines(
-        self,
-        lines: Sequence[str],
-        is_refusal: bool = False,
-        is_transient: bool = False,
-        is_move: bool = False,
-    ) -> Shown:
-        """Return the value with some lines to read added."""
-        new = tuple(ScreenMessage(line, is_refusal, is_transient, is_move) for line in lines)
-        n_new = self.n_new + len(new)
-        return self._replace(messages=(self.messages + new)[-max(_MAX_MESSAGES, n_new) :], n_new=n_new)
+    def after_line(self, has_effect: bool = True) -> Shown:
+        """Return what is left when a line is typed or a key is pressed in a dialog.
+
+        has_effect -- whether anything follows; if not, an answer stays where it is.
+        """
+        age = 2 if has_effect else 0
+        kept = tuple(each._replace(age=max(each.age, age)) for each in self.messages if not each.is_refusal)
+        return self.without_answer()._replace(messages=kept, page=())
 
     def after(self, messages: Sequence[Message]) -> Shown:
-        """Return the value after the messages of a step; without messages, nothing changes.
-
-        Earlier refusals are dropped.  Transient lines are dropped unless all messages are refusals, errors,
-        legends or pages.  Old lines, and all signs over the board, are dropped if there is a new board or a
-        result.
-        """
+        """Return the value after the messages of a step; without messages, nothing changes."""
         if not messages:
             return self
-        kinds = {each.kind for each in messages}
-        has_news, has_board = bool(kinds - _LEAVING_ALL), bool(kinds & _BOARDS)
+        kinds = [KINDS[each.kind] for each in messages]
+        has_news = any(each.until != "step" for each in kinds)
+        has_board = any(each.is_board for each in kinds)
+        age = int(any(each.kind != "setting" for each in messages))
         again = {line for each in messages if each.kind in ("why", "estimate") for line in each.lines}
         kept = tuple(
-            each
+            each._replace(age=max(each.age, age))
             for each in self.messages
             if each.text not in again
-            and not (each.is_refusal or (each.is_transient and has_news) or (each.is_old and has_board))
+            and not (each.is_refusal or (KINDS[each.kind].until == "news" and has_news))
+            and not (each.age == 2 and has_board)
         )
-        shown = self._replace(messages=kept, n_new=0)
+        shown = self._replace(messages=kept)
         if has_board:
-            shown = shown._replace(marks=(), standing=None, comment=()).without_overlay()
+            shown = shown._replace(marks=(), standing=None, comment=()).without_answer()
         for message in messages:
             shown = shown._with(message)
         return shown
 
     def _with(self, message: Message) -> Shown:
-        kind, lines = message.kind, message.lines
-        if kind == "legend":
-            return self
-        if kind == "page":
-            return self._replace(page=lines)
-        if kind == "comment":
-            return self._replace(comment=lines)
-        if kind in ("board", "remark"):
-            return self._replace(status=lines)
-        if kind == "moment":
-            return self._replace(status=lines, marks=message.marks).without_overlay()
-        shown = self.with_lines(lines, kind in ("refusal", "trouble"), kind == "choice", kind == "move")
-        if kind == "choice" and message.diagram is not None:
-            return shown._replace(marks=message.marks).without_overlay()
-        if kind not in ("why", "estimate"):
-            return shown
-        return shown._replace(
-            overlay=message.marks,
-            is_shaded=kind == "estimate",
-            diagram=message.diagram,
-            standing=message.standing or self.standing,
-        )
+        (place, _, marks, is_board), lines = KINDS[message.kind], message.lines
+        if place == "lines":
+            new = tuple(ScreenMessage(line, message.kind) for line in lines)
+            shown = self._replace(messages=(self.messages + new)[-max(_MAX_MESSAGES, len(self.new + new)) :])
+        else:
+            texts: dict[str, Any] = {place: lines} if place else {}
+            shown = self._replace(**texts)
+        if marks == "position" and (is_board or message.diagram is not None):
+            shown = shown._replace(marks=message.marks).without_answer()
+        elif marks in ("answer", "owners"):
+            standing, is_shaded = message.standing or self.standing, marks == "owners"
+            shown = shown._replace(overlay=message.marks, is_shaded=is_shaded, standing=standing)
+            shown = shown._replace(diagram=message.diagram)
+        return shown
 
 
 class PlayerLine(NamedTuple):
@@ -318,6 +298,7 @@ class Screen(NamedTuple):
     number        -- the number of moves that led to it.
     standing      -- how the game stands, for the bar; None if it is not known.
     shown         -- what the messages have left on the screen; its overlay is drawn over the board.
+    display       -- the display settings.
     panel         -- the lines beside the board, if there is room.
     moves         -- the list of moves, shown below the lines of `panel`.
     reasons       -- what is said about the last move, below the list of moves.
@@ -348,6 +329,7 @@ class Screen(NamedTuple):
     number: int = 0
     standing: LeadAndWinRate | None = None
     shown: Shown = Shown()
+    display: DisplaySettings = DisplaySettings()
     panel: tuple[str, ...] = ()
     moves: tuple[MoveListRow, ...] = ()
     reasons: tuple[str, ...] = ()

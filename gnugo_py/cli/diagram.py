@@ -18,8 +18,7 @@ from gnugo_py.cli.files import (
 )
 from gnugo_py.cli.options import allow_one_of, saves_option, with_values
 from gnugo_py.cli.output import print_file_warnings, print_lines
-from gnugo_py.games.diagram import cell_name, format_diagram, with_marks
-from gnugo_py.games.text import display_width
+from gnugo_py.games.diagram import marked_lines
 from gnugo_py.record.html import game_to_html, picture_title
 from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_reader import parse_game
@@ -84,19 +83,8 @@ def diagram(
         title = f"{picture_title(tree)}, move {node.number}"
         write_output(output, position.diagram().to_svg(marks, title).encode())
         return
-    cells = [(cell, sign) for cell, sign in marks.items() if _is_one_cell(sign)]
-    shown = format_diagram(with_marks(position.diagram(), cells))
-    rest = [
-        f"{sign} {cell_name(position.diagram(), cell)}"
-        for cell, sign in marks.items()
-        if not _is_one_cell(sign)
-    ]
     status = position.status_lines(position.is_over)
-    print_lines(*shown.splitlines(), *([", ".join(rest)] if rest else []), *status)
-
-
-def _is_one_cell(sign: str) -> bool:
-    return len(sign) == 1 and display_width(sign) == 1
+    print_lines(*marked_lines(position.diagram(), marks.items()), *status)
 
 
 def _node_at(line: Sequence[Node], move: int | None) -> Node:

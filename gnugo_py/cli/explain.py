@@ -29,7 +29,7 @@ from gnugo_py.engines.classic.gnugo import ClassicMemory
 from gnugo_py.engines.classic.gnugo_dat import is_gnugo_dat, parse_gnugo_dat
 from gnugo_py.engines.engine import Decision, Engine, EngineCannotPlayGame, EngineConfig
 from gnugo_py.engines.search.search_engine import SearchEngine
-from gnugo_py.games.diagram import format_diagram, with_marks
+from gnugo_py.games.diagram import format_diagram, with_signs
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.games.points import row_and_column
@@ -107,7 +107,7 @@ def _print_explanation(
             (row_and_column(point, position.size), sign)
             for point, sign in player.decision_marks(position, decision)
         )
-        drawn = format_diagram(with_marks(position.diagram(), tuple(cells)))
+        drawn = format_diagram(with_signs(position.diagram(), tuple(cells)))
         print_lines(*drawn.splitlines(), *filter(None, (legend,)))
     move = position.format_move(decision.move)
     would = "pass" if move == "pass" else f"play {move}"

@@ -86,7 +86,8 @@ class Interface(NamedTuple):
         app.begin_screen()
         display = app.settings.settings.display
         is_ascii = self.use_ascii or display.ascii or not _can_draw_round_stones()
-        run_curses_interface(app, display._replace(ascii=is_ascii, theme=self.theme or display.theme))
+        app.display = display._replace(ascii=is_ascii, theme=self.theme or display.theme)
+        run_curses_interface(app)
         if app.settings.problem:
             print_warning(f"the settings are not saved: {app.settings.problem}")
 

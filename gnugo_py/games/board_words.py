@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
-from gnugo_py.games.diagram import Diagram, cell_name, with_marks
+from gnugo_py.games.diagram import Diagram, cell_name, listed_marks, with_signs
 from gnugo_py.games.points import iter_points, point_at, row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import describe_move, join_words
-from gnugo_py.games.types import Color, Move, Point
+from gnugo_py.games.types import Color, Mark, Move, Point
 
 _STONE_SIGNS = {"X": "Black", "O": "White"}
 _SIGN_NAMES = {
@@ -25,11 +25,6 @@ _OWNER_NAMES = {
     "x": "black stone likely lost", "o": "white stone likely lost",
 }  # fmt: skip
 """The meanings of the marks for likely owners."""
-
-_MARK_NAMES = {
-    "^": "triangle", "#": "square", "@": "circle", "x": "cross", "*": "arrow",
-    "b": "Black's territory", "w": "White's territory",
-}  # fmt: skip
 
 
 def point_in_words(position: Position, point: Point) -> tuple[str, ...]:
@@ -156,23 +151,25 @@ def rows_in_words(diagram: Diagram) -> tuple[str, ...]:
     return tuple(row_in_words(diagram, label) for label in diagram.row_labels)
 
 
-def owners_in_words(diagram: Diagram, marks: Iterable[tuple[tuple[int, int], str]]) -> tuple[str, ...]:
+def owners_in_words(diagram: Diagram, marks: Iterable[tuple[tuple[int, int], Mark]]) -> tuple[str, ...]:
     """Return a line for each row that says who is likely to own its points.
 
     marks -- the marks for likely owners, by (row, column).
     """
     names = {**_SIGN_NAMES, "-": "open", "+": "open", **_OWNER_NAMES}
-    marked = with_marks(diagram, marks)
+    marked = with_signs(diagram, ((cell, mark.text) for cell, mark in marks))
     return tuple(row_in_words(marked, label, names) for label in diagram.row_labels)
 
 
-def marks_in_words(diagram: Diagram, marks: Sequence[tuple[tuple[int, int], str]]) -> tuple[str, ...]:
-    """Return the points that are marked, by sign, as a sentence; empty if none has a sign."""
-    points: dict[str, list[str]] = {}
-    for cell, sign in marks:
-        if sign:
-            points.setdefault(_MARK_NAMES.get(sign, sign), []).append(cell_name(diagram, cell))
-    listed = "; ".join(f"{sign} {' '.join(names)}" for sign, names in points.items())
+def marks_in_words(diagram: Diagram, marks: Iterable[tuple[tuple[int, int], Mark]]) -> tuple[str, ...]:
+    """Return the points that are marked, by mark, as a sentence; empty if none has a sign."""
+    territory = {"b": "Black's territory", "w": "White's territory"}
+    named = (
+        (cell, Mark(territory.get(mark.text, mark.text)) if mark.kind == "owner" else mark)
+        for cell, mark in marks
+        if mark.text
+    )
+    listed = listed_marks(diagram, named)
     return (f"Marked: {listed}.",) if listed else ()
 
 

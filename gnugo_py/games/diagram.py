@@ -17,8 +17,8 @@ from collections.abc import Collection, Iterable, Mapping
 from math import sqrt
 from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
-from gnugo_py.games.text import sanitize
-from gnugo_py.games.types import Point, UserError
+from gnugo_py.games.text import display_width, sanitize
+from gnugo_py.games.types import Mark, Point, UserError
 
 Place: TypeAlias = "str | Point | tuple[int, int]"
 """A place on a board: a vertex such as `D4`, a point, or a (row, column) with row 0 at the top."""
@@ -56,7 +56,7 @@ class Diagram(NamedTuple):
             return "hexagons"
         return "squares" if self.column_labels[:1] == ("a",) else "lines"
 
-    def to_svg(self, marks: Mapping[_PlaceT, str] | None = None, title: str = "") -> str:
+    def to_svg(self, marks: Mapping[_PlaceT, str | Mark] | None = None, title: str = "") -> str:
         """Return the board as an SVG picture.
 
         marks -- by vertex, point or (row, column), the sign to draw: a label of at most three characters,
@@ -66,8 +66,8 @@ class Diagram(NamedTuple):
         Signs on stones have the opposite color. Raise UserError or TypeError if a mark is not on the board.
         """
         layout = svg_board_layout(self)
-        signs = {self.cell(place): sign for place, sign in (marks or {}).items()}
-        signs = {cell: sign for cell, sign in signs.items() if sign}
+        signs = {self.cell(place): _mark_of(mark) for place, mark in (marks or {}).items()}
+        signs = {cell: mark for cell, mark in signs.items() if mark.text}
         width, height = _number(layout.width), _number(layout.height)
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
@@ -108,16 +108,35 @@ def cell_name(diagram: Diagram, cell: tuple[int, int]) -> str:
     return diagram.column_labels[cell[1]] + diagram.row_labels[cell[0]]
 
 
-def with_marks(diagram: Diagram, marks: Iterable[tuple[tuple[int, int], str]]) -> Diagram:
+def with_signs(diagram: Diagram, signs: Iterable[tuple[tuple[int, int], str]]) -> Diagram:
     """Return the diagram with signs placed on cells.
 
-    marks -- pairs of a (row, column) and a sign; an empty sign leaves the cell unchanged.
+    signs -- pairs of a (row, column) and a character; an empty string leaves the cell unchanged.
     """
     rows = [list(row) for row in diagram.rows]
-    for (row, column), sign in marks:
+    for (row, column), sign in signs:
         if sign:
             rows[row][column] = sign
     return diagram._replace(rows=tuple("".join(row) for row in rows))
+
+
+def marked_lines(diagram: Diagram, marks: Iterable[tuple[tuple[int, int], Mark]]) -> list[str]:
+    """Return the lines of the diagram as text, with marks; a last line lists labels that need more room."""
+    shown, long = diagram, []
+    for cell, mark in marks:
+        if len(mark.text) == display_width(mark.text) <= 1:
+            shown = with_signs(shown, [(cell, mark.text)])
+        else:
+            long.append((cell, mark))
+    return [*format_diagram(shown).splitlines(), *([listed_marks(diagram, long)] if long else [])]
+
+
+def listed_marks(diagram: Diagram, marks: Iterable[tuple[tuple[int, int], Mark]]) -> str:
+    """Return the names of marks, each with its points, for text beside a board: `12 D4; triangle E5 F6`."""
+    points: dict[str, list[str]] = {}
+    for cell, mark in marks:
+        points.setdefault(mark.name, []).append(cell_name(diagram, cell))
+    return "; ".join(" ".join((name, *cells)) for name, cells in points.items())
 
 
 def format_diagram(diagram: Diagram) -> str:
@@ -282,29 +301,40 @@ def _labels(diagram: Diagram, layout: SvgBoardLayout) -> list[str]:
     return beside_columns + beside_rows
 
 
-def _mark(diagram: Diagram, layout: SvgBoardLayout, cell: Cell, sign: str) -> str:
+_MARK_KINDS: dict[str, Mark] = {
+    "^": Mark("^", "triangle"), "#": Mark("#", "square"), "@": Mark("@", "circle"), "x": Mark("x", "cross"),
+    "b": Mark("b", "owner"), "w": Mark("w", "owner"),
+}  # fmt: skip
+"""The marks that signs stand for; every other sign is a label."""
+
+
+def _mark_of(mark: str | Mark) -> Mark:
+    return mark if isinstance(mark, Mark) else _MARK_KINDS.get(mark, Mark(mark))
+
+
+def _mark(diagram: Diagram, layout: SvgBoardLayout, cell: Cell, mark: Mark) -> str:
     """Return the element of a sign on a cell."""
     row, column = cell
     x, y = layout.centers[row][column]
     under = diagram.rows[row][column]
     color = _WHITE if under == "X" else _BLACK
     half = _CELL * 0.24
-    match sign:
-        case "^":
+    match mark.kind:
+        case "triangle":
             corners = [(x, y - half), (x - half, y + half), (x + half, y + half)]
             return _outline("polygon", color, points=_points(corners))
-        case "#":
+        case "square":
             return _outline("rect", color, **_square(x, y, half))
-        case "@":
+        case "circle":
             return _outline("ellipse", color, cx=x, cy=y, rx=half, ry=half)
-        case "x":
+        case "cross" | "dead":
             left, right, top, bottom = map(_number, (x - half, x + half, y - half, y + half))
             lines = f"M{left} {top}L{right} {bottom}M{right} {top}L{left} {bottom}"
             return _outline("path", color, d=lines)
-        case "b" | "w":
-            fill = _BLACK if sign == "b" else _WHITE
+        case "owner":
+            fill = _BLACK if mark.text in "Bb" else _WHITE
             return _element("rect", **_square(x, y, _CELL * 0.15), fill=fill)
-    label = sign[:_MAX_LABEL]
+    label = mark.text[:_MAX_LABEL]
     text = _text(x, y, label, color, 16 - 2 * len(label))
     if under in STONE_FILL_BY_SIGN:
         return text

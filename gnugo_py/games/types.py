@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, IntEnum, auto
 from types import UnionType
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from gnugo_py.games.text import format_number
 
@@ -142,6 +142,32 @@ class Outcome(NamedTuple):
             return "Void" if self.reason == NO_RESULT else "0"
         how = format_number(self.margin) if self.margin else RESULT_LETTERS.get(self.reason, "")
         return f"{str(self.winner)[0]}+{how}"
+
+
+MarkKind: TypeAlias = Literal[
+    "label", "highlight", "choice", "triangle", "square", "circle", "cross", "owner", "dead"
+]
+"""What a mark is: a `choice` is a point that can come next in a move."""
+
+
+class Mark(NamedTuple):
+    """A mark on a point of the board.
+
+    text -- the label, or the sign that stands for the mark in a diagram of letters, empty for a highlight: an
+            `owner` is `B`, `W` or, less surely, `b`, `w`; a `dead` stone is `x` or `o`.
+    kind -- what it is.
+    """
+
+    text: str
+    kind: MarkKind = "label"
+
+    @property
+    def name(self) -> str:
+        """The label, or what the mark is."""
+        return self.text if self.kind == "label" else self.kind
+
+
+HIGHLIGHT, CHOICE = Mark("", "highlight"), Mark("+", "choice")
 
 
 class PositionMarks(NamedTuple):

@@ -20,6 +20,7 @@ from gnugo_py.games.types import (
     RESIGN,
     Color,
     IllegalMove,
+    Mark,
     Move,
     Point,
     Resign,
@@ -43,8 +44,11 @@ from gnugo_py.record.sgf_parser import PRIVATE_PROPERTY, RawProperties
 if TYPE_CHECKING:
     from gnugo_py.record.tree import Tree
 
-_MARKUP_SIGNS = {"TR": "^", "SQ": "#", "CR": "@", "MA": "x", "TB": "b", "TW": "w"}
-"""The characters drawn for SGF's markup properties."""
+_MARKUP: dict[str, Mark] = {
+    "TR": Mark("^", "triangle"), "SQ": Mark("#", "square"), "CR": Mark("@", "circle"),
+    "MA": Mark("x", "cross"), "TB": Mark("b", "owner"), "TW": Mark("w", "owner"),
+}  # fmt: skip
+"""The marks of SGF's markup properties."""
 _MAX_LABEL_LENGTH = 3
 _MAX_SECONDS = 10_000_000
 _PROPERTY_NAME = re.compile(r"[A-Z]{1,64}")
@@ -341,16 +345,16 @@ class Node:
         return self.value("N")
 
     @property
-    def markup(self) -> tuple[tuple[Point, str], ...]:
+    def markup(self) -> tuple[tuple[Point, Mark], ...]:
         """The markup and labels of points, in games where a move is a single point."""
-        result: dict[Point, str] = {}
-        for name, sign in _MARKUP_SIGNS.items():
+        result: dict[Point, Mark] = {}
+        for name, mark in _MARKUP.items():
             points = reduce(or_, map(self._points, dict.fromkeys(self.texts(name))), 0)
-            result |= dict.fromkeys(iter_points(points), sign)
+            result |= dict.fromkeys(iter_points(points), mark)
         for text in self.texts("LB"):
             where, _, label = text.partition(":")
             for point in iter_points(self._points(where)):
-                result[point] = label[:_MAX_LABEL_LENGTH].strip() or "?"
+                result[point] = Mark(label[:_MAX_LABEL_LENGTH].strip() or "?")
         return tuple(result.items())
 
     def _points(self, value: str) -> int:

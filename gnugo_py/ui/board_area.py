@@ -8,9 +8,6 @@ from typing import NamedTuple
 from gnugo_py.games.diagram import Diagram
 from gnugo_py.ui.view import Cell, View
 
-TERRITORY_SIGNS = "xobw"
-"""The signs over the board that show dead stones and territory."""
-
 
 class Scale(NamedTuple):
     """How large the board is drawn.
@@ -188,8 +185,8 @@ def board_area(view: View, diagram: Diagram, size: BoardSize, width: int, height
 
 def _focus_of_overlay(view: View) -> Cell | None:
     """Return the cell that an explanation is about: the one numbered 1, else the last one marked, or None."""
-    named = [cell for cell, sign in view.screen.shown.overlay if sign not in TERRITORY_SIGNS]
-    numbered = [cell for cell, sign in view.screen.shown.overlay if sign == "1"]
+    named = [cell for cell, mark in view.screen.shown.overlay if mark.kind not in ("owner", "dead")]
+    numbered = [cell for cell, mark in view.screen.shown.overlay if mark.text == "1"]
     return next(iter(numbered + named[::-1]), None)
 
 

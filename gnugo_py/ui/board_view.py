@@ -6,11 +6,13 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from gnugo_py.app.display import STAR_POINT
 from gnugo_py.games.diagram import Diagram
+from gnugo_py.games.types import HIGHLIGHT, Mark
 from gnugo_py.study.graph import GraphData
 from gnugo_py.ui.board_area import BoardArea, Place, Scale
 from gnugo_py.ui.canvas import UNCHANGED, Canvas, CanvasRow, Look, Span, shape
-from gnugo_py.ui.display import ROLES_ON_STONE, STAR_POINT, DisplayRole, glyph_of_sign
+from gnugo_py.ui.display import ROLES_ON_STONE, DisplayRole, glyph_of_sign
 from gnugo_py.ui.view import Cell, View
 
 _CHARACTER_STONES = {
@@ -27,7 +29,10 @@ _TERRITORY: dict[str, DisplayRole] = {"b": "black", "w": "white"}
 _ROLES: dict[str, DisplayRole] = {
     "X": "black", "O": "white", "x": "dead", "o": "dead", "b": "land", "w": "land", "#": "block",
 }  # fmt: skip
-_OVER: dict[str, DisplayRole] = {"x": "dead", "o": "dead", "b": "land", "w": "land"}
+_KINDS_DRAWN: dict[str, DisplayRole] = {"owner": "land", "dead": "dead", "choice": "sign"}
+"""The kinds of marks that are drawn in the place of what is below, with their roles."""
+_SHAPES_OF_MARKS = {"triangle": "▲", "square": "■", "circle": "○", "cross": "✕"}
+"""The characters of marks where colors tell stones apart from a circle."""
 _SHADES: dict[str, DisplayRole] = {
     "B": "black area", "b": "black leaning", "W": "white area", "w": "white leaning",
 }  # fmt: skip
@@ -62,7 +67,8 @@ def board_spans(view: View, diagram: Diagram, area: BoardArea) -> list[Span]:
     canvas = Canvas(_empty_board(at_corner, pattern, last))
     if diagram.pattern == "squares" and view.has_solid_stones:
         pattern = "squares"
-    overlay = dict(view.screen.shown.overlay)
+    unwritten = marks_without_room(view, diagram, area.scale)
+    overlay = {**dict(view.screen.shown.overlay), **dict.fromkeys(unwritten, HIGHLIGHT)}
     marked = {view.input.cursor, *overlay}.union(*view.board)
     for line, row in enumerate(area.rows):
         signs = diagram.rows[row]
@@ -82,6 +88,7 @@ class _Point(NamedTuple):
     stone  -- the role of the stone on it, None if there is none.
     ground -- the role of the empty board there.
     field  -- the role that fills the whole field of the point, None for none.
+    label  -- the text to write over the point, where a stone stays visible; empty for none.
     """
 
     sign: str
@@ -90,9 +97,12 @@ class _Point(NamedTuple):
     stone: DisplayRole | None
     ground: DisplayRole
     field: DisplayRole | None
+    label: str = ""
 
 
-def _point_to_draw(view: View, pattern: _Pattern, overlay: dict[Cell, str], below: str, cell: Cell) -> _Point:
+def _point_to_draw(
+    view: View, pattern: _Pattern, overlay: dict[Cell, Mark], below: str, cell: Cell
+) -> _Point:
     """Return what is drawn at a point. The overlay takes precedence, and the cursor changes the role.
 
     pattern -- what the board consists of, `squares` also if they are too small to be drawn.
@@ -111,10 +121,30 @@ def _point_to_draw(view: View, pattern: _Pattern, overlay: dict[Cell, str], belo
     elif is_square and (sign == "+" or role == "lit"):
         field, role = "lit", role if role == "cursor" else "lit"
     ground: DisplayRole = "dark field" if is_square and sum(cell) % 2 else "empty"
-    return _Point(sign, glyph, role, _STONES.get(below), ground, field)
+    label = _label(view, overlay[cell]) if cell in overlay else ""
+    return _Point(sign, glyph, role, _STONES.get(below), ground, field, label)
 
 
-def _sign_and_role(view: View, overlay: dict[Cell, str], sign: str, cell: Cell) -> tuple[str, DisplayRole]:
+def _label(view: View, mark: Mark) -> str:
+    """Return the text that is written for a mark; empty if it is drawn otherwise."""
+    if mark.kind in (*_KINDS_DRAWN, "highlight"):
+        return ""
+    return _SHAPES_OF_MARKS.get(mark.kind, mark.text) if view.has_solid_stones else mark.text
+
+
+def marks_without_room(view: View, diagram: Diagram, scale: Scale) -> dict[Cell, Mark]:
+    """Return the marks whose texts cannot be written so that a stone below stays visible."""
+    is_hiding = scale.quarters == 4 and not view.has_colors
+    room = scale.columns - (1 if view.has_solid_stones else 2)
+    return {
+        cell: mark
+        for cell, mark in view.screen.shown.overlay
+        if (label := _label(view, mark))
+        and (len(label) > max(room, 1) or (is_hiding and diagram.rows[cell[0]][cell[1]] in _STONES))
+    }
+
+
+def _sign_and_role(view: View, overlay: dict[Cell, Mark], sign: str, cell: Cell) -> tuple[str, DisplayRole]:
     """Return the sign shown on a cell and its role."""
     role: DisplayRole = _ROLES.get(sign, "empty")
     board = view.board
@@ -133,10 +163,16 @@ def _sign_and_role(view: View, overlay: dict[Cell, str], sign: str, cell: Cell) 
     if cell in board.winning:
         role = "winning"
     if cell in overlay:
-        shades = _SHADES if view.screen.shown.is_shaded else {}
-        over = overlay[cell]
-        sign, role = (over, shades.get(over) or _OVER.get(over, "sign")) if over else (sign, "lit")
+        sign, role = _sign_and_role_of_mark(view, overlay[cell], sign)
     return sign, "cursor" if cell == view.input.cursor else role
+
+
+def _sign_and_role_of_mark(view: View, mark: Mark, sign: str) -> tuple[str, DisplayRole]:
+    """Return the sign shown on a marked cell, which is that below a label, and its role."""
+    if mark.kind not in _KINDS_DRAWN:
+        return sign, "sign" if mark.text else "lit"
+    shade = _SHADES.get(mark.text) if view.screen.shown.is_shaded else None
+    return mark.text, shade or _KINDS_DRAWN[mark.kind]
 
 
 def _draw_shapes(canvas: Canvas, point: _Point, scale: Scale, place: Place) -> None:
@@ -152,12 +188,29 @@ def _draw_shapes(canvas: Canvas, point: _Point, scale: Scale, place: Place) -> N
         paint(scale.stone, point.stone)
     if point.role == "land":
         paint(_SQUARE_WIDTHS, _TERRITORY[point.sign])
-    elif point.role in ("cursor", "sign"):
+    elif point.role == "cursor" or (point.role == "sign" and point.stone is None):
         paint(_SIGN_WIDTHS, point.role)
     if point.role == "lit" and point.sign in "-+" and point.field is None:
         paint(_SQUARE_WIDTHS, "lit")
+    elif point.label:
+        _write_label(canvas, point, place, has_stone=bool(scale.stone))
     else:
         _write_sign(canvas, point, scale, place)
+
+
+def _write_label(canvas: Canvas, point: _Point, place: Place, has_stone: bool) -> None:
+    """Write the label of a point; on a stone in the color of the other stones.
+
+    has_stone -- whether stones are shapes.
+    """
+    role, ground = _role_on_stone(point), point.stone if has_stone else None
+    if ground is not None:
+        role = point.role if point.role != "sign" else "white" if ground == "black" else "black"
+    canvas.write(place.row, place.column - (len(point.label) - 1) // 2, point.label, role, ground)
+
+
+def _role_on_stone(point: _Point) -> DisplayRole:
+    return ROLES_ON_STONE.get((point.role, point.stone or ""), point.role)
 
 
 def _write_sign(canvas: Canvas, point: _Point, scale: Scale, place: Place) -> None:
@@ -166,9 +219,8 @@ def _write_sign(canvas: Canvas, point: _Point, scale: Scale, place: Place) -> No
     is_on_border = quarter == 4 and not scale.has_fields
     is_shape = point.sign in "XO" or (point.sign, point.field) == ("#", "block")
     if point.sign in "XO" and not scale.stone:
-        is_marked = point.role != point.stone
-        role = ROLES_ON_STONE.get((point.role, point.sign), point.role)
-        canvas.write(row, column, point.glyph, role, None if is_marked else point.field or point.ground)
+        ground = point.field or point.ground if point.role == point.stone else None
+        canvas.write(row, column, point.glyph, _role_on_stone(point), ground)
     elif point.role in ("black", "white", "block", "land"):
         return
     elif is_shape and point.role == "cursor":
@@ -185,11 +237,12 @@ def _write_sign(canvas: Canvas, point: _Point, scale: Scale, place: Place) -> No
 
 def _draw_characters(canvas: Canvas, point: _Point, scale: Scale, place: Place) -> None:
     """Draw a point with characters. In a large field, the sign is centered unless it is a stone."""
-    role = ROLES_ON_STONE.get((point.role, point.sign), point.role)
-    rows, columns = scale.quarters // 4, scale.columns
+    role, rows, columns = _role_on_stone(point), scale.quarters // 4, scale.columns
     if rows == 1 and role not in _SHADES.values():
-        canvas.write(place.row, place.column, point.glyph, role)
+        canvas.write(place.row, place.column, point.label or point.glyph, role)
         return
+    if point.label and point.stone is not None:
+        role = point.stone
     top, left = place.row - (rows - 1) // 2, place.column - (columns - 1) // 2
     blank = UNCHANGED if point.glyph in (UNCHANGED, STAR_POINT) else " "
     lines = [blank * columns] * rows
@@ -197,6 +250,8 @@ def _draw_characters(canvas: Canvas, point: _Point, scale: Scale, place: Place) 
     lines[place.row - top] = (before + point.glyph).ljust(columns, blank)
     for row, line in enumerate(_CHARACTER_STONES.get((point.sign, rows), lines), top):
         canvas.write(row, left, line, role)
+    if point.label:
+        _write_label(canvas, point, place, has_stone=False)
 
 
 _Pattern = Literal["lines", "points", "letters", "squares", "hexagons"]

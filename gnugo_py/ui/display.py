@@ -1,4 +1,4 @@
-"""The look of the screen: its themes, the signs of the board, and the commands that change what is shown.
+"""The look of the screen: its themes.
 
 A theme has a style for each role, with 256 colors, with 8 colors, or without color.
 
@@ -8,15 +8,9 @@ different signs, so every theme can be read without color.
 
 from __future__ import annotations
 
-import re
-from typing import Any, Literal, NamedTuple, TypeAlias, cast
+from typing import Literal, NamedTuple, TypeAlias, cast
 
-from gnugo_py.app.mode import Command
-from gnugo_py.app.modes.play import play_help_page
-from gnugo_py.app.screen import Screen
-from gnugo_py.games.game import Game
-from gnugo_py.games.types import UserError
-from gnugo_py.storage.settings import DisplaySettings
+from gnugo_py.app.display import GLYPHS
 
 DisplayRole: TypeAlias = Literal[
     "plain", "title", "label", "message", "refusal", "prompt", "chosen",
@@ -24,7 +18,7 @@ DisplayRole: TypeAlias = Literal[
     "last", "taken", "forbidden", "threatened", "caught", "winning", "lit", "sign", "cursor",
     "last on black", "threatened on black", "caught on black", "winning on black", "lit on black",
     "last on white", "threatened on white", "caught on white", "winning on white", "lit on white",
-    "cursor on black", "cursor on white",
+    "cursor on black", "cursor on white", "sign on black", "sign on white", "dead on black", "dead on white",
     "black area", "black leaning", "white leaning", "white area",
     "ruled", "dark field", "black edge", "white edge",
 ]  # fmt: skip
@@ -55,24 +49,30 @@ TEXT_ROLE_STYLES: dict[DisplayRole, RoleStyle] = {
     "chosen": RoleStyle(effects="r", no_color="r"),
 }
 _WOOD = 179
-_MARKS: tuple[DisplayRole, ...] = ("last", "threatened", "caught", "winning", "lit", "cursor")
+_MARKS: tuple[DisplayRole, ...] = (
+    "last", "threatened", "caught", "winning", "lit", "cursor", "sign", "dead",
+)  # fmt: skip
 ROLES_ON_STONE: dict[tuple[DisplayRole, str], DisplayRole] = {
-    (mark, sign): cast(DisplayRole, f"{mark} on {stone}")
-    for mark in _MARKS
-    for sign, stone in (("X", "black"), ("O", "white"))
+    (mark, stone): cast(DisplayRole, f"{mark} on {stone}") for mark in _MARKS for stone in ("black", "white")
 }
-"""The roles of marked cells with a stone, by the role of the mark and the sign of the stone."""
+"""The roles of marked cells with a stone, by the role of the mark and that of the stone."""
 
 
 def _with_derived_roles(theme: dict[DisplayRole, RoleStyle]) -> dict[DisplayRole, RoleStyle]:
     """Return a theme with the missing roles: marked stones, which keep their color, and underlined lines."""
     derived: dict[DisplayRole, RoleStyle] = {"ruled": theme["empty"]._replace(effects="u")}
-    for (mark, sign), role in ROLES_ON_STONE.items():
-        style, stone = theme[mark], theme["black" if sign == "X" else "white"]
+    for (mark, color), role in ROLES_ON_STONE.items():
+        style, stone = theme[mark], theme["black" if color == "black" else "white"]
         derived[role] = style._replace(
             colors_256=(stone.colors_256[0], style.colors_256[1]),
             colors_8=(stone.colors_8[0], style.colors_8[1]),
         )
+        if mark in ("sign", "dead"):  # a text has the color of the other stones, on the color of the stone
+            other = theme["white" if color == "black" else "black"]
+            derived[role] = style._replace(
+                colors_256=(other.colors_256[0], stone.colors_256[0]),
+                colors_8=(other.colors_8[0], stone.colors_8[0]),
+            )
     return derived | theme
 
 
@@ -98,7 +98,7 @@ def colors_on_ground(
     theme: dict[DisplayRole, RoleStyle], role: DisplayRole, ground: DisplayRole
 ) -> tuple[int, int]:
     """Return the colors, of 256, of a sign in the color of one role on the color of another one."""
-    on_stone = ROLES_ON_STONE.get((role, {"black": "X", "white": "O"}.get(ground, "")))
+    on_stone = ROLES_ON_STONE.get((role, ground))
     sign = _solid_color(theme, role) if on_stone is None else theme[on_stone].colors_256[1]
     return sign, _solid_color(theme, ground)
 
@@ -153,6 +153,10 @@ _HIGH_CONTRAST: dict[DisplayRole, RoleStyle] = TEXT_ROLE_STYLES | {
     "lit": RoleStyle((231, 22), (0, 2), no_color="u"),
     "sign": RoleStyle((16, 51), (0, 6), "b", "rb"),
     "cursor": RoleStyle((16, 226), (0, 3), "b", "r"),
+    "sign on black": RoleStyle((16, 226), (0, 3), "b", "rb"),
+    "sign on white": RoleStyle((16, 231), (0, 7), "b", "rb"),
+    "dead on black": RoleStyle((16, 226), (0, 3), no_color="d"),
+    "dead on white": RoleStyle((16, 231), (0, 7), no_color="d"),
     "cursor on black": RoleStyle((226, 160), (3, 1), "b", "r"),
     "cursor on white": RoleStyle((231, 160), (7, 1), "b", "r"),
     "black area": RoleStyle((226, 58), (3, 0)),
@@ -174,6 +178,10 @@ _DARK: dict[DisplayRole, RoleStyle] = _CLASSIC | {
     "forbidden": RoleStyle((217, _SLATE), (1, 0), no_color="b"),
     "threatened": RoleStyle((16, 173), (3, 5), "u", "u"),
     "caught": RoleStyle((16, 176), (3, 4), "u", "ub"),
+    "sign on black": RoleStyle((231, 16), (0, 3), "b", "rb"),
+    "sign on white": RoleStyle((16, 231), (0, 7), "b", "rb"),
+    "dead on black": RoleStyle((231, 16), (0, 3), no_color="d"),
+    "dead on white": RoleStyle((16, 231), (0, 7), no_color="d"),
     "black area": RoleStyle((250, 232), (7, 0)),
     "black leaning": RoleStyle((250, 236), (7, 0)),
     "white leaning": RoleStyle((16, 247), (0, 7)),
@@ -218,9 +226,6 @@ THEMES["mono"] = {
 }
 
 
-STAR_POINT = "╋"
-
-
 def glyph_of_sign(sign: str, ascii_only: bool, has_solid_stones: bool = False) -> str:
     """Return the character drawn for a sign of the board.
 
@@ -231,105 +236,4 @@ def glyph_of_sign(sign: str, ascii_only: bool, has_solid_stones: bool = False) -
     """
     if ascii_only:
         return sign
-    return {"X": "●", "O": "●" if has_solid_stones else "○", "-": "·"}.get(sign, sign)
-
-
-_SUBJECT = "Display"
-DISPLAY_COMMANDS = (
-    Command("moves", "", "show or hide the points where you can play", subject=_SUBJECT),
-    Command("atari", "F11", "show or hide the marks on stones in atari and in ladders", needs="count",
-            subject=_SUBJECT),
-    Command("coordinates", "", "show or hide letters and numbers", subject=_SUBJECT),
-    Command("theme", "", "next color theme, or the one named", "[NAME]", subject=_SUBJECT),
-    Command("ascii", "", "switch between letters and round stones", subject=_SUBJECT),
-    Command("vi-keys", "", "let h j k l move the cursor, or be letters", subject=_SUBJECT),
-    Command("bell", "", "turn the bell after slow engine moves on or off", subject=_SUBJECT),
-    Command("mouse", "", "turn mouse clicks on or off; off lets you select text", subject=_SUBJECT),
-)  # fmt: skip
-"""The commands, which change the display settings of the same names."""
-OF_ONE_GAME = ("moves", "atari")
-"""The display settings that a command changes only for the current game."""
-_BOARD_SIGNS_HELP = (
-    "  highlighted the last move, or a dot; in another color or reversed: the cursor",
-    "  *           a stone was just captured here",
-    "  #           not playable: a ko, a burnt square, a point the rules exclude",
-    "  +           or a small square: you can play here (moves shows or hides these)",
-    "  1 2 3       after hint and why: the principal variation",
-)
-_COUNTED_GAME_SIGNS_HELP = (
-    "  underlined  or a dot: stones in atari, which the next move may capture",
-    "              bold, or a dot in another color: stones caught in a ladder",
-    "  A D P       after why: moves GNU Go 1.1 considered: attack, defense, pattern",
-    "  B W b w     after score and influence: points of a color, or leaning toward it",
-    "  b w         in the count: points of each color",
-    "  x o         in the count: dead stones; after score and influence: likely dead",
-)
-"""The signs of games that have a count, in addition to those of every game."""
-
-
-def with_display_commands(screen: Screen) -> Screen:
-    """Return a screen with the words and the keys of these commands, as far as the game has them."""
-    position = screen.position
-    has = [each for each in DISPLAY_COMMANDS if position is None or each.is_available(position.game)]
-    return screen._replace(
-        words=tuple(sorted([*screen.words, *(each.name for each in has)])),
-        keys={**{each.key: each.name for each in has if each.key}, **screen.keys},
-    )
-
-
-def changed_display(
-    display: DisplaySettings, command: Command, rest: str, game: Game | None
-) -> tuple[DisplaySettings, str]:
-    """Return the settings after a command of the screen, and the new value as text.
-
-    rest -- the text after the command.
-    game -- the game that is shown, None if there is none.
-
-    Raise UserError if the text is invalid, or the game does not have the command.
-    """
-    refusal = None if game is None else command.why_refused(command.name, rest, game)
-    if refusal is not None:
-        raise UserError(refusal)
-    if command.name == "theme":
-        theme = _theme(display.theme, rest.lower())
-        return display._replace(theme=theme), theme
-    field = command.name.replace("-", "_")
-    is_on = not getattr(display, field)
-    change: dict[str, Any] = {field: is_on}
-    return display._replace(**change), "on" if is_on else "off"
-
-
-def _theme(current: str, name: str) -> str:
-    """Return the theme with a name, or the next theme if the name is empty."""
-    names = list(THEMES)
-    if not name:
-        return names[(names.index(current) + 1) % len(names)]
-    if name not in names:
-        raise UserError(f"there is no theme {name}; the themes are {', '.join(names)}")
-    return name
-
-
-def screen_help(game: Game, display: DisplaySettings, example: str) -> tuple[str, ...]:
-    """Return the help page: the commands of the game and of the screen, the keys, and the signs on the board.
-
-    display -- the display settings; the legend uses the same stones as the board.
-    example -- a move to show as an example.
-    """
-    has_lines = game.start({}).diagram().pattern == "lines" and not display.ascii
-    signs = {"-": "┼", "+": STAR_POINT} if has_lines else {}
-    legend = re.sub(
-        r"(?<!\w)[XO+-](?= )",
-        lambda sign: signs.get(sign[0]) or glyph_of_sign(sign[0], display.ascii),
-        game.legend,
-    )
-    return (
-        *play_help_page(game, example, DISPLAY_COMMANDS),
-        "",
-        "Arrows: cursor; Return or click: play; Tab: complete; Esc: clear; PgUp, PgDn, wheel: scroll.",
-        "Esc makes search play its best move so far, and interrupts any other engine.",
-        "",
-        "Signs on the board:",
-        *([legend] if legend else []),
-        *_BOARD_SIGNS_HELP,
-        *(_COUNTED_GAME_SIGNS_HELP if game.has_count else ()),
-    )
+    return GLYPHS["X"] if sign == "O" and has_solid_stones else GLYPHS.get(sign, sign)

@@ -10,20 +10,10 @@ import time
 from collections import deque
 
 from gnugo_py.app.app import App
-from gnugo_py.app.mode import Command, Task, command_named
-from gnugo_py.app.modes.play import PlayMode
-from gnugo_py.app.screen import Message, Screen
+from gnugo_py.app.mode import Task
+from gnugo_py.app.screen import Screen
 from gnugo_py.engines.engine import EngineError
-from gnugo_py.games.types import UserError
-from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.ui.board_area import BoardArea
-from gnugo_py.ui.display import (
-    DISPLAY_COMMANDS,
-    OF_ONE_GAME,
-    changed_display,
-    screen_help,
-    with_display_commands,
-)
 from gnugo_py.ui.layout import Frame, Pane, board_frame
 from gnugo_py.ui.lists import dialog_frame, line_at
 from gnugo_py.ui.view import (
@@ -47,13 +37,9 @@ _SHORT_TASK, _TICK_INTERVAL, _MIN_MOVE_TIME, _BELL_AFTER = 0.05, 0.1, 0.4, 5.0
 """Times in seconds: how long to wait for a task before its progress is shown, the time between two ticks, the
 minimum time of a move in a game between engines, and the thinking time after which the bell rings.
 """
-_INTERRUPTING_COMMANDS = ("quit", "undo", "new", "resign")
-"""Commands that run while an engine is thinking. Other lines wait until it has moved."""
-_CONFIRMED_COMMANDS = ("quit", "new", "resign")
-"""Commands that may ask for confirmation; lines typed ahead are discarded rather than taken as the answer."""
 
 
-def run_curses_interface(app: App, display: DisplaySettings) -> None:
+def run_curses_interface(app: App) -> None:
     """Show the program on the screen until the person quits.
 
     KeyboardInterrupt is raised again after the game has been saved and the terminal restored.
@@ -61,7 +47,7 @@ def run_curses_interface(app: App, display: DisplaySettings) -> None:
     last: list[str] = []
     try:
         with open_window() as window:
-            CursesInterface(window, app, display, last).run()
+            CursesInterface(window, app, last).run()
     finally:
         print_after_closing(last)
 
@@ -71,16 +57,13 @@ class CursesInterface:
 
     window  -- the window that shows it.
     app     -- the program.
-    display -- the display settings.
     last    -- receives the lines to print in the terminal after the screen is closed.
     """
 
-    def __init__(self, window: Window, app: App, display: DisplaySettings, last: list[str]) -> None:
-        self._window, self._app, self._display, self._last = window, app, display, last
+    def __init__(self, window: Window, app: App, last: list[str]) -> None:
+        self._window, self._app, self._last = window, app, last
         self._input = Input()
         self._screen = Screen()
-        self._messages: list[Message] = []
-        self._game = app.current
         self._shows_captured = False
         self._area: BoardArea | None = None
         self._pane: Pane | None = None
@@ -88,7 +71,7 @@ class CursesInterface:
         self._worker: EngineWorker | None = None
         self._late: list[EngineWorker] = []
         self._drawn = self._ticked = 0.0
-        window.apply_display_settings(display)
+        window.apply_display_settings(app.display)
 
     def run(self) -> None:
         """Draw, wait for a key or for something else to happen, and handle it, until the program ends."""
@@ -133,11 +116,8 @@ class CursesInterface:
 
     def _update(self) -> None:
         """Take over the new messages, and what the program shows now."""
-        messages = self._app.show_messages() or self._messages
-        if self._app.current is not self._game:
-            self._game, saved = self._app.current, self._app.settings.settings.display
-            self._display = self._display._replace(**{name: getattr(saved, name) for name in OF_ONE_GAME})
-        before, screen = self._screen, with_display_commands(self._app.screen())
+        messages, before = self._app.new_messages(), self._screen
+        screen = self._app.screen()
         if self._app.is_over or (screen.letters and not before.letters):
             kept = [each.lines for each in messages if each.kind in ("news", "result", "trouble")]
             if kept:
@@ -145,7 +125,13 @@ class CursesInterface:
         is_new = screen.number > before.number
         self._shows_captured = is_new or (self._shows_captured and screen.number == before.number)
         self._input = input_after_change(self._input, before, screen, bool(messages))
-        self._screen, self._messages = screen, []
+        self._take(screen)
+
+    def _take(self, screen: Screen) -> None:
+        """Take over what the program shows."""
+        if screen.display != self._screen.display:
+            self._window.apply_display_settings(screen.display)
+        self._screen = screen
 
     def _frame(self, width: int, height: int) -> Frame:
         """Return the page, the dialog or the board."""
@@ -153,38 +139,15 @@ class CursesInterface:
         if dialog is not None and not self._screen.shown.page:
             frame = dialog_frame(dialog, width, height)
         else:
-            solid = self._window.has_solid_stones and not self._display.ascii
-            view = view_of(self._screen, self._input, self._display, self._shows_captured, solid)
+            window = self._window
+            is_solid = window.has_solid_stones and not self._screen.display.ascii
+            captured = self._shows_captured
+            view = view_of(self._screen, self._input, captured, is_solid, window.has_colors)
             frame = board_frame(view, width, height)
         self._area, self._pane = frame.area, frame.pane
         if frame.pane is not None:
             self._input = self._input._replace(scroll=frame.pane.first)
         return frame
-
-    def _apply_look(self, command: Command, line: str) -> None:
-        """Change the display settings with a command; save them, unless they are those of one game."""
-        position, rest = self._screen.position, line.strip().partition(" ")[2].strip()
-        game = None if position is None else position.game
-        try:
-            display, now = changed_display(self._display, command, rest, game)
-        except UserError as error:
-            self._tell(f"{error}.", is_refusal=True)
-            return
-        self._window.apply_display_settings(display)
-        if command.name not in OF_ONE_GAME:
-            self._app.settings.save_display(self._display, display)
-        self._display = display
-        self._tell(f"{command.name}: {now}", is_transient=True)
-
-    def _tell(self, line: str, is_refusal: bool = False, is_transient: bool = False) -> None:
-        """Show a line of the interface among the messages."""
-        shown = self._app.shown
-        if is_transient:
-            kept = tuple(each for each in shown.messages if not each.is_transient)
-            shown = shown._replace(messages=kept)
-        self._app.show_messages()
-        self._app.shown = shown.with_lines([line], is_refusal, is_transient)
-        self._screen = with_display_commands(self._app.screen())
 
     # Keys and lines
 
@@ -212,13 +175,12 @@ class CursesInterface:
         """Handle a key in a menu, a form or a list, or on a page above it."""
         page = self._screen.shown.page
         if page and (key in PAGE_KEYS or key == "RESIZE"):
-            self._input = press_key(self._screen, self._input, self._display, key).input
+            self._input = press_key(self._screen, self._input, key).input
             return
-        self._app.shown = self._app.shown.after_line()
-        if not page and key == "MOUSE":
+        if key == "MOUSE" and not page:
             for click in self._window.clicks():
                 self._on_click_in_dialog(click)
-        elif not page:
+        else:
             self._app.press(key)
         self._update()
 
@@ -243,23 +205,19 @@ class CursesInterface:
             return key
         if (line := self._command_of(key)) is not None:
             return line
-        pressed = press_key(self._screen, self._input, self._display, key)
+        pressed = press_key(self._screen, self._input, key)
         self._shows_captured = False
         return self._after_press(pressed)
 
     def _after_press(self, pressed: Pressed) -> str | None:
         """Take over what a key has led to, and return the line that it completes, or None."""
         self._input = pressed.input
-        if pressed.is_cleared:
-            shown = self._app.shown
-            is_page_closed = shown.page and pressed.line is None
-            self._app.shown = (shown if is_page_closed else shown.without_overlay())._replace(page=())
-            if pressed.line is None and not is_page_closed:
-                self._app.mode.clear()
-            if pressed.line is None or self._worker is not None:
-                self._update()
+        if pressed.is_cleared and (pressed.line is None or self._worker is not None):
+            self._app.clear()
+            self._update()
         if pressed.matches:
-            self._tell(" ".join(pressed.matches))
+            self._app.note(" ".join(pressed.matches))
+            self._update()
         return pressed.line
 
     def _command_of(self, key: str) -> str | None:
@@ -308,27 +266,14 @@ class CursesInterface:
             return None
         elif self._moves_along_game:
             return self._screen.keys[key]
-        self._input = press_key(self._screen, self._input, self._display, key).input
+        self._input = press_key(self._screen, self._input, key).input
         return None
 
     def _answer(self, line: str) -> None:
-        """Run a line: a command of the screen, or input for the program."""
-        game, word = self._app.current, line.strip().partition(" ")[0]
-        if (command := command_named(DISPLAY_COMMANDS, word)) is not None:
-            self._apply_look(command, line)
-        elif line.strip().lower() == "help" and self._app.mode.is_played and game is not None:
-            example = game.position.example_move()
-            self._app.emit("page", *screen_help(game.game, self._display, example))
+        """Pass a line to the program; the screen is not needed if a short task follows."""
+        self._app.submit(line)
+        if self._app.task is None:
             self._update()
-        else:
-            shown = self._app.shown
-            self._app.shown = shown.after_line()
-            self._app.submit(line)
-            self._messages = self._app.show_messages()
-            if self._app.task is None:  # otherwise, the screen is not needed if the task is short
-                if not self._messages:  # nothing else has happened
-                    self._app.shown = shown.without_refusals()
-                self._update()
 
     def _go_on(self) -> None:
         """Start tasks and run lines typed ahead, until a key or an engine must be waited for."""
@@ -379,7 +324,7 @@ class CursesInterface:
 
     def _complete(self, worker: EngineWorker) -> None:
         """Continue with the result of a task."""
-        if self._display.bell and worker.elapsed_seconds > _BELL_AFTER:
+        if self._app.display.bell and worker.elapsed_seconds > _BELL_AFTER:
             self._window.ring()
         if worker.error is None:
             self._app.finish_task(worker.task, worker.result)
@@ -412,11 +357,8 @@ class CursesInterface:
         """Show in the prompt what an engine does, and on the board its best moves so far."""
         if self._screen.has_clock and worker.interrupting_line is None:
             self._update()
-        prompt = worker.describe_progress(self._can_move_now(worker.task))
-        shown = self._screen.shown
-        if marks := worker.task.marks():
-            shown = shown._replace(overlay=marks, is_shaded=False)
-        self._screen = self._screen._replace(prompt=prompt, shown=shown)
+        progress = worker.describe_progress(self._can_move_now(worker.task))
+        self._take(self._app.screen(progress, worker.task.marks()))
 
     def _can_move_now(self, task: Task) -> bool:
         """Return whether Escape makes the engine play its best move so far."""
@@ -434,19 +376,9 @@ class CursesInterface:
             app.finish_task(task, worker.result)
             self._after_task()
             return
-        command = command_named(PlayMode.commands, line)
-        if command is not None and command.name in _CONFIRMED_COMMANDS:
+        if line:  # what was typed ahead fits neither the position nor a question that follows
             self._lines.clear()
-        if command is not None and command.name == "quit" and app.mode.is_played and not app.autosave.error:
-            app.save_and_quit()
-            self._after_task()
-            return
-        n_modes = len(app.stack)
-        app.fail_task(task, f"{task.engine.name} was interrupted")
-        if line and not app.is_over and len(app.stack) >= n_modes:  # the mode is still there
-            self._update()
-            app.shown = app.shown.with_refusals_kept().after_line()
-            app.submit(line)
+        app.interrupt(task, line)
         self._after_task()
 
     def _line_to_run_now(self, key: str) -> str | None:
@@ -457,25 +389,23 @@ class CursesInterface:
         if key == "ESCAPE":
             self._lines.clear()
             self._input = self._input._replace(typed="", cursor=None)
-            self._app.shown = self._app.shown._replace(page=())
+            self._app.clear()
             return ""
         if key == "MOUSE":
             self._window.clicks()
             return None
         if (line := self._command_of(key)) is None:
-            line = self._after_press(press_key(self._screen, self._input, self._display, key))
+            line = self._after_press(press_key(self._screen, self._input, key))
         return line if line is not None and line.strip() and not self._take_early(line) else None
 
     def _take_early(self, line: str) -> bool:
-        """Run a command of the screen, or queue a line; return False if the line interrupts the engine."""
-        is_watched, word = self._screen.is_engine_match, line.split()[0]
-        command = command_named(self._app.mode.commands, word)
-        if (look := command_named(DISPLAY_COMMANDS, word)) is not None:
-            self._apply_look(look, line)
-        elif command is not None and (is_watched or command.name in _INTERRUPTING_COMMANDS):
-            return False
-        elif is_watched:
-            self._tell("you are watching; type a command, or press Esc to pause.")
-        else:
+        """Run a line at once, or queue it; return False if it interrupts the engine."""
+        reaction = self._app.while_thinking(line)
+        if reaction == "run":
+            self._app.submit(line)
+        elif reaction == "wait" and self._screen.is_engine_match:
+            self._app.note("you are watching; type a command, or press Esc to pause.")
+        elif reaction == "wait":
             self._lines.append(line)
-        return True
+        self._update()
+        return reaction != "interrupt"

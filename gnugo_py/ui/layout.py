@@ -12,12 +12,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from gnugo_py.app.screen import MoveListRow, ScreenMessage
-from gnugo_py.games.diagram import Diagram, cell_name
+from gnugo_py.games.diagram import Diagram, cell_name, listed_marks
 from gnugo_py.games.text import display_width as cells
 from gnugo_py.games.text import sanitize, truncate, truncate_left, truncate_right, wrap
 from gnugo_py.study.graph import GraphData, LeadAndWinRate
-from gnugo_py.ui.board_area import BoardArea, BoardSize, board_area, board_sizes, fitting_size
-from gnugo_py.ui.board_view import MIN_GRAPH_HEIGHT, board_spans, graph_spans
+from gnugo_py.ui.board_area import SMALL, BoardArea, BoardSize, Scale, board_area, board_sizes, fitting_size
+from gnugo_py.ui.board_view import MIN_GRAPH_HEIGHT, board_spans, graph_spans, marks_without_room
 from gnugo_py.ui.canvas import Span
 from gnugo_py.ui.display import TEXT_ROLE_STYLES, DisplayRole, glyph_of_sign
 from gnugo_py.ui.view import Cell, View, is_page_over_board
@@ -112,7 +112,7 @@ def board_frame(view: View, width: int, height: int) -> Frame:
     if shown.page:
         spans, pane = _page(view, width, height - 1)
     elif diagram is None:
-        new = tuple(each for each in shown.messages if not each.is_old)
+        new = tuple(each for each in shown.messages if each.age < 2)
         spans, pane = _messages(new, height - 2, 0, width, height - 1), None
     else:
         sizes = board_sizes(view, diagram)
@@ -243,12 +243,14 @@ def _place_board(
     top = int(bool(header))
     height -= top
     if is_narrow:
+        view = _with_footnote(view, diagram, SMALL)
         texts, pane, lines = _texts_below(view, width, height)
         size = fitting_size(sizes, width, min(lines, height - _MIN_LINES_BELOW))
         area = board_area(view, diagram, size, width, lines, top)
     else:
         size = fitting_size(sizes, width - _PANEL_ROOM, height)
         area = board_area(view, diagram, size, size.width, height, top)
+        view = _with_footnote(view, diagram, area.scale)
         column = size.width + _PANEL_GAP
         if view.screen.graph is None:
             texts, pane = _panel(view, column, width - column, height)
@@ -256,6 +258,10 @@ def _place_board(
             texts, pane = _panel_and_graph(view, view.screen.graph, size, width, height)
     texts = [span._replace(row=span.row + top) for span in texts]
     return header + board_spans(view, diagram, area) + texts, area, pane and pane.shifted_by(top, 0)
+
+
+def _with_footnote(view: View, diagram: Diagram, scale: Scale) -> View:
+    return view._replace(footnote=listed_marks(diagram, marks_without_room(view, diagram, scale).items()))
 
 
 def _texts_below(view: View, width: int, height: int) -> tuple[list[Span], Pane | None, int]:
@@ -302,12 +308,14 @@ def _lines_below(view: View, width: int, height: int) -> tuple[list[Line], list[
         brief = brief.rpartition(". ")[0]
     if brief and height >= _MIN_HEIGHT_FOR_SUMMARY:
         fixed.append((brief, "plain"))
+    if view.footnote:
+        fixed.append((view.footnote, "plain"))
     if screen.standing is not None and height >= _MIN_HEIGHT_FOR_SUMMARY:
         fixed.append((win_rate_bar(screen.standing, width, view.display.ascii), "plain"))
     if height <= len(fixed):
         return fixed[:height], [], 0
     room = max(height // 2 - len(fixed), 1)
-    fresh = shown.messages[len(shown.messages) - shown.n_new :] or shown.messages[-1:]
+    fresh = shown.new or shown.messages[-1:]
     refused = [message for message in fresh if message.is_refusal]
     if screen.count_lines:
         lines = message_lines(refused, width)[: max(room - _SUMMARY_LINES, 1)]
@@ -363,11 +371,13 @@ def _panel(view: View, column: int, width: int, height: int) -> tuple[list[Span]
     upper_lines = screen.panel or shown.status
     if view.point_description:
         upper_lines = (view.point_description, *upper_lines)
+    if view.footnote:
+        upper_lines = (*upper_lines, view.footnote)
     if screen.standing is not None and not screen.count_lines:
         upper_lines = (*upper_lines, win_rate_bar(screen.standing, width, view.display.ascii))
-    n_old = len(shown.messages) - shown.n_new
-    old = tuple(each for each in shown.messages[:n_old] if not each.is_move and each.text not in upper_lines)
-    new = tuple(each for each in shown.messages[n_old:] if each.text not in upper_lines)
+    seen = (each for each in shown.messages if each.age and each.kind != "move")
+    old = tuple(each for each in seen if each.text not in upper_lines)
+    new = tuple(each for each in shown.new if each.text not in upper_lines)
     news = message_lines(new, width)
     lines = [part for line in upper_lines for part in wrap(line, width)]
     lines = lines[: max(height - max(min(len(news), _MIN_PANE_LINES), _MIN_MESSAGE_LINES) - 3, 0)]

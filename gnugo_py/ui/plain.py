@@ -6,7 +6,7 @@ import sys
 
 from gnugo_py.app.app import MAX_INPUT_LINE_LENGTH, App
 from gnugo_py.app.screen import Message
-from gnugo_py.games.diagram import format_diagram, with_marks
+from gnugo_py.games.diagram import marked_lines
 from gnugo_py.games.text import truncate
 from gnugo_py.games.types import UserError
 
@@ -53,7 +53,7 @@ def _print_new(app: App) -> None:
 def _drawn_lines(message: Message) -> tuple[str, ...]:
     """Return the lines of a message with its board."""
     diagram = message.diagram
-    board = () if diagram is None else format_diagram(with_marks(diagram, message.marks)).splitlines()
+    board = [] if diagram is None else marked_lines(diagram, message.marks)
     return (*board, *filter(None, [message.heading]), *message.lines)
 
 

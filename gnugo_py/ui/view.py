@@ -79,33 +79,41 @@ class View(NamedTuple):
 
     screen  -- what the program shows.
     input   -- what the person has typed and pointed at.
-    display -- the display settings.
     board   -- the cells of the board to highlight.
     point_description -- a description of the cell of the cursor, empty if there is none.
     has_solid_stones -- whether colors tell the stones apart, so that they are drawn as shapes of one color.
+    has_colors -- whether there are colors at all.
+    footnote -- the marks for which the board has no room, as text; empty until the board is laid out.
     """
 
     screen: Screen = Screen()
     input: Input = Input()
-    display: DisplaySettings = DisplaySettings()
     board: MarkedCells = MarkedCells()
     point_description: str = ""
     has_solid_stones: bool = False
+    has_colors: bool = True
+    footnote: str = ""
+
+    @property
+    def display(self) -> DisplaySettings:
+        """The display settings."""
+        return self.screen.display
 
 
 def view_of(
     screen: Screen,
     given: Input,
-    display: DisplaySettings,
     shows_captured: bool,
     has_solid_stones: bool = False,
+    has_colors: bool = True,
 ) -> View:
     """Return what to draw.
 
     shows_captured   -- whether the last move was made just now, so that the stones it captured are marked.
-    has_solid_stones -- see `View`.
+    has_solid_stones, has_colors -- see `View`.
     """
     position, marks, cells = screen.position, screen.marks, MarkedCells()
+    display = screen.display
     if position is not None:
         is_wanted = display.moves or position.game.marks_moves
         shows_moves = is_wanted and screen.accepts_moves and not (screen.is_review or screen.is_lesson)
@@ -115,7 +123,7 @@ def view_of(
             marks = marks._replace(in_atari=(), in_ladder=())
         cells = _marked_cells(position, marks, shows_moves)
     about = "" if given.cursor is None else _describe_cursor(screen, given.cursor)
-    return View(screen, given, display, cells, about, has_solid_stones)
+    return View(screen, given, cells, about, has_solid_stones, has_colors)
 
 
 @lru_cache(1)
@@ -166,14 +174,14 @@ def is_page_over_board(screen: Screen) -> bool:
     return bool(screen.shown.page) and screen.diagram is not None
 
 
-def press_key(screen: Screen, given: Input, display: DisplaySettings, key: str) -> Pressed:
+def press_key(screen: Screen, given: Input, key: str) -> Pressed:
     """Return what a key leads to.
 
     key -- a character, or the name of a key, such as `ENTER` or `UP`; see `Window.key`.
     """
     page, diagram = screen.shown.page, screen.diagram
     given = given._replace(caret_from_end=min(given.caret_from_end, len(given.typed)))
-    if display.vi_keys and not given.typed:
+    if screen.display.vi_keys and not given.typed:
         key = _VI_KEYS.get(key, key)
     if key == "ENTER":
         return _on_enter(screen, given)

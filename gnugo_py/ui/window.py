@@ -162,10 +162,11 @@ class Window:
     """A terminal window.
 
     has_solid_stones -- whether it has so many colors that stones need no outlines to be told apart.
+    has_colors       -- whether it has colors, and the theme uses them.
     pasted_text      -- the text that belongs to a `PASTE` key, cut to the maximum length of a paste.
     """
 
-    has_solid_stones = False
+    has_solid_stones = has_colors = False
 
     def __init__(self, window: curses.window) -> None:
         self._window = window
@@ -324,7 +325,8 @@ class Window:
         self._theme = THEMES[display.theme]
         self._has_color = curses.has_colors() and not os.environ.get("NO_COLOR")
         has_palette = self._has_color and curses.COLORS >= _PALETTE_SIZE
-        self.has_solid_stones = has_palette and display.theme != "mono"
+        self.has_colors = self._has_color and display.theme != "mono"
+        self.has_solid_stones = has_palette and self.has_colors
         self._attributes: dict[tuple[DisplayRole, DisplayRole | None], int] = {}
         self._pairs: dict[tuple[int, int], int] = {}
         if has_palette and _can_redefine_colors():

@@ -178,7 +178,7 @@ class _Opened:
         self._apps.append(app)
         STARTS[self._name](app)
         assert type(app.mode).__name__ == self._name
-        app.show_messages()
+        app.new_messages()
         return app
 
     def try_all(self, act: Callable[[App, str], None], things: list[str]) -> Iterator[str]:
@@ -190,7 +190,7 @@ class _Opened:
                 app.screen()
             except Exception as error:
                 yield f"{thing!r}: {error!r}"
-            app.show_messages()
+            app.new_messages()
             if app.is_over or app.mode is not mode or app.task is not mode.request:
                 self.app = self._open()
 

@@ -41,7 +41,7 @@ def test_numbers_of_two_digits_are_listed_below_the_text(tmp_path: Path) -> None
         + ")"
     )
     done = run("diagram", str(file), "--numbers", "4")
-    assert "10 A8, 11 B8, 12 C8" in done.stdout or "12 C8, 11 B8, 10 A8" in done.stdout
+    assert "12 C8; 11 B8; 10 A8" in done.stdout
     assert " 9 9\n" in done.stdout
 
 

@@ -16,7 +16,7 @@ from gnugo_py.games.board_words import (
 from gnugo_py.games.hex.game import HEX
 from gnugo_py.games.position import Position
 from gnugo_py.games.tanbo.position import TANBO
-from gnugo_py.games.types import Play
+from gnugo_py.games.types import HIGHLIGHT, Mark, Play
 from tests.support.boards import played, position
 
 ATARI = """
@@ -107,8 +107,10 @@ def test_captured_stones_are_named() -> None:
 
 def test_marks_are_read_by_sign_and_likely_owners_by_row() -> None:
     diagram = position(ATARI, Color.BLACK).diagram()
-    assert marks_in_words(diagram, [((0, 0), "1"), ((2, 4), "2"), ((1, 1), "")]) == ("Marked: 1 A5; 2 E3.",)
-    owners = owners_in_words(diagram, [((0, 0), "B"), ((0, 1), "b"), ((1, 2), "o")])
+    marks = [((0, 0), Mark("1")), ((2, 4), Mark("b")), ((1, 1), HIGHLIGHT), ((0, 4), Mark("b", "owner"))]
+    assert marks_in_words(diagram, marks) == ("Marked: 1 A5; b E3; Black's territory E5.",)
+    owned = [((0, 0), Mark("B", "owner")), ((0, 1), Mark("b", "owner")), ((1, 2), Mark("o", "dead"))]
+    owners = owners_in_words(diagram, owned)
     assert owners[0] == "Row 5: A Black, B perhaps Black, C to E open."
     assert owners[1] == "Row 4: A open, B Black, C white stone likely lost, D to E open."
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from gnugo_py.games.go.vertex import format_vertex
+from gnugo_py.games.types import Mark
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_parser import SgfError
@@ -56,8 +57,9 @@ def test_comments_names_and_marks_are_kept() -> None:
     read = nodes(VARIATIONS)
     assert read[2].comment == "A corner.\nAnd more."
     assert read[5].title == "other way"
-    signs = {format_vertex(point, 9): sign for point, sign in read[4].markup}
-    assert signs == {"E5": "^", "A9": "x", "B9": "x", "A8": "x", "B8": "x", "C3": "A", "G7": "12"}
+    marks = {format_vertex(point, 9): mark for point, mark in read[4].markup}
+    crosses = dict.fromkeys(("A9", "B9", "A8", "B8"), Mark("x", "cross"))
+    assert marks == {"E5": Mark("^", "triangle"), **crosses, "C3": Mark("A"), "G7": Mark("12")}
 
 
 def test_a_move_that_cannot_be_made_is_reported_when_it_is_reached() -> None:
@@ -112,7 +114,7 @@ def test_every_node_of_files_of_other_programs_is_read(path: Path) -> None:
 @pytest.mark.parametrize("mark", ["aa:\u9f8d\u9f8d", "AA:zz", "aa:tt", ":", "aa:", "aa:bb:cc"])
 def test_invalid_markup_points_are_ignored(mark: str) -> None:
     (root,) = nodes(f"(;GM[1]SZ[9]TR[{mark}])".encode())
-    assert root.markup in ((), ((0, "^"),))
+    assert root.markup in ((), ((0, Mark("^", "triangle")),))
 
 
 def test_many_large_rectangles_are_marked_once() -> None:

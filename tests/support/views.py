@@ -32,4 +32,4 @@ def made(**values: Any) -> View:
 
 def pressed(view: View, key: str) -> View:
     """Return a view after a key that edits the line, moves the cursor or scrolls."""
-    return view._replace(input=press_key(view.screen, view.input, view.display, key).input)
+    return view._replace(input=press_key(view.screen, view.input, key).input)

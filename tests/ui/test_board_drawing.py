@@ -9,6 +9,7 @@ from gnugo_py.app.screen import PlayerLine, ScreenMessage
 from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import GAMES
+from gnugo_py.games.types import CHOICE, Mark
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.ui.board_area import BoardArea
 from gnugo_py.ui.canvas import SIGN_BY_SUB_CELLS
@@ -206,14 +207,16 @@ def test_the_mark_of_the_last_move_is_on_the_point_and_leaves_the_stone_its_colo
 
 
 def test_a_letter_is_written_on_its_point() -> None:
-    shown = changed(view(start("go", 9, "E5")), overlay=(((4, 4), "A"), ((2, 2), "B")))
+    shown = changed(view(start("go", 9, "E5")), overlay=(((4, 4), Mark("A")), ((2, 2), Mark("B"))))
     frame, area = frame_and_area(shown, 80, 24)
-    letters = [(span.text, span.row, span.column) for span in frame.spans if span.role == "sign"]
-    assert letters == [("B", *area.place_of(2, 2)[:2]), ("A", *area.place_of(4, 4)[:2])]
+    letters = [(span.text, span.role, span.ground) for span in frame.spans if span.text in "AB"]
+    places = [(span.row, span.column) for span in frame.spans if span.text in "AB"]
+    assert letters == [("B", "sign", None), ("A", "white", "black")]
+    assert places == [area.place_of(2, 2)[:2], area.place_of(4, 4)[:2]]
 
 
 def test_territory_of_an_estimate_is_shaded_around_its_points() -> None:
-    marks = (((0, 0), "B"), ((0, 1), "W"))
+    marks = (((0, 0), Mark("B", "owner")), ((0, 1), Mark("W", "owner")))
     board = sub_cells(changed(view(start("go", 9)), overlay=marks, is_shaded=True), (80, 24), (0, 0), (1, 1))
     assert board[:2] == ["BBBBBWWWWW"] * 2
     assert board[2:] == ["BBBB.WWWWW"] + [".........."] * 3  # a cell has only two colors
@@ -314,13 +317,13 @@ def test_amazons_is_drawn_on_squares_and_arrows_fill_theirs() -> None:
 
 
 def test_the_squares_that_a_chosen_amazon_can_reach_are_filled() -> None:
-    marks = (((3, 1), "+"), ((3, 2), "+"))
+    marks = (((3, 1), CHOICE), ((3, 2), CHOICE))
     shown = changed(view(start("amazons", 10)), overlay=marks)
     assert sub_cells(shown, (80, 24), (3, 0), (3, 3), "0") == ["OOOO::++++++++++++++++...."]
 
 
 def test_with_few_colors_the_squares_that_can_be_reached_have_signs() -> None:
-    shown = changed(view(start("amazons", 10), has_solid_stones=False), overlay=(((3, 1), "+"),))
+    shown = changed(view(start("amazons", 10), has_solid_stones=False), overlay=(((3, 1), CHOICE),))
     frame = board_frame(shown, 60, 20)
     assert [span.text for span in frame.spans if span.role == "sign"] == ["+"]
 
@@ -332,7 +335,7 @@ def test_a_point_that_can_be_played_has_a_square_on_it() -> None:
 
 def test_the_points_that_can_be_played_are_marked_in_tanbo() -> None:
     screen = view(start("tanbo", 9)).screen._replace(accepts_moves=True)
-    marked = view_of(screen, Input(), DisplaySettings(), shows_captured=False).board.playable
+    marked = view_of(screen, Input(), shows_captured=False).board.playable
     assert len(marked) == 8
     assert {(0, 7), (8, 1)} < marked
 

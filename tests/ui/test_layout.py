@@ -9,6 +9,7 @@ from gnugo_py.app.screen import Message, PlayerLine, ScreenMessage, Shown
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.points import point_at
+from gnugo_py.games.types import HIGHLIGHT, Mark, MarkKind
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.study.graph import LeadAndWinRate
 from gnugo_py.ui.layout import Frame, board_frame, win_rate_bar
@@ -24,7 +25,7 @@ STATE = made(
     last_move=((15, 16),),
     display=DisplaySettings(ascii=True),
     status=("Black has captured 0, White 0.",),
-    messages=(ScreenMessage("my move: D4"), ScreenMessage("illegal move ! there is no column I.", True)),
+    messages=(ScreenMessage("my move: D4"), ScreenMessage("illegal move ! there is no column I.", "refusal")),
 )
 
 
@@ -176,10 +177,10 @@ def test_what_was_just_taken_and_the_ko_are_marked() -> None:
 
 
 def test_an_explanation_is_drawn_over_the_board() -> None:
-    overlay = (((0, 0), ""), ((0, 1), "P"), ((15, 3), "A"))
+    overlay = (((0, 0), HIGHLIGHT), ((0, 1), Mark("P")), ((15, 3), Mark("A")))
     spans = board_frame(changed(STATE, overlay=overlay), 80, 24).spans
-    drawn = [(span.text, span.role) for span in spans if span.role in ("lit", "sign")]
-    assert drawn == [("-", "lit"), ("P", "sign"), ("A", "sign")]
+    drawn = [(span.text, span.role) for span in spans if span.role.startswith(("lit", "sign"))]
+    assert drawn == [("-", "lit"), ("P", "sign"), ("A", "sign on white")]
 
 
 def test_the_stones_a_move_took_are_marked() -> None:
@@ -197,13 +198,14 @@ def test_sayings_find_their_places() -> None:
             Message("page", ("help",)),
         ],
     )
-    assert shown.messages == (ScreenMessage("illegal move ! why.", True),)
+    assert shown.messages == (ScreenMessage("illegal move ! why.", "refusal"),)
     assert shown.status == ("Black has captured 1, White 0.",)
     assert shown.page == ("help",)
 
 
 def test_what_is_judged_dead_and_whose_territory_it_is_is_drawn_as_such() -> None:
-    overlay = (((0, 0), "b"), ((0, 1), "w"), ((0, 2), "x"), ((0, 3), "o"), ((0, 4), "A"))
+    kinds: dict[str, MarkKind] = {"b": "owner", "w": "owner", "x": "dead", "o": "dead", "A": "label"}
+    overlay = tuple(((0, column), Mark(sign, kind)) for column, (sign, kind) in enumerate(kinds.items()))
     roles = {span.text: span.role for span in board_frame(changed(STATE, overlay=overlay), 80, 24).spans}
     assert [roles[sign] for sign in "bwxo"] == ["land", "land", "dead", "dead"]
 
@@ -225,7 +227,7 @@ def test_stones_caught_in_a_ladder_are_marked_otherwise_than_stones_in_atari() -
 
 
 def test_the_owners_of_an_estimate_are_shaded_in_three_strengths() -> None:
-    overlay = tuple(((0, column), sign) for column, sign in enumerate("Bb wW") if sign != " ")
+    overlay = tuple(((0, column), Mark(sign, "owner")) for column, sign in enumerate("Bb wW") if sign != " ")
     state = changed(STATE, overlay=overlay, is_shaded=True)
     shades = [span for span in board_frame(state, 80, 24).spans if span.role.endswith(("area", "leaning"))]
     assert [(span.text.strip(), span.role) for span in shades] == [
@@ -237,7 +239,7 @@ def test_the_owners_of_an_estimate_are_shaded_in_three_strengths() -> None:
 
 
 def test_the_letters_of_candidates_are_no_shades() -> None:
-    state = changed(STATE, overlay=(((0, 0), "A"), ((0, 2), "B")))
+    state = changed(STATE, overlay=(((0, 0), Mark("A")), ((0, 2), Mark("B"))))
     signs = [span.text for span in board_frame(state, 80, 24).spans if span.role == "sign"]
     assert signs == ["A", "B"]
 

@@ -72,8 +72,8 @@ def test_the_move_list_of_a_review_begins_with_the_first_move() -> None:
 
 
 def test_each_move_is_reported_once() -> None:
-    output = (ScreenMessage("my move: D4", is_move=True), ScreenMessage("my move: E9", is_move=True))
-    shown = as_text(board_frame(changed(after(4), messages=output, n_new=1), 80, 24), 80, 24)
+    output = (ScreenMessage("my move: D4", "move", 1), ScreenMessage("my move: E9", "move"))
+    shown = as_text(board_frame(changed(after(4), messages=output), 80, 24), 80, 24)
     assert "my move: E9" in shown
     assert "my move: D4" not in shown
 
@@ -81,7 +81,7 @@ def test_each_move_is_reported_once() -> None:
 @pytest.mark.parametrize(("columns", "lines"), [(80, 24), (60, 20), (40, 14), (20, 8)])
 def test_the_move_list_never_displaces_the_last_message(columns: int, lines: int) -> None:
     news = tuple(ScreenMessage(f"line {number}.") for number in range(3))
-    state = changed(after(200), messages=news, n_new=3, reasons=("because. " * 60,))
+    state = changed(after(200), messages=news, reasons=("because. " * 60,))
     shown = as_text(board_frame(state, columns, lines), columns, lines)
     assert "line 2." in shown
     assert ("line 0." in shown) or lines < 10
@@ -90,7 +90,7 @@ def test_the_move_list_never_displaces_the_last_message(columns: int, lines: int
 @pytest.mark.parametrize(("columns", "lines"), [(80, 24), (60, 20), (40, 14), (120, 40)])
 def test_a_long_answer_is_read_to_its_end_in_a_pane(columns: int, lines: int) -> None:
     answer = tuple(ScreenMessage(f"reason {number}: " + "because " * 12) for number in range(30))
-    state = changed(after(60), messages=answer, n_new=30)
+    state = changed(after(60), messages=answer)
     read, frame = "", board_frame(state, columns, lines)
     assert frame.pane is not None
     assert frame.pane.height >= 4
@@ -106,7 +106,7 @@ def test_a_long_answer_is_read_to_its_end_in_a_pane(columns: int, lines: int) ->
 
 def test_a_short_answer_has_no_pane() -> None:
     answer = tuple(ScreenMessage(f"reason {number}.") for number in range(5))
-    assert board_frame(changed(after(60), messages=answer, n_new=5), 80, 24).pane is None
+    assert board_frame(changed(after(60), messages=answer), 80, 24).pane is None
 
 
 def test_the_prompt_names_the_point_of_the_cursor_and_its_stone_keeps_its_color() -> None:
@@ -218,7 +218,7 @@ def test_an_installed_engine_is_offered_only_for_go(monkeypatch: pytest.MonkeyPa
 
 def test_the_count_beside_the_board_is_not_repeated_below_it() -> None:
     shown = ("Black: 5 points = 5", "White: 4 points = 4", "Black wins by 1 point.")
-    state = changed(after(30), panel=shown, moves=(), messages=tuple(map(ScreenMessage, shown)), n_new=3)
+    state = changed(after(30), panel=shown, moves=(), messages=tuple(map(ScreenMessage, shown)))
     assert as_text(board_frame(state, 80, 24), 80, 24).count("Black wins by 1 point.") == 1
 
 
@@ -227,17 +227,17 @@ def test_a_reason_is_shown_once() -> None:
     output = tuple(
         map(ScreenMessage, ("Why White played j4:", "Principal variation: d5.", "level 9 was interrupted."))
     )
-    state = changed(after(30), reasons=("Principal variation: d5.",), messages=output, n_new=1)
+    state = changed(after(30), reasons=("Principal variation: d5.",), messages=output)
     assert as_text(board_frame(state, 80, 24), 80, 24).count("Principal variation: d5.") == 1
 
 
 def test_panel_text_is_not_cut_in_mid_sentence() -> None:
     """Shortened reasons end with an ellipsis, and earlier messages are shown completely or not at all."""
     output = (
-        ScreenMessage("an old message: " + "of many words " * 8 + "that ends."),
+        ScreenMessage("an old message: " + "of many words " * 8 + "that ends.", age=1),
         ScreenMessage("Move restored."),
     )
-    state = changed(after(40), messages=output, n_new=1, reasons=("because " * 90 + "so.",))
+    state = changed(after(40), messages=output, reasons=("because " * 90 + "so.",))
     lines = as_text(board_frame(state, 80, 24), 80, 24).splitlines()
     beside = [line[24:].strip() for line in lines if line[24:].strip()]
     assert beside[-1] == "Move restored."

@@ -7,7 +7,7 @@ from typing import NoReturn
 
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
-from gnugo_py.app.mode import BOARD_COMMANDS, BoardMode, Command, Task, parse_yes_or_no
+from gnugo_py.app.mode import BOARD_COMMANDS, BoardMode, Command, Task, parse_yes_or_no, quit_command
 from gnugo_py.app.played_game import PlayedGame
 from gnugo_py.app.players import person_color
 from gnugo_py.app.screen import Screen
@@ -106,7 +106,7 @@ class StoppedMode(BoardMode):
         Command("stop", "F9", "finish answering this question"),
         Command("play", "F4", "return to play, as undo does; the answers are dropped", aliases=("undo",)),
         Command("save", "F8", "show where the game is saved", "[NAME]"),
-        Command("quit", "F10", "leave; the game stays saved and can be resumed", aliases=("exit",)),
+        quit_command("leave; the game stays saved and can be resumed"),
         Command("help", "F1", "show this help", aliases=("?",)),
         *BOARD_COMMANDS,
     )

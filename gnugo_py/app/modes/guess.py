@@ -7,11 +7,11 @@ from itertools import pairwise
 
 from gnugo_py.app.app import App
 from gnugo_py.app.exercise_mode import ExerciseMode
-from gnugo_py.app.mode import BOARD_COMMANDS, Command, Mode, Task
+from gnugo_py.app.mode import BOARD_COMMANDS, Command, Mode, Task, quit_command
 from gnugo_py.app.reviewed_games import game_title, position_changing_nodes, read_for_review
 from gnugo_py.games.board_words import board_in_words, points_in_words
 from gnugo_py.games.text import pluralize
-from gnugo_py.games.types import Color, Move, UserError
+from gnugo_py.games.types import HIGHLIGHT, Color, Mark, Move, UserError
 from gnugo_py.record.node import Node
 from gnugo_py.storage.training import GuessScoreStore, current_training_date
 from gnugo_py.study.exercises import POINTS_BY_TRY, JudgedGuess, is_near, judge_guess, region_of
@@ -73,7 +73,7 @@ class GuessMode(ExerciseMode):
     commands = (
         Command("skip", "", "show the move and go on", aliases=("next",)),
         Command("help", "F1", "show this help", aliases=("?",)),
-        Command("quit", "F10", "end with the score so far", aliases=("exit", "q")),
+        quit_command("end with the score so far"),
         *BOARD_COMMANDS,
     )
 
@@ -178,12 +178,12 @@ class GuessMode(ExerciseMode):
         position = self._position
         is_last_try = len(self._guesses) == len(POINTS_BY_TRY) - 1
         region = region_of(position, self._played) if is_last_try else ()
-        signs = dict.fromkeys(position.marks().last_move, "") | dict.fromkeys(region, "?")
+        marks = dict.fromkeys(position.marks().last_move, HIGHLIGHT) | dict.fromkeys(region, Mark("?"))
         words = lines if self._guesses and lines else (*board_in_words(position), *lines)
         if region:
             words = (*words, f"The move is at one of: {points_in_words(position, region, 'or')}.")
         self.app.emit("moment", self.title)
-        self.draw(lines, signs, lambda: words)
+        self.draw(lines, marks, lambda: words)
 
     def fail_task(self, task: Task, reason: str) -> None:
         """Judge the guess without the analyst."""

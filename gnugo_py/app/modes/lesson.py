@@ -11,13 +11,13 @@ from typing import NamedTuple
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
 from gnugo_py.app.exercise_mode import ExerciseMode
-from gnugo_py.app.mode import BOARD_COMMANDS, Command, command_named
+from gnugo_py.app.mode import BOARD_COMMANDS, Command, command_named, quit_command
 from gnugo_py.app.move_mode import with_points_added
 from gnugo_py.games.board_words import board_in_words, removed_in_words
 from gnugo_py.games.game import Game
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import describe_move
-from gnugo_py.games.types import IllegalMove, Play, Point, UserError
+from gnugo_py.games.types import HIGHLIGHT, IllegalMove, Play, Point, UserError
 from gnugo_py.storage.training import LessonProgress
 from gnugo_py.study.lesson import Lesson, LessonExercise, Verdict, judge_lesson_answer, parse_lesson
 from gnugo_py.system.files import config_folder, file_names, lessons_folder, read_text
@@ -137,7 +137,7 @@ class LessonMode(ExerciseMode):
         Command("problems", "", "solve the problems of the program"),
         Command("play", "", "play a game on such a board against level 1, or go on with yours"),
         Command("help", "F1", "show this help", aliases=("?",)),
-        Command("quit", "F10", "leave the lessons; your progress is saved", aliases=("exit",)),
+        quit_command("leave the lessons; your progress is saved"),
         *BOARD_COMMANDS,
     )
 
@@ -243,7 +243,7 @@ class LessonMode(ExerciseMode):
         is_moved = position is not self.exercise.position
         self._position = position
         self.app.emit("moment", self.title)
-        self.draw(lines, dict.fromkeys(position.marks().last_move if is_moved else (), ""), words)
+        self.draw(lines, dict.fromkeys(position.marks().last_move if is_moved else (), HIGHLIGHT), words)
 
     def _to(self, number: int) -> None:
         """Go to a board of the lesson by its index, or to the next or previous lesson."""

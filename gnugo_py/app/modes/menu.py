@@ -62,9 +62,7 @@ class MenuMode(Mode):
 
     def screen(self) -> Screen:
         """Return the menu, with the results of what was just left below it."""
-        shown = self.app.shown
-        new = shown.messages[len(shown.messages) - shown.n_new :]
-        messages = tuple(each for each in new if not each.is_transient)
+        messages = tuple(each for each in self.app.shown.new if each.kind != "choice")
         return Screen(
             dialog=Menu(self._title, tuple(each.text for each in self._entries), self._line, messages)
         )

@@ -7,6 +7,7 @@ from typing import Any
 
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
+from gnugo_py.app.display import DISPLAY_COMMANDS, keys_and_signs
 from gnugo_py.app.mode import (
     BOARD_COMMANDS,
     HOW_TO_READ,
@@ -16,6 +17,7 @@ from gnugo_py.app.mode import (
     Question,
     Task,
     help_lines,
+    quit_command,
 )
 from gnugo_py.app.move_mode import Answer, MoveMode
 from gnugo_py.app.node_display import comment_lines
@@ -64,16 +66,18 @@ class PlayMode(MoveMode):
     commands = (
         Command("pass", "F6", "pass; two passes in a row end the game", is_move=True, needs="pass"),
         Command("back", "", "remove the point you chose last", is_move=True, needs="points"),
-        Command("undo", "F4", "take back your last move, or N of them, with the replies", "[N]"),
+        Command("undo", "F4", "take back your last move, or N of them, with the replies", "[N]",
+                while_thinking="interrupt"),
         Command("hint", "F2", "show what the engine suggests and why; N: at level N", "[N]"),
         Command("why", "F3", "show why the computer made its last move, or move N", "[N]"),
         Command("score", "F7", "estimate the score and who is likely to win"),
-        Command("resign", "", "resign the game"),
+        Command("resign", "", "resign the game", while_thinking="interrupt"),
         Command("help", "F1", "show this help", aliases=("?",)),
-        Command("quit", "F10", "leave; the game stays saved", aliases=("exit",)),
+        quit_command("leave; the game stays saved"),
         Command("redo", "F5", "restore a move that you took back", subject="The game"),
         Command("stop", "F9", "end the game and count it", needs="count", subject="The game"),
-        Command("new", "", "start a new game; this one stays saved", subject="The game"),
+        Command("new", "", "start a new game; this one stays saved", subject="The game",
+                while_thinking="interrupt"),
         Command("setup", "", "set up a position and play from there", subject="The game"),
         Command("show", "", "show the best moves on the board", "candidates", subject="Analysis"),
         Command("influence", "F12", "show who is likely to own each point", needs="count",
@@ -382,8 +386,12 @@ class PlayMode(MoveMode):
         navigation.count(self.app)
 
     def do_help(self, _: str) -> None:
-        example = self.position.example_move()
-        self.app.emit("page", *play_help_page(self.game.game, example, has_keys=self.app.draws_board))
+        app, game, example = self.app, self.game.game, self.position.example_move()
+        if app.has_screen:
+            page = play_help_page(game, example, DISPLAY_COMMANDS)
+            app.emit("page", *page, "", *keys_and_signs(game, app.display))
+        else:
+            app.emit("page", *play_help_page(game, example, has_keys=app.draws_board))
 
     def do_quit(self, _: str) -> None:
         self.app.leave_all(self.app.save_and_end)

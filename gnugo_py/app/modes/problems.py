@@ -8,7 +8,7 @@ from itertools import islice
 
 from gnugo_py.app.app import App
 from gnugo_py.app.exercise_mode import ExerciseMode
-from gnugo_py.app.mode import BOARD_COMMANDS, Command, Mode, Task
+from gnugo_py.app.mode import BOARD_COMMANDS, Command, Mode, Task, quit_command
 from gnugo_py.app.problem_files import ProblemCollection, find_problem_files, own_problem_files
 from gnugo_py.app.screen import Screen
 from gnugo_py.games.board_words import board_in_words, marks_in_words
@@ -16,7 +16,7 @@ from gnugo_py.games.diagram import cell_name
 from gnugo_py.games.points import point_at, row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import pluralize
-from gnugo_py.games.types import RESIGN, Move, Play, Point, UserError
+from gnugo_py.games.types import HIGHLIGHT, RESIGN, Mark, Move, Play, Point, UserError
 from gnugo_py.record.node import Node
 from gnugo_py.storage.training import ProblemRecord, current_training_date, text_digest
 from gnugo_py.study.exercises import AnswerJudgment, Exercise, ExerciseJudge
@@ -107,7 +107,7 @@ class ProblemsMode(ExerciseMode):
         Command("tree", "", "list all moves in the file, and which ones are right"),
         Command("mirror", "", "turn or reflect the board; mirror colors: swap the colors", "[colors]"),
         Command("help", "F1", "show this help", aliases=("?",)),
-        Command("quit", "F10", "leave the problems", aliases=("exit", "q")),
+        quit_command("leave the problems"),
         *BOARD_COMMANDS,
     )
 
@@ -278,7 +278,7 @@ class ProblemsMode(ExerciseMode):
 
     # Results
 
-    def _show_end(self, *lines: str, marks: Mapping[Point, str] | None = None) -> None:
+    def _show_end(self, *lines: str, marks: Mapping[Point, Mark] | None = None) -> None:
         """Show the end of a problem; without a screen, go on to the next one."""
         self.finish()
         self._show(_DONE_PROMPT, *lines, marks=marks)
@@ -306,7 +306,7 @@ class ProblemsMode(ExerciseMode):
         area = _area_near(move.points[0], position.size)
         first, last = position.format_point(area[-3]), position.format_point(area[2])
         cells = position.cells()
-        marks = {point: "?" for point in area if cells.get(point, "-") not in "XO"}
+        marks = {point: Mark("?") for point in area if cells.get(point, "-") not in "XO"}
         self._show(_ANSWER_PROMPT, f"hint: the right move is between {first} and {last}.", marks=marks)
 
     def do_solution(self, _: str) -> None:
@@ -393,7 +393,7 @@ class ProblemsMode(ExerciseMode):
         prompt: str,
         *lines: str,
         position: Position | None = None,
-        marks: Mapping[Point, str] | None = None,
+        marks: Mapping[Point, Mark] | None = None,
     ) -> None:
         """Show a position, with marks or with the last move highlighted, and some lines.
 
@@ -402,17 +402,17 @@ class ProblemsMode(ExerciseMode):
         """
         node, self.prompt, self._rest = self._node, prompt, ()
         self._position = position = position or node.position
-        last = dict.fromkeys(position.marks().last_move, "")
-        signs = dict(marks or last)
+        last = dict.fromkeys(position.marks().last_move, HIGHLIGHT)
+        shown = dict(marks or last)
         if position is node.position and not marks:
-            signs |= {point: sign[:1] for point, sign in node.markup if sign.isascii() and point not in last}
-        cells = [(row_and_column(point, position.size), sign) for point, sign in signs.items()]
+            shown |= {point: mark for point, mark in node.markup if mark.text.isascii() and point not in last}
+        cells = [(row_and_column(point, position.size), mark) for point, mark in shown.items()]
         region = self._region and region_with(self._region, [cell for cell, _ in cells])
         self.app.emit("moment", self.title)
         unmarked = () if marks else cells
         self.draw(
             lines,
-            signs,
+            shown,
             lambda: (*board_in_words(position), *lines, *marks_in_words(position.diagram(), unmarked)),
             region,
         )
@@ -429,10 +429,10 @@ def _played_text(node: Node) -> str:
     return "" if move in ("", "?") else f"{node.color} plays {move}."
 
 
-def _numbered(line: Sequence[Node]) -> dict[Point, str]:
+def _numbered(line: Sequence[Node]) -> dict[Point, Mark]:
     """Return the numbers of the moves of a line, by point; the first one stays where two are on a point."""
     numbered = reversed([*zip(line, _NUMBERS, strict=False)])
-    return {node.move.points[0]: sign for node, sign in numbered if isinstance(node.move, Play)}
+    return {node.move.points[0]: Mark(sign) for node, sign in numbered if isinstance(node.move, Play)}
 
 
 def _area_near(point: Point, size: int) -> list[Point]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
-from gnugo_py.app.mode import Command, Mode, Task
+from gnugo_py.app.mode import Command, Mode, Task, quit_command
 from gnugo_py.app.reviewed_games import engine_colors, position_changing_nodes, read_for_review
 from gnugo_py.app.screen import Screen
 from gnugo_py.games.game import Game
@@ -139,7 +139,7 @@ class ReportMode(Mode):
         Command("train", "", "train on the moves that lost the most points"),
         Command("report", "", "show the report again"),
         Command("help", "F1", "show this help"),
-        Command("quit", "F10", "go back", aliases=("back",)),
+        quit_command("go back"),
     )
     escape_line = "quit"
     has_own_board = True

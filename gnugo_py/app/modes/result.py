@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
-from gnugo_py.app.mode import Command, Mode
+from gnugo_py.app.mode import Command, Mode, quit_command
 from gnugo_py.app.players import person_color
 from gnugo_py.app.reviewed_games import LineAnalysis
 from gnugo_py.app.screen import Screen
@@ -30,7 +30,7 @@ class ResultMode(Mode):
         Command("review", "", "review the game", aliases=("r",)),
         Command("train", "", "look for better moves where you lost points", aliases=("t",),
                 needs="count"),
-        Command("quit", "F10", "leave the program", aliases=("q", "exit")),
+        quit_command("leave the program"),
     )  # fmt: skip
 
     def __init__(self, app: App, count_lines: tuple[str, ...] = ()) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from gnugo_py.app import navigation
 from gnugo_py.app.app import App
-from gnugo_py.app.mode import BOARD_COMMANDS, Command, Mode
+from gnugo_py.app.mode import BOARD_COMMANDS, Command, Mode, quit_command
 from gnugo_py.app.modes.review_changes import EditedReview
 from gnugo_py.app.node_display import comment_lines
 from gnugo_py.app.reviewed_games import (
@@ -68,7 +68,7 @@ class ReviewMode(EditedReview):
         Command("hint", "F2", "show what the engine would play here, and why", "[LEVEL]"),
         Command("play", "", "start a new game from here"),
         Command("help", "F1", "show this help", aliases=("?",)),
-        Command("quit", "F10", "leave the review", aliases=("exit", "q")),
+        quit_command("leave the review"),
         Command("start", "Home", "go to the start of the game", subject="Moving"),
         Command("end", "End", "go to the end of the line", subject="Moving"),
         Command("variation", "up, down", "enter variation N", "N", aliases=("v",), subject="Moving"),

@@ -109,7 +109,7 @@ class SavedGamesMode(Mode):
 
     def screen(self) -> Screen:
         """Return the list, with the last message below it."""
-        new = self.app.shown.messages[-1:] if self.app.shown.n_new else ()
+        new = self.app.shown.new[-1:]
         dialog = GameList(
             columns=_SCREEN_COLUMNS,
             rows=tuple((each.title, str(each.moves), _result(each), each.name) for each in self._matching),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gnugo_py.app.app import App
-from gnugo_py.app.mode import Command, Mode
+from gnugo_py.app.mode import Command, Mode, quit_command
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.views import position_screen
 from gnugo_py.games.board_words import pieces_in_words
-from gnugo_py.games.diagram import with_marks
+from gnugo_py.games.diagram import with_signs
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import Color, Play, Point, UserError
@@ -42,7 +42,7 @@ class SetupMode(Mode):
         Command("clear", "", "remove what is on D4; clear alone: remove everything", "D4"),
         Command("turn", "", "Black moves first; turn w: White does", "b"),
         Command("done", "", "start the game from here"),
-        Command("quit", "F10", "go back without changes", aliases=("exit", "q", "cancel")),
+        quit_command("go back without changes"),
         Command("help", "F1", "show this help", aliases=("?",)),
     )  # fmt: skip
 
@@ -69,8 +69,8 @@ class SetupMode(Mode):
         arrow = " arrow," if _ARROW_SIGN in self._base.game.legend else ""
         self.prompt = f"{pen}, {self._turn} to move; a point, b, w,{arrow} clear, turn, done or quit:"
         signs = {**dict.fromkeys(self._base.cells(), "-"), **self._cells}
-        marks = ((row_and_column(point, self._base.size), sign) for point, sign in signs.items())
-        self.app.diagram = with_marks(self._base.diagram(), marks)
+        cells = ((row_and_column(point, self._base.size), sign) for point, sign in signs.items())
+        self.app.diagram = with_signs(self._base.diagram(), cells)
         self.app.emit("moment", _SETUP_TITLE)
         self.app.emit(
             "choice",

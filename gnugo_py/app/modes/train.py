@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 
 from gnugo_py.app.app import App
 from gnugo_py.app.exercise_mode import ExerciseMode
-from gnugo_py.app.mode import BOARD_COMMANDS, Command, Mode, Task, command_named, parse_yes_or_no
+from gnugo_py.app.mode import (
+    BOARD_COMMANDS,
+    Command,
+    Mode,
+    Task,
+    command_named,
+    parse_yes_or_no,
+    quit_command,
+)
 from gnugo_py.app.reviewed_games import LineAnalysis, game_title, likely_person_color, read_for_review
 from gnugo_py.app.screen import Screen
 from gnugo_py.app.training import begin_training
@@ -16,7 +24,7 @@ from gnugo_py.games.board_words import board_in_words, removed_in_words
 from gnugo_py.games.points import row_and_column
 from gnugo_py.games.position import Position
 from gnugo_py.games.text import describe_move, pluralize
-from gnugo_py.games.types import Color, Move, Play, Point, UserError
+from gnugo_py.games.types import HIGHLIGHT, Color, Mark, Move, Play, Point, UserError
 from gnugo_py.storage.training import current_training_date
 from gnugo_py.study.exercises import (
     AnswerJudgment,
@@ -68,7 +76,7 @@ class TrainOnFile(Mode):
     line, color, title -- as for `begin_training`.
     """
 
-    commands = (Command("quit", "F10", "leave without training", aliases=("exit", "q")),)
+    commands = (quit_command("leave without training"),)
 
     def __init__(self, app: App, line: LineAnalysis, color: Color, title: str) -> None:
         super().__init__(app)
@@ -121,7 +129,7 @@ class TrainMode(ExerciseMode):
         Command("ignore", "", "show what happens if the opponent ignores the move on the board"),
         Command("skip", "", "go to the next position", aliases=("next",)),
         Command("help", "F1", "show this help", aliases=("?",)),
-        Command("quit", "F10", "leave the training", aliases=("exit", "q")),
+        quit_command("leave the training"),
         *BOARD_COMMANDS,
     )  # fmt: skip
 
@@ -243,7 +251,7 @@ class TrainMode(ExerciseMode):
                 self._show(after, f"{other}, {exercise.color} has no urgent move.")
                 return
             next_word = after.with_to_move(exercise.color).format_move(line[0])
-            marks = dict.fromkeys(line[0].points, "1")
+            marks = dict.fromkeys(line[0].points, Mark("1"))
             self._show(after, f"{other}, {exercise.color} plays {next_word}.", marks=marks)
 
         self.ask(self._analyst, partial(self._judge.line_if_opponent_passes, move), show)
@@ -286,21 +294,21 @@ class TrainMode(ExerciseMode):
         self.app.emit("news", f"Training: {self._solved} of {total} solved on the first try.")
         self.app.pop(self)
 
-    def _show(self, position: Position, *lines: str, marks: Mapping[Point, str] | None = None) -> None:
+    def _show(self, position: Position, *lines: str, marks: Mapping[Point, Mark] | None = None) -> None:
         """Show the title, then a position of the exercise; see `_draw`."""
         self.app.emit("moment", self.title)
         self._draw(position, marks or {}, *lines)
 
-    def _draw(self, position: Position, marks: Mapping[Point, str], *lines: str) -> None:
+    def _draw(self, position: Position, marks: Mapping[Point, Mark], *lines: str) -> None:
         """Draw a position of the exercise, and mark the move that was played or, later on, the last move."""
         exercise, lines = self.exercise, tuple(filter(None, lines))
-        self._position, signs = position, dict(marks)
+        self._position, shown = position, dict(marks)
         if position is exercise.position and isinstance(exercise.played, Play):
-            signs |= dict.fromkeys(exercise.played.points, "?")
+            shown |= dict.fromkeys(exercise.played.points, Mark("?"))
         elif not marks:
-            signs |= dict.fromkeys(position.marks().last_move, "")
+            shown |= dict.fromkeys(position.marks().last_move, HIGHLIGHT)
         read = board_in_words if position is exercise.position else removed_in_words
-        self.draw(lines, signs, lambda: (*read(position), *lines))
+        self.draw(lines, shown, lambda: (*read(position), *lines))
 
 
 class TakeBackOffer(Mode):
@@ -326,7 +334,7 @@ class TakeBackOffer(Mode):
         """Mark the opponent's answer on the board if it is drawn; the prompt names it, too."""
         after, reply = self._play.position, self._loss.reply
         if isinstance(reply, Play) and self.app.draws_board:
-            marks = tuple((row_and_column(point, after.size), "1") for point in reply.points)
+            marks = tuple((row_and_column(point, after.size), Mark("1")) for point in reply.points)
             self.app.emit("choice", diagram=after.diagram(), marks=marks)
 
     def handle(self, line: str) -> None:
