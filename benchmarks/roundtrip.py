@@ -26,7 +26,8 @@ from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS
 from gnugo_py.games.points import iter_points, row_and_column
 from gnugo_py.games.types import Color
-from gnugo_py.record.sgf_parser import SgfError, parse_sgf_game
+from gnugo_py.record.sgf_grammar import SgfError
+from gnugo_py.record.sgf_parser import parse_sgf_game
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.storage.settings import Settings
 

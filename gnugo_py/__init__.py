@@ -61,7 +61,7 @@ _EXPORTS = {
     "record.node": "Node",
     "record.cursor": "Cursor",
     "record.sgf_reader": "parse_game read_game",
-    "record.sgf_parser": "SgfError",
+    "record.sgf_grammar": "SgfError",
     "record.html": "game_to_html",
     "record.engine_moves": "play_match",
     "study.mistakes": "MoveLoss analyze_game describe_mistake",

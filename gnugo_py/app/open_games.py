@@ -18,7 +18,7 @@ from gnugo_py.games.types import Color, UserError
 from gnugo_py.record.clock import TimeControl
 from gnugo_py.record.engine_moves import new_game, set_player
 from gnugo_py.record.node import Node
-from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE
+from gnugo_py.record.sgf_parser import MAX_FILE_SIZE
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
 from gnugo_py.storage.resume import OpenedGame, import_game, saved_engines
@@ -137,7 +137,7 @@ def open_file(
 
     Raise UserError, which names the file, the place in it and a remedy, if the game cannot be opened.
     """
-    content = read_regular_file(path, MAX_SAVE_SIZE, "an SGF file")
+    content = read_regular_file(path, MAX_FILE_SIZE, "an SGF file")
     try:
         opened = _opened_content(app, content, options, number, encoding)
     except UserError as error:

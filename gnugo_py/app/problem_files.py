@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 
 from gnugo_py.games.types import UserError
 from gnugo_py.record.encodings import convert_to_utf_8
-from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE, split_games
+from gnugo_py.record.sgf_parser import MAX_FILE_SIZE, split_games
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.study.problem import Problem, mirror, split_problems
 from gnugo_py.system.files import file_names, problems_folder, read_regular_file
@@ -88,7 +88,7 @@ class ProblemCollection(NamedTuple):
 
     def _problems(self, file: str) -> list[bytes]:
         """Return the problems in a file.  Raise UserError, which names the file, if it cannot be read."""
-        content = read_regular_file(file, MAX_SAVE_SIZE, "an SGF file")
+        content = read_regular_file(file, MAX_FILE_SIZE, "an SGF file")
         try:
             games = split_games(
                 content if self.encoding is None else convert_to_utf_8(content, self.encoding)

@@ -18,7 +18,7 @@ from gnugo_py.engines.engine import NetworkError
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import UserError
 from gnugo_py.record.encodings import convert_to_utf_8
-from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE
+from gnugo_py.record.sgf_parser import MAX_FILE_SIZE
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
 from gnugo_py.storage.output_files import OutputFile, OutputKind
@@ -62,12 +62,12 @@ class GameFile(NamedTuple):
         """Return the content of the file as it is. Raise UserError as `read_bytes` does."""
         path = self.path
         if path is None:
-            return sys.stdin.buffer.read(MAX_SAVE_SIZE + 1)
+            return sys.stdin.buffer.read(MAX_FILE_SIZE + 1)
         if not os.path.lexists(path) and path.parent == self.store.folder:
             raise UserError(
                 f"{self.name}: no such file or saved game; use gnugo-py saves to list the saved games"
             )
-        return read_regular_file(path, MAX_SAVE_SIZE, "an SGF file")
+        return read_regular_file(path, MAX_FILE_SIZE, "an SGF file")
 
     def in_utf_8(self, content: bytes) -> bytes:
         """Return the content of the file in UTF-8 if its encoding is given, else unchanged.

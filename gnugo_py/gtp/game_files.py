@@ -14,7 +14,7 @@ from gnugo_py.games.registry import sgf_functions
 from gnugo_py.games.types import RESIGN, Color, Outcome, Resign, UserError
 from gnugo_py.gtp.game_commands import ENGINE_SLOT, GtpGameCommands, recorded_line
 from gnugo_py.record.node import Node
-from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE, is_complete_sgf
+from gnugo_py.record.sgf_parser import MAX_FILE_SIZE, is_complete_sgf
 from gnugo_py.record.sgf_reader import parse_game, read_game
 from gnugo_py.record.tree import Tree
 from gnugo_py.storage.file_locks import hold_file_lock
@@ -227,6 +227,6 @@ def _write(path: Path, content: bytes) -> None:
     with suppress(FileNotFoundError):
         if not stat.S_ISREG(path.lstat().st_mode):
             raise UserError(f"{path} is not a regular file; choose another name")
-        if not is_complete_sgf(read_regular_file(path, MAX_SAVE_SIZE, "an SGF file")):
+        if not is_complete_sgf(read_regular_file(path, MAX_FILE_SIZE, "an SGF file")):
             raise UserError(f"{path} already exists and is not an SGF file; choose another name")
     write_atomically(path, content)

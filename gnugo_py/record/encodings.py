@@ -128,7 +128,7 @@ def decode_file(content: bytes) -> DecodedFile:
 def _decode_seven_bits(content: bytes, codec: str) -> DecodedFile:
     """Return an ASCII file, decoded if its text is in an encoding that needs only ASCII characters."""
     is_named = codec.startswith(_SEVEN_BIT_CODECS)
-    if not is_named and _JAPANESE_ESCAPE not in content:
+    if not is_named and (codec == "utf-8" or _JAPANESE_ESCAPE not in content):
         return DecodedFile(content)
     try:
         decoded = content.decode(codec if is_named else _ISO_2022_JP).encode()

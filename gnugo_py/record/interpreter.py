@@ -17,7 +17,7 @@ from gnugo_py.record.properties import (
     property_text,
     sgf_color_to_move,
 )
-from gnugo_py.record.sgf_parser import MAX_SGF_VALUES_PER_VARIATION, RawProperties, SgfError
+from gnugo_py.record.sgf_grammar import MAX_SGF_VALUES_PER_VARIATION, RawProperties, SgfError
 
 _FIRST_MOVES = 20
 """Number of moves from which `SgfFunctions.implied_setup` can tell what the start was."""

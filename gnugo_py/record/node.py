@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import reduce
 from itertools import takewhile
@@ -31,15 +31,16 @@ from gnugo_py.record.clock import TimeLeft
 from gnugo_py.record.properties import (
     BOARD_SETUP_PROPERTIES,
     MOVE_PROPERTIES,
+    PRIVATE_PROPERTY,
     compose_node,
     decode_property_value,
     escape_text,
     escaped_properties,
+    make_well_formed,
     private_data,
     property_text,
-    with_all_brackets_escaped,
 )
-from gnugo_py.record.sgf_parser import PRIVATE_PROPERTY, RawProperties
+from gnugo_py.record.sgf_grammar import RawProperties
 
 if TYPE_CHECKING:
     from gnugo_py.record.tree import Tree
@@ -96,11 +97,11 @@ class Node:
         self.engine: Engine | None = None
         self._position: Position | None = None
         self._has_later_move: bool | None = None
-        self._written: tuple[bytes, tuple[RawProperties, ...]] | None = None
+        self._written: bytes | None = None
         self._private: Mapping[str, object] | None = None
 
     def __repr__(self) -> str:
-        return f"<Node {self.number}: {self.written()[0][:60]!r}>"
+        return f"<Node {self.number}: {self.written()[:60]!r}>"
 
     # Its place in the tree
 
@@ -442,17 +443,13 @@ class Node:
 
     # Writing
 
-    def written(self) -> tuple[bytes, Sequence[RawProperties]]:
-        """Return the node in SGF, and its properties and those of its correction."""
+    def written(self) -> bytes:
+        """Return the node in SGF, with its correction; its raw values are made well-formed."""
         if self._written is None:
+            make_well_formed(self.properties)
             parts = (self.properties, self.correction) if self.correction else (self.properties,)
-            self._written = b"\n".join(map(compose_node, parts)), parts
+            self._written = b"\n".join(map(compose_node, parts))
         return self._written
-
-    def escape_brackets(self) -> None:
-        """Escape all brackets in values, for texts that seem to be damaged SGF."""
-        self.properties.update(with_all_brackets_escaped(self.properties))
-        self._written = None
 
 
 def parse_time_left(data: object) -> TimeLeft | None:

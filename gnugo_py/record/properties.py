@@ -8,13 +8,17 @@ from collections.abc import Mapping, Sequence
 
 from gnugo_py.games.registry import GAMES, game_key_in_sgf
 from gnugo_py.games.types import NO_RESULT, RESULT_LETTERS, Color, Outcome
-from gnugo_py.record.sgf_parser import PRIVATE_PROPERTY, RawProperties, SgfError
+from gnugo_py.record.sgf_grammar import RawProperties, SgfError, well_formed_value
+
+PRIVATE_PROPERTY = "GNUGOPY"
+"""The property for data that SGF cannot express, such as the engines' settings and memories, as JSON."""
 
 MAX_PROPERTY_TEXT_LENGTH = 1000
 """Maximum number of characters read from a value that is normally short."""
 MOVE_PROPERTIES = ("B", "W")
 BOARD_SETUP_PROPERTIES = {"AE", "AB", "AW", "AA"}
 _LINE_BREAK = re.compile(rb"\n\r|\r\n|\r")
+_NAME = re.compile(r"[A-Z]{1,64}")
 _ESCAPE = re.compile(rb"\\(?:\n|(.))", re.DOTALL)
 _SPACES = bytes.maketrans(b"\t\f\v", b"   ")
 _NOT_FOR_GAMES = ("C", PRIVATE_PROPERTY)
@@ -78,6 +82,8 @@ def sgf_color_to_move(node: RawProperties) -> Color | None:
 
 def decode_property_value(value: bytes) -> str:
     """Return the text of a property value; line breaks are kept, and other white space becomes spaces."""
+    if value.isalnum():
+        return value.decode()
     plain = _ESCAPE.sub(rb"\1", _LINE_BREAK.sub(b"\n", value).translate(_SPACES))
     return plain.decode("utf-8", "replace")
 
@@ -87,25 +93,26 @@ def escape_text(text: str) -> bytes:
     return text.encode("utf-8", "replace").replace(b"\\", b"\\\\").replace(b"]", b"\\]")
 
 
-def compose_node(properties: RawProperties) -> bytes:
-    """Return a node in SGF.
+def make_well_formed(properties: dict[str, list[bytes]]) -> None:
+    """Escape brackets in raw values that could not be read back, and replace bytes that are not UTF-8.
 
-    Raise TypeError if a name is not a word, or its values are not a list of bytes.
+    Raise TypeError if a name is not a word in capital letters, or its values are not a list of bytes.
     """
+    for name, values in properties.items():
+        is_list = isinstance(values, list | tuple) and values and all(isinstance(v, bytes) for v in values)
+        if not (_NAME.fullmatch(name) and is_list):
+            raise TypeError(
+                f"property {name!r:.70} must be capital letters with a list of bytes; use set_property"
+            )
+        properties[name] = [well_formed_value(name, value) for value in values]
+
+
+def compose_node(properties: RawProperties) -> bytes:
+    """Return a node with well-formed properties in SGF."""
     pieces = [b";"]
     for name, values in properties.items():
-        if not (name.isalpha() and name.isascii() and isinstance(values, list | tuple)):
-            raise TypeError(f"property {name!r:.70} must be a word with a list of bytes; use set_property")
         pieces += [name.encode(), *[b"[%s]" % value for value in values]]
     return b"".join(pieces)
-
-
-def with_all_brackets_escaped(properties: RawProperties) -> dict[str, list[bytes]]:
-    """Return properties with each bracket in a value escaped, so that it cannot seem to end the value."""
-    return {
-        name: [escape_text(decode_property_value(value)).replace(b"[", b"\\[") for value in values]
-        for name, values in properties.items()
-    }
 
 
 def escaped_properties(node: Mapping[str, Sequence[str]]) -> dict[str, list[bytes]]:

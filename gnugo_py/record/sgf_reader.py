@@ -11,13 +11,8 @@ from gnugo_py.games.types import Color, UserError, require_type
 from gnugo_py.record.encodings import convert_to_utf_8, parse_encoding
 from gnugo_py.record.node import Node, parse_time_left
 from gnugo_py.record.properties import BOARD_SETUP_PROPERTIES, game_key_from_root, property_text
-from gnugo_py.record.sgf_parser import (
-    MAX_SAVE_SIZE,
-    RawProperties,
-    SgfError,
-    parse_sgf_game,
-    root_properties_by_game,
-)
+from gnugo_py.record.sgf_grammar import RawProperties, SgfError
+from gnugo_py.record.sgf_parser import MAX_FILE_SIZE, parse_sgf_game, root_properties_by_game
 from gnugo_py.record.tree import Tree
 from gnugo_py.system.files import read_regular_file
 
@@ -81,7 +76,7 @@ def read_game(path: Path | str, number: int | None = None, encoding: str | None 
     function does not write to the file, and does not wait for a pipe or a device.
     """
     require_type("path", path, str | Path, "the name of a file")
-    content = read_regular_file(Path(path), MAX_SAVE_SIZE, "an SGF file")
+    content = read_regular_file(Path(path), MAX_FILE_SIZE, "an SGF file")
     try:
         return parse_game(content, number, encoding)
     except UserError as error:

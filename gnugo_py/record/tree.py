@@ -7,7 +7,7 @@ memories of engines are properties. Positions are computed from them when they a
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import date, datetime
 from pathlib import Path
@@ -22,13 +22,13 @@ from gnugo_py.record.interpreter import LineWarnings, SgfNodeInterpreter, line_w
 from gnugo_py.record.node import Node
 from gnugo_py.record.properties import (
     BOARD_SETUP_PROPERTIES,
+    PRIVATE_PROPERTY,
     compose_node,
     decode_properties,
     escape_text,
     escaped_properties,
     parse_result,
 )
-from gnugo_py.record.sgf_parser import PRIVATE_PROPERTY, RawProperties, SgfError, parse_sgf_game
 from gnugo_py.system.files import write_atomically
 
 _NAME_PROPERTIES = ("PB", "PW")
@@ -327,22 +327,14 @@ class Tree:
 
         saved     -- the time of saving, for the order of saved games; None to leave it out.
         is_review -- whether this is a copy with the changes of a review, which is no game to continue.
-
-        Raise SgfError if the text, read back, would be another game.
         """
-        text, nodes = self._composed(saved, is_review)
-        if not _reads_back(text, nodes):
-            for node in self.nodes():
-                node.escape_brackets()
-            text, nodes = self._composed(saved, is_review)
-            if not _reads_back(text, nodes):
-                raise SgfError("the new content does not read back as this game; please report this")
+        text = self._composed(saved, is_review)
         return self.before + text.removesuffix(b"\n") + (self.after or b"\n")
 
-    def _composed(self, saved: datetime | None, is_review: bool) -> tuple[bytes, list[RawProperties]]:
-        """Return the game in SGF, and its nodes; the root has private data that fits the game."""
-        below, nodes = _composed_below(self.root)
-        if not (below.isascii() and compose_node(self.root.properties).isascii()):
+    def _composed(self, saved: datetime | None, is_review: bool) -> bytes:
+        """Return the game in SGF; the root has private data that fits the game."""
+        own, below = self.root.written(), _composed_below(self.root)
+        if not (own.isascii() and below.isascii()):
             self.root.properties.setdefault("CA", [b"UTF-8"])
         root = dict(self.root.properties)
         if self.root.private is not None:
@@ -353,7 +345,7 @@ class Tree:
             comment = {"C": root.pop("C")} if "C" in root else {}
             first = {name: root.pop(name) for name in _FIRST_PROPERTIES if name in root}
             root = {**first, **root, PRIVATE_PROPERTY: [escape_text(json.dumps(private))], **comment}
-        return b"(" + compose_node(root) + below, [root, *nodes]
+        return b"(" + compose_node(root) + below
 
     def _written_private(self, rest: int, saved: datetime | None) -> dict[str, object]:
         """Return the private data: what is needed to continue the game exactly, but SGF cannot express.
@@ -386,14 +378,14 @@ class Tree:
     def save(self, path: Path | str) -> None:
         """Write the file of the game; on error, an existing file is unchanged.
 
-        Raise SgfError as `write` does, OSError if the file cannot be written.
+        Raise OSError if the file cannot be written.
         """
         write_atomically(Path(path), self.write())
 
 
-def _composed_below(root: Node) -> tuple[bytes, list[RawProperties]]:
-    """Return what follows the root of a game in SGF, up to the end of the game, and the nodes in it."""
-    pieces, nodes = list[bytes](), list[RawProperties]()
+def _composed_below(root: Node) -> bytes:
+    """Return what follows the root of a game in SGF, up to the end of the game."""
+    pieces = list[bytes]()
     waiting: list[Node | bytes] = [b")\n", root]
     while waiting:
         part = waiting.pop()
@@ -401,21 +393,9 @@ def _composed_below(root: Node) -> tuple[bytes, list[RawProperties]]:
             pieces.append(part)
             continue
         if part is not root:
-            text, properties = part.written()
-            pieces.append(text)
-            nodes += properties
+            pieces.append(part.written())
         if len(part.children) == 1:
             waiting += [part.children[0], b"\n"]
         else:
             waiting += [each for child in reversed(part.children) for each in (b")", child, b"\n(")]
-    return b"".join(pieces), nodes
-
-
-def _reads_back(text: bytes, nodes: Sequence[RawProperties]) -> bool:
-    """Return whether a text, parsed, has these nodes; then what is between them is as composed, too."""
-    try:
-        game = parse_sgf_game(text)
-    except SgfError:
-        return False
-    is_sound = game.is_complete and not game.warnings
-    return is_sound and [properties for _, properties in game.nodes] == nodes
+    return b"".join(pieces)

@@ -24,8 +24,8 @@ CANNOT_LOCK_NOTICE = "Files in this folder cannot be locked. Do not open the sam
 class Autosave:
     """Automatic saving of one game at a time to a file in the save folder.
 
-    A file is replaced only if it still has the content that was last read or written, and only if the new
-    content reads back as the same game. What another program writes meanwhile is therefore never overwritten.
+    A file is replaced only if it still has the content that was last read or written. What another program
+    writes meanwhile is therefore never overwritten.
     If writing is interrupted, the file has either the old or the new content.
 
     store -- the save folder.
@@ -210,7 +210,7 @@ class Autosave:
 
 
 def _content_of(tree: Tree) -> bytes:
-    """Return the content of the file. Raise UserError if it does not read back as the same game."""
+    """Return the content of the file of a game, with the time of saving."""
     return tree.write(datetime.now(timezone.utc))
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 from gnugo_py.games.types import UserError
-from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE
+from gnugo_py.record.sgf_parser import MAX_FILE_SIZE
 from gnugo_py.system.files import create_atomically, read_regular_file, write_atomically
 
 FileState = Literal["unchanged", "changed", "removed"]
@@ -18,7 +18,7 @@ def read_game_content(path: Path) -> bytes | None:
 
     Raise UserError if it cannot be read.
     """
-    return read_regular_file(path, MAX_SAVE_SIZE, "an SGF file") if os.path.lexists(path) else None
+    return read_regular_file(path, MAX_FILE_SIZE, "an SGF file") if os.path.lexists(path) else None
 
 
 class Document:

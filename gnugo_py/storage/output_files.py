@@ -11,7 +11,7 @@ from unicodedata import normalize
 from gnugo_py.games.diagram import is_svg_picture
 from gnugo_py.games.types import UserError
 from gnugo_py.record.html import is_game_page
-from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE, is_complete_sgf
+from gnugo_py.record.sgf_parser import MAX_FILE_SIZE, is_complete_sgf
 from gnugo_py.storage.save_store import SaveStore
 from gnugo_py.system.files import is_write_protected, read_regular_file, user_errors, write_atomically
 
@@ -63,7 +63,7 @@ class OutputFile(NamedTuple):
             return
         if self.source is not None and self.source.exists() and path.samefile(self.source):
             raise UserError(f"{name}: this is the file that is read; use another name")
-        content = read_regular_file(path, MAX_SAVE_SIZE, self.kind.name)
+        content = read_regular_file(path, MAX_FILE_SIZE, self.kind.name)
         if not self.kind.is_of_kind(content):
             raise UserError(f"{name}: the file already exists and is not {self.kind.name}; use another name")
         if self.store.is_saved_game(path, content):

@@ -12,7 +12,7 @@ from gnugo_py.games.registry import sgf_functions
 from gnugo_py.games.types import RESIGN, Color, Point, UserError
 from gnugo_py.record.engine_moves import PERSON_NAME, seat_players
 from gnugo_py.record.node import Node, parse_time_left
-from gnugo_py.record.sgf_parser import SgfError
+from gnugo_py.record.sgf_grammar import SgfError
 from gnugo_py.record.tree import Tree
 
 DAMAGED_MESSAGE = (

@@ -24,12 +24,8 @@ from gnugo_py.record.properties import (
     property_as_int,
     property_text,
 )
-from gnugo_py.record.sgf_parser import (
-    RawProperties,
-    SgfError,
-    own_root,
-    root_properties_by_game,
-)
+from gnugo_py.record.sgf_grammar import RawProperties, SgfError
+from gnugo_py.record.sgf_parser import own_root, root_properties_by_game
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.storage.document import read_game_content
 from gnugo_py.storage.file_locks import hold_file_lock

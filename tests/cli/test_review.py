@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.record.sgf_parser import SgfError
+from gnugo_py.record.sgf_grammar import SgfError
 from gnugo_py.record.sgf_reader import parse_game
 from tests.support.paths import DATA
 from tests.support.program import run

@@ -9,7 +9,7 @@ from gnugo_py.games.points import point_at
 from gnugo_py.games.position import Position
 from gnugo_py.games.tanbo.position import TANBO, TanboPosition
 from gnugo_py.games.types import Color, Play
-from gnugo_py.record.sgf_parser import SgfError
+from gnugo_py.record.sgf_grammar import SgfError
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
 from tests.support.boards import all_warnings

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from gnugo_py.games.types import UserError
-from gnugo_py.record.sgf_parser import MAX_SAVE_SIZE
 from gnugo_py.record.sgf_reader import read_game
 from gnugo_py.system.files import create_atomically, read_regular_file, write_atomically
 from tests.support.sgf_files import game, written
@@ -125,8 +124,8 @@ def test_read_game_names_the_file_if_it_contains_no_game(tmp_path: Path) -> None
     file.write_bytes(b"hello")
     with pytest.raises(UserError, match=re.escape(f"{file}: this is not an SGF file")):
         read_game(file)
-    file.write_bytes(b"(;SZ[9])".ljust(MAX_SAVE_SIZE + 2))
-    assert len(read_regular_file(file, MAX_SAVE_SIZE, "an SGF file")) == MAX_SAVE_SIZE + 1
+    file.write_bytes(b"(;SZ[9])".ljust(1002))
+    assert len(read_regular_file(file, 1000, "an SGF file")) == 1001
 
 
 def test_a_full_disk_is_reported_with_the_file_that_was_to_be_written(

@@ -6,7 +6,7 @@ from gnugo_py.games.diagram import format_diagram
 from gnugo_py.games.hex.game import HEX
 from gnugo_py.games.hex.position import HexPosition, shortest_winning_chain, stones_to_connect
 from gnugo_py.games.types import Color, Move, Play, UserError
-from gnugo_py.record.sgf_parser import SgfError
+from gnugo_py.record.sgf_grammar import SgfError
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.storage.resume import import_game
 

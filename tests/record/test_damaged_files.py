@@ -7,7 +7,8 @@ from contextlib import suppress
 import pytest
 
 from gnugo_py.record.node import Node
-from gnugo_py.record.sgf_parser import SgfError, parse_sgf_game, root_properties_by_game
+from gnugo_py.record.sgf_grammar import SgfError
+from gnugo_py.record.sgf_parser import parse_sgf_game, root_properties_by_game
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
 from tests.support.boards import all_warnings, vertices_of_moves

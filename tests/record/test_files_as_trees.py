@@ -13,7 +13,7 @@ from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.tanbo.position import TANBO
 from gnugo_py.games.types import PASS, Color, UserError
-from gnugo_py.record.sgf_parser import SgfError
+from gnugo_py.record.sgf_grammar import SgfError
 from gnugo_py.record.sgf_reader import parse_game, read_game
 from gnugo_py.record.tree import Tree
 from tests.support.boards import move
@@ -261,7 +261,12 @@ def test_sgfmill_reads_what_is_written(path: Path) -> None:
     except UserError:
         return
     game = sgf_grammar.parse_sgf_game(tree.write())
-    written = [properties for node in tree.nodes() for properties in node.written()[1]]
+    written = [
+        properties
+        for node in tree.nodes()
+        for properties in (node.properties, node.correction)
+        if properties or properties is node.properties
+    ]
     found, waiting = [], [game]
     while waiting:
         branch = waiting.pop()

@@ -9,7 +9,7 @@ import pytest
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.types import PASS, Color
 from gnugo_py.record import interpreter
-from gnugo_py.record.sgf_parser import SgfError
+from gnugo_py.record.sgf_grammar import SgfError
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
 from tests.support.boards import all_warnings, vertices, vertices_of_moves

@@ -23,7 +23,8 @@ from gnugo_py.games.types import PASS, Color
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.engine_moves import choose_move, new_game, play_decision
 from gnugo_py.record.properties import decode_property_value, escape_text
-from gnugo_py.record.sgf_parser import SgfError, parse_sgf_game
+from gnugo_py.record.sgf_grammar import SgfError
+from gnugo_py.record.sgf_parser import parse_sgf_game
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.storage.resume import resume_game, saved_engines
 from tests.support.boards import all_warnings

@@ -7,9 +7,10 @@ import re
 import pytest
 
 from gnugo_py.games.types import Color
-from gnugo_py.record import sgf_parser as sgf
+from gnugo_py.record import sgf_grammar, sgf_parser
 from gnugo_py.record.properties import (
     MAX_PROPERTY_TEXT_LENGTH,
+    PRIVATE_PROPERTY,
     decode_properties,
     decode_property_value,
     game_key_from_root,
@@ -18,13 +19,8 @@ from gnugo_py.record.properties import (
     property_text,
     sgf_color_to_move,
 )
-from gnugo_py.record.sgf_parser import (
-    PRIVATE_PROPERTY,
-    SgfError,
-    parse_sgf_game,
-    root_properties_by_game,
-    split_games,
-)
+from gnugo_py.record.sgf_grammar import SgfError
+from gnugo_py.record.sgf_parser import parse_sgf_game, parse_sgf_games, root_properties_by_game, split_games
 from gnugo_py.record.sgf_reader import parse_game
 from tests.support.sgf_files import main_line, variation_count
 
@@ -38,39 +34,62 @@ def refused(content: bytes) -> str:
 
 
 def test_the_limits_have_their_documented_values() -> None:
-    assert (sgf.MAX_FILE_SIZE, sgf.MAX_SGF_NODES, sgf.MAX_SGF_VALUES) == (8_000_000, 200_000, 400_000)
-    assert (sgf.MAX_SGF_NODES_PER_VARIATION, sgf.MAX_SGF_VALUES_PER_VARIATION) == (50_000, 100_000)
-    assert (sgf.MAX_SGF_ROOT_SIZE, sgf.MAX_SGF_ROOT_VALUES) == (1_000_000, 5000)
+    assert (sgf_parser.MAX_FILE_SIZE, sgf_grammar.MAX_GAME_SIZE) == (256_000_000, 8_000_000)
+    assert (sgf_grammar.MAX_SGF_NODES, sgf_grammar.MAX_SGF_VALUES) == (200_000, 400_000)
+    assert sgf_grammar.MAX_SGF_NODES_PER_VARIATION == 50_000
+    assert sgf_grammar.MAX_SGF_VALUES_PER_VARIATION == 100_000
+    assert (sgf_parser.MAX_SGF_ROOT_SIZE, sgf_parser.MAX_SGF_ROOT_VALUES) == (1_000_000, 5000)
 
 
-def test_a_file_may_be_as_large_as_the_limit() -> None:
-    content = HEAD + b")"
-    assert parse_sgf_game(content.ljust(sgf.MAX_FILE_SIZE)).is_complete
-    shown = "the file is larger than 8 MB; no game record is that large"
-    assert refused(content.ljust(sgf.MAX_FILE_SIZE + 1)) == shown
+def long_game(size: int, properties: bytes = b"") -> bytes:
+    """Return a game of a number of bytes."""
+    start = HEAD + properties + b"C["
+    return start + b"x" * (size - len(start) - 2) + b"])"
 
 
-def test_a_file_of_our_own_may_be_larger() -> None:
-    content = HEAD + b"GNUGOPY[{}])"
-    assert parse_sgf_game(content.ljust(sgf.MAX_SAVE_SIZE)).is_complete
-    assert (
-        refused(content.ljust(sgf.MAX_SAVE_SIZE + 1))
-        == "the file is larger than 32 MB; no game record is that large"
-    )
+def test_a_game_may_be_as_large_as_the_limit() -> None:
+    assert parse_sgf_game(long_game(sgf_grammar.MAX_GAME_SIZE)).is_complete
+    shown = "the game is larger than 8 MB; no game record is that large"
+    assert refused(long_game(sgf_grammar.MAX_GAME_SIZE + 1)) == shown
 
 
-def test_a_file_may_have_as_many_nodes_as_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sgf, "MAX_SGF_NODES", 3)
-    shown = "the file has more than 3 nodes; no game record is that large"
+def test_a_game_of_our_own_may_be_larger() -> None:
+    assert parse_sgf_game(long_game(sgf_grammar.MAX_SAVE_SIZE, b"GNUGOPY[{}]")).is_complete
+    shown = "the game is larger than 32 MB; no game record is that large"
+    assert refused(long_game(sgf_grammar.MAX_SAVE_SIZE + 1, b"GNUGOPY[{}]")) == shown
+
+
+def test_a_damaged_game_has_the_same_limit() -> None:
+    game = long_game(sgf_grammar.MAX_GAME_SIZE)
+    assert refused(game[:-1] + b" x )") == "the game is larger than 8 MB; no game record is that large"
+
+
+def test_a_file_of_many_games_may_be_larger_than_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    content = long_game(6_000_000) * 2
+    assert parse_sgf_game(content, 2).games == 2
+    monkeypatch.setattr(sgf_parser, "MAX_FILE_SIZE", 11_000_000)
+    assert refused(content) == "the file is larger than 11 MB; split it into smaller ones"
+
+
+def test_a_game_that_is_too_large_leaves_the_others_readable(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sgf_grammar, "MAX_SGF_NODES", 3)
+    content = b"(;GM[1]PB[a])\n(;GM[1];;;;;)\n(;GM[1]PB[c])"
+    assert parse_sgf_game(content, 3).nodes[0][1]["PB"] == [b"c"]
+    assert [isinstance(game, SgfError) for game in parse_sgf_games(content)] == [False, True, False]
+
+
+def test_a_game_may_have_as_many_nodes_as_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sgf_grammar, "MAX_SGF_NODES", 3)
+    shown = "the game has more than 3 nodes; no game record is that large"
     assert len(main_line(parse_sgf_game(HEAD + b";;)"))) == 3
     assert refused(HEAD + b";;;)") == shown
     assert variation_count(parse_sgf_game(HEAD + b"(;)(;))")) == 1
 
 
-def test_a_file_may_have_as_many_values_as_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sgf, "MAX_SGF_VALUES", 2)
+def test_a_game_may_have_as_many_values_as_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sgf_grammar, "MAX_SGF_VALUES", 2)
     assert parse_sgf_game(HEAD + b"AB[aa])").is_complete
-    assert refused(HEAD + b"AB[aa][bb])") == "the file has more than 2 values; no game record is that large"
+    assert refused(HEAD + b"AB[aa][bb])") == "the game has more than 2 values; no game record is that large"
 
 
 @pytest.mark.parametrize(
@@ -101,7 +120,7 @@ def test_a_large_joseki_dictionary_is_read_completely() -> None:
 
 
 def test_the_number_of_nodes_in_a_line_is_limited() -> None:
-    long = b"(;SZ[9]" + b";C[x]" * sgf.MAX_SGF_NODES_PER_VARIATION + b")"
+    long = b"(;SZ[9]" + b";C[x]" * sgf_grammar.MAX_SGF_NODES_PER_VARIATION + b")"
     assert refused(long) == "a line of the game has more than 50000 nodes; no game record is that large"
     with pytest.raises(SgfError, match="no game record is that large"):
         parse_sgf_game(b"(;SZ[9](;B[aa])" + long + b")")
@@ -195,13 +214,13 @@ def test_a_root_node_is_read_without_the_rest(content: bytes, root: object) -> N
 
 
 def test_the_number_of_values_in_a_root_node_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sgf, "MAX_SGF_ROOT_VALUES", 2)
+    monkeypatch.setattr(sgf_parser, "MAX_SGF_ROOT_VALUES", 2)
     assert root_properties_by_game(b"(;A[1][2])") == [{"A": [b"1", b"2"]}]
     assert root_properties_by_game(b"(;A[1][2][3])") == [{}]
 
 
 def test_the_size_of_a_root_node_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sgf, "MAX_SGF_ROOT_SIZE", 6)
+    monkeypatch.setattr(sgf_parser, "MAX_SGF_ROOT_SIZE", 6)
     assert root_properties_by_game(b"(;SZ[9];)") == [{"SZ": [b"9"]}]
     assert root_properties_by_game(b"(;SZ[13];)") == [{}]
 

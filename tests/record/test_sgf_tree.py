@@ -9,7 +9,7 @@ from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.games.types import Mark
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.node import Node
-from gnugo_py.record.sgf_parser import SgfError
+from gnugo_py.record.sgf_grammar import SgfError
 from gnugo_py.record.sgf_reader import parse_game
 from tests.support.paths import DATA
 

@@ -12,7 +12,8 @@ from sgfmill import sgf_grammar
 
 from gnugo_py.record.encodings import decode_file
 from gnugo_py.record.properties import decode_property_value, escape_text
-from gnugo_py.record.sgf_parser import ParsedGame, SgfError, parse_sgf_game
+from gnugo_py.record.sgf_grammar import SgfError
+from gnugo_py.record.sgf_parser import ParsedGame, parse_sgf_game
 from tests.support.paths import DATA, ROOT
 from tests.support.sgf_files import main_line
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.types import Color
+from gnugo_py.games.types import Color, UserError
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.engine_moves import new_game
 from gnugo_py.storage.autosave import Autosave
@@ -80,8 +80,12 @@ def test_a_game_that_cannot_be_written_leaves_its_file_unchanged(
     opened = game("C3")
     saved(autosave, opened)
     before = (folder / "evening.sgf").read_bytes()
-    monkeypatch.setattr("gnugo_py.record.tree._reads_back", lambda *_: False)
-    assert "does not read back as this game" in autosave.write(on(opened, "D4").tree)
+
+    def refuse(*_: object) -> bytes:
+        raise UserError("the game cannot be written")
+
+    monkeypatch.setattr("gnugo_py.record.tree.Tree.write", refuse)
+    assert "the game cannot be written" in autosave.write(on(opened, "D4").tree)
     assert autosave.error
     assert (folder / "evening.sgf").read_bytes() == before
 

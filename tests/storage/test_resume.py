@@ -12,7 +12,7 @@ from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.types import Color, Outcome
 from gnugo_py.record.engine_moves import engine_memory
 from gnugo_py.record.node import Node
-from gnugo_py.record.sgf_parser import SgfError
+from gnugo_py.record.sgf_grammar import SgfError
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
 from gnugo_py.storage.resume import DAMAGED_MESSAGE, CountProgress, OpenedGame, import_game

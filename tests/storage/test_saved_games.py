@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from gnugo_py.games.types import Color, Outcome
-from gnugo_py.record.sgf_parser import SgfError
+from gnugo_py.record.sgf_grammar import SgfError
 from gnugo_py.storage.save_store import (
     MAX_BYTES_READ_FOR_LIST,
     SavedGame,

@@ -16,7 +16,8 @@ from gnugo_py.games.position import Position
 from gnugo_py.games.types import Color, UserError
 from gnugo_py.record.engine_moves import PERSON_NAME
 from gnugo_py.record.properties import property_as_int
-from gnugo_py.record.sgf_parser import SgfError, root_properties_by_game
+from gnugo_py.record.sgf_grammar import SgfError
+from gnugo_py.record.sgf_parser import root_properties_by_game
 from gnugo_py.record.tree import Tree
 from gnugo_py.storage.resume import saved_engines
 from gnugo_py.study.report import PlayerGame, exercises_from_worst_moves, report_lines
