@@ -32,7 +32,7 @@ def random_game(seed: int, size: int, length: int) -> list[int]:
     position = GoPosition.start(size, SUPERKO)
     points: list[int] = []
     while len(points) < length:
-        legal = list(iter_points(position.legal_points()))
+        legal = list(iter_points(position.legal_points))
         if not legal:
             break
         points.append(rng.choice(legal))

@@ -16,8 +16,8 @@ Boards       parse_board board_diagram Board Diagram format_diagram
 Points       parse_vertex format_vertex parse_vertices format_vertices iter_points
 Files        read_game parse_game game_to_html; Tree Node Cursor
 Engines      Engine Decision Reason EngineConfig; SearchEngine ClassicEngine classic_engine GtpEngine
-Judgments    analyze_game MoveLoss describe_mistake play_match Network Evaluation Analysis dead_stones
-             unconditional_life unconditional_status UnconditionalLife
+Judgments    analyze_game MoveLoss describe_mistake problem_of Problem play_match dead_stones
+             Network Evaluation Analysis unconditional_life unconditional_status UnconditionalLife
 Errors       UserError, with the subclasses IllegalMove and SgfError; EngineError
 
 games/     positions, and the rules of Go, Hex, Amazons and Tanbo
@@ -65,6 +65,7 @@ _EXPORTS = {
     "record.html": "game_to_html",
     "record.engine_moves": "play_match",
     "study.mistakes": "MoveLoss analyze_game describe_mistake",
+    "study.problem": "Problem problem_of",
 }
 """The public names, grouped by the module that is loaded for them; a position also needs its game."""
 

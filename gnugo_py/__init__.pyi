@@ -61,6 +61,8 @@ from gnugo_py.record.tree import Tree as Tree
 from gnugo_py.study.mistakes import MoveLoss as MoveLoss
 from gnugo_py.study.mistakes import analyze_game as analyze_game
 from gnugo_py.study.mistakes import describe_mistake as describe_mistake
+from gnugo_py.study.problem import Problem as Problem
+from gnugo_py.study.problem import problem_of as problem_of
 
 __version__: str
 __all__: list[str]

@@ -40,11 +40,11 @@ def test_legal_moves_and_captures_of_random_games_are_the_same(size: int) -> Non
         other.ask(f"boardsize {size}")
         other.ask("clear_board")
         for _ in range(size * size):
-            legal = list(iter_points(position.legal_points()))
+            legal = list(iter_points(position.legal_points))
             if not legal:
                 break
             color = str(position.to_move).lower()
-            assert sorted(other.ask(f"all_legal {color}").split()) == vertices(position.legal_points(), size)
+            assert sorted(other.ask(f"all_legal {color}").split()) == vertices(position.legal_points, size)
             point = rng.choice(legal)
             other.ask(f"play {color} {format_vertex(point, size)}")
             position = position.play_unchecked(Play((point,)))

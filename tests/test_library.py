@@ -239,9 +239,54 @@ def test_invalid_arguments_raise_value_error(attempt: Callable[[], object]) -> N
         attempt()
 
 
-def test_text_instead_of_bytes_is_reported() -> None:
-    with pytest.raises(TypeError, match="content must be bytes; use read_game to read a path"):
-        gnugo_py.parse_game("(;SZ[9])")  # type: ignore[arg-type]
+@pytest.mark.parametrize("text", ["(;CA[GB2312]SZ[9]PB[张三 é];B[ee])", "\ufeff(;SZ[9]PB[张三 é];B[ee])"])
+def test_a_game_is_read_from_text_whatever_encoding_it_names(text: str) -> None:
+    tree = parse_game(text)
+    assert (tree.names[Color.BLACK], tree.warnings, tree.end.number) == ("张三 é", (), 1)
+    assert parse_game(tree.write()).names == tree.names
+
+
+def test_the_content_of_a_file_is_bytes_or_text() -> None:
+    with pytest.raises(TypeError, match="content must be bytes or text; use read_game to read a path"):
+        parse_game(PACKAGE)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "start", [GoPosition.start(5), HexPosition.start(4), AmazonsPosition.start(6), TANBO.start({})]
+)
+def test_legal_points_are_those_with_which_legal_moves_begin(start: Position) -> None:
+    position = start.play(start.legal_moves()[0])
+    moves = [move.points[0] for move in position.legal_moves() if isinstance(move, Play)]
+    assert list(gnugo_py.iter_points(position.legal_points)) == sorted(set(moves))
+
+
+def test_an_outcome_is_computed_once_and_its_text_is_its_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    counts: list[Position] = []
+
+    def count(position: Position) -> int:
+        counts.append(position)
+        return 0
+
+    monkeypatch.setattr("gnugo_py.games.position.dead_stones", count)
+    start = GoPosition.start(9, "chinese")
+    over = start.play("E5").play("pass").play("pass")
+    assert [str(over.outcome()) for _ in range(3)] == ["Black wins by 73.5 points."] * 3
+    assert counts == [over]
+    assert over.without_passes().outcome() is start.outcome() is None
+    assert str(start.play("resign").outcome()) == "White wins by resignation."
+
+
+def test_a_loss_has_the_position_before_the_move() -> None:
+    (loss,) = gnugo_py.analyze_game(parse_game("(;SZ[5]KM[0];B[cc])"))
+    assert (loss.position.move_number, loss.position.format_move(loss.played)) == (0, "C3")
+    assert gnugo_py.describe_mistake(loss).startswith("1 black C3: ")
+
+
+def test_the_right_moves_of_a_problem_are_public() -> None:
+    problem = gnugo_py.problem_of(parse_game("(;SZ[9]AB[cc](;B[aa]C[Wrong])(;B[bb]C[Correct]))"))
+    assert [node.move_text for node in problem.right_answers(problem.start)] == ["B8"]
+    with pytest.raises(UserError, match="there are no moves, and therefore no solution"):
+        gnugo_py.problem_of(parse_game("(;SZ[9]AB[cc])"))
 
 
 def test_positions_can_be_copied_and_pickled() -> None:

@@ -12,7 +12,7 @@ from gnugo_py.games.types import UserError
 from gnugo_py.record.encodings import convert_to_utf_8
 from gnugo_py.record.sgf_parser import MAX_FILE_SIZE, split_games
 from gnugo_py.record.sgf_reader import parse_game
-from gnugo_py.study.problem import Problem, mirror, split_problems
+from gnugo_py.study.problem import Problem, mirror, problem_of, split_problems
 from gnugo_py.system.files import file_names, problems_folder, read_regular_file
 
 _NUMBER = re.compile(r"(\d+)")
@@ -47,7 +47,7 @@ class ProblemText(NamedTuple):
             tree = parse_game(self.sgf)
             if symmetry or swaps_colors:
                 mirror(tree, symmetry, swaps_colors)
-            return Problem(tree)
+            return problem_of(tree)
         except UserError as error:
             raise UserError(f"{self.file or self.place}: {error}") from None
 

@@ -171,8 +171,7 @@ class LineAnalysis:
 
     def describe_mistake(self, loss: MoveLoss) -> str:
         """Return a mistake in one line, with the number of the move in the file."""
-        before = self.background.analysis.positions[loss.number - 1]
-        return describe_mistake(self._with_file_number(loss), before)
+        return describe_mistake(self._with_file_number(loss))
 
     def mistake_lines(self, is_all: bool, advice: str) -> list[str]:
         """Return the mistakes, one line each with the largest marked, and a summary for each color.
@@ -180,11 +179,11 @@ class LineAnalysis:
         is_all -- whether to list also the moves that were left out, each with the reason.
         advice -- the last line, if there are mistakes to look at.
         """
-        positions, losses = self.background.analysis.positions, self.losses
+        losses = self.losses
         numbered = [self._with_file_number(each) for each in losses]
         lines = [
-            describe_listed(shown, numbered, positions[each.number - 1])
-            for each, shown in zip(losses, numbered, strict=True)
+            describe_listed(each, numbered)
+            for each in numbered
             if each.kind is not None or (is_all and each.is_doubtful)
         ]
         doubtful = "" if is_all else doubtful_line(losses)
@@ -192,7 +191,7 @@ class LineAnalysis:
             *([f"{POINTS_UNKNOWN_MESSAGE.capitalize()}."] if are_points_unknown(losses) else []),
             *(lines or [no_mistakes_message(losses)]),
             *([f"{doubtful}; mistakes all lists them."] if doubtful else []),
-            *mistake_report_lines(numbered, positions[0].size),
+            *mistake_report_lines(numbered, self.background.analysis.positions[0].size),
             *self._lesson_lines(),
             *([advice] if self.mistakes_in_game_order() else []),
         ]

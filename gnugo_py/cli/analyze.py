@@ -91,10 +91,10 @@ def analyze(
         print_warning(POINTS_UNKNOWN_MESSAGE)
     if as_json:
         for each in losses:
-            print_json(move_loss_data(each, positions[each.number - 1]))
+            print_json(move_loss_data(each))
         return
     if target is None:
-        print_lines(*mistake_table(losses, positions))
+        print_lines(*mistake_table(losses, tree.root.position.size))
     else:
         _annotate(moves, analysis, losses)
         _make_portable(tree)
@@ -132,10 +132,10 @@ def _annotate(moves: Sequence[Node], analysis: GameAnalysis, losses: Sequence[Mo
             if judgment.score_lead is not None:
                 node.set_property("V", f"{judgment.score_lead:.2f}")
     for mistake in keep_mistakes_only(losses):
-        node, before = moves[mistake.number - 1], analysis.positions[mistake.number - 1]
+        node = moves[mistake.number - 1]
         assert node.parent is not None
-        _add_comment(node, f"{mistake.kind}: {describe_mistake(mistake, before)}")
-        _add_line(node.parent, mistake.before.pv, before)
+        _add_comment(node, f"{mistake.kind}: {describe_mistake(mistake)}")
+        _add_line(node.parent, mistake.before.pv, mistake.position)
 
 
 def _add_comment(node: Node, comment: str) -> None:

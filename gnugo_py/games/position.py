@@ -13,7 +13,14 @@ from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from gnugo_py.games.diagram import Diagram, Place, format_diagram
-from gnugo_py.games.points import iter_points, point_at, row_and_column, rows_from_point_sets, signs_by_point
+from gnugo_py.games.points import (
+    iter_points,
+    point_at,
+    point_set_from_points,
+    row_and_column,
+    rows_from_point_sets,
+    signs_by_point,
+)
 from gnugo_py.games.text import truncate
 from gnugo_py.games.types import (
     RESIGN,
@@ -61,7 +68,7 @@ class Position:
     NEIGHBOR_STEPS -- the rows and columns from a point to its neighbors.
     """
 
-    __slots__ = ()
+    __slots__ = ("_outcome",)
     __match_args__: ClassVar[tuple[str, ...]]  # the names of the fields, of a dataclass
 
     game: ClassVar[Game]
@@ -73,6 +80,7 @@ class Position:
     move_number: int
     last_move: Move | None
     previous: Self | None
+    _outcome: Outcome  # of a game that is over, when it was computed
 
     @classmethod
     def start(cls: type[_PositionT], size: int) -> _PositionT:
@@ -139,6 +147,11 @@ class Position:
     def replace(self: _PositionT, **changes: Any) -> _PositionT:
         """Return the position with other values for some of its fields, which are not checked."""
         return type(self)(**{name: getattr(self, name) for name in self.__match_args__} | changes)
+
+    @property
+    def legal_points(self) -> int:
+        """The set of points with which legal moves of the color to move begin."""
+        return point_set_from_points(self.next_points(()))
 
     def legal_moves(self) -> list[Move]:
         """Return every legal `Play`, in board order. Passing, resigning and swapping are not included."""
@@ -399,9 +412,13 @@ class Position:
     def outcome(self) -> Outcome | None:
         """Return the outcome of the game, or None if the game is not over.
 
-        A game of Go that ended with passes is scored; the program estimates which stones are dead.
+        A game of Go that ended with passes is scored, once; the program estimates which stones are dead.
         """
-        return self.final_outcome(dead_stones(self)) if self.is_over else None
+        if not self.is_over:
+            return None
+        if not hasattr(self, "_outcome"):
+            self._outcome = self.final_outcome(dead_stones(self))
+        return self._outcome
 
     def final_outcome(self, dead: int) -> Outcome:
         """Return the outcome of a game that is over.

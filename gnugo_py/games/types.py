@@ -127,6 +127,9 @@ class Outcome(NamedTuple):
     reason: str
     margin: float | None = None
 
+    def __str__(self) -> str:
+        return self.sentence
+
     @property
     def sentence(self) -> str:
         """The outcome as a sentence."""

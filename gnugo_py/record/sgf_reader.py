@@ -25,18 +25,23 @@ _OF_A_MOVE = {
 """Properties of a root node with a move that go with the move: about the move, or about its position."""
 
 
-def parse_game(content: bytes, number: int | None = None, encoding: str | None = None) -> Tree:
+def parse_game(content: bytes | str, number: int | None = None, encoding: str | None = None) -> Tree:
     """Return a game in the content of an SGF file, with all its variations.
 
+    content  -- the content, as bytes or as text.
     number   -- number of the game, from 1; None for the first, with a warning if there are more.
-    encoding -- the name of the character encoding, None for the one that the file seems to have.
+    encoding -- the name of the character encoding of bytes, None for the one that the file seems to have;
+                text needs none, and what it says of its encoding is ignored.
 
     Only the position of the root is computed here. Raise SgfError if the content is not SGF, or if the game
     or its board is not supported; UserError if the encoding is unknown.
     """
+    require_type("content", content, bytes | str, "bytes or text; use read_game to read a path")
     require_type("number", number, int | None, "a whole number")
     require_type("encoding", encoding, str | None, "the name of an encoding")
-    if encoding is not None:
+    if isinstance(content, str):
+        content = convert_to_utf_8(content.encode("utf-8", "replace"), "utf-8")
+    elif encoding is not None:
         content = convert_to_utf_8(content, parse_encoding(encoding))
     tree = Tree.unread()
 

@@ -45,6 +45,7 @@ class MoveLoss(NamedTuple):
     number      -- the number of the move, from 1.
     color       -- the color that moved.
     played      -- the move.
+    position    -- the position before it.
     before, after -- the judgments of the positions before and after the move, from Black's view.
     points_lost -- the points lost, at least 0; None if unknown.
     kind        -- the class of the move, `inaccuracy`, `mistake` or `blunder`; None if it is not a mistake.
@@ -55,6 +56,7 @@ class MoveLoss(NamedTuple):
     number: int
     color: Color
     played: Move
+    position: Position
     before: Analysis
     after: Analysis
     points_lost: float | None
@@ -140,7 +142,7 @@ def move_losses(analysis: GameAnalysis) -> list[MoveLoss]:
             lost = 0.0 if before.best == move else max(lost, 0.0)  # the best move that is known loses nothing
         looks = (analysis.first_leads[number - 1], analysis.first_leads[number])
         error = None if lost is None else loss_error(before, after, position.size, looks)
-        loss = MoveLoss(number, previous.to_move, move, before, after, lost, None, error)
+        loss = MoveLoss(number, previous.to_move, move, previous, before, after, lost, None, error)
         if lost is None or error is None:
             kind = classify_mistake(loss.win_rate_lost, 0.0, _WIN_RATE_THRESHOLDS)
         else:
@@ -231,8 +233,9 @@ POINTS_UNKNOWN_MESSAGE = (
 )
 
 
-def move_loss_data(loss: MoveLoss, before: Position) -> dict[str, object]:
+def move_loss_data(loss: MoveLoss) -> dict[str, object]:
     """Return the loss of a move as plain data; win rates and leads, after komi, are Black's."""
+    before = loss.position
     return {
         "move": loss.number,
         "color": loss.color.name.lower(),
@@ -244,7 +247,7 @@ def move_loss_data(loss: MoveLoss, before: Position) -> dict[str, object]:
         "win_rate_before": round(loss.before.win_rate, 4),
         "win_rate": round(loss.after.win_rate, 4),
         "points_lost": rounded(loss.points_lost),
-        "class": loss.kind,
+        "kind": loss.kind,
         "visits": loss.before.visits,
     }
 
@@ -254,14 +257,17 @@ def rounded(points: float | None) -> float | None:
     return None if points is None else round(points, 2) + 0.0
 
 
-def mistake_table(losses: Sequence[MoveLoss], positions: Sequence[Position]) -> list[str]:
-    """Return the mistakes and, for each color, the moves to look at and a summary, as lines of text."""
-    lines = [describe_mistake(each, positions[each.number - 1]) for each in keep_mistakes_only(losses)]
+def mistake_table(losses: Sequence[MoveLoss], size: int) -> list[str]:
+    """Return the mistakes and, for each color, the moves to look at and a summary, as lines of text.
+
+    size -- the board size, which scales the phases of the game.
+    """
+    lines = [describe_mistake(each) for each in keep_mistakes_only(losses)]
     doubtful = doubtful_line(losses)
     return [
         *(lines or [no_mistakes_message(losses)]),
         *([f"{doubtful}."] if doubtful else []),
-        *mistake_report_lines(losses, positions[0].size),
+        *mistake_report_lines(losses, size),
     ]
 
 
@@ -276,12 +282,12 @@ def doubtful_line(losses: Sequence[MoveLoss]) -> str:
     return f"{moves} may have lost {span}, too little for the error of the search"
 
 
-def describe_listed(loss: MoveLoss, losses: Sequence[MoveLoss], before: Position) -> str:
+def describe_listed(loss: MoveLoss, losses: Sequence[MoveLoss]) -> str:
     """Return a move in one line, marked if its mistake is one of the largest, or with the reason for a doubt.
 
     losses -- the losses of the whole game.
     """
-    line = describe_mistake(loss, before)
+    line = describe_mistake(loss)
     if loss.is_doubtful:
         return f"{line}; left out, as the loss has an error of {loss.points_error or 0.0:.1f} points"
     largest, _ = largest_mistakes_of_color(losses, loss.color)
@@ -314,12 +320,12 @@ def mistake_report_lines(losses: Sequence[MoveLoss], size: int) -> list[str]:
     return lines
 
 
-def describe_mistake(loss: MoveLoss, before: Position) -> str:
+def describe_mistake(loss: MoveLoss) -> str:
     """Return a mistake as one line, such as `34 black D4: 5.1 points, better C3, win rate 61 % -> 41 %`.
 
     Win rates are those of the color that moved.
     """
-    rate, then = loss.win_rates()
+    before, (rate, then) = loss.position, loss.win_rates()
     better = "" if loss.before.best is None else f", better {before.format_move(loss.before.best)}"
     played = before.format_move(loss.played)
     points = "points unknown" if loss.points_lost is None else f"{loss.points_lost:.1f} points"

@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from gnugo_py.games.points import iter_points, row_and_column
 from gnugo_py.games.position import Position
-from gnugo_py.games.types import Color, Resign, UserError
+from gnugo_py.games.types import Color, Resign, UserError, require_type
 from gnugo_py.record.node import Node
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
@@ -148,6 +148,17 @@ class Problem:
             for way in range(SYMMETRIES)
         )
         return blake2b(f"{position.size} {min(ways)}".encode(), digest_size=9).hexdigest()
+
+
+def problem_of(tree: Tree) -> Problem:
+    """Return a tree as a problem, with the moves that its file marks as right.
+
+    Of a collection in one tree, it is the first problem.
+
+    Raise UserError, with the reason, if the tree is no problem, or if its start is not valid.
+    """
+    require_type("tree", tree, Tree, "a Tree")
+    return Problem(tree)
 
 
 def split_problems(sgf: bytes) -> list[bytes]:

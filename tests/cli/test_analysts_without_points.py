@@ -39,7 +39,7 @@ def test_in_json_unknown_points_are_null(file: Path) -> None:
     assert {(row["points_lost"], row["score_lead"], row["score_lead_before"]) for row in rows} == {
         (None, None, None)
     }
-    assert rows[1]["class"] is not None
+    assert rows[1]["kind"] is not None
     assert rows[1]["win_rate"] > rows[1]["win_rate_before"]
 
 

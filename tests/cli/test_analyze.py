@@ -28,11 +28,11 @@ def test_each_move_is_a_line_of_json(file: Path) -> None:
     assert [row["move"] for row in rows] == list(range(1, 9))
     assert set(rows[0]) == {
         *("move", "color", "played", "best", "pv", "score_lead_before", "score_lead"),
-        *("win_rate_before", "win_rate", "points_lost", "class", "visits"),
+        *("win_rate_before", "win_rate", "points_lost", "kind", "visits"),
     }
     assert [row["color"] for row in rows[:2]] == ["black", "white"]
     assert rows[2]["played"] == "A9"
-    assert rows[2]["class"] == "blunder"
+    assert rows[2]["kind"] == "blunder"
     assert rows[2]["points_lost"] > 6
     assert rows[2]["score_lead_before"] > rows[2]["score_lead"]
     assert rows[2]["win_rate_before"] > rows[2]["win_rate"]

@@ -27,7 +27,8 @@ def loss(
 ) -> MoveLoss:
     """Return what a move lost; Black made the odd ones. The win rates are Black's."""
     before, after = (Analysis(win_rate=rate) for rate in rates)
-    return MoveLoss(number, Color((number + 1) % 2), Play((number,)), before, after, points, kind)
+    color, start = Color((number + 1) % 2), GoPosition.start(9, "chinese")
+    return MoveLoss(number, color, Play((number,)), start, before, after, points, kind)
 
 
 @pytest.mark.parametrize(
@@ -84,15 +85,14 @@ def test_the_moves_that_are_left_out_are_counted_with_the_reason() -> None:
 
 
 def test_the_largest_mistakes_are_marked_in_the_list() -> None:
-    start = GoPosition.start(9, "chinese")
     losses = [loss(number, points, "mistake") for number, points in ((1, 4), (3, 5), (5, 3), (7, 6))]
-    marked = [describe_listed(each, losses, start).endswith(", among the largest") for each in losses]
+    marked = [describe_listed(each, losses).endswith(", among the largest") for each in losses]
     assert marked == [True, True, False, True]
 
 
 def test_a_move_that_is_left_out_is_listed_with_its_error() -> None:
     left_out = loss(1, 3)._replace(points_error=2.5)
-    line = describe_listed(left_out, [left_out], GoPosition.start(9, "chinese"))
+    line = describe_listed(left_out, [left_out])
     assert line.endswith("; left out, as the loss has an error of 2.5 points")
 
 

@@ -21,7 +21,7 @@ def kind_of(played: str, best: str) -> str:
         position = position.play(position.parse_move(word))
     before = Analysis((Candidate(position.parse_move(best), 0.5, 1.0),))
     move = position.parse_move(played)
-    loss = MoveLoss(3, Color.BLACK, move, before, Analysis(), 5.0, "mistake")
+    loss = MoveLoss(3, Color.BLACK, move, position, before, Analysis(), 5.0, "mistake")
     game = PlayerGame("a", Color.BLACK, "", None, 0, None, line_to(position.play(move)), [loss])
     return loss_kind(game, loss)
 
@@ -43,7 +43,7 @@ def test_wide_letters_in_the_names_of_files_do_not_move_the_columns() -> None:
     position = GoPosition.start(13)
     before = Analysis((Candidate(position.parse_move("K3"), 0.5, 1.0),))
     move = position.parse_move("C3")
-    loss = MoveLoss(1, Color.BLACK, move, before, Analysis(), 5.0, "mistake")
+    loss = MoveLoss(1, Color.BLACK, move, position, before, Analysis(), 5.0, "mistake")
     games = [
         PlayerGame(name, Color.BLACK, "", None, 0, None, line_to(position.play(move)), [loss])
         for name in ("game.sgf", "\u68cb" * 20)

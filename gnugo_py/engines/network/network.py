@@ -165,7 +165,7 @@ class Evaluation:
     @property
     def legal_policy(self) -> tuple[list[Move], Array]:
         """The legal moves in board order and a pass at the end, and the probability of each."""
-        legal, size = self.position.legal_points(), self.position.size
+        legal, size = self.position.legal_points, self.position.size
         cells = np.flatnonzero(_sets_to_planes([legal], size)[0])
         logits = self.logits[np.append(cells, -1)]
         shares = np.exp(logits - logits.max())

@@ -93,7 +93,7 @@ def _is_saved(move: MoveOnBoard, chain: int, owners: Mapping[Point, float]) -> b
     then = move.position.play_unchecked(PLAYS[move.point])
     chain = move.after.chain(first_point(chain))
     near = move.after.surrounding_points(move.after.liberties(first_point(chain)))
-    answers = near & move.after.empty_points & then.legal_points()
+    answers = near & move.after.empty_points & then.legal_points
     return not any(_is_caught_in_net(MoveOnBoard.of(then, each), chain) for each in iter_points(answers))
 
 

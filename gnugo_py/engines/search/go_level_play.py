@@ -151,7 +151,7 @@ def _is_absurd(move: MoveOnBoard) -> bool:
 
 def hopeless_runs(position: GoPosition) -> set[Move]:
     """Return the legal moves that run with a chain caught in a ladder, and capture nothing."""
-    board, legal = position.board, position.legal_points()
+    board, legal = position.board, position.legal_points
     liberties = {board.liberties(first_point(chain)) for chain in board.chains(position.to_move)}
     points = (first_point(each) for each in liberties if each.bit_count() == 1 and each & legal)
     return {PLAYS[point] for point in points if _is_hopeless_run(MoveOnBoard.of(position, point))}

@@ -188,8 +188,9 @@ class GoPosition(Position):
 
         return score_board(self.board, self.rules, dead, self.prisoners)
 
+    @property
     def legal_points(self) -> int:
-        """Return the set of points where the color to move may play."""
+        """The set of points where the color to move may play."""
         if self.is_over:
             return 0
         empty = self.board.empty_points
@@ -205,7 +206,7 @@ class GoPosition(Position):
         return legal
 
     def legal_moves(self) -> list[Move]:
-        return plays(self.legal_points())
+        return plays(self.legal_points)
 
     def why_illegal(self, move: Move | str) -> IllegalReason | None:
         """Return why a move is illegal, or None if it is legal.
@@ -234,7 +235,7 @@ class GoPosition(Position):
 
     def is_ko_forbidden(self) -> bool:
         """Return whether a point would be legal for the color to move if it did not repeat a position."""
-        illegal = self.board.empty_points & ~self.legal_points()
+        illegal = self.board.empty_points & ~self.legal_points
         reasons = (self.why_illegal_point(point) for point in iter_points(illegal))
         return any(reason in (IllegalReason.KO, IllegalReason.SUPERKO) for reason in reasons)
 

@@ -107,7 +107,7 @@ def test_legal_points_agree_with_why_illegal_and_superko(
     line = [here]
     for _ in range(data.draw(st.integers(1, 40))):
         points = list(iter_points(here.board.empty_points))
-        assert here.legal_points() == sum(
+        assert here.legal_points == sum(
             1 << point for point in points if here.why_illegal_point(point) is None
         )
         for point in points if ko in ("positional", "situational") else ():
@@ -164,7 +164,7 @@ def test_legal_moves_are_those_two_other_programs_found(line: str) -> None:
         for color, vertex in case["moves"]:
             here = here.with_to_move(Color("bw".index(color))).play_unchecked(move(vertex, case["size"]))
         here = here.with_to_move(Color("bw".index(case["query"]["color"])))
-        assert vertices(here.legal_points(), case["size"]) == sorted(case["expect"][ko]), ko
+        assert vertices(here.legal_points, case["size"]) == sorted(case["expect"][ko]), ko
 
 
 @settings(max_examples=60)
