@@ -13,14 +13,7 @@ from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from gnugo_py.games.diagram import Diagram, Place, format_diagram
-from gnugo_py.games.points import (
-    iter_points,
-    point_at,
-    point_set_from_points,
-    row_and_column,
-    rows_from_point_sets,
-    signs_by_point,
-)
+from gnugo_py.games.points import iter_points, point_at, row_and_column, rows_from_point_sets, signs_by_point
 from gnugo_py.games.text import truncate
 from gnugo_py.games.types import (
     RESIGN,
@@ -36,7 +29,6 @@ from gnugo_py.games.types import (
     Resign,
     UserError,
     require_move,
-    require_type,
 )
 
 if TYPE_CHECKING:
@@ -151,7 +143,7 @@ class Position:
     @property
     def legal_points(self) -> int:
         """The set of points with which legal moves of the color to move begin."""
-        return point_set_from_points(self.next_points(()))
+        return sum(1 << point for point in self.next_points(()))
 
     def legal_moves(self) -> list[Move]:
         """Return every legal `Play`, in board order. Passing, resigning and swapping are not included."""
@@ -502,11 +494,3 @@ def dead_stones(position: Position) -> int:
     judge = position.game.judge
     dead: int = import_module(judge).dead_stones(position) if judge else 0
     return dead
-
-
-def require_position(position: object, game: Game) -> None:
-    """Raise TypeError if a value is not a position, and UserError if it is not one of a game."""
-    require_type("position", position, Position, f"a position of {game.display_name}")
-    assert isinstance(position, Position)
-    if position.game.name != game.name:
-        raise UserError(f"position must be one of {game.display_name}, not of {position.game.display_name}")

@@ -17,11 +17,12 @@ from gnugo_py.engines.engine import (
     EngineConfig,
     EngineError,
     Reason,
+    require_position,
 )
 from gnugo_py.engines.level_ranks import MAX_LEVEL, level_rank
 from gnugo_py.engines.search.game_search import MAX_PV_SHOWN, GameSearch, SearchControl, format_line
 from gnugo_py.games.game import Game
-from gnugo_py.games.position import Position, require_position
+from gnugo_py.games.position import Position
 from gnugo_py.games.text import pluralize
 from gnugo_py.games.types import RESIGN, Move, Play, Point, UserError
 
