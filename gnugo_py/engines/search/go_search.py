@@ -119,7 +119,7 @@ class GoSearch(GameSearch):
             search.exclude_moves(excluded)
         search.add_visits(level.visits_for_board_size(position.size), control)
         if not search.root.children:
-            search.visit(0)
+            search.visit()
         return search
 
     def analyze(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gnugo_py import GO, GoPosition, SearchEngine
+from gnugo_py import GO, GoPosition, Network, SearchEngine
 from gnugo_py.engines.search import mcts
 from gnugo_py.engines.search.mcts import LeafEvaluation, network_leaf_evaluation
 
@@ -54,3 +54,13 @@ def test_another_game_begins_with_another_tree(evaluated: list[GoPosition]) -> N
     engine.choose(start)
     move = engine.choose(GoPosition.start(9, "chinese").play("C3")).move
     assert move == SearchEngine(GO, 7, 1).choose(GoPosition.start(9, "chinese").play("C3")).move
+
+
+def test_without_any_time_the_most_probable_move_is_played() -> None:
+    position = GoPosition.start(9, "chinese")
+    for vertex in "E5 E3 C4 G6 F3 F2 G3 G2 D3 D2".split():
+        position = position.play(vertex)
+    engine = SearchEngine(GO, 9)
+    engine.limit_time(0.0)
+    policy = Network().evaluate(position).policy
+    assert engine.choose(position).move == max(policy, key=policy.__getitem__)
