@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 
 import click
 
@@ -28,10 +29,11 @@ from gnugo_py.engines.classic.classic_engine import ClassicEngine
 from gnugo_py.engines.engine import Engine, clock_seed
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.types import UserError
-from gnugo_py.gtp.commands import GtpCommands
-from gnugo_py.gtp.go_commands import ClassicGtpCommands, GoGtpCommands
-from gnugo_py.gtp.hex_commands import HexGtpCommands
+from gnugo_py.gtp.command_table import command_table
+from gnugo_py.gtp.go_commands import ClassicCommands, GoCommands
+from gnugo_py.gtp.hex_commands import HexCommands
 from gnugo_py.gtp.protocol import StdinReader, serve
+from gnugo_py.gtp.server import GtpServer
 
 
 @click.command(cls=CommandWithGameOptions, epilog="Example: gnugo-py gtp --seed 471995 --rules gnugo-1.1")
@@ -65,11 +67,10 @@ def gtp(
     is_without_engine = player is None and game != CLASSIC_ENGINE_GAME and not has_search(GAMES[game].load())
     chosen = None if is_without_engine else _player(player or default, game, chosen_seed, engines)
     options = {**GAMES[game].load().default_match_options, **given}
-    commands = _command_class(game, chosen)(
-        GAMES[game].load(), chosen, options, seed is None, saves, print_file_warnings
-    )
+    server = GtpServer(GAMES[game].load(), chosen, options, seed is None, saves, print_file_warnings)
     try:
-        serve(StdinReader(commands).lines(), sys.stdout, commands.handlers())
+        table = command_table(server, *_groups_for_game(game, chosen))
+        serve(StdinReader(server).lines(), sys.stdout, table)
     except KeyboardInterrupt:
         sys.exit(130)
 
@@ -85,8 +86,8 @@ def _player(name: str, game: str, seed: int, engines: Engines) -> Engine:
     return engines.named(name, GAMES[game].load(), seed)
 
 
-def _command_class(name: str, player: Engine | None) -> type[GtpCommands]:
-    """Return the class with the commands for a game."""
+def _groups_for_game(name: str, player: Engine | None) -> list[Callable[[GtpServer], object]]:
+    """Return the groups of commands that only a game has, given its registry name."""
     if name != CLASSIC_ENGINE_GAME:
-        return HexGtpCommands if name == "hex" else GtpCommands
-    return ClassicGtpCommands if isinstance(player, ClassicEngine) else GoGtpCommands
+        return [HexCommands] if name == "hex" else []
+    return [GoCommands, ClassicCommands] if isinstance(player, ClassicEngine) else [GoCommands]

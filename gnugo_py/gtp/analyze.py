@@ -12,25 +12,25 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 from functools import partialmethod
 from typing import NamedTuple
 
 from gnugo_py.engines.analysis import Analysis, Candidate
 from gnugo_py.engines.engine import EngineError
 from gnugo_py.engines.level_ranks import MAX_LEVEL
-from gnugo_py.engines.search.search_engine import SearchEngine, has_search
+from gnugo_py.engines.search.search_engine import SearchEngine
 from gnugo_py.games.points import point_at
 from gnugo_py.games.position import Position
 from gnugo_py.games.types import Color, Move, UserError
-from gnugo_py.gtp.game_commands import GtpGameCommands
 from gnugo_py.gtp.protocol import (
     SYNTAX_ERROR_MESSAGE,
-    CommandHandler,
     GtpArguments,
     GtpError,
     StreamingResponse,
     parse_color,
 )
+from gnugo_py.gtp.server import GtpServer
 
 _DEFAULT_INTERVAL = 1.0
 """Seconds between two lines if the command names no interval."""
@@ -61,37 +61,22 @@ class AnalyzeRequest(NamedTuple):
     played: Move | None = None
 
 
-class GtpAnalysisCommands(GtpGameCommands):
+@dataclass
+class AnalysisCommands:
     """Commands that analyze positions, in games that the search engine plays."""
 
-    _analyst: SearchEngine | None = None
-    _is_interrupted = False
-
-    def handlers(self) -> dict[str, CommandHandler]:
-        known = super().handlers()
-        if has_search(self.game):
-            return known
-        return {name: each for name, each in known.items() if not name.endswith(("analyze", "-interrupt"))}
-
-    def interrupt(self) -> None:
-        super().interrupt()
-        self._is_interrupted = True
-        if self._analyst is not None:
-            self._analyst.interrupt()
-
-    def recover(self) -> None:
-        super().recover()
-        self._is_interrupted = False
-        if self._analyst is not None:
-            self._analyst.recover()
+    server: GtpServer
 
     def do_gogui__interrupt(self, *_: str) -> None:
         """Do nothing. That the command exists means that `# interrupt` is understood."""
 
     def _stream(self, *arguments: str, dialect: str) -> StreamingResponse:
         """Return a stream of better and better analyses; its end interrupts its own engine only."""
-        request = parse_analyze_request(self, arguments)
-        engine, position = SearchEngine(self.game, MAX_LEVEL), self.position_with_to_move(request.color)
+        request = parse_analyze_request(self.server, arguments)
+        engine, position = (
+            SearchEngine(self.server.game, MAX_LEVEL),
+            self.server.position_with_to_move(request.color),
+        )
         analyses = engine.iter_analyses(position, request.interval, request.avoided)
         return StreamingResponse((_format(each, request, position, dialect) for each in analyses), engine)
 
@@ -102,13 +87,13 @@ class GtpAnalysisCommands(GtpGameCommands):
         without one, because of an interruption, there is no line. Raise GtpError in the same cases as
         `choose_move`, and if the request excludes moves.
         """
-        request = parse_analyze_request(self, arguments)
+        request = parse_analyze_request(self.server, arguments)
         if request.avoided:
             raise GtpError("avoid and allow apply to the commands that stream")
         color = request.color
-        position = self.position_with_to_move(color)
-        with self.on_clock(color) as seconds:
-            decision = self.choose_within(color, seconds)
+        position = self.server.position_with_to_move(color)
+        with self.server.clock.running(position) as seconds:
+            decision = self.server.choose_within(color, seconds)
             analysis = decision.analysis
             if analysis is not None:
                 analysis = _ranked(analysis)
@@ -117,7 +102,7 @@ class GtpAnalysisCommands(GtpGameCommands):
         request = request._replace(played=decision.move)
         report = "" if analysis is None else f"{_format(analysis, request, position, dialect)}\n"
         if is_played:
-            self.play_unchecked(color, decision.move, decision)
+            self.server.play_unchecked(color, decision.move, decision)
         return f"\n{report}play {position.format_move(decision.move)}"
 
     do_lz__analyze = partialmethod(_stream, dialect="lz")
@@ -128,22 +113,16 @@ class GtpAnalysisCommands(GtpGameCommands):
     do_kata__genmove_analyze = partialmethod(_report_move, dialect="kata", is_played=True)
 
     def _judge(self, position: Position, move: Move, seconds: float | None) -> Analysis | None:
-        """Return an analysis by the search engine with a move as its first candidate.
+        """Return an analysis by the search engine with a move as its first candidate; None if interrupted.
 
         seconds -- the maximum seconds, None for no limit.
-
-        After an interruption, return the analysis so far; None if there is none yet.
         """
-        if self._analyst is None:
-            self._analyst = SearchEngine(self.game, MAX_LEVEL)
-        if self._is_interrupted:
-            return None
         half = None if seconds is None else seconds / 2
         after = position.play_unchecked(move)
         try:
-            analysis = self._analyst.analyze(position, _VISITS_PER_JUDGMENT, half)
+            analysis = self.server.analyst.analyze(position, _VISITS_PER_JUDGMENT, half)
             if after.outcome_without_count is None:
-                answer = self._analyst.analyze(after, _VISITS_PER_JUDGMENT, half)
+                answer = self.server.analyst.analyze(after, _VISITS_PER_JUDGMENT, half)
                 return _with_first_candidate(analysis, move, answer.for_other_color())
         except EngineError:
             return None
@@ -185,7 +164,7 @@ def _ranked(analysis: Analysis) -> Analysis:
     return analysis._replace(candidates=tuple(sorted(analysis.candidates, key=lambda each: -each.visits)))
 
 
-def parse_analyze_request(commands: GtpGameCommands, arguments: GtpArguments) -> AnalyzeRequest:
+def parse_analyze_request(server: GtpServer, arguments: GtpArguments) -> AnalyzeRequest:
     """Return the parsed arguments of an analysis command.
 
     The arguments are, in any order, a color (by default the color to move), an interval in hundredths of a
@@ -195,7 +174,7 @@ def parse_analyze_request(commands: GtpGameCommands, arguments: GtpArguments) ->
     Raise GtpError if a word is none of these, or if a value is missing or invalid.
     """
     words = map(str.lower, arguments)
-    request = AnalyzeRequest(commands.position.to_move)
+    request = AnalyzeRequest(server.position.to_move)
     for word in words:
         if word in _FLAGS:
             value = next(words, "")
@@ -204,7 +183,7 @@ def parse_analyze_request(commands: GtpGameCommands, arguments: GtpArguments) ->
             if value == "true":
                 request = request._replace(flags=request.flags | {word})
         elif word in _COLORED:
-            request = _restricted(commands, request, word, [next(words, "") for _ in range(3)])
+            request = _restricted(server, request, word, [next(words, "") for _ in range(3)])
         elif word in _NUMBERS:
             request = _with_number(request, word, next(words, ""))
         elif _is_number(word):
@@ -227,16 +206,14 @@ def _with_number(request: AnalyzeRequest, name: str, value: str) -> AnalyzeReque
     return request._replace(most=max(int(float(value)), 1)) if name == "maxmoves" else request
 
 
-def _restricted(
-    commands: GtpGameCommands, request: AnalyzeRequest, word: str, values: list[str]
-) -> AnalyzeRequest:
+def _restricted(server: GtpServer, request: AnalyzeRequest, word: str, values: list[str]) -> AnalyzeRequest:
     """Return the request without the moves that `avoid` names, or with only those that `allow` names."""
     color, points, depth = parse_color(values[0]), values[1], values[2]
     if not depth.isdigit():
         raise GtpError(SYNTAX_ERROR_MESSAGE)
     if color is not request.color:
         return request
-    position = commands.position_with_to_move(color)
+    position = server.position_with_to_move(color)
     try:
         named = {position.parse_partial_move(each) for each in points.split(",")}
     except UserError:

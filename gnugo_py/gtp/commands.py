@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,17 +16,18 @@ from gnugo_py.games.diagram import format_diagram
 from gnugo_py.games.position import Position, line_to
 from gnugo_py.games.text import truncate
 from gnugo_py.games.types import Color, Point, UserError
-from gnugo_py.gtp.analyze import GtpAnalysisCommands
-from gnugo_py.gtp.game_files import game_to_sgf, read_game_for_loadsgf, save_game
+from gnugo_py.gtp.game_files import read_game_for_loadsgf, save_game
 from gnugo_py.gtp.protocol import (
     SYNTAX_ERROR_MESSAGE,
     GtpError,
+    move_text,
     parse_color,
     parse_float,
     parse_int,
     parse_move_or_part,
     parse_point,
 )
+from gnugo_py.gtp.server import GtpServer
 
 _ANALYZE_COMMANDS = (
     "gfx/Best moves/gnugopy-best %c",
@@ -44,8 +46,11 @@ _OPTIONS_FROM_FILE = ("size", "komi", "handicap")
 """Options that `loadsgf` takes from a file. The rules of the server do not change."""
 
 
-class GtpCommands(GtpAnalysisCommands):
-    """The commands for every game: queries, and commands that play, undo, set up, load and save."""
+@dataclass
+class GeneralCommands:
+    """Commands for every game that do not play: queries, setup and files."""
+
+    server: GtpServer
 
     # Queries.
 
@@ -59,21 +64,21 @@ class GtpCommands(GtpAnalysisCommands):
         return __version__
 
     def do_gomill__describe_engine(self, *_: str) -> str:
-        player = self.player
+        player = self.server.player
         who = "no engine" if player is None else player.name
-        details = ", ".join(self.position.detail_lines())
-        return f"gnugo-py {__version__}\n{self.game.display_name}, played by {who}; {details}"
+        details = ", ".join(self.server.position.detail_lines())
+        return f"gnugo-py {__version__}\n{self.server.game.display_name}, played by {who}; {details}"
 
     def do_gomill__explain_last_move(self, *_: str) -> str:
-        after, decision = self.last_decision()
-        assert self.player is not None
+        after, decision = self.server.last_decision()
+        assert self.server.player is not None
         assert after.previous is not None
-        return "\n".join(self.player.explain(after.previous, decision))
+        return "\n".join(self.server.player.explain(after.previous, decision))
 
     def do_gogui__analyze_commands(self, *_: str) -> str:
-        if self.player is None:
+        if self.server.player is None:
             return ""
-        has_scores = has_search(self.game) and game_search(self.game).score_unit
+        has_scores = has_search(self.server.game) and game_search(self.server.game).score_unit
         return "\n".join(_ANALYZE_COMMANDS if has_scores else (*_ANALYZE_COMMANDS, _OWNERSHIP_COMMAND))
 
     def do_gnugopy__best(self, color: str) -> str:
@@ -95,10 +100,10 @@ class GtpCommands(GtpAnalysisCommands):
 
         Raise GtpError if there is no engine or the game is over.
         """
-        decision, position = self.choose_move(color), self.position_with_to_move(color)
-        if self.player is None or position.is_over:
+        decision, position = self.server.choose_move(color), self.server.position_with_to_move(color)
+        if self.server.player is None or position.is_over:
             raise GtpError("game is over")
-        return self.player, position, decision
+        return self.server.player, position, decision
 
     def do_cputime(self, *_: str) -> str:
         return f"{time.process_time():.3f}"
@@ -106,50 +111,49 @@ class GtpCommands(GtpAnalysisCommands):
     do_gomill__cpu_time = do_cputime
 
     def do_query_boardsize(self, *_: str) -> str:
-        return str(self.position.size)
+        return str(self.server.position.size)
 
     def do_level(self, level: str) -> None:
         """Accept a level of GNU Go, 0 to 1000, and ignore it. The level is set when the server starts."""
         parse_int(level, 0, 1000)
 
     def do_get_random_seed(self, *_: str) -> str:
-        player = self.player
+        player = self.server.player
         return str(0 if player is None else player.config().seed or 0)
 
     def do_showboard(self, *_: str) -> str:
-        position = self.position
+        position = self.server.position
         board = format_diagram(position.diagram())
         status = " ".join(position.status_lines(position.is_over))
-        return f"\n{board}\n{status or self.game.legend}"
+        return f"\n{board}\n{status or self.server.game.legend}"
 
     def do_is_legal(self, word: str, *words: str) -> str:
-        self.check_number_of_words(words)
-        color = parse_color(word)
+        text, color = move_text(words, self.server.position), parse_color(word)
         try:
-            move = parse_move_or_part(" ".join(words), self.position)
+            move = parse_move_or_part(text, self.server.position)
         except UserError:
             return "0"
-        return str(int(self.position.is_complete(move) and self.is_legal(color, move)))
+        return str(int(self.server.position.is_complete(move) and self.server.is_legal(color, move)))
 
     def do_all_legal(self, word: str) -> str:
-        position = self.position_with_to_move(parse_color(word))
+        position = self.server.position_with_to_move(parse_color(word))
         return " ".join(position.format_move(move) for move in position.legal_moves())
 
     def do_list_stones(self, word: str) -> str:
-        wanted, position = COLOR_LETTERS[parse_color(word)], self.position
+        wanted, position = COLOR_LETTERS[parse_color(word)], self.server.position
         stones = (point for point, sign in position.cells().items() if sign == wanted)
         return " ".join(position.format_point(point) for point in stones)
 
     def do_move_history(self, *_: str) -> str:
-        return "\n".join(_format_last_move(position) for position in line_to(self.position)[:0:-1])
+        return "\n".join(_format_last_move(position) for position in line_to(self.server.position)[:0:-1])
 
     def do_last_move(self, *_: str) -> str:
-        if self.position.previous is None:
+        if self.server.position.previous is None:
             raise GtpError("no previous move known")
-        return _format_last_move(self.position)
+        return _format_last_move(self.server.position)
 
     def do_final_score(self, *_: str) -> str:
-        outcome = self.position.outcome_without_count
+        outcome = self.server.position.outcome_without_count
         if outcome is None or outcome.winner is None:
             raise GtpError("game is not over")
         return f"{'W' if outcome.winner else 'B'}+"
@@ -163,56 +167,50 @@ class GtpCommands(GtpAnalysisCommands):
         """Answer a chat message. The arguments are the message type, the sender and the text."""
         if kind.lower() not in ("game", "private"):
             raise GtpError(SYNTAX_ERROR_MESSAGE)
-        player = self.player
+        player = self.server.player
         return f"I am a program ({'gnugo-py' if player is None else player.name}) and cannot chat. Good game!"
 
     # Setup.
 
     def do_komi(self, points: str) -> None:
-        self.options["komi"] = parse_float(points)
+        self.server.options["komi"] = parse_float(points)
 
     def do_gogui__setup(self, *arguments: str) -> None:
-        self._set_up(
-            {point: COLOR_LETTERS[color] for color, point in self._pairs(arguments)},
-            self.position.to_move,
-        )
+        cells = {point: COLOR_LETTERS[color] for color, point in self._pairs(arguments)}
+        self.server.set_up(cells, self.server.position.to_move)
 
     def do_gogui__setup_player(self, color: str) -> None:
-        self._set_up(self.position.cells(), parse_color(color))
-
-    def _set_up(self, cells: Mapping[Point, str], color: Color) -> None:
-        """Start a game from a position. Raise UserError if the position is invalid."""
-        self.start_from(self.position.with_board(cells, color))
+        self.server.set_up(self.server.position.cells(), parse_color(color))
 
     def _pairs(self, arguments: tuple[str, ...]) -> list[tuple[Color, Point]]:
         """Return the pairs in arguments that alternate color and vertex. Raise GtpError for anything else."""
         if not arguments or len(arguments) % 2:
             raise GtpError(SYNTAX_ERROR_MESSAGE)
         pairs = zip(arguments[::2], arguments[1::2], strict=True)
-        return [(parse_color(color), parse_point(vertex, self.position)) for color, vertex in pairs]
+        return [(parse_color(color), parse_point(vertex, self.server.position)) for color, vertex in pairs]
 
     # Files.
 
     def do_loadsgf(self, name: str, number: str = "1000000") -> str:
         try:
-            recorded, warnings = read_game_for_loadsgf(name, parse_int(number, 1, 10**6) - 1)
+            node, warnings = read_game_for_loadsgf(name, parse_int(number, 1, 10**6) - 1)
         except UserError as error:
             raise GtpError(f"cannot load file: {error}") from None
-        self.warn(Path(name), warnings)
-        theirs, ours = recorded.tree.game.display_name, self.game.display_name
+        self.server.warn(Path(name), warnings)
+        theirs, ours = node.tree.game.display_name, self.server.game.display_name
         if theirs != ours:
             raise GtpError(f"cannot load file: it is a game of {theirs}, not of {ours}")
-        before, options = dict(self.options), recorded.tree.options
-        self.options |= {name: options[name] for name in _OPTIONS_FROM_FILE if name in options}
+        before, options = dict(self.server.options), node.tree.options
+        self.server.options |= {name: options[name] for name in _OPTIONS_FROM_FILE if name in options}
         try:
-            self.continue_record(recorded)
+            self.server.continue_from(node)
         except GtpError:
-            self.options = before
+            self.server.options = before
             raise
-        return self.position.to_move.name.lower()
+        return self.server.position.to_move.name.lower()
 
     def do_printsgf(self, name: str = "") -> str:
-        return self._save(name, {}) if name else game_to_sgf(self).decode()
+        return self._save(name, {}) if name else self.server.tree_to_write().write().decode()
 
     def do_gomill__savesgf(self, name: str, *settings: str) -> str:
         """Save the game with additional properties of the root node, such as `RE=W+3.5`.
@@ -233,7 +231,7 @@ class GtpCommands(GtpAnalysisCommands):
     def _save(self, name: str, properties: Mapping[str, str]) -> str:
         """Write the game to a file. Raise GtpError with the reason if that fails."""
         try:
-            save_game(self, name, properties)
+            save_game(self.server, name, properties)
         except UserError as error:
             raise GtpError(f"cannot save file: {error}") from None
         except OSError as error:

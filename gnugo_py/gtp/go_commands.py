@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, cast
 
 from gnugo_py import __version__
@@ -25,7 +26,8 @@ from gnugo_py.games.points import iter_points
 from gnugo_py.games.position import Position, dead_stones
 from gnugo_py.games.text import format_number, truncate
 from gnugo_py.games.types import PASS, PLAYS, Color, Point
-from gnugo_py.gtp.commands import GtpCommands, format_influence
+from gnugo_py.gtp.commands import GeneralCommands, format_influence
+from gnugo_py.gtp.game_commands import GameCommands
 from gnugo_py.gtp.protocol import (
     BOOLEAN_VALUES,
     SYNTAX_ERROR_MESSAGE,
@@ -35,6 +37,7 @@ from gnugo_py.gtp.protocol import (
     parse_int,
     parse_point,
 )
+from gnugo_py.gtp.server import GtpServer
 
 _PRESETS_BY_NAME = {
     "korean": "japanese",
@@ -143,30 +146,33 @@ _UNKNOWN = "-1.000"
 """The text that KataGo writes for a value that a network does not predict."""
 
 
-class GoGtpCommands(GtpCommands):
-    """The commands for Go, including those for every game, some of which Go overrides."""
+class GoCommands:
+    """The commands for Go alone, and those for every game that are different in Go.
+
+    server -- the server. From now on, its komi does not follow from its rules.
+    """
+
+    def __init__(self, server: GtpServer) -> None:
+        self.server = server
+        server.options.setdefault("komi", self._rules.komi)
 
     @property
     def _position(self) -> GoPosition:
-        return cast(GoPosition, self.position)
+        return cast(GoPosition, self.server.position)
 
     @property
     def _rules(self) -> Rules:
         """The current rules, including the komi that was set."""
-        return rules_from_options(self.options)
-
-    def new_game(self, options: Mapping[str, object]) -> None:
-        super().new_game({**options, "handicap": 0})
-        self.options.setdefault("komi", self._rules.komi)
+        return rules_from_options(self.server.options)
 
     @property
     def _is_fresh(self) -> bool:
         """Whether the board is empty and no moves have been played."""
         board = self._position.board
-        return self.move_count == 0 and not (board.black | board.white)
+        return self.server.move_count == 0 and not (board.black | board.white)
 
     def do_gomill__describe_engine(self, *_: str) -> str:
-        player = self.player
+        player = self.server.player
         seed = "" if player is None else f", seed {player.config().seed}"
         is_search = player is not None and player.config().kind == "search"
         who = player.name if player is not None and is_search else "GNU Go 1.1 of 1989, recreated"
@@ -194,8 +200,8 @@ class GoGtpCommands(GtpCommands):
 
     def _set_options(self, options: dict[str, object]) -> None:
         """Change the rules or the komi, also for the current game; new rules do not change the komi."""
-        self.options |= options
-        self.change_positions(rules=self._rules)
+        self.server.options |= options
+        self.server.change_positions(rules=self._rules)
 
     def do_komi(self, points: str) -> None:
         self._set_options({"komi": parse_float(points)})
@@ -242,7 +248,7 @@ class GoGtpCommands(GtpCommands):
     def do_boardsize(self, width: str, height: str = "") -> None:
         if height:
             raise GtpError("boardsize not an integer")
-        super().do_boardsize(width)
+        GameCommands(self.server).do_boardsize(width)
 
     def do_fixed_handicap(self, number: str) -> str:
         return self._handicap(number, max_fixed_handicap(self._position.size))
@@ -272,18 +278,13 @@ class GoGtpCommands(GtpCommands):
 
     def _start_with_handicap(self, stones: tuple[Point, ...]) -> None:
         """Start a game with handicap stones under the current rules."""
-        start = GoPosition.start_with_handicap(stones, self._position.size, self._rules)
-        self.options["handicap"] = len(stones)
-        self.start_from(start)
+        self.server.options["handicap"] = len(stones)
+        self.server.start_from(GoPosition.start_with_handicap(stones, self._position.size, self._rules))
 
     def do_gogui__setup(self, *arguments: str) -> None:
         if self._position.board.black | self._position.board.white:
             raise GtpError("board not empty")
-        super().do_gogui__setup(*arguments)
-
-    def _set_up(self, cells: Mapping[Point, str], color: Color) -> None:
-        self.options["handicap"] = 0
-        super()._set_up(cells, color)
+        GeneralCommands(self.server).do_gogui__setup(*arguments)
 
     # Queries.
 
@@ -306,12 +307,12 @@ class GoGtpCommands(GtpCommands):
     def _final_score(self) -> Score:
         """The score of the current board after the removal of the stones that are considered dead."""
         dead = dead_stones(self._position)
-        return self._position.replace(rules=self._rules).score(dead)
+        return self._position.score(dead)
 
     def do_estimate_score(self, *_: str) -> str:
         if self._position.is_over:
             return self.do_final_score()
-        judged = estimate(self._position.replace(rules=self._rules))
+        judged = estimate(self._position)
         assert judged is not None
         lead = values_for_black(judged, self._position.to_move)[0]
         assert lead is not None
@@ -341,15 +342,15 @@ class GoGtpCommands(GtpCommands):
 
     def do_kgs__genmove_cleanup(self, word: str) -> str:
         color = parse_color(word)
-        decision = self.choose_move(color)
+        decision = self.server.choose_move(color)
         if decision.move == PASS:
             decision = self._capture_dead_stones(color, decision)
-        self.play_unchecked(color, decision.move, decision)
+        self.server.play_unchecked(color, decision.move, decision)
         return self._position.format_move(decision.move)
 
     def _capture_dead_stones(self, color: Color, decision: Decision[Any]) -> Decision[Any]:
         """Return a move next to a dead chain of the opponent, or the decision to pass if there is none."""
-        position = cast(GoPosition, self.position_with_to_move(color))
+        position = cast(GoPosition, self.server.position_with_to_move(color))
         board = position.board
         dead = dead_stones(position) & board.stones(color.opponent)
         for point in iter_points(board.surrounding_points(dead) & board.empty_points):
@@ -358,8 +359,11 @@ class GoGtpCommands(GtpCommands):
         return decision
 
 
-class ClassicGtpCommands(GoGtpCommands):
-    """The commands for Go, and commands that explain the decisions of GNU Go 1.1, as JSON or for GoGui."""
+@dataclass
+class ClassicCommands:
+    """Commands that explain the decisions of GNU Go 1.1, as JSON or for GoGui."""
+
+    server: GtpServer
 
     def do_gnugopy__decision(self, *_: str) -> str:
         """Return the engine's last decision as one line of JSON.
@@ -367,7 +371,7 @@ class ClassicGtpCommands(GoGtpCommands):
         The JSON object contains the move, [vertex, value] or null for each finder, the number of random
         tries, and the state of the random number generator.
         """
-        decision, position = self.last_decision()[1], self.position
+        decision, position = self.server.last_decision()[1], self.server.position
         answers: dict[str, object] = {"attack": None, "defend": None, "pattern": None}
         tries = 0
         for reason in decision.reasons:
@@ -381,17 +385,17 @@ class ClassicGtpCommands(GoGtpCommands):
 
     def do_gnugopy__finders(self, word: str) -> str:
         """Return what each finder would play for a color, in GoGui's graphics format."""
-        return _format_gfx(self.choose_move(parse_color(word)), self.position)
+        return _format_gfx(self.server.choose_move(parse_color(word)), self.server.position)
 
     def do_gnugopy__why(self, *_: str) -> str:
         """Return what each finder proposed for the last genmove, in GoGui's graphics format."""
-        return _format_gfx(self.last_decision()[1], self.position)
+        return _format_gfx(self.server.last_decision()[1], self.server.position)
 
     def do_gnugopy__influence(self, *_: str) -> str:
         """Return the likely ownership of each point, from -1 (White) to 1 (Black)."""
-        judged = estimate(self._position)
+        judged = estimate(self.server.position)
         assert judged is not None
-        return format_influence(self._position, judged.ownership)
+        return format_influence(self.server.position, judged.ownership)
 
     def do_gogui__analyze_commands(self, *_: str) -> str:
         return "\n".join(GOGUI_ANALYZE_COMMANDS)

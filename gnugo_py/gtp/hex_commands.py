@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import cast
 
 from gnugo_py.games.hex.position import SWAP_PIECES, SWAP_SIDES, HexPosition
 from gnugo_py.games.types import RESIGN, Move, Play
-from gnugo_py.gtp.commands import GtpCommands
+from gnugo_py.gtp.game_commands import GameCommands, play_sequence
 from gnugo_py.gtp.protocol import (
     BOOLEAN_VALUES,
     SYNTAX_ERROR_MESSAGE,
     GtpError,
     parse_color,
 )
+from gnugo_py.gtp.server import GtpServer
 
 _ANALYZE_COMMANDS = (
     "param/Game Parameters/param_game",
@@ -21,14 +23,16 @@ _ANALYZE_COMMANDS = (
 )
 
 
-class HexGtpCommands(GtpCommands):
-    """The commands for Hex, including those for every game, some of which Hex overrides."""
+@dataclass
+class HexCommands:
+    """The commands for Hex alone, and those for every game that are different in Hex."""
 
-    _allows_swap = True
+    server: GtpServer
+    _allows_swap: bool = True
 
     @property
     def _position(self) -> HexPosition:
-        return cast(HexPosition, self.position)
+        return cast(HexPosition, self.server.position)
 
     def do_hexgui__analyze_commands(self, *_: str) -> str:
         return "\n".join(_ANALYZE_COMMANDS)
@@ -48,13 +52,13 @@ class HexGtpCommands(GtpCommands):
             raise GtpError(f"{SYNTAX_ERROR_MESSAGE}: the only parameter is allow_swap, which must be 0 or 1")
         self._allows_swap = bool(BOOLEAN_VALUES[value])
         if self._allows_swap and position.first_move == "no-centre":
-            self.options["first-move"] = "swap"
-            self.change_positions(first_move="swap")
+            self.server.options["first-move"] = "swap"
+            self.server.change_positions(first_move="swap")
         return None
 
     def do_all_legal_moves(self, color: str = "") -> str:
         """Return the legal moves of a color, by default the color to move. A swap comes last."""
-        position = self.position_with_to_move(parse_color(color)) if color else self._position
+        position = self.server.position_with_to_move(parse_color(color)) if color else self._position
         swap = Play((SWAP_PIECES,))
         swaps: list[Move] = [swap] if self._allows_swap and position.why_illegal(swap) is None else []
         moves = [*position.legal_moves(), *swaps]
@@ -64,12 +68,15 @@ class HexGtpCommands(GtpCommands):
         """Play a move: a point, a swap of either kind, or `resign`."""
         word = words[0].lower() if len(words) == 1 else ""
         if word == "resign":
-            self.play(parse_color(color), RESIGN)
+            self.server.play(parse_color(color), RESIGN)
         elif word.startswith("swap") and not self._allows_swap:
             raise GtpError("illegal move")
         elif word != "swap-sides":
-            super().do_play(color, *words)
-        elif self.is_legal(parse_color(color), Play((SWAP_PIECES,))):
-            self.play_unchecked(parse_color(color), Play((SWAP_SIDES,)))
+            GameCommands(self.server).do_play(color, *words)
+        elif self.server.is_legal(parse_color(color), Play((SWAP_PIECES,))):
+            self.server.play_unchecked(parse_color(color), Play((SWAP_SIDES,)))
         else:
             raise GtpError("illegal move")
+
+    def do_gogui__play_sequence(self, *arguments: str) -> None:
+        play_sequence(self.server, self.do_play, arguments)

@@ -18,7 +18,7 @@ from contextlib import suppress
 from inspect import signature
 from queue import Empty, Queue
 from threading import Event, Lock, Thread
-from typing import NamedTuple, TextIO, TypeAlias
+from typing import NamedTuple, Protocol, TextIO, TypeAlias
 
 from gnugo_py.engines.engine import Engine, EngineError
 from gnugo_py.games.position import Position
@@ -173,6 +173,16 @@ _POLL_SECONDS = 0.5
 """Seconds between checks for Ctrl-C, which cannot interrupt a wait on some platforms."""
 
 
+class Interruptible(Protocol):
+    """What can be interrupted while it carries out a command."""
+
+    def interrupt(self) -> None:
+        """Make the command that is running, or about to run, end soon."""
+
+    def recover(self) -> None:
+        """Allow commands to run after an interruption."""
+
+
 class StdinReader:
     """A reader of standard input that uses a separate thread, to read even while a command is running.
 
@@ -180,12 +190,12 @@ class StdinReader:
     is running or still waiting. The line `# interrupt` itself is also passed on, because a stream may have
     started in the meantime, and any line ends a stream.
 
-    commands -- is interrupted when the command that is running, or about to run, is canceled, and recovers
-                before each command.
+    server -- is interrupted when the command that is running, or about to run, is canceled, and recovers
+              before each command.
     """
 
-    def __init__(self, commands: BaseGtpCommands) -> None:
-        self._commands = commands
+    def __init__(self, server: Interruptible) -> None:
+        self._server = server
         self._waiting: Queue[tuple[int, bytes] | None] = Queue(_QUEUE_SIZE)
         self._lock = Lock()
         self._last_read = self._running = self._cancelled = 0
@@ -203,10 +213,10 @@ class StdinReader:
     def _begin(self, number: int) -> None:
         """Mark a command as running, and interrupt it if it has already been canceled."""
         with self._lock:
-            self._commands.recover()
+            self._server.recover()
             self._running = number
             if self._cancelled == number:
-                self._commands.interrupt()
+                self._server.interrupt()
 
     def _next(self) -> tuple[int, bytes] | None:
         while True:
@@ -246,7 +256,7 @@ class StdinReader:
         with self._lock:
             self._cancelled = self._last_read
             if self._running == self._cancelled:
-                self._commands.interrupt()
+                self._server.interrupt()
 
 
 SYNTAX_ERROR_MESSAGE = "syntax error"
@@ -275,12 +285,19 @@ def parse_point(word: str, position: Position, off_board: str = "vertex is off t
 def parse_move(words: Sequence[str], position: Position) -> Move:
     """Return the complete move that the words name. Raise GtpError if they do not name one."""
     try:
-        move = parse_move_or_part(" ".join(words), position)
+        move = parse_move_or_part(move_text(words, position), position)
     except IllegalMove:
         raise GtpError("illegal move") from None
     if not position.is_complete(move):
         raise GtpError(SYNTAX_ERROR_MESSAGE)
     return move
+
+
+def move_text(words: Sequence[str], position: Position) -> str:
+    """Return the text of a move that is one word, or a word for each of its points; else raise GtpError."""
+    if not 1 <= len(words) <= len(position.game.point_prompts):
+        raise GtpError(SYNTAX_ERROR_MESSAGE)
+    return " ".join(words)
 
 
 def parse_move_or_part(text: str, position: Position) -> Move:
@@ -312,34 +329,14 @@ def parse_float(word: str) -> float:
     return float(word)
 
 
-class BaseGtpCommands:
-    """A base class whose `do_` methods are commands: `do_gg__undo` is the command `gg-undo`.
+def handlers_of(commands: object) -> dict[str, CommandHandler]:
+    """Return the handlers of the commands that an object has, by name.
 
-    The parameters of a method determine how many arguments its command takes. A method returns the response,
-    None for an empty one.
+    A method whose name begins with `do_` is a command: `do_gg__undo` is `gg-undo`. Its parameters determine
+    how many arguments the command takes. It returns the response, None for an empty one.
     """
-
-    def do_quit(self, *_: str) -> None:
-        """Do nothing; `serve` ends."""
-
-    def do_known_command(self, name: str = "", *_: str) -> str:
-        return str(name in self.handlers()).lower()
-
-    def do_list_commands(self, *_: str) -> str:
-        return "\n".join(sorted(self.handlers()))
-
-    do_help = do_list_commands
-
-    def interrupt(self) -> None:
-        """Make the command that is running, or about to run, end soon."""
-
-    def recover(self) -> None:
-        """Allow commands to run after an interruption."""
-
-    def handlers(self) -> dict[str, CommandHandler]:
-        """Return all commands by name."""
-        names = [name for name in dir(type(self)) if name.startswith("do_")]
-        return {name.removeprefix("do_").replace("__", "-"): _handler(getattr(self, name)) for name in names}
+    names = [name for name in dir(type(commands)) if name.startswith("do_")]
+    return {name.removeprefix("do_").replace("__", "-"): _handler(getattr(commands, name)) for name in names}
 
 
 def _handler(command: Callable[..., str | StreamingResponse | None]) -> CommandHandler:

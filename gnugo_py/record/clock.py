@@ -130,7 +130,7 @@ class TimeControl(NamedTuple):
             overtime = self.period * _SHARE_OF_PERIOD
         elif left.stones:
             overtime = left.period * _SHARE_OF_PERIOD / left.stones
-        if left.main >= self.main / 10:
+        if left.main > self.main / 10:
             overtime = 0.0
         return max(left.main / max(moves_left, _MIN_MOVES_LEFT) + overtime - _OVERHEAD, _MIN_SECONDS)
 

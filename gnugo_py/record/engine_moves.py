@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from gnugo_py.engines.engine import Decision, Engine, EngineError
 from gnugo_py.games.position import Position, dead_stones
 from gnugo_py.games.types import Color, Outcome, Resign, require_type
-from gnugo_py.record.clock import TimeLeft
+from gnugo_py.record.clock import TimeControl, TimeLeft
 from gnugo_py.record.cursor import Cursor
 from gnugo_py.record.node import Node
 from gnugo_py.record.tree import Tree
@@ -67,12 +67,15 @@ def choose_move(node: Node, player: Engine) -> Decision[Any]:
 
     Raise EngineError if the engine cannot choose a move.
     """
-    position, control, seconds = node.position, node.tree.clock, None
-    left = None if control is None else node.time_left(position.to_move)
-    if control is not None and left is not None:
-        seconds = control.thinking_time(left, (position.size**2 * 3 // 5 - node.number) // 2)
-    player.limit_time(seconds)
+    position, control = node.position, node.tree.clock
+    left = node.time_left(position.to_move)
+    player.limit_time(None if control is None or left is None else time_to_think(position, control, left))
     return player.choose(position, engine_memory(node, player, position.to_move))
+
+
+def time_to_think(position: Position, control: TimeControl, left: TimeLeft) -> float:
+    """Return how long an engine should think about a move, in seconds, if its color has some time left."""
+    return control.thinking_time(left, (position.size**2 * 3 // 5 - position.move_number) // 2)
 
 
 def engine_memory(node: Node, player: Engine, color: Color) -> object:

@@ -45,17 +45,22 @@ UNLIMITED = (None, None)
         ([], UNLIMITED, UNLIMITED),
         (["time_settings 0 1 0"], UNLIMITED, UNLIMITED),
         (["kgs-time_settings none"], UNLIMITED, UNLIMITED),
-        (["time_settings 300 0 0"], (8.0, 8.3), (8.0, 8.6)),
-        (["time_settings 300 0 0", "time_left b 10 0"], (0.1, 0.2), (8.0, 8.6)),
-        (["time_settings 300 0 0", "time_left b 1 0"], (0.02, 0.02), (8.0, 8.6)),
-        (["time_settings 300 0 0", "time_left b 0 0"], (0.02, 0.02), (8.0, 8.6)),
-        (["time_settings 0 300 25"], (9.5, 9.7), (9.5, 9.7)),
-        (["time_settings 0 300 25", "time_left b 20 2"], (7.5, 7.7), (9.5, 9.7)),
-        (["time_settings 60 30 1"], (24.7, 24.9), (24.7, 24.9)),
-        (["kgs-time_settings absolute 600"], (16.4, 16.8), (16.4, 17.4)),
-        (["kgs-time_settings byoyomi 0 30 5"], (23.1, 23.3), (23.1, 23.3)),
-        (["kgs-time_settings canadian 0 300 25"], (9.5, 9.7), (9.5, 9.7)),
-        (["time_settings 300 0 0", "time_left b 1 0", "clear_board"], (8.0, 8.3), (8.0, 8.6)),
+        (["time_settings 300 0 0"], (12.2, 12.4), (12.7, 12.9)),
+        (["time_settings 300 0 0", "time_left b 10 0"], (0.2, 0.3), (12.7, 12.9)),
+        (["time_settings 300 0 0", "time_left b 1 0"], (0.05, 0.05), (12.7, 12.9)),
+        (["time_settings 300 0 0", "time_left b 0 0"], (0.05, 0.05), (12.7, 12.9)),
+        (["time_settings 0 300 25"], (9.3, 9.5), (9.3, 9.5)),
+        (["time_settings 0 300 25", "time_left b 20 2"], (7.7, 7.9), (9.3, 9.5)),
+        (["time_settings 60 30 1"], (2.2, 2.4), (2.3, 2.5)),
+        (["kgs-time_settings absolute 600"], (24.7, 24.9), (25.8, 26.0)),
+        (["kgs-time_settings byoyomi 0 30 5"], (23.7, 23.9), (23.7, 23.9)),
+        (["kgs-time_settings byoyomi 60 30 5", "time_left b 30 2"], (23.7, 23.9), (2.3, 2.5)),
+        (["kgs-time_settings byoyomi 60 30 5", "time_left b 0 0"], (23.7, 23.9), (2.3, 2.5)),
+        (["time_settings 60 0 5", "kgs-time_settings byoyomi 60 0 5"], (2.2, 2.4), (2.3, 2.5)),
+        (["time_left b 10 0"], (0.2, 0.3), UNLIMITED),
+        (["time_left b 10 1"], (7.7, 7.9), UNLIMITED),
+        (["kgs-time_settings canadian 0 300 25"], (9.3, 9.5), (9.3, 9.5)),
+        (["time_settings 300 0 0", "time_left b 1 0", "clear_board"], (12.2, 12.4), (12.7, 12.9)),
     ],
 )
 def test_time_is_divided_among_the_moves_to_come(
@@ -116,7 +121,7 @@ def test_the_search_that_judges_the_moves_of_another_engine_keeps_to_the_clock(
     assert server(f"{command} b").splitlines()[1].startswith("info move ")
     assert time.monotonic() - began < 1
     assert 0 < sum(filter(None, allowed)) < 0.2
-    assert server.commands.clock.left[Color.BLACK][0] < 1
+    assert server.state.clock.left[Color.BLACK][0] < 1
 
 
 @pytest.mark.parametrize("words", ["1 2", "x 0 0", "-1 0 0", "1 2 3 4"])

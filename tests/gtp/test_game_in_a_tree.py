@@ -10,7 +10,6 @@ import pytest
 
 from gnugo_py.engines.classic.classic_engine import classic_engine
 from gnugo_py.games.types import UserError
-from gnugo_py.gtp.game_files import game_to_sgf
 from gnugo_py.record.sgf_reader import parse_game, read_game
 from gnugo_py.record.tree import Tree
 from tests.support.gtp_server import Server, responses
@@ -20,7 +19,7 @@ from tests.support.server_here import ServerHere
 
 def test_a_controller_that_tries_moves_needs_no_more_memory() -> None:
     server = ServerHere(None, options={"size": 9})
-    handlers = server.commands.handlers()
+    handlers = server.table
 
     def try_moves(number: int) -> None:
         for _ in range(number):
@@ -33,7 +32,7 @@ def test_a_controller_that_tries_moves_needs_no_more_memory() -> None:
     grown, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert grown < 20_000
-    assert len(list(server.commands.node.tree.nodes())) == 1
+    assert len(list(server.state.node.tree.nodes())) == 1
 
 
 def test_moves_that_were_taken_back_are_not_printed() -> None:
@@ -57,16 +56,40 @@ def test_new_rules_change_the_game_but_not_its_captures(gtp: Server) -> None:
     assert (written.root.value("RU"), written.root.value("KM")) == ("japanese", "2.5")
 
 
+def test_the_color_to_move_and_the_names_in_the_file_are_those_of_its_moves() -> None:
+    server = ServerHere(classic_engine(1), options={"size": 9})
+    server("gogui-setup b c3 b d4 w g7", "gogui-setup_player w", "genmove w")
+    root = parse_game(server("printsgf").encode()).root
+    assert (root.value("PL"), root.value("PW"), root.value("PB")) == ("W", "GNU Go 1.1", "")
+    server("undo", "play b e5")
+    root = parse_game(server("printsgf").encode()).root
+    assert (root.value("PL"), root.value("PW"), root.value("PB")) == ("B", "", "")
+
+
+def test_a_variation_that_was_entered_and_left_stays_in_the_file(tmp_path: Path) -> None:
+    (tmp_path / "a.sgf").write_text("(;GM[1]SZ[9];B[ee](;W[cc];B[gg])(;W[cg]))")
+    server = ServerHere(None)
+    server(f"loadsgf {tmp_path / 'a.sgf'}", "gg-undo 2", "play w c3", "undo", "play w a1")
+    assert server("printsgf").endswith(";B[ee]\n(;W[ai])\n(;W[cg]))")
+
+
+def written_memories(server: ServerHere) -> list[object]:
+    """Return the memory of the engine after each move of the game as it is written."""
+    return [node.memory("engine") for node in parse_game(server("printsgf").encode()).main_line()]
+
+
 def test_the_memory_of_the_engine_is_at_the_moves_that_change_it() -> None:
     server = ServerHere(classic_engine(471995, None))
     server("genmove b", "genmove w", "play b k10")
-    node = server.commands.node
-    before = node.memory("engine")
-    assert before is not None
-    server("genmove w", "undo")
-    assert node.memory("engine") == before
+    before = written_memories(server)
+    assert before[0] is None
+    assert before[1] != before[2] == before[3]
+    server("genmove w")
+    assert written_memories(server)[:4] == before
+    server("undo")
+    assert written_memories(server) == before
     server("set_random_seed 3")
-    assert all(each.memory("engine") is None for each in server.commands.node.tree.nodes())
+    assert written_memories(server) == [None] * 4
 
 
 @pytest.mark.parametrize("name", ["gtp-classic", "gtp-hex", "gtp-search", "classic-9", "classic-19-handicap"])
@@ -115,10 +138,10 @@ def test_a_loaded_game_is_printed_with_all_that_its_file_has(commands: str) -> N
         server = ServerHere(None, game, game.default_match_options)
         if server(f"loadsgf {file}").startswith("?"):
             continue
-        count = f"gg-undo {server.commands.move_count}"
+        count = f"gg-undo {server.state.move_count}"
         for command in filter(None, commands.split(",")):
             server(count if command == UNDO_ALL else command)
-        written = parse_game(game_to_sgf(server.commands))
+        written = parse_game(server.state.tree_to_write().write())
         assert not contents(tree) - contents(written), file.name
         if not commands:
             assert written.result == tree.result
@@ -143,7 +166,7 @@ def test_passes_setup_and_colors_in_the_file_do_not_make_it_a_new_game(
     server = ServerHere(None, options={"rules": "japanese"})
     server(f"loadsgf {tmp_path / 'a.sgf'}")
     if undone:
-        server(f"gg-undo {server.commands.move_count}")
+        server(f"gg-undo {server.state.move_count}")
     tree, written = parse_game(content.encode()), parse_game(server("printsgf").encode())
     assert not contents(tree) - contents(written)
     if not undone:

@@ -13,11 +13,11 @@ from contextlib import closing
 
 import pytest
 
-from gnugo_py.gtp.protocol import BaseGtpCommands, StdinReader
+from gnugo_py.gtp.protocol import StdinReader
 from tests.support.gtp_dialogue import GtpDialogue
 
 
-class Log(BaseGtpCommands):
+class Log:
     """A reader of standard input, and a log of its actions."""
 
     def __init__(self) -> None:

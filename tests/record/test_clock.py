@@ -102,6 +102,8 @@ def test_an_engine_uses_a_part_of_its_time() -> None:
     assert TimeControl(300).thinking_time(TimeLeft(0.1), 30) <= 0.1
     assert 20 < BYO_YOMI.thinking_time(TimeLeft(0, 1, 30), 30) < 30
     assert CANADIAN.thinking_time(TimeLeft(0, 0, 300, 25), 30) < 12
+    without_main_time = TimeControl(0, 3, 30)
+    assert 20 < without_main_time.thinking_time(without_main_time.initial_time_left, 30) < 30
 
 
 def test_a_stopwatch_is_stopped_and_started_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from gnugo_py.games.registry import GAMES
 from gnugo_py.games.types import Color
-from gnugo_py.gtp.commands import GtpCommands
+from gnugo_py.gtp.server import GtpServer
 from gnugo_py.record.sgf_reader import parse_game
 from gnugo_py.record.tree import Tree
 from tests.support.program import run
@@ -83,7 +83,7 @@ def test_gtp_accepts_no_move_that_would_be_lost_in_its_sgf(name: str, seed: int)
     """Regression: White could move when Black, whose turn it was, had no legal move."""
     game, rng = GAMES[name].load(), random.Random(seed)
     options = {**game.default_match_options, "size": {"hex": 5, "amazons": 6, "tanbo": 9}[name]}
-    server = GtpCommands(game, None, options)
+    server = GtpServer(game, None, options)
     for _ in range(100):
         color = server.position.to_move if rng.random() < 0.8 else Color(rng.randrange(2))
         legal = list(server.position_with_to_move(color).legal_moves()) or list(
@@ -92,7 +92,7 @@ def test_gtp_accepts_no_move_that_would_be_lost_in_its_sgf(name: str, seed: int)
         if legal:
             mover = color if server.is_legal(color, legal[0]) else color.opponent
             server.play(mover, rng.choice(legal))
-    end = parse_game(server.do_printsgf().encode()).end
+    end = parse_game(server.tree_to_write().write()).end
     assert (end.position.diagram(), end.number) == (server.position.diagram(), server.move_count)
 
 

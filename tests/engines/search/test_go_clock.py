@@ -58,7 +58,7 @@ def test_another_game_begins_with_another_tree(evaluated: list[GoPosition]) -> N
 
 def test_without_any_time_the_most_probable_move_is_played() -> None:
     position = GoPosition.start(9, "chinese")
-    for vertex in "E5 E3 C4 G6 F3 F2 G3 G2 D3 D2".split():
+    for vertex in ["E5", "E3", "C4", "G6", "F3", "F2", "G3", "G2", "D3", "D2"]:
         position = position.play(vertex)
     engine = SearchEngine(GO, 9)
     engine.limit_time(0.0)

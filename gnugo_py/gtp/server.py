@@ -1,0 +1,381 @@
+"""A GTP server: its game, which is a node of a tree, its engine, the options of new games, and the clock."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from gnugo_py.engines.engine import MAX_SEED, Decision, Engine, EngineError, clock_seed
+from gnugo_py.engines.level_ranks import MAX_LEVEL
+from gnugo_py.engines.search.search_engine import SearchEngine
+from gnugo_py.games.game import Game
+from gnugo_py.games.position import Position, line_to
+from gnugo_py.games.registry import sgf_functions
+from gnugo_py.games.sgf import COLOR_LETTERS
+from gnugo_py.games.types import PASS, RESIGN, Color, Move, Outcome, Pass, Point, Resign, UserError
+from gnugo_py.gtp.protocol import GtpError
+from gnugo_py.record.clock import TimeControl, TimeLeft
+from gnugo_py.record.engine_moves import time_to_think
+from gnugo_py.record.node import Node
+from gnugo_py.record.properties import escaped_properties
+from gnugo_py.record.sgf_parser import PRIVATE_PROPERTY
+from gnugo_py.record.tree import Tree
+
+ENGINE_SLOT = "engine"
+"""The slot of the memory of a server's engine, which plays both colors, and the key of its settings."""
+
+
+@dataclass
+class GtpClock:
+    """The time of both colors, as far as the controller has announced it.
+
+    control -- the time control, None for no limit or if it is unknown.
+    left    -- the time left to a color, if the controller announced it, or if the color has moved since.
+    """
+
+    control: TimeControl | None = None
+    left: dict[Color, TimeLeft] = field(default_factory=dict)
+
+    def announce(self, color: Color, seconds: int, number: int) -> None:
+        """Note the time left to a color.
+
+        number -- 0 if the seconds are main time; otherwise, the number of stones to play in the seconds or,
+                  with byo-yomi, the number of periods.
+        """
+        control = self.control or TimeControl(0)
+        if number == 0:
+            left = control.initial_time_left._replace(main=seconds)
+        elif control.periods:
+            left = TimeLeft(0, number, seconds)
+        else:
+            left = TimeLeft(0, 0, seconds, number)
+        self.left[color] = left
+
+    @contextmanager
+    def running(self, position: Position) -> Iterator[float | None]:
+        """Yield the seconds that the color to move may think, None for no limit; meanwhile its time runs."""
+        color, control, began = position.to_move, self.control or TimeControl(0), time.monotonic()
+        left = self.left.get(color, None if self.control is None else control.initial_time_left)
+        try:
+            yield None if left is None else time_to_think(position, control, left)
+        finally:
+            if left is not None:
+                self.left[color] = control.after_move(left, time.monotonic() - began) or TimeLeft(0)
+
+
+class GtpServer:
+    """The game of a GTP server, and who plays it. Either color may move until the game is over.
+
+    game        -- the game that is played.
+    player      -- the engine that answers `genmove`, or None.
+    options     -- the options of new games, as in `Game.start`. Commands change them.
+    is_reseeded -- whether the engine gets a new seed from the clock at each new game.
+    saves       -- the folder to which `printsgf NAME` writes, None for the default one.
+    warn        -- receives the path of a file that is loaded, and the warnings about it.
+
+    clock -- the time that the controller has announced.
+    node  -- the node at which the game stands, in a tree of its own or in that of a file. A resignation is a
+             move in GTP but not in SGF: it is a node that is not among the children of its parent.
+    """
+
+    node: Node
+
+    def __init__(
+        self,
+        game: Game,
+        player: Engine | None = None,
+        options: Mapping[str, object] | None = None,
+        is_reseeded: bool = False,
+        saves: str | None = None,
+        warn: Callable[[Path, Iterable[str]], None] = lambda path, warnings: None,
+    ) -> None:
+        self.game, self.player, self.options = game, player, dict(options or {})
+        self.is_reseeded, self.saves, self.warn = is_reseeded, saves, warn
+        self.clock = GtpClock()
+        self._own_player, self._is_interrupted = player, False
+        self._analyst: SearchEngine | None = None
+        self.new_game({})
+
+    # The engines
+
+    @property
+    def analyst(self) -> SearchEngine:
+        """The search engine that judges the moves of an engine without a search."""
+        if self._analyst is None:
+            self._analyst = SearchEngine(self.game, MAX_LEVEL)
+            if self._is_interrupted:
+                self._analyst.interrupt()
+        return self._analyst
+
+    def interrupt(self) -> None:
+        """Make the command that is running, or about to run, end soon."""
+        self._is_interrupted = True
+        for engine in filter(None, (self.player, self._analyst)):
+            engine.interrupt()
+
+    def recover(self) -> None:
+        """Allow commands to run after an interruption."""
+        self._is_interrupted = False
+        for engine in filter(None, (self.player, self._analyst)):
+            engine.recover()
+
+    def set_seed(self, seed: int) -> None:
+        """Restart the engine with another seed, also for later games. The position does not change."""
+        self.is_reseeded = False
+        if self.player is not None:
+            self.player = self._own_player = self.player.with_seed(seed)
+        self.node.tree.clear_memory(ENGINE_SLOT)
+
+    def choose_move(self, color: Color) -> Decision[Any]:
+        """Return the engine's decision for a color, a pass if the game is over, without playing the move.
+
+        Raise GtpError if there is no engine, if the engine fails, or if the game is over and has no passes.
+        """
+        with self.clock.running(self.position_with_to_move(color)) as seconds:
+            return self.choose_within(color, seconds)
+
+    def choose_within(self, color: Color, seconds: float | None) -> Decision[Any]:
+        """Do the same as `choose_move`, in some seconds, None for no limit; the clock does not run."""
+        if self.player is None:
+            raise GtpError(f"no engine plays {self.game.display_name} here")
+        position = self.position_with_to_move(color)
+        if position.is_over and not self.game.can_pass:
+            raise GtpError("game is over")
+        memory = self._memory()
+        if position.is_over:
+            return Decision(PASS, (), memory)
+        self.player.limit_time(seconds)
+        try:
+            return self.player.choose(position, memory)
+        except EngineError as error:
+            raise GtpError(str(error)) from None
+
+    # The position
+
+    @property
+    def position(self) -> Position:
+        """The current position."""
+        return self.node.position
+
+    @property
+    def move_count(self) -> int:
+        """The number of moves since the start or the last setup, with passes and resignations."""
+        return len(line_to(self.position)) - 1
+
+    def position_with_to_move(self, color: Color) -> Position:
+        """Return the position with `color` to move. Earlier passes no longer end the game."""
+        return self.position.with_play_resumed(color)
+
+    def is_legal(self, color: Color, move: Move) -> bool:
+        """Return whether a color may play a move. In games with passes, a pass is always legal."""
+        if isinstance(move, Pass) and self.game.can_pass:
+            return True
+        return self.position_with_to_move(color).why_illegal(move) is None
+
+    def last_decision(self) -> tuple[Position, Decision[Any]]:
+        """Return the position after the engine's last move, and its decision. Raise GtpError without one."""
+        for node in self.node.line_back():
+            if node.decision is not None:
+                return node.position, node.decision
+        raise GtpError("no move was generated yet")
+
+    def _memory(self) -> object:
+        """Return the engine's memory: that of its last decision, or the recorded one."""
+        assert self.player is not None
+        for node in self.node.line_back():
+            if node.engine is self.player and node.decision is not None:
+                return node.decision.memory
+        data = self.node.memory(ENGINE_SLOT)
+        return None if data is None else self.player.memory_from_json(data)
+
+    # Moves
+
+    def play(self, color: Color, move: Move) -> None:
+        """Play a move. Raise GtpError if it is illegal."""
+        if not self.is_legal(color, move):
+            raise GtpError("illegal move")
+        self.play_unchecked(color, move)
+
+    def play_unchecked(self, color: Color, move: Move, decision: Decision[Any] | None = None) -> None:
+        """Play a legal move; a pass after a resignation changes nothing.
+
+        decision -- the engine's decision for the move, None if the engine did not choose it.
+        """
+        if _is_resignation(self.node):
+            return
+        position, tree = self.position_with_to_move(color).play_unchecked(move), self.node.tree
+        if isinstance(move, Resign):
+            self.node = Node(tree, self.node, {}, self.node.number)
+            tree.result = Outcome(color.opponent, "resignation")
+        else:
+            self.node = self._known_child(color, move) or self.node.append_position(position)
+            self.node.move_to_front()
+            self.node.clear_memory(ENGINE_SLOT)
+            tree.result = None
+        self.node.set_position(position)
+        self.node.decision, self.node.engine = decision, None if decision is None else self.player
+
+    def _known_child(self, color: Color, move: Move) -> Node | None:
+        """Return the node of a move that already follows, perhaps after nodes without moves; else None."""
+        for node in self.node.line():
+            if node is not self.node and (node.has_move or node.sets_up_board):
+                break
+            if (child := node.find_child(move, color)) is not None:
+                return child
+        return None
+
+    def undo(self, number: int) -> None:
+        """Undo a number of moves. Raise GtpError, and change nothing, if fewer were played.
+
+        Nodes of the line with nothing but a move are removed; those of a file's variations stay.
+        """
+        if not 0 <= number <= self.move_count:
+            raise GtpError("cannot undo")
+        for _ in range(number):
+            node = next(each for each in self.node.line_back() if _is_move(each))
+            assert node.parent is not None
+            self.node, node.tree.result = node.parent, None
+            has_more = node.children or node.properties.keys() - {"B", "W", PRIVATE_PROPERTY}
+            if node.has_move and not has_more and node not in self._variations:
+                node.remove()
+
+    # The game
+
+    def new_game(self, options: Mapping[str, object]) -> None:
+        """Start a new game. The engine loses its memory and restarts from its seed or from a new one.
+
+        options -- the options to change, also for later games; there are no handicap stones.
+
+        Raise UserError, and change nothing, if the options are invalid.
+        """
+        chosen = {**self.options, **options, "handicap": 0}
+        start = self.game.start(chosen)
+        self.options = chosen
+        if self.is_reseeded and self.player is not None:
+            self._own_player = self.player.with_seed(clock_seed())
+        self.player = self._own_player
+        self.clock.left.clear()
+        self.start_from(start)
+
+    def start_from(self, position: Position) -> None:
+        """Start a game from a position. The engine starts without memory."""
+        tree = Tree(position)
+        tree.add_date()
+        self._go_to(tree.root)
+
+    def set_up(self, cells: Mapping[Point, str], color: Color) -> None:
+        """Start a game from a board. Raise UserError if the board is invalid."""
+        options = {**self.options, "handicap": 0}
+        (start,) = sgf_functions(self.game).under_rules([self.position.with_board(cells, color)], options)
+        self.options = options
+        self.start_from(start)
+
+    def change_positions(self, **changes: Any) -> None:
+        """Change fields of all positions of the game, such as the rules; see `Position.replace`."""
+        for node in self.node.line_back():
+            node.set_position(node.position.replace(**changes))
+
+    def continue_from(self, node: Node) -> None:
+        """Go on from a node of a game in a file, under the current rules.
+
+        If the current engine is the one that played the game, it continues with the recorded seed and memory
+        until the board is cleared.
+
+        Raise GtpError, and change nothing, if the game is impossible under these rules.
+        """
+        tree, color = node.tree, _color_to_move(node)
+        settings, slot = _recorded_engine(tree)
+        memories = {each: memory for each in node.path() if (memory := each.memory(slot)) is not None}
+        try:
+            tree.adopt(self.options)
+            node.set_position(node.position.with_play_resumed(color))
+        except UserError as error:
+            raise GtpError(f"cannot load file: {error}") from None
+        self.player = self._own_player
+        if self.player is not None and (restored := _restored(self.player, settings, memories.values())):
+            self.player = restored
+            for each, memory in memories.items():
+                each.set_memory(ENGINE_SLOT, memory)
+        self._go_to(node)
+
+    def _go_to(self, node: Node) -> None:
+        """Go to a node of another tree."""
+        self.node, self._names = node, node.tree.names
+        self._variations = {*node.tree.nodes()}.difference(node.line_back())
+
+    # Files
+
+    def tree_to_write(self) -> Tree:
+        """Return the tree of the game with the engine, its memory, its name, and the current node."""
+        tree, sgf = self.node.tree, sgf_functions(self.game)
+        tree.current = next(each for each in self.node.line_back() if not _is_resignation(each))
+        start = sgf.start_properties(tree.root.position)
+        if "PL" in start:
+            start["PL"] = [COLOR_LETTERS[_color_to_move(tree.root)]]
+        tree.root.properties.update(escaped_properties(start))
+        tree.root.set_private("players", {})
+        played = {each.position.last_color for each in self.node.line_back() if each.decision is not None}
+        for color, name in self._names.items():
+            tree.set_name(color, self.player.name if self.player and color in played else name)
+        if self.player is not None:
+            tree.root.set_private(ENGINE_SLOT, {"settings": self.player.config().to_json()})
+            for each in tree.nodes():
+                if each.engine is self.player and each.decision is not None:
+                    each.set_memory(ENGINE_SLOT, self.player.memory_to_json(each.decision.memory))
+        return tree
+
+
+def _is_move(node: Node) -> bool:
+    """Return whether a node of the game is a move; a resignation in the file of another program is none."""
+    return _is_resignation(node) or (node.has_move and node.move is not RESIGN)
+
+
+def _is_resignation(node: Node) -> bool:
+    return isinstance(node.position.last_move, Resign)
+
+
+def _color_to_move(node: Node) -> Color:
+    """Return the color that plays next in the file, or that is to move at its end."""
+    color = node.children[0].color if node.children else None
+    return node.position.to_move if color is None else color
+
+
+def _recorded_engine(tree: Tree) -> tuple[Mapping[str, object], str]:
+    """Return the settings of the engine that a saved game names, as in `EngineConfig.to_json`, and its slot.
+
+    In a game saved by a server, this is the server's engine. In other saved games, this is the only engine
+    or, if both colors have one, that of the color to move at the end. Return empty values if there is no
+    engine, or if the data is damaged.
+    """
+    match tree.root.private or {}:
+        case {"engine": {"settings": dict(settings), **others}} if "memories" not in others:
+            return settings, ENGINE_SLOT
+        case {"players": dict(players), **others} if "memories" not in others:
+            to_move = _color_to_move(tree.current)
+            slot = str(to_move if str(to_move) in players else to_move.opponent)
+            if isinstance(players.get(slot), dict):
+                return players[slot], slot
+    return {}, ""
+
+
+def _restored(player: Engine, settings: Mapping[str, object], memories: Iterable[object]) -> Engine | None:
+    """Return an engine with the recorded seed, None if it is not the recorded one.
+
+    settings, memories -- those of the recorded engine; the memories are in JSON.
+    """
+    own, seed = player.config().to_json(), settings.get("seed")
+    if type(seed) is not int or not 0 <= seed <= MAX_SEED:
+        return None
+    if any(settings.get(name) != own.get(name) for name in ("player", "patterns")):
+        return None
+    player = player.with_seed(seed)
+    try:
+        for memory in memories:
+            player.memory_from_json(memory)
+    except UserError:
+        return None
+    return player
