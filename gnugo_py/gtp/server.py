@@ -21,8 +21,7 @@ from gnugo_py.gtp.protocol import GtpError
 from gnugo_py.record.clock import TimeControl, TimeLeft
 from gnugo_py.record.engine_moves import time_to_think
 from gnugo_py.record.node import Node
-from gnugo_py.record.properties import escaped_properties
-from gnugo_py.record.sgf_parser import PRIVATE_PROPERTY
+from gnugo_py.record.properties import PRIVATE_PROPERTY, escaped_properties
 from gnugo_py.record.tree import Tree
 
 ENGINE_SLOT = "engine"
