@@ -10,15 +10,19 @@ a major version.  Everything else may change.  `docs/library.md` is a guide to t
 `help` explains each name, as in `help(gnugo_py.GoPosition)`.
 
 Positions    GoPosition HexPosition AmazonsPosition TanboPosition, all of the class Position
-Moves        Play PASS RESIGN Move Color Outcome Point; Game: GO HEX AMAZONS TANBO
-Rules of Go  rules_preset PRESETS Rules IllegalReason Score
-Boards       parse_board board_diagram Board Diagram format_diagram
+Moves        Play PASS RESIGN Move Color Outcome Point
+Games        GO HEX AMAZONS TANBO, all of the class Game; Option Choice InteractiveCount
+Rules of Go  rules_preset PRESETS Rules KoRule ScoringRule IllegalReason Score
+Boards       parse_board board_diagram Board Geometry Diagram format_diagram Place PositionMarks Mark
 Points       parse_vertex format_vertex parse_vertices format_vertices iter_points
-Files        read_game parse_game game_to_html; Tree Node Cursor
-Engines      Engine Decision Reason EngineConfig; SearchEngine ClassicEngine classic_engine GtpEngine
+Files        read_game parse_game game_to_html; Tree Node Cursor LineWarnings TimeControl TimeLeft
+Engines      Engine Decision Reason EngineConfig; SearchEngine; GtpEngine Timeouts
+             ClassicEngine classic_engine ClassicMemory PatternFiles Pattern PatternPointKind
 Judgments    analyze_game MoveLoss describe_mistake problem_of Problem play_match dead_stones
-             Network Evaluation Analysis unconditional_life unconditional_status UnconditionalLife
-Errors       UserError, with the subclasses IllegalMove and SgfError; EngineError
+             Network NetworkOutputs Evaluation Analysis Candidate
+             unconditional_life unconditional_status UnconditionalLife
+Errors       UserError, with the subclasses IllegalMove, SgfError and FileError
+             EngineError, with the subclasses EngineCannotPlayGame, NetworkError and AnalysisInterruptedError
 
 games/     positions, and the rules of Go, Hex, Amazons and Tanbo
 engines/   programs that choose moves: GNU Go 1.1, search, GTP engines
@@ -36,30 +40,38 @@ from importlib import import_module as _import_module
 __version__ = "3.0.0.dev0"
 
 _EXPORTS = {
-    "games.types": "Color Play PASS RESIGN Move Outcome Point IllegalMove UserError",
+    "games.types": "Color Play PASS RESIGN Move Outcome Point Mark PositionMarks"
+    " FileError IllegalMove UserError",
     "games.position": "Position",
-    "games.game": "Game",
-    "games.diagram": "Diagram format_diagram",
+    "games.game": "Game Option Choice InteractiveCount",
+    "games.diagram": "Diagram Place format_diagram",
     "games.points": "iter_points",
     "games.go.game": "GO GoPosition",
-    "games.go.board": "Board board_diagram parse_board",
-    "games.go.rules": "PRESETS IllegalReason Rules rules_preset",
+    "games.go.board": "Board Geometry board_diagram parse_board",
+    "games.go.rules": "PRESETS IllegalReason KoRule Rules ScoringRule rules_preset",
     "games.go.vertex": "format_vertex format_vertices parse_vertex parse_vertices",
     "games.go.scoring": "Score",
     "games.go.life": "UnconditionalLife unconditional_life unconditional_status",
     "engines.network.dead_stones_and_estimates": "dead_stones",
     "engines.network.network": "Evaluation Network",
+    "engines.network.forward_pass": "NetworkOutputs",
     "games.hex.game": "HEX HexPosition",
     "games.amazons.position": "AMAZONS AmazonsPosition",
     "games.tanbo.position": "TANBO TanboPosition",
-    "engines.analysis": "Analysis",
-    "engines.engine": "Decision Engine EngineConfig EngineError Reason",
+    "engines.analysis": "Analysis Candidate",
+    "engines.engine": "Decision Engine EngineConfig Reason"
+    " AnalysisInterruptedError EngineCannotPlayGame EngineError NetworkError",
     "engines.external.gtp_engine": "GtpEngine",
+    "engines.external.process": "Timeouts",
     "engines.search.search_engine": "SearchEngine",
     "engines.classic.classic_engine": "ClassicEngine classic_engine",
+    "engines.classic.gnugo": "ClassicMemory",
+    "engines.classic.pattern_files": "Pattern PatternFiles PatternPointKind",
     "record.tree": "Tree",
     "record.node": "Node",
     "record.cursor": "Cursor",
+    "record.clock": "TimeControl TimeLeft",
+    "record.interpreter": "LineWarnings",
     "record.sgf_reader": "parse_game read_game",
     "record.sgf_grammar": "SgfError",
     "record.html": "game_to_html",

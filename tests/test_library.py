@@ -5,10 +5,12 @@ from __future__ import annotations
 import ast
 import copy
 import pickle
+import re
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -71,6 +73,47 @@ def test_every_public_name_exists_and_has_a_docstring(name: str) -> None:
     assert name in dir(gnugo_py)
     if callable(found) and isinstance(found, type | type(test_the_type_stub_matches_the_public_names)):
         assert found.__doc__
+
+
+def own_classes(value: object) -> list[type]:
+    """Return a class and those from which it is derived, without those of other packages."""
+    kinds = value.__mro__ if isinstance(value, type) else ()
+    return [kind for kind in kinds if kind.__module__.startswith("gnugo_py")]
+
+
+def annotations_of(value: object) -> dict[str, object]:
+    """Return the public annotations of a function, a method, a property or a class, as they are written."""
+    function = getattr(value, "fget", None) or getattr(value, "func", None) or value
+    annotations = getattr(getattr(function, "__func__", function), "__annotations__", {})
+    return {name: written for name, written in annotations.items() if name[0] != "_"}
+
+
+def types_named_in(value: object) -> set[str]:
+    """Return the classes of the package that a public function or class takes, has or returns."""
+    methods = [
+        each
+        for kind in own_classes(value)
+        for name, each in vars(kind).items()
+        if name[0] != "_" or name == "__init__"
+    ]
+    written = [
+        str(each) for part in (value, *own_classes(value), *methods) for each in annotations_of(part).values()
+    ]
+    return set(re.findall(r"\b[A-Z]\w+", " ".join(written))) & package_classes()
+
+
+@pytest.mark.parametrize("name", sorted(set(gnugo_py.__all__) - {"__version__"}))
+def test_every_type_that_a_public_name_takes_or_returns_is_public(name: str) -> None:
+    assert types_named_in(getattr(gnugo_py, name)) <= set(gnugo_py.__all__)
+
+
+@cache
+def package_classes() -> set[str]:
+    """Return the names of the classes of the package."""
+    found = set()
+    for file in PACKAGE.rglob("*.py"):
+        found |= set(re.findall(r"^class (\w+)", file.read_text(encoding="utf-8"), re.MULTILINE))
+    return found
 
 
 def test_no_public_name_equals_a_subpackage_name() -> None:
