@@ -30,10 +30,14 @@ _MAX_PROBLEM_SIZE = 10_000
 """The maximum number of bytes of a problem that is stored as SGF."""
 _MAX_TITLE = 80
 _MAX_POINTS_LOST = 1000
-_MAX_OBJECTS = 10 * _MAX_EXERCISES
-"""The maximum number of places in a damaged file at which an entry is looked for."""
 _MAX_SIZE = 10_000_000
-"""The maximum number of bytes read from the file; 500 exercises from long games take about a megabyte."""
+"""The maximum size of the file in bytes; 500 exercises from long games take about a megabyte."""
+_MAX_ENTRIES = 100_000
+"""The maximum number of entries that are read."""
+_MAX_DAMAGED_PLACES = 5000
+"""The maximum number of places in a damaged file at which an entry is looked for in vain."""
+_MAX_ENTRY_LENGTH = 50_000
+"""The maximum number of characters of an entry that is looked for in a damaged file."""
 
 
 class MissedExercise(NamedTuple):
@@ -146,7 +150,7 @@ class _Entries(NamedTuple):
     """The content of the file of `MissedExerciseStore`.
 
     exercises -- the missed exercises.
-    problems  -- the results of problems, by the keys of their positions.
+    problems  -- the results of problems, by the keys of their positions, the latest first.
     """
 
     exercises: list[MissedExercise]
@@ -156,7 +160,8 @@ class _Entries(NamedTuple):
 class MissedExerciseStore(UserFile[_Entries]):
     """The exercises that the user has missed and the results of problems, stored in a file.
 
-    A problem is known by the key of its position (see `Problem.key`), not by its file.
+    A problem is known by the key of its position (see `Problem.key`), not by its file. If there is more than
+    the file can hold, problems that were solved long ago are dropped first.
     """
 
     max_size = _MAX_SIZE
@@ -199,7 +204,7 @@ class MissedExerciseStore(UserFile[_Entries]):
 
         def change(entries: _Entries) -> _Entries:
             record = entries.problems.get(key, ProblemRecord()).after(is_solved, sgf, today)
-            return entries._replace(problems={**entries.problems, key: record})
+            return entries._replace(problems={key: record} | {**entries.problems, key: record})
 
         return self.update(change)
 
@@ -233,9 +238,10 @@ class MissedExerciseStore(UserFile[_Entries]):
             parsed = json.loads(text)
             data, is_damaged = (parsed, False) if isinstance(parsed, list) else ([], True)
         except (ValueError, RecursionError):
-            data, is_damaged = list(_objects_in(text)), True
-        exercises = [entry for each in data if (entry := _entry(each))]
-        problems = dict(record for each in data if (record := _problem_entry(each)))
+            data, is_damaged = list(islice(_objects_in(text), _MAX_ENTRIES)), True
+        read = data[:_MAX_ENTRIES]
+        exercises = [entry for each in read if (entry := _entry(each))]
+        problems = dict(record for each in read if (record := _problem_entry(each)))
         entries = _Entries(exercises, problems)
         if not is_damaged and len(exercises) + len(problems) == len(data):
             return entries, ""
@@ -243,14 +249,24 @@ class MissedExerciseStore(UserFile[_Entries]):
         return entries, f"{self.path}: damaged; invalid entries are ignored, and {remedy}"
 
     def format(self, value: _Entries) -> str:
-        kept = sorted(value.exercises, key=lambda each: each.due)[:_MAX_EXERCISES]
-        data = [{**each._asdict(), "due": each.due.isoformat()} for each in kept]
-        by_day = sorted(value.problems.items(), key=lambda each: each[1].due or date.max)[:_MAX_PROBLEMS]
+        kept, size = [], len("[\n\n]\n")
+        for entry in self._by_importance(value):
+            text = json.dumps(entry, indent=1)
+            size += len(text) + len(",\n")
+            if size > self.max_size:
+                break
+            kept.append(text)
+        return "[\n" + ",\n".join(kept) + "\n]\n"
+
+    def _by_importance(self, entries: _Entries) -> Iterator[Mapping[str, object]]:
+        """Yield the entries as JSON data: what is due first; last, problems that were solved long ago."""
+        for exercise in sorted(entries.exercises, key=lambda each: each.due)[:_MAX_EXERCISES]:
+            yield {**exercise._asdict(), "due": exercise.due.isoformat()}
+        by_day = sorted(entries.problems.items(), key=lambda each: each[1].due or date.max)[:_MAX_PROBLEMS]
         for number, (key, record) in enumerate(by_day):
             sgf = record.sgf if number < _MAX_EXERCISES else ""
             due = record.due and record.due.isoformat()
-            data.append({"problem": key, **record._asdict(), "due": due, "sgf": sgf})
-        return json.dumps(data, indent=1) + "\n"
+            yield {"problem": key, **record._asdict(), "due": due, "sgf": sgf}
 
 
 def _is_due(due: date, today: date) -> bool:
@@ -263,12 +279,22 @@ def _is_due(due: date, today: date) -> bool:
 
 def _objects_in(text: str) -> Iterator[object]:
     """Yield the JSON objects in a text that is not valid JSON as a whole."""
-    decoder, end = json.JSONDecoder(), 0
-    for match in islice(re.finditer(r"\{", text), _MAX_OBJECTS):
-        if match.start() >= end:
-            with suppress(ValueError, RecursionError):
-                data, end = decoder.raw_decode(text, match.start())
-                yield data
+    decoder, end, n_damaged, offset = json.JSONDecoder(), 0, 0, 0
+    window = text[: 2 * _MAX_ENTRY_LENGTH]
+    for start in (match.start() for match in re.finditer(r"\{", text)):
+        if start < end:
+            continue
+        if start > offset + _MAX_ENTRY_LENGTH:
+            offset, window = start, text[start : start + 2 * _MAX_ENTRY_LENGTH]
+        try:
+            data, index = decoder.raw_decode(window, start - offset)
+        except (ValueError, RecursionError):
+            n_damaged += 1
+            if n_damaged > _MAX_DAMAGED_PLACES:
+                return
+        else:
+            end = offset + index
+            yield data
 
 
 def _problem_entry(data: object) -> tuple[str, ProblemRecord] | None:

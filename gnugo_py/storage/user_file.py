@@ -32,7 +32,7 @@ class UserFile(ABC, Generic[Value]):
 
     path -- the file, which need not exist. If the person has no home folder, nothing is stored.
 
-    max_size   -- the maximum number of bytes.
+    max_size   -- the maximum number of bytes; a larger file is neither read nor written.
     empty_file -- the content that a missing file stands for.
 
     damaged_copy -- the copy that the last `update` has made, None if the file was not damaged.
@@ -91,9 +91,13 @@ class UserFile(ABC, Generic[Value]):
         content = self._read_bytes()
         before, problem = self.parse(content)
         after = change(before)
-        if after is not None:
-            self.damaged_copy = copy_damaged(self.path, content) if problem else None
-            write_atomically(self.path, self.format(after).encode("utf-8", "surrogateescape"))
+        if after is None:
+            return
+        new = self.format(after).encode("utf-8", "surrogateescape")
+        if len(new) > self.max_size:
+            raise UserError(f"{self.path}: would be larger than {self.max_size // 1_000_000} MB; remove it")
+        self.damaged_copy = copy_damaged(self.path, content) if problem else None
+        write_atomically(self.path, new)
 
     def _read_bytes(self) -> bytes:
         """Return the content of the file. One that is not regular, such as a symbolic link, is not read.

@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import time
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date, timedelta
 from pathlib import Path
@@ -11,7 +12,9 @@ import pytest
 
 from gnugo_py import GoPosition
 from gnugo_py.games.types import UserError
+from gnugo_py.storage import training
 from gnugo_py.storage.training import MissedExerciseStore, ProblemRecord, current_training_date, text_digest
+from gnugo_py.storage.user_file import UserFile
 from gnugo_py.study.exercises import Exercise
 from tests.support.boards import move, played
 
@@ -282,3 +285,72 @@ def test_a_record_of_a_problem_that_was_changed_is_left_out(tmp_path: Path, name
     path.write_text(json.dumps([{**data[0], name: value}]))
     assert not store.problem_records()
     assert str(path) in store.file_problem()
+
+
+def test_a_file_that_would_become_too_large_to_be_read_loses_the_problems_solved_long_ago(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(MissedExerciseStore, "max_size", 2500)
+    store, path = MissedExerciseStore(tmp_path / "training.json"), tmp_path / "training.json"
+    store.record_result(exercise(), is_solved=False, today=TODAY)
+    store.record_problem("missed", SGF, is_solved=False, today=TODAY)
+    for number in range(20):
+        store.record_problem("often", SGF, is_solved=True, today=TODAY)
+        assert store.record_problem(f"solved {number}", SGF, is_solved=True, today=TODAY) == ""
+    assert 2000 < path.stat().st_size <= 2500
+    assert store.file_problem() == ""
+    assert len(due(store, 1)) == 1
+    first, *others = store.problem_records()
+    assert first == "missed"
+    assert others[:3] == ["solved 19", "often", "solved 18"]
+    assert "solved 0" not in others
+
+
+def test_the_problems_solved_long_ago_are_dropped_if_there_are_too_many(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(training, "_MAX_PROBLEMS", 2)
+    store = MissedExerciseStore(tmp_path / "training.json")
+    for key in "abc":
+        store.record_problem(key, SGF, is_solved=True, today=TODAY)
+    assert list(store.problem_records()) == ["c", "b"]
+
+
+def test_a_file_that_would_exceed_its_limit_stays_as_it_is(tmp_path: Path) -> None:
+    class Notes(UserFile[list[str]]):
+        max_size = 10
+
+        def parse(self, content: bytes) -> tuple[list[str], str]:
+            return content.decode().split(), ""
+
+        def format(self, value: list[str]) -> str:
+            return " ".join(value)
+
+    notes = Notes(tmp_path / "notes")
+    assert notes.update(lambda words: [*words, "four", "five"]) == ""
+    assert "would be larger than" in notes.update(lambda words: [*words, "more"])
+    assert notes.read() == (["four", "five"], "")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        '{"a":' * 900 + "[" + "0," * 1_000_000,
+        '{"' * 400_000,
+        "[" + '{"a":1},' * 200_000,
+    ],
+    ids=["a long list", "keys", "other data"],
+)
+def test_a_crafted_file_is_read_in_bounded_time(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "training.json"
+    path.write_text(content)
+    began = time.process_time()
+    assert MissedExerciseStore(path).problem_records() == {}
+    assert time.process_time() - began < 5
+
+
+def test_entries_behind_many_damaged_ones_are_found(tmp_path: Path) -> None:
+    store, path = MissedExerciseStore(tmp_path / "training.json"), tmp_path / "training.json"
+    store.record_result(exercise(), is_solved=False, today=TODAY)
+    path.write_text("[" + '{"other": 1}, ' * 20_000 + '{"damaged": , ' + path.read_text()[1:])
+    assert len(due(store, 1)) == 1
