@@ -13,6 +13,7 @@ from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from gnugo_py.games.diagram import Diagram, Place, format_diagram
+from gnugo_py.games.pickling import Reduced, reduce_position
 from gnugo_py.games.points import iter_points, point_at, row_and_column, rows_from_point_sets, signs_by_point
 from gnugo_py.games.text import truncate
 from gnugo_py.games.types import (
@@ -135,6 +136,9 @@ class Position:
     def __deepcopy__(self: _PositionT, memo: object) -> _PositionT:
         """Return the position itself: it is immutable, and copying the history would be slow."""
         return self
+
+    def __reduce__(self) -> Reduced:
+        return reduce_position(self)
 
     def replace(self: _PositionT, **changes: Any) -> _PositionT:
         """Return the position with other values for some of its fields, which are not checked."""

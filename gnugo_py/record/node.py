@@ -7,11 +7,12 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import reduce
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from operator import or_
 from typing import TYPE_CHECKING, Any
 
 from gnugo_py.engines.engine import Decision, Engine
+from gnugo_py.games.pickling import Reduced
 from gnugo_py.games.points import iter_points
 from gnugo_py.games.position import Position
 from gnugo_py.games.registry import sgf_functions
@@ -102,6 +103,12 @@ class Node:
 
     def __repr__(self) -> str:
         return f"<Node {self.number}: {self.written()[:60]!r}>"
+
+    def __reduce__(self) -> Reduced:
+        """Return the node for `pickle` and `copy`: the tree, and the way from the root."""
+        path = self.path()
+        way = [before.children.index(after) for before, after in pairwise(path)]
+        return _node_on_way, (self.tree, way)
 
     # Its place in the tree
 
@@ -459,3 +466,11 @@ def parse_time_left(data: object) -> TimeLeft | None:
             if all(0 <= value <= _MAX_SECONDS for value in (main, periods, period, stones)):
                 return TimeLeft(main, periods, period, stones)
     return None
+
+
+def _node_on_way(tree: Tree, way: list[int]) -> Node:
+    """Return the node to which the numbers of children lead from the root."""
+    node = tree.root
+    for number in way:
+        node = node.children[number]
+    return node

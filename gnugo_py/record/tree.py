@@ -10,10 +10,12 @@ import json
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import date, datetime
+from importlib import import_module
 from pathlib import Path
 from zlib import crc32
 
 from gnugo_py import __version__
+from gnugo_py.games.pickling import Reduced
 from gnugo_py.games.position import Position, line_to
 from gnugo_py.games.registry import GAMES, sgf_functions
 from gnugo_py.games.types import RESIGN, Color, Outcome, Resign, UserError, require_type
@@ -374,6 +376,11 @@ class Tree:
             "moves": line[-1].number,
             **kept,
         }
+
+    def __reduce__(self) -> Reduced:
+        """Return the tree for `pickle` and `copy`: its file, which contains everything but decisions."""
+        parse_game = import_module("gnugo_py.record.sgf_reader").parse_game  # it imports this module
+        return parse_game, (self.write(), self.number if self.is_numbered else None)
 
     def save(self, path: Path | str) -> None:
         """Write the file of the game; on error, an existing file is unchanged.
