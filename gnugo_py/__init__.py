@@ -15,7 +15,7 @@ Games        GO HEX AMAZONS TANBO, all of the class Game; Option Choice Interact
 Rules of Go  rules_preset PRESETS Rules KoRule ScoringRule IllegalReason Score
 Boards       parse_board board_diagram Board Geometry Diagram format_diagram Place PositionMarks Mark
 Points       parse_vertex format_vertex parse_vertices format_vertices iter_points
-Files        read_game parse_game game_to_html; Tree Node Cursor LineWarnings TimeControl TimeLeft
+Files        read_game read_games parse_game game_to_html; Tree Node Cursor LineWarnings TimeControl TimeLeft
 Engines      Engine Decision Reason EngineConfig; SearchEngine; GtpEngine Timeouts
              ClassicEngine classic_engine ClassicMemory PatternFiles Pattern PatternPointKind
 Judgments    analyze_game MoveLoss describe_mistake problem_of Problem play_match dead_stones
@@ -72,7 +72,7 @@ _EXPORTS = {
     "record.cursor": "Cursor",
     "record.clock": "TimeControl TimeLeft",
     "record.interpreter": "LineWarnings",
-    "record.sgf_reader": "parse_game read_game",
+    "record.sgf_reader": "parse_game read_game read_games",
     "record.sgf_grammar": "SgfError",
     "record.html": "game_to_html",
     "record.engine_moves": "play_match",

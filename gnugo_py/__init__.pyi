@@ -80,6 +80,7 @@ from gnugo_py.record.node import Node as Node
 from gnugo_py.record.sgf_grammar import SgfError as SgfError
 from gnugo_py.record.sgf_reader import parse_game as parse_game
 from gnugo_py.record.sgf_reader import read_game as read_game
+from gnugo_py.record.sgf_reader import read_games as read_games
 from gnugo_py.record.tree import Tree as Tree
 from gnugo_py.study.mistakes import MoveLoss as MoveLoss
 from gnugo_py.study.mistakes import analyze_game as analyze_game

@@ -288,6 +288,57 @@ def test_a_game_is_read_from_text_whatever_encoding_it_names(text: str) -> None:
     assert parse_game(tree.write()).names == tree.names
 
 
+def test_all_games_of_a_file_are_read_one_after_another(tmp_path: Path) -> None:
+    file = tmp_path / "games.sgf"
+    file.write_text("".join(f"(;SZ[9]PB[{n}];B[ee])\n" for n in range(300)))
+    trees = list(gnugo_py.read_games(file))
+    assert [tree.names[Color.BLACK] for tree in trees] == [str(n) for n in range(300)]
+    assert all(tree.write().count(b"PB") == tree.end.number == 1 for tree in trees)
+    assert not any(tree.warnings for tree in trees)
+
+
+def test_a_game_that_is_not_valid_is_named_when_it_is_its_turn(tmp_path: Path) -> None:
+    file = tmp_path / "games.sgf"
+    file.write_bytes("(;SZ[9]PB[é])(;SZ[77])".encode("latin-1"))
+    games = gnugo_py.read_games(str(file), encoding="latin-1")
+    assert next(games).names[Color.BLACK] == "é"
+    with pytest.raises(UserError, match=r"games\.sgf, game 2: "):
+        next(games)
+    with pytest.raises(UserError, match="no-file"):
+        gnugo_py.read_games("no-file")
+
+
+class StopNow(Exception):
+    """What the progress of a test raises."""
+
+
+@pytest.mark.parametrize("visits", [None, 2])
+def test_an_analysis_reports_its_progress_and_can_be_stopped(visits: int | None) -> None:
+    tree, steps = parse_game("(;SZ[5]KM[0];B[cc];W[bb])"), list[tuple[int, int]]()
+    gnugo_py.analyze_game(tree, visits, progress=lambda done, total: steps.append((done, total)))
+    assert steps == sorted(steps)
+    assert {total for _, total in steps} == {steps[-1][0]} == {6}
+
+    def stop(done: int, total: int) -> None:
+        raise StopNow
+
+    with pytest.raises(StopNow):
+        gnugo_py.analyze_game(tree, visits, progress=stop)
+
+
+def test_a_match_reports_its_progress_and_can_be_stopped_within_a_game() -> None:
+    engine, start, seen = FirstMove(), HexPosition.start(3, "free"), list[tuple[int, int]]()
+    games = gnugo_py.play_match(engine, engine, start, 2, progress=lambda *each: seen.append(each))
+    assert len(seen) == sum(tree.end.number for tree in games) + 2
+    assert (seen[0], seen[-1]) == ((0, 2), (2, 2))
+
+    def stop(done: int, total: int) -> None:
+        raise StopNow
+
+    with pytest.raises(StopNow):
+        gnugo_py.play_match(engine, engine, start, progress=stop)
+
+
 def test_the_content_of_a_file_is_bytes_or_text() -> None:
     with pytest.raises(TypeError, match="content must be bytes or text; use read_game to read a path"):
         parse_game(PACKAGE)  # type: ignore[arg-type]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from gnugo_py.engines.engine import Decision, Engine, EngineError
@@ -171,13 +172,16 @@ class ScoreOfOneEngine(NamedTuple):
         return (self.wins + self.ties / 2) / self.games if self.games else 0.0
 
 
-def play_to_end(tree: Tree, players: Mapping[Color, Engine], black: int) -> MatchGameResult:
+def play_to_end(
+    tree: Tree, players: Mapping[Color, Engine], black: int, on_move: Callable[[], object] = lambda: None
+) -> MatchGameResult:
     """Play a game from its current node to its end and count it; an engine that fails forfeits the game.
 
     If the game must be counted, `dead_stones` determines the dead stones.
 
     players -- the engines, by color.
     black   -- which of the two engines has Black, 0 or 1.
+    on_move -- called after each move.
     """
     cursor, outcome, fault = Cursor(tree, tree.current), None, ""
     try:
@@ -188,6 +192,7 @@ def play_to_end(tree: Tree, players: Mapping[Color, Engine], black: int) -> Matc
                 outcome = Outcome(color.opponent, "resignation")
             else:
                 play_decision(cursor, players[color], decision)
+            on_move()
     except EngineError as error:
         fault = str(error)
         outcome = Outcome(cursor.position.to_move.opponent, FORFEIT_REASON)
@@ -200,13 +205,22 @@ def play_to_end(tree: Tree, players: Mapping[Color, Engine], black: int) -> Matc
     return MatchGameResult(outcome, black, cursor.node.number, fault)
 
 
-def play_match(first: Engine, second: Engine, start: Position, games: int = 1, seed: int = 0) -> list[Tree]:
+def play_match(
+    first: Engine,
+    second: Engine,
+    start: Position,
+    games: int = 1,
+    seed: int = 0,
+    progress: Callable[[int, int], object] | None = None,
+) -> list[Tree]:
     """Return the games of a match between two engines, with their results.
 
     first, second -- the engines. They alternate colors, and the first one begins with Black.
     start         -- the starting position of each game; if necessary, it gets a move limit.
     games         -- the number of games.
     seed          -- the seed of the first game; each further game has the next seed.
+    progress      -- called after each move and each game with the number of finished games and of all; it
+                     stops the match by raising an exception, which is passed on.
 
     An engine that fails forfeits the game, with the reason in the last comment. Raise EngineError if an
     engine does not support the game, and IllegalMove if it plays an illegal move.
@@ -215,6 +229,9 @@ def play_match(first: Engine, second: Engine, start: Position, games: int = 1, s
         require_type(name, engine, Engine, "an engine")
     require_type("start", start, Position, "a position")
     require_type("games", games, int, "a whole number")
+    require_type("seed", seed, int, "a whole number")
+    require_type("progress", progress, Callable | None, "a function")  # type: ignore[arg-type]
+    report = progress or (lambda done, total: None)
     start, played = start.with_move_limit(), list[Tree]()
     for engine in (first, second):
         engine.prepare(start)
@@ -223,10 +240,11 @@ def play_match(first: Engine, second: Engine, start: Position, games: int = 1, s
         black, white = (other, one) if number % 2 else (one, other)
         players = {Color.BLACK: black, Color.WHITE: white}
         tree = new_game(start, players)
-        error = play_to_end(tree, players, number % 2).error
+        error = play_to_end(tree, players, number % 2, partial(report, number, games)).error
         if error:
             tree.current.comment = "\n".join(filter(None, (tree.current.comment, error)))
         played.append(tree)
+        report(len(played), games)
     return played
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,13 @@ from gnugo_py.record.encodings import convert_to_utf_8, parse_encoding
 from gnugo_py.record.node import Node, parse_time_left
 from gnugo_py.record.properties import BOARD_SETUP_PROPERTIES, game_key_from_root, property_text
 from gnugo_py.record.sgf_grammar import RawProperties, SgfError
-from gnugo_py.record.sgf_parser import MAX_FILE_SIZE, parse_sgf_game, root_properties_by_game
+from gnugo_py.record.sgf_parser import (
+    MAX_FILE_SIZE,
+    ParsedGame,
+    parse_sgf_game,
+    parse_sgf_games,
+    root_properties_by_game,
+)
 from gnugo_py.record.tree import Tree
 from gnugo_py.system.files import read_regular_file
 
@@ -38,13 +44,10 @@ def parse_game(content: bytes | str, number: int | None = None, encoding: str | 
     """
     require_type("content", content, bytes | str, "bytes or text; use read_game to read a path")
     require_type("number", number, int | None, "a whole number")
-    require_type("encoding", encoding, str | None, "the name of an encoding")
     if isinstance(content, str):
         content = convert_to_utf_8(content.encode("utf-8", "replace"), "utf-8")
-    elif encoding is not None:
-        content = convert_to_utf_8(content, parse_encoding(encoding))
-    tree = Tree.unread()
-
+    else:
+        content = _converted(content, encoding)
     try:
         game = parse_sgf_game(content, number)
     except SgfError:
@@ -55,15 +58,27 @@ def parse_game(content: bytes | str, number: int | None = None, encoding: str | 
                 "this is a gnugo.dat of GNU Go 1.1, not an SGF file; play it with gnugo-py --load FILE"
             ) from None
         raise
-    nodes: list[Node] = []
+    tree = _tree_of(game)
+    tree.number, tree.is_numbered = number or 1, number is not None
+    return tree
+
+
+def _converted(content: bytes, encoding: str | None) -> bytes:
+    """Return the content of a file in UTF-8, or as it is if the encoding is None."""
+    require_type("encoding", encoding, str | None, "the name of an encoding")
+    return content if encoding is None else convert_to_utf_8(content, parse_encoding(encoding))
+
+
+def _tree_of(game: ParsedGame) -> Tree:
+    """Return the tree of a game that was parsed."""
+    tree, nodes = Tree.unread(), list[Node]()
     for parent, properties in game.nodes:
         nodes.append(Node(tree, nodes[parent] if nodes else None, properties))
         if parent >= 0:
             nodes[parent].children.append(nodes[-1])
     tree.root = nodes[0]
     tree.before, tree.after = game.before, game.after
-    tree.number, tree.games, tree.is_numbered = number or 1, game.games, number is not None
-    tree.is_complete, tree.file_warnings = game.is_complete, game.warnings
+    tree.games, tree.is_complete, tree.file_warnings = game.games, game.is_complete, game.warnings
     name = game_key_from_root(tree.root.properties)
     if "CA" in tree.root.properties:
         tree.root.properties["CA"] = [b"UTF-8"]
@@ -86,6 +101,30 @@ def read_game(path: Path | str, number: int | None = None, encoding: str | None 
         return parse_game(content, number, encoding)
     except UserError as error:
         raise UserError(f"{path}: {error}") from None
+
+
+def read_games(path: Path | str, encoding: str | None = None) -> Iterator[Tree]:
+    """Yield all games in an SGF file, one after another, each as a file of its own; see `parse_game`.
+
+    Raise UserError, with the name of the file and the number of the game, if the file cannot be read, or
+    when it is the turn of a game that is not valid.
+    """
+    require_type("path", path, str | Path, "the name of a file")
+    content = _converted(read_regular_file(Path(path), MAX_FILE_SIZE, "an SGF file"), encoding)
+    return _trees(str(path), content)
+
+
+def _trees(name: str, content: bytes) -> Iterator[Tree]:
+    """Yield all games in the content of a file with a name."""
+    number = 0
+    try:
+        for game in parse_sgf_games(content):
+            number += 1
+            if isinstance(game, SgfError):
+                raise game
+            yield _tree_of(game)
+    except SgfError as error:
+        raise UserError(f"{name}, game {number}: {error}" if number else f"{name}: {error}") from None
 
 
 def game_summaries(content: bytes) -> list[str]:

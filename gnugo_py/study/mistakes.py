@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from gnugo_py.engines.analysis import Analysis
@@ -151,10 +151,14 @@ def move_losses(analysis: GameAnalysis) -> list[MoveLoss]:
     return losses
 
 
-def analyze_game(tree: Tree, visits: int | None = None) -> list[MoveLoss]:
+def analyze_game(
+    tree: Tree, visits: int | None = None, progress: Callable[[int, int], object] | None = None
+) -> list[MoveLoss]:
     """Return each move of the main line of a game of Go with the points that it lost.
 
-    visits -- number of visits of each position; None to search only where the lead changes.
+    visits   -- number of visits of each position; None to search only where the lead changes.
+    progress -- called after each position with the steps that are done and their total; it stops the analysis
+                by raising an exception, which is passed on.
 
     The results are those of the command `gnugo-py analyze`. In a file without komi, it is 0. The tree is not
     changed.
@@ -165,6 +169,7 @@ def analyze_game(tree: Tree, visits: int | None = None) -> list[MoveLoss]:
 
     require_type("tree", tree, Tree, "a Tree")
     require_type("visits", visits, int | None, "a whole number")
+    require_type("progress", progress, Callable | None, "a function")  # type: ignore[arg-type]
     if visits is not None and visits < 1:
         raise UserError("visits must be at least 1")
     if not tree.uses_komi:
@@ -174,8 +179,10 @@ def analyze_game(tree: Tree, visits: int | None = None) -> list[MoveLoss]:
         tree.set_rules({"komi": 0.0}, is_written=False)
     analysis = GameAnalysis(tree.positions())
     analyst = SearchEngine(tree.game, MAX_LEVEL)
-    for _ in analysis.run(analyst, visits):
-        pass
+    steps = 2 * len(analysis.positions)  # a quick look at each, and a search of some
+    for share in analysis.run(analyst, visits):
+        if progress is not None:
+            progress(round(share * steps), steps)
     return move_losses(analysis)
 
 
